@@ -1,0 +1,20 @@
+#include "core/model/error.h"
+
+#include <utility>
+
+namespace culprit {
+
+Error::Error(const std::string& what, std::filesystem::path path, std::optional<std::uint64_t> line)
+    : std::runtime_error(what), m_path(std::move(path)), m_line(line) {}
+
+std::string Error::oneLine() const {
+  std::string text = what();
+  if (!m_path.empty()) text += ": " + m_path.string();
+  if (m_line) text += ":" + std::to_string(*m_line);
+  for (char& c : text) {
+    if (c == '\n' || c == '\r') c = ' ';
+  }
+  return text;
+}
+
+}  // namespace culprit

@@ -1,0 +1,35 @@
+// What cannot go on: thrown as Error, caught in exactly two places, the window's job and the command line.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace culprit {
+
+/// A sentence for the user, with the file and, where known, the line (1-based) it is about.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(const std::string& what, std::filesystem::path path = {},
+                 std::optional<std::uint64_t> line = {});
+
+  const std::filesystem::path& path() const { return m_path; }
+  std::optional<std::uint64_t> line() const { return m_line; }
+
+  /// "what: path:line" on one line, as the command line and the error bar show it.
+  std::string oneLine() const;
+
+ private:
+  std::filesystem::path m_path;
+  std::optional<std::uint64_t> m_line;
+};
+
+/// Thrown by long work when its Monitor says that the user has cancelled.
+class Cancelled : public std::exception {
+ public:
+  const char* what() const noexcept override { return "cancelled"; }
+};
+
+}  // namespace culprit

@@ -1,0 +1,83 @@
+#include "core/model/issue.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace culprit {
+
+namespace {
+
+struct IssueText {
+  IssueKind kind;
+  std::string_view name;
+  Severity severity;
+  std::string_view meaning;
+};
+
+constexpr std::array kIssueTexts = {
+    IssueText{IssueKind::SkippedRow, "skipped_row", Severity::Warning,
+              "Rows that cannot be used are left out of every number."},
+    IssueText{IssueKind::RepairedText, "repaired_text", Severity::Note,
+              "Bytes that are not UTF-8 are shown as a replacement character."},
+    IssueText{IssueKind::DuplicateRow, "duplicate_row", Severity::Warning,
+              "The first row of a triplet in a cycle counts, further ones are left out."},
+    IssueText{IssueKind::ConflictingValue, "conflicting_value", Severity::Warning,
+              "Rows that describe the same thing disagree; the first one counts."},
+    IssueText{IssueKind::TruncatedFile, "truncated_file", Severity::Warning,
+              "The file ends inside a record; everything before it is used."},
+    IssueText{IssueKind::MissingCounters, "missing_counters", Severity::Note,
+              "Without the counters file it is not known which levels were measured and which interpolated."},
+    IssueText{IssueKind::MissingColumn, "missing_column", Severity::Note,
+              "A column that is not there is treated as unknown."},
+    IssueText{IssueKind::UnreadableFile, "unreadable_file", Severity::Warning,
+              "A file that cannot be read is passed over."},
+    IssueText{IssueKind::UnknownFile, "unknown_file", Severity::Note,
+              "A file in a format that is not known is passed over."},
+    IssueText{IssueKind::UnpairedProcess, "unpaired_process", Severity::Warning,
+              "A process without a partner in the other run is not compared."},
+    IssueText{IssueKind::UnpairedFile, "unpaired_file", Severity::Warning,
+              "A file whose kind of cycle has no partner in the other run is not compared."},
+    IssueText{IssueKind::SameInput, "same_input", Severity::Warning,
+              "Both sides are the same data, so every difference is zero."},
+    IssueText{IssueKind::FewCycles, "few_cycles", Severity::Warning,
+              "With so few cycles nothing can be said about chance."},
+    IssueText{IssueKind::NoCommonTriplet, "no_common_triplet", Severity::Warning,
+              "The two runs share no function with the same metric and device."},
+};
+
+const IssueText& textOf(IssueKind kind) {
+  return *std::find_if(kIssueTexts.begin(), kIssueTexts.end(),
+                       [kind](const IssueText& text) { return text.kind == kind; });
+}
+
+}  // namespace
+
+std::string_view nameOf(IssueKind kind) {
+  return textOf(kind).name;
+}
+Severity severityOf(IssueKind kind) {
+  return textOf(kind).severity;
+}
+std::string_view meaningOf(IssueKind kind) {
+  return textOf(kind).meaning;
+}
+
+std::optional<IssueKind> issueKindNamed(std::string_view name) {
+  const auto found = std::find_if(kIssueTexts.begin(), kIssueTexts.end(),
+                                  [name](const IssueText& text) { return text.name == name; });
+  return found == kIssueTexts.end() ? std::nullopt : std::optional(found->kind);
+}
+
+void IssueLog::add(Issue issue) {
+  const auto same = std::find_if(m_issues.begin(), m_issues.end(), [&issue](const Issue& other) {
+    return other.kind == issue.kind && other.side == issue.side && other.file == issue.file;
+  });
+  if (same == m_issues.end()) {
+    m_issues.push_back(std::move(issue));
+  } else {
+    same->count += issue.count;
+  }
+}
+
+}  // namespace culprit

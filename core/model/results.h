@@ -1,0 +1,84 @@
+// The outcome of one comparison: immutable once made. The session stores it, views and report show it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/ids.h"
+#include "core/model/issue.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// One side of one Comparison, over the cycles where the triplet has a row (compare.md section 2).
+struct SideStatistics {
+  double betaMean = 0.0;  ///< per cent of the cycle; 0 without rows, as published
+  double betaStd = 0.0;   ///< n - 1 in the denominator; 0 for 0 or 1 rows
+  double muMean = 0.0;    ///< in the published unit
+  double muStd = 0.0;
+  std::uint32_t rows = 0;
+
+  friend bool operator==(const SideStatistics&, const SideStatistics&) = default;
+};
+
+/// The statistics of one Triplet of one process pair. p-values are empty where there is no test: too few
+/// rows (published as exactly 1), or, for Welch, no variance and equal means (published as NaN).
+struct Comparison {
+  Triplet triplet;
+  CategoryId category{};
+  SideStatistics a, b;
+  double zBeta = 0.0;
+  double zMu = 0.0;
+  double zLogMu = 0.0;
+  double score = 0.0;  ///< |d beta| (|Z beta| + |Z log mu|), the published Suspicion Score
+  std::optional<double> pBeta, uBeta, pMu, uMu;
+
+  double betaDelta() const { return b.betaMean - a.betaMean; }
+  double muDelta() const { return b.muMean - a.muMean; }
+  bool hasTest() const { return a.rows > 1 && b.rows > 1; }
+
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+enum class FindingKind : std::uint8_t {
+  AnchorsDiffer,    ///< the cycles of A and B repeat different functions
+  ChangedFunction,  ///< a (function, device) with a published score above 10
+  TooFewCycles,     ///< a side has fewer than 2 cycles: no test is possible
+};
+
+/// Something worth a sentence. core/report/sentences makes the text from it.
+struct Finding {
+  FindingKind kind{};
+  std::optional<std::uint32_t> comparison;  ///< position in PairResults::comparisons: the leading row
+  std::vector<std::uint32_t> levels;        ///< further rows of the same function whose mu changed, at most 3
+
+  friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+/// A Process of A with its partner in B and everything computed for the two.
+struct PairResults {
+  Process a, b;
+  std::string labelA, labelB;  ///< outputs.md "Side label"
+  std::vector<Cycle> cyclesA, cyclesB;
+  std::vector<Comparison> comparisons;  ///< published order: score descending, then names by code point
+  std::vector<Finding> findings;
+};
+
+struct Results {
+  Run runA, runB;
+  Names names;
+  std::vector<Fingerprint> inputs;
+  std::vector<Process> processes;  ///< of both runs, index = ProcessId
+  std::vector<PairResults> pairs;
+  std::vector<Issue> issues;
+
+  const Run& run(Side side) const { return side == Side::A ? runA : runB; }
+};
+
+using ResultsPtr = std::shared_ptr<const Results>;
+
+}  // namespace culprit

@@ -1,0 +1,96 @@
+// What a run holds once its source has been read: processes, cycles, samples and counter readings.
+// Sources fill it through the run writer, the session stores it, analysis reads it. Columns are parallel
+// vectors.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/model/ids.h"
+
+namespace culprit {
+
+enum class CycleKind : std::uint8_t { Step, Prefill, Decode };
+
+/// host + pid (+ rank) inside a run. `part` is the stem of the file the cycles come from ("result",
+/// "result_prefill"): processes of different parts are never compared with each other unless the pairing
+/// rule of compare.md section 1 says so.
+struct Process {
+  ProcessId id{};
+  Side side{};
+  std::string host;
+  std::int64_t pid = 0;
+  std::optional<int> rank;
+  std::string part;
+};
+
+/// One repetition of the work.
+struct Cycle {
+  std::int64_t number = 0;   ///< as the input counts it
+  std::int64_t startNs = 0;  ///< since the epoch of the trace
+  std::int64_t durationNs = 0;
+  AnchorId anchor{};
+  CycleKind kind = CycleKind::Step;
+
+  friend bool operator==(const Cycle&, const Cycle&) = default;
+};
+
+/// The time one function took on one device, in each cycle where it has a record.
+struct Usage {
+  FunctionId function{};
+  DeviceId device{};
+  CategoryId category{};
+  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  std::vector<double> beta;              ///< per cent of the cycle
+  std::vector<std::int64_t> durationNs;  ///< summed over the calls
+  std::vector<std::uint32_t> calls;
+};
+
+/// How a level was obtained.
+enum class Evidence : std::uint8_t { Sampled, PartlyInterpolated, Interpolated };
+
+/// The level of one metric while one function ran on one device.
+struct Level {
+  FunctionId function{};
+  DeviceId device{};
+  MetricId metric{};
+  std::vector<std::uint32_t> cycle;           ///< positions of the cycles that have a mu, ascending
+  std::vector<double> mu;                     ///< as published (pipeline.md 5.5)
+  std::vector<double> sigma;                  ///< within the cycle; 0 where the input has none
+  std::vector<Evidence> evidence;             ///< how each mu was obtained
+  std::vector<std::uint32_t> cycleWithoutMu;  ///< cycles with a row for the triplet but no mu, ascending
+};
+
+/// Everything of one process that is compared.
+struct ProcessSamples {
+  std::vector<Cycle> cycles;  ///< distinct (number, duration), by number
+  std::vector<Usage> usages;  ///< unique (function, device)
+  std::vector<Level> levels;  ///< unique (function, device, metric)
+};
+
+/// All readings of one counter of one run, as recorded.
+struct ReadingSeries {
+  std::string counter;  ///< full name, such as "process_cpu_usage_923228"
+  std::string host;
+  std::vector<std::int64_t> timeNs;  ///< ascending
+  std::vector<double> value;
+};
+
+/// A file that was read, so that a session can tell whether it still is the same.
+struct Fingerprint {
+  Side side{};
+  std::string path;  ///< relative to the run folder
+  std::uint64_t bytes = 0;
+  std::int64_t modifiedNs = 0;  ///< since the Unix epoch
+  std::string xxh3;             ///< XXH3-128 of the bytes read, 32 hex digits
+};
+
+struct Run {
+  Side side{};
+  std::string folder;  ///< as given, absolute
+  std::string label;   ///< outputs.md "Side label"
+  std::string kind;    ///< what the sources recognised, such as "processed CSV"
+};
+
+}  // namespace culprit

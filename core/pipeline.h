@@ -1,0 +1,74 @@
+// The one door into the core for window and command line: what a folder holds, two folders in, a session out.
+// Sources and analysis are reached through here only.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/monitor.h"
+
+namespace culprit {
+
+/// --process N[:M]: pid N of A with pid M of B.
+struct ProcessChoice {
+  std::int64_t pidA = 0;
+  std::int64_t pidB = 0;
+
+  /// Parses "N" or "N:M". Throws Error for anything else.
+  static ProcessChoice parse(const std::string& text);
+};
+
+/// Two run folders (or files), A the baseline.
+struct RunFolders {
+  std::filesystem::path a, b;
+};
+
+/// Splits a folder that holds two runs: one sub folder named normal* and one abnormal*, else exactly two that
+/// hold something readable, in name order. Throws Error with the list of candidates otherwise (outputs.md
+/// PARENT).
+RunFolders splitParent(const std::filesystem::path& parent);
+
+struct CompareRequest {
+  RunFolders folders;
+  std::optional<ProcessChoice> process;
+  std::filesystem::path
+      session;  ///< where the session is written (through `<session>.<pid>.part`, then renamed)
+};
+
+/// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
+/// behind.
+void compareRuns(const CompareRequest& request, Monitor& monitor);
+
+/// What one folder or file holds, without comparing it (`info`, the Open dialog).
+struct RunSummary {
+  struct ProcessSummary {
+    Process process;
+    std::uint64_t cycles = 0;
+    std::optional<double> meanUs, medianUs, minUs, maxUs;
+    std::vector<std::string> anchors;
+  };
+  std::string folder;
+  std::string kind;
+  std::vector<ProcessSummary> processes;
+  std::uint64_t functions = 0;
+  std::uint64_t rows = 0;  ///< rows of samples read
+  std::uint64_t readings = 0;
+  std::vector<std::string> metrics, devices, hosts;
+  std::vector<Fingerprint> files;
+  std::vector<Issue> issues;
+};
+
+/// Throws Error if nothing in it can be read.
+RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
+
+/// A cheap look without reading: does this folder or file hold a run at all?
+bool looksLikeRun(const std::filesystem::path& path);
+
+/// Folder for sessions the user has not saved (XDG cache), created if needed.
+std::filesystem::path sessionCache();
+
+}  // namespace culprit

@@ -1,0 +1,62 @@
+// One SQLite file (*.culprit) with two runs, their data and the results: opened for reading. The single store
+// behind window and command line; it opens without the traces. A Session and what it returns belong to the
+// thread that opened it; no connection is shared between threads.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/model/run.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+class Session {
+ public:
+  /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged, or
+  /// newer than this program. An older one is migrated in a copy in the temporary folder; the file stays as
+  /// it is.
+  static Session open(const std::filesystem::path& file);
+
+  Session(Session&&) noexcept;
+  Session& operator=(Session&&) noexcept;
+  ~Session();
+
+  const std::filesystem::path& file() const { return m_file; }
+
+  /// Everything but the samples and readings.
+  ResultsPtr results() const;
+
+  /// All samples of one process; `results()->processes` has the ids.
+  ProcessSamples samples(ProcessId process) const;
+  /// The use of time of one function, if the process has it.
+  std::optional<Usage> usage(ProcessId process, FunctionId function, DeviceId device) const;
+  /// The level of one triplet, if the process has it; the triplet must have a metric.
+  std::optional<Level> level(ProcessId process, const Triplet& triplet) const;
+  /// Counter readings of one run whose name is `counterPrefix` or starts with it and '_'; empty prefix: all.
+  std::vector<ReadingSeries> readings(Side side, const std::string& counterPrefix = {}) const;
+
+  /// Numbers for the status bar.
+  struct Size {
+    std::uint64_t samples = 0;
+    std::uint64_t readings = 0;
+  };
+  Size size() const;
+
+  /// Copies the session to `target` (SQLite backup, temporary file, rename). Throws Error.
+  void saveAs(const std::filesystem::path& target) const;
+
+ private:
+  explicit Session(std::filesystem::path file, std::unique_ptr<SQLite::Database> database);
+
+  std::filesystem::path m_file;
+  std::unique_ptr<SQLite::Database> m_database;
+};
+
+}  // namespace culprit

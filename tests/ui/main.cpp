@@ -1,0 +1,35 @@
+#include <QApplication>
+#include <QFontDatabase>
+#include <QtTest>
+#include <cstdio>
+
+#include "tests/ui/registry.h"
+
+namespace culprit::ui::test {
+
+std::map<std::string, Factory>& registry() {
+  static std::map<std::string, Factory> tests;
+  return tests;
+}
+
+}  // namespace culprit::ui::test
+
+int main(int argc, char** argv) {
+  QStandardPaths::setTestModeEnabled(true);
+  QApplication app(argc, argv);
+  // Without a font every letter is a box and nothing fails: refuse to test that.
+  if (QFontDatabase::families().isEmpty()) {
+    std::fputs("no font installed\n", stderr);
+    return 1;
+  }
+  const auto& tests = culprit::ui::test::registry();
+  const auto found = argc > 1 ? tests.find(argv[1]) : tests.end();
+  if (found == tests.end()) {
+    std::fputs("usage: ui_tests CLASS [QTest options]; classes:\n", stderr);
+    for (const auto& [name, factory] : tests) std::fprintf(stderr, "  %s\n", name.c_str());
+    return 2;
+  }
+  argv[1] = argv[0];
+  const auto test = found->second();
+  return QTest::qExec(test.get(), argc - 1, argv + 1);
+}

@@ -1,0 +1,24 @@
+// What the window shows: one session with its results and the chosen process pair. A value; pages receive it,
+// show it, and keep no other state of the comparison.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "core/model/results.h"
+#include "core/store/session.h"
+
+namespace culprit::ui {
+
+struct ComparisonView {
+  std::shared_ptr<const Session> session;  ///< belongs to the UI thread
+  ResultsPtr results;
+  std::size_t pair = 0;
+  /// The pair's results over the brushed cycles; empty: all cycles.
+  std::shared_ptr<const PairResults> brushed;
+
+  bool isEmpty() const { return !results || results->pairs.empty(); }
+  const PairResults& pairResults() const { return brushed ? *brushed : results->pairs.at(pair); }
+};
+
+}  // namespace culprit::ui
