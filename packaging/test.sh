@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds the preset `dev` and runs all tests. Arguments go to ctest:
+# `packaging/test.sh -L core`. Ends with ctest's verdict and its exit code.
+set -euo pipefail
+# shellcheck source=packaging/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+  usage "${BASH_SOURCE[0]}"
+  exit
+fi
+
+install_packages build
+build dev
+provide_runtime_folder
+
+log=$(mktemp -p "$XDG_RUNTIME_DIR")
+status=0
+(cd "$root" && ctest --preset dev --no-tests=error "$@") | tee "$log" || status=$?
+verdict=$(grep -E '^[0-9]+% tests passed|^No tests were found' "$log" || true)
+rm -f -- "$log"
+printf '%s\n' "${verdict:-ctest ended without a verdict, exit code $status}"
+exit "$status"
