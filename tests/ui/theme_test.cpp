@@ -1,0 +1,110 @@
+#include "tests/ui/theme_test.h"
+
+#include <QApplication>
+#include <QFontInfo>
+#include <QFontMetricsF>
+#include <QWidget>
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/ui/registry.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ThemeTest> kRegistered("theme_test");
+
+namespace {
+
+double luminance(const QColor& color) {
+  const auto channel = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+}
+
+// Contrast ratio of WCAG 2: 1 to 21.
+double contrast(const QColor& one, const QColor& other) {
+  const auto [low, high] = std::minmax(luminance(one), luminance(other));
+  return (high + 0.05) / (low + 0.05);
+}
+
+class PaletteCounter : public QWidget {
+ public:
+  int changes = 0;
+
+ protected:
+  void changeEvent(QEvent* event) override {
+    if (event->type() == QEvent::PaletteChange) ++changes;
+  }
+};
+
+}  // namespace
+
+void ThemeTest::textCanBeReadInBothThemes() {
+  for (const bool dark : {false, true}) {
+    const Tokens& t = tokensOf(dark);
+    for (const QColor& ground : {t.base, t.alternate, t.window, t.selection, t.hover}) {
+      QVERIFY(contrast(t.text, ground) >= 7.0);
+      QVERIFY(contrast(t.secondaryText, ground) >= 4.5);
+    }
+    QVERIFY(contrast(t.textA, t.base) >= 4.5);
+    QVERIFY(contrast(t.textB, t.base) >= 4.5);
+    QVERIFY(contrast(t.text, t.notComparableFill) >= 7.0);
+    QVERIFY(contrast(t.text, t.withCareFill) >= 7.0);
+    QVERIFY(contrast(t.text, t.scoreBar) >= 7.0);
+    QVERIFY(contrast(t.badgeText, t.badgeFill) >= 7.0);
+  }
+}
+
+void ThemeTest::marksStandOutInBothThemes() {
+  for (const bool dark : {false, true}) {
+    const Tokens& t = tokensOf(dark);
+    for (const QColor& mark : {t.markA, t.markB, t.accent, t.bars, t.axis, t.control})
+      QVERIFY(contrast(mark, t.base) >= 3.0);
+  }
+}
+
+void ThemeTest::paletteFollowsTheTokens() {
+  for (const auto choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+    applyTheme(*qApp, choice);
+    QCOMPARE(tokens().dark, choice == ThemeChoice::Dark);
+    QCOMPARE(QApplication::palette().color(QPalette::Base), tokens().base);
+    QCOMPARE(QApplication::palette().color(QPalette::Disabled, QPalette::Text), tokens().disabledText);
+    QCOMPARE(QApplication::palette("QProgressBar").color(QPalette::Highlight), tokens().accent);
+  }
+}
+
+void ThemeTest::widgetsHearOfAChange() {
+  applyTheme(*qApp, ThemeChoice::Light);
+  PaletteCounter widget;
+  widget.show();
+  const int before = widget.changes;
+  applyTheme(*qApp, ThemeChoice::Dark);
+  QTRY_VERIFY(widget.changes > before);
+  QCOMPARE(widget.palette().color(QPalette::Window), tokensOf(true).window);
+}
+
+void ThemeTest::systemFollowsTheDesktop() {
+  QApplication::setPalette(QPalette());
+  const bool desktopIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  applyTheme(*qApp, ThemeChoice::Dark);
+  applyTheme(*qApp, ThemeChoice::System);
+  QCOMPARE(tokens().dark, desktopIsDark);
+}
+
+void ThemeTest::namesLeadBack() {
+  for (const auto choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
+    QCOMPARE(themeNamed(nameOf(choice)), choice);
+  QCOMPARE(themeNamed(QStringLiteral("mauve")), ThemeChoice::System);
+}
+
+void ThemeTest::digitsOfNumberFontLineUp() {
+  const QFont font = numberFont(fontFor(FontRole::Body));
+  QVERIFY(hasTabularFigures(font));
+  QVERIFY(QFontInfo(fontFor(FontRole::Secondary)).pixelSize() >= 11);
+  QVERIFY(QFontMetricsF(fontFor(FontRole::Headline)).height() >
+          QFontMetricsF(fontFor(FontRole::Body)).height());
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class ThemeTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void textCanBeReadInBothThemes();
+  void marksStandOutInBothThemes();
+  void paletteFollowsTheTokens();
+  void widgetsHearOfAChange();
+  void systemFollowsTheDesktop();
+  void namesLeadBack();
+  void digitsOfNumberFontLineUp();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,194 @@
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QToolTip>
+
+#include "ui/theme_style.h"
+
+namespace culprit::ui {
+namespace {
+
+QColor translucent(QColor color, double alpha) {
+  color.setAlphaF(static_cast<float>(alpha));
+  return color;
+}
+
+Tokens lightTokens() {
+  Tokens t;
+  t.window = QColor(0xEF, 0xF0, 0xF2);
+  t.base = QColor(0xFF, 0xFF, 0xFF);
+  t.alternate = QColor(0xF6, 0xF7, 0xF9);
+  t.header = QColor(0xE8, 0xEA, 0xED);
+  t.border = QColor(0xC6, 0xCA, 0xD0);
+  t.control = QColor(0x8A, 0x90, 0x99);
+  t.text = QColor(0x1F, 0x23, 0x28);
+  t.secondaryText = QColor(0x56, 0x5E, 0x68);
+  t.disabledText = QColor(0x7F, 0x86, 0x8F);
+  t.accent = QColor(0x5A, 0x4F, 0xCF);
+  t.selection = QColor(0xE3, 0xE0, 0xFB);
+  t.hover = QColor(0xEF, 0xED, 0xFC);
+  t.markA = QColor(0x00, 0x72, 0xB2);
+  t.textA = QColor(0x00, 0x62, 0x9A);
+  t.markB = QColor(0xD5, 0x5E, 0x00);
+  t.textB = QColor(0xA9, 0x4A, 0x00);
+  t.fillA = translucent(t.markA, 0.22);
+  t.fillB = translucent(t.markB, 0.22);
+  t.bars = QColor(0x75, 0x7E, 0x8A);
+  t.scoreBar = QColor(0xD9, 0xDD, 0xE3);
+  t.grid = QColor(0xE4, 0xE7, 0xEB);
+  t.axis = QColor(0x6B, 0x73, 0x7D);
+  t.notComparableFill = QColor(0xFF, 0xF6, 0xDA);
+  t.notComparableEdge = QColor(0xC9, 0xA2, 0x27);
+  t.withCareFill = QColor(0xEA, 0xF1, 0xF6);
+  t.badgeText = QColor(0xFF, 0xFF, 0xFF);
+  t.badgeFill = QColor(0x2A, 0x2E, 0x34);
+  return t;
+}
+
+Tokens darkTokens() {
+  Tokens t;
+  t.dark = true;
+  t.window = QColor(0x2A, 0x2C, 0x30);
+  t.base = QColor(0x1E, 0x20, 0x23);
+  t.alternate = QColor(0x23, 0x26, 0x29);
+  t.header = QColor(0x30, 0x33, 0x38);
+  t.border = QColor(0x43, 0x47, 0x4D);
+  t.control = QColor(0x78, 0x7E, 0x86);
+  t.text = QColor(0xE6, 0xE8, 0xEB);
+  t.secondaryText = QColor(0xAA, 0xB1, 0xBA);
+  t.disabledText = QColor(0x75, 0x7C, 0x85);
+  t.accent = QColor(0xA7, 0x9B, 0xFF);
+  t.selection = QColor(0x3D, 0x3A, 0x6B);
+  t.hover = QColor(0x2E, 0x2D, 0x45);
+  t.markA = QColor(0x56, 0xAE, 0xE6);
+  t.textA = QColor(0x7C, 0xC1, 0xEE);
+  t.markB = QColor(0xF2, 0x8E, 0x42);
+  t.textB = QColor(0xF5, 0xA2, 0x65);
+  t.fillA = translucent(t.markA, 0.28);
+  t.fillB = translucent(t.markB, 0.28);
+  t.bars = QColor(0x92, 0x9B, 0xA7);
+  t.scoreBar = QColor(0x3E, 0x43, 0x49);
+  t.grid = QColor(0x30, 0x34, 0x39);
+  t.axis = QColor(0x8A, 0x92, 0x9C);
+  t.notComparableFill = QColor(0x39, 0x32, 0x22);
+  t.notComparableEdge = QColor(0xB8, 0x96, 0x2E);
+  t.withCareFill = QColor(0x27, 0x31, 0x3A);
+  t.badgeText = QColor(0x1E, 0x20, 0x23);
+  t.badgeFill = QColor(0xE9, 0xEB, 0xEE);
+  return t;
+}
+
+QPalette paletteFrom(const Tokens& t) {
+  QPalette p;
+  p.setColor(QPalette::Window, t.window);
+  p.setColor(QPalette::WindowText, t.text);
+  p.setColor(QPalette::Base, t.base);
+  p.setColor(QPalette::AlternateBase, t.alternate);
+  p.setColor(QPalette::Text, t.text);
+  p.setColor(QPalette::PlaceholderText, t.secondaryText);
+  p.setColor(QPalette::Button, t.header);
+  p.setColor(QPalette::ButtonText, t.text);
+  p.setColor(QPalette::BrightText, t.accent);
+  p.setColor(QPalette::ToolTipBase, t.base);
+  p.setColor(QPalette::ToolTipText, t.text);
+  p.setColor(QPalette::Highlight, t.selection);
+  p.setColor(QPalette::HighlightedText, t.text);
+  p.setColor(QPalette::Link, t.accent);
+  p.setColor(QPalette::LinkVisited, t.accent);
+  p.setColor(QPalette::Light, t.dark ? t.scoreBar : t.base);
+  p.setColor(QPalette::Midlight, t.dark ? t.header : t.alternate);
+  p.setColor(QPalette::Mid, t.border);
+  p.setColor(QPalette::Dark, t.control);
+  p.setColor(QPalette::Shadow, t.dark ? QColor(0x10, 0x11, 0x13) : t.axis);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+                          QPalette::HighlightedText, QPalette::PlaceholderText})
+    p.setColor(QPalette::Disabled, role, t.disabledText);
+  p.setColor(QPalette::Disabled, QPalette::Highlight, t.header);
+  return p;
+}
+
+// Fusion draws everything from the palette but these few parts, for which it has shades and gradients of its
+// own.
+QString styleSheetFrom(const Tokens& t) {
+  return QStringLiteral(
+             "QTabBar::tab { background: %1; color: %4; border: 1px solid %3; border-top: 2px solid %1;"
+             " padding: 2px 9px 3px 9px; margin-right: 2px; }"
+             "QTabBar::tab:hover { background: %6; }"
+             "QTabBar::tab:selected { background: %2; color: %7; border-top-color: %5;"
+             " border-bottom-color: %2; font-weight: 600; }"
+             "QTabBar::tab:disabled { color: %8; }"
+             "QHeaderView { background: %1; }"
+             "QHeaderView::section { background: %1; color: %7; border: none; border-right: 1px solid %3;"
+             " border-bottom: 1px solid %3; padding: 1px 6px; font-weight: normal; }"
+             "QToolBar { background: %9; border: none; border-bottom: 1px solid %3; padding: 2px 4px;"
+             " spacing: 4px; }"
+             "QToolBar::separator { background: %3; width: 1px; margin: 4px 6px; }"
+             "QMainWindow::separator { background: %9; width: 3px; height: 3px; }"
+             "QStatusBar::item { border: none; }"
+             "QToolTip { background: %2; color: %7; border: 1px solid %10; padding: 3px; }")
+      .arg(t.header.name(), t.base.name(), t.border.name(), t.secondaryText.name(), t.accent.name(),
+           t.hover.name(), t.text.name(), t.disabledText.name(), t.window.name())
+      .arg(t.control.name());
+}
+
+bool& darkIsCurrent() {
+  static bool dark = false;
+  return dark;
+}
+
+bool desktopIsDark() {
+  QApplication::setPalette(QPalette());  // back to what the desktop hands out
+  return QApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+}  // namespace
+
+const Tokens& tokensOf(bool dark) {
+  static const Tokens light = lightTokens();
+  static const Tokens night = darkTokens();
+  return dark ? night : light;
+}
+
+const Tokens& tokens() {
+  return tokensOf(darkIsCurrent());
+}
+
+void applyTheme(QApplication& application, ThemeChoice choice) {
+  const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && desktopIsDark());
+  darkIsCurrent() = dark;  // before the palette: its change event makes widgets ask for tokens()
+  const Tokens& current = tokens();
+  // The style sheet wraps the style, so the application cannot tell which one it has.
+  static bool styled = false;
+  if (!styled) {
+    QApplication::setStyle(new ThemeStyle);
+    styled = true;
+  }
+  const QPalette palette = paletteFrom(current);
+  QApplication::setPalette(palette);
+  QToolTip::setPalette(palette);
+  QPalette progress = palette;  // Highlight is pale; a progress bar must be seen
+  progress.setColor(QPalette::Highlight, current.accent);
+  progress.setColor(QPalette::HighlightedText, current.base);
+  QApplication::setPalette(progress, "QProgressBar");
+  application.setStyleSheet(styleSheetFrom(current));
+}
+
+QString nameOf(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::Light:
+      return QStringLiteral("light");
+    case ThemeChoice::Dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::System:
+      break;
+  }
+  return QStringLiteral("system");
+}
+
+ThemeChoice themeNamed(const QString& name) {
+  if (name == QLatin1String("light")) return ThemeChoice::Light;
+  return name == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::System;
+}
+
+}  // namespace culprit::ui
