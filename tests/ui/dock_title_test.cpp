@@ -1,0 +1,87 @@
+#include "tests/ui/dock_title_test.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/widgets/dock_title.h"
+
+namespace culprit::ui::test {
+
+static const Registered<DockTitleTest> kRegistered("dock_title_test");
+
+namespace {
+
+struct Fixture {
+  QMainWindow window;
+  QDockWidget* dock = new QDockWidget(QStringLiteral("Overview"), &window);
+  DockTitle* title = new DockTitle(dock);
+
+  Fixture() {
+    dock->setTitleBarWidget(title);
+    dock->setWidget(new QWidget);
+    window.addDockWidget(Qt::TopDockWidgetArea, dock);
+    window.resize(500, 300);
+    window.show();
+    (void)QTest::qWaitForWindowExposed(&window);
+  }
+
+  QToolButton* button(const QString& action) const {
+    for (auto* candidate : title->findChildren<QToolButton*>())
+      if (candidate->accessibleName().endsWith(action)) return candidate;
+    return nullptr;
+  }
+};
+
+}  // namespace
+
+void DockTitleTest::floatButtonFloatsAndPutsBack() {
+  Fixture f;
+  QTest::mouseClick(f.button(QStringLiteral("float")), Qt::LeftButton);
+  QVERIFY(f.dock->isFloating());
+  QTest::mouseClick(f.button(QStringLiteral("float")), Qt::LeftButton);
+  QVERIFY(!f.dock->isFloating());
+}
+
+void DockTitleTest::closeButtonClosesTheDock() {
+  Fixture f;
+  QTest::mouseClick(f.button(QStringLiteral("close")), Qt::LeftButton);
+  QVERIFY(f.dock->isHidden());
+}
+
+void DockTitleTest::expandIsOffUntilWanted() {
+  Fixture f;
+  QVERIFY(f.button(QStringLiteral("expand"))->isHidden());
+  f.title->setExpandable(true);
+  QSignalSpy spy(f.title, &DockTitle::expandRequested);
+  QTest::mouseClick(f.button(QStringLiteral("expand")), Qt::LeftButton);
+  QCOMPARE(spy.count(), 1);
+}
+
+void DockTitleTest::contextIsTooltipAndName() {
+  Fixture f;
+  f.title->setContext(QStringLiteral("12 of 14 cycles"));
+  QCOMPARE(f.title->toolTip(), QStringLiteral("12 of 14 cycles"));
+  QVERIFY(f.title->accessibleName().contains(QStringLiteral("12 of 14")));
+  QVERIFY(f.title->accessibleName().contains(QStringLiteral("Overview")));
+}
+
+void DockTitleTest::showsOnlyWhatTheDockAllows() {
+  Fixture f;
+  f.dock->setFeatures(QDockWidget::DockWidgetMovable);
+  QVERIFY(f.button(QStringLiteral("close"))->isHidden());
+  QVERIFY(f.button(QStringLiteral("float"))->isHidden());
+}
+
+void DockTitleTest::survivesAnEndlessContext() {
+  Fixture f;
+  const int width = f.title->minimumSizeHint().width();
+  f.title->setContext(QString(5000, QLatin1Char('x')));
+  QCOMPARE(f.title->minimumSizeHint().width(), width);
+  QVERIFY(!f.title->grab().isNull());
+}
+
+}  // namespace culprit::ui::test

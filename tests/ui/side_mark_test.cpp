@@ -1,0 +1,42 @@
+#include "tests/ui/side_mark_test.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/theme.h"
+#include "ui/widgets/side_mark.h"
+
+namespace culprit::ui::test {
+
+static const Registered<SideMarkTest> kRegistered("side_mark_test");
+
+void SideMarkTest::sidesDifferInShapeAndColour() {
+  applyTheme(*qApp, ThemeChoice::Light);
+  const QImage a = sideMarkPixmap(Side::A, 40, 1.0).toImage();
+  const QImage b = sideMarkPixmap(Side::B, 40, 1.0).toImage();
+  QCOMPARE(a.pixelColor(20, 20), tokens().markA);
+  QCOMPARE(b.pixelColor(20, 20), tokens().markB);
+  // A point on the diagonal: inside the disc, outside the diamond.
+  QVERIFY(a.pixelColor(29, 29).alpha() > 200);
+  QCOMPARE(b.pixelColor(31, 31).alpha(), 0);
+}
+
+void SideMarkTest::readableForScreenReaders() {
+  const SideMark a(Side::A);
+  const SideMark b(Side::B);
+  QVERIFY(a.accessibleName().startsWith(letterOf(Side::A)));
+  QVERIFY(b.accessibleName().startsWith(letterOf(Side::B)));
+}
+
+void SideMarkTest::followsTheTheme() {
+  for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+    applyTheme(*qApp, choice);
+    SideMark mark(Side::B);
+    mark.resize(mark.sizeHint());
+    QCOMPARE(mark.grab().toImage().pixelColor(6, 6), tokens().markB);
+  }
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,47 @@
+// The title bar of a dock: a semibold title, grey context, and buttons to expand, float and close. Set with
+// QDockWidget::setTitleBarWidget; dragging and double-click stay with the dock. The window decides what
+// "expand" means (it listens to expandRequested).
+#pragma once
+
+#include <QWidget>
+
+class QDockWidget;
+class QToolButton;
+
+namespace culprit::ui {
+
+class DockTitle : public QWidget {
+  Q_OBJECT
+ public:
+  /// Shows the dock's windowTitle() and follows it and its features.
+  explicit DockTitle(QDockWidget* dock);
+
+  /// What the dock shows at the moment, such as "oncpu, cpu_frequency, Host"; elided when there is no room.
+  void setContext(const QString& context);
+  const QString& context() const { return m_context; }
+  /// Without it (the default) there is no expand button.
+  void setExpandable(bool expandable);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void expandRequested();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QToolButton* addButton(const QString& iconName, const QString& text);
+  void followFeatures();
+  void describe();
+
+  QDockWidget* m_dock;
+  QToolButton* m_expand;
+  QToolButton* m_float;
+  QToolButton* m_close;
+  QString m_context;
+};
+
+}  // namespace culprit::ui
