@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ struct Usage {
 };
 
 /// How a level was obtained.
-enum class Evidence : std::uint8_t { Sampled, PartlyInterpolated, Interpolated };
+enum class Evidence : std::uint8_t { Unknown, Sampled, PartlyInterpolated, Interpolated };
 
 /// The level of one metric while one function ran on one device.
 struct Level {
@@ -84,6 +85,16 @@ struct Fingerprint {
   std::uint64_t bytes = 0;
   std::int64_t modifiedNs = 0;  ///< since the Unix epoch
   std::string xxh3;             ///< XXH3-128 of the bytes read, 32 hex digits
+};
+
+/// Everything of one run as its sources brought it. Ids are those of the Names the run writer was given.
+struct RunContent {
+  std::string kind;                     ///< what the sources recognised, such as "processed CSV"
+  std::vector<Process> processes;       ///< id = position
+  std::vector<ProcessSamples> samples;  ///< parallel to processes
+  std::vector<ReadingSeries> readings;  ///< by counter, then host
+  std::vector<Fingerprint> files;
+  std::uint64_t rows = 0;  ///< rows of samples that were used
 };
 
 struct Run {

@@ -1,0 +1,34 @@
+// Scans a run folder (or single file), finds the files that a source accepts, and has them read into a
+// RunWriter. Called by the pipeline. Files that no source accepts become Issues; a run in which nothing is
+// recognised is an Error.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/sources/source.h"
+
+namespace culprit {
+
+/// The readable files of one run, in path order.
+struct RunScan {
+  struct Found {
+    SourceFile file;
+    const Source* source;
+  };
+  std::filesystem::path root;
+  std::vector<Found> files;
+  std::vector<std::filesystem::path> unknown;  ///< regular files that belong to nothing
+  std::uint64_t bytes = 0;                     ///< that reading will go through
+};
+
+/// Looks at names and first bytes only. `path` is a folder, searched with its sub folders, or a file.
+/// Throws Error if it does not exist or cannot be listed.
+RunScan scanRun(const std::filesystem::path& path);
+
+/// Reads everything the scan found. Throws Error if it found nothing, Cancelled.
+void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress);
+
+}  // namespace culprit

@@ -1,0 +1,79 @@
+#include "core/sources/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace culprit {
+
+namespace {
+
+constexpr std::array<std::string_view, 18> kMissing = {
+    "",     "#N/A",    "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND",
+    "<NA>", "1.#QNAN", "N/A",      "NA",  "NULL",    "NaN",      "n/a",  "nan",  "null"};
+
+constexpr double kInt64Limit = 9.2e18;
+
+std::string_view trimmed(std::string_view text) {
+  const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
+  if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+  return text;
+}
+
+template <typename Number>
+std::optional<Number> parseAll(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+bool isMissing(std::string_view text) {
+  constexpr std::size_t kLongest = 8;
+  if (text.size() > kLongest) return false;
+  return std::find(kMissing.begin(), kMissing.end(), text) != kMissing.end();
+}
+
+std::optional<double> parseNumber(std::string_view text) {
+  const auto value = parseAll<double>(trimmed(text));
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<std::int64_t> parseInteger(std::string_view text) {
+  text = trimmed(text);
+  if (const auto whole = parseAll<std::int64_t>(text)) return whole;
+  const auto value = parseNumber(text);
+  if (!value || std::trunc(*value) != *value || std::fabs(*value) > kInt64Limit) return std::nullopt;
+  return static_cast<std::int64_t>(*value);
+}
+
+std::optional<std::int64_t> parseMicroseconds(std::string_view text) {
+  text = trimmed(text);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+  const bool digitsOnly =
+      std::all_of(fraction.begin(), fraction.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const auto microseconds = parseAll<std::int64_t>(whole);
+  if (!microseconds || !digitsOnly) {
+    // An exponent, no digit before the point, or more than 64 bits.
+    const auto value = parseNumber(text);
+    if (!value || std::fabs(*value) > kInt64Limit / 1000.0) return std::nullopt;
+    return std::llround(*value * 1000.0);
+  }
+  constexpr auto kLimit = static_cast<std::int64_t>(kInt64Limit / 1000.0);
+  if (*microseconds > kLimit || *microseconds < -kLimit) return std::nullopt;
+  std::int64_t nanoseconds = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    nanoseconds = nanoseconds * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
+  }
+  if (fraction.size() > 3 && fraction[3] >= '5') ++nanoseconds;
+  return *microseconds * 1000 + (text.starts_with('-') ? -nanoseconds : nanoseconds);
+}
+
+}  // namespace culprit

@@ -1,0 +1,24 @@
+// Numbers as trace files write them: locale-free, correctly rounded, blanks around them allowed.
+// Used by the sources; what is missing or no number comes back empty, never as a stand-in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace culprit {
+
+/// True for the strings that stand for "no value" (compare.md section 0).
+bool isMissing(std::string_view text);
+
+/// A finite number.
+std::optional<double> parseNumber(std::string_view text);
+
+/// A whole number, also when written as 2.329762e+06; empty if it is not whole or does not fit.
+std::optional<std::int64_t> parseInteger(std::string_view text);
+
+/// Decimal microseconds as nanoseconds, taken from the digits: a double would lose 0.25 us at 1.7e15 us.
+/// Digits below a nanosecond are rounded. Empty if it is no number or does not fit.
+std::optional<std::int64_t> parseMicroseconds(std::string_view text);
+
+}  // namespace culprit

@@ -1,0 +1,36 @@
+// Adds up the bytes that sources read, over all files of both runs, and passes them on to the Monitor.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "core/monitor.h"
+
+namespace culprit {
+
+class ReadingProgress {
+ public:
+  /// `totalBytes` of all files that will be read; `share` of the whole job that reading is.
+  ReadingProgress(Monitor& monitor, std::uint64_t totalBytes, double share)
+      : m_monitor(monitor), m_total(totalBytes), m_share(share) {}
+
+  void startFile(const std::string& name) { m_stage = "Reading " + name; }
+
+  /// Throws Cancelled.
+  void advance(std::uint64_t bytes) {
+    m_done += bytes;
+    m_monitor.checkpoint();
+    const double part = m_total == 0 ? 1.0 : static_cast<double>(m_done) / static_cast<double>(m_total);
+    m_monitor.report({m_stage, m_done, m_total, m_share * std::min(part, 1.0)});
+  }
+
+ private:
+  Monitor& m_monitor;
+  std::uint64_t m_total;
+  double m_share;
+  std::uint64_t m_done = 0;
+  std::string m_stage;
+};
+
+}  // namespace culprit

@@ -1,0 +1,38 @@
+// The reader of one file format. The import asks each source, from one list, whether it accepts a file and
+// lets the first that does read it into a RunWriter. A source cuts its format into records; it gives them no
+// meaning beyond the domain's words and keeps nothing between files.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "core/sources/reading_progress.h"
+#include "core/store/run_writer.h"
+
+namespace culprit {
+
+/// A file the import has found. `root` is what the user opened; issues name files relative to it.
+struct SourceFile {
+  std::filesystem::path path;
+  std::filesystem::path root;
+
+  std::string shownName() const {
+    const auto relative = path.lexically_relative(root);
+    return (relative.empty() || relative == "." ? path.filename() : relative).generic_string();
+  }
+};
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  /// What the user calls the format: "processed CSV".
+  virtual std::string_view name() const = 0;
+  /// From the file's name and its first bytes.
+  virtual bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const = 0;
+  /// Files beside it that belong to it and are read with it.
+  virtual std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const = 0;
+  /// Throws Error when the file as a whole cannot be used, Cancelled.
+  virtual void read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const = 0;
+};
+
+}  // namespace culprit

@@ -1,0 +1,288 @@
+#include "core/store/run_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "core/model/excerpt.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kNoMetric = 0xFFFFFFFF;
+
+/// (process, function, device, metric or kNoMetric) of a column.
+using ColumnKey = std::tuple<std::uint32_t, FunctionId, DeviceId, std::uint32_t>;
+
+struct ColumnKeyHash {
+  std::size_t operator()(const ColumnKey& key) const {
+    std::uint64_t hash = std::get<0>(key);
+    for (const std::uint64_t part :
+         {std::uint64_t{indexOf(std::get<1>(key))}, std::uint64_t{indexOf(std::get<2>(key))},
+          std::uint64_t{std::get<3>(key)}}) {
+      hash = (hash ^ part) * 0x9E3779B97F4A7C15ULL;
+      hash ^= hash >> 29U;
+    }
+    return hash;
+  }
+};
+
+/// Reorders every column of `Columns...` by ascending cycle.
+template <typename... Columns>
+void sortByCycle(std::vector<std::uint32_t>& cycle, Columns&... columns) {
+  if (std::is_sorted(cycle.begin(), cycle.end())) return;
+  std::vector<std::size_t> order(cycle.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t x, std::size_t y) { return cycle[x] < cycle[y]; });
+  const auto reorder = [&order](auto& column) {
+    auto sorted = column;
+    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = column[order[i]];
+    column = std::move(sorted);
+  };
+  (reorder(columns), ...);
+  reorder(cycle);
+}
+
+/// Where `cycle` already holds `position`. Cheap as long as cycles come in order.
+std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, std::uint32_t position) {
+  if (cycle.empty() || cycle.back() < position) return std::nullopt;
+  if (cycle.back() == position) return cycle.size() - 1;
+  const auto found = std::find(cycle.begin(), cycle.end(), position);
+  if (found == cycle.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - cycle.begin());
+}
+
+/// Brings the cycles of one process into the order of their numbers, and everything that points at them.
+void sortCycles(ProcessSamples& samples) {
+  std::vector<std::uint32_t> order(samples.cycles.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto before = [&samples](std::uint32_t x, std::uint32_t y) {
+    return samples.cycles[x].number < samples.cycles[y].number;
+  };
+  if (std::is_sorted(order.begin(), order.end(), before)) return;
+  std::stable_sort(order.begin(), order.end(), before);
+  std::vector<Cycle> sorted;
+  std::vector<std::uint32_t> placeOf(order.size());
+  for (const std::uint32_t old : order) {
+    placeOf[old] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(samples.cycles[old]);
+  }
+  samples.cycles = std::move(sorted);
+  const auto move = [&placeOf](std::vector<std::uint32_t>& cycle) {
+    for (std::uint32_t& position : cycle) position = placeOf[position];
+  };
+  for (Usage& usage : samples.usages) move(usage.cycle);
+  for (Level& level : samples.levels) {
+    move(level.cycle);
+    move(level.cycleWithoutMu);
+  }
+}
+
+void sortByTime(ReadingSeries& series) {
+  if (std::is_sorted(series.timeNs.begin(), series.timeNs.end())) return;
+  std::vector<std::size_t> order(series.timeNs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&series](std::size_t x, std::size_t y) { return series.timeNs[x] < series.timeNs[y]; });
+  ReadingSeries sorted{.counter = series.counter, .host = series.host};
+  for (const std::size_t i : order) {
+    sorted.timeNs.push_back(series.timeNs[i]);
+    sorted.value.push_back(series.value[i]);
+  }
+  series = std::move(sorted);
+}
+
+}  // namespace
+
+struct RunWriter::Columns {
+  RunContent content;
+  std::string part;
+  std::string file;
+  CycleKind kind = CycleKind::Step;
+  std::map<std::tuple<std::string, std::string, std::int64_t>, std::uint32_t> processes;
+  /// (process, number, duration) -> position in that process' cycles
+  std::map<std::tuple<std::uint32_t, std::int64_t, std::int64_t>, std::uint32_t> cycles;
+  std::unordered_map<ColumnKey, std::size_t, ColumnKeyHash> usages, levels;
+  std::map<std::pair<std::string, std::string>, std::size_t, std::less<>> series;
+  // The last look-ups: records of one cycle come together.
+  std::tuple<std::int64_t, std::string> lastPid{-1, {}};
+  std::uint32_t lastProcess = 0;
+  bool havePid = false;
+
+  std::uint32_t processOf(Side side, const SampleRecord& record);
+  std::uint32_t cycleOf(std::uint32_t process, const SampleRecord& record, AnchorId anchor);
+};
+
+std::uint32_t RunWriter::Columns::processOf(Side side, const SampleRecord& record) {
+  if (havePid && std::get<0>(lastPid) == record.pid && std::get<1>(lastPid) == record.host)
+    return lastProcess;
+  const auto next = static_cast<std::uint32_t>(content.processes.size());
+  const auto [found, isNew] = processes.try_emplace({part, std::string(record.host), record.pid}, next);
+  if (isNew) {
+    content.processes.push_back({.id = ProcessId{next},
+                                 .side = side,
+                                 .host = std::string(record.host),
+                                 .pid = record.pid,
+                                 .rank = std::nullopt,
+                                 .part = part});
+    content.samples.emplace_back();
+  }
+  lastPid = {record.pid, std::string(record.host)};
+  havePid = true;
+  return lastProcess = found->second;
+}
+
+std::uint32_t RunWriter::Columns::cycleOf(std::uint32_t process, const SampleRecord& record,
+                                          AnchorId anchor) {
+  std::vector<Cycle>& known = content.samples[process].cycles;
+  const auto next = static_cast<std::uint32_t>(known.size());
+  if (!known.empty() && known.back().number == record.cycleNumber &&
+      known.back().durationNs == record.cycleDurationNs) {
+    return next - 1;
+  }
+  const auto [found, isNew] = cycles.try_emplace({process, record.cycleNumber, record.cycleDurationNs}, next);
+  if (isNew) {
+    known.push_back({.number = record.cycleNumber,
+                     .startNs = record.cycleStartNs,
+                     .durationNs = record.cycleDurationNs,
+                     .anchor = anchor,
+                     .kind = kind});
+  }
+  return found->second;
+}
+
+RunWriter::RunWriter(Side side, Names& names, IssueLog& issues)
+    : m_side(side), m_names(names), m_issues(issues), m_columns(std::make_unique<Columns>()) {}
+
+RunWriter::~RunWriter() = default;
+
+void RunWriter::beginPart(const std::string& part, CycleKind kind, const std::string& shownFile) {
+  m_columns->part = part;
+  m_columns->kind = kind;
+  m_columns->file = shownFile;
+  m_columns->havePid = false;
+}
+
+void RunWriter::addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
+                         std::string text) {
+  m_issues.add({.kind = kind, .side = m_side, .file = shownFile, .line = line, .text = std::move(text)});
+}
+
+void RunWriter::setKind(std::string_view kind) {
+  m_columns->content.kind = kind;
+}
+
+void RunWriter::addFile(Fingerprint file) {
+  m_columns->content.files.push_back(std::move(file));
+}
+
+std::uint64_t RunWriter::rows() const {
+  return m_columns->content.rows;
+}
+
+void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
+  Columns& columns = *m_columns;
+  const std::uint32_t process = columns.processOf(m_side, record);
+  const std::uint32_t cycle = columns.cycleOf(process, record, m_names.anchors.intern(record.anchor));
+  ++columns.content.rows;
+  if (!record.function) return;
+  const FunctionId function = m_names.functions.intern(*record.function);
+  const DeviceId device = m_names.devices.intern(record.device);
+  addUsage({process, cycle, function, device}, record, line);
+  if (record.metric) addLevel({process, cycle, function, device}, record, line);
+}
+
+void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::uint64_t line) {
+  std::vector<Usage>& usages = m_columns->content.samples[place.process].usages;
+  const auto [found, isNew] =
+      m_columns->usages.try_emplace({place.process, place.function, place.device, kNoMetric}, usages.size());
+  if (isNew) {
+    const CategoryId category = m_names.categories.intern(record.category);
+    usages.push_back({.function = place.function, .device = place.device, .category = category});
+  }
+  Usage& usage = usages[found->second];
+  const auto earlier = find(usage.cycle, place.cycle);
+  if (!earlier) {
+    usage.cycle.push_back(place.cycle);
+    usage.beta.push_back(record.beta);
+    usage.durationNs.push_back(record.durationNs);
+    usage.calls.push_back(record.calls);
+  } else if (usage.beta[*earlier] != record.beta) {
+    addIssue(IssueKind::ConflictingValue, m_columns->file, line,
+             fmt::format("beta {} of {} in cycle {}, but {} in an earlier row", record.beta,
+                         excerpt(*record.function), record.cycleNumber, usage.beta[*earlier]));
+  } else if (!record.metric) {
+    addIssue(IssueKind::DuplicateRow, m_columns->file, line,
+             fmt::format("second row of {} on {} in cycle {}", excerpt(*record.function),
+                         excerpt(record.device), record.cycleNumber));
+  }
+}
+
+void RunWriter::addLevel(const Place& place, const SampleRecord& record, std::uint64_t line) {
+  const MetricId metric = m_names.metrics.intern(*record.metric);
+  std::vector<Level>& levels = m_columns->content.samples[place.process].levels;
+  const auto [found, isNew] = m_columns->levels.try_emplace(
+      {place.process, place.function, place.device, indexOf(metric)}, levels.size());
+  if (isNew) levels.push_back({.function = place.function, .device = place.device, .metric = metric});
+  Level& level = levels[found->second];
+  if (find(level.cycle, place.cycle) || find(level.cycleWithoutMu, place.cycle)) {
+    addIssue(IssueKind::DuplicateRow, m_columns->file, line,
+             fmt::format("second row of {}, {}, {} in cycle {}", excerpt(*record.function),
+                         excerpt(*record.metric), excerpt(record.device), record.cycleNumber));
+    return;
+  }
+  if (!record.mu) {
+    level.cycleWithoutMu.push_back(place.cycle);
+    return;
+  }
+  level.cycle.push_back(place.cycle);
+  level.mu.push_back(*record.mu);
+  level.sigma.push_back(record.sigma);
+  level.evidence.push_back(record.evidence);
+}
+
+void RunWriter::addReading(std::string_view counter, std::string_view host, std::int64_t timeNs,
+                           double value) {
+  std::vector<ReadingSeries>& all = m_columns->content.readings;
+  if (all.empty() || all.back().counter != counter || all.back().host != host) {
+    const auto [found, isNew] =
+        m_columns->series.try_emplace({std::string(counter), std::string(host)}, all.size());
+    if (isNew) all.push_back({.counter = std::string(counter), .host = std::string(host)});
+    // Readings of one counter come together: the series in use is kept at the end.
+    if (found->second + 1 != all.size()) {
+      ReadingSeries& series = all[found->second];
+      series.timeNs.push_back(timeNs);
+      series.value.push_back(value);
+      return;
+    }
+  }
+  all.back().timeNs.push_back(timeNs);
+  all.back().value.push_back(value);
+}
+
+RunContent RunWriter::finish() {
+  RunContent content = std::move(m_columns->content);
+  m_columns = std::make_unique<Columns>();
+  for (ProcessSamples& samples : content.samples) {
+    sortCycles(samples);
+    for (Usage& usage : samples.usages) sortByCycle(usage.cycle, usage.beta, usage.durationNs, usage.calls);
+    for (Level& level : samples.levels) {
+      sortByCycle(level.cycle, level.mu, level.sigma, level.evidence);
+      std::sort(level.cycleWithoutMu.begin(), level.cycleWithoutMu.end());
+    }
+  }
+  for (ReadingSeries& series : content.readings) sortByTime(series);
+  std::sort(content.readings.begin(), content.readings.end(), [](const auto& x, const auto& y) {
+    return std::tie(x.counter, x.host) < std::tie(y.counter, y.host);
+  });
+  return content;
+}
+
+}  // namespace culprit

@@ -1,0 +1,78 @@
+// Takes the records of one run from the sources, interns their names and sorts them into columns. Its
+// outcome, a RunContent, is what the session stores. It knows no file format and does not touch SQLite.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/issue.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// One function on one device in one cycle, with the level of one metric (or none).
+struct SampleRecord {
+  std::int64_t pid = 0;
+  std::string_view host;
+  std::int64_t cycleNumber = 0;
+  std::int64_t cycleStartNs = 0;
+  std::int64_t cycleDurationNs = 0;
+  std::string_view anchor;
+  std::optional<std::string_view> function;  ///< empty: the record only tells of its cycle
+  std::optional<std::string_view> metric;    ///< empty: no level
+  std::string_view device;
+  std::string_view category;
+  double beta = 0.0;  ///< per cent of the cycle
+  std::int64_t durationNs = 0;
+  std::uint32_t calls = 0;
+  std::optional<double> mu;
+  double sigma = 0.0;
+  Evidence evidence = Evidence::Unknown;
+};
+
+class RunWriter {
+ public:
+  RunWriter(Side side, Names& names, IssueLog& issues);
+  ~RunWriter();
+  RunWriter(const RunWriter&) = delete;
+  RunWriter& operator=(const RunWriter&) = delete;
+
+  /// The records that follow come from this file: its stem without suffixes is the part, its suffix the kind.
+  void beginPart(const std::string& part, CycleKind kind, const std::string& shownFile);
+  void add(const SampleRecord& record, std::uint64_t line);
+  void addReading(std::string_view counter, std::string_view host, std::int64_t timeNs, double value);
+  void addFile(Fingerprint file);
+  void addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
+                std::string text);
+  void setKind(std::string_view kind);
+
+  Side side() const { return m_side; }
+  /// Records added so far.
+  std::uint64_t rows() const;
+
+  /// Sorts the columns and hands everything out; the writer is empty afterwards.
+  RunContent finish();
+
+ private:
+  struct Columns;
+  struct Place {
+    std::uint32_t process;
+    std::uint32_t cycle;
+    FunctionId function;
+    DeviceId device;
+  };
+
+  void addUsage(const Place& place, const SampleRecord& record, std::uint64_t line);
+  void addLevel(const Place& place, const SampleRecord& record, std::uint64_t line);
+
+  Side m_side;
+  Names& m_names;
+  IssueLog& m_issues;
+  std::unique_ptr<Columns> m_columns;
+};
+
+}  // namespace culprit

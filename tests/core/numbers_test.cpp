@@ -1,0 +1,42 @@
+#include "core/sources/numbers.h"
+
+#include <gtest/gtest.h>
+
+namespace culprit {
+
+TEST(ParseInteger, TakesPidsInAnyNotation) {
+  EXPECT_EQ(parseInteger("842126"), 842126);
+  EXPECT_EQ(parseInteger("2.329762e+06"), 2329762);
+  EXPECT_EQ(parseInteger(" -7 "), -7);
+  EXPECT_FALSE(parseInteger("1.5"));
+  EXPECT_FALSE(parseInteger("1e300"));
+  EXPECT_FALSE(parseInteger("12x"));
+  EXPECT_FALSE(parseInteger(""));
+}
+
+TEST(ParseNumber, TakesFiniteNumbersOnly) {
+  EXPECT_EQ(parseNumber("+1.25"), 1.25);
+  EXPECT_EQ(parseNumber("1e-3"), 0.001);
+  for (const char* bad : {"nan", "inf", "-inf", "1e999", "", "1,5", "0x10", "--1"})
+    EXPECT_FALSE(parseNumber(bad)) << bad;
+}
+
+TEST(ParseMicroseconds, KeepsEveryNanosecondAtEpochSize) {
+  EXPECT_EQ(parseMicroseconds("1763013921174589.5000"), 1763013921174589500);
+  EXPECT_EQ(parseMicroseconds("1763013921174589.123"), 1763013921174589123);
+  EXPECT_EQ(parseMicroseconds("0.0005"), 1);
+  EXPECT_EQ(parseMicroseconds("-0.25"), -250);
+  EXPECT_EQ(parseMicroseconds("1.5e3"), 1500000);
+  EXPECT_EQ(parseMicroseconds("12"), 12000);
+  EXPECT_FALSE(parseMicroseconds("9300000000000000000"));
+  EXPECT_FALSE(parseMicroseconds("-9223372036854775808"));
+  EXPECT_FALSE(parseMicroseconds("1.2.3"));
+  EXPECT_FALSE(parseMicroseconds("inf"));
+}
+
+TEST(IsMissing, KnowsTheListAndNothingElse) {
+  for (const char* text : {"", "N/A", "null", "-1.#QNAN", "<NA>"}) EXPECT_TRUE(isMissing(text)) << text;
+  for (const char* text : {"None", "na", "0", "N/A "}) EXPECT_FALSE(isMissing(text)) << text;
+}
+
+}  // namespace culprit
