@@ -39,8 +39,9 @@ class Session {
   std::optional<Usage> usage(ProcessId process, FunctionId function, DeviceId device) const;
   /// The level of one triplet, if the process has it; the triplet must have a metric.
   std::optional<Level> level(ProcessId process, const Triplet& triplet) const;
-  /// Counter readings of one run whose name is `counterPrefix` or starts with it and '_'; empty prefix: all.
-  std::vector<ReadingSeries> readings(Side side, const std::string& counterPrefix = {}) const;
+  /// Readings of one run's counters named `metric` or `metric_<number>` (one per process, core or mount);
+  /// without a metric all of them.
+  std::vector<ReadingSeries> readings(Side side, const std::string& metric = {}) const;
 
   /// Numbers for the status bar.
   struct Size {

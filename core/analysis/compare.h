@@ -1,0 +1,19 @@
+// The published comparison of two processes: one Comparison per Triplet that either of them has, from the
+// rows that exist (compare.md sections 2 and 3). Called by the pipeline for whole runs and for brushed
+// cycles. It ranks as published and judges nothing.
+#pragma once
+
+#include <vector>
+
+#include "core/model/names.h"
+#include "core/model/results.h"
+#include "core/monitor.h"
+
+namespace culprit {
+
+/// Every triplet of `a` or `b`, in published order: score descending, then function, metric, device by code
+/// point. Functions without any metric are not in it. Uses up to two threads. Throws Cancelled.
+std::vector<Comparison> compareSamples(const ProcessSamples& a, const ProcessSamples& b, const Names& names,
+                                       const Monitor& monitor);
+
+}  // namespace culprit

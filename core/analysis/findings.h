@@ -1,0 +1,18 @@
+// What is worth a sentence in one process pair, as published: the functions with the highest scores and the
+// metrics that changed with them (compare.md section 4), and what stands against reading the numbers at all.
+// The sentences themselves are made by report.
+#pragma once
+
+#include <vector>
+
+#include "core/model/results.h"
+
+namespace culprit {
+
+/// The anchor that most cycles repeat; empty without cycles.
+std::optional<AnchorId> mainAnchor(const std::vector<Cycle>& cycles);
+
+/// `pair.comparisons` must be in published order.
+std::vector<Finding> findFindings(const PairResults& pair);
+
+}  // namespace culprit

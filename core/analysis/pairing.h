@@ -1,0 +1,36 @@
+// Which Process of A is compared with which of B, and how the two are called (outputs.md "Process pairs" and
+// "Side label", compare.md section 1). Called by the pipeline; a process left over becomes an Issue, never
+// silence.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/issue.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+struct ProcessPair {
+  std::size_t a = 0;  ///< positions in the lists given
+  std::size_t b = 0;
+};
+
+/// Pairs processes part by part. Unpaired processes and parts are added to `issues`.
+std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
+                                       IssueLog& issues);
+
+/// All pairs with pid `pidA` in A and `pidB` in B whose parts may be compared; empty if there are none.
+std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,
+                                    std::int64_t pidA, std::int64_t pidB);
+
+/// Labels of the two runs, always different.
+std::pair<std::string, std::string> labelRuns(const std::filesystem::path& a, const std::filesystem::path& b);
+
+/// A run's label for one pair: `_pid_N` is added when the two pids differ.
+std::string labelProcess(const std::string& runLabel, const Process& own, const Process& other);
+
+}  // namespace culprit

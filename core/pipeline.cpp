@@ -1,0 +1,149 @@
+#include "core/pipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/analysis/compare.h"
+#include "core/analysis/findings.h"
+#include "core/analysis/pairing.h"
+#include "core/run_reading.h"
+#include "core/sources/numbers.h"
+#include "core/store/session_writer.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Share of the whole job that reading the files is; the rest is statistics and storing.
+constexpr double kReadingShare = 0.8;
+
+std::string processList(const RunContent& a, const RunContent& b) {
+  const auto list = [](const RunContent& content) {
+    std::set<std::int64_t> pids;
+    for (const Process& process : content.processes) pids.insert(process.pid);
+    return fmt::format("{}", fmt::join(pids, ", "));
+  };
+  return fmt::format("A has {}; B has {}", list(a), list(b));
+}
+
+std::vector<ProcessPair> choosePairs(const CompareRequest& request, const RunContent& a, const RunContent& b,
+                                     IssueLog& issues) {
+  if (!request.process) {
+    std::vector<ProcessPair> pairs = pairProcesses(a.processes, b.processes, issues);
+    if (pairs.empty()) {
+      throw Error(fmt::format("no process of A has a partner in B ({})", processList(a, b)),
+                  request.folders.b);
+    }
+    return pairs;
+  }
+  const auto [pidA, pidB] = *request.process;
+  std::vector<ProcessPair> pairs = pairChosen(a.processes, b.processes, pidA, pidB);
+  if (pairs.empty()) {
+    throw Error(fmt::format("no process pair {}:{}; {}", pidA, pidB, processList(a, b)), request.folders.a);
+  }
+  return pairs;
+}
+
+/// Two processes of one run become B's ids behind A's.
+std::vector<ProcessId> addProcesses(const RunContent& content, std::vector<Process>& all) {
+  std::vector<ProcessId> ids;
+  for (Process process : content.processes) {
+    process.id = ProcessId{static_cast<std::uint32_t>(all.size())};
+    ids.push_back(process.id);
+    all.push_back(std::move(process));
+  }
+  return ids;
+}
+
+void noteDoubts(const PairResults& pair, IssueLog& issues) {
+  const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
+    if (cycles.size() > 1) return;
+    issues.add({.kind = IssueKind::FewCycles,
+                .side = side,
+                .text = fmt::format("process {} has {} cycle(s)", process.pid, cycles.size())});
+  };
+  few(Side::A, pair.cyclesA, pair.a);
+  few(Side::B, pair.cyclesB, pair.b);
+  const bool common = std::any_of(pair.comparisons.begin(), pair.comparisons.end(),
+                                  [](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; });
+  if (!common) {
+    issues.add({.kind = IssueKind::NoCommonTriplet,
+                .text = fmt::format("processes {} and {} share no (function, metric, device)", pair.a.pid,
+                                    pair.b.pid)});
+  }
+}
+
+PairResults comparePair(const ProcessPair& chosen, const RunContent& a, const RunContent& b,
+                        const Results& results, const std::vector<ProcessId>& idsA,
+                        const std::vector<ProcessId>& idsB, const Monitor& monitor) {
+  PairResults pair;
+  pair.a = results.processes[indexOf(idsA[chosen.a])];
+  pair.b = results.processes[indexOf(idsB[chosen.b])];
+  pair.labelA = labelProcess(results.runA.label, pair.a, pair.b);
+  pair.labelB = labelProcess(results.runB.label, pair.b, pair.a);
+  pair.cyclesA = a.samples[chosen.a].cycles;
+  pair.cyclesB = b.samples[chosen.b].cycles;
+  pair.comparisons = compareSamples(a.samples[chosen.a], b.samples[chosen.b], results.names, monitor);
+  pair.findings = findFindings(pair);
+  return pair;
+}
+
+}  // namespace
+
+ProcessChoice ProcessChoice::parse(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const auto pidA = parseInteger(std::string_view(text).substr(0, colon));
+  const auto pidB =
+      colon == std::string::npos ? pidA : parseInteger(std::string_view(text).substr(colon + 1));
+  if (!pidA || !pidB) throw Error(fmt::format("\"{}\" is no process pair; wanted N or N:M", text));
+  return {*pidA, *pidB};
+}
+
+void compareRuns(const CompareRequest& request, Monitor& monitor) {
+  SessionWriter session(request.session);
+  const RunScan scanA = scanRun(request.folders.a);
+  const RunScan scanB = scanRun(request.folders.b);
+  ReadingProgress progress(monitor, scanA.bytes + scanB.bytes, kReadingShare);
+  Results results;
+  IssueLog issues;
+  const RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
+  const RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+
+  const fs::path folderA = tidied(request.folders.a);
+  const fs::path folderB = tidied(request.folders.b);
+  const auto [labelA, labelB] = labelRuns(folderA, folderB);
+  results.runA = {Side::A, folderA.string(), labelA, a.kind};
+  results.runB = {Side::B, folderB.string(), labelB, b.kind};
+  results.inputs = a.files;
+  results.inputs.insert(results.inputs.end(), b.files.begin(), b.files.end());
+  if (folderA == folderB) {
+    issues.add({.kind = IssueKind::SameInput, .text = "A and B are the same folder"});
+  }
+  const std::vector<ProcessId> idsA = addProcesses(a, results.processes);
+  const std::vector<ProcessId> idsB = addProcesses(b, results.processes);
+  const std::vector<ProcessPair> pairs = choosePairs(request, a, b, issues);
+  for (const ProcessPair& chosen : pairs) {
+    const auto done = static_cast<double>(results.pairs.size());
+    monitor.report({"Comparing", results.pairs.size(), pairs.size(),
+                    kReadingShare + (1.0 - kReadingShare) * 0.5 * done / static_cast<double>(pairs.size())});
+    results.pairs.push_back(comparePair(chosen, a, b, results, idsA, idsB, monitor));
+    noteDoubts(results.pairs.back(), issues);
+  }
+  results.issues = issues.issues();
+
+  monitor.report({"Storing", 0, 0, 0.9});
+  session.writeRun(Side::A, a, idsA);
+  monitor.checkpoint();
+  session.writeRun(Side::B, b, idsB);
+  monitor.checkpoint();
+  session.writeResults(results);
+  monitor.checkpoint();
+  session.finish();
+  monitor.report({"Done", 0, 0, 1.0});
+}
+
+}  // namespace culprit

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/pipeline.h"
+#include "core/sources/import.h"
+#include "core/store/part_file.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+bool looksLikeRun(const fs::path& path) {
+  try {
+    return !scanRun(path).files.empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+RunFolders splitParent(const fs::path& parent) {
+  std::error_code error;
+  std::vector<fs::path> candidates;
+  for (fs::directory_iterator entry(parent, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored) && looksLikeRun(entry->path())) candidates.push_back(entry->path());
+  }
+  if (error) throw Error(fmt::format("cannot list the folder ({})", error.message()), parent);
+  std::sort(candidates.begin(), candidates.end());
+  const auto startingWith = [&candidates](std::string_view prefix) {
+    std::vector<fs::path> found;
+    for (const fs::path& path : candidates) {
+      if (path.filename().string().starts_with(prefix)) found.push_back(path);
+    }
+    return found;
+  };
+  const auto normal = startingWith("normal");
+  const auto abnormal = startingWith("abnormal");
+  if (normal.size() == 1 && abnormal.size() == 1) return {normal.front(), abnormal.front()};
+  if (candidates.size() == 2) return {candidates.front(), candidates.back()};
+  std::vector<std::string> names;
+  for (const fs::path& path : candidates) names.push_back(path.filename().string());
+  throw Error(
+      fmt::format(
+          "wanted: one sub folder normal* and one abnormal*, or exactly two that hold a run; found {}",
+          names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))),
+      parent);
+}
+
+fs::path sessionCache() {
+  const auto fromEnvironment = [](const char* variable) -> fs::path {
+    const char* value = std::getenv(variable);
+    return value == nullptr ? fs::path() : fs::path(value);
+  };
+  fs::path base = fromEnvironment("XDG_CACHE_HOME");
+  if (!base.is_absolute()) base = fromEnvironment("HOME") / ".cache";
+  if (!base.is_absolute()) base = fs::temp_directory_path();
+  const fs::path folder = base / "culprit";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw Error(fmt::format("cannot create the cache folder ({})", error.message()), folder);
+  removeAbandonedParts(folder);
+  return folder;
+}
+
+}  // namespace culprit

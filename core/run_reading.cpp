@@ -1,0 +1,23 @@
+#include "core/run_reading.h"
+
+#include "core/store/run_writer.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+RunContent readRun(const RunScan& scan, Side side, Names& names, IssueLog& issues,
+                   ReadingProgress& progress) {
+  RunWriter writer(side, names, issues);
+  importRun(scan, writer, progress);
+  return writer.finish();
+}
+
+fs::path tidied(const fs::path& path) {
+  std::error_code error;
+  fs::path absolute = fs::weakly_canonical(path, error);
+  if (error) absolute = fs::absolute(path);
+  return absolute.has_filename() ? absolute : absolute.parent_path();
+}
+
+}  // namespace culprit

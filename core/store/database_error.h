@@ -1,0 +1,23 @@
+// Turns what SQLite says into the Error that users see: a sentence with the session's name.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/model/error.h"
+
+namespace culprit {
+
+/// Runs `work`; an SQLite failure in it becomes an Error about `file`.
+template <typename Work>
+auto explaining(const std::filesystem::path& file, Work&& work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& failure) {
+    throw Error(fmt::format("the session cannot be used ({})", failure.what()), file);
+  }
+}
+
+}  // namespace culprit

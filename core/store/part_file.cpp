@@ -1,0 +1,61 @@
+#include "core/store/part_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+#include "core/model/error.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
+  const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
+  m_part = m_target;
+  m_part += fmt::format(".{}.part", ::getpid());
+  fs::remove(m_part, error);
+}
+
+PartFile::~PartFile() {
+  std::error_code ignored;
+  if (!m_part.empty()) fs::remove(m_part, ignored);
+}
+
+void PartFile::publish() {
+  const int descriptor = ::open(m_part.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool durable = descriptor >= 0 && ::fsync(descriptor) == 0;
+  const int cause = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (!durable) throw Error(fmt::format("cannot write ({})", std::strerror(cause)), m_target);
+  std::error_code error;
+  fs::rename(m_part, m_target, error);
+  if (error) throw Error(fmt::format("cannot write ({})", error.message()), m_target);
+  m_part.clear();
+}
+
+void removeAbandonedParts(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path path = entry->path();
+    if (path.extension() != ".part") continue;
+    const std::string pid = path.stem().extension().string();  // ".123"
+    pid_t owner = 0;
+    const auto [rest, failure] =
+        std::from_chars(pid.data() + (pid.empty() ? 0 : 1), pid.data() + pid.size(), owner);
+    if (failure != std::errc() || rest != pid.data() + pid.size() || owner <= 0) continue;
+    const bool alive = ::kill(owner, 0) == 0 || errno == EPERM;
+    std::error_code ignored;
+    if (!alive) fs::remove(path, ignored);
+  }
+}
+
+}  // namespace culprit

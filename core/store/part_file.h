@@ -1,0 +1,32 @@
+// The name a file has while it is being written: `<file>.<pid>.part`, so that what a killed program left
+// behind can be told from what a living one is writing. Used for sessions and reports.
+#pragma once
+
+#include <filesystem>
+
+namespace culprit {
+
+class PartFile {
+ public:
+  /// Throws Error if the target's folder does not exist.
+  explicit PartFile(std::filesystem::path target);
+  /// Removes the part unless it was published.
+  ~PartFile();
+  PartFile(const PartFile&) = delete;
+  PartFile& operator=(const PartFile&) = delete;
+
+  const std::filesystem::path& path() const { return m_part; }
+  const std::filesystem::path& target() const { return m_target; }
+
+  /// fsync, then rename to the target. Throws Error.
+  void publish();
+
+ private:
+  std::filesystem::path m_target;
+  std::filesystem::path m_part;
+};
+
+/// Removes the parts in `folder` whose owner no longer runs. Never throws.
+void removeAbandonedParts(const std::filesystem::path& folder);
+
+}  // namespace culprit

@@ -1,0 +1,191 @@
+#include "core/store/results_reader.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/store/blob.h"
+
+namespace culprit {
+
+namespace {
+
+template <typename Id>
+void readNames(SQLite::Database& database, const char* table, Dictionary<Id>& names) {
+  SQLite::Statement row(database, fmt::format("SELECT name FROM {} ORDER BY id", table));
+  while (row.executeStep()) names.intern(row.getColumn(0).getString());
+}
+
+std::optional<double> optionalNumber(const SQLite::Column& column) {
+  return column.isNull() ? std::nullopt : std::optional(column.getDouble());
+}
+
+/// An id as stored; damaged if no dictionary entry has it.
+template <typename Id>
+Id idFrom(const SQLite::Column& column, const Dictionary<Id>& names) {
+  const auto id = column.getUInt();
+  if (id >= names.size()) throw blob::Damaged();
+  return Id{id};
+}
+
+void readRuns(SQLite::Database& database, Results& results) {
+  SQLite::Statement row(database, "SELECT side, folder, label, kind FROM run");
+  while (row.executeStep()) {
+    const auto side = static_cast<Side>(row.getColumn(0).getInt());
+    Run& run = side == Side::A ? results.runA : results.runB;
+    run = {.side = side,
+           .folder = row.getColumn(1).getString(),
+           .label = row.getColumn(2).getString(),
+           .kind = row.getColumn(3).getString()};
+  }
+}
+
+void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
+  SQLite::Statement row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
+  while (row.executeStep()) {
+    inputs.push_back({.side = static_cast<Side>(row.getColumn(0).getInt()),
+                      .path = row.getColumn(1).getString(),
+                      .bytes = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
+                      .modifiedNs = row.getColumn(3).getInt64(),
+                      .xxh3 = row.getColumn(4).getString()});
+  }
+}
+
+void readProcesses(SQLite::Database& database, std::vector<Process>& processes) {
+  SQLite::Statement row(database, "SELECT id, side, host, pid, rank, part FROM process ORDER BY id");
+  while (row.executeStep()) {
+    processes.push_back(
+        {.id = ProcessId{row.getColumn(0).getUInt()},
+         .side = static_cast<Side>(row.getColumn(1).getInt()),
+         .host = row.getColumn(2).getString(),
+         .pid = row.getColumn(3).getInt64(),
+         .rank = row.getColumn(4).isNull() ? std::nullopt : std::optional(row.getColumn(4).getInt()),
+         .part = row.getColumn(5).getString()});
+  }
+}
+
+SideStatistics sideFrom(SQLite::Statement& row, int index) {
+  return {.betaMean = row.getColumn(index).getDouble(),
+          .betaStd = row.getColumn(index + 1).getDouble(),
+          .muMean = row.getColumn(index + 2).getDouble(),
+          .muStd = row.getColumn(index + 3).getDouble(),
+          .rows = row.getColumn(index + 4).getUInt()};
+}
+
+std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  std::vector<Comparison> comparisons;
+  SQLite::Statement row(database,
+                        "SELECT function, metric, device, category, beta_a, beta_std_a, mu_a, mu_std_a, n_a, "
+                        "beta_b, beta_std_b, "
+                        "mu_b, mu_std_b, n_b, z_beta, z_mu, z_log_mu, score, p_beta, u_beta, p_mu, u_mu "
+                        "FROM comparison WHERE pair = ? ORDER BY position");
+  row.bind(1, pair);
+  while (row.executeStep()) {
+    Comparison& comparison = comparisons.emplace_back();
+    comparison.triplet.function = idFrom(row.getColumn(0), names.functions);
+    if (!row.getColumn(1).isNull()) comparison.triplet.metric = idFrom(row.getColumn(1), names.metrics);
+    comparison.triplet.device = idFrom(row.getColumn(2), names.devices);
+    comparison.category = idFrom(row.getColumn(3), names.categories);
+    comparison.a = sideFrom(row, 4);
+    comparison.b = sideFrom(row, 9);
+    comparison.zBeta = row.getColumn(14).getDouble();
+    comparison.zMu = row.getColumn(15).getDouble();
+    comparison.zLogMu = row.getColumn(16).getDouble();
+    comparison.score = row.getColumn(17).getDouble();
+    comparison.pBeta = optionalNumber(row.getColumn(18));
+    comparison.uBeta = optionalNumber(row.getColumn(19));
+    comparison.pMu = optionalNumber(row.getColumn(20));
+    comparison.uMu = optionalNumber(row.getColumn(21));
+  }
+  return comparisons;
+}
+
+std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair) {
+  std::vector<Finding> findings;
+  SQLite::Statement row(database,
+                        "SELECT kind, comparison, levels FROM finding WHERE pair = ? ORDER BY position");
+  row.bind(1, pair);
+  while (row.executeStep()) {
+    const SQLite::Column levels = row.getColumn(2);
+    findings.push_back(
+        {.kind = static_cast<FindingKind>(row.getColumn(0).getInt()),
+         .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
+         .levels = blob::decode<std::uint32_t>(
+             {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())})});
+  }
+  return findings;
+}
+
+void readPairs(SQLite::Database& database, Results& results) {
+  SQLite::Statement row(database, "SELECT id, process_a, process_b, label_a, label_b FROM pair ORDER BY id");
+  while (row.executeStep()) {
+    PairResults& pair = results.pairs.emplace_back();
+    const std::int64_t id = row.getColumn(0).getInt64();
+    const std::size_t processA = row.getColumn(1).getUInt();
+    const std::size_t processB = row.getColumn(2).getUInt();
+    if (std::max(processA, processB) >= results.processes.size()) throw blob::Damaged();
+    pair.a = results.processes[processA];
+    pair.b = results.processes[processB];
+    pair.labelA = row.getColumn(3).getString();
+    pair.labelB = row.getColumn(4).getString();
+    pair.cyclesA = readCycles(database, pair.a.id);
+    pair.cyclesB = readCycles(database, pair.b.id);
+    pair.comparisons = readComparisons(database, id, results.names);
+    pair.findings = readFindings(database, id);
+  }
+}
+
+void readIssues(SQLite::Database& database, std::vector<Issue>& issues) {
+  SQLite::Statement row(database, "SELECT kind, side, file, line, count, text FROM issue ORDER BY rowid");
+  while (row.executeStep()) {
+    const auto kind = issueKindNamed(row.getColumn(0).getString());
+    if (!kind) throw blob::Damaged();
+    issues.push_back({.kind = *kind,
+                      .side = row.getColumn(1).isNull()
+                                  ? std::nullopt
+                                  : std::optional(static_cast<Side>(row.getColumn(1).getInt())),
+                      .file = row.getColumn(2).getString(),
+                      .line = row.getColumn(3).isNull()
+                                  ? std::nullopt
+                                  : std::optional(static_cast<std::uint64_t>(row.getColumn(3).getInt64())),
+                      .count = static_cast<std::uint64_t>(row.getColumn(4).getInt64()),
+                      .text = row.getColumn(5).getString()});
+  }
+}
+
+}  // namespace
+
+std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
+  std::vector<Cycle> cycles;
+  SQLite::Statement row(
+      database,
+      "SELECT number, start_ns, duration_ns, anchor, kind FROM cycle WHERE process = ? ORDER BY position");
+  row.bind(1, indexOf(process));
+  while (row.executeStep()) {
+    cycles.push_back({.number = row.getColumn(0).getInt64(),
+                      .startNs = row.getColumn(1).getInt64(),
+                      .durationNs = row.getColumn(2).getInt64(),
+                      .anchor = AnchorId{row.getColumn(3).getUInt()},
+                      .kind = static_cast<CycleKind>(row.getColumn(4).getInt())});
+  }
+  return cycles;
+}
+
+ResultsPtr readResults(SQLite::Database& database) {
+  auto results = std::make_shared<Results>();
+  readRuns(database, *results);
+  readInputs(database, results->inputs);
+  readNames(database, "function", results->names.functions);
+  readNames(database, "device", results->names.devices);
+  readNames(database, "metric", results->names.metrics);
+  readNames(database, "category", results->names.categories);
+  readNames(database, "anchor", results->names.anchors);
+  readProcesses(database, results->processes);
+  readPairs(database, *results);
+  readIssues(database, results->issues);
+  return results;
+}
+
+}  // namespace culprit

@@ -1,0 +1,20 @@
+// Reads the Results of a session back from its tables. Used by Session only.
+#pragma once
+
+#include <vector>
+
+#include "core/model/results.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+/// Throws SQLite::Exception, blob::Damaged.
+ResultsPtr readResults(SQLite::Database& database);
+
+/// The cycles of one process, by position.
+std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process);
+
+}  // namespace culprit

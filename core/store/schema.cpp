@@ -1,0 +1,71 @@
+#include "core/store/schema.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <array>
+
+namespace culprit::schema {
+
+namespace {
+
+/// Step n leads from version n to n + 1; version 0 is an empty file. A step that has shipped never changes.
+constexpr std::array<const char*, kVersion> kSteps = {R"sql(
+CREATE TABLE run(side INTEGER PRIMARY KEY, folder TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL);
+CREATE TABLE input(side INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER NOT NULL,
+                   modified_ns INTEGER NOT NULL, xxh3 TEXT NOT NULL);
+
+CREATE TABLE function(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE device(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE category(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE anchor(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+
+CREATE TABLE process(id INTEGER PRIMARY KEY, side INTEGER NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL,
+                     rank INTEGER, part TEXT NOT NULL);
+CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL,
+                   start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
+                   kind INTEGER NOT NULL, PRIMARY KEY(process, position)) WITHOUT ROWID;
+
+-- One row per (process, function, device); the columns hold one value per cycle with a record (core/store/blob.h).
+CREATE TABLE usage(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                   category INTEGER NOT NULL, cycle BLOB NOT NULL, beta BLOB NOT NULL, duration_ns BLOB NOT NULL,
+                   calls BLOB NOT NULL, samples INTEGER NOT NULL);
+-- One row per (process, function, device, metric).
+CREATE TABLE level(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                   metric INTEGER NOT NULL, cycle BLOB NOT NULL, mu BLOB NOT NULL, sigma BLOB NOT NULL,
+                   evidence BLOB NOT NULL, cycle_without_mu BLOB NOT NULL, samples INTEGER NOT NULL);
+CREATE TABLE reading(side INTEGER NOT NULL, counter TEXT NOT NULL, host TEXT NOT NULL, time_ns BLOB NOT NULL,
+                     value BLOB NOT NULL, readings INTEGER NOT NULL);
+
+CREATE TABLE pair(id INTEGER PRIMARY KEY, process_a INTEGER NOT NULL, process_b INTEGER NOT NULL,
+                  label_a TEXT NOT NULL, label_b TEXT NOT NULL);
+-- In the published order; p and u are NULL where there is no test.
+CREATE TABLE comparison(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
+                        metric INTEGER, device INTEGER NOT NULL, category INTEGER NOT NULL,
+                        beta_a REAL NOT NULL, beta_std_a REAL NOT NULL, mu_a REAL NOT NULL, mu_std_a REAL NOT NULL,
+                        n_a INTEGER NOT NULL, beta_b REAL NOT NULL, beta_std_b REAL NOT NULL, mu_b REAL NOT NULL,
+                        mu_std_b REAL NOT NULL, n_b INTEGER NOT NULL, z_beta REAL NOT NULL, z_mu REAL NOT NULL,
+                        z_log_mu REAL NOT NULL, score REAL NOT NULL, p_beta REAL, u_beta REAL, p_mu REAL, u_mu REAL,
+                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE finding(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL,
+                     comparison INTEGER, levels BLOB NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE issue(kind TEXT NOT NULL, side INTEGER, file TEXT NOT NULL, line INTEGER, count INTEGER NOT NULL,
+                   text TEXT NOT NULL);
+)sql"};
+
+}  // namespace
+
+void create(SQLite::Database& database) {
+  database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  migrate(database, 0);
+}
+
+void migrate(SQLite::Database& database, int from) {
+  for (int version = from; version < kVersion; ++version) {
+    database.exec(kSteps.at(static_cast<std::size_t>(version)));
+  }
+  database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
+}
+
+}  // namespace culprit::schema

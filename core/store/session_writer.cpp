@@ -1,0 +1,284 @@
+#include "core/store/session_writer.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/store/blob.h"
+#include "core/store/database_error.h"
+#include "core/store/schema.h"
+#include "core/store/session_file.h"
+
+namespace culprit {
+
+namespace {
+
+void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes) {
+  statement.bindNoCopy(index, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+template <typename Id>
+void writeNames(SQLite::Database& database, const char* table, const Dictionary<Id>& names) {
+  SQLite::Statement insert(database, fmt::format("INSERT INTO {} VALUES(?, ?)", table));
+  std::int64_t id = 0;
+  for (const std::string& name : names) {
+    insert.bind(1, id++);
+    insert.bindNoCopy(2, name);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeCycles(SQLite::Database& database, ProcessId process, const std::vector<Cycle>& cycles) {
+  SQLite::Statement insert(database, "INSERT INTO cycle VALUES(?, ?, ?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const Cycle& cycle : cycles) {
+    insert.bind(1, indexOf(process));
+    insert.bind(2, position++);
+    insert.bind(3, cycle.number);
+    insert.bind(4, cycle.startNs);
+    insert.bind(5, cycle.durationNs);
+    insert.bind(6, indexOf(cycle.anchor));
+    insert.bind(7, static_cast<int>(cycle.kind));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeUsages(SQLite::Database& database, ProcessId process, const std::vector<Usage>& usages) {
+  SQLite::Statement insert(database, "INSERT INTO usage VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const Usage& usage : usages) {
+    const std::string cycle = blob::encode(usage.cycle);
+    const std::string beta = blob::encodeDoubles(usage.beta);
+    const std::string duration = blob::encodeIntegers(usage.durationNs);
+    const std::string calls = blob::encode(usage.calls);
+    insert.bind(1, indexOf(process));
+    insert.bind(2, indexOf(usage.function));
+    insert.bind(3, indexOf(usage.device));
+    insert.bind(4, indexOf(usage.category));
+    bindBlob(insert, 5, cycle);
+    bindBlob(insert, 6, beta);
+    bindBlob(insert, 7, duration);
+    bindBlob(insert, 8, calls);
+    insert.bind(9, static_cast<std::int64_t>(usage.cycle.size()));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeLevels(SQLite::Database& database, ProcessId process, const std::vector<Level>& levels) {
+  SQLite::Statement insert(database, "INSERT INTO level VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const Level& level : levels) {
+    const std::string cycle = blob::encode(level.cycle);
+    const std::string mu = blob::encodeDoubles(level.mu);
+    const std::string sigma = blob::encodeDoubles(level.sigma);
+    const std::string evidence = blob::encode(level.evidence);
+    const std::string without = blob::encode(level.cycleWithoutMu);
+    insert.bind(1, indexOf(process));
+    insert.bind(2, indexOf(level.function));
+    insert.bind(3, indexOf(level.device));
+    insert.bind(4, indexOf(level.metric));
+    bindBlob(insert, 5, cycle);
+    bindBlob(insert, 6, mu);
+    bindBlob(insert, 7, sigma);
+    bindBlob(insert, 8, evidence);
+    bindBlob(insert, 9, without);
+    insert.bind(10, static_cast<std::int64_t>(level.cycle.size() + level.cycleWithoutMu.size()));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeReadings(SQLite::Database& database, Side side, const std::vector<ReadingSeries>& all) {
+  SQLite::Statement insert(database, "INSERT INTO reading VALUES(?, ?, ?, ?, ?, ?)");
+  for (const ReadingSeries& series : all) {
+    const std::string time = blob::encodeIntegers(series.timeNs);
+    const std::string value = blob::encodeDoubles(series.value);
+    insert.bind(1, static_cast<int>(side));
+    insert.bindNoCopy(2, series.counter);
+    insert.bindNoCopy(3, series.host);
+    bindBlob(insert, 4, time);
+    bindBlob(insert, 5, value);
+    insert.bind(6, static_cast<std::int64_t>(series.timeNs.size()));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeRunRow(SQLite::Database& database, const Run& run) {
+  SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
+  insert.bind(1, static_cast<int>(run.side));
+  insert.bind(2, run.folder);
+  insert.bind(3, run.label);
+  insert.bind(4, run.kind);
+  insert.exec();
+}
+
+void writeInputs(SQLite::Database& database, const std::vector<Fingerprint>& inputs) {
+  SQLite::Statement insert(database, "INSERT INTO input VALUES(?, ?, ?, ?, ?)");
+  for (const Fingerprint& input : inputs) {
+    insert.bind(1, static_cast<int>(input.side));
+    insert.bind(2, input.path);
+    insert.bind(3, static_cast<std::int64_t>(input.bytes));
+    insert.bind(4, input.modifiedNs);
+    insert.bind(5, input.xxh3);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeProcesses(SQLite::Database& database, const std::vector<Process>& processes) {
+  SQLite::Statement insert(database, "INSERT INTO process VALUES(?, ?, ?, ?, ?, ?)");
+  for (const Process& process : processes) {
+    insert.bind(1, indexOf(process.id));
+    insert.bind(2, static_cast<int>(process.side));
+    insert.bind(3, process.host);
+    insert.bind(4, process.pid);
+    process.rank ? insert.bind(5, *process.rank) : insert.bind(5);
+    insert.bind(6, process.part);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void bindSide(SQLite::Statement& insert, int index, const SideStatistics& side) {
+  insert.bind(index, side.betaMean);
+  insert.bind(index + 1, side.betaStd);
+  insert.bind(index + 2, side.muMean);
+  insert.bind(index + 3, side.muStd);
+  insert.bind(index + 4, side.rows);
+}
+
+void bindOptional(SQLite::Statement& insert, int index, const std::optional<double>& value) {
+  value ? insert.bind(index, *value) : insert.bind(index);
+}
+
+void writeComparisons(SQLite::Database& database, std::int64_t pair,
+                      const std::vector<Comparison>& comparisons) {
+  SQLite::Statement insert(
+      database, "INSERT INTO comparison VALUES(?,?,?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+  std::int64_t position = 0;
+  for (const Comparison& comparison : comparisons) {
+    insert.bind(1, pair);
+    insert.bind(2, position++);
+    insert.bind(3, indexOf(comparison.triplet.function));
+    comparison.triplet.metric ? insert.bind(4, indexOf(*comparison.triplet.metric)) : insert.bind(4);
+    insert.bind(5, indexOf(comparison.triplet.device));
+    insert.bind(6, indexOf(comparison.category));
+    bindSide(insert, 7, comparison.a);
+    bindSide(insert, 12, comparison.b);
+    insert.bind(17, comparison.zBeta);
+    insert.bind(18, comparison.zMu);
+    insert.bind(19, comparison.zLogMu);
+    insert.bind(20, comparison.score);
+    bindOptional(insert, 21, comparison.pBeta);
+    bindOptional(insert, 22, comparison.uBeta);
+    bindOptional(insert, 23, comparison.pMu);
+    bindOptional(insert, 24, comparison.uMu);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writeFindings(SQLite::Database& database, std::int64_t pair, const std::vector<Finding>& findings) {
+  SQLite::Statement insert(database, "INSERT INTO finding VALUES(?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const Finding& finding : findings) {
+    const std::string levels = blob::encode(finding.levels);
+    insert.bind(1, pair);
+    insert.bind(2, position++);
+    insert.bind(3, static_cast<int>(finding.kind));
+    finding.comparison ? insert.bind(4, *finding.comparison) : insert.bind(4);
+    bindBlob(insert, 5, levels);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void writePairs(SQLite::Database& database, const std::vector<PairResults>& pairs) {
+  SQLite::Statement insert(database, "INSERT INTO pair VALUES(?, ?, ?, ?, ?)");
+  std::int64_t id = 0;
+  for (const PairResults& pair : pairs) {
+    insert.bind(1, id);
+    insert.bind(2, indexOf(pair.a.id));
+    insert.bind(3, indexOf(pair.b.id));
+    insert.bind(4, pair.labelA);
+    insert.bind(5, pair.labelB);
+    insert.exec();
+    insert.reset();
+    writeComparisons(database, id, pair.comparisons);
+    writeFindings(database, id, pair.findings);
+    ++id;
+  }
+}
+
+void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
+  SQLite::Statement insert(database, "INSERT INTO issue VALUES(?, ?, ?, ?, ?, ?)");
+  for (const Issue& issue : issues) {
+    insert.bind(1, std::string(nameOf(issue.kind)));
+    issue.side ? insert.bind(2, static_cast<int>(*issue.side)) : insert.bind(2);
+    insert.bind(3, issue.file);
+    issue.line ? insert.bind(4, static_cast<std::int64_t>(*issue.line)) : insert.bind(4);
+    insert.bind(5, static_cast<std::int64_t>(issue.count));
+    insert.bind(6, issue.text);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+}  // namespace
+
+SessionWriter::SessionWriter(std::filesystem::path file) : m_part(std::move(file)) {
+  refuseForeignTarget(m_part.target());
+  explaining(m_part.target(), [this] {
+    m_database = std::make_unique<SQLite::Database>(m_part.path().string(),
+                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
+    m_database->exec("PRAGMA journal_mode = OFF");
+    m_database->exec("PRAGMA synchronous = OFF");
+    m_database->exec("BEGIN");
+    schema::create(*m_database);
+  });
+}
+
+SessionWriter::~SessionWriter() = default;
+
+void SessionWriter::writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids) {
+  explaining(m_part.target(), [&] {
+    for (std::size_t i = 0; i < content.samples.size(); ++i) {
+      writeCycles(*m_database, ids[i], content.samples[i].cycles);
+      writeUsages(*m_database, ids[i], content.samples[i].usages);
+      writeLevels(*m_database, ids[i], content.samples[i].levels);
+    }
+    writeReadings(*m_database, side, content.readings);
+  });
+}
+
+void SessionWriter::writeResults(const Results& results) {
+  explaining(m_part.target(), [&] {
+    writeRunRow(*m_database, results.runA);
+    writeRunRow(*m_database, results.runB);
+    writeInputs(*m_database, results.inputs);
+    writeNames(*m_database, "function", results.names.functions);
+    writeNames(*m_database, "device", results.names.devices);
+    writeNames(*m_database, "metric", results.names.metrics);
+    writeNames(*m_database, "category", results.names.categories);
+    writeNames(*m_database, "anchor", results.names.anchors);
+    writeProcesses(*m_database, results.processes);
+    writePairs(*m_database, results.pairs);
+    writeIssues(*m_database, results.issues);
+  });
+}
+
+void SessionWriter::finish() {
+  explaining(m_part.target(), [this] {
+    m_database->exec("CREATE UNIQUE INDEX usage_key ON usage(process, function, device)");
+    m_database->exec("CREATE UNIQUE INDEX level_key ON level(process, function, device, metric)");
+    m_database->exec("COMMIT");
+    m_database.reset();
+  });
+  m_part.publish();
+}
+
+}  // namespace culprit

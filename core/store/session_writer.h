@@ -1,0 +1,40 @@
+// Writes a new session into a PartFile, without a journal, with one fsync at the end. Used by the pipeline's
+// worker only. If it is destroyed before finish(), nothing is left behind.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/model/run.h"
+#include "core/store/part_file.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+class SessionWriter {
+ public:
+  /// Throws Error if the folder is missing, or if the file exists and is no Culprit session.
+  explicit SessionWriter(std::filesystem::path file);
+  ~SessionWriter();
+  SessionWriter(const SessionWriter&) = delete;
+  SessionWriter& operator=(const SessionWriter&) = delete;
+
+  /// Samples and readings of one run; `ids` are the processes' ids in the session, parallel to
+  /// content.processes.
+  void writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids);
+  /// Everything else. `results` must agree with what writeRun was given.
+  void writeResults(const Results& results);
+  /// Makes the session durable and gives it its name. Throws Error (disk full, no permission).
+  void finish();
+
+ private:
+  PartFile m_part;
+  std::unique_ptr<SQLite::Database> m_database;
+};
+
+}  // namespace culprit

@@ -1,0 +1,155 @@
+#include "core/store/session.h"
+
+#include <gtest/gtest.h>
+
+#include <sqlite3.h>
+
+#include "core/pipeline.h"
+#include "tests/support/perf_csv.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+
+namespace {
+
+class SessionTest : public testing::Test {
+ protected:
+  SessionTest() {
+    for (const char* run : {"normal", "abnormal"}) {
+      std::vector<test::PerfRow> rows;
+      for (int cycle = 1; cycle <= 5; ++cycle) {
+        const std::string number = std::to_string(cycle);
+        const bool slow = std::string_view(run) == "abnormal";
+        rows.push_back({.cycle = number, .beta = (slow ? "2" : "1") + number + ".5", .mu = "5" + number});
+        rows.push_back({.cycle = number, .function = "oncpu", .metric = "N/A", .device = "Host", .mu = ""});
+      }
+      m_folder.write(std::string(run) + "/result_perf_data.csv", test::perfCsv(rows));
+      m_folder.write(std::string(run) + "/result_counters_data.csv", test::kCountersCsv);
+    }
+  }
+
+  std::filesystem::path compare() {
+    const std::filesystem::path file = m_folder.path() / "x.culprit";
+    SilentMonitor monitor;
+    compareRuns({.folders = splitParent(m_folder.path()), .session = file}, monitor);
+    return file;
+  }
+
+  void execute(const std::filesystem::path& file, const char* sql) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+  }
+
+  std::string errorOfOpening(const std::filesystem::path& file) {
+    try {
+      Session::open(file).results();
+      return "";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  }
+
+  test::TempFolder m_folder;
+};
+
+}  // namespace
+
+TEST_F(SessionTest, OpensWithoutTheTracesAndHoldsEverything) {
+  const auto file = compare();
+  std::filesystem::remove_all(m_folder.path() / "normal");
+  std::filesystem::remove_all(m_folder.path() / "abnormal");
+
+  const Session session = Session::open(file);
+  const ResultsPtr results = session.results();
+  EXPECT_EQ(results->runA.label, "normal");
+  EXPECT_EQ(results->runB.kind, "processed CSV");
+  EXPECT_EQ(results->inputs.size(), 4U);
+  EXPECT_EQ(results->inputs.front().xxh3.size(), 32U);
+  ASSERT_EQ(results->pairs.size(), 1U);
+  const PairResults& pair = results->pairs.front();
+  EXPECT_EQ(pair.cyclesA.size(), 5U);
+  EXPECT_EQ(pair.cyclesA.front().startNs, 1700000000000000250);
+  EXPECT_EQ(pair.cyclesA.front().durationNs, 1000000);
+  ASSERT_EQ(pair.comparisons.size(), 1U);  // oncpu has no metric
+  EXPECT_DOUBLE_EQ(pair.comparisons[0].a.betaMean, 13.5);
+  EXPECT_DOUBLE_EQ(pair.comparisons[0].b.betaMean, 23.5);
+
+  const auto level = session.level(pair.a.id, pair.comparisons[0].triplet);
+  ASSERT_TRUE(level);
+  EXPECT_EQ(level->mu, (std::vector<double>{51, 52, 53, 54, 55}));
+  EXPECT_EQ(level->evidence.front(), Evidence::Sampled);
+  const auto usage =
+      session.usage(pair.b.id, pair.comparisons[0].triplet.function, pair.comparisons[0].triplet.device);
+  ASSERT_TRUE(usage);
+  EXPECT_EQ(usage->durationNs.front(), 100500);
+  EXPECT_EQ(usage->calls.front(), 3U);
+  EXPECT_EQ(session.readings(Side::A).size(), 2U);
+  ASSERT_EQ(session.readings(Side::B, "process_cpu_usage").size(), 1U);
+  EXPECT_EQ(session.readings(Side::B, "process_cpu").size(), 0U);
+  EXPECT_EQ(session.size().readings, 6U);
+}
+
+TEST_F(SessionTest, SaveAsMakesAnEqualSession) {
+  const Session session = Session::open(compare());
+  const auto copy = m_folder.path() / "copy.culprit";
+  session.saveAs(copy);
+  const ResultsPtr before = session.results();
+  const ResultsPtr after = Session::open(copy).results();
+  EXPECT_EQ(after->pairs.front().comparisons, before->pairs.front().comparisons);
+  EXPECT_EQ(after->pairs.front().findings, before->pairs.front().findings);
+  EXPECT_EQ(after->issues, before->issues);
+}
+
+TEST_F(SessionTest, OnlyASessionIsOverwritten) {
+  const Session session = Session::open(compare());
+  const auto foreign = m_folder.write("notes.txt", "mine");
+  EXPECT_THROW(session.saveAs(foreign), Error);
+  EXPECT_EQ(test::contentOf(foreign), "mine");
+}
+
+TEST_F(SessionTest, WhatIsNoSessionIsRefusedWithItsReason) {
+  EXPECT_EQ(errorOfOpening(m_folder.path() / "absent.culprit"), "no such session");
+  EXPECT_EQ(errorOfOpening(m_folder.write("a.culprit", "hello")), "this is no Culprit session");
+
+  const auto file = compare();
+  execute(file, "PRAGMA user_version = 99");
+  EXPECT_NE(errorOfOpening(file).find("newer Culprit"), std::string::npos);
+}
+
+TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
+  const auto file = compare();
+  const std::string whole = test::contentOf(file);
+  const auto truncated = m_folder.write("truncated.culprit", whole.substr(0, whole.size() / 3));
+  EXPECT_NE(errorOfOpening(truncated), "");
+
+  execute(file, "UPDATE comparison SET function = 12345");
+  EXPECT_NE(errorOfOpening(file).find("damaged"), std::string::npos);
+}
+
+TEST_F(SessionTest, NothingIsLeftOfAnImportThatFails) {
+  class CancelAt final : public Monitor {
+   public:
+    explicit CancelAt(double fraction) : m_fraction(fraction) {}
+    void report(const Progress& progress) override {
+      m_cancelled = m_cancelled || progress.fraction >= m_fraction;
+    }
+    bool isCancelled() const override { return m_cancelled; }
+
+   private:
+    double m_fraction;
+    bool m_cancelled = false;
+  };
+  const auto folders = splitParent(m_folder.path());
+  for (const double fraction : {0.0, 0.3, 0.8, 0.9}) {
+    CancelAt monitor(fraction);
+    EXPECT_THROW(compareRuns({.folders = folders, .session = m_folder.path() / "x.culprit"}, monitor),
+                 Cancelled);
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(m_folder.path())) {
+    EXPECT_TRUE(entry.is_directory()) << entry.path();
+  }
+}
+
+}  // namespace culprit
