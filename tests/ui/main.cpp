@@ -1,5 +1,7 @@
 #include <QApplication>
+#include <QDir>
 #include <QFontDatabase>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <cstdio>
 
@@ -14,9 +16,26 @@ std::map<std::string, Factory>& registry() {
 
 }  // namespace culprit::ui::test
 
+namespace {
+
+/// Settings and caches of a test are its own and gone with it.
+void moveInto(const QTemporaryDir& home) {
+  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"}) {
+    const QString folder = home.filePath(variable);
+    QDir().mkpath(folder);
+    qputenv(variable, folder.toLocal8Bit());
+  }
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  const QTemporaryDir home;
+  moveInto(home);
   QStandardPaths::setTestModeEnabled(true);
   QApplication app(argc, argv);
+  QApplication::setOrganizationName("culprit");
+  QApplication::setApplicationName("culprit");
   // Without a font every letter is a box and nothing fails: refuse to test that.
   if (QFontDatabase::families().isEmpty()) {
     std::fputs("no font installed\n", stderr);

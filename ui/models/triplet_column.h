@@ -1,0 +1,57 @@
+// The columns of the triplet table: title with unit, what the header's tooltip says, the number of a cell and
+// its text. Called by the table model, the delegates and the column chooser; knows nothing of Qt's models.
+#pragma once
+
+#include <QString>
+#include <array>
+#include <optional>
+
+#include "core/model/results.h"
+
+namespace culprit::ui {
+
+enum class TripletColumn {
+  Function,
+  Metric,
+  Device,
+  Suspicion,
+  BetaA,
+  BetaB,
+  BetaDelta,
+  ZBeta,
+  PBeta,
+  UBeta,
+  MuA,
+  MuB,
+  MuDelta,
+  ZLogMu,
+  PMu,
+  UMu,
+  Cycles,
+};
+inline constexpr int kTripletColumnCount = static_cast<int>(TripletColumn::Cycles) + 1;
+
+struct TripletColumnText {
+  QString key;          ///< stable, for settings and exports
+  QString title;        ///< with the unit
+  QString explanation;  ///< one sentence
+  QString formula;      ///< compare.md section 2; empty for names
+  int width = 0;        ///< default, in pixels at 12 px text
+  bool shown = true;    ///< by default
+};
+
+const TripletColumnText& textOf(TripletColumn column);
+/// Title, sentence and formula as the rich text of a tooltip.
+QString tooltipOf(TripletColumn column);
+
+/// Function, metric and device are names; everything else is a number.
+bool isName(TripletColumn column);
+
+/// The number behind a cell, in the unit of the header; empty where there is none: no test, or no row on the
+/// side that the column is about. Cycles: the smaller of both sides.
+std::optional<double> numberOf(const Comparison& comparison, TripletColumn column);
+
+/// The same as text, an en dash where there is none. Cycles: "9 | 8".
+QString numberText(const Comparison& comparison, TripletColumn column);
+
+}  // namespace culprit::ui

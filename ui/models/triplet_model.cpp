@@ -1,0 +1,272 @@
+#include "ui/models/triplet_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "ui/models/text_filter.h"
+#include "ui/models/wrapped_name.h"
+
+namespace culprit::ui {
+
+namespace {
+
+TripletColumn columnAt(int section) {
+  return static_cast<TripletColumn>(section);
+}
+
+/// What a text filter says about each name of a dictionary.
+struct NameMatches {
+  std::vector<bool> included, excluded;
+
+  NameMatches(const NameColumn& names, const TextFilter& filter)
+      : included(names.size()), excluded(names.size()) {
+    for (std::size_t id = 0; id < names.size(); ++id) {
+      included[id] = filter.includes(names.raw(id), names.searched(id));
+      excluded[id] = filter.excludes(names.raw(id));
+    }
+  }
+};
+
+}  // namespace
+
+void TripletModel::setView(const ComparisonView& view) {
+  beginResetModel();
+  const bool sameSession = m_view.results == view.results;
+  m_view = view;
+  if (!sameSession) {
+    m_functions = m_metrics = m_devices = {};
+    if (view.results) {
+      const Names& names = view.results->names;
+      const auto display = [this](const std::string& name) { return functionName(name, m_nameForm); };
+      m_functions = NameColumn(names.functions, display);
+      m_metrics = NameColumn(names.metrics);
+      m_devices = NameColumn(names.devices);
+    }
+  }
+  m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
+  findLargest();
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+void TripletModel::setNameForm(NameForm style) {
+  if (style == m_nameForm) return;
+  beginResetModel();
+  m_nameForm = style;
+  if (m_view.results) {
+    m_functions = NameColumn(m_view.results->names.functions,
+                             [style](const std::string& name) { return functionName(name, style); });
+  }
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+bool TripletModel::setFilter(const Filter& filter, QString* error) {
+  if (!TextFilter::parse(filter.text, error)) return false;
+  if (filter == m_filter) return true;
+  beginResetModel();
+  m_filter = filter;
+  filterRows();
+  endResetModel();
+  return true;
+}
+
+void TripletModel::setSortKeys(std::vector<SortKey> keys) {
+  if (keys == m_sortKeys) return;
+  m_sortKeys = std::move(keys);
+  emit layoutAboutToBeChanged({}, VerticalSortHint);
+  const auto before = m_rows;
+  const QModelIndexList persistent = persistentIndexList();
+  sortOrder();
+  filterRows();
+  if (!persistent.isEmpty()) {
+    std::vector<int> rowOfPosition(m_order.size(), -1);
+    for (std::size_t row = 0; row < m_rows.size(); ++row) rowOfPosition[m_rows[row]] = static_cast<int>(row);
+    QModelIndexList moved;
+    for (const QModelIndex& old : persistent) {
+      moved << index(rowOfPosition[before[static_cast<std::size_t>(old.row())]], old.column());
+    }
+    changePersistentIndexList(persistent, moved);
+  }
+  emit layoutChanged({}, VerticalSortHint);
+}
+
+void TripletModel::sort(int column, Qt::SortOrder order) {
+  if (column < 0) {
+    setSortKeys({});
+  } else {
+    setSortKeys({{columnAt(column), order}});
+  }
+}
+
+const Comparison& TripletModel::comparison(int row) const {
+  return m_view.pairResults().comparisons[m_rows.at(static_cast<std::size_t>(row))];
+}
+
+std::optional<int> TripletModel::rowOf(const Triplet& triplet) const {
+  if (m_rows.empty()) return std::nullopt;
+  const auto& comparisons = m_view.pairResults().comparisons;
+  const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](std::uint32_t position) {
+    return comparisons[position].triplet == triplet;
+  });
+  if (row == m_rows.end()) return std::nullopt;
+  return static_cast<int>(row - m_rows.begin());
+}
+
+QString TripletModel::rawName(int row, TripletColumn column) const {
+  const Comparison& shown = comparison(row);
+  if (column == TripletColumn::Metric && !shown.triplet.metric) return {};
+  return names(column).raw(nameOf(shown, column));
+}
+
+int TripletModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int TripletModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kTripletColumnCount;
+}
+
+QVariant TripletModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const TripletColumn column = columnAt(index.column());
+  const Comparison& shown = comparison(index.row());
+  switch (role) {
+    case Qt::DisplayRole:
+      return isName(column) ? nameText(shown, column) : numberText(shown, column);
+    case Qt::ToolTipRole:
+      return isName(column) ? QVariant(wrappedName(rawName(index.row(), column))) : QVariant();
+    case Qt::TextAlignmentRole:
+      return QVariant((isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case NumberRole:
+      return number(shown, column);
+    case BarRole:
+      return barLength(shown, column);
+    case CopyRole:
+      if (column == TripletColumn::Cycles) return numberText(shown, column);
+      return isName(column) ? QVariant(rawName(index.row(), column)) : number(shown, column);
+    default:
+      return {};
+  }
+}
+
+QVariant TripletModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kTripletColumnCount) return {};
+  const TripletColumn column = columnAt(section);
+  switch (role) {
+    case Qt::DisplayRole:
+      return textOf(column).title;
+    case Qt::ToolTipRole:
+      return tooltipOf(column);
+    case Qt::TextAlignmentRole:
+      return QVariant((isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole:
+      return isName(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
+    default:
+      return {};
+  }
+}
+
+const NameColumn& TripletModel::names(TripletColumn column) const {
+  if (column == TripletColumn::Metric) return m_metrics;
+  return column == TripletColumn::Device ? m_devices : m_functions;
+}
+
+std::size_t TripletModel::nameOf(const Comparison& comparison, TripletColumn column) const {
+  const Triplet& triplet = comparison.triplet;
+  if (column == TripletColumn::Metric) return indexOf(*triplet.metric);
+  return column == TripletColumn::Device ? indexOf(triplet.device) : indexOf(triplet.function);
+}
+
+QString TripletModel::nameText(const Comparison& comparison, TripletColumn column) const {
+  if (column == TripletColumn::Metric && !comparison.triplet.metric) return QStringLiteral("–");
+  return names(column).shown(nameOf(comparison, column));
+}
+
+QVariant TripletModel::number(const Comparison& comparison, TripletColumn column) const {
+  if (!isName(column)) {
+    const auto value = numberOf(comparison, column);
+    return value ? QVariant(*value) : QVariant();
+  }
+  if (column == TripletColumn::Metric && !comparison.triplet.metric) return {};
+  return names(column).rank(nameOf(comparison, column));
+}
+
+QVariant TripletModel::barLength(const Comparison& comparison, TripletColumn column) const {
+  if (column == TripletColumn::Suspicion && m_largestScore > 0) return comparison.score / m_largestScore;
+  if (column == TripletColumn::BetaDelta && m_largestDelta > 0) {
+    return comparison.betaDelta() / m_largestDelta;
+  }
+  return {};
+}
+
+std::vector<double> TripletModel::keyValues(const SortKey& key) const {
+  const auto& comparisons = m_view.pairResults().comparisons;
+  std::vector<double> values;
+  values.reserve(comparisons.size());
+  const double sign = key.order == Qt::AscendingOrder ? 1.0 : -1.0;
+  for (const Comparison& row : comparisons) {
+    std::optional<double> value;
+    if (!isName(key.column)) {
+      value = numberOf(row, key.column);
+    } else if (key.column != TripletColumn::Metric || row.triplet.metric) {
+      value = names(key.column).rank(nameOf(row, key.column));
+    }
+    // Cells without a value stay at the end in either order.
+    values.push_back(value && !std::isnan(*value) ? sign * *value : std::numeric_limits<double>::infinity());
+  }
+  return values;
+}
+
+void TripletModel::findLargest() {
+  m_largestScore = m_largestDelta = 0.0;
+  if (m_view.isEmpty()) return;
+  for (const Comparison& row : m_view.pairResults().comparisons) {
+    m_largestScore = std::max(m_largestScore, row.score);
+    m_largestDelta = std::max(m_largestDelta, std::abs(row.betaDelta()));
+  }
+}
+
+void TripletModel::sortOrder() {
+  std::iota(m_order.begin(), m_order.end(), 0U);
+  if (m_sortKeys.empty() || m_order.empty()) return;
+  std::vector<std::vector<double>> keys;
+  for (const SortKey& key : m_sortKeys) keys.push_back(keyValues(key));
+  std::sort(m_order.begin(), m_order.end(), [&keys](std::uint32_t left, std::uint32_t right) {
+    for (const auto& values : keys) {
+      if (values[left] != values[right]) return values[left] < values[right];
+    }
+    return left < right;
+  });
+}
+
+void TripletModel::filterRows() {
+  m_rows.clear();
+  if (m_order.empty()) return;
+  if (m_filter.isEmpty()) {
+    m_rows = m_order;
+    return;
+  }
+  const TextFilter text = TextFilter::parse(m_filter.text).value_or(TextFilter());
+  const NameMatches functions(m_functions, text), metrics(m_metrics, text), devices(m_devices, text);
+  const auto& comparisons = m_view.pairResults().comparisons;
+  const auto passes = [&](const Comparison& row) {
+    const auto& [function, metric, device] = row.triplet;
+    if (m_filter.device && device != *m_filter.device) return false;
+    if (m_filter.metric && metric != m_filter.metric) return false;
+    if (m_filter.category && row.category != *m_filter.category) return false;
+    const std::size_t f = indexOf(function), d = indexOf(device);
+    if (functions.excluded[f] || devices.excluded[d]) return false;
+    if (metric && metrics.excluded[indexOf(*metric)]) return false;
+    return functions.included[f] || devices.included[d] || (metric && metrics.included[indexOf(*metric)]);
+  };
+  std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(m_rows),
+               [&](std::uint32_t position) { return passes(comparisons[position]); });
+}
+
+}  // namespace culprit::ui
