@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class IssueModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void putsWarningsFirst();
+  void sortsByCountAndText();
+};
+
+}  // namespace culprit::ui::test
