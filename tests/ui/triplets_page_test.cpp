@@ -1,0 +1,231 @@
+#include "tests/ui/triplets_page_test.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/filter_line.h"
+#include "ui/pages/triplet_menu.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/sort_header.h"
+
+namespace culprit::ui::test {
+
+static const Registered<TripletsPageTest> kRegistered("triplets_page_test");
+
+namespace {
+
+struct Shown {
+  std::shared_ptr<Results> results = smallResults();
+  Selection selection;
+  TripletsPage page{selection};
+
+  Shown() {
+    page.table().resetColumns();
+    page.resize(1200, 300);
+    page.setView(viewOf(results));
+    page.show();
+  }
+
+  QString currentFunction() {
+    const QModelIndex current = page.table().currentIndex();
+    return current.isValid() ? page.model().rawName(current.row(), TripletColumn::Function) : QString();
+  }
+  void clickRow(int row) {
+    auto& table = page.table();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(page.model().index(row, 0)).center());
+  }
+  void clickHeader(TripletColumn column, Qt::KeyboardModifiers modifiers = {}) {
+    auto& header = page.table().header();
+    const int x = header.sectionViewportPosition(int(column)) + header.sectionSize(int(column)) / 2;
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, modifiers, {x, header.height() / 2});
+  }
+  template <typename Widget>
+  Widget* child(const QString& accessibleName) {
+    for (Widget* widget : page.findChildren<Widget*>()) {
+      if (widget->accessibleName() == accessibleName) return widget;
+    }
+    return nullptr;
+  }
+};
+
+QAction* action(const QMenu& menu, const QString& text) {
+  for (QAction* action : menu.actions()) {
+    if (action->text() == text) return action;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void TripletsPageTest::rowAndSelectionFollowEachOther() {
+  Shown shown;
+  shown.clickRow(1);
+  QVERIFY(shown.selection.triplet() == tripletOf(*shown.results, "write", "cpu_frequency"));
+  shown.selection.setTriplet(tripletOf(*shown.results, "oncpu", "cpu_frequency"));
+  QCOMPARE(shown.currentFunction(), QString("oncpu"));
+  QCOMPARE(shown.page.table().selectionModel()->selectedRows().size(), 1);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Down);
+  QVERIFY(shown.selection.triplet() == tripletOf(*shown.results, "lonely", "gpu_usage"));
+  shown.selection.setTriplet(std::nullopt);
+  QVERIFY(!shown.page.hasSelectedRows());
+}
+
+void TripletsPageTest::keepsTheTripletThroughSortFilterAndReset() {
+  Shown shown;
+  const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
+  shown.selection.setTriplet(write);
+  shown.clickHeader(TripletColumn::Function);
+  QCOMPARE(shown.currentFunction(), QString("write"));
+  QCOMPARE(shown.page.table().currentIndex().row(), 3);
+  shown.selection.setFilter({.text = "gemm"});
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  QVERIFY(shown.selection.triplet() == write);
+  QVERIFY(!shown.page.hasSelectedRows());
+  shown.selection.setFilter({});
+  QCOMPARE(shown.currentFunction(), QString("write"));
+  shown.page.setView(viewOf(shown.results));
+  QCOMPARE(shown.currentFunction(), QString("write"));
+  shown.page.setNameForm(NameForm::Full);
+  QCOMPARE(shown.currentFunction(), QString("write"));
+}
+
+void TripletsPageTest::sortsByClickAndAddsKeysWithShift() {
+  Shown shown;
+  shown.clickHeader(TripletColumn::Metric);
+  QVERIFY(shown.page.model().sortKeys() ==
+          (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::AscendingOrder}}));
+  shown.clickHeader(TripletColumn::BetaA, Qt::ShiftModifier);
+  QVERIFY(shown.page.model().sortKeys() ==
+          (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::AscendingOrder},
+                                              {TripletColumn::BetaA, Qt::DescendingOrder}}));
+  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
+  shown.clickHeader(TripletColumn::BetaA, Qt::ShiftModifier);
+  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("write"));
+  shown.clickHeader(TripletColumn::Metric);
+  QVERIFY(shown.page.model().sortKeys() ==
+          (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::DescendingOrder}}));
+}
+
+void TripletsPageTest::saysThatNoRowMatches() {
+  Shown shown;
+  auto* empty = shown.page.findChild<EmptyState*>();
+  QVERIFY(!empty->isVisible());
+  QTest::keyClicks(shown.child<QLineEdit>("Filter by name"), "nothing like this");
+  QVERIFY(empty->isVisible());
+  QCOMPARE(empty->title(), QString("No row matches"));
+  QTest::mouseClick(empty->findChild<QPushButton*>(), Qt::LeftButton);
+  QCOMPARE(shown.page.model().rowCount(), 4);
+  QVERIFY(shown.child<QLineEdit>("Filter by name")->text().isEmpty());
+  QVERIFY(!empty->isVisible());
+}
+
+void TripletsPageTest::invalidExpressionKeepsTheLastFilter() {
+  Shown shown;
+  auto* text = shown.child<QLineEdit>("Filter by name");
+  text->setText("/write/");
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  text->setText("/wri(te/");
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  QVERIFY(!shown.page.filterLine().textError().isEmpty());
+  QVERIFY(text->toolTip().contains("Not a regular expression"));
+  auto* metric = shown.child<QComboBox>("Metric");
+  metric->setCurrentIndex(metric->findText("cpu_frequency"));
+  QCOMPARE(text->text(), QString("/wri(te/"));
+  shown.page.filterLine().clear();
+  QCOMPARE(shown.page.model().rowCount(), 4);
+  QVERIFY(shown.page.filterLine().textError().isEmpty());
+  QCOMPARE(metric->currentIndex(), 0);
+}
+
+void TripletsPageTest::walksSuspiciousRows() {
+  Shown shown;
+  QVERIFY(shown.page.hasSuspicious(1));
+  shown.page.selectSuspicious(1);
+  QCOMPARE(shown.currentFunction(), QString("gemm<float, 64>"));
+  shown.page.selectSuspicious(1);
+  QCOMPARE(shown.currentFunction(), QString("write"));
+  QVERIFY(!shown.page.hasSuspicious(1));
+  shown.page.selectSuspicious(-1);
+  QCOMPARE(shown.currentFunction(), QString("gemm<float, 64>"));
+  QVERIFY(!shown.page.hasSuspicious(-1));
+}
+
+void TripletsPageTest::cellMenuFiltersAndExcludes() {
+  Shown shown;
+  {
+    TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Device)));
+    action(menu, "Filter to This Device")->trigger();
+    QCOMPARE(shown.page.model().rowCount(), 2);
+    QVERIFY(shown.child<QComboBox>("Device")->currentText() == "GPU 7");
+  }
+  TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Suspicion)));
+  action(menu, "Exclude This Function")->trigger();
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("lonely"));
+  shown.page.filterLine().clear();
+  TripletMenu other(shown.page, shown.selection, shown.page.model().index(0, 0));
+  action(other, "Filter to This Function")->trigger();
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("gemm<float, 64>"));
+}
+
+void TripletsPageTest::copiesRowsInShownColumns() {
+  Shown shown;
+  QVERIFY(shown.page.selectedRowsText(TableFormat::Tsv).isEmpty());
+  shown.clickRow(1);
+  for (int i = 1; i < kTripletColumnCount; ++i) {
+    shown.page.table().setColumnShown(TripletColumn(i), TripletColumn(i) == TripletColumn::MuA);
+  }
+  QCOMPARE(shown.page.selectedRowsText(TableFormat::Tsv), QString("Function\tμ A\nwrite\t80\n"));
+  shown.page.table().header().moveSection(shown.page.table().header().visualIndex(int(TripletColumn::MuA)),
+                                          0);
+  QCOMPARE(shown.page.selectedRowsText(TableFormat::Csv), QString("μ A,Function\n80,write\n"));
+  QCOMPARE(shown.page.tableText(TableFormat::Tsv).count('\n'), 5);
+}
+
+void TripletsPageTest::keepsColumnsAndSorting() {
+  {
+    Shown shown;
+    shown.page.table().setColumnShown(TripletColumn::UMu, true);
+    shown.page.table().setColumnWidth(int(TripletColumn::Metric), 211);
+    shown.clickHeader(TripletColumn::Metric);
+    shown.clickHeader(TripletColumn::Device, Qt::ShiftModifier);
+  }
+  Selection selection;
+  TripletsPage again(selection);
+  QVERIFY(!again.table().isColumnHidden(int(TripletColumn::UMu)));
+  QCOMPARE(again.table().columnWidth(int(TripletColumn::Metric)), 211);
+  QVERIFY(again.model().sortKeys() ==
+          (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::AscendingOrder},
+                                              {TripletColumn::Device, Qt::AscendingOrder}}));
+  const std::unique_ptr<QMenu> menu(again.table().makeColumnMenu());
+  QVERIFY(!action(*menu, "Function")->isEnabled());
+  action(*menu, "U: p(μ)")->trigger();
+  QVERIFY(again.table().isColumnHidden(int(TripletColumn::UMu)));
+  action(*menu, "Reset Columns")->trigger();
+  QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
+}
+
+void TripletsPageTest::showsNothingWithoutComparison() {
+  Shown shown;
+  shown.page.setView({});
+  QCOMPARE(shown.page.model().rowCount(), 0);
+  QVERIFY(shown.page.findChild<EmptyState*>()->isVisible());
+  QVERIFY(!shown.page.filterLine().isEnabled());
+  QVERIFY(!shown.page.hasSuspicious(1));
+  shown.page.selectFirst();
+  QVERIFY(!shown.selection.triplet());
+}
+
+}  // namespace culprit::ui::test

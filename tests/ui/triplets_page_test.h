@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class TripletsPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void rowAndSelectionFollowEachOther();
+  void keepsTheTripletThroughSortFilterAndReset();
+  void sortsByClickAndAddsKeysWithShift();
+  void saysThatNoRowMatches();
+  void invalidExpressionKeepsTheLastFilter();
+  void walksSuspiciousRows();
+  void cellMenuFiltersAndExcludes();
+  void copiesRowsInShownColumns();
+  void keepsColumnsAndSorting();
+  void showsNothingWithoutComparison();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,87 @@
+#include "ui/delegates/cell_delegate.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+
+namespace {
+constexpr int kPadding = 6;
+}
+
+CellDelegate::CellDelegate(QTableView* view) : QStyledItemDelegate(view), m_view(view) {
+  view->setMouseTracking(true);
+  connect(view, &QTableView::entered, this, [this](const QModelIndex& index) {
+    m_hoveredRow = index.row();
+    m_view->viewport()->update();
+  });
+  connect(view, &QTableView::viewportEntered, this, [this] {
+    m_hoveredRow = -1;
+    m_view->viewport()->update();
+  });
+}
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+  painter->save();
+  paintBackground(*painter, option, index);
+  const QRect space = paintBar(*painter, option, index);
+  paintText(*painter, option, index, space.adjusted(kPadding, 0, -kPadding, 0));
+  paintFrame(*painter, option, index);
+  painter->restore();
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const QFontMetrics metrics(option.font);
+  return {metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding, metrics.height() + 4};
+}
+
+QRect CellDelegate::paintBar(QPainter&, const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return option.rect;
+}
+
+void CellDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem& option,
+                                   const QModelIndex& index) const {
+  if (option.state & QStyle::State_Selected) {
+    painter.fillRect(option.rect, tokens().selection);
+  } else if (index.row() == m_hoveredRow && m_view->viewport()->underMouse()) {
+    painter.fillRect(option.rect, tokens().hover);
+  }
+}
+
+void CellDelegate::paintText(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                             const QRect& space) const {
+  const int alignment = index.data(Qt::TextAlignmentRole).toInt();
+  const bool isNumber = (alignment & Qt::AlignRight) != 0;
+  painter.setFont(isNumber ? numberFont(option.font) : option.font);
+  const QString text = index.data().toString();
+  // An absent value is not worth the full contrast.
+  const bool absent = text == QStringLiteral("–");
+  painter.setPen(absent ? tokens().secondaryText
+                        : option.palette.color(m_view->isEnabled() ? QPalette::Normal : QPalette::Disabled,
+                                               QPalette::Text));
+  // A name may hold a million characters; measuring more than fits the widest screen is lost time.
+  const QString shown = text.size() > 1000 ? text.left(500) + u'…' + text.right(400) : text;
+  painter.drawText(space, alignment | Qt::TextSingleLine,
+                   painter.fontMetrics().elidedText(shown, Qt::ElideMiddle, space.width()));
+}
+
+void CellDelegate::paintFrame(QPainter& painter, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const {
+  if (index.row() != m_view->currentIndex().row() || !(option.state & QStyle::State_Selected)) return;
+  if (!m_view->hasFocus()) return;
+  painter.setPen(QPen(tokens().accent, 1));
+  const QRect r = option.rect.adjusted(0, 0, -1, -1);
+  painter.drawLine(r.topLeft(), r.topRight());
+  painter.drawLine(r.bottomLeft(), r.bottomRight());
+  const QHeaderView* header = m_view->horizontalHeader();
+  const int visual = header->visualIndex(index.column());
+  if (visual == 0) painter.drawLine(r.topLeft(), r.bottomLeft());
+  if (visual == header->count() - 1) painter.drawLine(r.topRight(), r.bottomRight());
+}
+
+}  // namespace culprit::ui

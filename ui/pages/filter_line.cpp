@@ -1,0 +1,190 @@
+#include "ui/pages/filter_line.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/report/format.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/models/text_filter.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+
+namespace {
+
+/// "All ..." and the names of the ids in use, in alphabetical order.
+template <typename Id>
+void fill(QComboBox* combo, const QString& all, const Dictionary<Id>& names, const std::set<Id>& used) {
+  std::vector<std::pair<QString, std::uint32_t>> entries;
+  for (const Id id : used) entries.emplace_back(QString::fromStdString(names[id]), indexOf(id));
+  std::sort(entries.begin(), entries.end());
+  const QSignalBlocker block(combo);
+  combo->clear();
+  combo->addItem(all);
+  for (const auto& [name, id] : entries) combo->addItem(name, id);
+}
+
+template <typename Id>
+std::optional<Id> chosen(const QComboBox* combo) {
+  const QVariant id = combo->currentData();
+  return id.isValid() ? std::optional(Id{id.toUInt()}) : std::nullopt;
+}
+
+template <typename Id>
+void choose(QComboBox* combo, const std::optional<Id>& id) {
+  const QSignalBlocker block(combo);
+  const int row = id ? combo->findData(indexOf(*id)) : 0;
+  combo->setCurrentIndex(std::max(row, 0));
+  QFont font = fontFor(FontRole::Body);
+  font.setBold(combo->currentIndex() > 0);
+  combo->setFont(font);
+}
+
+}  // namespace
+
+FilterLine::FilterLine(Selection& selection, QWidget* parent)
+    : QWidget(parent), m_selection(selection), m_text(new QLineEdit(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(6, 3, 8, 3);
+  layout->setSpacing(6);
+  m_text->setPlaceholderText("Filter: text or /regex/");
+  m_text->setAccessibleName("Filter by name");
+  m_text->setClearButtonEnabled(true);
+  m_text->setMinimumWidth(140);
+  m_text->setMaximumWidth(240);
+  m_text->addAction(icon("filter"), QLineEdit::LeadingPosition);
+  layout->addWidget(m_text, 2);
+  m_device = addCombo("Device");
+  m_metric = addCombo("Metric");
+  m_category = addCombo("Category");
+  m_clear = new QToolButton(this);
+  m_clear->setText("Clear filter");
+  m_clear->setAutoRaise(true);
+  layout->addWidget(m_clear);
+  layout->addStretch(1);
+  m_rows = new QLabel(this);
+  m_rows->setForegroundRole(QPalette::PlaceholderText);
+  layout->addWidget(m_rows);
+
+  connect(m_text, &QLineEdit::textChanged, this, &FilterLine::takeText);
+  for (QComboBox* combo : {m_device, m_metric, m_category}) {
+    connect(combo, &QComboBox::currentIndexChanged, this, &FilterLine::takeCombos);
+  }
+  connect(m_clear, &QToolButton::clicked, this, &FilterLine::clear);
+  connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
+  setView({});
+  setRowCount(0, 0);
+}
+
+QComboBox* FilterLine::addCombo(const QString& name) {
+  auto* combo = new QComboBox(this);
+  combo->setAccessibleName(name);
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setMinimumContentsLength(12);
+  combo->view()->setTextElideMode(Qt::ElideMiddle);
+  layout()->addWidget(combo);
+  return combo;
+}
+
+void FilterLine::setView(const ComparisonView& view) {
+  setEnabled(!view.isEmpty());
+  std::set<DeviceId> devices;
+  std::set<MetricId> metrics;
+  std::set<CategoryId> categories;
+  if (!view.isEmpty()) {
+    for (const Comparison& row : view.pairResults().comparisons) {
+      devices.insert(row.triplet.device);
+      if (row.triplet.metric) metrics.insert(*row.triplet.metric);
+      categories.insert(row.category);
+    }
+    // A filter that stands stays visible, also where this pair has nothing for it.
+    const Filter& filter = m_selection.filter();
+    if (filter.device) devices.insert(*filter.device);
+    if (filter.metric) metrics.insert(*filter.metric);
+    if (filter.category) categories.insert(*filter.category);
+  }
+  static const Names none;
+  const Names& names = view.results ? view.results->names : none;
+  fill(m_device, "All devices", names.devices, devices);
+  fill(m_metric, "All metrics", names.metrics, metrics);
+  fill(m_category, "All categories", names.categories, categories);
+  showFilter();
+}
+
+void FilterLine::setRowCount(int shown, int total) {
+  const auto text = [](int count) {
+    return QString::fromStdString(format::count(static_cast<std::uint64_t>(count)));
+  };
+  m_rows->setText(QString("%1 of %2 rows, published score").arg(text(shown), text(total)));
+}
+
+void FilterLine::edit() {
+  m_text->setFocus(Qt::ShortcutFocusReason);
+  m_text->selectAll();
+}
+
+void FilterLine::clear() {
+  m_text->clear();
+  m_selection.setFilter({});
+}
+
+void FilterLine::takeText() {
+  m_textError.clear();
+  if (TextFilter::parse(m_text->text(), &m_textError)) {
+    Filter filter = m_selection.filter();
+    filter.text = m_validText = m_text->text();
+    m_selection.setFilter(filter);
+  }
+  showTextError();
+}
+
+void FilterLine::takeCombos() {
+  Filter filter = m_selection.filter();
+  filter.device = chosen<DeviceId>(m_device);
+  filter.metric = chosen<MetricId>(m_metric);
+  filter.category = chosen<CategoryId>(m_category);
+  m_selection.setFilter(filter);
+}
+
+void FilterLine::showFilter() {
+  const Filter& filter = m_selection.filter();
+  if (m_validText != filter.text) {
+    const QSignalBlocker block(m_text);
+    m_text->setText(filter.text);
+    m_validText = filter.text;
+    m_textError.clear();
+  }
+  choose(m_device, filter.device);
+  choose(m_metric, filter.metric);
+  choose(m_category, filter.category);
+  m_clear->setVisible(!filter.isEmpty());
+  showTextError();
+}
+
+void FilterLine::showTextError() {
+  const QString rule = QString("border-bottom: 2px solid %1;").arg(tokens().accent.name());
+  m_text->setStyleSheet(m_textError.isEmpty() ? QString() : "QLineEdit {" + rule + "}");
+  m_text->setToolTip(
+      m_textError.isEmpty()
+          ? QStringLiteral("Part of a name, /regular expression/, \"exact name\", or -\"name\" "
+                           "to leave one out; upper and lower case are the same")
+          : "Not a regular expression: " + m_textError + ". The last filter stays.");
+}
+
+void FilterLine::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && !m_textError.isEmpty()) showTextError();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,53 @@
+// The line above the triplet table: text or /regex/, device, metric and category, the row count and Clear
+// filter. Writes the filter into the Selection and follows it; a text that is no regular expression stays in
+// the field, underlined, while the last valid filter is kept. Filters nothing itself.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/comparison_view.h"
+#include "ui/selection.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace culprit::ui {
+
+class FilterLine : public QWidget {
+  Q_OBJECT
+ public:
+  explicit FilterLine(Selection& selection, QWidget* parent = nullptr);
+
+  /// Offers the devices, metrics and categories of the view's pair.
+  void setView(const ComparisonView& view);
+  void setRowCount(int shown, int total);
+  /// Puts the cursor into the text field.
+  void edit();
+  void clear();
+  /// Why the text is no filter; empty if it is one.
+  const QString& textError() const { return m_textError; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QComboBox* addCombo(const QString& name);
+  void takeText();
+  void takeCombos();
+  void showFilter();
+  void showTextError();
+
+  Selection& m_selection;
+  QLineEdit* m_text;
+  QComboBox* m_device;
+  QComboBox* m_metric;
+  QComboBox* m_category;
+  QToolButton* m_clear;
+  QLabel* m_rows;
+  QString m_validText;
+  QString m_textError;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,65 @@
+#include "ui/pages/triplet_menu.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include "ui/models/text_filter.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+namespace {
+
+void copy(const QString& text) {
+  QGuiApplication::clipboard()->setText(text);
+}
+
+}  // namespace
+
+TripletMenu::TripletMenu(TripletsPage& page, Selection& selection, const QModelIndex& index)
+    : QMenu(&page), m_page(page), m_selection(selection) {
+  addCopyActions(index);
+  addSeparator();
+  addFilterActions(index);
+}
+
+void TripletMenu::addCopyActions(const QModelIndex& index) {
+  const QString name = m_page.model().rawName(index.row(), TripletColumn::Function);
+  connect(addAction("Copy Name"), &QAction::triggered, this, [name] { copy(name); });
+  QMenu* rows = addMenu("Copy Rows As");
+  QMenu* all = addMenu("Copy Table As");
+  for (const TableFormat format : {TableFormat::Tsv, TableFormat::Csv, TableFormat::Markdown}) {
+    connect(rows->addAction(titleOf(format)), &QAction::triggered, this,
+            [this, format] { copy(m_page.selectedRowsText(format)); });
+    connect(all->addAction(titleOf(format)), &QAction::triggered, this,
+            [this, format] { copy(m_page.tableText(format)); });
+  }
+}
+
+void TripletMenu::addFilterActions(const QModelIndex& index) {
+  const auto column = static_cast<TripletColumn>(index.column());
+  const TripletColumn named = isName(column) ? column : TripletColumn::Function;
+  const Triplet triplet = m_page.model().comparison(index.row()).triplet;
+  const QString name = m_page.model().rawName(index.row(), named);
+  if (name.isEmpty()) return;
+  const QString what = textOf(named).title;
+  connect(addAction("Filter to This " + what), &QAction::triggered, this, [this, named, triplet, name] {
+    Filter filter = m_selection.filter();
+    if (named == TripletColumn::Metric) {
+      filter.metric = triplet.metric;
+    } else if (named == TripletColumn::Device) {
+      filter.device = triplet.device;
+    } else {
+      filter.text = TextFilter::exactly(name);
+    }
+    m_selection.setFilter(filter);
+  });
+  connect(addAction("Exclude This " + what), &QAction::triggered, this, [this, name] {
+    Filter filter = m_selection.filter();
+    filter.text = TextFilter::without(filter.text, name);
+    m_selection.setFilter(filter);
+  });
+}
+
+}  // namespace culprit::ui

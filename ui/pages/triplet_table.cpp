@@ -1,0 +1,164 @@
+#include "ui/pages/triplet_table.h"
+
+#include <QMenu>
+#include <QSettings>
+
+#include "ui/delegates/delta_delegate.h"
+#include "ui/delegates/score_delegate.h"
+#include "ui/fonts.h"
+#include "ui/widgets/sort_header.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr int kRowHeight = 19;
+// A layout saved for other columns must not be applied: raise it when they change.
+constexpr auto kLayoutKey = "triplets/layout-1";
+constexpr auto kSortKey = "triplets/sort-1";
+
+QList<TripletColumn> allColumns() {
+  QList<TripletColumn> columns;
+  for (int i = 0; i < kTripletColumnCount; ++i) columns << static_cast<TripletColumn>(i);
+  return columns;
+}
+
+}  // namespace
+
+TripletTable::TripletTable(TripletModel& model, QWidget* parent)
+    : QTableView(parent), m_model(model), m_header(new SortHeader(this)) {
+  setHorizontalHeader(m_header);
+  setModel(&model);
+  setAccessibleName("Triplets");
+  setShowGrid(false);
+  setAlternatingRowColors(true);
+  setWordWrap(false);
+  setTextElideMode(Qt::ElideMiddle);
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setHorizontalScrollMode(ScrollPerPixel);
+  setTabKeyNavigation(false);  // Tab leaves the table
+  setFrameShape(NoFrame);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
+  verticalHeader()->setMinimumSectionSize(height);
+  verticalHeader()->setDefaultSectionSize(height);
+  m_header->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_header->setMinimumSectionSize(30);
+  m_header->setStretchLastSection(true);
+  setDelegates();
+  connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
+  connect(m_header, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+    QMenu* menu = makeColumnMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(m_header->mapToGlobal(where));
+  });
+  resetColumns();
+  restoreLayout();
+}
+
+TripletTable::~TripletTable() {
+  saveLayout();
+}
+
+void TripletTable::setDelegates() {
+  setItemDelegate(new CellDelegate(this));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Suspicion),
+                           new ScoreDelegate(this, TripletModel::BarRole));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
+                           new DeltaDelegate(this, TripletModel::BarRole));
+}
+
+QVector<int> TripletTable::shownColumns() const {
+  QVector<int> columns;
+  for (int visual = 0; visual < m_header->count(); ++visual) {
+    const int logical = m_header->logicalIndex(visual);
+    if (!m_header->isSectionHidden(logical)) columns << logical;
+  }
+  return columns;
+}
+
+QMenu* TripletTable::makeColumnMenu() {
+  auto* menu = new QMenu(this);
+  menu->setToolTipsVisible(true);
+  for (const TripletColumn column : allColumns()) {
+    QAction* action = menu->addAction(textOf(column).title);
+    action->setCheckable(true);
+    action->setChecked(!isColumnHidden(static_cast<int>(column)));
+    action->setToolTip(textOf(column).explanation);
+    if (column == TripletColumn::Function) {
+      action->setEnabled(false);
+      action->setToolTip("The name of the row is always shown");
+    }
+    connect(action, &QAction::toggled, this, [this, column](bool on) { setColumnShown(column, on); });
+  }
+  menu->addSeparator();
+  connect(menu->addAction("Reset Columns"), &QAction::triggered, this, &TripletTable::resetColumns);
+  return menu;
+}
+
+void TripletTable::setColumnShown(TripletColumn column, bool shown) {
+  setColumnHidden(static_cast<int>(column), !shown);
+}
+
+void TripletTable::resetColumns() {
+  // The mock's widths are for 12 px text; follow the user's font.
+  const double scale = QFontMetricsF(fontFor(FontRole::Body)).horizontalAdvance(u'0') / 7.0;
+  for (const TripletColumn column : allColumns()) {
+    const int logical = static_cast<int>(column);
+    m_header->moveSection(m_header->visualIndex(logical), logical);
+    m_header->resizeSection(logical, qRound(textOf(column).width * scale));
+    setColumnShown(column, textOf(column).shown);
+  }
+  m_header->setKeys({{static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder}});
+}
+
+void TripletTable::restoreLayout() {
+  const QSettings settings;
+  const QByteArray layout = settings.value(kLayoutKey).toByteArray();
+  if (layout.isEmpty() || !m_header->restoreState(layout)) return;
+  m_header->setStretchLastSection(true);
+  std::vector<SortHeader::Key> keys;
+  for (const QString& key : settings.value(kSortKey).toStringList()) {
+    const QStringList parts = key.split(' ');
+    for (const TripletColumn column : allColumns()) {
+      if (textOf(column).key != parts.front()) continue;
+      keys.push_back(
+          {static_cast<int>(column), parts.back() == "ascending" ? Qt::AscendingOrder : Qt::DescendingOrder});
+    }
+  }
+  m_header->setKeys(std::move(keys));
+}
+
+void TripletTable::saveLayout() const {
+  QSettings settings;
+  settings.setValue(kLayoutKey, m_header->saveState());
+  QStringList keys;
+  for (const SortHeader::Key& key : m_header->keys()) {
+    keys << textOf(static_cast<TripletColumn>(key.section)).key +
+                (key.order == Qt::AscendingOrder ? " ascending" : " descending");
+  }
+  settings.setValue(kSortKey, keys);
+}
+
+void TripletTable::passKeys() {
+  std::vector<TripletModel::SortKey> keys;
+  for (const SortHeader::Key& key : m_header->keys()) {
+    keys.push_back({static_cast<TripletColumn>(key.section), key.order});
+  }
+  m_model.setSortKeys(std::move(keys));
+}
+
+void TripletTable::focusInEvent(QFocusEvent* event) {
+  QTableView::focusInEvent(event);
+  viewport()->update();  // the frame around the current row
+}
+
+void TripletTable::focusOutEvent(QFocusEvent* event) {
+  QTableView::focusOutEvent(event);
+  viewport()->update();
+}
+
+}  // namespace culprit::ui

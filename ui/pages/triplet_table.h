@@ -1,0 +1,44 @@
+// The table view of the Triplets page: dense rows, our header and delegates, a column chooser on the header,
+// and its layout (widths, order, hidden columns, sort keys) kept in the settings. Shows a TripletModel; the
+// page decides about selection and menus.
+#pragma once
+
+#include <QTableView>
+
+#include "ui/models/triplet_model.h"
+
+class QMenu;
+
+namespace culprit::ui {
+
+class SortHeader;
+
+class TripletTable : public QTableView {
+  Q_OBJECT
+ public:
+  explicit TripletTable(TripletModel& model, QWidget* parent = nullptr);
+  ~TripletTable() override;
+
+  /// Visible columns from left to right.
+  QVector<int> shownColumns() const;
+  /// A check per column and a way back to the default.
+  QMenu* makeColumnMenu();
+  void resetColumns();
+  void setColumnShown(TripletColumn column, bool shown);
+  SortHeader& header() { return *m_header; }
+
+ protected:
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  void setDelegates();
+  void restoreLayout();
+  void saveLayout() const;
+  void passKeys();
+
+  TripletModel& m_model;
+  SortHeader* m_header;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,149 @@
+#include "ui/pages/triplets_page.h"
+
+#include <QItemSelectionModel>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
+
+#include "ui/pages/filter_line.h"
+#include "ui/pages/triplet_menu.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+namespace {
+// The published overview calls a row a finding above this score (compare.md section 4).
+constexpr double kSuspicious = 10.0;
+}  // namespace
+
+TripletsPage::TripletsPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_filterLine(new FilterLine(selection, this)),
+      m_table(new TripletTable(m_model, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_filterLine);
+  layout->addWidget(m_table);
+  m_empty = new EmptyState("filter", {}, {}, m_table->viewport());
+  auto* over = new QVBoxLayout(m_table->viewport());
+  over->addWidget(m_empty);
+  connect(m_empty, &EmptyState::buttonClicked, m_filterLine, &FilterLine::clear);
+
+  connect(&m_selection, &Selection::filterChanged, this, &TripletsPage::applyFilter);
+  connect(&m_selection, &Selection::tripletChanged, this, &TripletsPage::showSelected);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          &TripletsPage::takeCurrent);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &TripletsPage::rowsChanged);
+  connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+    showSelected();
+    showState();
+  });
+  connect(&m_model, &QAbstractItemModel::layoutChanged, this, &TripletsPage::rowsChanged);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+    const QModelIndex index = m_table->indexAt(where);
+    if (!index.isValid()) return;
+    auto* menu = new TripletMenu(*this, m_selection, index);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(m_table->viewport()->mapToGlobal(where));
+  });
+  showState();
+}
+
+void TripletsPage::setView(const ComparisonView& view) {
+  m_filterLine->setView(view);
+  m_model.setView(view);
+}
+
+void TripletsPage::setNameForm(NameForm style) {
+  m_model.setNameForm(style);
+}
+
+void TripletsPage::applyFilter() {
+  m_model.setFilter(m_selection.filter());
+}
+
+void TripletsPage::showSelected() {
+  const QScopedValueRollback following(m_following, true);
+  const auto& triplet = m_selection.triplet();
+  const auto row = triplet ? m_model.rowOf(*triplet) : std::nullopt;
+  if (!row) {
+    m_table->selectionModel()->clear();
+    return;
+  }
+  if (m_table->currentIndex().row() == *row && hasSelectedRows()) return;
+  // The column stays, so that the table does not jump sideways.
+  const int column = std::max(m_table->currentIndex().column(), 0);
+  const QModelIndex index = m_model.index(*row, column);
+  m_table->selectionModel()->setCurrentIndex(index,
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  m_table->scrollTo(index);
+}
+
+void TripletsPage::takeCurrent(const QModelIndex& current) {
+  // A reset takes the current row away; that is not the user's wish to select nothing.
+  if (m_following || !current.isValid()) return;
+  const QScopedValueRollback following(m_following, true);
+  m_selection.setTriplet(m_model.comparison(current.row()).triplet);
+}
+
+void TripletsPage::showState() {
+  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows());
+  m_empty->setVisible(m_model.rowCount() == 0);
+  if (m_model.totalRows() > 0) {
+    m_empty->setTexts("No row matches",
+                      QString("All %1 rows are hidden by the filter").arg(m_model.totalRows()));
+    m_empty->setButton("Clear filter");
+  } else {
+    m_empty->setTexts(m_model.view().isEmpty() ? "No comparison" : "No triplets",
+                      m_model.view().isEmpty() ? "" : "Neither run has a function with a metric");
+    m_empty->setButton({});
+  }
+  emit rowsChanged();
+}
+
+bool TripletsPage::hasSelectedRows() const {
+  return m_table->selectionModel()->hasSelection();
+}
+
+QString TripletsPage::selectedRowsText(TableFormat format) const {
+  QVector<int> rows;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows << index.row();
+  std::sort(rows.begin(), rows.end());
+  if (rows.isEmpty()) return {};
+  return ui::tableText(m_model, rows, m_table->shownColumns(), format, TripletModel::CopyRole);
+}
+
+QString TripletsPage::tableText(TableFormat format) const {
+  QVector<int> rows(m_model.rowCount());
+  std::iota(rows.begin(), rows.end(), 0);
+  return ui::tableText(m_model, rows, m_table->shownColumns(), format, TripletModel::CopyRole);
+}
+
+std::optional<int> TripletsPage::suspiciousRow(int direction) const {
+  const QModelIndex current = m_table->currentIndex();
+  int row = current.isValid() ? current.row() + direction : 0;
+  for (; row >= 0 && row < m_model.rowCount(); row += direction) {
+    if (m_model.comparison(row).score > kSuspicious) return row;
+  }
+  return std::nullopt;
+}
+
+bool TripletsPage::hasSuspicious(int direction) const {
+  return suspiciousRow(direction).has_value();
+}
+
+void TripletsPage::selectSuspicious(int direction) {
+  if (const auto row = suspiciousRow(direction)) m_selection.setTriplet(m_model.comparison(*row).triplet);
+}
+
+void TripletsPage::selectFirst() {
+  if (!m_selection.triplet() && m_model.rowCount() > 0) m_selection.setTriplet(m_model.comparison(0).triplet);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,62 @@
+// The table of everything compared: filter line, triplet table, context menu, copying. Its current row and
+// the Selection's triplet follow each other; the triplet stays selected by its key through sorting, filtering
+// and another brush, and comes back when a filter that hid it goes.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/models/table_text.h"
+#include "ui/models/triplet_model.h"
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+class EmptyState;
+class FilterLine;
+class TripletTable;
+
+class TripletsPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TripletsPage(Selection& selection, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm style);
+
+  const TripletModel& model() const { return m_model; }
+  TripletTable& table() { return *m_table; }
+  FilterLine& filterLine() { return *m_filterLine; }
+
+  /// The selected rows, all shown columns, as text; empty if nothing is selected.
+  QString selectedRowsText(TableFormat format) const;
+  /// All rows that pass the filter.
+  QString tableText(TableFormat format) const;
+  bool hasSelectedRows() const;
+
+  /// Whether a row in this direction (1 down, -1 up) has a published score above 10; from no row: the first
+  /// such.
+  bool hasSuspicious(int direction) const;
+  void selectSuspicious(int direction);
+  /// The first row, if none is selected.
+  void selectFirst();
+
+ signals:
+  /// Rows, selection or filter have changed.
+  void rowsChanged();
+
+ private:
+  void applyFilter();
+  void showSelected();
+  void takeCurrent(const QModelIndex& current);
+  void showState();
+  std::optional<int> suspiciousRow(int direction) const;
+
+  Selection& m_selection;
+  TripletModel m_model;
+  FilterLine* m_filterLine;
+  TripletTable* m_table;
+  EmptyState* m_empty;
+  bool m_following = false;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,68 @@
+#include "ui/widgets/empty_state.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+
+EmptyState::EmptyState(const QString& iconName, const QString& title, const QString& fact, QWidget* parent)
+    : QWidget(parent),
+      m_iconName(iconName),
+      m_icon(new QLabel(this)),
+      m_title(new QLabel(this)),
+      m_fact(new QLabel(this)),
+      m_button(new QPushButton(this)) {
+  m_title->setFont(fontFor(FontRole::Section));
+  m_fact->setFont(fontFor(FontRole::Secondary));
+  m_fact->setForegroundRole(QPalette::PlaceholderText);
+  auto* layout = new QVBoxLayout(this);
+  layout->setSpacing(8);
+  layout->addStretch();
+  for (QLabel* label : {m_icon, m_title, m_fact}) {
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    layout->addWidget(label);
+  }
+  m_icon->setWordWrap(false);
+  layout->addWidget(m_button, 0, Qt::AlignHCenter);
+  layout->addStretch();
+  connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+  setTexts(title, fact);
+  setButton({});
+  paintIcon();
+}
+
+void EmptyState::setTexts(const QString& title, const QString& fact) {
+  m_title->setText(title);
+  m_fact->setText(fact);
+  m_fact->setVisible(!fact.isEmpty());
+  setAccessibleName(title);
+  setAccessibleDescription(fact);
+}
+
+void EmptyState::setButton(const QString& text) {
+  m_button->setText(text);
+  m_button->setVisible(!text.isEmpty());
+}
+
+QString EmptyState::title() const {
+  return m_title->text();
+}
+
+void EmptyState::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) paintIcon();
+  QWidget::changeEvent(event);
+}
+
+void EmptyState::paintIcon() {
+  m_icon->setPixmap(iconPixmap(m_iconName, tokens().secondaryText, 24, devicePixelRatioF()));
+}
+
+}  // namespace culprit::ui
