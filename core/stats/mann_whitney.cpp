@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "core/stats/sorting.h"
+
 namespace culprit::stats {
 namespace {
 
@@ -48,8 +50,8 @@ std::optional<double> MannWhitney::operator()(std::span<const double> a, std::sp
   if (a.size() < 2 || b.size() < 2) return std::nullopt;
   m_a.assign(a.begin(), a.end());
   m_b.assign(b.begin(), b.end());
-  std::sort(m_a.begin(), m_a.end());
-  std::sort(m_b.begin(), m_b.end());
+  sortAscending(m_a);
+  sortAscending(m_b);
 
   const Ranking ranking = rank(m_a, m_b);
   const auto pairs = static_cast<std::int64_t>(a.size() * b.size());
