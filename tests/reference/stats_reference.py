@@ -141,13 +141,107 @@ def u_distribution():
     cases = [(3, 3), (4, 4), (5, 4), (10, 10), (14, 30), (100, 100), (200, 200), (8, 240)]
     emit("URankCase", ["std::size_t n1, n2, rank"], "kURank", [c + (rank_of_interval(*c),) for c in cases])
 
+# ---------------------------------------------------------------- effects, straight from their definitions
+def effects():
+    tied = [float(RANDOM.randrange(6)) for _ in range(15)], [float(RANDOM.randrange(2, 9)) for _ in range(12)]
+    cases = [(normal(3), normal(3)), (normal(4), normal(5, 130)), (normal(20, 50, 5), normal(17, 52, 9)), tied,
+             ([1.0, 2.0, 3.0], [10.0]), (normal(60, 0, 1, 3), normal(45, -0.5, 1, 3))]
+    rows = []
+    for x, y in cases:
+        n = len(x) * len(y)
+        u = stats.mannwhitneyu(y, x).statistic
+        d = np.sort(np.subtract.outer(np.array(y), np.array(x)).ravel())
+        q = rank_of_interval(len(x), len(y))
+        rows.append((x, y, 2 * u / n - 1, np.median(d), d[q - 1] if q else None, d[n - q] if q else None))
+    emit("EffectCase", ["std::vector<double> x, y", "double cliff, shift", "std::optional<double> low, high"], "kEffects", rows)
+
+
+def log_ratios():
+    cases = [(normal(9), normal(12, 300), 1.0), (normal(8, 0.5, 0.1, 4), normal(8, 0.01, 0.001, 5), 0.01)]
+    rows = [(x, y, e, np.median(np.log(np.divide.outer(np.array(y) + e, np.array(x) + e)))) for x, y, e in cases]
+    emit("LogRatioCase", ["std::vector<double> x, y", "double offset, median"], "kLogRatios", rows)
+
+
+# ---------------------------------------------------------------- cycles that resemble their neighbours
+def lag_one(x, captures):
+    x, captures = np.array(x), np.array(captures)
+    d = x.copy()
+    for c in set(captures.tolist()):
+        d[captures == c] -= np.median(x[captures == c])
+    products = sum(d[i] * d[i - 1] for i in range(1, len(x)) if captures[i] == captures[i - 1])
+    r = products / (d * d).sum()
+    return r + (1 + 4 * r) / len(x)
+
+
+def wandering(n, r, centre=100.0):
+    level, out = 0.0, []
+    for _ in range(n):
+        level = r * level + RANDOM.gauss(0, 1)
+        out.append(round(centre + level, 3))
+    return out
+
+
+def autocorrelation():
+    cases = [(wandering(12, 0.0), [0] * 12), (wandering(40, 0.7), [0] * 40),
+             (wandering(10, 0.5) + wandering(14, 0.5, 130), [3] * 10 + [5] * 14)]
+    emit("AutocorrelationCase", ["std::vector<double> values", "std::vector<std::uint32_t> captures", "double r"],
+         "kAutocorrelation", [(x, c, lag_one(x, c)) for x, c in cases])
+
+
+def slowdown():
+    one = lambda n: [0] * n
+    cases = [(wandering(4, 0), one(4), wandering(5, 0, 120), one(5)), (wandering(3, 0), one(3), wandering(9, 0), one(9)),
+             (wandering(30, 0.6), one(30), wandering(25, 0.6, 103), one(25)),
+             (wandering(6, 0.2) + wandering(7, 0.2, 110), [0] * 6 + [1] * 7, wandering(20, 0.9, 90), one(20))]
+    rows = []
+    for x, cx, y, cy in cases:
+        n, m = len(x), len(y)
+        d = np.sort(np.subtract.outer(np.log(y), np.log(x)).ravel())
+        r = (n * lag_one(np.log(x), cx) + m * lag_one(np.log(y), cy)) / (n + m)
+        r = min(max(r, 0.0), 0.8)
+        q = max(1, math.floor(n * m / 2 - 1.96 * math.sqrt((1 + r) / (1 - r)) * math.sqrt(n * m * (n + m + 1) / 12)))
+        low, high = (np.exp(d[q - 1]), np.exp(d[n * m - q])) if min(n, m) >= 4 else (None, None)
+        rows.append((x, cx, y, cy, np.exp(np.median(d)), low, high, r))
+    emit("SlowdownCase", ["std::vector<double> a", "std::vector<std::uint32_t> capturesA", "std::vector<double> b",
+                          "std::vector<std::uint32_t> capturesB", "double ratio", "std::optional<double> low, high",
+                          "double autocorrelation"], "kSlowdowns", rows)
+
+
+def noise():
+    cases = [(normal(50, 0, 0.05, 4), 40, 30), (normal(3, 0, 0.01, 4), 6, 200)]
+    rows = [(v, a, b, math.exp(np.quantile(np.abs(v), 0.95) * math.sqrt((1 / a + 1 / b) * a / 4)) - 1) for v, a, b in cases]
+    emit("NoiseCase", ["std::vector<double> logRatios", "std::size_t nA, nB", "double noise"], "kNoise", rows)
+
+
+# ---------------------------------------------------------------- families of tests, spread
+def benjamini_hochberg():
+    rows = []
+    for p in ([0.04], [0.01, 0.5, 0.01, 0.03, 0.9], [1.0, 1.0], [round(RANDOM.random() ** 3, 6) for _ in range(40)]):
+        order = sorted(p)
+        q = [min(1.0, min(b * len(p) / (k + 1) for k, b in enumerate(order) if b >= a)) for a in p]
+        rows.append((p, q))
+    emit("BenjaminiHochbergCase", ["std::vector<double> p, q"], "kBenjaminiHochberg", rows)
+
+
+def brown_forsythe():
+    cases = [(normal(10), normal(12, 100, 30)), (normal(11), normal(11)), (normal(80, 0, 1, 3), normal(60, 5, 8, 3))]
+    emit("BrownForsytheCase", ["std::vector<double> a, b", "double p"], "kBrownForsythe",
+         [(a, b, stats.levene(a, b, center="median").pvalue) for a, b in cases])
+
 
 if __name__ == "__main__":
     print("// Made by stats_reference.py beside it; do not edit.\n// clang-format off")
-    print("#pragma once\n\n#include <cstddef>\n#include <optional>\n#include <vector>\n\nnamespace culprit::reference {")
+    print("#pragma once\n\n#include <cstddef>\n#include <cstdint>\n#include <optional>\n#include <vector>\n\nnamespace culprit::reference {")
     descriptive()
     student()
     welch()
     mann_whitney()
     u_distribution()
+    effects()
+    log_ratios()
+    autocorrelation()
+    slowdown()
+    noise()
+    benjamini_hochberg()
+    brown_forsythe()
     print("\n}  // namespace culprit::reference")

@@ -1,0 +1,42 @@
+// How large is the change from one group to another: Cliff's delta and the Hodges-Lehmann shift with its 95 %
+// interval (cause.md section 1). Used for resources, time classes and the triplet table. Effect sizes rank;
+// tests (mann_whitney.h) only discard.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/stats/interval.h"
+#include "core/stats/pairwise_selection.h"
+#include "core/stats/u_distribution.h"
+
+namespace culprit::stats {
+
+struct Effect {
+  double cliff = 0.0;                ///< -1 .. 1, positive if y tends to be larger
+  double shift = 0.0;                ///< median of all y - x, in the unit of the values
+  std::optional<Interval> interval;  ///< 95 % of the shift; empty with too few values (3 against 3, say)
+};
+
+/// The effect with its working memory, for callers with many pairs of groups: one object per thread.
+class EffectSize {
+ public:
+  /// x: baseline, y: candidate. Differences within kRoundingTie (cliffs_delta.h) of the larger value are 0.
+  /// Empty if a side has no values.
+  std::optional<Effect> operator()(std::span<const double> x, std::span<const double> y);
+
+ private:
+  std::vector<double> m_x, m_y;
+  PairwiseSelection m_selection;
+  UDistribution m_null;
+};
+
+/// The same for a single pair of groups.
+std::optional<Effect> effectSize(std::span<const double> x, std::span<const double> y);
+
+/// Median of ln((y + offset) / (x + offset)) over all pairs; empty if a side has no values or a value is not
+/// above -offset.
+std::optional<double> medianLogRatio(std::span<const double> x, std::span<const double> y, double offset);
+
+}  // namespace culprit::stats
