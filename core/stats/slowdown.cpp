@@ -1,0 +1,52 @@
+#include "core/stats/slowdown.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/stats/autocorrelation.h"
+#include "core/stats/effect_size.h"
+#include "core/stats/interval_rank.h"
+#include "core/stats/logarithms.h"
+#include "core/stats/pairwise_selection.h"
+#include "core/stats/sorting.h"
+
+namespace culprit::stats {
+namespace {
+
+constexpr std::size_t kFewestForInterval = 4;
+constexpr double kLargestAutocorrelation = 0.8;
+
+}  // namespace
+
+std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& b) {
+  auto logA = logarithms(a.durations);
+  auto logB = logarithms(b.durations);
+  if (!logA || !logB || logA->empty() || logB->empty()) return std::nullopt;
+  const auto n1 = static_cast<double>(logA->size());
+  const auto n2 = static_cast<double>(logB->size());
+  const double rA = lagOneAutocorrelation(*logA, a.captures);
+  const double rB = lagOneAutocorrelation(*logB, b.captures);
+  const double r = std::clamp((n1 * rA + n2 * rB) / (n1 + n2), 0.0, kLargestAutocorrelation);
+
+  sortAscending(*logA);
+  sortAscending(*logB);
+  const SortedSides sides{.x = *logA, .y = *logB};
+  PairwiseSelection selection;
+  Slowdown result{.ratio = std::exp(selection.median(sides)), .autocorrelation = r};
+  if (std::min(logA->size(), logB->size()) >= kFewestForInterval) {
+    const double widening = std::sqrt((1.0 + r) / (1.0 - r));
+    const auto rank =
+        std::max<std::uint64_t>(1, approximateIntervalRank(logA->size(), logB->size(), widening));
+    result.interval = {std::exp(selection.nth(sides, rank - 1)),
+                       std::exp(selection.nth(sides, sides.pairs() - rank))};
+  }
+  return result;
+}
+
+std::optional<double> durationRatio(std::span<const double> a, std::span<const double> b) {
+  const auto logRatio = medianLogRatio(a, b, 0.0);
+  return logRatio ? std::optional(std::exp(*logRatio)) : std::nullopt;
+}
+
+}  // namespace culprit::stats
