@@ -1,0 +1,78 @@
+#include "core/stats/block_bootstrap.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+#include <vector>
+
+namespace culprit::stats {
+namespace {
+
+using Positions = std::span<const std::uint32_t>;
+
+double meanAt(const std::vector<double>& values, Positions positions) {
+  double sum = 0.0;
+  for (const std::uint32_t position : positions) sum += values[position];
+  return sum / static_cast<double>(positions.size());
+}
+
+}  // namespace
+
+TEST(BlockBootstrap, TheIntervalOfAMeanIsAboutTwoStandardErrorsWide) {
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> normal(5.0, 1.0);
+  std::vector<double> a(100);
+  std::vector<double> b(100);
+  for (double& value : a) value = normal(random);
+  for (double& value : b) value = normal(random);
+  const auto interval = bootstrapInterval(
+      {.count = a.size()}, {.count = b.size()},
+      [&](Positions i, Positions j) { return std::optional(meanAt(b, j) - meanAt(a, i)); }, 1);
+  ASSERT_TRUE(interval);
+  EXPECT_NEAR(interval->high - interval->low, 2.0 * 1.96 * std::sqrt(2.0 / 100.0), 0.1);
+}
+
+TEST(BlockBootstrap, DrawsWholeBlocksAsManyCyclesAsThereWere) {
+  std::set<std::uint32_t> starts;
+  bootstrapInterval(
+      {.count = 10, .blockLength = 4}, {.count = 3},
+      [&](Positions a, Positions b) {
+        EXPECT_EQ(a.size(), 10U);
+        EXPECT_EQ(b.size(), 3U);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+          EXPECT_LT(a[i], 10U);
+          EXPECT_TRUE(i % 4 == 0 || a[i] == a[i - 1] + 1);
+        }
+        starts.insert(a[0]);
+        return std::optional(0.0);
+      },
+      1, 500);
+  EXPECT_EQ(starts.size(), 7U) << "every block that fits is drawn";
+}
+
+TEST(BlockBootstrap, TheSameSeedGivesTheSameInterval) {
+  const std::vector<double> values{1.0, 5.0, 2.0, 8.0, 3.0, 3.5};
+  const auto statistic = [&](Positions a, Positions) { return std::optional(meanAt(values, a)); };
+  const auto run = [&](std::uint64_t seed) {
+    return bootstrapInterval({6, 1}, {6, 1}, statistic, seed, 300).value();
+  };
+  EXPECT_EQ(run(1).low, run(1).low);
+  EXPECT_NE(run(1).low, run(2).low);
+}
+
+TEST(BlockBootstrap, DrawsWithoutTheNumberAreLeftOut) {
+  int calls = 0;
+  const auto everyOther = [&](Positions, Positions) {
+    return ++calls % 2 == 0 ? std::optional(7.0) : std::nullopt;
+  };
+  const auto interval = bootstrapInterval({4, 1}, {4, 1}, everyOther, 1, 100);
+  EXPECT_EQ(interval->low, 7.0);
+  EXPECT_EQ(interval->high, 7.0);
+  const auto never = [](Positions, Positions) { return std::optional<double>(); };
+  EXPECT_FALSE(bootstrapInterval({4, 1}, {4, 1}, never, 1, 100));
+  EXPECT_FALSE(bootstrapInterval({0, 1}, {4, 1}, everyOther, 1, 100));
+}
+
+}  // namespace culprit::stats
