@@ -1,0 +1,27 @@
+// Why did a function take more time: called more often, slower per call, or less hidden behind other work?
+// The change of its exposed time in three parts that add up exactly (verdict.md section 4). Time is in any
+// unit, per cycle or per unit of work, as the caller likes.
+#pragma once
+
+namespace culprit::stats {
+
+/// One side of one function.
+struct FunctionTime {
+  double calls = 0.0;  ///< above 0 if it took any time
+  double busy = 0.0;   ///< union of its time
+  double exposed =
+      0.0;  ///< the part of busy that nothing else hid: its critical share; busy if that is not known
+};
+
+/// Parts of exposed B - exposed A; their sum is that difference but for rounding.
+struct ChangeSplit {
+  double calls = 0.0;     ///< called more or less often
+  double perCall = 0.0;   ///< slower or faster per call
+  double exposure = 0.0;  ///< less or more overlapped by other work
+};
+
+/// A side without the function takes time per call and exposure from the other, so that all is `calls`; a
+/// side with calls but without time takes the exposure of the other.
+ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b);
+
+}  // namespace culprit::stats
