@@ -1,0 +1,21 @@
+// From which duration on is a cycle much longer than its fellows? Single stalls are named even when the ratio
+// of the runs shows no change (verdict.md section 2, Tail).
+#pragma once
+
+#include <optional>
+#include <span>
+
+namespace culprit::stats {
+
+/// Cycles longer than this are in the tail, in the unit of the durations.
+struct TailThresholds {
+  double a = 0.0;
+  double b = 0.0;
+};
+
+/// max(m + 5 MAD of A, 1.1 m) with m = A's median for A and the larger of both medians for B. Empty with
+/// fewer than 4 cycles in A.
+std::optional<TailThresholds> tailThresholds(std::span<const double> durationsA,
+                                             std::span<const double> durationsB);
+
+}  // namespace culprit::stats
