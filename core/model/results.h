@@ -10,6 +10,7 @@
 #include "core/model/assessment.h"
 #include "core/model/ids.h"
 #include "core/model/issue.h"
+#include "core/model/mark.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -81,6 +82,8 @@ struct Results {
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
   Thresholds thresholds;  ///< what the verdicts were made with
+  std::vector<Mark>
+      marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out
 
   const Run& run(Side side) const { return side == Side::A ? runA : runB; }
 };
