@@ -63,7 +63,7 @@ TEST(PairProcesses, OnlyOneSideLeftOverIsAnIssue) {
   IssueLog issues;
   EXPECT_EQ(paired(a, b, issues), (Pids{{1, 1}}));
   ASSERT_EQ(issues.issues().size(), 1U);
-  EXPECT_EQ(issues.issues()[0].text, "process 2 has no partner in B");
+  EXPECT_EQ(issues.issues()[0].text, "process 2 has no partner in the other run");
 }
 
 TEST(PairProcesses, PartsPairByTheirSuffix) {
