@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,6 +20,25 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 using Text = std::vector<Span>;
+
+/// The text without styles, on one line, as UTF-8: for JSON, plain-text output and accessible names.
+std::string plainText(const Text& text);
+
+/// Puts a Text together piece by piece: TextBuilder().name(function).plain(" on ").name(device).text().
+class TextBuilder {
+ public:
+  TextBuilder& plain(std::string text) { return add(std::move(text), Span::Style::Plain); }
+  TextBuilder& strong(std::string text) { return add(std::move(text), Span::Style::Strong); }
+  TextBuilder& name(std::string text) { return add(std::move(text), Span::Style::Name); }
+  TextBuilder& append(const Text& text);
+
+  const Text& text() const { return m_text; }
+
+ private:
+  TextBuilder& add(std::string text, Span::Style style);
+
+  Text m_text;
+};
 
 struct Paragraph {
   Text text;
@@ -50,7 +70,7 @@ struct Table {
 using Block = std::variant<Paragraph, Warning, List, Table>;
 
 struct Section {
-  int level = 2;  ///< 2: chapter, 3: within a chapter
+  int level = 2;  ///< 2 to 4: depth of the heading below the title
   std::string title;
   std::vector<Block> blocks;
 };

@@ -1,0 +1,37 @@
+#include "core/report/cycle_figures.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+
+namespace culprit {
+
+std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles) {
+  if (cycles.empty()) return std::nullopt;
+  std::vector<std::int64_t> durations;
+  durations.reserve(cycles.size());
+  long double sum = 0.0L;
+  for (const Cycle& cycle : cycles) {
+    durations.push_back(cycle.durationNs);
+    sum += static_cast<long double>(cycle.durationNs);
+  }
+  std::sort(durations.begin(), durations.end());
+  const std::size_t count = durations.size();
+  const auto at = [&](std::size_t index) { return static_cast<double>(durations[index]); };
+  return CycleFigures{.count = count,
+                      .meanNs = static_cast<double>(sum / static_cast<long double>(count)),
+                      .medianNs = (at((count - 1) / 2) + at(count / 2)) / 2.0,
+                      .minNs = at(0),
+                      .maxNs = at(count - 1)};
+}
+
+std::vector<AnchorId> anchorsOf(const std::vector<Cycle>& cycles) {
+  std::vector<AnchorId> anchors;
+  std::set<AnchorId> seen;
+  for (const Cycle& cycle : cycles) {
+    if (seen.insert(cycle.anchor).second) anchors.push_back(cycle.anchor);
+  }
+  return anchors;
+}
+
+}  // namespace culprit

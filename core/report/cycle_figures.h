@@ -1,0 +1,26 @@
+// The few numbers that describe the cycles of one process. Called by the report chapters and the headline.
+// Cycles are the distinct (number, duration) pairs of the published tables (compare.md section 4).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/model/ids.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// Durations in nanoseconds. The median of an even count is the mean of the two in the middle.
+struct CycleFigures {
+  std::size_t count = 0;
+  double meanNs = 0.0, medianNs = 0.0, minNs = 0.0, maxNs = 0.0;
+};
+
+/// Empty if there is no cycle.
+std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles);
+
+/// The anchors of the cycles, each once, in order of appearance.
+std::vector<AnchorId> anchorsOf(const std::vector<Cycle>& cycles);
+
+}  // namespace culprit

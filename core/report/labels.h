@@ -1,0 +1,31 @@
+// Short labels for things of the model: processes, sides, kinds of cycles and findings, column headings.
+// Called by the report, its writers and the window, so that all of them name things alike.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// "A" or "B".
+std::string_view nameOf(Side side);
+/// Stable name for JSON: "step", "prefill", "decode".
+std::string_view nameOf(CycleKind kind);
+/// Stable name for JSON, such as "anchors_differ".
+std::string_view nameOf(FindingKind kind);
+
+/// "pid 805580", with rank, host and part (other than the plain "result") where they are known:
+/// "rank 3, pid 12, host n1".
+std::string processName(const Process& process);
+/// "normal pid 805580, abnormal pid 842126": a process pair in one line.
+std::string pairName(const Results& results, const PairResults& pair);
+
+/// Titles of the 17 published columns, as CSV and detailed table spell them (compare.md, header of the
+/// published tables), with the labels of this pair.
+std::vector<std::string> publishedColumns(const PairResults& pair);
+
+}  // namespace culprit

@@ -1,0 +1,38 @@
+// What Culprit says about a comparison, as text made from its numbers: so that window, Markdown, HTML, PDF
+// and JSON say the same. It judges nothing: which findings there are is decided when the Results are made.
+// Every difference is B - A. Names keep the form that is asked for.
+#pragma once
+
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/report/function_name.h"
+#include "core/report/report.h"
+
+namespace culprit {
+
+/// A finding that belongs above the numbers since it limits what they mean.
+bool isWarning(FindingKind kind);
+
+/// The finding in one or two sentences. A ChangedFunction must have its leading row.
+Text findingText(const Results& results, const PairResults& pair, const Finding& finding,
+                 NameForm form = NameForm::Full);
+
+/// One sentence for each further row of the finding: how the level of that metric changed.
+std::vector<Text> findingDetails(const Results& results, const PairResults& pair, const Finding& finding);
+
+/// "Explain this row": everything known of one triplet in a few sentences.
+Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
+                NameForm form = NameForm::Short);
+
+/// The pair in one sentence, without a verdict: that the cycles cannot be compared, or the change of the mean
+/// cycle time with both means and the function that changed most.
+Text headline(const Results& results, const PairResults& pair);
+
+/// The headline of the pair with the highest suspicion score, which is named if there are several pairs.
+Text headline(const Results& results);
+
+/// Why a share above 100 % is no error.
+Text parallelNote();
+
+}  // namespace culprit

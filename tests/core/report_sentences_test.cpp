@@ -1,0 +1,148 @@
+#include "core/report/sentences.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/report/cycle_figures.h"
+#include "tests/support/sample_results.h"
+
+namespace culprit {
+
+namespace {
+
+std::string said(const Results& results, std::size_t finding, NameForm form = NameForm::Full) {
+  const PairResults& pair = results.pairs[0];
+  return plainText(findingText(results, pair, pair.findings.at(finding), form));
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST(Sentences, AChangedFunctionIsNamedWithItsShareAndItsTest) {
+  const Results results = test::plainSample();
+  EXPECT_EQ(said(results, 0),
+            "void gemm<float, 64>(float*) on GPU 0: its share of the cycle (β) rose from 4.20 % to 13.40 % "
+            "(B − A: +9.20 pp), significant at the 5 % level (Welch's t-test, p < 0.0001).");
+  EXPECT_EQ(said(results, 1, NameForm::Short),
+            "oncpu on Host: its share of the cycle (β) fell from 162.78 % to 156.42 % (B − A: −6.36 pp), not "
+            "significant at the 5 % level (Welch's t-test, p = 0.2850).");
+  const PairResults& pair = results.pairs[0];
+  const auto details = findingDetails(results, pair, pair.findings[1]);
+  ASSERT_EQ(details.size(), 1U);
+  EXPECT_EQ(plainText(details[0]), "Level (μ) of cpu_frequency fell from 85.70 to 22.50 (B − A: −63.20).");
+}
+
+TEST(Sentences, SignificanceEndsBelowFivePerCent) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.p = 0.05}).row({.function = "f", .p = 0.0499});
+  sample.finding({FindingKind::ChangedFunction, 0, {}}).finding({FindingKind::ChangedFunction, 1, {}});
+  const Results results = sample.take();
+  EXPECT_TRUE(contains(said(results, 0), "not significant")) << said(results, 0);
+  EXPECT_FALSE(contains(said(results, 1), "not significant")) << said(results, 1);
+}
+
+TEST(Sentences, AMissingTestOrSideIsNamed) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.p = {}}).row({.betaA = 3, .betaB = 0, .rowsB = 0, .p = {}}).row({.betaA = 5, .betaB = 5});
+  for (std::uint32_t at = 0; at < 3; ++at) sample.finding({FindingKind::ChangedFunction, at, {}});
+  const Results results = sample.take();
+  EXPECT_TRUE(contains(said(results, 0), "no test, since neither run has any spread."));
+  EXPECT_TRUE(
+      contains(said(results, 1), "no test, since a run has fewer than 2 values. The run B has no row"));
+  EXPECT_TRUE(contains(said(results, 2), "stayed at 5.00 %"));
+}
+
+TEST(Sentences, DifferentAnchorsAreBothNamed) {
+  test::SampleResults sample;
+  sample.pair(1, 2);
+  sample.cycles(Side::A, "Scheduler.run_batch", {10, 20});
+  for (const char* anchor : {"Layer.forward", "second", "third", "fourth"})
+    sample.cycles(Side::B, anchor, {1, 2});
+  sample.finding({.kind = FindingKind::AnchorsDiffer});
+  const Results results = sample.take();
+  EXPECT_TRUE(
+      contains(said(results, 0),
+               "A cycle of A is one run of Scheduler.run_batch, a cycle of B one run of Layer.forward, "
+               "second, third and 1 more."));
+  EXPECT_TRUE(contains(said(results, 0), "must not be read as faster or slower"));
+  EXPECT_EQ(
+      plainText(headline(results)),
+      "Cycle times cannot be compared: A repeats Scheduler.run_batch, B repeats Layer.forward and others.");
+}
+
+TEST(Sentences, TooFewCyclesAreCounted) {
+  test::SampleResults sample;
+  sample.pair(1, 2).cycles(Side::A, "x", {2'000'000}).cycles(Side::B, "x", {3'000'000, 3'000'000});
+  sample.finding({.kind = FindingKind::TooFewCycles});
+  const Results results = sample.take();
+  EXPECT_TRUE(contains(said(results, 0), "A has 1 and B has 2"));
+  EXPECT_EQ(plainText(headline(results)),
+            "Mean cycle time 2.00 ms → 3.00 ms (+50.00 %), from too few cycles (1 and 2) to say more.");
+}
+
+TEST(Sentences, TheRowIsExplainedWithItsScore) {
+  const Results results = test::plainSample();
+  const PairResults& pair = results.pairs[0];
+  EXPECT_EQ(
+      plainText(explainRow(results, pair, pair.comparisons[0])),
+      "gemm on GPU 0: +9.20 pp of the cycle (4.20 → 13.40 %), significant at the 5 % level (Welch's t-test, "
+      "p < 0.0001). Level of gpu_usage: −10.00 (50.00 → 40.00), p < 0.0001. Suspicion 40.50 = 9.20 · (18.40 "
+      "+ "
+      "0.50), that is |Δβ| · (|Z(β)| + |Z(log μ)|). Based on 4 of 4 cycles of A and 5 of 5 of B.");
+  EXPECT_TRUE(contains(plainText(explainRow(results, pair, pair.comparisons[1])), "above 100 % is no error"));
+}
+
+TEST(Headline, NamesTheChangeOfTheCycleAndOfTheFirstFunction) {
+  EXPECT_EQ(plainText(headline(test::plainSample())),
+            "Mean cycle time 633 ms → 921 ms (+45.46 %); the highest suspicion score has gemm on GPU 0, "
+            "+9.20 pp of "
+            "the cycle (4.20 → 13.40 %).");
+}
+
+TEST(Headline, SaysWhenThereIsNothingToSay) {
+  EXPECT_EQ(plainText(headline(Results{})), "No process of A has a partner in B.");
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  EXPECT_EQ(plainText(headline(sample.take())), "No cycles in A and B, so there is nothing to compare.");
+  test::SampleResults quiet;
+  quiet.pair(1, 1).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {1000, 1000});
+  EXPECT_EQ(plainText(headline(quiet.take())),
+            "Mean cycle time 1.00 us → 1.00 us (0.00 %); no triplet has a suspicion score above 10.");
+}
+
+TEST(Headline, OfSeveralPairsNamesTheOneWithTheHighestScore) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {1000, 1000}).row({.score = 3});
+  sample.pair(2, 2).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {2000, 2000}).row({.score = 7});
+  EXPECT_EQ(plainText(headline(sample.take())),
+            "2 process pairs, the one with the highest score: normal pid 2 / abnormal pid 2. Mean cycle time "
+            "1.00 us "
+            "→ 2.00 us (+100.00 %); no triplet has a suspicion score above 10.");
+}
+
+TEST(Headline, StaysShortWhateverTheName) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::A, "x", {1, 1}).cycles(Side::B, "x", {1, 1});
+  sample.row({.function = std::string(1'000'000, 'n'), .score = 11});
+  sample.finding({FindingKind::ChangedFunction, 0, {}});
+  EXPECT_LT(plainText(headline(sample.take())).size(), 300U);
+}
+
+TEST(CycleFigures, CountMeanMedianAndRange) {
+  EXPECT_FALSE(cycleFigures({}));
+  const auto figures = cycleFigures({{1, 0, 30}, {2, 0, 10}, {3, 0, 20}, {4, 0, 100}});
+  ASSERT_TRUE(figures);
+  EXPECT_EQ(figures->count, 4U);
+  EXPECT_DOUBLE_EQ(figures->meanNs, 40);
+  EXPECT_DOUBLE_EQ(figures->medianNs, 25);
+  EXPECT_DOUBLE_EQ(figures->minNs, 10);
+  EXPECT_DOUBLE_EQ(figures->maxNs, 100);
+}
+
+}  // namespace culprit
