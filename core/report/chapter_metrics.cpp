@@ -1,0 +1,132 @@
+// Chapter 3: the triplets of one process pair.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/report/chapters.h"
+#include "core/report/format.h"
+#include "core/report/labels.h"
+#include "core/report/sentences.h"
+
+namespace culprit::report {
+
+namespace {
+
+constexpr double kSuspicious = 10.0;  // compare.md section 4: a finding needs more than this
+
+struct Coverage {
+  std::size_t functions = 0, both = 0, onlyA = 0, onlyB = 0, suspicious = 0;
+};
+
+Coverage coverageOf(const PairResults& pair) {
+  Coverage coverage;
+  std::set<FunctionId> functions;
+  for (const Comparison& row : pair.comparisons) {
+    functions.insert(row.triplet.function);
+    coverage.both += row.a.rows > 0 && row.b.rows > 0 ? 1U : 0U;
+    coverage.onlyA += row.a.rows > 0 && row.b.rows == 0 ? 1U : 0U;
+    coverage.onlyB += row.a.rows == 0 && row.b.rows > 0 ? 1U : 0U;
+    coverage.suspicious += row.score > kSuspicious ? 1U : 0U;
+  }
+  coverage.functions = functions.size();
+  return coverage;
+}
+
+bool isChange(const Finding& finding) {
+  return finding.kind == FindingKind::ChangedFunction && finding.comparison.has_value();
+}
+
+Section overview(const Results& results, const PairResults& pair, int level) {
+  Section section{level, "Overview", {}};
+  if (pair.comparisons.empty()) {
+    section.blocks.emplace_back(
+        paragraph("The two processes have no triplet of function, metric and device."));
+    return section;
+  }
+  const Coverage coverage = coverageOf(pair);
+  section.blocks.emplace_back(paragraph(fmt::format(
+      "{} triplets of {} functions: {} in both runs, {} only in A, {} only in B. {} of them have a suspicion "
+      "score above 10.",
+      format::count(pair.comparisons.size()), format::count(coverage.functions), format::count(coverage.both),
+      format::count(coverage.onlyA), format::count(coverage.onlyB), format::count(coverage.suspicious))));
+  section.blocks.emplace_back(Paragraph{headline(results, pair)});
+  return section;
+}
+
+/// A share above 100 % in one of the findings.
+bool hasParallelShare(const PairResults& pair) {
+  return std::any_of(pair.findings.begin(), pair.findings.end(), [&](const Finding& finding) {
+    if (!isChange(finding)) return false;
+    const Comparison& row = pair.comparisons.at(*finding.comparison);
+    return row.a.betaMean > 100.0 || row.b.betaMean > 100.0;
+  });
+}
+
+Section keyFindings(const Results& results, const PairResults& pair, int level) {
+  Section section{level, "Key findings", {}};
+  List list;
+  for (const Finding& finding : pair.findings) {
+    if (!isChange(finding)) continue;
+    list.items.push_back({findingText(results, pair, finding), findingDetails(results, pair, finding)});
+  }
+  if (list.items.empty()) {
+    section.blocks.emplace_back(paragraph(
+        "None: no function has a suspicion score above 10, so none stands out in this comparison."));
+    return section;
+  }
+  section.blocks.emplace_back(paragraph(
+      "The functions with the highest suspicion scores (above 10, at most three), and the levels that "
+      "moved together with them. Moving together is not yet a cause."));
+  section.blocks.emplace_back(std::move(list));
+  if (hasParallelShare(pair)) section.blocks.emplace_back(Paragraph{parallelNote()});
+  return section;
+}
+
+Row detailRow(const Results& results, const Comparison& row) {
+  const Names& names = results.names;
+  return {
+      nameCell(names.functions[row.triplet.function]),
+      row.triplet.metric ? nameCell(names.metrics[*row.triplet.metric]) : cell(std::string(format::kAbsent)),
+      nameCell(names.devices[row.triplet.device]),
+      cell(format::score(row.score)),
+      cell(format::beta(row.a.betaMean)),
+      cell(format::beta(row.b.betaMean)),
+      cell(format::betaDelta(row.betaDelta())),
+      cell(format::z(row.zBeta)),
+      cell(format::probability(row.pBeta)),
+      cell(format::probability(row.uBeta)),
+      cell(format::mu(row.a.muMean)),
+      cell(format::mu(row.b.muMean)),
+      cell(format::muDelta(row.muDelta())),
+      cell(format::z(row.zMu)),
+      cell(format::z(row.zLogMu)),
+      cell(format::probability(row.pMu)),
+      cell(format::probability(row.uMu))};
+}
+
+Section detailedTable(const Results& results, const PairResults& pair, int level) {
+  Section section{level, "Detailed comparison table", {}};
+  section.blocks.emplace_back(paragraph(
+      "One row per triplet (function, metric, device) of either run, by descending suspicion score."));
+  Table table{.columns = columns(publishedColumns(pair), 3)};
+  table.rows.reserve(pair.comparisons.size());
+  for (const Comparison& row : pair.comparisons) table.rows.push_back(detailRow(results, row));
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace
+
+Sections metrics(const Results& results, const PairResults& pair, int level) {
+  Sections sections;
+  sections.push_back({level, "3. In-depth Core Metric Comparison", {}});
+  sections.push_back(overview(results, pair, level + 1));
+  sections.push_back(keyFindings(results, pair, level + 1));
+  sections.push_back(detailedTable(results, pair, level + 1));
+  return sections;
+}
+
+}  // namespace culprit::report
