@@ -1,0 +1,63 @@
+#include "core/report/info_json.h"
+
+#include <optional>
+#include <string_view>
+
+#include "core/report/json_parts.h"
+#include "core/report/json_text.h"
+
+namespace culprit {
+
+namespace {
+
+void writeNames(JsonText& json, std::string_view key, const std::vector<std::string>& names) {
+  json.key(key);
+  json.beginArray();
+  for (const std::string& name : names) json.value(std::string_view(name));
+  json.endArray();
+}
+
+void writeProcess(JsonText& json, const RunSummary::ProcessSummary& summary) {
+  json.beginObject();
+  json::processMembers(json, summary.process);
+  json.key("cycles");
+  json.beginObject();
+  json.member("count", summary.cycles);
+  json.member("mean_us", summary.meanUs);
+  json.member("median_us", summary.medianUs);
+  json.member("min_us", summary.minUs);
+  json.member("max_us", summary.maxUs);
+  writeNames(json, "anchors", summary.anchors);
+  json.endObject();
+  json.endObject();
+}
+
+}  // namespace
+
+std::string toInfoJson(const RunSummary& run) {
+  JsonText json;
+  json.beginObject();
+  json.key("runs");
+  json.beginArray();
+  json.beginObject();
+  json.member("folder", std::string_view(run.folder));
+  json.member("kind", std::string_view(run.kind));
+  json.key("processes");
+  json.beginArray();
+  for (const RunSummary::ProcessSummary& process : run.processes) writeProcess(json, process);
+  json.endArray();
+  json.member("functions", run.functions);
+  json.member("rows", run.rows);
+  json.member("readings", run.readings);
+  writeNames(json, "metrics", run.metrics);
+  writeNames(json, "devices", run.devices);
+  writeNames(json, "hosts", run.hosts);
+  json.member("files", std::uint64_t{run.files.size()});
+  json::issuesMember(json, run.issues);
+  json.endObject();
+  json.endArray();
+  json.endObject();
+  return json.text();
+}
+
+}  // namespace culprit

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/report/format.h"
+#include "core/report/info_json.h"
+#include "core/report/labels.h"
+#include "core/report/safe_text.h"
+
+namespace culprit {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + singleLine(name);
+  return text.empty() ? "none" : text;
+}
+
+std::string time(std::optional<double> microseconds) {
+  return microseconds ? format::duration(*microseconds * 1000.0) : std::string(format::kAbsent);
+}
+
+std::string processLine(const RunSummary::ProcessSummary& summary) {
+  const std::string name = singleLine(processName(summary.process));
+  if (summary.cycles == 0) return fmt::format("  {}: no cycles\n", name);
+  return fmt::format("  {}: {} cycles of {}, mean {}, median {}, {} to {}\n", name,
+                     format::count(summary.cycles), joined(summary.anchors), time(summary.meanUs),
+                     time(summary.medianUs), time(summary.minUs), time(summary.maxUs));
+}
+
+std::string issueLine(const Issue& issue) {
+  std::string place = singleLine(issue.file);
+  if (issue.line) place += ":" + std::to_string(*issue.line);
+  if (!place.empty()) place += ": ";
+  return fmt::format("  {} ({}): {}{}\n", nameOf(issue.kind), format::count(issue.count), place,
+                     singleLine(issue.text));
+}
+
+}  // namespace
+
+std::string toInfoText(const RunSummary& run) {
+  std::uint64_t bytes = 0;
+  for (const Fingerprint& file : run.files) bytes += file.bytes;
+  std::string text = fmt::format(
+      "{}: {}, {}, {}\n", singleLine(run.folder), singleLine(run.kind),
+      run.files.size() == 1 ? "1 file" : format::count(run.files.size()) + " files", format::bytes(bytes));
+  text += fmt::format("Processes ({}):\n", format::count(run.processes.size()));
+  for (const RunSummary::ProcessSummary& process : run.processes) text += processLine(process);
+  text += fmt::format("Functions: {}, rows: {}, counter readings: {}\n", format::count(run.functions),
+                      format::count(run.rows), format::count(run.readings));
+  text += fmt::format("Metrics ({}): {}\n", format::count(run.metrics.size()), joined(run.metrics));
+  text += fmt::format("Devices ({}): {}\n", format::count(run.devices.size()), joined(run.devices));
+  if (run.issues.empty()) return text + "Issues: none\n";
+  text += fmt::format("Issues ({}):\n", format::count(run.issues.size()));
+  for (const Issue& issue : run.issues) text += issueLine(issue);
+  return text;
+}
+
+}  // namespace culprit

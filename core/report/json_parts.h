@@ -1,0 +1,23 @@
+// The parts that the JSON documents have in common (outputs.md). Called by the JSON writers only.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/model/issue.h"
+#include "core/model/run.h"
+#include "core/report/json_text.h"
+
+namespace culprit::json {
+
+/// Text that is empty where it is not known: null.
+std::optional<std::string_view> unlessEmpty(std::string_view text);
+
+/// `pid`, `host`, `rank` as members of the object that is open; unknown host or rank: null.
+void processMembers(JsonText& json, const Process& process);
+
+/// `issues`: an array of {kind, severity, side, file, position, count, text} as member of the open object.
+void issuesMember(JsonText& json, const std::vector<Issue>& issues);
+
+}  // namespace culprit::json
