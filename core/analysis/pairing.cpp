@@ -115,7 +115,8 @@ void reportUnpaired(const std::vector<Process>& processes, const std::vector<std
     issues.add({.kind = IssueKind::UnpairedProcess,
                 .side = side,
                 .file = processes[i].part,
-                .text = fmt::format("process {} has no partner in the other run", processes[i].pid)});
+                .text = fmt::format("process {} has no partner in {}", processes[i].pid,
+                                    side == Side::A ? "B" : "A")});
   }
 }
 
@@ -123,10 +124,11 @@ void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std:
                          IssueLog& issues) {
   for (const std::string& part : parts) {
     if (paired.contains(part)) continue;
-    issues.add({.kind = IssueKind::UnpairedFile,
-                .side = side,
-                .file = part,
-                .text = "no file with the same kind of cycle in the other run"});
+    issues.add(
+        {.kind = IssueKind::UnpairedFile,
+         .side = side,
+         .file = part,
+         .text = fmt::format("no file with the same kind of cycle in {}", side == Side::A ? "B" : "A")});
   }
 }
 

@@ -11,11 +11,14 @@ namespace culprit {
 /// GitHub-flavoured Markdown; names are escaped so that nothing in them is taken for markup.
 std::string toMarkdown(const Report& report);
 
-/// A self-contained HTML body that QTextDocument understands too; names are escaped.
+/// A self-contained HTML document in the subset that QTextDocument understands too. Names are escaped, may
+/// break behind "::", ',' and '<' (U+200B), and are cut after 2,000 bytes (200 in tables with more than 10
+/// columns; a tooltip has the rest). Such tables are made for landscape paper and
+/// QTextOption::WrapAtWordBoundaryOrAnywhere.
 std::string toHtml(const Report& report);
 
 /// The 17 published columns of one process pair, "%.6f", in the order of the published score (compare.md 2
-/// and 3).
+/// and 3), with '\n' as line end. Rows without a metric are not part of the published table.
 std::string toCsv(const Results& results, const PairResults& pair);
 
 /// "culprit.result/1" (outputs.md): unrounded, unknown = null.

@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/report/labels.h"
+#include "core/report/safe_text.h"
+#include "core/report/writers.h"
+
+namespace culprit {
+
+namespace {
+
+/// Quoted only where the CSV would break without.
+std::string quoted(std::string_view field) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
+  std::string text = "\"";
+  for (const char c : field) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  return text + "\"";
+}
+
+/// A name that a spreadsheet would take for a formula gets a leading apostrophe (outputs.md, Text safety).
+std::string nameField(std::string_view name) {
+  const std::string valid = validUtf8(name);
+  const bool formula =
+      !valid.empty() && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos;
+  return quoted(formula ? "'" + valid : valid);
+}
+
+void appendNumber(std::string& line, double value) {
+  line += ',';
+  if (!std::isnan(value)) fmt::format_to(std::back_inserter(line), "{:.6f}", value);
+}
+
+/// Too few rows for a test: published as exactly 1; no variance and equal means: as NaN (compare.md section
+/// 2).
+void appendProbability(std::string& line, const Comparison& row, std::optional<double> p) {
+  if (p) {
+    appendNumber(line, *p);
+  } else {
+    line += row.hasTest() ? "," : ",1.000000";
+  }
+}
+
+void appendRow(std::string& out, const Names& names, const Comparison& row) {
+  out += nameField(names.functions[row.triplet.function]) + ',' +
+         nameField(names.metrics[*row.triplet.metric]) + ',' + nameField(names.devices[row.triplet.device]);
+  for (const double value : {row.score, row.a.betaMean, row.b.betaMean, row.betaDelta(), row.zBeta}) {
+    appendNumber(out, value);
+  }
+  appendProbability(out, row, row.pBeta);
+  appendProbability(out, row, row.uBeta);
+  for (const double value : {row.a.muMean, row.b.muMean, row.muDelta(), row.zMu, row.zLogMu}) {
+    appendNumber(out, value);
+  }
+  appendProbability(out, row, row.pMu);
+  appendProbability(out, row, row.uMu);
+  out += '\n';
+}
+
+}  // namespace
+
+std::string toCsv(const Results& results, const PairResults& pair) {
+  std::string out;
+  for (const std::string& column : publishedColumns(pair)) {
+    out += (out.empty() ? "" : ",") + quoted(validUtf8(column));
+  }
+  out += '\n';
+  for (const Comparison& row : pair.comparisons) {
+    if (row.triplet.metric) appendRow(out, results.names, row);
+  }
+  return out;
+}
+
+}  // namespace culprit

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/report/json_parts.h"
+#include "core/report/json_text.h"
+#include "core/report/labels.h"
+#include "core/report/sentences.h"
+#include "core/report/writers.h"
+
+namespace culprit {
+
+namespace {
+
+void writeInput(JsonText& json, const Results& results, Side side) {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+  for (const Fingerprint& input : results.inputs) {
+    if (input.side != side) continue;
+    ++files;
+    bytes += input.bytes;
+  }
+  json.beginObject();
+  json.member("side", nameOf(side));
+  json.member("label", std::string_view(results.run(side).label));
+  json.member("folder", std::string_view(results.run(side).folder));
+  json.member("kind", std::string_view(results.run(side).kind));
+  json.member("files", files);
+  json.member("bytes", bytes);
+  json.key("fingerprints");
+  json.beginArray();
+  for (const Fingerprint& input : results.inputs) {
+    if (input.side != side) continue;
+    json.beginObject();
+    json.member("file", std::string_view(input.path));
+    json.member("bytes", input.bytes);
+    json.member("modified_ns", input.modifiedNs);
+    json.member("xxh3_128", std::string_view(input.xxh3));
+    json.endObject();
+  }
+  json.endArray();
+  json.endObject();
+}
+
+void writeProcess(JsonText& json, std::string_view key, const Process& process) {
+  json.key(key);
+  json.beginObject();
+  json::processMembers(json, process);
+  json.endObject();
+}
+
+void writeCycles(JsonText& json, const Names& names, std::string_view key, const std::vector<Cycle>& cycles) {
+  json.key(key);
+  json.beginArray();
+  for (const Cycle& cycle : cycles) {
+    json.beginObject();
+    json.member("index", cycle.number);
+    json.member("start_ns", cycle.startNs);
+    json.member("duration_us", static_cast<double>(cycle.durationNs) / 1000.0);
+    json.member("anchor", json::unlessEmpty(names.anchors[cycle.anchor]));
+    json.member("kind", nameOf(cycle.kind));
+    json.endObject();
+  }
+  json.endArray();
+}
+
+void writeTriplet(JsonText& json, const Names& names, const Comparison& row) {
+  json.beginObject();
+  json.member("function", std::string_view(names.functions[row.triplet.function]));
+  json.member("metric", row.triplet.metric
+                            ? std::optional<std::string_view>(names.metrics[*row.triplet.metric])
+                            : std::nullopt);
+  json.member("device", std::string_view(names.devices[row.triplet.device]));
+  json.member("func_type", json::unlessEmpty(names.categories[row.category]));
+  json.member("score", row.score);
+  json.member("beta_a", row.a.betaMean);
+  json.member("beta_b", row.b.betaMean);
+  json.member("d_beta", row.betaDelta());
+  json.member("z_beta", row.zBeta);
+  json.member("p_beta", row.pBeta);
+  json.member("u_beta", row.uBeta);
+  json.member("mu_a", row.a.muMean);
+  json.member("mu_b", row.b.muMean);
+  json.member("d_mu", row.muDelta());
+  json.member("z_mu", row.zMu);
+  json.member("z_log_mu", row.zLogMu);
+  json.member("p_mu", row.pMu);
+  json.member("u_mu", row.uMu);
+  json.member("n_a", std::uint64_t{row.a.rows});
+  json.member("n_b", std::uint64_t{row.b.rows});
+  json.endObject();
+}
+
+void writeFindings(JsonText& json, const Results& results, const PairResults& pair) {
+  json.key("findings");
+  json.beginArray();
+  for (const Finding& finding : pair.findings) {
+    std::string text = plainText(findingText(results, pair, finding));
+    for (const Text& detail : findingDetails(results, pair, finding)) text += " " + plainText(detail);
+    json.beginObject();
+    json.member("kind", nameOf(finding.kind));
+    json.member("level", std::string_view(isWarning(finding.kind) ? "warning" : "note"));
+    json.member("text", std::string_view(text));
+    json.endObject();
+  }
+  json.endArray();
+}
+
+void writePair(JsonText& json, const Results& results, const PairResults& pair) {
+  json.beginObject();
+  json.member("label_a", std::string_view(pair.labelA));
+  json.member("label_b", std::string_view(pair.labelB));
+  writeProcess(json, "process_a", pair.a);
+  writeProcess(json, "process_b", pair.b);
+  json.member("headline", std::string_view(plainText(headline(results, pair))));
+  writeFindings(json, results, pair);
+  json.key("cycles");
+  json.beginObject();
+  writeCycles(json, results.names, "a", pair.cyclesA);
+  writeCycles(json, results.names, "b", pair.cyclesB);
+  json.endObject();
+  json.key("triplets");
+  json.beginArray();
+  for (const Comparison& row : pair.comparisons) writeTriplet(json, results.names, row);
+  json.endArray();
+  json.endObject();
+}
+
+}  // namespace
+
+std::string toJson(const Results& results) {
+  JsonText json;
+  json.beginObject();
+  json.member("schema", std::string_view("culprit.result/1"));
+  json.member("headline", std::string_view(plainText(headline(results))));
+  json.key("inputs");
+  json.beginArray();
+  for (const Side side : {Side::A, Side::B}) writeInput(json, results, side);
+  json.endArray();
+  json::issuesMember(json, results.issues);
+  json.key("pairs");
+  json.beginArray();
+  for (const PairResults& pair : results.pairs) writePair(json, results, pair);
+  json.endArray();
+  json.endObject();
+  return json.text();
+}
+
+}  // namespace culprit

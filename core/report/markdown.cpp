@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/report/format.h"
+#include "core/report/markdown_escape.h"
+#include "core/report/safe_text.h"
+#include "core/report/writers.h"
+
+namespace culprit {
+
+namespace {
+
+/// Running text. Only Strong becomes markup; its text is ours and neither starts nor ends with punctuation or
+/// a blank that would keep the asterisks from working.
+std::string inlineText(const Text& text) {
+  std::string line;
+  for (const Span& span : text) {
+    const std::string clean = singleLine(span.text);
+    switch (span.style) {
+      case Span::Style::Plain:
+        line += markdown::escapedSentence(format::asciiMinus(clean));
+        break;
+      case Span::Style::Strong:
+        line += "**" + markdown::escapedSentence(format::asciiMinus(clean)) + "**";
+        break;
+      case Span::Style::Name:
+        line += markdown::escaped(clean);
+        break;
+    }
+  }
+  return line;
+}
+
+std::string heading(int level, std::string_view title) {
+  return std::string(static_cast<std::size_t>(std::clamp(level, 1, 6)), '#') + " " +
+         markdown::escaped(format::asciiMinus(singleLine(title))) + "\n\n";
+}
+
+class BlockWriter {
+ public:
+  explicit BlockWriter(std::string& out) : m_out(out) {}
+
+  void operator()(const Paragraph& paragraph) const {
+    m_out += markdown::atBlockStart(inlineText(paragraph.text)) + "\n\n";
+  }
+
+  void operator()(const Warning& warning) const {
+    m_out += "> **Warning:** " + inlineText(warning.text) + "\n\n";
+  }
+
+  void operator()(const List& list) const {
+    for (const ListItem& item : list.items) {
+      m_out += "- " + markdown::atBlockStart(inlineText(item.text)) + "\n";
+      for (const Text& child : item.children) {
+        m_out += "  - " + markdown::atBlockStart(inlineText(child)) + "\n";
+      }
+    }
+    m_out += "\n";
+  }
+
+  void operator()(const Table& table) const {
+    if (table.columns.empty()) return;
+    m_out += "|";
+    for (const Column& column : table.columns) {
+      m_out += " " + markdown::escaped(format::asciiMinus(singleLine(column.title))) + " |";
+    }
+    m_out += "\n|";
+    for (const Column& column : table.columns)
+      m_out += column.align == Column::Align::Left ? ":---|" : "---:|";
+    m_out += "\n";
+    for (const std::vector<Text>& row : table.rows) {
+      m_out += "|";
+      for (std::size_t at = 0; at < table.columns.size(); ++at) {
+        m_out += " " + (at < row.size() ? inlineText(row[at]) : std::string()) + " |";
+      }
+      m_out += "\n";
+    }
+    m_out += "\n";
+  }
+
+ private:
+  std::string& m_out;
+};
+
+}  // namespace
+
+std::string toMarkdown(const Report& report) {
+  std::string out = heading(1, report.title);
+  for (const Block& block : report.preface) std::visit(BlockWriter(out), block);
+  for (const Section& section : report.sections) {
+    out += heading(section.level, section.title);
+    for (const Block& block : section.blocks) std::visit(BlockWriter(out), block);
+  }
+  out.pop_back();  // one newline ends the file
+  return out;
+}
+
+}  // namespace culprit

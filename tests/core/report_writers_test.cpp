@@ -1,0 +1,258 @@
+#include "core/report/writers.h"
+
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <chrono>
+#include <clocale>
+#include <limits>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/report/build_report.h"
+#include "tests/support/sample_results.h"
+
+namespace culprit {
+
+namespace {
+
+std::vector<std::string> linesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> headings(const std::string& markdown) {
+  std::vector<std::string> found;
+  for (const std::string& line : linesOf(markdown)) {
+    if (line.starts_with('#')) found.push_back(line);
+  }
+  return found;
+}
+
+/// Bars that separate cells, not those that are escaped.
+std::size_t bars(const std::string& line) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '\\') {
+      ++at;
+    } else if (line[at] == '|') {
+      ++count;
+    }
+  }
+  return count;
+}
+
+/// The names of all tags of an HTML document.
+std::set<std::string> tags(const std::string& html) {
+  std::set<std::string> names;
+  for (std::size_t at = html.find('<'); at != std::string::npos; at = html.find('<', at + 1)) {
+    const std::size_t begin = html[at + 1] == '/' ? at + 2 : at + 1;
+    names.insert(html.substr(begin, html.find_first_of(" >", begin) - begin));
+  }
+  return names;
+}
+
+rapidjson::Document parsed(const std::string& json) {
+  rapidjson::Document document;
+  document.Parse<rapidjson::kParseValidateEncodingFlag | rapidjson::kParseFullPrecisionFlag>(json.c_str());
+  EXPECT_FALSE(document.HasParseError()) << document.GetErrorOffset();
+  return document;
+}
+
+std::string everything(const Results& results) {
+  const Report report = buildReport(results);
+  return toMarkdown(report) + toHtml(report) + toJson(results) + toCsv(results, results.pairs.at(0));
+}
+
+}  // namespace
+
+TEST(Markdown, EveryRowOfATableHasItsColumns) {
+  for (const Results& results : {test::plainSample(), test::hostileSample()}) {
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    for (const std::string& line : linesOf(toMarkdown(buildReport(results)))) {
+      if (!line.starts_with('|')) {
+        columns = 0;
+        continue;
+      }
+      if (columns == 0) columns = bars(line);
+      EXPECT_EQ(bars(line), columns) << line;
+      ++rows;
+    }
+    EXPECT_GT(rows, 20U);
+  }
+}
+
+TEST(Markdown, NoHtmlComesFromANameAndNoLineIsAdded) {
+  const std::string markdown = toMarkdown(buildReport(test::hostileSample()));
+  for (std::size_t at = markdown.find('<'); at != std::string::npos; at = markdown.find('<', at + 1)) {
+    EXPECT_EQ(markdown[at + 1], ' ') << markdown.substr(at, 20);
+  }
+  EXPECT_EQ(markdown.find("\n# c"), std::string::npos);
+  EXPECT_EQ(headings(markdown).size(), 14U);
+}
+
+TEST(Report, HasTheChaptersOfThePublishedOne) {
+  const std::vector<std::string> expected = {
+      "# Performance comparison: normal (pid 100) against abnormal (pid 200)",
+      "## 1. High-Level Performance Summary",
+      "## 2. Cycle Duration Distribution Comparison",
+      "## 3. In-depth Core Metric Comparison",
+      "### Overview",
+      "### Key findings",
+      "### Detailed comparison table",
+      "## 4. Data Quality",
+      "### Issues",
+      "### Inputs",
+      "### Cycles",
+      "### Evidence",
+      "### Processes that were not compared",
+      "## 5. Legend"};
+  EXPECT_EQ(headings(toMarkdown(buildReport(test::plainSample()))), expected);
+}
+
+TEST(Report, SeveralPairsHaveAPartEachAndTheirWarningsOnTop) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6}).row({});
+  sample.pair(2, 3).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "y", {5, 6}).row({});
+  sample.finding({.kind = FindingKind::AnchorsDiffer});
+  sample.issue({.kind = IssueKind::SameInput, .text = "same"});
+  const std::string markdown = toMarkdown(buildReport(sample.take()));
+  const std::vector<std::string> found = headings(markdown);
+  EXPECT_EQ(found[0], "# Performance comparison: normal against abnormal");
+  EXPECT_EQ(found[1], "## Process pair 1 of 2: normal pid 1 / abnormal pid 1");
+  EXPECT_EQ(found[2], "### 1. High-Level Performance Summary");
+  EXPECT_EQ(found[5], "#### Overview");
+  EXPECT_EQ(found[8], "## Process pair 2 of 2: normal pid 2 / abnormal pid 3");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "## 4. Data Quality"), 1);
+  const std::size_t firstChapter = markdown.find("## ");
+  EXPECT_LT(markdown.find("> **Warning:** normal pid 2 / abnormal pid 3: **The anchors differ.**"),
+            firstChapter);
+  EXPECT_LT(markdown.find("> **Warning:** **Both runs are the same input.**"), firstChapter);
+}
+
+TEST(Report, EmptyResultsStillMakeADocument) {
+  const Results none;
+  const std::string markdown = toMarkdown(buildReport(none));
+  EXPECT_NE(markdown.find("**Warning:** No process of A has a partner in B."), std::string::npos);
+  EXPECT_EQ(parsed(toJson(none))["pairs"].Size(), 0U);
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  const Results empty = sample.take();
+  EXPECT_NE(toMarkdown(buildReport(empty)).find("no triplet of function"), std::string::npos);
+  EXPECT_EQ(linesOf(toCsv(empty, empty.pairs[0])).size(), 1U);
+  EXPECT_NE(toHtml(buildReport(empty)).find("<td align=\"right\">–</td>"), std::string::npos);
+}
+
+TEST(Report, EvidenceIsCountedByOrigin) {
+  Level level;
+  level.evidence = {Evidence::Sampled, Evidence::Interpolated, Evidence::Interpolated, Evidence::Unknown,
+                    Evidence::PartlyInterpolated};
+  level.cycleWithoutMu = {4, 5, 6};
+  ProcessSamples samples;
+  samples.levels = {level, level};
+  const Results results = test::plainSample();
+  const std::string markdown =
+      toMarkdown(buildReport(results, {countEvidence(results.pairs[0].b.id, samples)}));
+  EXPECT_NE(markdown.find("| B | pid 200 | 2 | 2 | 4 | 2 | 6 |"), std::string::npos);
+}
+
+TEST(Html, TagsAreOursOnly) {
+  const std::set<std::string> known = {"!DOCTYPE", "html",  "head",  "meta", "title", "style", "body",
+                                       "h1",       "h2",    "h3",    "p",    "b",     "ul",    "li",
+                                       "table",    "thead", "tbody", "tr",   "th",    "td"};
+  EXPECT_EQ(tags(toHtml(buildReport(test::hostileSample()))), known);
+}
+
+TEST(Html, LongNamesMayBreakAndVeryLongOnesAreCut) {
+  Report report;
+  const std::string name = "ns::" + std::string(60, 'x') + "<int, float>";
+  report.preface.emplace_back(Paragraph{TextBuilder().name(name).plain(" a::b,").text()});
+  EXPECT_NE(toHtml(report).find("ns::\u200B" + std::string(60, 'x') + "&lt;\u200Bint,\u200B float&gt; a::b,"),
+            std::string::npos);
+  test::SampleResults sample;
+  sample.pair(1, 1).row({.function = std::string(300, 'n')});
+  const std::string html = toHtml(buildReport(sample.take()));
+  EXPECT_NE(html.find(" title=\"" + std::string(300, 'n') + "\">" + std::string(200, 'n') + "…</td>"),
+            std::string::npos);
+}
+
+TEST(Csv, AbsentProbabilitiesAreOneOrEmptyAsPublished) {
+  test::SampleResults sample;
+  sample.pair(1, 1).row({.rowsA = 1, .p = {}}).row({.p = {}}).row({.metric = "", .p = 0.5});
+  const Results results = sample.take();
+  const std::vector<std::string> lines = linesOf(toCsv(results, results.pairs[0]));
+  ASSERT_EQ(lines.size(), 3U) << "a function without a metric has no row in the published table";
+  EXPECT_TRUE(lines[1].ends_with(",1.000000,1.000000")) << lines[1];
+  EXPECT_TRUE(lines[2].ends_with("-0.500000,,")) << lines[2];
+}
+
+TEST(Csv, LabelsBecomeTheHeader) {
+  test::SampleResults sample;
+  sample.pair(805580, 842126);
+  const Results results = sample.take();
+  EXPECT_EQ(toCsv(results, results.pairs[0]),
+            "Function Name,Metric Name,Device,Suspicion "
+            "Score,β_normal_pid_805580(%),β_abnormal_pid_842126(%),Δβ(%),"
+            "Z-Score(β),p-value(β),U-test p(β),μ_normal_pid_805580,μ_abnormal_pid_842126,Δμ,Z-Score(μ),"
+            "Z-Score(log_μ),p-value(μ),U-test p(μ)\n");
+}
+
+TEST(Json, NumbersAreUnroundedAndUnknownIsNull) {
+  const Results results = test::plainSample();
+  const rapidjson::Document json = parsed(toJson(results));
+  EXPECT_STREQ(json["schema"].GetString(), "culprit.result/1");
+  const auto& pair = json["pairs"][0];
+  EXPECT_EQ(pair["process_a"]["pid"].GetInt64(), 100);
+  EXPECT_TRUE(pair["process_a"]["rank"].IsNull());
+  EXPECT_TRUE(pair["process_a"]["host"].IsNull());
+  EXPECT_EQ(pair["cycles"]["b"][0]["duration_us"].GetDouble(), 938515.56);
+  EXPECT_EQ(pair["cycles"]["b"][0]["start_ns"].GetInt64(), 1'000'000'000);
+  EXPECT_EQ(pair["triplets"].Size(), 5U);
+  EXPECT_EQ(pair["triplets"][0]["d_beta"].GetDouble(), 13.4 - 4.2);
+  EXPECT_EQ(pair["triplets"][0]["p_beta"].GetDouble(), 1e-9);
+  EXPECT_TRUE(pair["triplets"][3]["u_mu"].IsNull());
+  EXPECT_EQ(pair["triplets"][4]["n_a"].GetUint(), 0U);
+  EXPECT_STREQ(pair["findings"][1]["kind"].GetString(), "changed_function");
+  EXPECT_EQ(json["inputs"][1]["bytes"].GetUint64(), 1536U);
+  EXPECT_EQ(json["issues"][0]["position"].GetUint64(), 17U);
+}
+
+TEST(Json, StaysValidWithAnyNameAndAnyNumber) {
+  Results results = test::hostileSample();
+  Comparison& row = results.pairs[0].comparisons[0];
+  row.score = std::numeric_limits<double>::infinity();
+  row.zMu = std::numeric_limits<double>::quiet_NaN();
+  const rapidjson::Document json = parsed(toJson(results));
+  EXPECT_TRUE(json["pairs"][0]["triplets"][0]["score"].IsNull());
+  EXPECT_TRUE(json["pairs"][0]["triplets"][0]["z_mu"].IsNull());
+  EXPECT_STREQ(json["pairs"][0]["triplets"][8]["function"].GetString(), "line\nbreak\r\nand \"quote\"");
+}
+
+TEST(Writers, AMillionCharactersInANameAreWrittenAtOnce) {
+  const auto start = std::chrono::steady_clock::now();
+  for (const char c : {'x', '<', '_', '\xFF'}) {
+    test::SampleResults sample;
+    sample.pair(1, 1).cycles(Side::A, "x", {1, 1}).cycles(Side::B, "x", {1, 1});
+    sample.row({.function = std::string(1'000'000, c), .score = 11});
+    sample.finding({FindingKind::ChangedFunction, 0, {0}});
+    EXPECT_GT(everything(sample.take()).size(), 2'000'000U);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60)) << "quadratic would be hours";
+}
+
+TEST(Writers, DoNotDependOnTheLocale) {
+  const std::string expected = everything(test::plainSample());
+  const std::string before = std::setlocale(LC_ALL, nullptr);
+  if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) GTEST_SKIP() << "no locale with a decimal comma is installed";
+  const std::string german = everything(test::plainSample());
+  std::setlocale(LC_ALL, before.c_str());
+  EXPECT_EQ(german, expected);
+}
+
+}  // namespace culprit

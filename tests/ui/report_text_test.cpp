@@ -1,0 +1,96 @@
+#include "tests/ui/report_text_test.h"
+
+#include <QTextDocument>
+#include <QTextTable>
+#include <QtTest>
+
+#include "core/report/build_report.h"
+#include "core/report/safe_text.h"
+#include "core/report/writers.h"
+#include "tests/support/sample_results.h"
+#include "tests/ui/registry.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ReportTextTest> kRegistered("report_text_test");
+
+namespace {
+
+using culprit::test::hostileSample;
+using culprit::test::plainSample;
+
+/// All cells of the tables of a document, the first row of each table left out.
+QStringList cellsOf(const QTextDocument& document) {
+  QStringList cells;
+  for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+    const auto* table = qobject_cast<QTextTable*>(frame);
+    for (int row = 1; table != nullptr && row < table->rows(); ++row) {
+      for (int column = 0; column < table->columns(); ++column) {
+        const QTextTableCell cell = table->cellAt(row, column);
+        QTextCursor cursor = cell.firstCursorPosition();
+        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
+        cells += cursor.selectedText().remove(QChar(0x200B)).simplified();
+      }
+    }
+  }
+  return cells;
+}
+
+QStringList namesOf(const Results& results) {
+  QStringList names;
+  for (const std::string& name : results.names.functions) {
+    names += QString::fromStdString(singleLine(name)).simplified();
+  }
+  return names;
+}
+
+void expectNames(const QTextDocument& document, const Results& results) {
+  const QStringList cells = cellsOf(document);
+  for (const QString& name : namesOf(results)) QVERIFY2(cells.contains(name), qPrintable(name));
+}
+
+bool hasLink(const QTextDocument& document) {
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    for (auto it = block.begin(); !it.atEnd(); ++it) {
+      if (it.fragment().charFormat().isAnchor()) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void ReportTextTest::markdownShowsHostileNamesAsText() {
+  const Results results = hostileSample();
+  QTextDocument document;
+  document.setMarkdown(QString::fromStdString(toMarkdown(buildReport(results))),
+                       QTextDocument::MarkdownDialectGitHub);
+  expectNames(document, results);
+  QVERIFY(!hasLink(document));
+}
+
+void ReportTextTest::htmlShowsHostileNamesAsText() {
+  const Results results = hostileSample();
+  QTextDocument document;
+  document.setHtml(QString::fromStdString(toHtml(buildReport(results))));
+  expectNames(document, results);
+  QVERIFY(!hasLink(document));
+}
+
+void ReportTextTest::htmlKeepsTablesAndAlignment() {
+  QTextDocument document;
+  document.setHtml(QString::fromStdString(toHtml(buildReport(plainSample()))));
+  int tables = 0;
+  for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+    const auto* table = qobject_cast<QTextTable*>(frame);
+    if (table == nullptr) continue;
+    ++tables;
+    QCOMPARE(table->format().headerRowCount(), 1);
+  }
+  QCOMPARE(tables, 7);
+  const QTextCursor average = document.find("631,000.50");
+  QVERIFY(!average.isNull());
+  QVERIFY(average.blockFormat().alignment() & Qt::AlignRight);
+}
+
+}  // namespace culprit::ui::test
