@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/analysis/compare.h"
-#include "core/analysis/findings.h"
 #include "core/analysis/pairing.h"
+#include "core/compare_pair.h"
 #include "core/run_reading.h"
 #include "core/sources/numbers.h"
 #include "core/store/session_writer.h"
@@ -85,10 +84,7 @@ PairResults comparePair(const ProcessPair& chosen, const RunContent& a, const Ru
   pair.b = results.processes[indexOf(idsB[chosen.b])];
   pair.labelA = labelProcess(results.runA.label, pair.a, pair.b);
   pair.labelB = labelProcess(results.runB.label, pair.b, pair.a);
-  pair.cyclesA = a.samples[chosen.a].cycles;
-  pair.cyclesB = b.samples[chosen.b].cycles;
-  pair.comparisons = compareSamples(a.samples[chosen.a], b.samples[chosen.b], results.names, monitor);
-  pair.findings = findFindings(pair);
+  computePair(pair, a.samples[chosen.a], b.samples[chosen.b], results.names, monitor);
   return pair;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,20 @@ struct CompareRequest {
 /// behind.
 void compareRuns(const CompareRequest& request, Monitor& monitor);
 
+/// Makes a session at `target` in which A and B are exchanged; works without the traces. Throws Error,
+/// Cancelled.
+void swapSides(const std::filesystem::path& session, const std::filesystem::path& target, Monitor& monitor);
+
+/// Cycles that take part: positions in PairResults::cyclesA and cyclesB, ascending; empty optional: all.
+struct KeptCycles {
+  std::optional<std::vector<std::uint32_t>> a, b;
+};
+
+/// One pair of a session over some of its cycles; nothing is written. Opens the session itself, so it may run
+/// in any thread. Throws Error, Cancelled.
+std::shared_ptr<const PairResults> compareCycles(const std::filesystem::path& session, std::size_t pair,
+                                                 const KeptCycles& kept, const Monitor& monitor);
+
 /// What one folder or file holds, without comparing it (`info`, the Open dialog).
 struct RunSummary {
   struct ProcessSummary {
@@ -67,8 +82,5 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
 
 /// A cheap look without reading: does this folder or file hold a run at all?
 bool looksLikeRun(const std::filesystem::path& path);
-
-/// Folder for sessions the user has not saved (XDG cache), created if needed.
-std::filesystem::path sessionCache();
 
 }  // namespace culprit

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "core/pipeline.h"
 #include "core/sources/import.h"
-#include "core/store/part_file.h"
 
 namespace culprit {
 
@@ -46,22 +44,6 @@ RunFolders splitParent(const fs::path& parent) {
           "wanted: one sub folder normal* and one abnormal*, or exactly two that hold a run; found {}",
           names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))),
       parent);
-}
-
-fs::path sessionCache() {
-  const auto fromEnvironment = [](const char* variable) -> fs::path {
-    const char* value = std::getenv(variable);
-    return value == nullptr ? fs::path() : fs::path(value);
-  };
-  fs::path base = fromEnvironment("XDG_CACHE_HOME");
-  if (!base.is_absolute()) base = fromEnvironment("HOME") / ".cache";
-  if (!base.is_absolute()) base = fs::temp_directory_path();
-  const fs::path folder = base / "culprit";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw Error(fmt::format("cannot create the cache folder ({})", error.message()), folder);
-  removeAbandonedParts(folder);
-  return folder;
 }
 
 }  // namespace culprit

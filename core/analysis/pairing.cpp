@@ -115,8 +115,7 @@ void reportUnpaired(const std::vector<Process>& processes, const std::vector<std
     issues.add({.kind = IssueKind::UnpairedProcess,
                 .side = side,
                 .file = processes[i].part,
-                .text = fmt::format("process {} has no partner in {}", processes[i].pid,
-                                    side == Side::A ? "B" : "A")});
+                .text = fmt::format("process {} has no partner in the other run", processes[i].pid)});
   }
 }
 
@@ -124,11 +123,10 @@ void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std:
                          IssueLog& issues) {
   for (const std::string& part : parts) {
     if (paired.contains(part)) continue;
-    issues.add(
-        {.kind = IssueKind::UnpairedFile,
-         .side = side,
-         .file = part,
-         .text = fmt::format("no file with the same kind of cycle in {}", side == Side::A ? "B" : "A")});
+    issues.add({.kind = IssueKind::UnpairedFile,
+                .side = side,
+                .file = part,
+                .text = "no file with the same kind of cycle in the other run"});
   }
 }
 

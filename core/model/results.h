@@ -7,10 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/model/assessment.h"
 #include "core/model/ids.h"
 #include "core/model/issue.h"
+#include "core/model/mark.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
+#include "core/model/thresholds.h"
+#include "core/model/verdict.h"
 
 namespace culprit {
 
@@ -36,6 +40,7 @@ struct Comparison {
   double zLogMu = 0.0;
   double score = 0.0;  ///< |d beta| (|Z beta| + |Z log mu|), the published Suspicion Score
   std::optional<double> pBeta, uBeta, pMu, uMu;
+  std::optional<Assessment> assessment;  ///< empty: the session is older than the verdict
 
   double betaDelta() const { return b.betaMean - a.betaMean; }
   double muDelta() const { return b.muMean - a.muMean; }
@@ -66,6 +71,7 @@ struct PairResults {
   std::vector<Cycle> cyclesA, cyclesB;
   std::vector<Comparison> comparisons;  ///< published order: score descending, then names by code point
   std::vector<Finding> findings;
+  std::optional<PairVerdict> verdict;  ///< empty: the session is older than the verdict
 };
 
 struct Results {
@@ -75,6 +81,9 @@ struct Results {
   std::vector<Process> processes;  ///< of both runs, index = ProcessId
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
+  Thresholds thresholds;  ///< what the verdicts were made with
+  std::vector<Mark>
+      marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out
 
   const Run& run(Side side) const { return side == Side::A ? runA : runB; }
 };

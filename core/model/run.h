@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/ids.h"
+#include "core/model/trace.h"
 
 namespace culprit {
 
@@ -70,11 +71,25 @@ struct ProcessSamples {
   std::vector<Level> levels;  ///< unique (function, device, metric)
 };
 
-/// All readings of one counter of one run, as recorded.
+/// What a counter is read from.
+enum class InstanceKind : std::uint8_t {
+  None,     ///< the host or run as a whole, or not known (processed CSV)
+  Gpu,      ///< physical number, as the counter's source numbers it
+  Process,  ///< pid
+  Core,
+  Mount,
+  Other,  ///< whatever else tells series of one counter apart
+};
+
+/// All readings of one counter of one instance of one run, as recorded: never scaled.
 struct ReadingSeries {
-  std::string counter;  ///< full name, such as "process_cpu_usage_923228"
+  std::string counter;  ///< full name as in the file, such as "process_cpu_usage_923228"
   std::string host;
-  std::vector<std::int64_t> timeNs;  ///< ascending
+  std::string metric;    ///< raw traces: the counter's name without the instance, "process_cpu_usage"
+  std::string instance;  ///< raw traces: "923228", "0", "sda1"; empty: one per host or run
+  InstanceKind instanceKind = InstanceKind::None;
+  std::string unit;  ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
+  std::vector<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
   std::vector<double> value;
 };
 
@@ -91,8 +106,9 @@ struct Fingerprint {
 struct RunContent {
   std::string kind;                     ///< what the sources recognised, such as "processed CSV"
   std::vector<Process> processes;       ///< id = position
-  std::vector<ProcessSamples> samples;  ///< parallel to processes
-  std::vector<ReadingSeries> readings;  ///< by counter, then host
+  std::vector<ProcessSamples> samples;  ///< parallel to processes; without content until a raw trace is cut
+  Trace trace;                          ///< raw traces only
+  std::vector<ReadingSeries> readings;  ///< by counter, then host, then instance
   std::vector<Fingerprint> files;
   std::uint64_t rows = 0;  ///< rows of samples that were used
 };

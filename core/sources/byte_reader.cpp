@@ -42,8 +42,13 @@ struct ByteReader::State {
   }
 };
 
-ByteReader::ByteReader(std::filesystem::path file, ReadingProgress& progress)
-    : m_file(std::move(file)), m_progress(progress), m_state(std::make_unique<State>()) {
+ByteReader::ByteReader(std::filesystem::path file, ReadingProgress& progress) : ByteReader(std::move(file)) {
+  m_progress = &progress;
+  progress.startFile(m_file.filename().string());
+}
+
+ByteReader::ByteReader(std::filesystem::path file)
+    : m_file(std::move(file)), m_state(std::make_unique<State>()) {
   m_state->descriptor = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC);
   if (m_state->descriptor < 0) throw Error(fmt::format("cannot open ({})", std::strerror(errno)), m_file);
   struct stat status {};
@@ -52,7 +57,6 @@ ByteReader::ByteReader(std::filesystem::path file, ReadingProgress& progress)
   }
   m_state->opened = stampOf(status);
   XXH3_128bits_reset(m_state->hash);
-  m_progress.startFile(m_file.filename().string());
 }
 
 ByteReader::~ByteReader() = default;
@@ -66,8 +70,12 @@ std::size_t ByteReader::read(char* target, std::size_t size) {
   const auto bytes = static_cast<std::size_t>(got);
   XXH3_128bits_update(m_state->hash, target, bytes);
   m_state->bytesRead += bytes;
-  m_progress.advance(bytes);
+  if (m_progress != nullptr) m_progress->advance(bytes);
   return bytes;
+}
+
+std::uint64_t ByteReader::bytesRead() const {
+  return m_state->bytesRead;
 }
 
 Fingerprint ByteReader::fingerprint(Side side, const std::filesystem::path& root) const {

@@ -1,5 +1,6 @@
 // Reads a file from front to back in blocks, read-only, and fingerprints what it read. Used by every source
-// that reads text; reports progress and honours cancellation. It does not seek and does not know any format.
+// that reads text; reports progress and honours cancellation where it is given a progress. It does not seek
+// and does not know any format.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +16,16 @@ class ByteReader {
  public:
   /// Throws Error if the file cannot be opened or is no regular file.
   ByteReader(std::filesystem::path file, ReadingProgress& progress);
+  /// Without reporting: for a look at the start, and where another thread than the Monitor's reads.
+  explicit ByteReader(std::filesystem::path file);
   ~ByteReader();
   ByteReader(const ByteReader&) = delete;
   ByteReader& operator=(const ByteReader&) = delete;
 
   /// Up to `size` bytes into `target`; 0 at the end of the file. Throws Error, Cancelled.
   std::size_t read(char* target, std::size_t size);
+  /// Bytes of the file read so far.
+  std::uint64_t bytesRead() const;
 
   /// Size, time and hash of what was read; call at the end of the file. `root` is what the user opened: the
   /// fingerprint's path is relative to it. Throws Error if the file has changed since it was opened.
@@ -32,7 +37,7 @@ class ByteReader {
   struct State;
 
   std::filesystem::path m_file;
-  ReadingProgress& m_progress;
+  ReadingProgress* m_progress = nullptr;
   std::unique_ptr<State> m_state;
 };
 

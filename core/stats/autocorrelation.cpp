@@ -41,10 +41,10 @@ double lagOneAutocorrelation(std::span<const double> values, std::span<const std
   return r + (1.0 + 4.0 * r) / static_cast<double>(values.size());
 }
 
-std::size_t blockLength(std::span<const double> values, std::span<const std::uint32_t> captures) {
+std::size_t blockLength(std::span<const double> values) {
   const std::size_t n = values.size();
   const double limit = 2.0 / std::sqrt(static_cast<double>(n));
-  if (std::fabs(lagOneAutocorrelation(values, captures)) <= limit) return 1;
+  if (std::fabs(lagOneAutocorrelation(values)) <= limit) return 1;
   std::size_t length = 1;
   while (length * length * length < n) ++length;
   return length;

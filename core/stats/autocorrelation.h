@@ -13,7 +13,8 @@ namespace culprit::stats {
 /// 0 for fewer than 3 values or values that do not vary.
 double lagOneAutocorrelation(std::span<const double> values, std::span<const std::uint32_t> captures = {});
 
-/// How many neighbours to keep together: 1 unless |r| > 2 / sqrt(n), then ceil(n^(1/3)).
-std::size_t blockLength(std::span<const double> values, std::span<const std::uint32_t> captures = {});
+/// How many neighbours to keep together: 1 unless |r| > 2 / sqrt(n), then ceil(n^(1/3)). All values count as
+/// one capture here, so that a step between two captures asks for blocks as well.
+std::size_t blockLength(std::span<const double> values);
 
 }  // namespace culprit::stats

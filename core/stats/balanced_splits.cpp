@@ -27,7 +27,7 @@ std::vector<Block> blocksOf(const DurationSeries& series, std::span<const double
     for (auto& [capture, block] : byCapture) blocks.push_back(std::move(block));
     return blocks;
   }
-  const std::size_t length = blockLength(logs, series.captures);
+  const std::size_t length = blockLength(logs);
   for (std::size_t begin = 0; begin < logs.size(); begin += length) {
     blocks.emplace_back(std::min(length, logs.size() - begin));
     std::iota(blocks.back().begin(), blocks.back().end(), static_cast<std::uint32_t>(begin));

@@ -1,11 +1,18 @@
 #include "core/stats/effect_size.h"
 
-#include "core/stats/cliffs_delta.h"
 #include "core/stats/interval_rank.h"
 #include "core/stats/logarithms.h"
 #include "core/stats/sorting.h"
 
 namespace culprit::stats {
+namespace {
+
+double cliff(const PairwiseDifferences& differences) {
+  return (static_cast<double>(differences.positive()) - static_cast<double>(differences.negative())) /
+         static_cast<double>(differences.count());
+}
+
+}  // namespace
 
 std::optional<Effect> EffectSize::operator()(std::span<const double> x, std::span<const double> y) {
   if (x.empty() || y.empty()) return std::nullopt;
@@ -13,15 +20,24 @@ std::optional<Effect> EffectSize::operator()(std::span<const double> x, std::spa
   m_y.assign(y.begin(), y.end());
   sortAscending(m_x);
   sortAscending(m_y);
-  const SortedSides sides{.x = m_x, .y = m_y, .tieTolerance = kRoundingTie};
-  Effect effect{.cliff = cliffsDelta(sides), .shift = m_selection.median(sides)};
+  m_differences.set(m_x, m_y, kRoundingTie);
+  Effect effect{.cliff = cliff(m_differences), .shift = m_differences.median()};
   if (const auto rank = intervalRank(x.size(), y.size(), m_null); rank > 0)
-    effect.interval = {m_selection.nth(sides, rank - 1), m_selection.nth(sides, sides.pairs() - rank)};
+    effect.interval = {m_differences.nth(rank - 1), m_differences.nth(m_differences.count() - rank)};
   return effect;
 }
 
 std::optional<Effect> effectSize(std::span<const double> x, std::span<const double> y) {
   return EffectSize()(x, y);
+}
+
+std::optional<double> cliffsDelta(std::span<const double> x, std::span<const double> y) {
+  if (x.empty() || y.empty()) return std::nullopt;
+  const std::vector<double> sortedX = sorted(x);
+  const std::vector<double> sortedY = sorted(y);
+  PairwiseDifferences differences;
+  differences.set(sortedX, sortedY, kRoundingTie);
+  return cliff(differences);
 }
 
 std::optional<double> medianLogRatio(std::span<const double> x, std::span<const double> y, double offset) {
@@ -31,7 +47,9 @@ std::optional<double> medianLogRatio(std::span<const double> x, std::span<const 
   if (!logX || !logY) return std::nullopt;
   sortAscending(*logX);
   sortAscending(*logY);
-  return PairwiseSelection().median({.x = *logX, .y = *logY});
+  PairwiseDifferences differences;
+  differences.set(*logX, *logY);
+  return differences.median();
 }
 
 }  // namespace culprit::stats

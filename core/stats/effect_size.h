@@ -8,13 +8,17 @@
 #include <vector>
 
 #include "core/stats/interval.h"
-#include "core/stats/pairwise_selection.h"
+#include "core/stats/pairwise_differences.h"
 #include "core/stats/u_distribution.h"
 
 namespace culprit::stats {
 
+/// A difference up to this share of the larger value counts as none: weighted means of a constant counter
+/// differ in their last digits with the order of summation.
+inline constexpr double kRoundingTie = 1e-9;
+
 struct Effect {
-  double cliff = 0.0;                ///< -1 .. 1, positive if y tends to be larger
+  double cliff = 0.0;                ///< (#(y > x) - #(y < x)) / (n1 n2): 1 if every y is above every x
   double shift = 0.0;                ///< median of all y - x, in the unit of the values
   std::optional<Interval> interval;  ///< 95 % of the shift; empty with too few values (3 against 3, say)
 };
@@ -22,18 +26,21 @@ struct Effect {
 /// The effect with its working memory, for callers with many pairs of groups: one object per thread.
 class EffectSize {
  public:
-  /// x: baseline, y: candidate. Differences within kRoundingTie (cliffs_delta.h) of the larger value are 0.
+  /// x: baseline, y: candidate. Differences within kRoundingTie are 0.
   /// Empty if a side has no values.
   std::optional<Effect> operator()(std::span<const double> x, std::span<const double> y);
 
  private:
   std::vector<double> m_x, m_y;
-  PairwiseSelection m_selection;
+  PairwiseDifferences m_differences;
   UDistribution m_null;
 };
 
 /// The same for a single pair of groups.
 std::optional<Effect> effectSize(std::span<const double> x, std::span<const double> y);
+
+/// Cliff's delta alone, likewise.
+std::optional<double> cliffsDelta(std::span<const double> x, std::span<const double> y);
 
 /// Median of ln((y + offset) / (x + offset)) over all pairs; empty if a side has no values or a value is not
 /// above -offset.

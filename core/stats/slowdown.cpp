@@ -8,7 +8,7 @@
 #include "core/stats/effect_size.h"
 #include "core/stats/interval_rank.h"
 #include "core/stats/logarithms.h"
-#include "core/stats/pairwise_selection.h"
+#include "core/stats/pairwise_differences.h"
 #include "core/stats/sorting.h"
 
 namespace culprit::stats {
@@ -31,15 +31,15 @@ std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& 
 
   sortAscending(*logA);
   sortAscending(*logB);
-  const SortedSides sides{.x = *logA, .y = *logB};
-  PairwiseSelection selection;
-  Slowdown result{.ratio = std::exp(selection.median(sides)), .autocorrelation = r};
+  PairwiseDifferences differences;
+  differences.set(*logA, *logB);
+  Slowdown result{.ratio = std::exp(differences.median()), .autocorrelation = r};
   if (std::min(logA->size(), logB->size()) >= kFewestForInterval) {
     const double widening = std::sqrt((1.0 + r) / (1.0 - r));
     const auto rank =
         std::max<std::uint64_t>(1, approximateIntervalRank(logA->size(), logB->size(), widening));
-    result.interval = {std::exp(selection.nth(sides, rank - 1)),
-                       std::exp(selection.nth(sides, sides.pairs() - rank))};
+    result.interval = {std::exp(differences.nth(rank - 1)),
+                       std::exp(differences.nth(differences.count() - rank))};
   }
   return result;
 }

@@ -1,11 +1,11 @@
 #include "core/stats/sorting.h"
 
-#include <boost/sort/spreadsort/spreadsort.hpp>
+#include <boost/sort/pdqsort/pdqsort.hpp>
 
 namespace culprit::stats {
 
 void sortAscending(std::vector<double>& values) {
-  boost::sort::spreadsort::spreadsort(values.begin(), values.end());
+  boost::sort::pdqsort(values.begin(), values.end());
 }
 
 std::vector<double> sorted(std::span<const double> values) {

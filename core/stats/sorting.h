@@ -1,5 +1,6 @@
-// Sorting of plain numbers, the largest part of the cost of every rank statistic. One door to Boost.Sort,
-// which is 1.7 times as fast as std::sort for 100 values and 3 times for 10,000.
+// Sorting of plain numbers, the largest part of the cost of every rank statistic. One door to Boost's
+// pattern-defeating quicksort, which is 1.7 times as fast as std::sort for 100 values and 2.3 times for
+// 10,000. (Its spreadsort is faster still above 1,000 values, but overflows signed integers on mixed signs.)
 #pragma once
 
 #include <span>
@@ -7,7 +8,7 @@
 
 namespace culprit::stats {
 
-/// Ascending, in place; finite values only. -0 comes before 0.
+/// Ascending, in place; finite values only.
 void sortAscending(std::vector<double>& values);
 
 /// A sorted copy.

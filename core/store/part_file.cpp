@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "core/model/error.h"
+#include "core/store/process_alive.h"
 
 namespace culprit {
 
@@ -51,10 +51,9 @@ void removeAbandonedParts(const fs::path& folder) {
     pid_t owner = 0;
     const auto [rest, failure] =
         std::from_chars(pid.data() + (pid.empty() ? 0 : 1), pid.data() + pid.size(), owner);
-    if (failure != std::errc() || rest != pid.data() + pid.size() || owner <= 0) continue;
-    const bool alive = ::kill(owner, 0) == 0 || errno == EPERM;
+    if (failure != std::errc() || rest != pid.data() + pid.size()) continue;
     std::error_code ignored;
-    if (!alive) fs::remove(path, ignored);
+    if (!isAlive(owner)) fs::remove(path, ignored);
   }
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/store/blob.h"
+#include "core/store/user_data.h"
 
 namespace culprit {
 
@@ -155,6 +157,22 @@ void readIssues(SQLite::Database& database, std::vector<Issue>& issues) {
   }
 }
 
+/// Marks of subjects that the results have.
+void keepKnown(std::vector<Mark> marks, Results& results) {
+  const auto isKnown = [&results](const Mark& mark) {
+    if (mark.pair >= results.pairs.size()) return false;
+    const PairResults& pair = results.pairs[mark.pair];
+    if (const auto* cycle = std::get_if<MarkedCycle>(&mark.subject)) {
+      return cycle->position < (cycle->side == Side::A ? pair.cyclesA : pair.cyclesB).size();
+    }
+    const auto& triplet = std::get<Triplet>(mark.subject);
+    return indexOf(triplet.function) < results.names.functions.size() &&
+           indexOf(triplet.device) < results.names.devices.size() &&
+           (!triplet.metric || indexOf(*triplet.metric) < results.names.metrics.size());
+  };
+  std::copy_if(marks.begin(), marks.end(), std::back_inserter(results.marks), isKnown);
+}
+
 }  // namespace
 
 std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
@@ -185,6 +203,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   readProcesses(database, results->processes);
   readPairs(database, *results);
   readIssues(database, results->issues);
+  keepKnown(readMarks(database), *results);
   return results;
 }
 

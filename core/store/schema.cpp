@@ -52,6 +52,13 @@ CREATE TABLE finding(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTE
                      comparison INTEGER, levels BLOB NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE issue(kind TEXT NOT NULL, side INTEGER, file TEXT NOT NULL, line INTEGER, count INTEGER NOT NULL,
                    text TEXT NOT NULL);
+)sql",
+                                                      R"sql(
+-- What the user attaches. A triplet is (0, function, device, metric or -1), a cycle (1, side, position, 0).
+CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEGER NOT NULL, first INTEGER NOT NULL,
+                       second INTEGER NOT NULL, third INTEGER NOT NULL, pinned INTEGER NOT NULL, note TEXT NOT NULL,
+                       UNIQUE(pair, kind, first, second, third));
+CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 )sql"};
 
 }  // namespace

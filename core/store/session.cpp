@@ -189,13 +189,17 @@ Session::Size Session::size() const {
 void Session::saveAs(const fs::path& target) const {
   refuseForeignTarget(target);
   PartFile part(target);
-  explaining(target, [&] {
-    SQLite::Database copy(part.path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  copyTo(part.path());
+  part.publish();
+}
+
+void Session::copyTo(const fs::path& file) const {
+  explaining(file, [&] {
+    SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     SQLite::Backup backup(copy, *m_database);
     constexpr int kAllPages = -1;
     backup.executeStep(kAllPages);
   });
-  part.publish();
 }
 
 }  // namespace culprit

@@ -52,6 +52,8 @@ class Session {
 
   /// Copies the session to `target` (SQLite backup, temporary file, rename). Throws Error.
   void saveAs(const std::filesystem::path& target) const;
+  /// The bare copy, at once under its final name; for files that are still private to their writer.
+  void copyTo(const std::filesystem::path& file) const;
 
  private:
   explicit Session(std::filesystem::path file, std::unique_ptr<SQLite::Database> database);

@@ -8,6 +8,7 @@
 #include "core/store/blob.h"
 #include "core/store/database_error.h"
 #include "core/store/schema.h"
+#include "core/store/session.h"
 #include "core/store/session_file.h"
 
 namespace culprit {
@@ -232,14 +233,25 @@ void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
 SessionWriter::SessionWriter(std::filesystem::path file) : m_part(std::move(file)) {
   refuseForeignTarget(m_part.target());
   explaining(m_part.target(), [this] {
-    m_database = std::make_unique<SQLite::Database>(m_part.path().string(),
-                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
-    m_database->exec("PRAGMA journal_mode = OFF");
-    m_database->exec("PRAGMA synchronous = OFF");
-    m_database->exec("BEGIN");
+    open();
     schema::create(*m_database);
   });
+}
+
+SessionWriter::SessionWriter(std::filesystem::path file, const std::filesystem::path& from)
+    : m_part(std::move(file)), m_isCopy(true) {
+  refuseForeignTarget(m_part.target());
+  Session::open(from).copyTo(m_part.path());
+  explaining(m_part.target(), [this] { open(); });
+}
+
+void SessionWriter::open() {
+  m_database = std::make_unique<SQLite::Database>(m_part.path().string(),
+                                                  SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  // A part that is not finished is thrown away, so nothing has to survive a crash before finish().
+  m_database->exec("PRAGMA journal_mode = OFF");
+  m_database->exec("PRAGMA synchronous = OFF");
+  m_database->exec("BEGIN");
 }
 
 SessionWriter::~SessionWriter() = default;
@@ -271,10 +283,32 @@ void SessionWriter::writeResults(const Results& results) {
   });
 }
 
+void SessionWriter::swapSides() {
+  explaining(m_part.target(), [this] {
+    for (const char* table : {"run", "input", "process", "reading", "issue"}) {
+      // In two steps: in one, two rows of a unique side would meet half-way.
+      m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
+      m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));
+    }
+    m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind = 1");
+    m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind = 1");
+  });
+}
+
+void SessionWriter::replacePairs(const std::vector<PairResults>& pairs) {
+  explaining(m_part.target(), [&] {
+    for (const char* table : {"finding", "comparison", "pair"})
+      m_database->exec(fmt::format("DELETE FROM {}", table));
+    writePairs(*m_database, pairs);
+  });
+}
+
 void SessionWriter::finish() {
   explaining(m_part.target(), [this] {
-    m_database->exec("CREATE UNIQUE INDEX usage_key ON usage(process, function, device)");
-    m_database->exec("CREATE UNIQUE INDEX level_key ON level(process, function, device, metric)");
+    if (!m_isCopy) {
+      m_database->exec("CREATE UNIQUE INDEX usage_key ON usage(process, function, device)");
+      m_database->exec("CREATE UNIQUE INDEX level_key ON level(process, function, device, metric)");
+    }
     m_database->exec("COMMIT");
     m_database.reset();
   });

@@ -20,6 +20,8 @@ class SessionWriter {
  public:
   /// Throws Error if the folder is missing, or if the file exists and is no Culprit session.
   explicit SessionWriter(std::filesystem::path file);
+  /// Starts from a copy of the session `from` instead of an empty one.
+  SessionWriter(std::filesystem::path file, const std::filesystem::path& from);
   ~SessionWriter();
   SessionWriter(const SessionWriter&) = delete;
   SessionWriter& operator=(const SessionWriter&) = delete;
@@ -29,11 +31,18 @@ class SessionWriter {
   void writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids);
   /// Everything else. `results` must agree with what writeRun was given.
   void writeResults(const Results& results);
+  /// Exchanges A and B in everything that is stored, except the pairs' results.
+  void swapSides();
+  /// Puts these in the place of all pairs with their results.
+  void replacePairs(const std::vector<PairResults>& pairs);
   /// Makes the session durable and gives it its name. Throws Error (disk full, no permission).
   void finish();
 
  private:
+  void open();
+
   PartFile m_part;
+  bool m_isCopy = false;
   std::unique_ptr<SQLite::Database> m_database;
 };
 

@@ -5,8 +5,7 @@
 #include <sqlite3.h>
 
 #include "core/pipeline.h"
-#include "tests/support/perf_csv.h"
-#include "tests/support/temp_folder.h"
+#include "tests/support/made_session.h"
 
 namespace culprit {
 
@@ -14,27 +13,6 @@ namespace {
 
 class SessionTest : public testing::Test {
  protected:
-  SessionTest() {
-    for (const char* run : {"normal", "abnormal"}) {
-      std::vector<test::PerfRow> rows;
-      for (int cycle = 1; cycle <= 5; ++cycle) {
-        const std::string number = std::to_string(cycle);
-        const bool slow = std::string_view(run) == "abnormal";
-        rows.push_back({.cycle = number, .beta = (slow ? "2" : "1") + number + ".5", .mu = "5" + number});
-        rows.push_back({.cycle = number, .function = "oncpu", .metric = "N/A", .device = "Host", .mu = ""});
-      }
-      m_folder.write(std::string(run) + "/result_perf_data.csv", test::perfCsv(rows));
-      m_folder.write(std::string(run) + "/result_counters_data.csv", test::kCountersCsv);
-    }
-  }
-
-  std::filesystem::path compare() {
-    const std::filesystem::path file = m_folder.path() / "x.culprit";
-    SilentMonitor monitor;
-    compareRuns({.folders = splitParent(m_folder.path()), .session = file}, monitor);
-    return file;
-  }
-
   void execute(const std::filesystem::path& file, const char* sql) {
     sqlite3* database = nullptr;
     ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
@@ -51,13 +29,14 @@ class SessionTest : public testing::Test {
     }
   }
 
-  test::TempFolder m_folder;
+  test::MadeSession m_made;
+  const test::TempFolder& m_folder = m_made.folder();
 };
 
 }  // namespace
 
 TEST_F(SessionTest, OpensWithoutTheTracesAndHoldsEverything) {
-  const auto file = compare();
+  const auto file = m_made.file();
   std::filesystem::remove_all(m_folder.path() / "normal");
   std::filesystem::remove_all(m_folder.path() / "abnormal");
 
@@ -92,7 +71,7 @@ TEST_F(SessionTest, OpensWithoutTheTracesAndHoldsEverything) {
 }
 
 TEST_F(SessionTest, SaveAsMakesAnEqualSession) {
-  const Session session = Session::open(compare());
+  const Session session = Session::open(m_made.file());
   const auto copy = m_folder.path() / "copy.culprit";
   session.saveAs(copy);
   const ResultsPtr before = session.results();
@@ -103,7 +82,7 @@ TEST_F(SessionTest, SaveAsMakesAnEqualSession) {
 }
 
 TEST_F(SessionTest, OnlyASessionIsOverwritten) {
-  const Session session = Session::open(compare());
+  const Session session = Session::open(m_made.file());
   const auto foreign = m_folder.write("notes.txt", "mine");
   EXPECT_THROW(session.saveAs(foreign), Error);
   EXPECT_EQ(test::contentOf(foreign), "mine");
@@ -113,13 +92,13 @@ TEST_F(SessionTest, WhatIsNoSessionIsRefusedWithItsReason) {
   EXPECT_EQ(errorOfOpening(m_folder.path() / "absent.culprit"), "no such session");
   EXPECT_EQ(errorOfOpening(m_folder.write("a.culprit", "hello")), "this is no Culprit session");
 
-  const auto file = compare();
+  const auto file = m_made.file();
   execute(file, "PRAGMA user_version = 99");
   EXPECT_NE(errorOfOpening(file).find("newer Culprit"), std::string::npos);
 }
 
 TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
-  const auto file = compare();
+  const auto file = m_made.file();
   const std::string whole = test::contentOf(file);
   const auto truncated = m_folder.write("truncated.culprit", whole.substr(0, whole.size() / 3));
   EXPECT_NE(errorOfOpening(truncated), "");
@@ -142,6 +121,7 @@ TEST_F(SessionTest, NothingIsLeftOfAnImportThatFails) {
     bool m_cancelled = false;
   };
   const auto folders = splitParent(m_folder.path());
+  std::filesystem::remove(m_made.file());
   for (const double fraction : {0.0, 0.3, 0.8, 0.9}) {
     CancelAt monitor(fraction);
     EXPECT_THROW(compareRuns({.folders = folders, .session = m_folder.path() / "x.culprit"}, monitor),

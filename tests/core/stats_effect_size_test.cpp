@@ -7,7 +7,6 @@
 #include <random>
 
 #include "core/stats/cause_score.h"
-#include "core/stats/cliffs_delta.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

@@ -95,6 +95,13 @@ TEST(BalancedSplits, KeepNeighboursOfAWanderingRunTogether) {
   }
 }
 
+TEST(BalancedSplits, AStepBetweenTwoCapturesMakesBlocks) {
+  std::vector<double> values = restless(12);
+  for (std::size_t i = 6; i < values.size(); ++i) values[i] += 200.0;
+  const std::vector<std::uint32_t> captures{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
+  EXPECT_EQ(balancedSplits({values, captures}, 1).distinct, 3U);  // 4 blocks of 3
+}
+
 TEST(BalancedSplits, NeedTwoBlocksAndPositiveDurations) {
   EXPECT_TRUE(balancedSplits({.durations = std::vector<double>{5.0}}, 1).chosen.empty());
   EXPECT_TRUE(balancedSplits({.durations = std::vector<double>{5.0, 0.0, 1.0}}, 1).chosen.empty());

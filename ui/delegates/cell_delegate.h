@@ -20,7 +20,8 @@ class CellDelegate : public QStyledItemDelegate {
 
  protected:
   /// Between background and text; returns the space left for the text.
-  virtual QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+  virtual QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const;
 
  private:
   void paintBackground(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;

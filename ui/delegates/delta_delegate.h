@@ -13,7 +13,8 @@ class DeltaDelegate : public CellDelegate {
   DeltaDelegate(QTableView* view, int barRole);
 
  protected:
-  QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option,
+                 const QModelIndex& index) const override;
 
  private:
   int m_barRole;

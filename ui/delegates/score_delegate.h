@@ -12,7 +12,8 @@ class ScoreDelegate : public CellDelegate {
   ScoreDelegate(QTableView* view, int barRole);
 
  protected:
-  QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option,
+                 const QModelIndex& index) const override;
 
  private:
   int m_barRole;

@@ -19,8 +19,9 @@ void NameColumn::rank() {
   for (const QString& shown : m_shown) folded.push_back(shown.toLower());
   std::vector<std::uint32_t> order(m_shown.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(),
-                   [&folded](std::uint32_t left, std::uint32_t right) { return folded[left] < folded[right]; });
+  std::stable_sort(order.begin(), order.end(), [&folded](std::uint32_t left, std::uint32_t right) {
+    return folded[left] < folded[right];
+  });
   m_rank.resize(order.size());
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -36,9 +36,9 @@ std::optional<TextFilter> TextFilter::parse(const QString& text, QString* error)
     filter.m_text = unquoted(rest);
   } else if (rest.size() > 2 && rest.startsWith('/') && rest.endsWith('/')) {
     filter.m_kind = Kind::Expression;
-    filter.m_expression = QRegularExpression(
-        rest.mid(1, rest.size() - 2),
-        QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
+    filter.m_expression =
+        QRegularExpression(rest.mid(1, rest.size() - 2),
+                           QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
     if (!filter.m_expression.isValid()) {
       if (error) *error = filter.m_expression.errorString();
       return std::nullopt;

@@ -15,7 +15,8 @@ class TextFilter {
   /// Empty if the text between slashes is no regular expression; `error` then says why.
   static std::optional<TextFilter> parse(const QString& text, QString* error = nullptr);
 
-  /// The text that `parse` reads as "this name and no other" or, to be put behind another text, "not this name".
+  /// The text that `parse` reads as "this name and no other" or, to be put behind another text, "not this
+  /// name".
   static QString exactly(const QString& name);
   static QString without(const QString& text, const QString& name);
 

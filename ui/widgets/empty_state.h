@@ -1,5 +1,5 @@
-// What a page shows in place of its content: an icon, a title, a fact in grey and, where something can be done
-// about it, a button. Fills its parent and is centred in it.
+// What a page shows in place of its content: an icon, a title, a fact in grey and, where something can be
+// done about it, a button. Fills its parent and is centred in it.
 #pragma once
 
 #include <QWidget>

@@ -1,0 +1,19 @@
+// What kind of work a GPU function does, from its name alone: the coarsest level at which two runs on
+// different libraries or vendors can be matched (verdict.md section 4). Used for the matched share, the
+// function list and collectives. One readable table in the source decides; first match wins.
+#pragma once
+
+#include <string_view>
+
+namespace culprit {
+
+/// "comm", "gemm", "attention", ..., "other". The name without template and argument lists is tried first,
+/// then the whole name.
+std::string_view kernelClass(std::string_view name);
+
+/// Class of collectives, whatever the category of the trace says.
+inline constexpr std::string_view kCommunicationClass = "comm";
+/// Class of what the table does not know.
+inline constexpr std::string_view kOtherClass = "other";
+
+}  // namespace culprit

@@ -1,0 +1,42 @@
+#include "core/analysis/subset.h"
+
+#include <limits>
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
+
+/// Keeps the entries whose cycle is kept, in all parallel columns, and renumbers their cycles.
+template <typename... Columns>
+void keep(const std::vector<std::uint32_t>& placeOf, std::vector<std::uint32_t>& cycle, Columns&... columns) {
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const std::uint32_t place = placeOf[cycle[i]];
+    if (place == kDropped) continue;
+    ((columns[next] = columns[i]), ...);
+    cycle[next++] = place;
+  }
+  cycle.resize(next);
+  (columns.resize(next), ...);
+}
+
+}  // namespace
+
+ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
+  std::vector<std::uint32_t> placeOf(samples.cycles.size(), kDropped);
+  ProcessSamples subset{.cycles = {}, .usages = samples.usages, .levels = samples.levels};
+  for (const std::uint32_t position : kept) {
+    placeOf.at(position) = static_cast<std::uint32_t>(subset.cycles.size());
+    subset.cycles.push_back(samples.cycles[position]);
+  }
+  for (Usage& usage : subset.usages) keep(placeOf, usage.cycle, usage.beta, usage.durationNs, usage.calls);
+  for (Level& level : subset.levels) {
+    keep(placeOf, level.cycle, level.mu, level.sigma, level.evidence);
+    keep(placeOf, level.cycleWithoutMu);
+  }
+  return subset;
+}
+
+}  // namespace culprit

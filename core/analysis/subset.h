@@ -1,0 +1,15 @@
+// The samples of a process over some of its cycles: what a brush in the window leaves for the statistics.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// `kept` are positions in `samples.cycles`, ascending. Positions in the outcome are those of the kept
+/// cycles. Columns that lose all their cycles stay, empty.
+ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept);
+
+}  // namespace culprit

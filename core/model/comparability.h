@@ -1,0 +1,109 @@
+// Can the two runs be compared at all? One Check per question of verdict.md section 1, with what was seen as
+// numbers and names; report makes the sentences, the window lists them with their actions. Part of a
+// PairVerdict. Nothing here judges.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace culprit {
+
+enum class CheckId : std::uint8_t {
+  Anchor,
+  WorkPerCycle,
+  ProblemSize,
+  CycleCount,
+  KindOfCycle,
+  Functions,
+  Devices,
+  ProfilerSettings,
+  Metrics,
+  WarmUpAndEdges,
+  InputQuality,
+  Counters,
+  Window,
+};
+inline constexpr std::size_t kCheckCount = 13;
+
+enum class CheckStatus : std::uint8_t { Pass, Note, Warn, Fail };
+
+/// What a Fact is about. `both`: one number for the two runs together.
+enum class FactKind : std::uint8_t {
+  LaunchRatio,       ///< both: launches per cycle, B / A
+  Kernels,           ///< both: how many kernels a ratio is the median of
+  Cycles,            ///< a, b: number of cycles
+  KindShare,         ///< name: kind of cycle; a, b: its share of the cycles, 0 .. 1
+  MatchedByName,     ///< both: share of the busy time in functions that both runs have, 0 .. 1
+  MatchedByFamily,   ///< both: the same with names reduced to families
+  MatchedByClass,    ///< both: the same with names reduced to kernel classes
+  DeviceCount,       ///< a, b: devices of the process
+  Property,          ///< name: what differs; textA, textB: its values
+  OneSidedMetric,    ///< name: the metric; a or b is 1 where it exists
+  Metrics,           ///< both: number of common metrics
+  SkippedRecords,    ///< a, b: share of records skipped or repaired, 0 .. 1
+  DamagedFiles,      ///< a, b: number of files truncated or unreadable
+  SamplingPeriodMs,  ///< a, b: median over the counters of the time between two sweeps
+  MedianCycleMs,     ///< a, b
+  Interpolated,      ///< a, b: share of levels that are fully interpolated, 0 .. 1
+  Launches,          ///< a, b: launches of the common compute kernels in the whole run
+  OutsideShare,      ///< a, b: share of the kernel time outside every cycle, 0 .. 1
+};
+
+struct Fact {
+  FactKind kind{};
+  std::string name;
+  std::optional<double> a, b, both;
+  std::string textA, textB;
+
+  friend bool operator==(const Fact&, const Fact&) = default;
+};
+
+struct Check {
+  CheckId id{};
+  CheckStatus status = CheckStatus::Pass;
+  bool inData = true;  ///< false: the data cannot answer it, so it passes
+  std::vector<Fact> facts;
+
+  /// The first fact of that kind; null if there is none.
+  const Fact* fact(FactKind kind) const;
+
+  friend bool operator==(const Check&, const Check&) = default;
+};
+
+/// What the user can do about a check that did not pass.
+enum class CheckAction : std::uint8_t {
+  None,
+  CommonAnchor,     ///< one anchor for both runs
+  PerUnitOfWork,    ///< compare per unit of work
+  KindByKind,       ///< compare prefill with prefill, decode with decode
+  MatchNames,       ///< match functions by hand
+  MapDevices,       ///< say which device is whose partner
+  TrimEdges,        ///< leave incomplete cycles at the ends out
+  OpenInputIssues,  ///< look at what was skipped
+};
+
+enum class Comparable : std::uint8_t { Yes, WithCare, No };
+
+struct Comparability {
+  Comparable verdict = Comparable::Yes;
+  std::vector<Check> checks;  ///< all kCheckCount, in the order of CheckId
+
+  const Check& check(CheckId id) const { return checks.at(static_cast<std::size_t>(id)); }
+
+  friend bool operator==(const Comparability&, const Comparability&) = default;
+};
+
+/// Any fail: No; else any warn: WithCare; else Yes.
+Comparable verdictOf(const std::vector<Check>& checks);
+/// None for a check that passed.
+CheckAction actionOf(const Check& check);
+
+/// Stable names for JSON: "work_per_cycle"; "pass"; "comparable with care".
+std::string_view nameOf(CheckId id);
+std::string_view nameOf(CheckStatus status);
+std::string_view nameOf(Comparable verdict);
+
+}  // namespace culprit

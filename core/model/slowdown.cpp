@@ -1,0 +1,23 @@
+#include "core/model/slowdown.h"
+
+namespace culprit {
+
+std::string_view nameOf(WorkUnit unit) {
+  return unit == WorkUnit::Cycle ? "cycle" : "work";
+}
+
+std::string_view nameOf(SpeedVerdict verdict) {
+  switch (verdict) {
+    case SpeedVerdict::Slower:
+      return "slower";
+    case SpeedVerdict::Faster:
+      return "faster";
+    case SpeedVerdict::TooFewCycles:
+    case SpeedVerdict::NoAnchor:
+      return "not known";
+    default:
+      return "no measurable change";
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,65 @@
+// Every number by which the verdict judges, with its default from verdict.md and cause.md. One value is kept
+// in the session and printed in the report, so that a verdict can be understood later; the user may change
+// any of them by name (--threshold NAME=VALUE, Compare > Thresholds...). It only holds numbers.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace culprit {
+
+struct Thresholds {
+  double workPerCycleLow = 0.80;
+  double workPerCycleHigh = 1.25;
+  double problemSizeLow = 0.80;
+  double problemSizeHigh = 1.25;
+  double problemSizeMatched = 0.50;
+  double cyclesEnough = 10;
+  double cyclesFew = 4;
+  double kindShareDifference = 0.10;
+  double matchedShare = 0.80;
+  double matchedShareFail = 0.20;
+  double edgeLength = 3.0;
+  double edgeLaunches = 0.50;
+  double outsideNote = 0.01;
+  double outsideWarn = 0.05;
+  double skippedRecords = 0.001;
+  double windowDifference = 0.25;
+  double noiseFloor = 0.02;
+  double betweenRunsNoiseLow = 0.80;
+  double betweenRunsNoiseHigh = 1.25;
+  double betweenCapturesNoiseLow = 0.85;
+  double betweenCapturesNoiseHigh = 1.18;
+  double betweenManyCapturesNoiseLow = 0.90;
+  double betweenManyCapturesNoiseHigh = 1.10;
+  double strongCause = 0.35;
+  double possibleCause = 0.15;
+  double strongCauseSamples = 4;
+  double ownUseWeight = 0.25;
+  double timeFinding = 0.05;
+  double strongTimeCause = 0.50;
+  double possibleTimeCause = 0.25;
+  double hostBound = 0.75;
+  double explainedShare = 0.05;
+  double spreadP = 0.01;
+  double spreadRatio = 1.5;
+  double spreadCycles = 10;
+  double resamplingSeed = 1;
+
+  friend bool operator==(const Thresholds&, const Thresholds&) = default;
+};
+
+struct ThresholdEntry {
+  std::string_view name;  ///< as on the command line
+  double Thresholds::*value;
+  std::string_view meaning;  ///< one line for the dialog and the report
+};
+
+/// All of them, in the order of the questions.
+std::span<const ThresholdEntry> thresholdEntries();
+
+/// The entry with that name; null if there is none.
+const ThresholdEntry* thresholdNamed(std::string_view name);
+
+}  // namespace culprit

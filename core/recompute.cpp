@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/analysis/subset.h"
+#include "core/compare_pair.h"
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "core/store/session_writer.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+template <typename Id>
+Dictionary<Id> copyOf(const Dictionary<Id>& names) {
+  Dictionary<Id> copy;
+  for (const std::string& name : names) copy.intern(name);
+  return copy;
+}
+
+Side other(Side side) {
+  return side == Side::A ? Side::B : Side::A;
+}
+
+/// Everything but the pairs' numbers, with A and B exchanged.
+Results swapped(const Results& results) {
+  Results swap;
+  swap.runA = results.runB;
+  swap.runA.side = Side::A;
+  swap.runB = results.runA;
+  swap.runB.side = Side::B;
+  swap.names = {copyOf(results.names.functions), copyOf(results.names.devices), copyOf(results.names.metrics),
+                copyOf(results.names.categories), copyOf(results.names.anchors)};
+  swap.processes = results.processes;
+  for (Process& process : swap.processes) process.side = other(process.side);
+  for (const PairResults& pair : results.pairs) {
+    PairResults& exchanged = swap.pairs.emplace_back();
+    exchanged.a = swap.processes[indexOf(pair.b.id)];
+    exchanged.b = swap.processes[indexOf(pair.a.id)];
+    exchanged.labelA = pair.labelB;
+    exchanged.labelB = pair.labelA;
+  }
+  return swap;
+}
+
+ProcessSamples keptSamples(const Session& session, ProcessId process,
+                           const std::optional<std::vector<std::uint32_t>>& kept) {
+  ProcessSamples samples = session.samples(process);
+  return kept ? keepCycles(samples, *kept) : samples;
+}
+
+}  // namespace
+
+void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor) {
+  const Session source = Session::open(session);
+  const ResultsPtr before = source.results();
+  Results results = swapped(*before);
+  for (std::size_t i = 0; i < results.pairs.size(); ++i) {
+    monitor.report({"Comparing", i, results.pairs.size(),
+                    0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
+    PairResults& pair = results.pairs[i];
+    computePair(pair, source.samples(pair.a.id), source.samples(pair.b.id), results.names, monitor);
+  }
+  SessionWriter writer(target, session);
+  monitor.checkpoint();
+  writer.swapSides();
+  writer.replacePairs(results.pairs);
+  monitor.checkpoint();
+  writer.finish();
+}
+
+std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::size_t pairAt,
+                                                 const KeptCycles& kept, const Monitor& monitor) {
+  const Session source = Session::open(session);
+  const ResultsPtr results = source.results();
+  const PairResults& whole = results->pairs.at(pairAt);
+  auto pair = std::make_shared<PairResults>();
+  pair->a = whole.a;
+  pair->b = whole.b;
+  pair->labelA = whole.labelA;
+  pair->labelB = whole.labelB;
+  computePair(*pair, keptSamples(source, pair->a.id, kept.a), keptSamples(source, pair->b.id, kept.b),
+              results->names, monitor);
+  return pair;
+}
+
+}  // namespace culprit

@@ -1,0 +1,106 @@
+#include "core/store/session_cache.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <vector>
+
+#include "core/model/error.h"
+#include "core/store/part_file.h"
+#include "core/store/process_alive.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kExtension = ".culprit";
+
+fs::path fromEnvironment(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? fs::path() : fs::path(value);
+}
+
+fs::path cacheFolder() {
+  fs::path base = fromEnvironment("XDG_CACHE_HOME");
+  if (!base.is_absolute()) base = fromEnvironment("HOME") / ".cache";
+  if (!base.is_absolute()) base = fs::temp_directory_path();
+  return base / "culprit";
+}
+
+/// "name.123-4.culprit" is in use while process 123 runs.
+bool isInUse(const fs::path& session) {
+  const std::string owner = session.stem().extension().string();
+  pid_t pid = 0;
+  const auto [rest, error] =
+      std::from_chars(owner.data() + (owner.empty() ? 0 : 1), owner.data() + owner.size(), pid);
+  return error == std::errc() && isAlive(pid);
+}
+
+struct CachedFile {
+  fs::path path;
+  fs::file_time_type changed;
+  std::uint64_t bytes;
+};
+
+std::vector<CachedFile> cachedFiles(const fs::path& folder) {
+  std::vector<CachedFile> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code failed;
+    const auto changed = entry->last_write_time(failed);
+    const auto bytes = entry->file_size(failed);
+    if (!failed && entry->path().extension() == kExtension) files.push_back({entry->path(), changed, bytes});
+  }
+  return files;
+}
+
+}  // namespace
+
+fs::path sessionCache() {
+  const fs::path folder = cacheFolder();
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw Error(fmt::format("cannot create the cache folder ({})", error.message()), folder);
+  return folder;
+}
+
+fs::path newCachedSession(const std::string& name) {
+  constexpr std::size_t kLongestName = 80;
+  std::string safe = name.substr(0, kLongestName);
+  std::replace_if(
+      safe.begin(), safe.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; },
+      '_');
+  const fs::path folder = sessionCache();
+  for (int n = 1;; ++n) {
+    const fs::path file = folder / fmt::format("{}.{}-{}{}", safe, ::getpid(), n, kExtension);
+    std::error_code error;
+    if (!fs::exists(file, error)) return file;
+  }
+}
+
+bool isCached(const fs::path& session) {
+  std::error_code error;
+  return fs::weakly_canonical(session, error).parent_path() == fs::weakly_canonical(cacheFolder(), error);
+}
+
+void tidySessionCache(std::uint64_t limitBytes) {
+  const fs::path folder = cacheFolder();
+  removeAbandonedParts(folder);
+  std::vector<CachedFile> files = cachedFiles(folder);
+  std::uint64_t total = 0;
+  for (const CachedFile& file : files) total += file.bytes;
+  std::sort(files.begin(), files.end(), [](const auto& x, const auto& y) { return x.changed < y.changed; });
+  for (const CachedFile& file : files) {
+    if (total <= limitBytes) return;
+    std::error_code error;
+    if (!isInUse(file.path) && fs::remove(file.path, error)) total -= file.bytes;
+  }
+}
+
+}  // namespace culprit

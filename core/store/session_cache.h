@@ -1,0 +1,25 @@
+// Where sessions live until the user saves them: a folder of our own in the user's cache, never beside the
+// traces. Each file carries the pid of the program that made it, so that a running one never loses its
+// session.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace culprit {
+
+/// The folder (XDG_CACHE_HOME/culprit, else ~/.cache/culprit), created if needed. Throws Error.
+std::filesystem::path sessionCache();
+
+/// A name in the cache that no file has: `<name>.<pid>-<n>.culprit`, with `name` made safe for a file name.
+std::filesystem::path newCachedSession(const std::string& name);
+
+/// True if the file lies in the cache: it goes when the user does not save it.
+bool isCached(const std::filesystem::path& session);
+
+/// Removes what killed programs left half-written, then the oldest sessions of programs that no longer run
+/// until all together take at most `limitBytes`. Called when a program starts. Never throws.
+void tidySessionCache(std::uint64_t limitBytes = std::uint64_t{2} << 30U);
+
+}  // namespace culprit

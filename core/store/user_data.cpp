@@ -1,0 +1,149 @@
+#include "core/store/user_data.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "core/store/database_error.h"
+#include "core/store/schema.h"
+#include "core/store/session_file.h"
+
+namespace culprit {
+
+namespace {
+
+/// Unused halves of a subject are 0 in every row, so that one key serves both kinds.
+struct Key {
+  int kind = 0;  ///< 0: triplet, 1: cycle
+  std::int64_t first = 0, second = 0, third = 0;
+};
+
+constexpr std::int64_t kNoMetric = -1;  // NULL would be distinct from itself in a key
+
+Key keyOf(const MarkSubject& subject) {
+  if (const auto* triplet = std::get_if<Triplet>(&subject)) {
+    return {0, indexOf(triplet->function), indexOf(triplet->device),
+            triplet->metric ? std::int64_t{indexOf(*triplet->metric)} : kNoMetric};
+  }
+  const auto& cycle = std::get<MarkedCycle>(subject);
+  return {1, static_cast<std::int64_t>(cycle.side), cycle.position, 0};
+}
+
+MarkSubject subjectOf(const Key& key) {
+  if (key.kind == 1) return MarkedCycle{static_cast<Side>(key.first), static_cast<std::uint32_t>(key.second)};
+  Triplet triplet{.function = FunctionId{static_cast<std::uint32_t>(key.first)},
+                  .device = DeviceId{static_cast<std::uint32_t>(key.second)}};
+  if (key.third != kNoMetric) triplet.metric = MetricId{static_cast<std::uint32_t>(key.third)};
+  return triplet;
+}
+
+void bindKey(SQLite::Statement& statement, std::uint32_t pair, const Key& key) {
+  statement.bind(1, pair);
+  statement.bind(2, key.kind);
+  statement.bind(3, key.first);
+  statement.bind(4, key.second);
+  statement.bind(5, key.third);
+}
+
+bool canWrite(const std::filesystem::path& file) {
+  return ::access(file.c_str(), W_OK) == 0;
+}
+
+}  // namespace
+
+UserData::UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept)
+    : m_session(std::move(session)), m_database(std::move(database)), m_isKept(isKept) {}
+UserData::UserData(UserData&&) noexcept = default;
+UserData& UserData::operator=(UserData&&) noexcept = default;
+UserData::~UserData() = default;
+
+UserData UserData::open(const std::filesystem::path& session) {
+  if (!isSessionFile(session)) throw Error("this is no Culprit session", session);
+  return explaining(session, [&session] {
+    // Another window may be writing the same session: wait for it rather than fail.
+    constexpr int kPatienceMs = 2000;
+    if (canWrite(session)) {
+      auto database =
+          std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
+      if (database->execAndGet("PRAGMA user_version").getInt() == schema::kVersion) {
+        return UserData(session, std::move(database), true);
+      }
+    }
+    auto memory =
+        std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    schema::create(*memory);
+    return UserData(session, std::move(memory), false);
+  });
+}
+
+std::vector<Mark> UserData::marks() const {
+  return explaining(m_session, [this] { return readMarks(*m_database); });
+}
+
+std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subject) const {
+  for (const Mark& candidate : marks()) {
+    if (candidate.pair == pair && candidate.subject == subject) return candidate;
+  }
+  return std::nullopt;
+}
+
+void UserData::setMark(const Mark& mark) {
+  explaining(m_session, [&] {
+    const Key key = keyOf(mark.subject);
+    if (!mark.pinned && mark.note.empty()) {
+      SQLite::Statement remove(
+          *m_database,
+          "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
+          "AND third = ?");
+      bindKey(remove, mark.pair, key);
+      remove.exec();
+      return;
+    }
+    SQLite::Statement upsert(*m_database,
+                             "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
+                             "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
+                             "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
+    bindKey(upsert, mark.pair, key);
+    upsert.bind(6, mark.pinned ? 1 : 0);
+    upsert.bind(7, mark.note);
+    upsert.exec();
+  });
+}
+
+std::optional<std::string> UserData::viewState(const std::string& key) const {
+  return explaining(m_session, [&]() -> std::optional<std::string> {
+    SQLite::Statement row(*m_database, "SELECT value FROM user_view WHERE key = ?");
+    row.bind(1, key);
+    if (!row.executeStep()) return std::nullopt;
+    return row.getColumn(0).getString();
+  });
+}
+
+void UserData::setViewState(const std::string& key, const std::string& value) {
+  explaining(m_session, [&] {
+    SQLite::Statement upsert(*m_database,
+                             "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = "
+                             "excluded.value");
+    upsert.bind(1, key);
+    upsert.bind(2, value);
+    upsert.exec();
+  });
+}
+
+std::vector<Mark> readMarks(SQLite::Database& database) {
+  std::vector<Mark> marks;
+  SQLite::Statement row(database,
+                        "SELECT pair, kind, first, second, third, pinned, note FROM user_mark ORDER BY id");
+  while (row.executeStep()) {
+    const Key key{row.getColumn(1).getInt(), row.getColumn(2).getInt64(), row.getColumn(3).getInt64(),
+                  row.getColumn(4).getInt64()};
+    marks.push_back({.pair = row.getColumn(0).getUInt(),
+                     .subject = subjectOf(key),
+                     .pinned = row.getColumn(5).getInt() != 0,
+                     .note = row.getColumn(6).getString()});
+  }
+  return marks;
+}
+
+}  // namespace culprit

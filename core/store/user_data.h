@@ -1,0 +1,54 @@
+// The user's own part of a session, the only thing the window writes into an open one: pins, notes and the
+// state of the view. One small read-write connection, a transaction per change; on a file that cannot be
+// written everything stays in memory. Belongs to the thread that opened it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/mark.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+class UserData {
+ public:
+  /// `session` must be one that Session::open accepts. Throws Error if it is none.
+  static UserData open(const std::filesystem::path& session);
+
+  UserData(UserData&&) noexcept;
+  UserData& operator=(UserData&&) noexcept;
+  ~UserData();
+
+  /// False if changes stay in memory: the file is read-only, or of an older format that is not migrated in
+  /// place.
+  bool isKept() const { return m_isKept; }
+
+  /// All marks, in the order in which their subjects were first marked.
+  std::vector<Mark> marks() const;
+  std::optional<Mark> mark(std::uint32_t pair, const MarkSubject& subject) const;
+  /// Replaces the mark of its subject; neither pinned nor a note: removes it. Throws Error (disk full).
+  void setMark(const Mark& mark);
+
+  /// State of the view under a key of the window's choice, as text.
+  std::optional<std::string> viewState(const std::string& key) const;
+  void setViewState(const std::string& key, const std::string& value);
+
+ private:
+  UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept);
+
+  std::filesystem::path m_session;
+  std::unique_ptr<SQLite::Database> m_database;
+  bool m_isKept;
+};
+
+/// The marks of an open database, for Results.
+std::vector<Mark> readMarks(SQLite::Database& database);
+
+}  // namespace culprit

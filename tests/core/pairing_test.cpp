@@ -1,0 +1,116 @@
+#include "core/analysis/pairing.h"
+
+#include <gtest/gtest.h>
+
+namespace culprit {
+
+namespace {
+
+std::vector<Process> processes(std::initializer_list<std::pair<std::int64_t, const char*>> list) {
+  std::vector<Process> all;
+  for (const auto& [pid, part] : list) all.push_back({.pid = pid, .part = part});
+  return all;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> pidsOf(const std::vector<ProcessPair>& pairs,
+                                                          const std::vector<Process>& a,
+                                                          const std::vector<Process>& b) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> pids;
+  for (const ProcessPair& pair : pairs) pids.emplace_back(a[pair.a].pid, b[pair.b].pid);
+  return pids;
+}
+
+using Pids = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+Pids paired(const std::vector<Process>& a, const std::vector<Process>& b, IssueLog& issues) {
+  return pidsOf(pairProcesses(a, b, issues), a, b);
+}
+
+}  // namespace
+
+TEST(PairProcesses, SamePidsFirstThenTheCrossProductOfAtMostTwo) {
+  const auto a = processes({{30, "result"}, {10, "result"}, {20, "result"}});
+  const auto b = processes({{30, "result"}, {41, "result"}});
+  IssueLog issues;
+  EXPECT_EQ(paired(a, b, issues), (Pids{{30, 30}, {10, 41}, {20, 41}}));
+  EXPECT_TRUE(issues.issues().empty());
+}
+
+TEST(PairProcesses, SameRankBeforeTheCrossProduct) {
+  auto a = processes({{1, "result"}, {2, "result"}});
+  auto b = processes({{11, "result"}, {12, "result"}});
+  a[0].rank = 1;
+  a[1].rank = 0;
+  b[0].rank = 0;
+  b[1].rank = 1;
+  IssueLog issues;
+  EXPECT_EQ(paired(a, b, issues), (Pids{{1, 12}, {2, 11}}));
+}
+
+TEST(PairProcesses, MoreThanTwoOneToOneAndTheRestIsAnIssue) {
+  const auto a = processes({{1, "result"}, {2, "result"}, {3, "result"}});
+  const auto b = processes({{11, "result"}, {12, "result"}, {13, "result"}, {14, "result"}});
+  IssueLog issues;
+  EXPECT_EQ(paired(a, b, issues), (Pids{{1, 11}, {2, 12}, {3, 13}}));
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].kind, IssueKind::UnpairedProcess);
+  EXPECT_EQ(issues.issues()[0].side, Side::B);
+}
+
+TEST(PairProcesses, OnlyOneSideLeftOverIsAnIssue) {
+  const auto a = processes({{1, "result"}, {2, "result"}});
+  const auto b = processes({{1, "result"}});
+  IssueLog issues;
+  EXPECT_EQ(paired(a, b, issues), (Pids{{1, 1}}));
+  ASSERT_EQ(issues.issues().size(), 1U);
+  EXPECT_EQ(issues.issues()[0].text, "process 2 has no partner in the other run");
+}
+
+TEST(PairProcesses, PartsPairByTheirSuffix) {
+  IssueLog issues;
+  EXPECT_EQ(
+      paired(processes({{1, "r_prefill"}, {1, "r_decode"}}), processes({{1, "r_prefill"}, {1, "r"}}), issues),
+      (Pids{{1, 1}, {1, 1}}));
+  EXPECT_TRUE(issues.issues().empty());
+
+  EXPECT_EQ(paired(processes({{1, "r"}, {1, "r_layer"}}), processes({{1, "r"}, {1, "r_layer"}}), issues),
+            (Pids{{1, 1}}));
+  ASSERT_EQ(issues.issues().size(), 2U);
+  EXPECT_EQ(issues.issues()[0].kind, IssueKind::UnpairedFile);
+  EXPECT_EQ(issues.issues()[0].file, "r_layer");
+}
+
+TEST(PairProcesses, PrefillIsNeverComparedWithDecode) {
+  IssueLog issues;
+  EXPECT_TRUE(paired(processes({{1, "r_prefill"}}), processes({{1, "r_decode"}}), issues).empty());
+  EXPECT_EQ(issues.issues().size(), 2U);
+}
+
+TEST(PairProcesses, TheOnlyFilesOfBothRunsMayBeNamedDifferently) {
+  IssueLog issues;
+  EXPECT_EQ(paired(processes({{1, "before"}}), processes({{1, "after"}}), issues), (Pids{{1, 1}}));
+  EXPECT_EQ(paired(processes({{1, "r_layer"}}), processes({{1, "r_layer"}}), issues), (Pids{{1, 1}}));
+}
+
+TEST(PairChosen, TakesThePidsAsked) {
+  const auto a = processes({{1, "result"}, {2, "result"}});
+  const auto b = processes({{1, "result"}, {3, "result"}});
+  EXPECT_EQ(pidsOf(pairChosen(a, b, 2, 3), a, b), (Pids{{2, 3}}));
+  EXPECT_TRUE(pairChosen(a, b, 3, 2).empty());
+}
+
+TEST(LabelRuns, AreShortAndAlwaysDifferent) {
+  using Labels = std::pair<std::string, std::string>;
+  EXPECT_EQ(labelRuns("/x/normal_perf_data", "/x/abnormal_perf_data"), (Labels{"normal", "abnormal"}));
+  EXPECT_EQ(labelRuns("/x/monday", "/x/tuesday/"), (Labels{"monday", "tuesday"}));
+  EXPECT_EQ(labelRuns("/x/a/run", "/x/b/run"), (Labels{"a/run", "b/run"}));
+  EXPECT_EQ(labelRuns("/x/normal_1", "/x/normal_2"), (Labels{"normal_1", "normal_2"}));
+  EXPECT_EQ(labelRuns("/x/run", "/x/run"), (Labels{"A:x/run", "B:x/run"}));
+}
+
+TEST(LabelProcess, NamesThePidOnlyIfItDiffers) {
+  EXPECT_EQ(labelProcess("normal", {.pid = 1}, {.pid = 1}), "normal");
+  EXPECT_EQ(labelProcess("normal", {.pid = 1}, {.pid = 2}), "normal_pid_1");
+}
+
+}  // namespace culprit

@@ -1,0 +1,58 @@
+#include <gtest/gtest.h>
+
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "core/store/user_data.h"
+#include "tests/support/made_session.h"
+
+namespace culprit {
+
+TEST(SwapSides, ExchangesEverythingAndTwiceIsTheSame) {
+  const test::MadeSession made;
+  UserData::open(made.file()).setMark({.subject = MarkedCycle{Side::A, 1}, .note = "mine"});
+  const auto once = made.folder().path() / "once.culprit";
+  const auto twice = made.folder().path() / "twice.culprit";
+  SilentMonitor monitor;
+  swapSides(made.file(), once, monitor);
+  swapSides(once, twice, monitor);
+
+  const Session source = Session::open(made.file());
+  const Session session = Session::open(once);
+  const ResultsPtr before = source.results();
+  const ResultsPtr swapped = session.results();
+  EXPECT_EQ(swapped->runA.label, "abnormal");
+  EXPECT_EQ(swapped->runA.folder, before->runB.folder);
+  const Comparison& was = before->pairs[0].comparisons[0];
+  const Comparison& is = swapped->pairs[0].comparisons[0];
+  EXPECT_EQ(is.a, was.b);
+  EXPECT_EQ(is.b, was.a);
+  EXPECT_DOUBLE_EQ(is.betaDelta(), -was.betaDelta());
+  EXPECT_EQ(swapped->marks, (std::vector<Mark>{{.subject = MarkedCycle{Side::B, 1}, .note = "mine"}}));
+  EXPECT_EQ(session.samples(swapped->pairs[0].a.id).usages[0].beta,
+            source.samples(before->pairs[0].b.id).usages[0].beta);
+
+  const ResultsPtr again = Session::open(twice).results();
+  EXPECT_EQ(again->pairs[0].comparisons, before->pairs[0].comparisons);
+  EXPECT_EQ(again->runA.label, "normal");
+  EXPECT_EQ(again->marks, before->marks);
+}
+
+TEST(CompareCycles, UsesOnlyTheKeptCycles) {
+  const test::MadeSession made;
+  const SilentMonitor monitor;
+  const auto some =
+      compareCycles(made.file(), 0, {.a = std::vector<std::uint32_t>{0, 2}, .b = std::nullopt}, monitor);
+  ASSERT_EQ(some->comparisons.size(), 1U);
+  EXPECT_EQ(some->comparisons[0].a.rows, 2U);
+  EXPECT_DOUBLE_EQ(some->comparisons[0].a.betaMean, 12.5);  // cycles 1 and 3: 11.5 and 13.5
+  EXPECT_EQ(some->comparisons[0].b.rows, 5U);
+  EXPECT_EQ(some->cyclesA.size(), 2U);
+  EXPECT_EQ(some->cyclesA[1].number, 3);
+
+  const auto none =
+      compareCycles(made.file(), 0, {.a = std::vector<std::uint32_t>{}, .b = std::nullopt}, monitor);
+  EXPECT_EQ(none->comparisons[0].a.rows, 0U);
+  EXPECT_FALSE(none->comparisons[0].pBeta);
+}
+
+}  // namespace culprit

@@ -1,0 +1,73 @@
+#include "core/analysis/resource_table.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/error.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+std::string errorOf(const std::filesystem::path& file) {
+  try {
+    ResourceTable().extend(file);
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST(ResourceTable, KnowsWhatCanHurt) {
+  const ResourceTable table;
+  EXPECT_EQ(table.of("cpu_frequency").role, ResourceRole::Supply);
+  EXPECT_EQ(table.of("gpu_link_transmit").role, ResourceRole::SharedLoad);
+  EXPECT_EQ(table.of("gpu_link_transmit").family, table.of("gpu_link_receive").family);
+  EXPECT_EQ(table.of("gpu_sm_util").role, ResourceRole::OwnUse);
+  EXPECT_EQ(table.of("gpu_sm_util").scale, 100.0);
+  EXPECT_EQ(table.of("gpu_frequency").scale, 0.01);
+}
+
+TEST(ResourceTable, AnUnknownMetricIsTheJobsOwnUseWithoutCapacity) {
+  const Resource unknown = ResourceTable().of("fan_speed");
+  EXPECT_EQ(unknown.role, ResourceRole::OwnUse);
+  EXPECT_EQ(unknown.family, "fan_speed");
+  EXPECT_FALSE(unknown.capacity);
+}
+
+TEST(ResourceTable, TakesEntriesFromTheUsersFile) {
+  const test::TempFolder folder;
+  ResourceTable table;
+  table.extend(folder.write("r.json", R"({"resources": [
+    {"metric": "gpu_power", "family": "GPU power", "role": "shared load", "unit": "W", "capacity": 700,
+     "resolution": 5, "scale": 0.01},
+    {"metric": "gpu_usage", "role": "supply"}]})"));
+  const Resource power = table.of("gpu_power");
+  EXPECT_EQ(power.family, "GPU power");
+  EXPECT_EQ(power.unit, "W");
+  EXPECT_EQ(power.capacity, 700.0);
+  EXPECT_EQ(power.resolution, 5.0);
+  EXPECT_EQ(power.scale, 0.01);
+  EXPECT_EQ(table.of("gpu_usage").role, ResourceRole::Supply);
+  EXPECT_FALSE(table.of("gpu_usage").capacity);
+}
+
+TEST(ResourceTable, SaysWhatIsWrongWithAFile) {
+  const test::TempFolder folder;
+  EXPECT_NE(errorOf(folder.path() / "absent.json").find("cannot be read"), std::string::npos);
+  EXPECT_NE(errorOf(folder.write("a.json", "[1, 2")).find("cannot be read"), std::string::npos);
+  EXPECT_NE(errorOf(folder.write("b.json", "{}")).find("no list"), std::string::npos);
+  EXPECT_EQ(errorOf(folder.write("c.json", R"({"resources": [3]})")), "resource 1 is no object");
+  EXPECT_EQ(errorOf(folder.write("d.json", R"({"resources": [{"role": "supply"}]})")),
+            "resource 1: \"metric\" is missing");
+  EXPECT_EQ(errorOf(folder.write("e.json", R"({"resources": [{"metric": "m", "role": "boss"}]})")),
+            "resource 1: \"role\" is \"boss\"; wanted supply, shared load or own use");
+  EXPECT_EQ(errorOf(folder.write("f.json",
+                                 R"({"resources": [{"metric": "m", "role": "supply", "capacity": -1}]})")),
+            "resource 1: \"capacity\" is no number above 0");
+  EXPECT_EQ(errorOf(folder.write("g.json", R"({"resources": [{"metric": 5, "role": "supply"}]})")),
+            "resource 1: \"metric\" is no text");
+}
+
+}  // namespace culprit

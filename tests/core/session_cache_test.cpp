@@ -1,0 +1,94 @@
+#include "core/store/session_cache.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+
+#include "core/store/part_file.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+
+namespace {
+
+/// The pid of a process that has ended.
+pid_t deadPid() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  return child;
+}
+
+class SessionCacheTest : public testing::Test {
+ protected:
+  SessionCacheTest() { ::setenv("XDG_CACHE_HOME", m_home.path().c_str(), 1); }
+  ~SessionCacheTest() override { ::unsetenv("XDG_CACHE_HOME"); }
+
+  bool exists(const std::string& name) const {
+    return std::filesystem::exists(m_home.path() / "culprit" / name);
+  }
+
+  test::TempFolder m_home;
+};
+
+}  // namespace
+
+TEST_F(SessionCacheTest, NamesAreSafeAndNew) {
+  const auto first = newCachedSession("SGLang/cpu frequency");
+  EXPECT_EQ(first.parent_path(), m_home.path() / "culprit");
+  EXPECT_TRUE(first.filename().string().starts_with("SGLang_cpu_frequency."));
+  m_home.write("culprit/" + first.filename().string(), "x");
+  EXPECT_NE(newCachedSession("SGLang/cpu frequency"), first);
+  EXPECT_TRUE(isCached(first));
+  EXPECT_FALSE(isCached(m_home.path() / "x.culprit"));
+}
+
+TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {
+  const std::string dead = std::to_string(deadPid());
+  const std::string alive = std::to_string(::getpid());
+  m_home.write("culprit/x.culprit." + dead + ".part", "half");
+  m_home.write("culprit/y.culprit." + alive + ".part", "half");
+  m_home.write("culprit/note.part", "no owner: not ours");
+  tidySessionCache();
+  EXPECT_FALSE(exists("x.culprit." + dead + ".part"));
+  EXPECT_TRUE(exists("y.culprit." + alive + ".part"));
+  EXPECT_TRUE(exists("note.part"));
+}
+
+TEST_F(SessionCacheTest, OldestGoFirstAboveTheLimit) {
+  const std::string dead = std::to_string(deadPid());
+  const std::string alive = std::to_string(::getpid());
+  const auto write = [&](const std::string& name, int ageHours) {
+    const auto file = m_home.write("culprit/" + name, std::string(1000, 'x'));
+    std::filesystem::last_write_time(
+        file, std::filesystem::file_time_type::clock::now() - std::chrono::hours(ageHours));
+  };
+  write("oldest." + alive + "-1.culprit", 9);
+  write("old." + dead + "-1.culprit", 5);
+  write("new." + dead + "-2.culprit", 1);
+  tidySessionCache(2500);
+  EXPECT_TRUE(exists("oldest." + alive + "-1.culprit"));
+  EXPECT_FALSE(exists("old." + dead + "-1.culprit"));
+  EXPECT_TRUE(exists("new." + dead + "-2.culprit"));
+}
+
+TEST(PartFile, IsRenamedWhenPublishedAndGoneOtherwise) {
+  const test::TempFolder folder;
+  const auto target = folder.path() / "report.md";
+  {
+    PartFile part(target);
+    std::ofstream(part.path()) << "half";
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  {
+    PartFile part(target);
+    std::ofstream(part.path()) << "whole";
+    part.publish();
+  }
+  EXPECT_EQ(test::contentOf(target), "whole");
+}
+
+}  // namespace culprit

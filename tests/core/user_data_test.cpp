@@ -1,0 +1,73 @@
+#include "core/store/user_data.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "tests/support/made_session.h"
+
+namespace culprit {
+
+namespace {
+
+const MarkSubject kTriplet = Triplet{FunctionId{0}, MetricId{0}, DeviceId{0}};
+const MarkSubject kCycle = MarkedCycle{Side::B, 2};
+
+}  // namespace
+
+TEST(UserData, KeepsPinsAndNotesInTheSession) {
+  const test::MadeSession made;
+  {
+    UserData user = UserData::open(made.file());
+    EXPECT_TRUE(user.isKept());
+    user.setMark({.subject = kTriplet, .pinned = true, .note = "look at this"});
+    user.setMark({.subject = kCycle, .note = "warm-up | <b>"});
+    user.setMark({.subject = kTriplet, .pinned = true, .note = "seen"});
+    user.setViewState("triplets", "{\"sort\":3}");
+  }
+  UserData again = UserData::open(made.file());
+  ASSERT_EQ(again.marks().size(), 2U);
+  EXPECT_EQ(again.mark(0, kTriplet)->note, "seen");
+  EXPECT_EQ(again.viewState("triplets"), "{\"sort\":3}");
+  EXPECT_FALSE(again.viewState("other"));
+  EXPECT_EQ(Session::open(made.file()).results()->marks, again.marks());
+
+  again.setMark({.subject = kTriplet});
+  EXPECT_EQ(again.marks().size(), 1U);
+}
+
+TEST(UserData, TwoWindowsSeeEachOther) {
+  const test::MadeSession made;
+  UserData one = UserData::open(made.file());
+  UserData two = UserData::open(made.file());
+  one.setMark({.subject = kTriplet, .note = "one"});
+  two.setMark({.subject = kCycle, .note = "two"});
+  EXPECT_EQ(one.marks(), two.marks());
+  EXPECT_EQ(one.marks().size(), 2U);
+}
+
+TEST(UserData, OlderSessionsAreMigratedInACopyAndStayAsTheyAre) {
+  const test::MadeSession made;
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(made.file().c_str(), &database), SQLITE_OK);
+  sqlite3_exec(database, "DROP TABLE user_mark; DROP TABLE user_view; PRAGMA user_version = 1", nullptr,
+               nullptr, nullptr);
+  sqlite3_close(database);
+  const std::string before = test::contentOf(made.file());
+
+  EXPECT_EQ(Session::open(made.file()).results()->pairs.size(), 1U);
+  UserData user = UserData::open(made.file());
+  EXPECT_FALSE(user.isKept());
+  user.setMark({.subject = kTriplet, .note = "in memory"});
+  EXPECT_EQ(user.marks().size(), 1U);
+  EXPECT_EQ(test::contentOf(made.file()), before);
+}
+
+TEST(UserData, MarksOfUnknownSubjectsAreLeftOut) {
+  const test::MadeSession made;
+  UserData::open(made.file()).setMark({.subject = Triplet{.function = FunctionId{999}}, .note = "x"});
+  EXPECT_TRUE(Session::open(made.file()).results()->marks.empty());
+}
+
+}  // namespace culprit

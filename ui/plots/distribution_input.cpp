@@ -1,0 +1,258 @@
+// Mouse, keyboard and painting of DistributionPlot; data and charts are in distribution_plot.cpp.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/distribution_plot.h"
+#include "ui/plots/plot_text.h"
+
+namespace culprit::ui {
+namespace {
+constexpr double kClickSlop = 4.0;
+constexpr double kReach = 12.0;
+}  // namespace
+
+void DistributionPlot::drawBackground(QPainter* painter, const QRectF&) {
+  paintFrame(*painter, viewport()->size(), m_areas, m_axis, m_topShare, *m_tokens);
+}
+
+void DistributionPlot::drawForeground(QPainter* painter, const QRectF&) {
+  paintOverlay(*painter, viewport()->size());
+  if (!hasFocus()) return;
+  painter->setRenderHint(QPainter::Antialiasing, false);
+  painter->setPen(m_tokens->accent);
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRect(QRectF(viewport()->rect()).adjusted(0, 0, -1, -1));
+}
+
+void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
+  const QRectF bounds(QPointF(), size);
+  if (isEmpty()) {
+    painter.fillRect(bounds, m_tokens->base);
+    paintEmptyText(painter, bounds, m_emptyText, *m_tokens);
+    return;
+  }
+  const QRectF area = m_areas.strip;
+  const auto xOf = [&](double value) {
+    if (!isDrawable(m_axis.scale, value)) return area.left();
+    return m_axis.xOf(positionOf(m_axis.scale, value), area);
+  };
+  const bool brushing = m_drag && m_drag->moved && m_drag->button == Qt::LeftButton && m_hover;
+  if (m_brush && !brushing) paintBrush(painter, m_areas, xOf(m_brush->low), xOf(m_brush->high), *m_tokens);
+  if (brushing)
+    paintBrush(painter, m_areas, std::min(m_drag->from.x(), m_hover->x()),
+               std::max(m_drag->from.x(), m_hover->x()), *m_tokens);
+  if (m_focused && isDrawable(m_axis.scale, m_data.sides[m_focused->side].values[m_focused->index])) {
+    const QPointF place = placeOf(*m_focused);
+    if (place.x() >= area.left() - 1 && place.x() <= area.right() + 1) paintRing(painter, place, *m_tokens);
+  }
+  if (!m_hover || m_readout.isEmpty()) return;
+  paintCrosshair(painter, m_areas, m_hover->x(), *m_tokens);
+  paintReadout(painter, bounds, *m_hover, m_readout, *m_tokens);
+}
+
+void DistributionPlot::resizeEvent(QResizeEvent* event) {
+  QGraphicsView::resizeEvent(event);
+  layoutCharts(viewport()->size());
+}
+
+void DistributionPlot::changeEvent(QEvent* event) {
+  QGraphicsView::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+  m_tokens = &tokens();
+  refill();
+  layoutCharts(viewport()->size());
+}
+
+std::optional<PlotPoint> DistributionPlot::nearestTo(const QPointF& at, double reach) const {
+  if (!m_areas.strip.contains(at)) return {};
+  const PlotSide side = at.y() < m_areas.strip.center().y() ? PlotSide::A : PlotSide::B;
+  const auto& values = m_data.sides[side].values;
+  const auto& order = m_order[side];
+  const auto valueAtX = [&](double x) { return valueAt(m_axis.scale, m_axis.positionAtX(x, m_areas.strip)); };
+  auto it = std::lower_bound(order.begin(), order.end(), valueAtX(at.x() - reach),
+                             [&](std::uint32_t i, double value) { return values[i] < value; });
+  const double last = valueAtX(at.x() + reach);
+  std::optional<PlotPoint> best;
+  double bestDistance = 1e18;
+  for (; it != order.end() && values[*it] <= last; ++it) {
+    const QPointF gap = placeOf({side, *it}) - at;
+    const double distance =
+        gap.x() * gap.x() + 0.2 * gap.y() * gap.y();  // the height of a mark means nothing
+    if (distance >= bestDistance) continue;
+    bestDistance = distance;
+    best = PlotPoint{side, *it};
+  }
+  return best;
+}
+
+QString DistributionPlot::pointInWords(const PlotPoint& point) const {
+  const DistributionSide& side = m_data.sides[point.side];
+  return tr("%1, cycle %2: %3")
+      .arg(letterOf(point.side), QString::number(side.numbers.at(point.index)),
+           plotValue(side.values.at(point.index), m_data.unit));
+}
+
+QString DistributionPlot::readoutAt(const QPointF& at) const {
+  if (isEmpty()) return {};
+  const auto valueAtX = [&](double x) { return valueAt(m_axis.scale, m_axis.positionAtX(x, m_areas.strip)); };
+  if (m_areas.strip.contains(at)) {
+    if (const auto point = nearestTo(at, kReach)) return pointInWords(*point);
+    return plotValue(valueAtX(at.x()), m_data.unit);
+  }
+  const auto percent = [](double share) { return plotValue(share * 100.0, QStringLiteral("%"), 3); };
+  if (m_areas.histogram.contains(at)) {
+    const double bins = static_cast<double>(m_shares.a.size());
+    const double position = m_axis.positionAtX(at.x(), m_areas.histogram);
+    const double bin = std::clamp(std::floor((position - m_all.low) / m_all.span() * bins), 0.0, bins - 1.0);
+    const double width = m_all.span() / bins;
+    const auto index = static_cast<std::size_t>(bin);
+    return tr("%1 to %2: A %3, B %4")
+        .arg(plotNumber(valueAt(m_axis.scale, m_all.low + bin * width)),
+             plotValue(valueAt(m_axis.scale, m_all.low + (bin + 1) * width), m_data.unit),
+             percent(m_shares.a[index]), percent(m_shares.b[index]));
+  }
+  if (!m_areas.ecdf.contains(at)) return {};
+  const double value = valueAtX(at.x());
+  const auto shareUpTo = [&](PlotSide side) {
+    const auto& order = m_order[side];
+    const auto& values = m_data.sides[side].values;
+    const auto end = std::upper_bound(order.begin(), order.end(), value,
+                                      [&](double v, std::uint32_t i) { return v < values[i]; });
+    return order.empty() ? 0.0 : static_cast<double>(end - order.begin()) / static_cast<double>(order.size());
+  };
+  return tr("up to %1: A %2, B %3")
+      .arg(plotValue(value, m_data.unit), percent(shareUpTo(PlotSide::A)), percent(shareUpTo(PlotSide::B)));
+}
+
+void DistributionPlot::mousePressEvent(QMouseEvent* event) {
+  if (isEmpty()) return;
+  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+    m_drag = Drag{event->button(), event->position(), m_axis.positions, false};
+}
+
+void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {
+  m_hover = event->position();
+  m_readout = readoutAt(*m_hover);
+  if (m_drag) {
+    const double moved = event->position().x() - m_drag->from.x();
+    m_drag->moved = m_drag->moved || std::abs(moved) > kClickSlop;
+    if (m_drag->button == Qt::MiddleButton && m_drag->moved) {
+      const double shift = -moved / m_areas.strip.width() * m_drag->positions.span();
+      setVisiblePositions({m_drag->positions.low + shift, m_drag->positions.high + shift});
+    }
+    if (m_drag->button == Qt::LeftButton && !m_brushable) m_drag->moved = false;
+  }
+  viewport()->update();
+}
+
+void DistributionPlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (!m_drag || m_drag->button != event->button()) return;
+  const Drag drag = *m_drag;
+  m_drag.reset();
+  if (drag.button != Qt::LeftButton) return;
+  viewport()->update();
+  if (!drag.moved) {
+    if (const auto point = nearestTo(event->position(), kReach)) emit focusMoved(*point);
+    return;
+  }
+  const auto [left, right] = std::minmax(drag.from.x(), event->position().x());
+  const auto valueAtX = [&](double x) {
+    const QRectF& area = m_areas.strip;
+    return valueAt(m_axis.scale, m_axis.positionAtX(std::clamp(x, area.left(), area.right()), area));
+  };
+  m_brush = PlotRange{valueAtX(left), valueAtX(right)};
+  emit rangeBrushed(*m_brush);
+}
+
+void DistributionPlot::mouseDoubleClickEvent(QMouseEvent*) {
+  m_drag.reset();
+  setVisiblePositions(m_all);
+}
+
+void DistributionPlot::wheelEvent(QWheelEvent* event) {
+  event->accept();
+  if (isEmpty()) return;
+  const double factor = std::pow(0.8, event->angleDelta().y() / 120.0);
+  const double centre = m_axis.positionAtX(
+      std::clamp(event->position().x(), m_areas.strip.left(), m_areas.strip.right()), m_areas.strip);
+  setVisiblePositions({centre - (centre - m_axis.positions.low) * factor,
+                       centre + (m_axis.positions.high - centre) * factor});
+}
+
+std::optional<std::size_t> DistributionPlot::rankOf(const PlotPoint& point) const {
+  const auto& order = m_order[point.side];
+  const auto found = std::find(order.begin(), order.end(), point.index);
+  if (found == order.end()) return {};
+  return static_cast<std::size_t>(found - order.begin());
+}
+
+std::optional<PlotPoint> DistributionPlot::neighbour(Qt::Key key) const {
+  const PlotSide filled = m_order.a.empty() ? PlotSide::B : PlotSide::A;
+  if (!m_focused) return PlotPoint{filled, m_order[filled].front()};
+  if (key == Qt::Key_Up || key == Qt::Key_Down) {
+    const PlotSide side = key == Qt::Key_Up ? PlotSide::A : PlotSide::B;
+    if (side == m_focused->side || m_order[side].empty()) return {};
+    return PlotPoint{side, m_order[side][m_order[side].size() / 2]};
+  }
+  const auto rank = rankOf(*m_focused);
+  const auto& order = m_order[m_focused->side];
+  if (!rank) return {};
+  const std::size_t last = order.size() - 1;
+  std::size_t next = *rank;
+  if (key == Qt::Key_Left && next > 0) --next;
+  if (key == Qt::Key_Right && next < last) ++next;
+  if (key == Qt::Key_Home) next = 0;
+  if (key == Qt::Key_End) next = last;
+  return PlotPoint{m_focused->side, order[next]};
+}
+
+void DistributionPlot::keyPressEvent(QKeyEvent* event) {
+  const auto key = static_cast<Qt::Key>(event->key());
+  switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+      if (isEmpty()) return;
+      if (const auto next = neighbour(key); next && next != m_focused) {
+        setFocused(next);
+        emit focusMoved(*next);
+      }
+      return;
+    case Qt::Key_Escape:
+      if (m_brush || m_focused) {
+        setBrush({});
+        setFocused({});
+        emit brushCleared();
+        return;
+      }
+      break;
+    default:
+      break;
+  }
+  event->ignore();  // not QGraphicsView's: it would scroll
+}
+
+void DistributionPlot::leaveEvent(QEvent* event) {
+  m_hover.reset();
+  m_readout.clear();
+  viewport()->update();
+  QGraphicsView::leaveEvent(event);
+}
+
+void DistributionPlot::focusInEvent(QFocusEvent* event) {
+  QGraphicsView::focusInEvent(event);
+  viewport()->update();
+}
+
+void DistributionPlot::focusOutEvent(QFocusEvent* event) {
+  QGraphicsView::focusOutEvent(event);
+  viewport()->update();
+}
+
+}  // namespace culprit::ui
