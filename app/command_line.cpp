@@ -1,0 +1,172 @@
+#include "app/command_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "app/console_monitor.h"
+#include "core/pipeline.h"
+#include "core/report/info_json.h"
+#include "core/report/sentences.h"
+#include "core/report/summary.h"
+#include "core/store/part_file.h"
+#include "core/store/session.h"
+#include "core/version.h"
+
+namespace culprit::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kCommands = {"compare", "report", "info"};
+
+struct Arguments {
+  std::vector<fs::path> inputs;
+  std::vector<fs::path> outputs;
+  fs::path session;
+  std::string process;
+  bool quiet = false;
+  bool json = false;
+};
+
+RunFolders foldersOf(const std::vector<fs::path>& inputs) {
+  return inputs.size() == 2 ? RunFolders{inputs[0], inputs[1]} : splitParent(inputs.at(0));
+}
+
+/// Where the session of this call lives: the user's file, or one that goes with the call.
+class SessionPlace {
+ public:
+  explicit SessionPlace(const fs::path& wanted) : m_isTemporary(wanted.empty()) {
+    m_file =
+        m_isTemporary ? fs::temp_directory_path() / fmt::format("culprit-{}.culprit", ::getpid()) : wanted;
+  }
+  ~SessionPlace() {
+    std::error_code ignored;
+    if (m_isTemporary) fs::remove(m_file, ignored);
+  }
+  SessionPlace(const SessionPlace&) = delete;
+  SessionPlace& operator=(const SessionPlace&) = delete;
+
+  const fs::path& file() const { return m_file; }
+
+ private:
+  bool m_isTemporary;
+  fs::path m_file;
+};
+
+int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
+  checkOutputs(arguments.outputs, extraFormats);
+  CompareRequest request{.folders = foldersOf(arguments.inputs)};
+  if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
+  const SessionPlace place(arguments.session);
+  request.session = place.file();
+  {
+    ConsoleMonitor monitor(arguments.quiet);
+    compareRuns(request, monitor);
+  }
+  const Session session = Session::open(place.file());
+  writeOutputs(session, arguments.outputs, extraFormats);
+  if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
+  return kFine;
+}
+
+int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
+  checkOutputs(arguments.outputs, extraFormats);
+  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats);
+  return kFine;
+}
+
+int describe(const Arguments& arguments) {
+  ConsoleMonitor monitor(arguments.quiet);
+  const RunSummary summary = describeRun(arguments.inputs.at(0), monitor);
+  fmt::print("{}", arguments.json ? toInfoJson(summary) : toInfoText(summary));
+  return kFine;
+}
+
+void addOutputOption(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("-o,--output", arguments.outputs,
+                  "Write a report; the format follows the extension: .md .html .csv .json .pdf (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+}
+
+/// Runs `work`, and turns whatever it throws into one line and an exit code.
+template <typename Work>
+int guarded(Work&& work) {
+  try {
+    const int code = work();
+    if (std::fflush(stdout) != 0) throw Error("cannot write to standard output");
+    return code;
+  } catch (const Error& error) {
+    fmt::print(stderr, "culprit: {}\n", error.oneLine());
+  } catch (const Cancelled&) {
+    fmt::print(stderr, "culprit: cancelled; nothing was written\n");
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "culprit: not enough memory\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "culprit: {}\n", error.what());
+  }
+  return kFailed;
+}
+
+}  // namespace
+
+bool isCommand(int argc, char** argv) {
+  if (argc < 2) return false;
+  const std::string_view first = argv[1];
+  return first == "--help" || first == "-h" || first == "--version" ||
+         std::find(kCommands.begin(), kCommands.end(), first) != kCommands.end();
+}
+
+int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {
+  Arguments arguments;
+  CLI::App app("Culprit compares two runs of a GPU/LLM job and says what changed.");
+  app.set_version_flag("--version", std::string("culprit ") + std::string(kVersion));
+  app.require_subcommand(1);
+
+  CLI::App* comparing = app.add_subcommand("compare", "Load two runs, compare them, write reports");
+  comparing
+      ->add_option("RUNS", arguments.inputs,
+                   "Baseline and candidate (folders or files), or one folder that holds both")
+      ->required()
+      ->expected(1, 2);
+  addOutputOption(*comparing, arguments);
+  comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
+      ->type_name("FILE");
+  comparing->add_option("--process", arguments.process, "Compare process N of A with M of B (default: N)")
+      ->type_name("N[:M]");
+  comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+
+  CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");
+  reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
+  addOutputOption(*reporting, arguments);
+  reporting->get_option("--output")->required();
+
+  CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
+  describing->add_option("RUN", arguments.inputs, "A folder or a file")->required()->expected(1);
+  describing->add_flag("--json", arguments.json, "As JSON");
+  describing->add_flag("--quiet", arguments.quiet, "No progress line");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    return app.exit(wanted);
+  } catch (const CLI::ParseError& wrong) {
+    fmt::print(stderr, "culprit: {} (see --help)\n", wrong.what());
+    return kFailed;
+  }
+  return guarded([&] {
+    if (comparing->parsed()) return compare(arguments, extraFormats);
+    if (reporting->parsed()) return report(arguments, extraFormats);
+    return describe(arguments);
+  });
+}
+
+}  // namespace culprit::app

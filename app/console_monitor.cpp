@@ -1,0 +1,48 @@
+#include "app/console_monitor.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace culprit::app {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void noteInterrupt(int /*signal*/) {
+  interrupted = 1;
+}
+
+}  // namespace
+
+ConsoleMonitor::ConsoleMonitor(bool quiet) : m_shown(!quiet && ::isatty(STDERR_FILENO) == 1) {
+  std::signal(SIGINT, noteInterrupt);
+  std::signal(SIGTERM, noteInterrupt);
+}
+
+ConsoleMonitor::~ConsoleMonitor() {
+  if (m_lastLength > 0) fmt::print(stderr, "\r{:{}}\r", "", m_lastLength);
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+void ConsoleMonitor::report(const Progress& progress) {
+  if (!m_shown) return;
+  constexpr std::chrono::milliseconds kInterval(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - m_lastShown < kInterval) return;
+  m_lastShown = now;
+  const std::string line = fmt::format("{:3.0f} %  {}", progress.fraction * 100.0, progress.stage);
+  fmt::print(stderr, "\r{:<{}}", line, m_lastLength);
+  std::fflush(stderr);
+  m_lastLength = line.size();
+}
+
+bool ConsoleMonitor::isCancelled() const {
+  return interrupted != 0;
+}
+
+}  // namespace culprit::app

@@ -1,0 +1,27 @@
+// Progress as one line on standard error, only when that is a terminal; Ctrl+C cancels.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "core/monitor.h"
+
+namespace culprit::app {
+
+class ConsoleMonitor final : public Monitor {
+ public:
+  explicit ConsoleMonitor(bool quiet);
+  ~ConsoleMonitor() override;
+  ConsoleMonitor(const ConsoleMonitor&) = delete;
+  ConsoleMonitor& operator=(const ConsoleMonitor&) = delete;
+
+  void report(const Progress& progress) override;
+  bool isCancelled() const override;
+
+ private:
+  bool m_shown;
+  std::chrono::steady_clock::time_point m_lastShown;
+  std::size_t m_lastLength = 0;
+};
+
+}  // namespace culprit::app

@@ -1,0 +1,105 @@
+#include "app/outputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+
+#include "core/model/error.h"
+#include "core/report/build_report.h"
+#include "core/report/writers.h"
+#include "core/store/part_file.h"
+
+namespace culprit::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void writeText(const fs::path& target, std::string_view text) {
+  PartFile part(target);
+  errno = 0;
+  std::ofstream out(part.path(), std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) throw Error(fmt::format("cannot write ({})", std::strerror(errno)), target);
+  part.publish();
+}
+
+/// outputs.md "-o": the process pair in the name, only if there are several.
+fs::path csvTarget(const fs::path& target, const Results& results, const PairResults& pair) {
+  if (results.pairs.size() == 1) return target;
+  const auto samePids = [&pair](const PairResults& other) {
+    return other.a.pid == pair.a.pid && other.b.pid == pair.b.pid;
+  };
+  std::string suffix = pair.a.pid == pair.b.pid ? fmt::format("_pid{}", pair.a.pid)
+                                                : fmt::format("_n_pid{}_vs_a_pid{}", pair.a.pid, pair.b.pid);
+  // The same pids in several files of one run: the file's name tells them apart.
+  if (std::count_if(results.pairs.begin(), results.pairs.end(), samePids) > 1)
+    suffix = "_" + pair.a.part + suffix;
+  return target.parent_path() / (target.stem().string() + suffix + target.extension().string());
+}
+
+std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target) {
+  std::vector<fs::path> made;
+  for (const PairResults& pair : results.pairs) {
+    made.push_back(csvTarget(target, results, pair));
+    writeText(made.back(), toCsv(results, pair));
+  }
+  return made;
+}
+
+const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<OutputFormat>& extraFormats) {
+  const auto found =
+      std::find_if(extraFormats.begin(), extraFormats.end(),
+                   [&target](const OutputFormat& format) { return format.extension == target.extension(); });
+  return found == extraFormats.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats) {
+  for (const fs::path& target : outputs) {
+    const std::string extension = target.extension().string();
+    const bool known = extension == ".md" || extension == ".csv" || extension == ".json" ||
+                       extension == ".html" || extraFormatOf(target, extraFormats) != nullptr;
+    if (!known && extension == ".pdf") {
+      throw Error("PDF is written by the program culprit, with the same arguments (it needs no display)",
+                  target);
+    }
+    if (!known) throw Error("unknown format; wanted .md, .html, .csv, .json or .pdf", target);
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) throw Error("the folder for the output does not exist", folder);
+    if (fs::is_directory(target, error)) throw Error("the output is a folder", target);
+  }
+}
+
+std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
+                                   const std::vector<OutputFormat>& extraFormats) {
+  const ResultsPtr results = session.results();
+  std::vector<fs::path> made;
+  for (const fs::path& target : outputs) {
+    const std::string extension = target.extension().string();
+    if (const OutputFormat* format = extraFormatOf(target, extraFormats)) {
+      format->write(session, target);
+    } else if (extension == ".csv") {
+      const std::vector<fs::path> files = writeCsvFiles(*results, target);
+      made.insert(made.end(), files.begin(), files.end());
+      continue;
+    } else if (extension == ".json") {
+      writeText(target, toJson(*results));
+    } else if (extension == ".html") {
+      writeText(target, toHtml(buildReport(session)));
+    } else {
+      writeText(target, toMarkdown(buildReport(session)));
+    }
+    made.push_back(target);
+  }
+  return made;
+}
+
+}  // namespace culprit::app

@@ -1,0 +1,13 @@
+// The comparison in a few lines of plain text, for a terminal: who was compared, the cycle times, the headline.
+#pragma once
+
+#include <string>
+
+#include "core/model/results.h"
+
+namespace culprit {
+
+/// A paragraph per process pair, then the number of issues if there are any.
+std::string summaryText(const Results& results);
+
+}  // namespace culprit
