@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 namespace culprit {
 
@@ -42,6 +44,34 @@ bool isMissing(std::string_view text) {
 std::optional<double> parseNumber(std::string_view text) {
   const auto value = parseAll<double>(trimmed(text));
   return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<double> parseLevel(std::string_view text) {
+  text = trimmed(text);
+  const auto exact = parseNumber(text);
+  const bool plainDecimal = text.find_first_not_of("-0123456789.") == std::string_view::npos;
+  if (!exact || !plainDecimal || text.size() <= std::numeric_limits<double>::digits10) return exact;
+
+  constexpr int kDigits = std::numeric_limits<double>::max_digits10;
+  double sum = 0.0;
+  int digits = 0;
+  int exponent = 0;
+  bool behindPoint = false;
+  for (const char c : text) {
+    if (c == '.') {
+      behindPoint = true;
+    } else if (c != '-' && digits < kDigits) {
+      sum = sum * 10.0 + (c - '0');
+      if (sum != 0.0) ++digits;
+      if (behindPoint) --exponent;
+    } else if (c != '-' && !behindPoint) {
+      ++exponent;
+    }
+  }
+  const double scale = std::pow(10.0, std::abs(exponent));
+  const double value = exponent > 0 ? sum * scale : sum / scale;
+  if (!std::isfinite(value)) return exact;
+  return text.front() == '-' ? -value : value;
 }
 
 std::optional<std::int64_t> parseInteger(std::string_view text) {

@@ -136,7 +136,7 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.durationNs = std::max<std::int64_t>(parseMicroseconds(row.text(Field::Duration)).value_or(0), 0);
   record.calls = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
       parseInteger(row.text(Field::Calls)).value_or(0), 0, std::numeric_limits<std::uint32_t>::max()));
-  record.mu = parseNumber(row.text(Field::Mu));
+  record.mu = parseLevel(row.text(Field::Mu));
   record.sigma = parseNumber(row.text(Field::Sigma)).value_or(0.0);
   record.evidence = evidenceOf(row, hasInterpolation);
   return record;

@@ -21,6 +21,19 @@ TEST(ParseNumber, TakesFiniteNumbersOnly) {
     EXPECT_FALSE(parseNumber(bad)) << bad;
 }
 
+TEST(ParseLevel, MakesTheTiesOfThePublishedTables) {
+  EXPECT_EQ(parseLevel("26466768989199.9961"), 26466768989200.0);
+  EXPECT_EQ(parseLevel("26466768989200.0117"), parseLevel("26466768989200.0078"));
+  EXPECT_NE(parseLevel("26466768989200.0078"), parseLevel("26466768989200.0000"));
+  for (const char* text :
+       {"87.3432", "0.0001", "-12.5", "1e3", "123456789012345", "0.00000000000000000001"}) {
+    EXPECT_DOUBLE_EQ(*parseLevel(text), *parseNumber(text)) << text;
+  }
+  EXPECT_EQ(parseLevel("87.3432"), 87.3432);
+  EXPECT_EQ(parseLevel(std::string(400, '9')), std::nullopt);
+  EXPECT_FALSE(parseLevel("nan"));
+}
+
 TEST(ParseMicroseconds, KeepsEveryNanosecondAtEpochSize) {
   EXPECT_EQ(parseMicroseconds("1763013921174589.5000"), 1763013921174589500);
   EXPECT_EQ(parseMicroseconds("1763013921174589.123"), 1763013921174589123);
