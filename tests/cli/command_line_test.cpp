@@ -1,0 +1,170 @@
+// Runs culprit-cli as a user does and holds it to the contract of its outputs: exit codes, streams, files.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "tests/support/made_session.h"
+
+namespace culprit {
+
+namespace {
+
+class CommandLine : public testing::Test {
+ protected:
+  struct Outcome {
+    int code = -1;
+    std::string out, err;
+  };
+
+  /// Runs culprit-cli in an empty folder; arguments are words for the shell.
+  Outcome run(const std::string& arguments) const {
+    const auto out = m_work.path() / "stdout";
+    const auto err = m_work.path() / "stderr";
+    const std::string command = fmt::format("cd '{}' && '{}' {} >'{}' 2>'{}'", m_work.path().string(),
+                                            CULPRIT_CLI, arguments, out.string(), err.string());
+    const int status = std::system(command.c_str());
+    Outcome outcome{.code = WEXITSTATUS(status), .out = test::contentOf(out), .err = test::contentOf(err)};
+    std::filesystem::remove(out);
+    std::filesystem::remove(err);
+    return outcome;
+  }
+
+  std::vector<std::string> files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(m_work.path())) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  std::string read(const std::string& name) const { return test::contentOf(m_work.path() / name); }
+
+  /// Two runs of the given processes, three cycles each, below `name`.
+  void makeCase(const std::string& name, const std::vector<std::string>& pidsA,
+                const std::vector<std::string>& pidsB) {
+    for (const auto& [run, pids] : {std::pair("normal", pidsA), std::pair("abnormal", pidsB)}) {
+      std::vector<test::PerfRow> rows;
+      for (const std::string& pid : pids) {
+        for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .pid = pid, .beta = cycle});
+      }
+      m_work.write(name + "/" + run + "/result_perf_data.csv", test::perfCsv(rows));
+    }
+  }
+
+  test::TempFolder m_work;
+};
+
+bool oneLine(const std::string& text) {
+  return !text.empty() && text.find('\n') == text.size() - 1;
+}
+
+using FileNames = std::vector<std::string>;
+
+}  // namespace
+
+TEST_F(CommandLine, ComparesAParentAndLeavesOnlyWhatWasAsked) {
+  makeCase("case", {"7"}, {"7"});
+  const Outcome outcome = run("compare case -o t.csv -o r.md -o r.json --session s.culprit");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(files(), (FileNames{"case", "r.json", "r.md", "s.culprit", "t.csv"}));
+  EXPECT_TRUE(read("t.csv").starts_with("Function Name,Metric Name,Device,Suspicion Score,β_normal(%)"));
+  EXPECT_NE(read("r.json").find("\"culprit.result/1\""), std::string::npos);
+
+  EXPECT_EQ(run("report s.culprit -o again.md").code, 0);
+  EXPECT_EQ(read("again.md"), read("r.md"));
+}
+
+TEST_F(CommandLine, WithoutOutputItSaysWhatItFound) {
+  makeCase("case", {"7"}, {"8"});
+  const Outcome outcome = run("compare case/normal case/abnormal");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("normal_pid_7: 3 cycles"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(files(), FileNames{"case"});
+  EXPECT_EQ(run("compare case --quiet").out, "");
+}
+
+TEST_F(CommandLine, SeveralPairsMakeSeveralTables) {
+  makeCase("case", {"1", "2"}, {"1", "3"});
+  EXPECT_EQ(run("compare case -o t.csv").code, 0);
+  EXPECT_EQ(files(), (FileNames{"case", "t_n_pid2_vs_a_pid3.csv", "t_pid1.csv"}));
+  EXPECT_EQ(run("compare case -o one.csv --process 2:3").code, 0);
+  EXPECT_EQ(read("one.csv"), read("t_n_pid2_vs_a_pid3.csv"));
+}
+
+TEST_F(CommandLine, WrongUseIsOneLineAndNoWork) {
+  makeCase("case", {"1"}, {"1"});
+  for (const char* arguments :
+       {"", "nonsense", "compare", "compare case -o", "compare case -o x.xyz", "compare case -o absent/x.md",
+        "compare case -o x.pdf", "compare case --process 1:9", "compare case --process x", "compare absent",
+        "compare case/normal/result_perf_data.csv absent", "report absent.culprit -o x.md", "info absent",
+        "compare case --session case", "compare case --colour"}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 3) << arguments;
+    EXPECT_TRUE(oneLine(outcome.err)) << arguments << ": " << outcome.err;
+    EXPECT_EQ(outcome.out, "") << arguments;
+    EXPECT_EQ(files(), FileNames{"case"}) << arguments;
+  }
+  EXPECT_NE(run("compare case --process 1:9").err.find("A has 1; B has 1"), std::string::npos);
+}
+
+TEST_F(CommandLine, AForeignFileIsNeverOverwrittenByASession) {
+  makeCase("case", {"1"}, {"1"});
+  m_work.write("mine.txt", "precious");
+  EXPECT_EQ(run("compare case --session mine.txt").code, 3);
+  EXPECT_EQ(read("mine.txt"), "precious");
+  EXPECT_EQ(run("compare case --session s.culprit").code, 0);
+  EXPECT_EQ(run("compare case --session s.culprit").code, 0) << "a session may be overwritten";
+}
+
+TEST_F(CommandLine, TheSameFolderTwiceWorksWithAWarning) {
+  makeCase("case", {"1"}, {"1"});
+  EXPECT_EQ(run("compare case/normal case/normal -o r.md").code, 0);
+  EXPECT_NE(read("r.md").find("same folder"), std::string::npos);
+}
+
+TEST_F(CommandLine, AParentThatIsNotOneListsWhatItHolds) {
+  makeCase("case", {"1"}, {"1"});
+  m_work.write("case/third/result_perf_data.csv", test::perfCsv({{}}));
+  EXPECT_EQ(run("compare case").code, 0) << "normal and abnormal are there";
+  std::filesystem::rename(m_work.path() / "case/normal", m_work.path() / "case/first");
+  const Outcome outcome = run("compare case");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("found abnormal, first, third"), std::string::npos) << outcome.err;
+}
+
+TEST_F(CommandLine, InfoCountsWhatARunHolds) {
+  makeCase("case", {"1", "2"}, {"1"});
+  const Outcome json = run("info case/normal --json");
+  EXPECT_EQ(json.code, 0) << json.err;
+  EXPECT_NE(json.out.find("\"processes\""), std::string::npos);
+  EXPECT_NE(json.out.find("\"rows\":6"), std::string::npos) << json.out;
+  const Outcome text = run("info case/normal");
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("gpu_usage"), std::string::npos) << text.out;
+}
+
+TEST_F(CommandLine, HelpAndVersionAreNoErrors) {
+  EXPECT_EQ(run("--help").code, 0);
+  EXPECT_EQ(run("compare --help").code, 0);
+  EXPECT_TRUE(run("--version").out.starts_with("culprit "));
+}
+
+TEST_F(CommandLine, InputsAreLeftAsTheyWere) {
+  makeCase("case", {"1"}, {"1"});
+  const auto file = m_work.path() / "case/normal/result_perf_data.csv";
+  const auto changed = std::filesystem::last_write_time(file);
+  const std::string before = test::contentOf(file);
+  EXPECT_EQ(run("compare case -o r.md").code, 0);
+  EXPECT_EQ(test::contentOf(file), before);
+  EXPECT_EQ(std::filesystem::last_write_time(file), changed);
+}
+
+}  // namespace culprit
