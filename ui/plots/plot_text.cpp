@@ -6,20 +6,20 @@
 #include <cmath>
 #include <vector>
 
+#include "core/report/format.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit::ui {
 
 QString plotNumber(double value, int significant) {
   if (value == 0.0) return QStringLiteral("0");
-  static const QLocale english(QLocale::English, QLocale::UnitedStates);
   const double magnitude = std::abs(value);
   QString text;
   if (magnitude < 1e-6 || magnitude >= 1e15) {
     text = QLocale::c().toString(value, 'e', significant - 1);
   } else {
     const int before = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-    text = english.toString(value, 'f', std::clamp(significant - before, 0, 9));
+    text = QString::fromStdString(format::number(value, std::clamp(significant - before, 0, 9)));
     if (text.contains(QLatin1Char('.'))) {
       while (text.endsWith(QLatin1Char('0'))) text.chop(1);
       if (text.endsWith(QLatin1Char('.'))) text.chop(1);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class TimelineDataTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void positionsFollowTheAxis();
+  void readingsFallIntoTheirCycle();
+  void rangesCoverTheCycles();
+};
+
+}  // namespace culprit::ui::test

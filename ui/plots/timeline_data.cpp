@@ -1,0 +1,55 @@
+#include "ui/plots/timeline_data.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace culprit::ui {
+
+std::vector<double> cyclePositions(const TimelineSide& side, TimelineAxis axis) {
+  if (axis == TimelineAxis::CycleNumber) return side.number;
+  std::vector<double> positions(side.start.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = side.start[i] + side.duration[i] / 2.0;
+  return positions;
+}
+
+ReadingPositions readingPositions(const TimelineSide& side, TimelineAxis axis) {
+  ReadingPositions result;
+  if (axis == TimelineAxis::WallTime) {
+    result.position = side.readingTime;
+    result.kept.resize(side.readingTime.size());
+    std::iota(result.kept.begin(), result.kept.end(), std::size_t{0});
+    return result;
+  }
+  std::vector<std::uint32_t> order(side.start.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](auto i, auto j) { return side.start[i] < side.start[j]; });
+  for (std::size_t r = 0; r < side.readingTime.size(); ++r) {
+    const double time = side.readingTime[r];
+    const auto after = std::upper_bound(order.begin(), order.end(), time,
+                                        [&](double t, std::uint32_t i) { return t < side.start[i]; });
+    if (after == order.begin()) continue;
+    const std::uint32_t cycle = *std::prev(after);
+    const double share = side.duration[cycle] > 0.0 ? (time - side.start[cycle]) / side.duration[cycle] : 0.5;
+    if (share > 1.0) continue;
+    result.position.push_back(side.number[cycle] - 0.5 + share);
+    result.kept.push_back(r);
+  }
+  return result;
+}
+
+PlotRange axisRange(const TimelineSide& side, TimelineAxis axis) {
+  if (side.number.empty()) return {0.0, 1.0};
+  if (axis == TimelineAxis::CycleNumber) {
+    const auto [low, high] = std::minmax_element(side.number.begin(), side.number.end());
+    return {*low - 0.5, *high + 0.5};
+  }
+  double low = side.start.front();
+  double high = low;
+  for (std::size_t i = 0; i < side.start.size(); ++i) {
+    low = std::min(low, side.start[i]);
+    high = std::max(high, side.start[i] + side.duration[i]);
+  }
+  return {low, high > low ? high : low + 1.0};
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,65 @@
+// What a TimelinePlot shows, as plain vectors: per side the cycles, beta of one function, mu of one metric
+// and the counter readings behind it. Filled by the Timelines page.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <vector>
+
+#include "ui/plots/plot_data.h"
+
+namespace culprit::ui {
+
+struct TimelineSide {
+  // Per cycle; positions in these vectors are the indices of PlotPoint.
+  std::vector<double> number;    ///< as the input counts
+  std::vector<double> start;     ///< seconds since the first cycle
+  std::vector<double> duration;  ///< seconds
+
+  // Cycles with a record of the function, ascending positions.
+  std::vector<std::uint32_t> betaCycle;
+  std::vector<double> beta;
+
+  // Cycles with a value of the metric, ascending positions.
+  std::vector<std::uint32_t> muCycle;
+  std::vector<double> mu;
+  std::vector<bool> measured;  ///< a reading lies behind mu, not only interpolation
+
+  // Readings, ascending in time.
+  std::vector<double> readingTime;  ///< seconds since the first cycle
+  std::vector<double> readingValue;
+
+  /// Mean lines; drawn where there are values.
+  double betaMean = 0.0;
+  double muMean = 0.0;
+};
+
+struct TimelineData {
+  PlotPair<TimelineSide> sides;
+  QString function;
+  QString metric;  ///< empty: the function has no metric
+  QString muUnit;
+  QString readingUnit;
+  /// Readings of several devices under one name: drawn grey.
+  bool readingsSeparable = true;
+
+  bool isEmpty() const { return sides.a.betaCycle.empty() && sides.b.betaCycle.empty(); }
+};
+
+enum class TimelineAxis : std::uint8_t { CycleNumber, WallTime };
+
+/// Where each cycle of the side stands on the axis: its number, or the middle of its time.
+std::vector<double> cyclePositions(const TimelineSide& side, TimelineAxis axis);
+
+/// Where a moment stands on the axis: itself, or within the number of the cycle it falls into. Moments
+/// outside all cycles have no place by number; they are left out, and `kept` names those that stay.
+struct ReadingPositions {
+  std::vector<double> position;
+  std::vector<std::size_t> kept;
+};
+ReadingPositions readingPositions(const TimelineSide& side, TimelineAxis axis);
+
+/// From the left edge of the first cycle to the right edge of the last; 0..1 without cycles.
+PlotRange axisRange(const TimelineSide& side, TimelineAxis axis);
+
+}  // namespace culprit::ui

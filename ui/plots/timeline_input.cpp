@@ -1,0 +1,322 @@
+// Mouse, keyboard, markers and export of TimelinePlot; data and axes are in timeline_plot.cpp.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/fonts.h"
+#include "ui/plots/plot_text.h"
+#include "ui/plots/timeline_plot.h"
+
+namespace culprit::ui {
+namespace {
+
+constexpr double kClickSlop = 4.0;
+
+std::optional<double> valueOf(const std::vector<std::uint32_t>& cycles, const std::vector<double>& values,
+                              std::size_t cycle) {
+  const auto found = std::lower_bound(cycles.begin(), cycles.end(), cycle);
+  if (found == cycles.end() || *found != cycle) return {};
+  return values[static_cast<std::size_t>(found - cycles.begin())];
+}
+
+}  // namespace
+
+std::optional<double> TimelinePlot::betaOf(const PlotPoint& cycle) const {
+  const TimelineSide& side = m_data.sides[cycle.side];
+  return valueOf(side.betaCycle, side.beta, cycle.index);
+}
+
+std::optional<double> TimelinePlot::muOf(const PlotPoint& cycle) const {
+  const TimelineSide& side = m_data.sides[cycle.side];
+  return valueOf(side.muCycle, side.mu, cycle.index);
+}
+
+QString TimelinePlot::cycleInWords(const PlotPoint& cycle) const {
+  const TimelineSide& side = m_data.sides[cycle.side];
+  const auto beta = betaOf(cycle);
+  const auto mu = muOf(cycle);
+  QString text = tr("%1, cycle %2: β %3")
+                     .arg(letterOf(cycle.side), plotNumber(side.number[cycle.index], 12),
+                          beta ? plotValue(*beta, QStringLiteral("%")) : QStringLiteral("–"));
+  text += QLatin1Char('\n') + plotValue(side.duration[cycle.index] * 1e3, QStringLiteral("ms"));
+  if (!m_data.metric.isEmpty())
+    text += tr(", µ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
+  return text;
+}
+
+void TimelinePlot::setFocused(std::optional<PlotPoint> cycle) {
+  m_focused = cycle && cycle->index < m_data.sides[cycle->side].number.size() ? cycle : std::nullopt;
+  showMarkers();
+}
+
+void TimelinePlot::showMarkers() {
+  const std::optional<PlotPoint> shown = m_hovered ? m_hovered : m_focused;
+  const bool crosshair = (m_hovered || (m_focused && hasFocus())) && !m_exporting;
+  for (const PlotSide side : kPlotSides) {
+    const bool here = shown && shown->side == side;
+    const double position = here ? m_positions[side][shown->index] : 0.0;
+    const auto beta = here ? betaOf(*shown) : std::nullopt;
+    const auto mu = here ? muOf(*shown) : std::nullopt;
+    panel(kBeta, side).showRing(beta ? std::optional(QPointF(position, *beta)) : std::nullopt);
+    panel(kMu, side).showRing(mu ? std::optional(QPointF(position, *mu)) : std::nullopt);
+    for (const Row row : {kBeta, kMu})
+      panel(row, side).showCrosshair(here && crosshair ? std::optional(position) : std::nullopt);
+  }
+  m_readout->setVisible(shown && crosshair);
+  if (m_readout->visible()) {
+    m_readout->setText(cycleInWords(*shown));
+    const QRect bounds = panel(kBeta, shown->side).rect()->rect();
+    const QSize box = QFontMetrics(m_readout->font()).size(0, m_readout->text()) + QSize(10, 6);
+    const QPointF at = placeOf(*shown);
+    const bool left = at.x() + 12 + box.width() > bounds.right();
+    const bool above = at.y() + 10 + box.height() > height();
+    m_readout->setPositionAlignment((left ? Qt::AlignRight : Qt::AlignLeft) |
+                                    (above ? Qt::AlignBottom : Qt::AlignTop));
+    m_readout->position->setCoords(at.x() + (left ? -12 : 12), at.y() + (above ? -10 : 10));
+  }
+  if (m_drawn && !m_exporting) layer(QStringLiteral("overlay"))->replot();
+}
+
+QString TimelinePlot::readout() const {
+  return m_readout->visible() ? m_readout->text() : QString();
+}
+
+QPointF TimelinePlot::placeOf(const PlotPoint& cycle) const {
+  const TimelinePanel& beta = panel(kBeta, cycle.side);
+  return {beta.keyAxis()->coordToPixel(m_positions[cycle.side].at(cycle.index)),
+          beta.valueAxis()->coordToPixel(betaOf(cycle).value_or(0.0))};
+}
+
+std::optional<PlotSide> TimelinePlot::sideAt(const QPointF& at) const {
+  for (const PlotSide side : kPlotSides)
+    for (const Row row : {kBeta, kMu})
+      if (panel(row, side).rect()->rect().adjusted(-2, 0, 2, 0).contains(at.toPoint())) return side;
+  return {};
+}
+
+std::optional<PlotPoint> TimelinePlot::nearestCycle(PlotSide side, double position) const {
+  const auto& order = m_order[side];
+  const auto& positions = m_positions[side];
+  if (order.empty()) return {};
+  auto it = std::lower_bound(order.begin(), order.end(), position,
+                             [&](std::uint32_t i, double p) { return positions[i] < p; });
+  if (it == order.end()) --it;
+  if (it != order.begin() && position - positions[*std::prev(it)] < positions[*it] - position) --it;
+  return PlotPoint{side, *it};
+}
+
+void TimelinePlot::mousePressEvent(QMouseEvent* event) {
+  if (m_data.isEmpty()) return;
+  if (event->button() == Qt::LeftButton) m_pressed = event->position();
+  const auto side = sideAt(event->position());
+  if (event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier && side) {
+    m_selecting = Selecting{*side, panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x())};
+    return;
+  }
+  QCustomPlot::mousePressEvent(event);
+}
+
+void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
+  if (m_selecting) {
+    const double to = panel(kBeta, m_selecting->side).keyAxis()->pixelToCoord(event->position().x());
+    const PlotRange range{std::min(m_selecting->from, to), std::max(m_selecting->from, to)};
+    for (const Row row : {kBeta, kMu}) panel(row, m_selecting->side).showSelecting(range);
+    layer(QStringLiteral("overlay"))->replot();
+    return;
+  }
+  QCustomPlot::mouseMoveEvent(event);
+  const auto side = event->buttons() == Qt::NoButton ? sideAt(event->position()) : std::nullopt;
+  m_hovered = side ? nearestCycle(*side, panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x()))
+                   : std::nullopt;
+  showMarkers();
+}
+
+void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (m_selecting && event->button() == Qt::LeftButton) {
+    const Selecting begun = *m_selecting;
+    m_selecting.reset();
+    m_pressed.reset();
+    for (const Row row : {kBeta, kMu}) panel(row, begun.side).showSelecting({});
+    layer(QStringLiteral("overlay"))->replot();
+    const double to = panel(kBeta, begun.side).keyAxis()->pixelToCoord(event->position().x());
+    const PlotRange range{std::min(begun.from, to), std::max(begun.from, to)};
+    std::vector<std::uint32_t> inside;
+    for (std::uint32_t cycle = 0; cycle < m_positions[begun.side].size(); ++cycle)
+      if (range.contains(m_positions[begun.side][cycle])) inside.push_back(cycle);
+    if (!inside.empty()) emit cyclesSelected(begun.side, inside);
+    return;
+  }
+  QCustomPlot::mouseReleaseEvent(event);
+  const auto pressed = std::exchange(m_pressed, std::nullopt);
+  if (!pressed || (event->position() - *pressed).manhattanLength() > kClickSlop) return;
+  const auto side = sideAt(event->position());
+  if (!side) return;
+  const double position = panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x());
+  if (const auto cycle = nearestCycle(*side, position)) {
+    setFocused(cycle);
+    emit focusMoved(*cycle);
+  }
+}
+
+void TimelinePlot::mouseDoubleClickEvent(QMouseEvent*) {
+  m_pressed.reset();
+  showAll();
+}
+
+std::optional<PlotPoint> TimelinePlot::neighbour(int key) const {
+  const PlotSide filled = m_order.a.empty() ? PlotSide::B : PlotSide::A;
+  if (!m_focused) return PlotPoint{filled, m_order[filled].front()};
+  if (key == Qt::Key_Up || key == Qt::Key_Down) {
+    const PlotSide side = key == Qt::Key_Up ? PlotSide::A : PlotSide::B;
+    return side == m_focused->side ? std::nullopt
+                                   : nearestCycle(side, m_positions[m_focused->side][m_focused->index]);
+  }
+  const auto& order = m_order[m_focused->side];
+  const auto here = std::find(order.begin(), order.end(), m_focused->index);
+  auto next = here;
+  if (key == Qt::Key_Left && here != order.begin()) --next;
+  if (key == Qt::Key_Right && here + 1 != order.end()) ++next;
+  if (key == Qt::Key_Home) next = order.begin();
+  if (key == Qt::Key_End) next = order.end() - 1;
+  return PlotPoint{m_focused->side, *next};
+}
+
+void TimelinePlot::zoomAround(PlotSide side, double centre, double factor) {
+  const PlotRange now = visibleRange(side);
+  setVisibleRange(side,
+                  QCPRange(centre - (centre - now.low) * factor, centre + (now.high - centre) * factor));
+}
+
+void TimelinePlot::keyPressEvent(QKeyEvent* event) {
+  if (m_data.isEmpty()) return event->ignore();
+  const PlotSide side = m_focused ? m_focused->side : PlotSide::A;
+  const PlotRange now = visibleRange(side);
+  const double centre = m_focused ? m_positions[side][m_focused->index] : (now.low + now.high) / 2.0;
+  switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+      if (const auto next = neighbour(event->key()); next && next != m_focused) {
+        const double position = m_positions[next->side][next->index];
+        const PlotRange seen = visibleRange(next->side);
+        if (!seen.contains(position))
+          setVisibleRange(next->side, QCPRange(position - seen.span() / 2.0, position + seen.span() / 2.0));
+        setFocused(next);
+        emit focusMoved(*next);
+      }
+      return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoomAround(side, centre, 0.8);
+    case Qt::Key_Minus:
+      return zoomAround(side, centre, 1.25);
+    case Qt::Key_0:
+      return showAll();
+    case Qt::Key_Escape:
+      if (m_focused || m_kept.a || m_kept.b) {
+        m_hovered.reset();
+        setKept({});
+        setFocused({});
+        emit cleared();
+        return;
+      }
+      break;
+    default:
+      break;
+  }
+  event->ignore();
+}
+
+void TimelinePlot::leaveEvent(QEvent* event) {
+  QCustomPlot::leaveEvent(event);
+  m_hovered.reset();
+  showMarkers();
+}
+
+void TimelinePlot::focusInEvent(QFocusEvent* event) {
+  QCustomPlot::focusInEvent(event);
+  showMarkers();
+  update();
+}
+
+void TimelinePlot::focusOutEvent(QFocusEvent* event) {
+  QCustomPlot::focusOutEvent(event);
+  showMarkers();
+  update();
+}
+
+void TimelinePlot::changeEvent(QEvent* event) {
+  QCustomPlot::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+  restyle(tokens());
+  replot(rpQueuedReplot);
+}
+
+void TimelinePlot::paintEvent(QPaintEvent* event) {
+  if (!m_data.isEmpty()) QCustomPlot::paintEvent(event);
+  QPainter painter(this);
+  const Tokens& t = tokens();
+  if (m_data.isEmpty()) {
+    painter.fillRect(rect(), t.base);
+    painter.setPen(t.secondaryText);
+    painter.setFont(fontFor(FontRole::Body));
+    painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+  }
+  if (!hasFocus()) return;
+  painter.setPen(t.accent);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+QString TimelinePlot::table() const {
+  const QString unit = m_data.muUnit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.muUnit;
+  QString text = tr("run\tcycle\tstart, s\tduration, ms\tβ, %\tµ%1\n").arg(unit);
+  for (const PlotSide side : kPlotSides) {
+    const TimelineSide& data = m_data.sides[side];
+    for (const std::uint32_t cycle : m_order[side]) {
+      const auto beta = betaOf({side, cycle});
+      const auto mu = muOf({side, cycle});
+      text += QStringList{letterOf(side),
+                          dataNumber(data.number[cycle]),
+                          dataNumber(data.start[cycle]),
+                          dataNumber(data.duration[cycle] * 1e3),
+                          beta ? dataNumber(*beta) : QString(),
+                          mu ? dataNumber(*mu) : QString()}
+                  .join(QLatin1Char('\t')) +
+              QLatin1Char('\n');
+    }
+  }
+  if (m_data.sides.a.readingTime.empty() && m_data.sides.b.readingTime.empty()) return text;
+  text += tr("\nrun\ttime, s\treading, %1\n").arg(m_data.readingUnit);
+  for (const PlotSide side : kPlotSides) {
+    const TimelineSide& data = m_data.sides[side];
+    for (std::size_t i = 0; i < data.readingTime.size(); ++i)
+      text += QStringLiteral("%1\t%2\t%3\n")
+                  .arg(letterOf(side), dataNumber(data.readingTime[i]), dataNumber(data.readingValue[i]));
+  }
+  return text;
+}
+
+PlotPicture TimelinePlot::picture(const Tokens& colours, const QSize& size) {
+  const auto paint = [this, &colours, size](QCPPainter& painter) {
+    const auto hovered = std::exchange(m_hovered, std::nullopt);
+    m_exporting = true;
+    restyle(colours);
+    showMarkers();
+    painter.fillRect(QRectF(QPointF(), size), colours.base);
+    toPainter(&painter, size.width(), size.height());
+    m_exporting = false;
+    m_hovered = hovered;
+    restyle(tokens());
+    showMarkers();
+    replot();
+  };
+  return {
+      .title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = table()};
+}
+
+}  // namespace culprit::ui
