@@ -1,0 +1,40 @@
+#include "core/model/metric_unit.h"
+
+#include <gtest/gtest.h>
+
+namespace culprit {
+
+TEST(MetricUnit, UndoesWhatThePublishedLevelsDidToTheirUnits) {
+  EXPECT_EQ(levelUnit("gpu_sm_frequency", 141000.0), (MetricUnit{"MHz", 0.01}));
+  EXPECT_EQ(levelUnit("gpu_sm_util", 0.79), (MetricUnit{"%", 100.0}));
+  EXPECT_EQ(levelUnit("gpu_usage", 8.0), (MetricUnit{"%", 1.0}));
+  EXPECT_EQ(levelUnit("cpu_temp", 6500.0), (MetricUnit{"°C", 0.01}));
+}
+
+TEST(MetricUnit, TellsAShareOfTheCapacityFromAHundredfoldValue) {
+  EXPECT_EQ(levelUnit("cpu_frequency", 87.5), (MetricUnit{"% of maximum", 1.0}));
+  EXPECT_EQ(levelUnit("cpu_frequency", 351000.0), (MetricUnit{"MHz", 0.01}));
+  EXPECT_EQ(levelUnit("gpu_mem_used", 85.7), (MetricUnit{"%", 1.0}));
+  EXPECT_EQ(levelUnit("gpu_mem_used", 7.3e12).unit, "GiB");
+}
+
+TEST(MetricUnit, GivesBytesAPrefixThatFitsTheLargest) {
+  const MetricUnit pcie = levelUnit("gpu_pcie_transmit", 1413485400.0);
+  EXPECT_EQ(pcie.unit, "MiB/s");
+  EXPECT_NEAR(1413485400.0 * pcie.scale, 13.48, 0.01);
+  EXPECT_EQ(levelUnit("gpu_link_receive", 0.0), (MetricUnit{"B/s", 0.01}));
+  EXPECT_EQ(readingUnit("net_rx_rate", 2048.0), (MetricUnit{"KiB/s", 1.0 / 1024.0}));
+}
+
+TEST(MetricUnit, ReadingsAreInTheirOwnUnit) {
+  EXPECT_EQ(readingUnit("cpu_frequency", 3510.0), (MetricUnit{"MHz", 1.0}));
+  EXPECT_EQ(readingUnit("process_cpu_usage", 106.0), (MetricUnit{"% of a core", 1.0}));
+  EXPECT_EQ(readingUnit("gpu_sm_util", 0.79), (MetricUnit{"%", 100.0}));
+}
+
+TEST(MetricUnit, AnUnknownMetricKeepsItsNumbersWithoutUnit) {
+  EXPECT_EQ(levelUnit("my_own_counter", 5.0), MetricUnit{});
+  EXPECT_EQ(readingUnit("my_own_counter", 5.0), MetricUnit{});
+}
+
+}  // namespace culprit
