@@ -1,7 +1,6 @@
 #include "app/command_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -14,8 +13,8 @@
 #include "core/report/info_json.h"
 #include "core/report/sentences.h"
 #include "core/report/summary.h"
-#include "core/store/part_file.h"
 #include "core/store/session.h"
+#include "core/store/session_cache.h"
 #include "core/version.h"
 
 namespace culprit::app {

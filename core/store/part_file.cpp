@@ -16,6 +16,26 @@ namespace culprit {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Removes the parts in `folder` whose name begins with `prefix` and whose owner no longer runs.
+void removeAbandoned(const fs::path& folder, const std::string& prefix) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path path = entry->path();
+    if (path.extension() != ".part" || !path.filename().string().starts_with(prefix)) continue;
+    const std::string owner = path.stem().extension().string();  // ".123"
+    pid_t pid = 0;
+    const auto [rest, failure] =
+        std::from_chars(owner.data() + (owner.empty() ? 0 : 1), owner.data() + owner.size(), pid);
+    if (failure != std::errc() || rest != owner.data() + owner.size() || isAlive(pid)) continue;
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+}
+
+}  // namespace
+
 PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
   std::error_code error;
@@ -23,6 +43,7 @@ PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   m_part = m_target;
   m_part += fmt::format(".{}.part", ::getpid());
   fs::remove(m_part, error);
+  removeAbandoned(folder, m_target.filename().string() + ".");
 }
 
 PartFile::~PartFile() {
@@ -43,18 +64,7 @@ void PartFile::publish() {
 }
 
 void removeAbandonedParts(const fs::path& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const fs::path path = entry->path();
-    if (path.extension() != ".part") continue;
-    const std::string pid = path.stem().extension().string();  // ".123"
-    pid_t owner = 0;
-    const auto [rest, failure] =
-        std::from_chars(pid.data() + (pid.empty() ? 0 : 1), pid.data() + pid.size(), owner);
-    if (failure != std::errc() || rest != pid.data() + pid.size()) continue;
-    std::error_code ignored;
-    if (!isAlive(owner)) fs::remove(path, ignored);
-  }
+  removeAbandoned(folder, "");
 }
 
 }  // namespace culprit

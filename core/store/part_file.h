@@ -8,7 +8,7 @@ namespace culprit {
 
 class PartFile {
  public:
-  /// Throws Error if the target's folder does not exist.
+  /// Removes what a killed program left of the same target. Throws Error if the target's folder does not exist.
   explicit PartFile(std::filesystem::path target);
   /// Removes the part unless it was published.
   ~PartFile();
@@ -26,7 +26,7 @@ class PartFile {
   std::filesystem::path m_part;
 };
 
-/// Removes the parts in `folder` whose owner no longer runs. Never throws.
+/// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
 void removeAbandonedParts(const std::filesystem::path& folder);
 
 }  // namespace culprit
