@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class JobTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void deliversTheAnswerInTheWindowsThread();
+  void reportsProgressAndTimeLeft();
+  void turnsExceptionsIntoFailures();
+  void cancelFreesTheWindowAtOnce();
+  void dropsStaleAnswers();
+  void waitsForTheWorkerWhenItGoes();
+};
+
+}  // namespace culprit::ui::test
