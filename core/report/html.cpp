@@ -31,6 +31,7 @@ td { border-bottom: 1px solid #c6cad0; padding: 2px 6px; vertical-align: top; }
 
 // A table with more columns gets small print, and widths by content, so that it fits a page.
 constexpr std::size_t kWide = 10;
+constexpr std::size_t kShortTitle = 12;      // bytes; does not wrap
 constexpr std::size_t kShortCell = 24;       // characters; a column of such cells does not wrap
 constexpr std::size_t kWidestColumn = 36;    // characters that a column gets room for; longer text wraps
 constexpr std::size_t kPadding = 2;          // of a cell, in characters
@@ -72,7 +73,12 @@ std::vector<ColumnAttributes> attributesOf(const Table& table) {
   std::vector<ColumnAttributes> attributes;
   for (const Column& column : table.columns) {
     const std::string align = column.align == Column::Align::Left ? " align=\"left\"" : " align=\"right\"";
-    attributes.push_back({align, align});
+    // A number that breaks over two lines cannot be read.
+    const bool isNumber = column.align == Column::Align::Right;
+    const auto wholeIf = [&](bool whole) {
+      return whole && !isWide(table) ? align + " class=\"short\"" : align;
+    };
+    attributes.push_back({wholeIf(column.title.size() <= kShortTitle), wholeIf(isNumber)});
   }
   if (!isWide(table)) return attributes;
   const std::vector<std::size_t> lengths = longestCells(table);
@@ -157,7 +163,7 @@ std::string toHtml(const Report& report) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
       html::escaped(report.title) + "</title>\n<style>" + std::string(kStyle) + "</style>\n</head>\n<body>\n";
-  out += heading(1, report.title);
+  if (!report.title.empty()) out += heading(1, report.title);
   for (const Block& block : report.preface) std::visit(BlockWriter(out), block);
   for (const Section& section : report.sections) {
     out += heading(section.level, section.title);

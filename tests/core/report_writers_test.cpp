@@ -146,7 +146,7 @@ TEST(Report, EmptyResultsStillMakeADocument) {
   const Results empty = sample.take();
   EXPECT_NE(toMarkdown(buildReport(empty)).find("no triplet of function"), std::string::npos);
   EXPECT_EQ(linesOf(toCsv(empty, empty.pairs[0])).size(), 1U);
-  EXPECT_NE(toHtml(buildReport(empty)).find("<td align=\"right\">–</td>"), std::string::npos);
+  EXPECT_NE(toHtml(buildReport(empty)).find("<td align=\"right\" class=\"short\">–</td>"), std::string::npos);
 }
 
 TEST(Report, EvidenceIsCountedByOrigin) {
