@@ -109,4 +109,18 @@ void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     drawOutline(*painter, option->rect, outlineOf(*option));
 }
 
+QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                   const QWidget* widget) const {
+  QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+  if (type == CT_PushButton) size = {size.width() + 12, qMax(size.height(), 24)};
+  if (type == CT_MenuBarItem) size.setHeight(qMax(size.height(), 26));
+  return size;
+}
+
+int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                          QStyleHintReturn* returned) const {
+  if (hint == SH_UnderlineShortcut) return 0;  // Alt still opens the menus
+  return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
 }  // namespace culprit::ui

@@ -37,7 +37,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QFontMetrics metrics(option.font);
-  return {metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding, metrics.height() + 4};
+  return {metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding + 2, metrics.height() + 4};
 }
 
 QRect CellDelegate::paintBar(QPainter&, const QStyleOptionViewItem& option, const QModelIndex&) const {
@@ -60,10 +60,10 @@ void CellDelegate::paintText(QPainter& painter, const QStyleOptionViewItem& opti
   painter.setFont(isNumber ? numberFont(option.font) : option.font);
   const QString text = index.data().toString();
   // An absent value is not worth the full contrast.
-  const bool absent = text == QStringLiteral("–");
-  painter.setPen(absent ? tokens().secondaryText
-                        : option.palette.color(m_view->isEnabled() ? QPalette::Normal : QPalette::Disabled,
-                                               QPalette::Text));
+  const QVariant foreground =
+      text == QStringLiteral("–") ? QVariant(tokens().secondaryText) : index.data(Qt::ForegroundRole);
+  painter.setPen(foreground.isValid() ? foreground.value<QColor>()
+                                      : option.palette.color(QPalette::Active, QPalette::Text));
   // A name may hold a million characters; measuring more than fits the widest screen is lost time.
   const QString shown = text.size() > 1000 ? text.left(500) + u'…' + text.right(400) : text;
   painter.drawText(space, alignment | Qt::TextSingleLine,

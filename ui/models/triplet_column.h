@@ -36,7 +36,7 @@ struct TripletColumnText {
   QString title;        ///< with the unit
   QString explanation;  ///< one sentence
   QString formula;      ///< compare.md section 2; empty for names
-  int width = 0;        ///< default, in pixels at 12 px text
+  int digits = 0;       ///< default width: that many digits
   bool shown = true;    ///< by default
 };
 

@@ -1,6 +1,7 @@
 #include "ui/pages/triplet_table.h"
 
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSettings>
 
 #include "ui/delegates/delta_delegate.h"
@@ -13,9 +14,12 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kRowHeight = 19;
+constexpr int kPadding = 12;
+constexpr int kNarrowestName = 200;
 // A layout saved for other columns must not be applied: raise it when they change.
 constexpr auto kLayoutKey = "triplets/layout-1";
 constexpr auto kSortKey = "triplets/sort-1";
+constexpr auto kFitsKey = "triplets/fits";
 
 QList<TripletColumn> allColumns() {
   QList<TripletColumn> columns;
@@ -47,13 +51,15 @@ TripletTable::TripletTable(TripletModel& model, QWidget* parent)
   verticalHeader()->setDefaultSectionSize(height);
   m_header->setContextMenuPolicy(Qt::CustomContextMenu);
   m_header->setMinimumSectionSize(30);
-  m_header->setStretchLastSection(true);
   setDelegates();
   connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
   connect(m_header, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
     QMenu* menu = makeColumnMenu();
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->popup(m_header->mapToGlobal(where));
+  });
+  connect(m_header, &QHeaderView::sectionResized, this, [this] {
+    if (!m_isFitting) m_fits = false;  // the user's widths stay as they are
   });
   resetColumns();
   restoreLayout();
@@ -100,26 +106,44 @@ QMenu* TripletTable::makeColumnMenu() {
 }
 
 void TripletTable::setColumnShown(TripletColumn column, bool shown) {
+  const QScopedValueRollback fitting(m_isFitting, true);
   setColumnHidden(static_cast<int>(column), !shown);
+  fitNames();
 }
 
 void TripletTable::resetColumns() {
-  // The mock's widths are for 12 px text; follow the user's font.
-  const double scale = QFontMetricsF(fontFor(FontRole::Body)).horizontalAdvance(u'0') / 7.0;
+  const double digit = QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0');
+  const QScopedValueRollback fitting(m_isFitting, true);
   for (const TripletColumn column : allColumns()) {
     const int logical = static_cast<int>(column);
     m_header->moveSection(m_header->visualIndex(logical), logical);
-    m_header->resizeSection(logical, qRound(textOf(column).width * scale));
+    m_header->resizeSection(logical, qRound(textOf(column).digits * digit) + kPadding);
     setColumnShown(column, textOf(column).shown);
   }
   m_header->setKeys({{static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder}});
+  m_fits = true;
+  fitNames();
+}
+
+void TripletTable::fitNames() {
+  if (!m_fits) return;
+  constexpr int function = static_cast<int>(TripletColumn::Function);
+  const int others = m_header->length() - m_header->sectionSize(function);
+  const QScopedValueRollback fitting(m_isFitting, true);
+  m_header->resizeSection(function, qMax(viewport()->width() - others, kNarrowestName));
+}
+
+void TripletTable::resizeEvent(QResizeEvent* event) {
+  fitNames();
+  QTableView::resizeEvent(event);
 }
 
 void TripletTable::restoreLayout() {
   const QSettings settings;
   const QByteArray layout = settings.value(kLayoutKey).toByteArray();
+  const QScopedValueRollback fitting(m_isFitting, true);
   if (layout.isEmpty() || !m_header->restoreState(layout)) return;
-  m_header->setStretchLastSection(true);
+  m_fits = settings.value(kFitsKey, true).toBool();
   std::vector<SortHeader::Key> keys;
   for (const QString& key : settings.value(kSortKey).toStringList()) {
     const QStringList parts = key.split(' ');
@@ -135,6 +159,7 @@ void TripletTable::restoreLayout() {
 void TripletTable::saveLayout() const {
   QSettings settings;
   settings.setValue(kLayoutKey, m_header->saveState());
+  settings.setValue(kFitsKey, m_fits);
   QStringList keys;
   for (const SortHeader::Key& key : m_header->keys()) {
     keys << textOf(static_cast<TripletColumn>(key.section)).key +

@@ -28,6 +28,7 @@ class TripletTable : public QTableView {
   SortHeader& header() { return *m_header; }
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
@@ -36,9 +37,13 @@ class TripletTable : public QTableView {
   void restoreLayout();
   void saveLayout() const;
   void passKeys();
+  /// Gives the names what the other columns leave, until the user sets a width.
+  void fitNames();
 
   TripletModel& m_model;
   SortHeader* m_header;
+  bool m_fits = true;
+  bool m_isFitting = false;
 };
 
 }  // namespace culprit::ui

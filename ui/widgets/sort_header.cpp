@@ -1,14 +1,19 @@
 #include "ui/widgets/sort_header.h"
 
 #include <QGuiApplication>
+#include <QPainter>
 #include <QSignalBlocker>
-#include <QStyleOptionHeader>
 #include <algorithm>
 #include <utility>
+
+#include "ui/theme.h"
 
 namespace culprit::ui {
 
 namespace {
+
+constexpr int kPadding = 6;
+constexpr double kArrow = 7.0;
 
 Qt::SortOrder turned(Qt::SortOrder order) {
   return order == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
@@ -58,14 +63,39 @@ void SortHeader::showPrimary() {
   viewport()->update();
 }
 
-void SortHeader::initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const {
-  QHeaderView::initStyleOptionForIndex(option, logicalIndex);
-  for (std::size_t i = 1; i < m_keys.size(); ++i) {
-    if (m_keys[i].section != logicalIndex) continue;
-    option->sortIndicator =
-        m_keys[i].order == Qt::AscendingOrder ? QStyleOptionHeader::SortDown : QStyleOptionHeader::SortUp;
-    option->text += QString(" %1").arg(i + 1);
-  }
+int SortHeader::paintArrow(QPainter& painter, const QRect& rect, int section) const {
+  const auto key = std::find_if(m_keys.begin(), m_keys.end(),
+                                [section](const Key& one) { return one.section == section; });
+  if (key == m_keys.end()) return 0;
+  const QString place = key == m_keys.begin() ? QString() : QString::number(key - m_keys.begin() + 1);
+  const int placeWidth = painter.fontMetrics().horizontalAdvance(place);
+  const double right = rect.right() - kPadding;
+  painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, place);
+  const double middle = rect.center().y() + 0.5;
+  const double tip = key->order == Qt::AscendingOrder ? -2.0 : 2.0;
+  const double x = right - placeWidth - kArrow / 2.0;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(painter.pen().color());
+  painter.drawPolygon(
+      QPolygonF({{x - kArrow / 2.0, middle - tip}, {x + kArrow / 2.0, middle - tip}, {x, middle + tip}}));
+  return static_cast<int>(kArrow) + placeWidth + 4;
+}
+
+void SortHeader::paintSection(QPainter* painter, const QRect& rect, int logicalIndex) const {
+  const Tokens& t = tokens();
+  painter->save();
+  painter->fillRect(rect, t.header);
+  painter->fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), t.border);
+  painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), t.border);
+  painter->setPen(isEnabled() ? t.text : t.disabledText);
+  painter->setFont(font());
+  const int arrow = paintArrow(*painter, rect, logicalIndex);
+  const int alignment = model()->headerData(logicalIndex, orientation(), Qt::TextAlignmentRole).toInt();
+  const QRect space = rect.adjusted(kPadding, 0, -kPadding - arrow, 0);
+  const QString title = model()->headerData(logicalIndex, orientation()).toString();
+  painter->drawText(space, alignment | Qt::TextSingleLine,
+                    painter->fontMetrics().elidedText(title, Qt::ElideRight, space.width()));
+  painter->restore();
 }
 
 }  // namespace culprit::ui

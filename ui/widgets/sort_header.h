@@ -1,5 +1,6 @@
 // A table header that sorts by several columns: a click sorts by one, Shift+click adds a key or turns it
-// round. Further keys show their place beside the title. The page passes the keys on to the model.
+// round. Every key has an arrow, further keys their place beside it. The page passes the keys on to the
+// model. Paints its sections itself, so that arrow and right-aligned title do not cover each other.
 #pragma once
 
 #include <QHeaderView>
@@ -27,10 +28,12 @@ class SortHeader : public QHeaderView {
   void keysChanged();
 
  protected:
-  void initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const override;
+  void paintSection(QPainter* painter, const QRect& rect, int logicalIndex) const override;
 
  private:
   void click(int section);
+  /// Room that the arrow takes at the right end; 0 for sections that are no key.
+  int paintArrow(QPainter& painter, const QRect& rect, int section) const;
   void showPrimary();
 
   std::vector<Key> m_keys;
