@@ -1,0 +1,307 @@
+#include "ui/main_window.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDragEnterEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolBar>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/pages/filter_line.h"
+#include "ui/pages/start_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/theme.h"
+#include "ui/widgets/drop_zone.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/about_dialogs.h"
+#include "ui/window/actions.h"
+#include "ui/window/headline_bar.h"
+#include "ui/window/main_tool_bar.h"
+#include "ui/window/side_bar.h"
+#include "ui/window/status_line.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui {
+
+namespace {
+
+QString nothingOpen() {
+  return QStringLiteral("No comparison is open");
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::path& sample, QWidget* parent)
+    : QMainWindow(parent),
+      m_opening(this),
+      m_saving(std::move(writeReport), this),
+      m_actions(new Actions(this)) {
+  setWindowTitle("Culprit");
+  setAcceptDrops(true);
+  setMinimumSize(800, 560);
+  buildCentre(sample);
+  buildBars();
+  connectActions();
+  connectJobs();
+  restoreSettings();
+  closeComparison();
+}
+
+MainWindow::~MainWindow() {
+  saveSettings();
+}
+
+void MainWindow::buildCentre(const std::filesystem::path& sample) {
+  auto* centre = new QWidget(this);
+  auto* layout = new QVBoxLayout(centre);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_headline = new HeadlineBar(centre);
+  m_messages = new MessageBar(centre);
+  m_stack = new QStackedWidget(centre);
+  m_start = new StartPage(!sample.empty(), m_stack);
+  m_workspace = new Workspace(m_selection, m_stack);
+  m_stack->addWidget(m_start);
+  m_stack->addWidget(m_workspace);
+  layout->addWidget(m_headline);
+  layout->addWidget(m_messages);
+  layout->addWidget(m_stack, 1);
+  setCentralWidget(centre);
+
+  connect(m_start, &StartPage::runsChosen, this, [this](const QString& a, const QString& b) {
+    m_opening.showDialog({a.toStdString(), b.toStdString()});
+  });
+  connect(m_start, &StartPage::recentRequested, &m_opening, &Opening::openRecent);
+  connect(m_start, &StartPage::openSessionRequested, &m_opening, &Opening::askForSession);
+  connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opening.open({sample}); });
+  connect(&m_workspace->triplets(), &TripletsPage::rowsChanged, this, &MainWindow::enableActions);
+  connect(m_messages, &MessageBar::retryRequested, this, [this] {
+    const auto retry = m_retry;
+    retry();
+  });
+}
+
+void MainWindow::buildBars() {
+  m_actions->fillMenus(*menuBar(), m_workspace->dockActions());
+  m_sides = new SideBar(m_actions->swap, this);
+  connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
+  addToolBar(new MainToolBar(*m_actions, this));
+  connect(m_actions->recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+  m_status = new StatusLine(this);
+  setStatusBar(m_status);
+  connect(m_status, &StatusLine::issuesRequested, m_workspace, &Workspace::showIssues);
+  connect(m_status, &StatusLine::cancelRequested, this, [this] {
+    m_opening.cancel();
+    m_saving.cancel();
+  });
+}
+
+void MainWindow::connectActions() {
+  const Actions& a = *m_actions;
+  connect(a.open, &QAction::triggered, this, [this] { m_opening.showDialog(); });
+  connect(a.openSession, &QAction::triggered, &m_opening, &Opening::askForSession);
+  connect(a.reload, &QAction::triggered, this, [this] { m_opening.compare(m_opened->folders); });
+  connect(a.saveSession, &QAction::triggered, this, [this] { m_saving.askWhereToSave(*m_opened); });
+  connect(a.exportReport, &QAction::triggered, this, [this] { m_saving.askWhereToExport(*m_opened); });
+  connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
+  connect(a.quit, &QAction::triggered, this, &QWidget::close);
+  connect(a.copy, &QAction::triggered, this, [this] { copyRows(TableFormat::Tsv); });
+  connect(a.copyTsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Tsv); });
+  connect(a.copyCsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Csv); });
+  connect(a.copyMarkdown, &QAction::triggered, this, [this] { copyRows(TableFormat::Markdown); });
+  connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
+  connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
+  connect(a.nextSuspicious, &QAction::triggered, this,
+          [this] { m_workspace->triplets().selectSuspicious(1); });
+  connect(a.previousSuspicious, &QAction::triggered, this,
+          [this] { m_workspace->triplets().selectSuspicious(-1); });
+  connect(a.restoreLayout, &QAction::triggered, m_workspace, &Workspace::restoreDefaultLayout);
+  connect(a.fullScreen, &QAction::toggled, this, [this](bool on) {
+    setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  });
+  connect(a.names, &QActionGroup::triggered, this, [this](const QAction* action) {
+    m_workspace->setNameForm(static_cast<NameForm>(action->data().toInt()));
+  });
+  connect(a.themes, &QActionGroup::triggered, this,
+          [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
+  connect(a.shortcuts, &QAction::triggered, this,
+          [this] { (new ShortcutsDialog(*m_actions, this))->show(); });
+  connect(a.about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
+}
+
+void MainWindow::connectJobs() {
+  for (const Job* job : {&m_opening.job(), &m_saving.job()}) {
+    connect(job, &Job::progressed, m_status, &StatusLine::showProgress);
+    connect(job, &Job::runningChanged, this, [this](bool running) {
+      if (running) m_messages->clear();
+      m_status->setRunning(running);
+      if (!running) m_status->setComparison(opened());
+    });
+    connect(job, &Job::cancelled, this, [this] { m_status->setState("Cancelled; nothing was left behind"); });
+  }
+  connect(&m_opening, &Opening::loaded, this, &MainWindow::showComparison);
+  connect(&m_opening, &Opening::failed, this,
+          [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
+  connect(&m_saving, &Saving::failed, this,
+          [this](const Failure& failure) { showFailure(failure, [this] { m_saving.retry(); }); });
+  connect(&m_saving, &Saving::reportWritten, this,
+          [this](const QString& file) { m_status->setState("Report written: " + file); });
+  connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file) {
+    takeSavedSession(file.toStdString());
+    m_status->setState("Session saved: " + file);
+  });
+}
+
+void MainWindow::showComparison(const OpenedComparison& opened) {
+  m_selection.clear();
+  m_opened = opened;
+  m_stack->setCurrentWidget(m_workspace);
+  showView();
+  // Only once the docks are on the screen do they take the focus.
+  QTimer::singleShot(0, this, [this] { m_workspace->triplets().table().setFocus(); });
+  remember();
+}
+
+void MainWindow::takeSavedSession(const std::filesystem::path& file) {
+  if (!m_opened) return;
+  // From now on what is shown is the user's file, not the copy in the cache that may go.
+  m_opened->session = file;
+  m_opened->view.session = std::make_shared<const Session>(Session::open(file));
+  m_workspace->setView(m_opened->view);
+  m_status->setComparison(&*m_opened);
+  remember();
+}
+
+void MainWindow::showPair(std::size_t pair) {
+  m_opened->view.pair = pair;
+  m_opened->view.brushed.reset();
+  m_selection.setCycle(std::nullopt);
+  m_selection.setBrush({});
+  showView();
+}
+
+void MainWindow::showView() {
+  const ComparisonView& view = m_opened->view;
+  setWindowTitle(titleOf(m_opened->folders) + " - Culprit");
+  showSides();
+  m_headline->setView(view);
+  m_workspace->setView(view);
+  m_workspace->triplets().selectFirst();
+  m_status->setComparison(&*m_opened);
+  enableActions();
+  emit shown();
+}
+
+void MainWindow::showSides() {
+  m_sides->setView(m_opened ? m_opened->view : ComparisonView{});
+  m_sides->adjustSize();
+  menuBar()->setCornerWidget(m_sides);  // again: the menu bar asks for the size only now
+}
+
+void MainWindow::closeComparison() {
+  m_opening.cancel();
+  m_opened.reset();
+  m_selection.clear();
+  m_workspace->setView({});
+  showSides();
+  m_headline->setView({});
+  m_status->setComparison(nullptr);
+  m_messages->clear();
+  m_start->refresh();
+  m_stack->setCurrentWidget(m_start);
+  setWindowTitle("Culprit");
+  enableActions();
+}
+
+void MainWindow::enableActions() {
+  const Actions& a = *m_actions;
+  const bool isOpen = m_opened.has_value();
+  const TripletsPage& triplets = m_workspace->triplets();
+  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.restoreLayout}) {
+    Actions::enable(action, isOpen, nothingOpen());
+  }
+  Actions::enable(a.reload, isOpen && m_opened->hasFolders,
+                  isOpen ? "The folders of the runs are not where they were" : nothingOpen());
+  for (QAction* action : {a.copy, a.copyTsv, a.copyCsv, a.copyMarkdown}) {
+    Actions::enable(action, triplets.hasSelectedRows(), "No row is selected");
+  }
+  Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1), "No row below has a score above 10");
+  Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1), "No row above has a score above 10");
+  for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());
+}
+
+void MainWindow::copyRows(TableFormat format) {
+  QGuiApplication::clipboard()->setText(m_workspace->triplets().selectedRowsText(format));
+}
+
+void MainWindow::showFailure(const Failure& failure, std::function<void()> retry) {
+  m_retry = std::move(retry);
+  m_messages->showFailure(failure, true);
+  m_status->setState("Failed");
+}
+
+void MainWindow::remember() const {
+  if (!m_opened || m_opened->view.isEmpty()) return;
+  RecentComparison entry;
+  if (m_opened->session.empty()) {
+    entry.a = QString::fromStdString(m_opened->folders.a.string());
+    entry.b = QString::fromStdString(m_opened->folders.b.string());
+  } else {
+    entry.session = QString::fromStdString(m_opened->session.string());
+  }
+  entry.title = titleOf(m_opened->folders);
+  entry.finding = m_headline->sentence();
+  entry.cyclesA = m_opened->view.pairResults().cyclesA.size();
+  entry.cyclesB = m_opened->view.pairResults().cyclesB.size();
+  entry.opened = QDateTime::currentDateTime();
+  rememberComparison(entry);
+}
+
+void MainWindow::fillRecentMenu() {
+  QMenu& menu = *m_actions->recent;
+  menu.clear();
+  for (const RecentComparison& entry : recentComparisons()) {
+    QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
+    action->setToolTip(entry.paths().join('\n'));
+    connect(action, &QAction::triggered, this, [this, entry] { m_opening.openRecent(entry, false); });
+  }
+  if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
+}
+
+void MainWindow::restoreSettings() {
+  const QSettings settings;
+  resize(settings.value("window/size", QSize(1440, 900)).toSize());
+  restoreGeometry(settings.value("window/geometry").toByteArray());
+  const int form = settings.value("view/names", static_cast<int>(NameForm::Short)).toInt();
+  for (QAction* action : m_actions->names->actions()) action->setChecked(action->data().toInt() == form);
+  m_workspace->setNameForm(static_cast<NameForm>(form));
+  const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
+  for (QAction* action : m_actions->themes->actions()) action->setChecked(action->data().toString() == theme);
+}
+
+void MainWindow::saveSettings() const {
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  if (const auto* form = m_actions->names->checkedAction()) settings.setValue("view/names", form->data());
+  if (const auto* theme = m_actions->themes->checkedAction()) settings.setValue("view/theme", theme->data());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!localPaths(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  Opening::Paths paths;
+  for (const QString& path : localPaths(*event->mimeData())) paths.emplace_back(path.toStdString());
+  m_opening.ask(paths);
+}
+
+}  // namespace culprit::ui

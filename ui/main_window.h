@@ -1,0 +1,91 @@
+// The main window: menus, toolbar, start page or workspace, error bar, status bar. Owns the Selection and the
+// view that is shown and wires the parts together; opening and saving have classes of their own, pages only
+// show.
+#pragma once
+
+#include <QMainWindow>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "ui/models/table_text.h"
+#include "ui/selection.h"
+#include "ui/window/opening.h"
+#include "ui/window/saving.h"
+
+class QStackedWidget;
+
+namespace culprit::ui {
+
+class Actions;
+class MessageBar;
+class HeadlineBar;
+class SideBar;
+class StartPage;
+class StatusLine;
+class Workspace;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  /// `sample`: a folder with two runs, or empty if there is none to open.
+  MainWindow(Saving::ReportWriter writeReport, const std::filesystem::path& sample,
+             QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  void closeComparison();
+  /// Null while the start page is shown.
+  const OpenedComparison* opened() const { return m_opened ? &*m_opened : nullptr; }
+
+  Opening& opening() { return m_opening; }
+  Saving& saving() { return m_saving; }
+  Selection& selection() { return m_selection; }
+  Workspace& workspace() { return *m_workspace; }
+  StartPage& startPage() { return *m_start; }
+  MessageBar& messages() { return *m_messages; }
+  Actions& actions() { return *m_actions; }
+
+ signals:
+  /// A comparison, or another pair of it, is on the screen.
+  void shown();
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void buildBars();
+  void buildCentre(const std::filesystem::path& sample);
+  void connectActions();
+  void connectJobs();
+  void restoreSettings();
+  void saveSettings() const;
+
+  void showComparison(const OpenedComparison& opened);
+  void showPair(std::size_t pair);
+  void showView();
+  void showSides();
+  void takeSavedSession(const std::filesystem::path& file);
+  void remember() const;
+  void enableActions();
+  void fillRecentMenu();
+  void copyRows(TableFormat format);
+  void showFailure(const Failure& failure, std::function<void()> retry);
+
+  Selection m_selection;
+  std::optional<OpenedComparison> m_opened;
+  Opening m_opening;
+  Saving m_saving;
+  std::function<void()> m_retry;
+
+  Actions* m_actions;
+  SideBar* m_sides = nullptr;
+  StatusLine* m_status = nullptr;
+  HeadlineBar* m_headline = nullptr;
+  MessageBar* m_messages = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  StartPage* m_start = nullptr;
+  Workspace* m_workspace = nullptr;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,82 @@
+#include "ui/window/about_dialogs.h"
+
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/window/actions.h"
+
+namespace culprit::ui {
+
+namespace {
+
+void addClose(QDialog& dialog) {
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  dialog.layout()->addWidget(buttons);
+}
+
+QString row(const QString& keys, const QString& what) {
+  return "<tr><td style='padding:2px 24px 2px 0'><b>" + keys.toHtmlEscaped() +
+         "</b></td><td style='padding:2px'>" + what.toHtmlEscaped() + "</td></tr>";
+}
+
+}  // namespace
+
+ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDialog(parent) {
+  setWindowTitle("Keyboard Shortcuts");
+  setAttribute(Qt::WA_DeleteOnClose);
+  resize(520, 560);
+  QString html = "<table>";
+  for (const QAction* action : actions.findChildren<QAction*>()) {
+    if (action->shortcut().isEmpty()) continue;
+    html += row(action->shortcut().toString(QKeySequence::NativeText), QString(action->text()).remove('&'));
+  }
+  html += row("Tab, Shift+Tab", "Next or previous part of the window");
+  html += row("Up, Down, Page Up, Page Down", "Another row of the table in focus");
+  html += row("Shift+click on a header", "Sort by a further column, or turn it round");
+  html += "</table>";
+  auto* text = new QTextBrowser(this);
+  text->setHtml(html);
+  text->setAccessibleName("Keyboard shortcuts");
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(text);
+  addClose(*this);
+}
+
+AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
+  setWindowTitle("About Culprit");
+  setAttribute(Qt::WA_DeleteOnClose);
+  auto* layout = new QVBoxLayout(this);
+  layout->setSpacing(10);
+  auto* picture = new QLabel(this);
+  picture->setPixmap(applicationIcon().pixmap(48, 48));
+  layout->addWidget(picture);
+  auto* title = new QLabel("Culprit " + QApplication::applicationVersion(), this);
+  title->setFont(fontFor(FontRole::PageTitle));
+  layout->addWidget(title);
+  auto* text = new QLabel(
+      "<p>Two runs of a GPU or LLM job in, the cause out.</p>"
+      "<p>Culprit's sources are free software under the GNU General Public License, version 3 or any later "
+      "one. "
+      "The program as built contains Qt Charts, whose headers are under version 3 only, so the program as a "
+      "whole "
+      "is under the GNU General Public License, version 3. It comes without any warranty.</p>"
+      "<p>Built on Qt " QT_VERSION_STR
+      " (LGPL-3.0), Qt Charts (GPL-3.0), QCustomPlot (GPL-3.0-or-later), "
+      "SQLite (public domain), SQLiteCpp (MIT), Boost (BSL-1.0), {fmt} (MIT), CLI11 (BSD-3-Clause), "
+      "RapidJSON (MIT) "
+      "and xxHash (BSD-2-Clause).</p>",
+      this);
+  text->setWordWrap(true);
+  text->setMinimumWidth(460);
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(text);
+  addClose(*this);
+}
+
+}  // namespace culprit::ui

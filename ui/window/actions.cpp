@@ -1,0 +1,137 @@
+#include "ui/window/actions.h"
+
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include "core/report/function_name.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr auto kTip = "tip";  // what the tooltip is while the action can be used
+
+}  // namespace
+
+Actions::Actions(QMainWindow* window)
+    : QObject(window), names(new QActionGroup(this)), themes(new QActionGroup(this)), m_window(window) {
+  makeFileActions();
+  makeEditActions();
+  makeViewActions();
+  makeOtherActions();
+}
+
+QAction* Actions::add(const QString& text, const QKeySequence& key, const QString& tip,
+                      const QString& iconName) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(key);
+  if (!iconName.isEmpty()) action->setIcon(icon(iconName));
+  const QString keys = key.isEmpty() ? QString() : " (" + key.toString(QKeySequence::NativeText) + ")";
+  action->setToolTip(tip + keys);
+  action->setProperty(kTip, action->toolTip());
+  m_window->addAction(action);  // shortcuts work in full screen, without the menu
+  return action;
+}
+
+void Actions::enable(QAction* action, bool enabled, const QString& reason) {
+  action->setEnabled(enabled);
+  action->setToolTip(enabled ? action->property(kTip).toString() : reason);
+}
+
+void Actions::makeFileActions() {
+  open = add("&Open Comparison...", QKeySequence::Open, "Compare two run folders", "open");
+  open->setIconText("Open...");
+  openSession = add("Open &Session...", {}, "Open a comparison that was saved");
+  recent = new QMenu("Open &Recent", m_window);
+  reload = add("&Reload", Qt::Key_F5, "Read the runs again", "reload");
+  saveSession = add("Save Session &As...", Qt::CTRL | Qt::SHIFT | Qt::Key_S,
+                    "Keep runs and results in one file that opens without the folders", "save");
+  exportReport = add("&Export Report...", Qt::CTRL | Qt::Key_E,
+                     "Write the report as Markdown, PDF, CSV or JSON", "export");
+  exportReport->setIconText("Export Report...");
+  close = add("&Close", QKeySequence::Close, "Close the comparison");
+  quit = add("&Quit", QKeySequence::Quit, "Leave Culprit");
+}
+
+void Actions::makeEditActions() {
+  // The tables have a Ctrl+C of their own, so that text fields keep theirs.
+  copy = add("&Copy", {}, "Copy the selected rows", "copy");
+  copy->setShortcut(QKeySequence::Copy);
+  copyTsv = add("&Tab-Separated", {}, "Copy the selected rows, tab-separated");
+  copyCsv = add("&CSV", {}, "Copy the selected rows as CSV");
+  copyMarkdown = add("&Markdown", {}, "Copy the selected rows as a Markdown table");
+  find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
+}
+
+void Actions::makeViewActions() {
+  struct Form {
+    NameForm form;
+    const char* text;
+    const char* tip;
+  };
+  for (const Form& form : {Form{NameForm::Short, "&Short", "Without argument and template lists"},
+                           Form{NameForm::Collapsed, "&Collapsed", "Lists as <...> and (...)"},
+                           Form{NameForm::Full, "&Full", "As the input spells them"}}) {
+    QAction* action = add(form.text, {}, form.tip);
+    action->setCheckable(true);
+    action->setData(static_cast<int>(form.form));
+    names->addAction(action);
+  }
+  for (const auto& [choice, text] : {std::pair{ThemeChoice::System, "Follow the &System"},
+                                     {ThemeChoice::Light, "&Light"},
+                                     {ThemeChoice::Dark, "&Dark"}}) {
+    QAction* action = add(text, {}, QString(text).remove('&'));
+    action->setCheckable(true);
+    action->setData(nameOf(choice));
+    themes->addAction(action);
+  }
+  restoreLayout =
+      add("Restore &Default Layout", {}, "Put every part of the window back where it was at first");
+  fullScreen = add("F&ull Screen", Qt::Key_F11, "The window without frame");
+  fullScreen->setCheckable(true);
+}
+
+void Actions::makeOtherActions() {
+  swap = add("&Swap A and B", {}, "Compare the other way round: A becomes the candidate", "swap");
+  previousSuspicious = add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up,
+                           "The next row above with a score above 10", "back");
+  previousSuspicious->setIconText("Previous");
+  nextSuspicious = add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down,
+                       "The next row below with a score above 10", "forward");
+  nextSuspicious->setIconText("Next");
+  shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
+  about = add("&About Culprit", {}, "Version and licences");
+}
+
+void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
+  QMenu* file = bar.addMenu("&File");
+  file->addActions({open, openSession});
+  file->addMenu(recent);
+  file->addAction(reload);
+  file->addSeparator();
+  file->addActions({saveSession, exportReport});
+  file->addSeparator();
+  file->addActions({close, quit});
+  QMenu* edit = bar.addMenu("&Edit");
+  edit->addAction(copy);
+  QMenu* copyAs = edit->addMenu("Copy &As");
+  copyAs->addActions({copyTsv, copyCsv, copyMarkdown});
+  edit->addSeparator();
+  edit->addAction(find);
+  QMenu* view = bar.addMenu("&View");
+  view->addActions(docks);
+  view->addSeparator();
+  view->addMenu("&Names")->addActions(names->actions());
+  view->addMenu("&Theme")->addActions(themes->actions());
+  view->addSeparator();
+  view->addActions({restoreLayout, fullScreen});
+  bar.addMenu("&Compare")->addAction(swap);
+  bar.addMenu("&Go")->addActions({previousSuspicious, nextSuspicious});
+  bar.addMenu("&Help")->addActions({shortcuts, about});
+  for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
+}
+
+}  // namespace culprit::ui

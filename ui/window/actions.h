@@ -1,0 +1,48 @@
+// Every action of the main window: text, shortcut, icon and what it says when it cannot be used. Puts them
+// into the menus; what they do is wired by the window. An action that is not built yet is not here.
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QObject>
+
+class QMainWindow;
+class QMenu;
+class QMenuBar;
+
+namespace culprit::ui {
+
+class Actions : public QObject {
+  Q_OBJECT
+ public:
+  explicit Actions(QMainWindow* window);
+
+  void fillMenus(QMenuBar& bar, const QList<QAction*>& docks);
+
+  /// Disabled, the action's tooltip is `reason`.
+  static void enable(QAction* action, bool enabled, const QString& reason);
+
+  // File
+  QAction *open, *openSession, *reload, *saveSession, *exportReport, *close, *quit;
+  QMenu* recent;
+  // Edit
+  QAction *copy, *copyTsv, *copyCsv, *copyMarkdown, *find;
+  // View
+  QActionGroup* names;   ///< data: int of NameForm
+  QActionGroup* themes;  ///< data: name of a ThemeChoice
+  QAction *restoreLayout, *fullScreen;
+  // Compare, Go, Help
+  QAction *swap, *previousSuspicious, *nextSuspicious, *shortcuts, *about;
+
+ private:
+  QAction* add(const QString& text, const QKeySequence& key, const QString& tip,
+               const QString& iconName = {});
+  void makeFileActions();
+  void makeEditActions();
+  void makeViewActions();
+  void makeOtherActions();
+
+  QMainWindow* m_window;
+};
+
+}  // namespace culprit::ui

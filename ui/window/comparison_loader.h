@@ -1,0 +1,57 @@
+// Gets a comparison onto the screen: two folders are read into a session in the cache, or a session file is
+// opened, in a worker; the view is handed over in the UI thread. A new request replaces the running one, and
+// a failed or cancelled one leaves what is shown as it is. Keeps what was asked last, for Retry and Reload.
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+
+#include "core/pipeline.h"
+#include "ui/comparison_view.h"
+#include "ui/job.h"
+
+namespace culprit::ui {
+
+/// A comparison and where it came from.
+struct OpenedComparison {
+  ComparisonView view;
+  RunFolders folders;             ///< as the session knows them
+  bool hasFolders = false;        ///< both were still there when it was opened
+  std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
+};
+
+class ComparisonLoader : public QObject {
+  Q_OBJECT
+ public:
+  explicit ComparisonLoader(QObject* parent = nullptr);
+
+  void compare(const RunFolders& folders);
+  /// The other way round, from the session itself: the folders are not needed.
+  void swap(const OpenedComparison& opened);
+  void openSession(const std::filesystem::path& file);
+  /// What was asked last, once more.
+  void retry();
+  void cancel() { m_job.cancel(); }
+  bool isRunning() const { return m_job.isRunning(); }
+  const Job& job() const { return m_job; }
+
+ signals:
+  void loaded(const culprit::ui::OpenedComparison& opened);
+
+ private:
+  /// What the worker found out.
+  struct Read {
+    std::filesystem::path file;
+    ResultsPtr results;
+    bool hasFolders = false;
+  };
+
+  static Read read(const std::filesystem::path& file);
+  void show(const Read& read);
+
+  Job m_job;
+  std::function<void()> m_last;
+};
+
+}  // namespace culprit::ui

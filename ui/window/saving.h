@@ -1,0 +1,44 @@
+// Writes what is open to files of the user's: the session, or the report in one of its formats. Asks for the
+// file, writes in a worker to a temporary file that is renamed, and says what became of it.
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+
+#include "ui/window/comparison_loader.h"
+
+class QWidget;
+
+namespace culprit::ui {
+
+class Saving : public QObject {
+  Q_OBJECT
+ public:
+  /// Writes the report of a session to a file, by its extension; called in a worker thread. Throws Error.
+  using ReportWriter = std::function<void(const Session& session, const std::filesystem::path& target)>;
+
+  Saving(ReportWriter writeReport, QWidget* window);
+
+  void saveSession(const OpenedComparison& opened, const std::filesystem::path& target);
+  void exportReport(const OpenedComparison& opened, const std::filesystem::path& target);
+  void askWhereToSave(const OpenedComparison& opened);
+  void askWhereToExport(const OpenedComparison& opened);
+  void cancel() { m_job.cancel(); }
+  void retry();
+
+  const Job& job() const { return m_job; }
+
+ signals:
+  void sessionSaved(const QString& file);
+  void reportWritten(const QString& file);
+  void failed(const culprit::ui::Failure& failure);
+
+ private:
+  QWidget* m_window;
+  ReportWriter m_writeReport;
+  Job m_job;
+  std::function<void()> m_retry;
+};
+
+}  // namespace culprit::ui

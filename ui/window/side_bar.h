@@ -1,0 +1,42 @@
+// The right end of the menu line: A and B with symbol, name and cycles, the swap button between them, and the
+// choice of the process pair. Follows the shown comparison; asks the window for another pair or for swapping.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/comparison_view.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+
+namespace culprit::ui {
+
+class SideBar : public QWidget {
+  Q_OBJECT
+ public:
+  /// The button shows and triggers `swap`.
+  explicit SideBar(QAction* swap, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+
+ signals:
+  void pairChosen(std::size_t pair);
+
+ private:
+  /// A name and, in grey, how many cycles.
+  struct SideText {
+    QLabel* name = nullptr;
+    QLabel* cycles = nullptr;
+  };
+
+  SideText addSide(Side side);
+  void showSide(const SideText& text, const Run& run, std::size_t cycles);
+
+  QWidget* m_sides;
+  SideText m_a, m_b;
+  QComboBox* m_pairs;
+  QLabel* m_nothing;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,119 @@
+#include "ui/window/status_line.h"
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <cmath>
+
+#include "core/report/format.h"
+
+namespace culprit::ui {
+
+namespace {
+
+QString text(const std::string& utf8) {
+  return QString::fromStdString(utf8);
+}
+
+QString timeLeft(double seconds) {
+  if (seconds < 1.5) return "1 s left";
+  if (seconds < 90) return QString("%1 s left").arg(std::lround(seconds));
+  return QString("%1 min left").arg(std::lround(seconds / 60));
+}
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent),
+      m_state(addFact()),
+      m_session(addFact()),
+      m_size(addFact()),
+      m_cycles(addFact()),
+      m_progressText(new QLabel(this)),
+      m_progress(new QProgressBar(this)),
+      m_percent(new QLabel(this)),
+      m_cancel(new QPushButton("Cancel", this)),
+      m_issues(new QToolButton(this)),
+      m_readOnly(new QLabel("Your files are opened read-only", this)) {
+  setSizeGripEnabled(false);
+  setContentsMargins(4, 0, 8, 0);
+  m_progress->setRange(0, 1000);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedSize(210, 12);
+  m_progress->setAccessibleName("Progress");
+  m_percent->setMinimumWidth(fontMetrics().horizontalAdvance("100 %"));
+  m_percent->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_cancel->setFixedHeight(20);
+  m_issues->setAutoRaise(true);
+  m_issues->setToolTip("Show what was skipped in the input, and why");
+  m_readOnly->setForegroundRole(QPalette::PlaceholderText);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_progressText, m_progress, m_percent, m_cancel,
+                                                         m_issues, m_readOnly}) {
+    addPermanentWidget(widget);
+  }
+  connect(m_cancel, &QPushButton::clicked, this, &StatusLine::cancelRequested);
+  connect(m_issues, &QToolButton::clicked, this, &StatusLine::issuesRequested);
+  setComparison(nullptr);
+  setRunning(false);
+}
+
+QLabel* StatusLine::addFact() {
+  auto* label = new QLabel(this);
+  label->setTextFormat(Qt::PlainText);
+  label->setContentsMargins(4, 0, 8, 0);
+  addWidget(label);
+  return label;
+}
+
+void StatusLine::setComparison(const OpenedComparison* opened) {
+  for (QLabel* fact : {m_session, m_size, m_cycles}) fact->setVisible(opened != nullptr);
+  m_issues->setVisible(opened != nullptr);
+  m_readOnly->setVisible(opened == nullptr);
+  setState(opened ? "Ready" : "No comparison open");
+  if (!opened) return;
+  const QString name = text(opened->view.session->file().filename().string());
+  m_session->setText(opened->session.empty() ? "Session not saved" : name);
+  m_session->setToolTip(text(opened->view.session->file().string()));
+  const Session::Size size = opened->view.session->size();
+  m_size->setText(
+      text(format::count(size.samples) + " samples, " + format::count(size.readings) + " readings"));
+  std::size_t cycles = 0;
+  if (!opened->view.isEmpty()) {
+    const PairResults& pair = opened->view.pairResults();
+    cycles = pair.cyclesA.size() + pair.cyclesB.size();
+  }
+  m_cycles->setText(text(format::count(cycles) + " of " + format::count(cycles) + " cycles"));
+  const auto issues = opened->view.results->issues.size();
+  m_issues->setText(text(format::count(issues)) + (issues == 1 ? " issue" : " issues"));
+}
+
+void StatusLine::setState(const QString& state) {
+  m_state->setText(state);
+}
+
+void StatusLine::showProgress(const JobProgress& progress) {
+  setState(progress.stage);
+  QStringList parts;
+  if (!progress.amount.isEmpty()) parts << progress.amount;
+  if (progress.secondsLeft) parts << timeLeft(*progress.secondsLeft);
+  m_progressText->setText(parts.join(", "));
+  m_progress->setValue(static_cast<int>(progress.fraction * 1000));
+  m_percent->setText(QString("%1 %").arg(static_cast<int>(progress.fraction * 100)));
+}
+
+void StatusLine::setRunning(bool running) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_progressText, m_progress, m_percent, m_cancel}) {
+    widget->setVisible(running);
+  }
+  if (!running) return;
+  m_progress->setValue(0);
+  m_progressText->clear();
+  m_percent->clear();
+}
+
+QString StatusLine::progressText() const {
+  return m_progressText->text();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,63 @@
+// The part of the window that shows an open comparison: one dock per page, in the default layout or as the
+// user has put them. Passes the view to every page; the pages know only the Selection. An inner main window,
+// so that the start page can take its place as a whole.
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+#include <vector>
+
+#include "core/report/function_name.h"
+#include "ui/comparison_view.h"
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+class DockTitle;
+class IssuesPage;
+class TripletsPage;
+
+class Workspace : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit Workspace(Selection& selection, QWidget* parent = nullptr);
+  ~Workspace() override;
+
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm form);
+  TripletsPage& triplets() { return *m_triplets; }
+
+  /// A check per dock, for the View menu.
+  QList<QAction*> dockActions() const;
+  void restoreDefaultLayout();
+  /// Puts the cursor into the filter of the triplets.
+  void find();
+  /// Brings the Issues to the front.
+  void showIssues();
+  QDockWidget* dock(const QString& name) const;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Part {
+    QDockWidget* dock = nullptr;
+    DockTitle* title = nullptr;
+    QWidget* noTitle = nullptr;  // while the dock is a tab
+    QAction* action = nullptr;
+  };
+
+  QDockWidget* addPart(const QString& name, const QString& title, QWidget* page);
+  void showTitles();
+  void expand(QDockWidget* dock);
+  void placeDocks();
+  void sizeDocks();
+
+  TripletsPage* m_triplets;
+  IssuesPage* m_issues;
+  std::vector<Part> m_parts;
+  QByteArray m_beforeExpand;
+  bool m_placed = false;
+};
+
+}  // namespace culprit::ui
