@@ -1,3 +1,90 @@
-int main() {
-  return 0;
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QSettings>
+#include <cstdio>
+#include <optional>
+
+#include "app/command_line.h"
+#include "app/report_files.h"
+#include "app/sample.h"
+#include "app/screenshot.h"
+#include "core/version.h"
+#include "ui/icons.h"
+#include "ui/main_window.h"
+#include "ui/theme.h"
+
+namespace {
+
+using namespace culprit;
+
+struct Options {
+  ui::Opening::Paths paths;
+  QString screenshot;
+  std::optional<ui::ThemeChoice> theme;
+  std::optional<QSize> size;
+};
+
+void refuse(const QString& sentence) {
+  std::fprintf(stderr, "culprit: %s\n", qPrintable(sentence));
+  std::exit(3);
+}
+
+Options parse(const QApplication& app) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription(
+      "Compares two runs of a GPU or LLM job. Without arguments the window asks.\n"
+      "`culprit compare ...`, `culprit report ...` and `culprit info ...` work without a window; see their "
+      "--help.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  const QCommandLineOption screenshot("screenshot", "Save a picture of the window and end.", "file.png");
+  const QCommandLineOption theme("theme", "light, dark or system.", "name");
+  const QCommandLineOption size("size", "Size of the window, such as 1440x900.", "WxH");
+  parser.addOptions({screenshot, theme, size});
+  parser.addPositionalArgument("paths", "Two run folders A B, one folder that holds both, or a session file.",
+                               "[A B | PARENT | SESSION]");
+  parser.process(app);
+  Options options;
+  for (const QString& path : parser.positionalArguments()) options.paths.emplace_back(path.toStdString());
+  if (options.paths.size() > 2) refuse("at most two folders are compared");
+  options.screenshot = parser.value(screenshot);
+  if (parser.isSet(theme)) {
+    options.theme = ui::themeNamed(parser.value(theme));
+    if (ui::nameOf(*options.theme) != parser.value(theme)) refuse("no such theme: " + parser.value(theme));
+  }
+  if (parser.isSet(size)) {
+    const QStringList parts = parser.value(size).split('x');
+    const QSize wanted(parts.value(0).toInt(), parts.value(1).toInt());
+    if (parts.size() != 2 || wanted.isEmpty())
+      refuse("a size looks like 1440x900, not " + parser.value(size));
+    options.size = wanted;
+  }
+  return options;
+}
+
+int runWindow(int argc, char** argv) {
+  QApplication app(argc, argv);
+  const Options options = parse(app);
+  QApplication::setWindowIcon(ui::applicationIcon());
+  const QString kept = QSettings().value("view/theme").toString();
+  ui::applyTheme(app, options.theme.value_or(ui::themeNamed(kept)));
+  ui::MainWindow window(app::writeReport,
+                        app::sampleFolder(QApplication::applicationDirPath().toStdString()));
+  if (options.size) window.resize(*options.size);
+  if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
+  window.show();
+  if (!options.paths.empty()) window.opening().open(options.paths);
+  return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QCoreApplication::setOrganizationName("culprit");
+  QCoreApplication::setApplicationName("culprit");
+  QCoreApplication::setApplicationVersion(QString::fromUtf8(kVersion.data(), kVersion.size()));
+  if (app::isCommand(argc, argv))
+    return app::runCommandLine(argc, argv, {{".pdf", app::writePdfWithoutDisplay}});
+  return runWindow(argc, argv);
 }

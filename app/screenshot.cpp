@@ -1,0 +1,41 @@
+#include "app/screenshot.h"
+
+#include <QApplication>
+#include <QPixmap>
+#include <QTimer>
+#include <cstdio>
+
+#include "ui/main_window.h"
+
+namespace culprit::app {
+
+namespace {
+constexpr int kSettleMs = 600;  // charts lay themselves out after the first paint
+}
+
+Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStartPage)
+    : QObject(&window), m_window(window), m_file(file) {
+  const auto takeSoon = [this] { QTimer::singleShot(kSettleMs, this, &Screenshot::take); };
+  if (ofStartPage) {
+    takeSoon();
+  } else {
+    connect(&window, &ui::MainWindow::shown, this, takeSoon);
+  }
+  connect(&window.opening(), &ui::Opening::failed, this,
+          [this](const ui::Failure& failure) { fail(failure.sentence + ' ' + failure.details); });
+}
+
+void Screenshot::take() {
+  if (m_window.grab().save(m_file)) {
+    QApplication::exit(0);
+  } else {
+    fail("The picture could not be written: " + m_file);
+  }
+}
+
+void Screenshot::fail(const QString& sentence) {
+  std::fprintf(stderr, "culprit: %s\n", qPrintable(sentence.simplified()));
+  QApplication::exit(3);
+}
+
+}  // namespace culprit::app

@@ -1,0 +1,270 @@
+#include "tests/ui/main_window_test.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "core/store/session_cache.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/start_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/actions.h"
+#include "ui/window/headline_bar.h"
+#include "ui/window/side_bar.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<MainWindowTest> kRegistered("main_window_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+QString sample() {
+  return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
+}
+
+struct Window {
+  MainWindow window{app::writeReport, sample().toStdString()};
+  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy failed{&window.opening(), &Opening::failed};
+
+  Window() { window.show(); }
+
+  bool open(const QString& path) {
+    const auto before = shown.count();
+    window.opening().open({path.toStdString()});
+    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+  }
+  const TripletModel& model() { return window.workspace().triplets().model(); }
+};
+
+QString contentOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QStringList cached() {
+  return QDir(QString::fromStdString(sessionCache().string())).entryList(QDir::Files);
+}
+
+QString textOfPdf(const QString& path) {
+  QProcess process;
+  process.start("pdftotext", {path, "-"});
+  process.waitForFinished();
+  return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+}  // namespace
+
+void MainWindowTest::showsTheSample() {
+  Window w;
+  QVERIFY(w.window.startPage().isVisible());
+  QVERIFY(w.open(sample()));
+  QVERIFY(!w.window.startPage().isVisible());
+  QVERIFY(w.model().rowCount() > 0);
+  QVERIFY2(w.window.selection().triplet(), "the first row is selected");
+  QVERIFY(!w.window.findChild<HeadlineBar*>()->sentence().isEmpty());
+  QVERIFY(w.window.windowTitle().contains("sample"));
+  QVERIFY(w.window.statusBar()->isVisible());
+  w.window.closeComparison();
+  QVERIFY(w.window.startPage().isVisible());
+  QVERIFY(!w.window.selection().triplet());
+}
+
+void MainWindowTest::linksTableAndSelection() {
+  Window w;
+  QVERIFY(w.open(sample()));
+  auto& triplets = w.window.workspace().triplets();
+  const Triplet first = *w.window.selection().triplet();
+  triplets.table().sortByColumn(0, Qt::AscendingOrder);
+  QVERIFY2(w.window.selection().triplet() == first, "sorting keeps the triplet");
+  w.window.actions().find->trigger();
+  QTest::keyClicks(w.window.focusWidget(), "zzz no such function");
+  QCOMPARE(w.model().rowCount(), 0);
+  w.window.selection().setFilter({});
+  QVERIFY(w.model().rowCount() > 1);
+  triplets.table().selectRow(w.model().rowCount() - 1);
+  QVERIFY(w.window.selection().triplet() == w.model().comparison(w.model().rowCount() - 1).triplet);
+  w.window.actions().copyCsv->trigger();
+  QVERIFY(QGuiApplication::clipboard()->text().startsWith("Function,Metric,Device"));
+}
+
+void MainWindowTest::exportsTheReport() {
+  const QTemporaryDir folder;
+  Window w;
+  QVERIFY(w.open(sample()));
+  QSignalSpy written(&w.window.saving(), &Saving::reportWritten);
+  const QStringList names = {"report.md", "report.pdf", "result.json", "page.html"};
+  for (const QString& name : names) {
+    const auto before = written.count();
+    w.window.saving().exportReport(*w.window.opened(), folder.filePath(name).toStdString());
+    QVERIFY(QTest::qWaitFor([&] { return written.count() > before; }, kPatienceMs));
+  }
+  QVERIFY(contentOf(folder.filePath("report.md")).contains("High-Level Performance Summary"));
+  QVERIFY(contentOf(folder.filePath("result.json")).contains("\"culprit.result/1\""));
+  QFile pdf(folder.filePath("report.pdf"));
+  QVERIFY(pdf.open(QIODevice::ReadOnly));
+  QVERIFY(pdf.read(5) == "%PDF-");
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), names.size());
+  if (QStandardPaths::findExecutable("pdftotext").isEmpty()) QSKIP("pdftotext is not installed");
+  QVERIFY(textOfPdf(folder.filePath("report.pdf")).contains("High-Level Performance Summary"));
+}
+
+void MainWindowTest::savesAndReopensTheSession() {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("kept.culprit");
+  Window w;
+  QVERIFY(w.open(sample()));
+  const int rows = w.model().rowCount();
+  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  w.window.saving().saveSession(*w.window.opened(), file.toStdString());
+  QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
+  QCOMPARE(QString::fromStdString(w.window.opened()->session.string()), file);
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"kept.culprit"});
+  w.window.closeComparison();
+  QVERIFY(w.open(file));
+  QCOMPARE(w.model().rowCount(), rows);
+  QCOMPARE(QString::fromStdString(w.window.opened()->session.string()), file);
+}
+
+void MainWindowTest::swapsSides() {
+  Window w;
+  QVERIFY(w.open(sample()));
+  const std::string a = w.window.opened()->view.results->runA.folder;
+  const std::string b = w.window.opened()->view.results->runB.folder;
+  w.window.actions().swap->trigger();
+  QVERIFY(QTest::qWaitFor([&] { return w.shown.count() == 2; }, kPatienceMs));
+  QCOMPARE(w.window.opened()->view.results->runA.folder, b);
+  QCOMPARE(w.window.opened()->view.results->runB.folder, a);
+}
+
+void MainWindowTest::showsErrorsInTheWindowAndRetries() {
+  const QTemporaryDir folder;
+  const QString missing = folder.filePath("later");
+  Window w;
+  w.window.opening().open({missing.toStdString()});
+  QVERIFY(QTest::qWaitFor([&] { return w.failed.count() == 1; }, kPatienceMs));
+  QVERIFY(w.window.messages().isVisible());
+  QVERIFY(w.window.messages().copyText().contains("later"));
+  QVERIFY(w.window.startPage().isVisible());
+  QVERIFY(QFile::link(sample(), missing));
+  emit w.window.messages().retryRequested();
+  QVERIFY(QTest::qWaitFor([&] { return w.shown.count() == 1; }, kPatienceMs));
+  QVERIFY(!w.window.messages().isVisible());
+}
+
+void MainWindowTest::leavesNothingBehindWhenCancelled() {
+  Window w;
+  QVERIFY(w.open(sample()));
+  const int rows = w.model().rowCount();
+  const QStringList before = cached();
+  QSignalSpy cancelled(&w.window.opening().job(), &Job::cancelled);
+  w.window.opening().compare(w.window.opened()->folders);
+  QElapsedTimer timer;
+  timer.start();
+  w.window.opening().cancel();
+  QVERIFY(timer.elapsed() < 200);
+  QCOMPARE(cancelled.count(), 1);
+  QTest::qWait(400);
+  QCOMPARE(w.shown.count(), 1);
+  QCOMPARE(w.model().rowCount(), rows);
+  QCOMPARE(cached(), before);
+}
+
+void MainWindowTest::leavesNothingBehindWhenClosed() {
+  const QStringList before = cached();
+  {
+    Window w;
+    w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
+    QTest::qWait(5);
+  }
+  for (const QString& file : cached()) {
+    QVERIFY2(before.contains(file) || file.endsWith(".culprit"), qPrintable("left behind: " + file));
+  }
+}
+
+void MainWindowTest::saysWhyActionsAreDisabled() {
+  Window w;
+  const Actions& actions = w.window.actions();
+  for (const QAction* action : {actions.exportReport, actions.saveSession, actions.swap, actions.reload}) {
+    QVERIFY(!action->isEnabled());
+    QCOMPARE(action->toolTip(), QString("No comparison is open"));
+  }
+  QVERIFY(w.open(sample()));
+  QVERIFY(actions.exportReport->isEnabled());
+  QVERIFY(actions.exportReport->toolTip().startsWith("Write the report"));
+  QVERIFY(!actions.previousSuspicious->isEnabled());
+  QCOMPARE(actions.previousSuspicious->toolTip(), QString("No row above has a score above 10"));
+}
+
+void MainWindowTest::remembersWhatWasOpened() {
+  forgetComparisons();
+  Window w;
+  QVERIFY(w.open(sample()));
+  const auto entries = recentComparisons();
+  QCOMPARE(entries.size(), std::size_t{1});
+  QVERIFY(entries[0].a.endsWith("/normal"));
+  QVERIFY(entries[0].cyclesA > 0);
+  QVERIFY(!entries[0].finding.isEmpty());
+  w.window.closeComparison();
+  QCOMPARE(w.window.startPage().recents().rowCount(), 1);
+  w.window.opening().openRecent(entries[0], false);
+  QVERIFY(QTest::qWaitFor([&] { return w.shown.count() == 2; }, kPatienceMs));
+}
+
+void MainWindowTest::keepsItsStateWhenReopened() {
+  {
+    Window w;
+    QVERIFY(w.open(sample()));
+    w.window.actions().names->actions().at(2)->trigger();
+    w.window.resize(1111, 777);
+    QTest::qWait(20);
+  }
+  Window w;
+  QCOMPARE(w.window.size(), QSize(1111, 777));
+  QVERIFY(w.window.actions().names->actions().at(2)->isChecked());
+  w.window.actions().names->actions().at(0)->trigger();
+}
+
+void MainWindowTest::opensThePublishedRuns() {
+  const QString corpus =
+      qEnvironmentVariable("CULPRIT_CORPUS", QString(CULPRIT_SOURCE_DIR) + "/../shared/corpus");
+  const QString runs = corpus + "/processed/SGLang/cpu_frequency_reduction";
+  if (!QDir(runs).exists()) QSKIP("the published runs are not here");
+  const QTemporaryDir folder;
+  Window w;
+  w.window.workspace().triplets().table().resetColumns();
+  QVERIFY(w.open(runs));
+  QCOMPARE(w.model().rowCount(), 264);
+  QCOMPARE(w.model().index(0, int(TripletColumn::Suspicion)).data().toString(), QString("234.44"));
+  QVERIFY(!w.window.findChild<HeadlineBar*>()->warnings().isEmpty());
+  w.window.actions().nextSuspicious->trigger();
+  QCOMPARE(w.model().rawName(1, TripletColumn::Function), QString("oncpu"));
+  QVERIFY(w.window.selection().triplet() == w.model().comparison(1).triplet);
+  w.window.selection().setFilter({.text = "/^oncpu$/"});
+  QCOMPARE(w.model().rowCount(), 3);
+  QSignalSpy written(&w.window.saving(), &Saving::reportWritten);
+  w.window.saving().exportReport(*w.window.opened(), folder.filePath("seed.md").toStdString());
+  QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
+  const QString report = contentOf(folder.filePath("seed.md"));
+  QVERIFY(report.contains("631,394.91"));
+  QVERIFY(report.contains("38,515.56"));
+}
+
+}  // namespace culprit::ui::test
