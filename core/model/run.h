@@ -34,6 +34,10 @@ struct Cycle {
   std::int64_t durationNs = 0;
   AnchorId anchor{};
   CycleKind kind = CycleKind::Step;
+  std::uint32_t capture = 0;  ///< the recording it comes from; cycles never cross two
+  /// The anchor's own call; in some dialects the cycle reaches further. Both 0 where the input does not tell.
+  std::int64_t anchorStartNs = 0;
+  std::int64_t anchorDurationNs = 0;
 
   friend bool operator==(const Cycle&, const Cycle&) = default;
 };
@@ -47,6 +51,7 @@ struct Usage {
   std::vector<double> beta;              ///< per cent of the cycle
   std::vector<std::int64_t> durationNs;  ///< summed over the calls
   std::vector<std::uint32_t> calls;
+  std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
 };
 
 /// How a level was obtained.
@@ -58,9 +63,10 @@ struct Level {
   DeviceId device{};
   MetricId metric{};
   std::vector<std::uint32_t> cycle;           ///< positions of the cycles that have a mu, ascending
-  std::vector<double> mu;                     ///< as published (pipeline.md 5.5)
+  std::vector<double> mu;                     ///< in the unit that RunContent::muScale tells
   std::vector<double> sigma;                  ///< within the cycle; 0 where the input has none
   std::vector<Evidence> evidence;             ///< how each mu was obtained
+  std::vector<std::uint32_t> readings;        ///< real ones inside the calls; empty: not in the input
   std::vector<std::uint32_t> cycleWithoutMu;  ///< cycles with a row for the triplet but no mu, ascending
 };
 
@@ -102,6 +108,12 @@ struct Fingerprint {
   std::string xxh3;             ///< XXH3-128 of the bytes read, 32 hex digits
 };
 
+/// What a mu is.
+enum class MuScale : std::uint8_t {
+  Published,  ///< as the published pipeline prints it: some metrics times 100 (pipeline.md 5.5)
+  Natural,    ///< in the counter's own unit: MHz, B/s, per cent, fractions
+};
+
 /// Everything of one run as its sources brought it. Ids are those of the Names the run writer was given.
 struct RunContent {
   std::string kind;                     ///< what the sources recognised, such as "processed CSV"
@@ -111,6 +123,7 @@ struct RunContent {
   std::vector<ReadingSeries> readings;  ///< by counter, then host, then instance
   std::vector<Fingerprint> files;
   std::uint64_t rows = 0;  ///< rows of samples that were used
+  MuScale muScale = MuScale::Published;
 };
 
 struct Run {
