@@ -62,27 +62,44 @@ void paintCaption(QPainter& painter, const QRectF& area, double x, const QString
   if (box.width() + 4 > area.width()) return;
   box.moveCenter({x, area.center().y()});
   box.moveLeft(std::clamp(box.left(), area.left() + 2, area.right() - box.width() - 2));
+  QColor halo = t.base;
+  halo.setAlphaF(0.7F);
+  painter.fillRect(box.adjusted(0, 1, 0, -1), halo);
   painter.setPen(t.secondaryText);
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
-// Labels that would touch their left neighbour are left out.
+// Which labels stay when there is no room for all: powers of ten before 5, 2, 3 and the rest.
+int roundness(double tick) {
+  const double mantissa = tick / std::pow(10.0, std::floor(std::log10(tick) + 1e-9));
+  int rank = 0;
+  for (const double rounder : {1.0, 5.0, 2.0, 3.0}) {
+    if (std::abs(mantissa - rounder) < 1e-6) break;
+    ++rank;
+  }
+  return rank;
+}
+
 void paintValueLabels(QPainter& painter, const QRectF& area, const DistributionAxis& axis,
-                      const std::vector<double>& ticks, const Tokens& t) {
+                      std::vector<double> ticks, const Tokens& t) {
   painter.setFont(fontFor(FontRole::Secondary));
   const QFontMetricsF metrics(painter.font());
-  double taken = -1e9;
+  if (axis.scale == PlotScale::Log)
+    std::stable_sort(ticks.begin(), ticks.end(),
+                     [](double x, double y) { return roundness(x) < roundness(y); });
+  std::vector<QRectF> taken;
   for (const double tick : ticks) {
     const double x = axis.xOf(positionOf(axis.scale, tick), area);
     const QString text = plotNumber(tick, 6);
-    const double half = metrics.horizontalAdvance(text) / 2.0;
+    const double half = metrics.horizontalAdvance(text) / 2.0 + 2.0;
     painter.setPen(t.axis);
     painter.drawLine(QPointF(crisp(x), area.bottom()), QPointF(crisp(x), area.bottom() + kTick));
-    if (x - half < taken + 6) continue;
-    taken = x + half;
+    const QRectF box(x - half, area.bottom() + kTick + 1, 2 * half, metrics.height());
+    const auto touches = [&box](const QRectF& other) { return other.adjusted(-3, 0, 3, 0).intersects(box); };
+    if (std::any_of(taken.begin(), taken.end(), touches)) continue;
+    taken.push_back(box);
     painter.setPen(t.secondaryText);
-    painter.drawText(QRectF(x - half - 2, area.bottom() + kTick + 1, 2 * half + 4, metrics.height()),
-                     Qt::AlignCenter, text);
+    painter.drawText(box, Qt::AlignCenter, text);
   }
 }
 
@@ -115,7 +132,8 @@ void paintFrame(QPainter& painter, const QSizeF& size, const DistributionAreas& 
   const QRectF lowest = areas.lowest();
   const PlotRange values{valueAt(axis.scale, axis.positions.low), valueAt(axis.scale, axis.positions.high)};
   const std::vector<double> ticks =
-      ticksIn(axis.scale, values, std::max(static_cast<int>(lowest.width() / 45), 2));
+      ticksIn(axis.scale, values,
+              std::max(static_cast<int>(lowest.width() / (axis.scale == PlotScale::Log ? 28 : 45)), 2));
   for (const QRectF& area : {areas.strip, areas.histogram, areas.ecdf}) {
     if (area.isNull()) continue;
     painter.setPen(t.grid);
@@ -137,11 +155,16 @@ void paintFrame(QPainter& painter, const QSizeF& size, const DistributionAreas& 
   if (!areas.histogram.isNull()) {
     paintShareAxis(painter, areas.histogram, topShare, t);
     paintShareAxis(painter, areas.ecdf, 1.0, t);
-    const double x = axis.xOf(axis.gap, areas.histogram);
-    paintCaption(painter, areas.histogram, x, QStringLiteral("share of own cycles"), t);
-    paintCaption(painter, areas.ecdf, x, QStringLiteral("cumulative share"), t);
   }
   painter.restore();
+}
+
+void paintCaptions(QPainter& painter, const DistributionAreas& areas, const DistributionAxis& axis,
+                   const Tokens& t) {
+  if (areas.histogram.isNull()) return;
+  const double x = axis.xOf(axis.gap, areas.histogram);
+  paintCaption(painter, areas.histogram, x, QStringLiteral("share of own cycles"), t);
+  paintCaption(painter, areas.ecdf, x, QStringLiteral("cumulative share"), t);
 }
 
 void paintBrush(QPainter& painter, const DistributionAreas& areas, double left, double right,

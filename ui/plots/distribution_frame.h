@@ -43,6 +43,10 @@ struct DistributionAxis {
 void paintFrame(QPainter& painter, const QSizeF& size, const DistributionAreas& areas,
                 const DistributionAxis& axis, double topShare, const Tokens& tokens);
 
+/// What histogram and cumulative share are, where the least data is.
+void paintCaptions(QPainter& painter, const DistributionAreas& areas, const DistributionAxis& axis,
+                   const Tokens& tokens);
+
 /// The brushed stretch of x over all areas.
 void paintBrush(QPainter& painter, const DistributionAreas& areas, double left, double right,
                 const Tokens& tokens);

@@ -34,6 +34,7 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
     paintEmptyText(painter, bounds, m_emptyText, *m_tokens);
     return;
   }
+  paintCaptions(painter, m_areas, m_axis, *m_tokens);
   const QRectF area = m_areas.strip;
   const auto xOf = [&](double value) {
     if (!isDrawable(m_axis.scale, value)) return area.left();

@@ -17,7 +17,7 @@ std::vector<double> linearTicks(PlotRange range, int count) {
   return ticks;
 }
 
-std::vector<double> logTicksWith(std::initializer_list<double> mantissas, PlotRange range) {
+std::vector<double> logTicksWith(const std::vector<double>& mantissas, PlotRange range) {
   std::vector<double> ticks;
   const int first = static_cast<int>(std::floor(std::log10(range.low)));
   const int last = static_cast<int>(std::ceil(std::log10(range.high)));
@@ -31,7 +31,11 @@ std::vector<double> logTicksWith(std::initializer_list<double> mantissas, PlotRa
 
 std::vector<double> logTicks(PlotRange range, int count) {
   const auto limit = static_cast<std::size_t>(std::max(count, 2));
-  for (const auto& mantissas : {std::initializer_list<double>{1, 2, 3, 5}, {1, 3}, {1}}) {
+  using Mantissas = std::vector<double>;
+  std::vector<Mantissas> choices{{1, 2, 3, 5}, {1, 3}, {1}};
+  if (range.high < 10.0 * range.low)
+    choices.insert(choices.begin(), {{1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1.5, 2, 3, 4, 5, 7}});
+  for (const Mantissas& mantissas : choices) {
     std::vector<double> ticks = logTicksWith(mantissas, range);
     if (ticks.size() > limit) continue;
     if (ticks.size() < 2) break;

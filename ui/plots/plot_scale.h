@@ -1,5 +1,6 @@
 // How values become positions along a value axis: as they are, or as decimal logarithms. Chooses the ticks,
-// too: round numbers, on a logarithmic axis in steps of 1-2-3-5. Used by the distribution plots.
+// too: round numbers, on a logarithmic axis in steps of 1-2-3-5 (finer within a
+// decade). Used by the distribution plots.
 #pragma once
 
 #include <vector>

@@ -34,7 +34,7 @@ QString plotValue(double value, const QString& unit, int significant) {
 }
 
 QString dataNumber(double value) {
-  return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest).remove(QLatin1Char(','));
+  return QString::number(value, 'g', 15);
 }
 
 QString distributionInWords(std::span<const double> values, const QString& unit, const QString& item) {

@@ -16,8 +16,7 @@ QString plotNumber(double value, int significant = 4);
 /// plotNumber with its unit after a space; "%" too.
 QString plotValue(double value, const QString& unit, int significant = 4);
 
-/// The whole number exactly as data files write it, for tables: no comma, point, shortest text that reads
-/// back.
+/// A number for tables that programs read: 15 digits where it has them, no comma, plain minus sign.
 QString dataNumber(double value);
 
 /// "n cycles, median x ms, mean y ms, half of them from p to q ms, all from r to s ms".

@@ -23,7 +23,7 @@ struct TimelineSide {
   // Cycles with a value of the metric, ascending positions.
   std::vector<std::uint32_t> muCycle;
   std::vector<double> mu;
-  std::vector<bool> measured;  ///< a reading lies behind mu, not only interpolation
+  std::vector<bool> measured;  ///< a reading lies behind mu, not only interpolation: filled marks
 
   // Readings, ascending in time.
   std::vector<double> readingTime;  ///< seconds since the first cycle

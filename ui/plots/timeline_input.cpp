@@ -90,9 +90,10 @@ QPointF TimelinePlot::placeOf(const PlotPoint& cycle) const {
 }
 
 std::optional<PlotSide> TimelinePlot::sideAt(const QPointF& at) const {
-  for (const PlotSide side : kPlotSides)
-    for (const Row row : {kBeta, kMu})
-      if (panel(row, side).rect()->rect().adjusted(-2, 0, 2, 0).contains(at.toPoint())) return side;
+  for (const PlotSide side : kPlotSides) {
+    const QRect column = panel(kBeta, side).rect()->rect() | panel(kMu, side).rect()->rect();
+    if (column.adjusted(-2, 0, 2, 0).contains(at.toPoint())) return side;
+  }
   return {};
 }
 

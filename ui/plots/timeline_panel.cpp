@@ -120,10 +120,6 @@ void TimelinePanel::setReadings(const std::vector<double>& position, const std::
   m_readingTicker->setUnit(unit);
   readingAxis()->setVisible(!position.empty());
   readingAxis()->setTickLabels(!position.empty());
-  if (!position.empty()) {
-    const auto [low, high] = std::minmax_element(value.begin(), value.end());
-    readingAxis()->setRange(std::min(*low, 0.0), *high > 0.0 ? *high * 1.15 : 1.0);
-  }
   restyle(*m_tokens);
 }
 

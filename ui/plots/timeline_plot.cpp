@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/report/format.h"
 #include "ui/fonts.h"
 #include "ui/plots/plot_text.h"
 
@@ -42,6 +43,13 @@ PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std
     series.filled.push_back(filled[i]);
   }
   return series;
+}
+
+// One decimal, so that the means of A and B are easily compared; more only where that would be nothing.
+QString meanText(double mean, const QString& unit) {
+  const QString number =
+      std::abs(mean) < 1.0 ? plotNumber(mean, 3) : QString::fromStdString(format::number(mean, 1));
+  return TimelinePlot::tr("mean %1 %2").arg(number, unit).trimmed();
 }
 
 }  // namespace
@@ -117,17 +125,17 @@ void TimelinePlot::fillSide(PlotSide side) {
   std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) { return positions[i] < positions[j]; });
 
   std::vector<bool> counted(positions.size(), false);
-  for (std::size_t i = 0; i < data.muCycle.size(); ++i) counted[data.muCycle[i]] = data.measured[i];
+  for (const std::uint32_t cycle : data.muCycle) counted[cycle] = true;
   std::vector<bool> filled(data.betaCycle.size());
   for (std::size_t i = 0; i < filled.size(); ++i) filled[i] = counted[data.betaCycle[i]];
   PanelSeries beta = seriesOf(positions, data.betaCycle, data.beta, filled);
   beta.mean = data.betaMean;
-  beta.meanText = tr("mean %1").arg(plotValue(data.betaMean, QStringLiteral("%")));
+  beta.meanText = meanText(data.betaMean, QStringLiteral("%"));
   panel(kBeta, side).setSeries(beta);
 
   PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured);
   mu.mean = data.muMean;
-  mu.meanText = tr("mean %1").arg(plotValue(data.muMean, m_data.muUnit));
+  mu.meanText = meanText(data.muMean, m_data.muUnit);
   panel(kMu, side).setSeries(mu);
   const ReadingPositions readings = readingPositions(data, m_axis);
   std::vector<double> values;
@@ -159,24 +167,25 @@ void TimelinePlot::fillTitles(PlotSide side) {
 }
 
 void TimelinePlot::fitValueAxes() {
-  for (const Row row : {kBeta, kMu}) {
-    double low = 0.0;
-    double high = 0.0;
-    for (const PlotSide side : kPlotSides)
-      for (const double value : row == kBeta ? m_data.sides[side].beta : m_data.sides[side].mu) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-      }
-    for (const PlotSide side : kPlotSides)
-      panel(row, side).valueAxis()->setRange(low < 0.0 ? -roundTop(-low) : 0.0, roundTop(high * 1.02));
+  const auto widen = [](QCPRange& range, const std::vector<double>& values) {
+    for (const double value : values) range.expand(value);
+  };
+  const auto rounded = [](const QCPRange& range) {
+    return QCPRange(range.lower < 0.0 ? -roundTop(-range.lower) : 0.0, roundTop(range.upper * 1.05));
+  };
+  QCPRange beta(0, 0), mu(0, 0), readings(0, 0);
+  for (const PlotSide side : kPlotSides) {
+    widen(beta, m_data.sides[side].beta);
+    widen(mu, m_data.sides[side].mu);
+    widen(readings, m_data.sides[side].readingValue);
   }
-  // Readings of both sides on one axis, too.
-  const QCPRange a = panel(kMu, PlotSide::A).readingAxis()->range();
-  const QCPRange b = panel(kMu, PlotSide::B).readingAxis()->range();
-  const bool both = !m_data.sides.a.readingTime.empty() && !m_data.sides.b.readingTime.empty();
-  for (const PlotSide side : kPlotSides)
-    if (both)
-      panel(kMu, side).readingAxis()->setRange(std::min(a.lower, b.lower), std::max(a.upper, b.upper));
+  // In one unit a reading must stand where the same level stands.
+  if (m_data.readingUnit == m_data.muUnit) mu = readings = mu.expanded(readings);
+  for (const PlotSide side : kPlotSides) {
+    panel(kBeta, side).valueAxis()->setRange(rounded(beta));
+    panel(kMu, side).valueAxis()->setRange(rounded(mu));
+    panel(kMu, side).readingAxis()->setRange(rounded(readings));
+  }
 }
 
 void TimelinePlot::fillBands(PlotSide side) {
