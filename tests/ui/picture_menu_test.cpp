@@ -1,0 +1,60 @@
+#include "tests/ui/picture_menu_test.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/plots/distribution_plot.h"
+#include "ui/widgets/picture_menu.h"
+
+namespace culprit::ui::test {
+
+static const Registered<PictureMenuTest> kRegistered("picture_menu_test");
+
+namespace {
+
+struct Fixture {
+  DistributionPlot plot{DistributionPlot::Parts::Strip, PlotScale::Linear};
+  PictureMenu* menu = new PictureMenu(plot, [this] { return plot.picture(tokens(), {300, 120}); });
+
+  Fixture() {
+    plot.setData({{{{1, 2, 3}, {1, 2, 3}}, {{2}, {1}}}, QStringLiteral("share"), QStringLiteral("%")});
+  }
+};
+
+}  // namespace
+
+void PictureMenuTest::everyFormatByItsExtension() {
+  Fixture f;
+  const QTemporaryDir folder;
+  const PlotPicture picture = f.plot.picture(tokens(), {300, 120});
+  for (const auto& [name, begin] :
+       {std::pair{"a.png", "\x89PNG"}, {"a.SVG", "<?xml"}, {"a.pdf", "%PDF"}, {"a.tsv", "run\t"}}) {
+    QFile file(folder.filePath(QLatin1String(name)));
+    QVERIFY(savePicture(picture, file.fileName()));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY2(file.readAll().startsWith(begin), name);
+  }
+}
+
+void PictureMenuTest::copiesImageAndTable() {
+  Fixture f;
+  QCOMPARE(f.plot.actions().size(), 3);
+  f.plot.actions().at(0)->trigger();
+  QCOMPARE(QApplication::clipboard()->image().size(), QSize(600, 240));
+  f.plot.actions().at(1)->trigger();
+  QCOMPARE(QApplication::clipboard()->text(), f.plot.picture(tokens(), {300, 120}).table);
+}
+
+void PictureMenuTest::saysNothingIsWrittenForAnUnknownFormat() {
+  Fixture f;
+  const QTemporaryDir folder;
+  QVERIFY(!savePicture(f.plot.picture(tokens(), {300, 120}), folder.filePath(QStringLiteral("a.xyz"))));
+  QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("a.xyz"))));
+}
+
+}  // namespace culprit::ui::test

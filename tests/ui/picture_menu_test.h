@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class PictureMenuTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyFormatByItsExtension();
+  void copiesImageAndTable();
+  void saysNothingIsWrittenForAnUnknownFormat();
+};
+
+}  // namespace culprit::ui::test
