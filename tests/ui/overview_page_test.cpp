@@ -1,0 +1,175 @@
+#include "tests/ui/overview_page_test.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <QtTest>
+
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/overview_page.h"
+#include "ui/widgets/summary_grid.h"
+
+namespace culprit::ui::test {
+
+static const Registered<OverviewPageTest> kRegistered("overview_page_test");
+
+namespace {
+
+struct Shown {
+  Selection selection;
+  OverviewPage page{selection};
+
+  explicit Shown(const ComparisonView& view = {}) {
+    page.resize(560, 230);
+    page.show();
+    (void)QTest::qWaitForWindowExposed(&page);
+    page.setView(view);
+    QCoreApplication::processEvents();
+  }
+
+  DistributionPlot& plot() { return page.plot(); }
+  QPoint at(PlotSide side, std::size_t index) { return plot().placeOf({side, index}).toPoint(); }
+
+  void drag(const QPoint& from, const QPoint& to) {
+    QWidget* target = plot().viewport();
+    QTest::mousePress(target, Qt::LeftButton, {}, from);
+    for (const QPoint& step : {(from + to) / 2, to}) {
+      QMouseEvent event(QEvent::MouseMove, step, target->mapToGlobal(QPointF(step)), Qt::NoButton,
+                        Qt::LeftButton, {});
+      QApplication::sendEvent(target, &event);
+    }
+    QTest::mouseRelease(target, Qt::LeftButton, {}, to);
+  }
+
+  QString number(const QString& label, Side side) {
+    for (const SummaryRow& row : page.numbers().rows())
+      if (row.label.startsWith(label)) return side == Side::A ? row.a : row.b;
+    return {};
+  }
+};
+
+// A: 100..105 ms; B: 200..209 ms.
+OpenedPair& twoRuns() {
+  static OpenedPair pair({.cycles = 6, .cycleMs = 100}, {.cycles = 10, .cycleMs = 200});
+  return pair;
+}
+
+}  // namespace
+
+void OverviewPageTest::numbersAreThoseOfTheCycles() {
+  Shown shown(twoRuns().view());
+  QCOMPARE(shown.number(QStringLiteral("cycles"), Side::A), QStringLiteral("6"));
+  QCOMPARE(shown.number(QStringLiteral("cycles"), Side::B), QStringLiteral("10"));
+  QCOMPARE(shown.number(QStringLiteral("median ms"), Side::A), QStringLiteral("102.5"));
+  QCOMPARE(shown.number(QStringLiteral("mean ms"), Side::B), QStringLiteral("204.5"));
+  QCOMPARE(shown.number(QStringLiteral("IQR ms"), Side::A), QStringLiteral("2.5"));
+  QCOMPARE(shown.number(QStringLiteral("max ms"), Side::B), QStringLiteral("209.0"));
+  QVERIFY(shown.page.sentence().contains(QStringLiteral("+99.51 %")));
+  QVERIFY(shown.page.numbers().accessibleDescription().contains(QStringLiteral("102.5")));
+}
+
+void OverviewPageTest::differentAnchorsAreSaid() {
+  const OpenedPair pair({.anchor = "Scheduler.run_batch"}, {.anchor = "DecoderLayer"});
+  Shown shown(pair.view());
+  QVERIFY(shown.page.sentence().contains(QStringLiteral("different work")));
+  QVERIFY(!Shown(twoRuns().view()).page.sentence().contains(QStringLiteral("different work")));
+}
+
+void OverviewPageTest::draggingBrushesBothSides() {
+  const OpenedPair pair({.cycles = 6, .cycleMs = 100}, {.cycles = 6, .cycleMs = 102});
+  Shown shown(pair.view());
+  QSignalSpy context(&shown.page, &OverviewPage::contextChanged);
+  const QPoint from = shown.at(PlotSide::A, 3);
+  shown.drag({from.x() - 3, from.y()}, {shown.plot().width() - 5, from.y()});  // from 103 ms on
+  QVERIFY(shown.selection.brush().a == std::vector<std::uint32_t>({3, 4, 5}));
+  QVERIFY(shown.selection.brush().b == std::vector<std::uint32_t>({1, 2, 3, 4, 5}));
+  QCOMPARE(shown.page.context(), QStringLiteral("3 of 6 cycles of A, 5 of 6 cycles of B"));
+  QVERIFY(context.count() > 0);
+  QCOMPARE(shown.number(QStringLiteral("cycles"), Side::A), QStringLiteral("3"));
+  QVERIFY(shown.plot().brush());
+}
+
+void OverviewPageTest::aSideOutsideTheRangeStaysWhole() {
+  Shown shown(twoRuns().view());
+  shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
+  QVERIFY(!shown.selection.brush().a);
+  QVERIFY(shown.selection.brush().b);
+  QCOMPARE(shown.number(QStringLiteral("cycles"), Side::A), QStringLiteral("6"));
+}
+
+void OverviewPageTest::brushOfAnotherPageTakesTheRangeAway() {
+  Shown shown(twoRuns().view());
+  shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
+  QVERIFY(shown.plot().brush());
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
+  QVERIFY(!shown.plot().brush());
+  QCOMPARE(shown.number(QStringLiteral("max ms"), Side::A), QStringLiteral("101.0"));
+}
+
+void OverviewPageTest::escapeClearsBrushAndFocus() {
+  Shown shown(twoRuns().view());
+  shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(shown.selection.brush().isEmpty());
+  QCOMPARE(shown.number(QStringLiteral("cycles"), Side::B), QStringLiteral("10"));
+}
+
+void OverviewPageTest::focusGoesBothWays() {
+  Shown shown(twoRuns().view());
+  QTest::mouseClick(shown.plot().viewport(), Qt::LeftButton, {}, shown.at(PlotSide::B, 9));
+  QVERIFY((shown.selection.cycle() == CycleRef{Side::B, 9}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Left);
+  QVERIFY((shown.selection.cycle() == CycleRef{Side::B, 8}));
+  shown.selection.setCycle(CycleRef{Side::A, 2});
+  QVERIFY((shown.plot().focused() == PlotPoint{PlotSide::A, 2}));
+  shown.selection.setCycle({});
+  QVERIFY(!shown.plot().focused());
+}
+
+void OverviewPageTest::zoomSurvivesAComputedBrush() {
+  Shown shown(twoRuns().view());
+  const QPoint at = shown.at(PlotSide::B, 5);
+  QWheelEvent wheel(at, shown.plot().viewport()->mapToGlobal(QPointF(at)), {}, QPoint(0, 360), Qt::NoButton,
+                    {}, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(shown.plot().viewport(), &wheel);
+  const PlotRange zoomed = shown.plot().visibleValues();
+  ComparisonView brushed = twoRuns().view();
+  brushed.brushed = std::make_shared<PairResults>(brushed.results->pairs.at(0));
+  shown.page.setView(brushed);
+  QVERIFY(shown.plot().visibleValues() == zoomed);
+}
+
+void OverviewPageTest::nothingOpenLoadingAndClosing() {
+  Shown shown;
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Open a comparison")));
+  shown.page.setLoading(true);
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Reading")));
+  shown.page.setLoading(false);
+  shown.page.setView(twoRuns().view());
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("6 cycles")));
+  shown.page.setView({});
+  QVERIFY(shown.page.context().isEmpty() && shown.page.sentence().isEmpty());
+  QVERIFY(shown.page.numbers().rows().empty());
+  shown.drag({60, 40}, {200, 40});
+  QVERIFY(shown.selection.brush().isEmpty());
+}
+
+void OverviewPageTest::oneCycle() {
+  const OpenedPair pair({.cycles = 1}, {.cycles = 1, .cycleMs = 7});
+  Shown shown(pair.view());
+  QCOMPARE(shown.number(QStringLiteral("median ms"), Side::B), QStringLiteral("7.0"));
+  QCOMPARE(shown.number(QStringLiteral("IQR ms"), Side::B), QStringLiteral("0.0"));
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+void OverviewPageTest::narrowPageKeepsThePlot() {
+  Shown shown(twoRuns().view());
+  QVERIFY(shown.page.numbers().isVisible());
+  shown.page.resize(330, 190);
+  QVERIFY(!shown.page.numbers().isVisible());
+  QTRY_VERIFY(shown.plot().width() > 300);
+}
+
+}  // namespace culprit::ui::test

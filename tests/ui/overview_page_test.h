@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class OverviewPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void numbersAreThoseOfTheCycles();
+  void differentAnchorsAreSaid();
+  void draggingBrushesBothSides();
+  void aSideOutsideTheRangeStaysWhole();
+  void brushOfAnotherPageTakesTheRangeAway();
+  void escapeClearsBrushAndFocus();
+  void focusGoesBothWays();
+  void zoomSurvivesAComputedBrush();
+  void nothingOpenLoadingAndClosing();
+  void oneCycle();
+  void narrowPageKeepsThePlot();
+};
+
+}  // namespace culprit::ui::test

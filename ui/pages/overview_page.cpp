@@ -1,0 +1,221 @@
+#include "ui/pages/overview_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+#include <tuple>
+
+#include "core/report/format.h"
+#include "core/stats/descriptive.h"
+#include "ui/fonts.h"
+#include "ui/pages/brush_text.h"
+#include "ui/widgets/picture_menu.h"
+#include "ui/widgets/summary_grid.h"
+
+namespace culprit::ui {
+namespace {
+
+constexpr int kSideWidth = 184;
+constexpr int kNarrow = 420;  // below, the plot needs the room of the numbers
+
+std::vector<double> durationsOf(const std::vector<Cycle>& cycles, double scale,
+                                const std::optional<std::vector<std::uint32_t>>& kept) {
+  std::vector<double> durations;
+  for (std::uint32_t i = 0; i < cycles.size(); ++i)
+    if (!kept || std::binary_search(kept->begin(), kept->end(), i))
+      durations.push_back(static_cast<double>(cycles[i].durationNs) * scale);
+  return durations;
+}
+
+// The unit in which the typical cycle of the longer side has one to four digits before the point.
+std::pair<QString, double> unitFor(const PairResults& pair) {
+  double typical = 0.0;
+  for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB})
+    typical = std::max(typical, stats::median(durationsOf(*cycles, 1.0, {})).value_or(0.0));
+  if (typical >= 1e10) return {QStringLiteral("s"), 1e-9};
+  if (typical >= 1e6) return {QStringLiteral("ms"), 1e-6};
+  return {QStringLiteral("µs"), 1e-3};
+}
+
+QString textOf(std::optional<double> value) {
+  return QString::fromStdString(value ? format::number(*value, 1) : std::string(format::kAbsent));
+}
+
+bool anchorsDiffer(const PairResults& pair) {
+  return std::any_of(pair.findings.begin(), pair.findings.end(),
+                     [](const Finding& finding) { return finding.kind == FindingKind::AnchorsDiffer; });
+}
+
+}  // namespace
+
+OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_plot(new DistributionPlot(DistributionPlot::Parts::StripAndShares, PlotScale::Log)),
+      m_side(new QWidget),
+      m_numbers(new SummaryGrid),
+      m_note(new QLabel) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  m_note->setWordWrap(true);
+  m_note->setFont(fontFor(FontRole::Secondary));
+  m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_note->setAccessibleName(tr("What the means say"));
+  m_side->setFixedWidth(kSideWidth);
+  auto* column = new QVBoxLayout(m_side);
+  column->setContentsMargins(0, 2, 8, 4);
+  column->setSpacing(8);
+  column->addWidget(m_numbers);
+  column->addWidget(m_note, 1);
+  auto* row = new QHBoxLayout(this);
+  row->setSizeConstraint(QLayout::SetNoConstraint);
+  row->setContentsMargins(4, 2, 0, 2);
+  row->setSpacing(4);
+  row->addWidget(m_plot, 1);
+  row->addWidget(m_side);
+  auto* menu = new PictureMenu(*m_plot, [this] { return m_plot->picture(tokens(), m_plot->size()); });
+  connect(menu, &PictureMenu::failed, this, &OverviewPage::failed);
+
+  connect(m_plot, &DistributionPlot::rangeBrushed, this, &OverviewPage::brushRange);
+  connect(m_plot, &DistributionPlot::brushCleared, this, [this] {
+    m_selection.setBrush({});
+    m_selection.setCycle({});
+  });
+  connect(m_plot, &DistributionPlot::focusMoved, this, [this](const PlotPoint& point) {
+    m_selection.setCycle(
+        CycleRef{point.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(point.index)});
+  });
+  connect(&m_selection, &Selection::cycleChanged, this, [this] {
+    const auto& cycle = m_selection.cycle();
+    m_plot->setFocused(
+        cycle ? std::optional(PlotPoint{cycle->side == Side::A ? PlotSide::A : PlotSide::B, cycle->position})
+              : std::nullopt);
+  });
+  connect(&m_selection, &Selection::brushChanged, this, &OverviewPage::showBrush);
+  setLoading(false);
+  setView({});
+}
+
+const PairResults* OverviewPage::pair() const {
+  return m_view.isEmpty() ? nullptr : &m_view.results->pairs.at(m_view.pair);
+}
+
+void OverviewPage::setLoading(bool loading) {
+  m_plot->setEmptyText(loading ? tr("Reading the cycles of both runs…")
+                               : tr("Open a comparison to see its cycles"));
+}
+
+void OverviewPage::setView(const ComparisonView& view) {
+  const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
+  m_view = view;
+  m_side->setVisible(!view.isEmpty() && width() >= kNarrow);
+  if (!same) {
+    DistributionData plotted;
+    if (const PairResults* shown = pair()) {
+      std::tie(m_unit, m_scale) = unitFor(*shown);
+      const auto fill = [&](DistributionSide& side, const std::vector<Cycle>& cycles) {
+        side.values = durationsOf(cycles, m_scale, {});
+        for (const Cycle& cycle : cycles) side.numbers.push_back(cycle.number);
+      };
+      fill(plotted.sides.a, shown->cyclesA);
+      fill(plotted.sides.b, shown->cyclesB);
+      plotted.quantity = tr("cycle duration");
+      plotted.unit = m_unit;
+    }
+    m_ownBrush.reset();
+    m_plot->setData(std::move(plotted));
+  }
+  showBrush();
+}
+
+void OverviewPage::brushRange(const PlotRange& range) {
+  const PairResults* shown = pair();
+  if (!shown) return;
+  const auto inside = [&](const std::vector<Cycle>& cycles) -> std::optional<std::vector<std::uint32_t>> {
+    std::vector<std::uint32_t> kept;
+    for (std::uint32_t i = 0; i < cycles.size(); ++i)
+      if (range.contains(static_cast<double>(cycles[i].durationNs) * m_scale)) kept.push_back(i);
+    // A side without any cycle in the range is left whole: with none there would be nothing to compare.
+    if (kept.empty() || kept.size() == cycles.size()) return {};
+    return kept;
+  };
+  Brush brush{.a = inside(shown->cyclesA), .b = inside(shown->cyclesB)};
+  m_ownBrush = brush;
+  if (brush.isEmpty()) m_plot->setBrush({});
+  if (brush == m_selection.brush()) return showBrush();
+  m_selection.setBrush(std::move(brush));
+}
+
+void OverviewPage::showBrush() {
+  const Brush& brush = m_selection.brush();
+  if (m_ownBrush != brush) {
+    m_ownBrush.reset();
+    m_plot->setBrush({});
+  }
+  m_plot->setKept({brush.a, brush.b});
+  showNumbers();
+  emit contextChanged();
+}
+
+void OverviewPage::showNumbers() {
+  const PairResults* shown = pair();
+  if (!shown) {
+    m_numbers->setRows({});
+    m_note->clear();
+    return;
+  }
+  const Brush& brush = m_selection.brush();
+  const std::vector<double> a = durationsOf(shown->cyclesA, m_scale, brush.a);
+  const std::vector<double> b = durationsOf(shown->cyclesB, m_scale, brush.b);
+  const auto row = [&](const QString& name, auto number, bool strong = false) {
+    return SummaryRow{name + QLatin1Char(' ') + m_unit, textOf(number(a)), textOf(number(b)), strong};
+  };
+  const auto mean = [](const std::vector<double>& v) {
+    return v.empty() ? std::nullopt : std::optional(stats::mean(v));
+  };
+  const auto largest = [](const std::vector<double>& v) {
+    return v.empty() ? std::nullopt : std::optional(*std::max_element(v.begin(), v.end()));
+  };
+  const auto count = [](const std::vector<double>& v) {
+    return QString::fromStdString(format::count(v.size()));
+  };
+  m_numbers->setRows({{tr("cycles"), count(a), count(b)},
+                      row(
+                          tr("median"), [](const auto& v) { return stats::median(v); }, true),
+                      row(tr("mean"), mean),
+                      row(tr("IQR"), [](const auto& v) { return stats::interquartileRange(v); }),
+                      row(tr("p95"), [](const auto& v) { return stats::quantile(v, 0.95); }),
+                      row(tr("max"), largest)});
+  m_note->setText(sentence());
+}
+
+QString OverviewPage::sentence() const {
+  const PairResults* shown = pair();
+  if (!shown) return {};
+  const std::vector<double> a = durationsOf(shown->cyclesA, m_scale, m_selection.brush().a);
+  const std::vector<double> b = durationsOf(shown->cyclesB, m_scale, m_selection.brush().b);
+  if (a.empty() || b.empty()) return tr("One side has no cycle: there is nothing to compare.");
+  const QString change = QString::fromStdString(format::relativeChange(stats::mean(a), stats::mean(b)));
+  if (anchorsDiffer(*shown))
+    return tr("Raw means say %1, but compare different work: the anchors differ.").arg(change);
+  return tr("Same anchor: cycles compare directly. Mean of B: %1.").arg(change);
+}
+
+QString OverviewPage::context() const {
+  const PairResults* shown = pair();
+  if (!shown) return {};
+  const QString brushed = brushText(m_selection.brush(), *shown);
+  return brushed.isEmpty() ? tr("cycle durations of A and B; drag to select cycles") : brushed;
+}
+
+QSize OverviewPage::minimumSizeHint() const {
+  return {252, 160};
+}
+
+void OverviewPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_side->setVisible(!m_view.isEmpty() && width() >= kNarrow);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,64 @@
+// How long the cycles of A and B took: strip and box, histogram, cumulative share, and the numbers beside
+// them. A drag over the plot brushes cycles for all pages. Reads nothing but the cycles of the view.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "ui/comparison_view.h"
+#include "ui/plots/distribution_plot.h"
+#include "ui/selection.h"
+
+class QLabel;
+
+namespace culprit::ui {
+
+class SummaryGrid;
+
+class OverviewPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit OverviewPage(Selection& selection, QWidget* parent = nullptr);
+
+  /// The same session and pair as before (a brush was computed) keeps zoom and brush.
+  void setView(const ComparisonView& view);
+  /// While both runs are read there is nothing to show yet.
+  void setLoading(bool loading);
+
+  /// For the title of the dock: what is shown at the moment.
+  QString context() const;
+  /// What the two means say, and whether they may be compared.
+  QString sentence() const;
+  DistributionPlot& plot() { return *m_plot; }
+  const SummaryGrid& numbers() const { return *m_numbers; }
+
+  /// Small: numbers or plots that find no room are hidden.
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void contextChanged();
+  /// One sentence about something that did not work.
+  void failed(const QString& sentence);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void brushRange(const PlotRange& range);
+  void showBrush();
+  void showNumbers();
+  const PairResults* pair() const;
+
+  Selection& m_selection;
+  ComparisonView m_view;
+  double m_scale = 1e-6;  // nanoseconds to the unit that is shown
+  QString m_unit;
+  std::optional<Brush> m_ownBrush;  // what the range on the plot stands for
+  DistributionPlot* m_plot;
+  QWidget* m_side;
+  SummaryGrid* m_numbers;
+  QLabel* m_note;
+};
+
+}  // namespace culprit::ui
