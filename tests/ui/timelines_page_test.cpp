@@ -1,0 +1,168 @@
+#include "tests/ui/timelines_page_test.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/timelines_page.h"
+
+namespace culprit::ui::test {
+
+static const Registered<TimelinesPageTest> kRegistered("timelines_page_test");
+
+namespace {
+
+struct Shown {
+  Selection selection;
+  TimelinesPage page{selection};
+
+  explicit Shown(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
+    page.resize(872, 172);
+    page.show();
+    (void)QTest::qWaitForWindowExposed(&page);
+    page.setView(view);
+    selection.setTriplet(triplet);
+    plot().replot();
+  }
+
+  TimelinePlot& plot() { return page.plot(); }
+  const TimelineSide& side(PlotSide which) { return plot().data().sides[which]; }
+
+  void shiftDrag(const QPoint& from, const QPoint& to) {
+    QTest::mousePress(&plot(), Qt::LeftButton, Qt::ShiftModifier, from);
+    QMouseEvent event(QEvent::MouseMove, to, plot().mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton,
+                      Qt::ShiftModifier);
+    QApplication::sendEvent(&plot(), &event);
+    QTest::mouseRelease(&plot(), Qt::LeftButton, Qt::ShiftModifier, to);
+  }
+};
+
+const OpenedPair& twoRuns() {
+  static const OpenedPair pair({.cycles = 6}, {.cycles = 8, .cycleMs = 200, .beta = 20});
+  return pair;
+}
+
+}  // namespace
+
+void TimelinesPageTest::showsTheSelectedTriplet() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QCOMPARE(shown.plot().data().function, QStringLiteral("gemm"));
+  QCOMPARE(shown.side(PlotSide::B).beta.size(), std::size_t{8});
+  QCOMPARE(shown.side(PlotSide::B).beta[3], 23.0);
+  QCOMPARE(shown.side(PlotSide::A).start[1], 0.1);
+  QVERIFY(shown.page.context().startsWith(QStringLiteral("gemm, gpu_sm_util, GPU 0")));
+  QVERIFY(shown.page.context().contains(QStringLiteral("(3 of 6, 4 of 8)")));
+}
+
+void TimelinesPageTest::levelsAreInTheirTrueUnit() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QCOMPARE(shown.plot().data().muUnit, QStringLiteral("%"));
+  QCOMPARE(shown.side(PlotSide::A).mu[0], 25.0);  // published as 0.25
+  QCOMPARE(shown.side(PlotSide::A).measured, (std::vector<bool>{true, false, true}));
+}
+
+void TimelinesPageTest::readingsOfSeveralDevicesAreOffAtFirst() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QVERIFY(!shown.plot().data().readingsSeparable);
+  QVERIFY(shown.side(PlotSide::A).readingTime.empty());
+  shown.page.showReadings().trigger();
+  QCOMPARE(shown.side(PlotSide::A).readingTime.size(), std::size_t{12});
+  QCOMPARE(shown.side(PlotSide::A).readingValue[1], 75.0);  // the fraction in per cent
+  QVERIFY(!shown.plot().data().readingsSeparable);
+  shown.page.showReadings().trigger();
+  QVERIFY(shown.side(PlotSide::A).readingTime.empty());
+}
+
+void TimelinesPageTest::selectingCyclesBrushesOneSide() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  const QPoint from = shown.plot().placeOf({PlotSide::B, 2}).toPoint() - QPoint(4, 0);
+  const QPoint to = shown.plot().placeOf({PlotSide::B, 4}).toPoint() + QPoint(4, 0);
+  shown.shiftDrag(from, to);
+  QVERIFY(!shown.selection.brush().a);
+  QVERIFY(shown.selection.brush().b == std::vector<std::uint32_t>({2, 3, 4}));
+  QVERIFY(shown.page.context().contains(QStringLiteral("3 of 8 cycles of B")));
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(shown.selection.brush().isEmpty());
+}
+
+void TimelinesPageTest::selectingAllCyclesIsNoBrush() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  const QPoint last = shown.plot().placeOf({PlotSide::B, 7}).toPoint();
+  shown.shiftDrag(shown.plot().placeOf({PlotSide::B, 0}).toPoint() - QPoint(4, 0), last + QPoint(4, 0));
+  QVERIFY(shown.selection.brush().isEmpty());
+}
+
+void TimelinesPageTest::meansFollowTheBrush() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QCOMPARE(shown.side(PlotSide::A).betaMean, 12.5);
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
+  QCOMPARE(shown.side(PlotSide::A).betaMean, 10.5);
+  QCOMPARE(shown.side(PlotSide::A).muMean, 25.0);
+  QCOMPARE(shown.side(PlotSide::B).betaMean, 23.5);
+}
+
+void TimelinesPageTest::focusGoesBothWays() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.plot().placeOf({PlotSide::A, 3}).toPoint());
+  QVERIFY((shown.selection.cycle() == CycleRef{Side::A, 3}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Right);
+  QVERIFY((shown.selection.cycle() == CycleRef{Side::A, 4}));
+  shown.selection.setCycle(CycleRef{Side::B, 7});
+  QVERIFY((shown.plot().focused() == PlotPoint{PlotSide::B, 7}));
+  shown.selection.setBrush({.b = std::vector<std::uint32_t>{7}});  // does not lose the focus
+  QVERIFY((shown.plot().focused() == PlotPoint{PlotSide::B, 7}));
+}
+
+void TimelinesPageTest::axisCanBeCycleNumbers() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QCOMPARE(shown.plot().timelineAxis(), TimelineAxis::WallTime);
+  shown.page.byNumber().trigger();
+  QCOMPARE(shown.plot().timelineAxis(), TimelineAxis::CycleNumber);
+  QVERIFY((shown.plot().visibleRange(PlotSide::B) == PlotRange{0.5, 8.5}));
+  QVERIFY(shown.page.context().contains(QStringLiteral("by cycle number")));
+}
+
+void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
+  Shown shown;
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Open a comparison")));
+  shown.page.setLoading(true);
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Reading")));
+  shown.page.setLoading(false);
+  shown.page.setView(twoRuns().view());
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Select a row")));
+  shown.selection.setTriplet(twoRuns().triplet());
+  QVERIFY(!shown.plot().data().isEmpty());
+  shown.page.setView({});
+  QVERIFY(shown.plot().data().isEmpty());
+  QVERIFY(shown.page.context().isEmpty());
+}
+
+void TimelinesPageTest::functionWithoutMetric() {
+  Triplet triplet = twoRuns().triplet();
+  triplet.metric.reset();
+  Shown shown(twoRuns().view(), triplet);
+  QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
+  QVERIFY(shown.side(PlotSide::A).mu.empty());
+  QVERIFY(!shown.page.showReadings().isEnabled());
+}
+
+void TimelinesPageTest::functionOfOneSideOnly() {
+  const OpenedPair pair({.functions = {"gemm", "only_a"}}, {});
+  Shown shown(pair.view(), pair.triplet("only_a"));
+  QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
+  QVERIFY(shown.side(PlotSide::B).beta.empty());
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+void TimelinesPageTest::endlessName() {
+  const std::string name(5000, 'x');
+  const OpenedPair pair({.functions = {name}}, {.functions = {name}});
+  Shown shown(pair.view(), pair.triplet(name));
+  QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
+  QVERIFY(shown.page.minimumSizeHint().width() < 400);
+}
+
+}  // namespace culprit::ui::test

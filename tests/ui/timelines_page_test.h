@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class TimelinesPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsTheSelectedTriplet();
+  void levelsAreInTheirTrueUnit();
+  void readingsOfSeveralDevicesAreOffAtFirst();
+  void selectingCyclesBrushesOneSide();
+  void selectingAllCyclesIsNoBrush();
+  void meansFollowTheBrush();
+  void focusGoesBothWays();
+  void axisCanBeCycleNumbers();
+  void nothingSelectedLoadingAndClosing();
+  void functionWithoutMetric();
+  void functionOfOneSideOnly();
+  void endlessName();
+};
+
+}  // namespace culprit::ui::test

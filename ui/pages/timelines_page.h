@@ -1,0 +1,60 @@
+// The selected triplet cycle by cycle: beta of A and B above the level of its metric in its true unit, with
+// the counter readings behind it on wish. Reads one triplet at a time from the session by indexed queries.
+// Shift and drag brushes cycles, a click focuses one, for all pages.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/comparison_view.h"
+#include "ui/pages/triplet_samples.h"
+#include "ui/plots/timeline_plot.h"
+#include "ui/selection.h"
+
+class QAction;
+
+namespace culprit::ui {
+
+class TimelinesPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TimelinesPage(Selection& selection, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  void setLoading(bool loading);
+
+  /// For the title of the dock: triplet and axis, or the brush.
+  QString context() const;
+  TimelinePlot& plot() { return *m_plot; }
+  /// Checked: by cycle number; else by time since the first cycle.
+  QAction& byNumber() { return *m_byNumber; }
+  /// Checked: the counter's readings are drawn. Off at first where they cannot be told apart by device.
+  QAction& showReadings() { return *m_showReadings; }
+
+ signals:
+  void contextChanged();
+  void failed(const QString& sentence);
+
+ private:
+  void addActions();
+  void showTriplet();
+  TimelineSide sideOf(Side side) const;
+  void addReadings(TimelineData& plotted) const;
+  void setMeans(TimelineData& plotted) const;
+  void showBrush();
+  void showFocus();
+  void selectCycles(Side side, std::vector<std::uint32_t> positions);
+  const PairResults* pair() const;
+
+  Selection& m_selection;
+  ComparisonView m_view;
+  bool m_loading = false;
+  std::optional<Triplet> m_shown;
+  TripletSamples m_samples;
+  PlotPair<CounterReadings> m_readings;
+  TimelinePlot* m_plot;
+  QAction* m_byNumber;
+  QAction* m_showReadings;
+};
+
+}  // namespace culprit::ui
