@@ -1,0 +1,171 @@
+#include "tests/ui/detail_page_test.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTextBrowser>
+#include <QtTest>
+
+#include "core/report/sentences.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/detail_page.h"
+#include "ui/theme.h"
+
+namespace culprit::ui::test {
+
+static const Registered<DetailPageTest> kRegistered("detail_page_test");
+
+namespace {
+
+struct Shown {
+  Selection selection;
+  DetailPage page{selection};
+
+  explicit Shown(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
+    page.resize(563, 172);
+    page.show();
+    (void)QTest::qWaitForWindowExposed(&page);
+    page.setView(view);
+    selection.setTriplet(triplet);
+  }
+
+  QString text() const { return page.findChild<QTextBrowser*>()->toPlainText(); }
+  QPushButton* button(const QString& name) const {
+    for (auto* each : page.findChildren<QPushButton*>())
+      if (each->text() == name) return each;
+    return nullptr;
+  }
+};
+
+const OpenedPair& twoRuns() {
+  static const OpenedPair pair({.cycles = 6}, {.cycles = 8, .cycleMs = 200, .beta = 20});
+  return pair;
+}
+
+}  // namespace
+
+void DetailPageTest::saysWhatTheReportSays() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  const Comparison* row = findComparison(twoRuns().view(), twoRuns().triplet());
+  QVERIFY(row);
+  const PairResults& pair = twoRuns().view().pairResults();
+  const QString sentence =
+      QString::fromStdString(plainText(explainRow(*twoRuns().view().results, pair, *row)));
+  QVERIFY(shown.text().startsWith(sentence.left(60)));
+  QCOMPARE(shown.page.context(), QStringLiteral("gemm, gpu_sm_util, GPU 0"));
+}
+
+void DetailPageTest::allNumbersAreThere() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  for (const char* what :
+       {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "µ mean, as published", "Z(µ)", "Z(log µ)",
+        "p(µ), Welch", "p(µ), Mann-Whitney", "rows", "suspicion score"})
+    QVERIFY2(shown.text().contains(QString::fromUtf8(what)), what);
+  Triplet plain = twoRuns().triplet();
+  plain.metric.reset();
+  if (findComparison(twoRuns().view(), plain)) {
+    shown.selection.setTriplet(plain);
+    QVERIFY(!shown.text().contains(QStringLiteral("Z(µ)")));
+  }
+}
+
+void DetailPageTest::bothDistributionsAreShown() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QCOMPARE(shown.page.betaPlot().data().sides.b.values.size(), std::size_t{8});
+  const std::vector<double>& levels = shown.page.muPlot().data().sides.a.values;
+  QCOMPARE(levels.size(), std::size_t{3});
+  QCOMPARE(levels[1], 27.0);  // published as 0.27
+  QCOMPARE(shown.page.muPlot().data().sides.a.numbers, (std::vector<std::int64_t>{1, 3, 5}));
+  QCOMPARE(shown.page.muPlot().data().unit, QStringLiteral("%"));
+  QVERIFY(shown.page.betaPlot().isVisible());
+  shown.page.resize(360, 172);
+  QVERIFY(!shown.page.betaPlot().isVisible());  // the text needs the room
+}
+
+void DetailPageTest::copyTakesTextAndTable() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QTest::mouseClick(shown.button(QStringLiteral("Copy")), Qt::LeftButton);
+  const QString copied = QApplication::clipboard()->text();
+  QCOMPARE(copied, shown.page.plainText());
+  QVERIFY(copied.contains(QStringLiteral("β mean, %\t")));
+  QVERIFY(copied.contains(QStringLiteral("gemm")));
+}
+
+void DetailPageTest::showTimelinesAsks() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QSignalSpy spy(&shown.page, &DetailPage::showTimelinesRequested);
+  QTest::mouseClick(shown.button(QStringLiteral("Show in Timelines")), Qt::LeftButton);
+  QCOMPARE(spy.count(), 1);
+}
+
+void DetailPageTest::focusGoesBothWays() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  DistributionPlot& mu = shown.page.muPlot();
+  QTest::mouseClick(mu.viewport(), Qt::LeftButton, {}, mu.placeOf({PlotSide::A, 2}).toPoint());
+  QVERIFY((shown.selection.cycle() == CycleRef{Side::A, 4}));  // the third level is that of the fifth cycle
+  QVERIFY((shown.page.betaPlot().focused() == PlotPoint{PlotSide::A, 4}));
+  shown.selection.setCycle(CycleRef{Side::B, 1});
+  QVERIFY((shown.page.betaPlot().focused() == PlotPoint{PlotSide::B, 1}));
+  QVERIFY(!mu.focused());  // no counter value in that cycle
+}
+
+void DetailPageTest::brushedNumbersReplaceTheOthers() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  auto brushed = std::make_shared<PairResults>(twoRuns().view().results->pairs.at(0));
+  for (Comparison& row : brushed->comparisons) row.score = 4321.0;
+  ComparisonView view = twoRuns().view();
+  view.brushed = brushed;
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
+  shown.page.setView(view);
+  QVERIFY(shown.text().contains(QStringLiteral("4,321.00")));
+  QVERIFY(shown.page.context().contains(QStringLiteral("2 of 6 cycles of A")));
+  brushed = std::make_shared<PairResults>(*brushed);
+  brushed->comparisons.clear();
+  view.brushed = brushed;
+  shown.page.setView(view);
+  QVERIFY(shown.text().contains(QStringLiteral("no row")));
+}
+
+void DetailPageTest::nothingSelectedLoadingAndClosing() {
+  Shown shown;
+  QVERIFY(shown.text().contains(QStringLiteral("Open a comparison")));
+  shown.page.setLoading(true);
+  QVERIFY(shown.text().contains(QStringLiteral("Reading")));
+  shown.page.setLoading(false);
+  shown.page.setView(twoRuns().view());
+  QVERIFY(shown.text().contains(QStringLiteral("Select a row")));
+  QVERIFY(!shown.button(QStringLiteral("Copy"))->isVisible());
+  shown.selection.setTriplet(twoRuns().triplet());
+  QVERIFY(shown.button(QStringLiteral("Copy"))->isVisible());
+  shown.page.setView({});
+  QVERIFY(shown.page.plainText().isEmpty());
+  QVERIFY(shown.page.context().isEmpty());
+}
+
+void DetailPageTest::hostileNamesStayText() {
+  const std::string name = "<script>alert(1)</script><img src=x>";
+  const OpenedPair pair({.functions = {name}}, {.functions = {name}});
+  Shown shown(pair.view(), pair.triplet(name));
+  QVERIFY(!shown.page.findChild<QTextBrowser*>()->toHtml().contains(QStringLiteral("<img")));
+  QVERIFY(shown.page.plainText().contains(QStringLiteral("img src=x")));
+}
+
+void DetailPageTest::endlessName() {
+  const std::string name(5000, 'x');
+  const OpenedPair pair({.functions = {name}}, {.functions = {name}});
+  Shown shown(pair.view(), pair.triplet(name));
+  QVERIFY(shown.page.minimumSizeHint().width() < 600);
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+void DetailPageTest::followsTheTheme() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  applyTheme(*qApp, ThemeChoice::Dark);
+  const QString dark = tokens().secondaryText.name();
+  QTRY_VERIFY(shown.page.findChild<QTextBrowser*>()->toHtml().contains(dark));
+  applyTheme(*qApp, ThemeChoice::Light);
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class DetailPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysWhatTheReportSays();
+  void allNumbersAreThere();
+  void bothDistributionsAreShown();
+  void copyTakesTextAndTable();
+  void showTimelinesAsks();
+  void focusGoesBothWays();
+  void brushedNumbersReplaceTheOthers();
+  void nothingSelectedLoadingAndClosing();
+  void hostileNamesStayText();
+  void endlessName();
+  void followsTheTheme();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,263 @@
+#include "ui/pages/detail_page.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <algorithm>
+
+#include "core/model/error.h"
+#include "core/report/function_name.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/pages/brush_text.h"
+#include "ui/pages/detail_text.h"
+#include "ui/widgets/picture_menu.h"
+
+namespace culprit::ui {
+namespace {
+
+constexpr int kPlotsWidth = 216;
+constexpr int kNarrow = 440;  // below, the text needs the room of the plots
+
+PlotSide plotSideOf(Side side) {
+  return side == Side::A ? PlotSide::A : PlotSide::B;
+}
+
+}  // namespace
+
+DetailPage::DetailPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_text(new QTextBrowser),
+      m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("Copy"))),
+      m_timelines(new QPushButton(icon(QStringLiteral("timeline")), tr("Show in Timelines"))),
+      m_plots(new QWidget),
+      m_betaTitle(new QLabel),
+      m_muTitle(new QLabel),
+      m_beta(new DistributionPlot(DistributionPlot::Parts::Strip, PlotScale::Linear)),
+      m_mu(new DistributionPlot(DistributionPlot::Parts::Strip, PlotScale::Linear)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  auto* row = new QHBoxLayout(this);
+  row->setSizeConstraint(QLayout::SetNoConstraint);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QWidget;
+  buildText(left);
+  buildPlots();
+  row->addWidget(left, 1);
+  row->addWidget(m_plots);
+
+  connect(m_copy, &QPushButton::clicked, this, &DetailPage::copy);
+  connect(m_timelines, &QPushButton::clicked, this, &DetailPage::showTimelinesRequested);
+  connect(&m_selection, &Selection::tripletChanged, this, &DetailPage::showTriplet);
+  connect(&m_selection, &Selection::cycleChanged, this, &DetailPage::showFocus);
+  connect(&m_selection, &Selection::brushChanged, this, &DetailPage::showBrush);
+  connectPlot(*m_beta, true);
+  connectPlot(*m_mu, false);
+  showTriplet();
+}
+
+void DetailPage::buildText(QWidget* parent) {
+  m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setOpenLinks(false);
+  m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_text->setAccessibleName(tr("Explanation and numbers of the selected row"));
+  m_text->document()->setDocumentMargin(0);
+  auto* column = new QVBoxLayout(parent);
+  column->setContentsMargins(8, 6, 4, 6);
+  column->setSpacing(6);
+  column->addWidget(m_text, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_copy);
+  buttons->addWidget(m_timelines);
+  buttons->addStretch();
+  column->addLayout(buttons);
+}
+
+void DetailPage::buildPlots() {
+  m_plots->setFixedWidth(kPlotsWidth);
+  auto* column = new QVBoxLayout(m_plots);
+  column->setContentsMargins(4, 4, 4, 2);
+  column->setSpacing(0);
+  QFont font = fontFor(FontRole::Secondary);
+  font.setWeight(QFont::DemiBold);
+  for (auto [title, plot] : {std::pair{m_betaTitle, m_beta}, std::pair{m_muTitle, m_mu}}) {
+    title->setFont(font);
+    title->setMinimumWidth(20);
+    plot->setBrushable(false);
+    column->addWidget(title);
+    column->addWidget(plot, 1);
+    auto* menu = new PictureMenu(*plot, [p = plot] { return p->picture(tokens(), p->size()); });
+    connect(menu, &PictureMenu::failed, this, &DetailPage::failed);
+  }
+}
+
+void DetailPage::connectPlot(DistributionPlot& plot, bool beta) {
+  connect(&plot, &DistributionPlot::focusMoved, this, [this, beta](const PlotPoint& point) {
+    const Side side = point.side == PlotSide::A ? Side::A : Side::B;
+    if (const auto* cycles = cyclesOf(beta, side))
+      m_selection.setCycle(CycleRef{side, cycles->at(point.index)});
+  });
+  connect(&plot, &DistributionPlot::brushCleared, this, [this] { m_selection.setCycle({}); });
+}
+
+const std::vector<std::uint32_t>* DetailPage::cyclesOf(bool beta, Side side) const {
+  const SideSamples& samples = m_samples.of(side);
+  if (beta) return samples.usage ? &samples.usage->cycle : nullptr;
+  return samples.level ? &samples.level->cycle : nullptr;
+}
+
+void DetailPage::setLoading(bool loading) {
+  m_loading = loading;
+  showTriplet();
+}
+
+void DetailPage::setView(const ComparisonView& view) {
+  const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
+  m_view = view;
+  if (same) return showText();  // only the brushed numbers are new
+  showTriplet();
+}
+
+void DetailPage::showTriplet() {
+  m_samples = {};
+  const auto& triplet = m_selection.triplet();
+  if (!m_view.isEmpty() && triplet) {
+    try {
+      m_samples = readTriplet(m_view, *triplet);
+    } catch (const Error& error) {
+      emit failed(QString::fromStdString(error.oneLine()));
+    }
+  }
+  showSamples();
+  showText();
+  showFocus();
+}
+
+void DetailPage::showSamples() {
+  const PairResults* pair = m_view.isEmpty() ? nullptr : &m_view.results->pairs.at(m_view.pair);
+  DistributionData beta, mu;
+  beta.quantity = tr("β per cycle");
+  beta.unit = QStringLiteral("%");
+  mu.quantity = tr("µ per cycle");
+  mu.unit = QString::fromStdString(m_samples.levelUnit.unit);
+  for (const Side side : {Side::A, Side::B}) {
+    if (!pair) break;
+    const auto& cycles = side == Side::A ? pair->cyclesA : pair->cyclesB;
+    const auto fill = [&](DistributionSide& target, const std::vector<std::uint32_t>& positions,
+                          const std::vector<double>& values, double scale) {
+      for (const double value : values) target.values.push_back(value * scale);
+      for (const std::uint32_t position : positions) target.numbers.push_back(cycles.at(position).number);
+    };
+    const SideSamples& samples = m_samples.of(side);
+    if (samples.usage) fill(beta.sides[plotSideOf(side)], samples.usage->cycle, samples.usage->beta, 1.0);
+    if (samples.level)
+      fill(mu.sides[plotSideOf(side)], samples.level->cycle, samples.level->mu, m_samples.levelUnit.scale);
+  }
+  const auto title = [](const DistributionData& shown) {
+    return shown.unit.isEmpty() ? shown.quantity : QStringLiteral("%1, %2").arg(shown.quantity, shown.unit);
+  };
+  m_betaTitle->setText(title(beta));
+  m_muTitle->setText(title(mu));
+  m_mu->setEmptyText(tr("no counter values"));
+  m_beta->setData(std::move(beta));
+  m_mu->setData(std::move(mu));
+  showBrush();
+  fitPlots();
+}
+
+void DetailPage::showText() {
+  const Comparison* row = m_selection.triplet() ? findComparison(m_view, *m_selection.triplet()) : nullptr;
+  for (QPushButton* button : {m_copy, m_timelines}) button->setVisible(row);
+  if (row) {
+    m_text->setHtml(detailHtml(*m_view.results, m_view.pairResults(), *row));
+  } else {
+    const QString text = m_loading               ? tr("Reading both runs…")
+                         : m_view.isEmpty()      ? tr("Open a comparison to see its rows explained")
+                         : m_selection.triplet() ? tr("The brushed cycles have no row for it")
+                                                 : tr("Select a row to see what its numbers mean");
+    m_text->setHtml(QStringLiteral("<p align=\"center\" style=\"color:%1\"><br>%2</p>")
+                        .arg(tokens().secondaryText.name(), text));
+  }
+  emit contextChanged();
+}
+
+void DetailPage::showBrush() {
+  const Brush& brush = m_selection.brush();
+  for (const bool beta : {true, false}) {
+    PlotPair<std::optional<std::vector<std::uint32_t>>> kept;
+    for (const Side side : {Side::A, Side::B}) {
+      const auto& brushed = side == Side::A ? brush.a : brush.b;
+      const auto* cycles = cyclesOf(beta, side);
+      if (!brushed || !cycles) continue;
+      std::vector<std::uint32_t> indices;  // of the plot's values, which are fewer than the cycles
+      for (std::uint32_t i = 0; i < cycles->size(); ++i)
+        if (std::binary_search(brushed->begin(), brushed->end(), (*cycles)[i])) indices.push_back(i);
+      kept[plotSideOf(side)] = std::move(indices);
+    }
+    (beta ? m_beta : m_mu)->setKept(std::move(kept));
+  }
+  emit contextChanged();
+}
+
+void DetailPage::showFocus() {
+  const auto& cycle = m_selection.cycle();
+  for (const bool beta : {true, false}) {
+    std::optional<PlotPoint> point;
+    if (const auto* cycles = cycle ? cyclesOf(beta, cycle->side) : nullptr) {
+      const auto found = std::lower_bound(cycles->begin(), cycles->end(), cycle->position);
+      if (found != cycles->end() && *found == cycle->position)
+        point = PlotPoint{plotSideOf(cycle->side), static_cast<std::size_t>(found - cycles->begin())};
+    }
+    (beta ? m_beta : m_mu)->setFocused(point);
+  }
+}
+
+void DetailPage::copy() const {
+  QGuiApplication::clipboard()->setText(plainText());
+}
+
+QString DetailPage::plainText() const {
+  const Comparison* row = m_selection.triplet() ? findComparison(m_view, *m_selection.triplet()) : nullptr;
+  return row ? detailPlainText(*m_view.results, m_view.pairResults(), *row) : QString();
+}
+
+QString DetailPage::context() const {
+  const auto& triplet = m_selection.triplet();
+  if (m_view.isEmpty() || !triplet) return {};
+  const Names& names = m_view.results->names;
+  QStringList parts{
+      QString::fromStdString(functionName(names.functions[triplet->function], NameForm::Short))};
+  if (triplet->metric) parts << QString::fromStdString(names.metrics[*triplet->metric]);
+  parts << QString::fromStdString(names.devices[triplet->device]);
+  const QString brushed = brushText(m_selection.brush(), m_view.results->pairs.at(m_view.pair));
+  if (!brushed.isEmpty()) parts << brushed;
+  return parts.join(QStringLiteral(", "));
+}
+
+void DetailPage::fitPlots() {
+  const bool something = !m_view.isEmpty() && m_selection.triplet();
+  m_plots->setVisible(something && width() >= kNarrow);
+}
+
+QSize DetailPage::minimumSizeHint() const {
+  return {220, 120};
+}
+
+void DetailPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitPlots();
+}
+
+void DetailPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) showText();  // the HTML holds colours
+}
+
+}  // namespace culprit::ui

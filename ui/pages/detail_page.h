@@ -1,0 +1,76 @@
+// The selected triplet in full: the sentences that explain it, every number, and the distributions of beta
+// and of its level over the cycles of A and B. Reads one triplet at a time from the session.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/comparison_view.h"
+#include "ui/pages/triplet_samples.h"
+#include "ui/plots/distribution_plot.h"
+#include "ui/selection.h"
+
+class QLabel;
+class QPushButton;
+class QTextBrowser;
+
+namespace culprit::ui {
+
+class DetailPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DetailPage(Selection& selection, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  void setLoading(bool loading);
+
+  /// For the title of the dock.
+  QString context() const;
+  /// What the page says, as plain text; empty while nothing is selected.
+  QString plainText() const;
+  DistributionPlot& betaPlot() { return *m_beta; }
+  DistributionPlot& muPlot() { return *m_mu; }
+
+  /// Small: numbers or plots that find no room are hidden.
+  QSize minimumSizeHint() const override;
+
+ public slots:
+  /// Sentences and numbers to the clipboard.
+  void copy() const;
+
+ signals:
+  void contextChanged();
+  void showTimelinesRequested();
+  void failed(const QString& sentence);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildText(QWidget* parent);
+  void buildPlots();
+  void showTriplet();
+  void showSamples();
+  void showText();
+  void showBrush();
+  void showFocus();
+  void fitPlots();
+  void connectPlot(DistributionPlot& plot, bool beta);
+  const std::vector<std::uint32_t>* cyclesOf(bool beta, Side side) const;
+
+  Selection& m_selection;
+  ComparisonView m_view;
+  bool m_loading = false;
+  TripletSamples m_samples;
+  QTextBrowser* m_text;
+  QPushButton* m_copy;
+  QPushButton* m_timelines;
+  QWidget* m_plots;
+  QLabel* m_betaTitle;
+  QLabel* m_muTitle;
+  DistributionPlot* m_beta;
+  DistributionPlot* m_mu;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,74 @@
+#include "ui/pages/detail_text.h"
+
+#include <QCoreApplication>
+
+#include "core/report/format.h"
+#include "core/report/html_text.h"
+#include "core/report/sentences.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("DetailText", text);
+}
+
+QString q(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+}  // namespace
+
+std::vector<DetailRow> detailRows(const Comparison& row) {
+  const auto count = [](std::uint32_t n) { return q(format::count(n)); };
+  std::vector<DetailRow> rows{
+      {tr("β mean, %"), q(format::beta(row.a.betaMean)), q(format::beta(row.b.betaMean)),
+       q(format::betaDelta(row.betaDelta())) + QStringLiteral(" pp")},
+      {tr("β standard deviation, %"), q(format::beta(row.a.betaStd)), q(format::beta(row.b.betaStd)), {}},
+      {tr("Z(β)"), {}, {}, q(format::z(row.zBeta))},
+      {tr("p(β), Welch"), {}, {}, q(format::probability(row.pBeta))},
+      {tr("p(β), Mann-Whitney"), {}, {}, q(format::probability(row.uBeta))},
+  };
+  if (row.triplet.metric) {
+    rows.push_back({tr("µ mean, as published"), q(format::mu(row.a.muMean)), q(format::mu(row.b.muMean)),
+                    q(format::muDelta(row.muDelta()))});
+    rows.push_back({tr("µ standard deviation"), q(format::mu(row.a.muStd)), q(format::mu(row.b.muStd)), {}});
+    rows.push_back({tr("Z(µ)"), {}, {}, q(format::z(row.zMu))});
+    rows.push_back({tr("Z(log µ)"), {}, {}, q(format::z(row.zLogMu))});
+    rows.push_back({tr("p(µ), Welch"), {}, {}, q(format::probability(row.pMu))});
+    rows.push_back({tr("p(µ), Mann-Whitney"), {}, {}, q(format::probability(row.uMu))});
+  }
+  rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
+  rows.push_back({tr("suspicion score"), {}, {}, q(format::score(row.score))});
+  return rows;
+}
+
+QString detailHtml(const Results& results, const PairResults& pair, const Comparison& comparison) {
+  QString html = QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
+                     .arg(q(html::inlineText(explainRow(results, pair, comparison), kLongestName)));
+  const QString grey = tokens().secondaryText.name();
+  html += QStringLiteral(
+              "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"
+              "<td align=\"right\">A</td><td align=\"right\">B</td><td align=\"right\">%2</td></tr>")
+              .arg(grey, tr("B − A, test"));
+  for (const DetailRow& row : detailRows(comparison))
+    html += QStringLiteral(
+                "<tr><td style=\"color:%1\">%2</td><td align=\"right\">%3</td>"
+                "<td align=\"right\">%4</td><td align=\"right\">%5</td></tr>")
+                .arg(grey, row.name.toHtmlEscaped(), row.a.toHtmlEscaped(), row.b.toHtmlEscaped(),
+                     row.difference.toHtmlEscaped());
+  return html + QStringLiteral("</table>");
+}
+
+QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison) {
+  QString text = q(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
+                 QStringLiteral("\n\n\tA\tB\t") + tr("B − A, test") + QLatin1Char('\n');
+  for (const DetailRow& row : detailRows(comparison))
+    text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');
+  return text;
+}
+
+}  // namespace culprit::ui
