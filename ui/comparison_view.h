@@ -18,6 +18,8 @@ struct ComparisonView {
   std::shared_ptr<const PairResults> brushed;
 
   bool isEmpty() const { return !results || results->pairs.empty(); }
+  /// Over all cycles, whatever is brushed.
+  const PairResults& wholePair() const { return results->pairs.at(pair); }
   const PairResults& pairResults() const { return brushed ? *brushed : results->pairs.at(pair); }
 };
 

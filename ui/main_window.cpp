@@ -118,6 +118,10 @@ void MainWindow::connectActions() {
   connect(a.copyMarkdown, &QAction::triggered, this, [this] { copyRows(TableFormat::Markdown); });
   connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
   connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
+  connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
+  connect(a.goForward, &QAction::triggered, &m_navigation, &Navigation::forward);
+  connect(&m_navigation, &Navigation::changed, this, &MainWindow::enableActions);
+  connect(&m_navigation, &Navigation::pairRequested, this, &MainWindow::showPair);
   connect(a.nextSuspicious, &QAction::triggered, this,
           [this] { m_workspace->triplets().selectSuspicious(1); });
   connect(a.previousSuspicious, &QAction::triggered, this,
@@ -146,6 +150,10 @@ void MainWindow::connectJobs() {
     });
     connect(job, &Job::cancelled, this, [this] { m_status->setState("Cancelled; nothing was left behind"); });
   }
+  connect(&m_brushing, &Brushing::computed, this, &MainWindow::showBrushed);
+  connect(&m_brushing, &Brushing::failed, this, [this](const Failure& failure) {
+    showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session->file(), m_opened->view.pair); });
+  });
   connect(&m_opening, &Opening::loaded, this, &MainWindow::showComparison);
   connect(&m_opening, &Opening::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
@@ -164,6 +172,7 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   m_opened = opened;
   m_stack->setCurrentWidget(m_workspace);
   showView();
+  m_navigation.restart(m_opened->view.pair);
   // Only once the docks are on the screen do they take the focus.
   QTimer::singleShot(0, this, [this] { m_workspace->triplets().table().setFocus(); });
   remember();
@@ -174,12 +183,22 @@ void MainWindow::takeSavedSession(const std::filesystem::path& file) {
   // From now on what is shown is the user's file, not the copy in the cache that may go.
   m_opened->session = file;
   m_opened->view.session = std::make_shared<const Session>(Session::open(file));
+  m_brushing.setPair(file, m_opened->view.pair);
   m_workspace->setView(m_opened->view);
   m_status->setComparison(&*m_opened);
   remember();
 }
 
+void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed) {
+  if (!m_opened || m_opened->view.brushed == brushed) return;
+  m_opened->view.brushed = brushed;
+  m_workspace->setView(m_opened->view);
+  m_status->setComparison(&*m_opened);
+  enableActions();
+}
+
 void MainWindow::showPair(std::size_t pair) {
+  m_navigation.setPair(pair);
   m_opened->view.pair = pair;
   m_opened->view.brushed.reset();
   m_selection.setCycle(std::nullopt);
@@ -192,6 +211,7 @@ void MainWindow::showView() {
   setWindowTitle(titleOf(m_opened->folders) + " - Culprit");
   showSides();
   m_headline->setView(view);
+  m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
   m_workspace->triplets().selectFirst();
   m_status->setComparison(&*m_opened);
@@ -208,7 +228,9 @@ void MainWindow::showSides() {
 void MainWindow::closeComparison() {
   m_opening.cancel();
   m_opened.reset();
+  m_brushing.setPair({}, 0);
   m_selection.clear();
+  m_navigation.restart(0);
   m_workspace->setView({});
   showSides();
   m_headline->setView({});
@@ -234,6 +256,8 @@ void MainWindow::enableActions() {
   }
   Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1), "No row below has a score above 10");
   Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1), "No row above has a score above 10");
+  Actions::enable(a.goBack, isOpen && m_navigation.canGoBack(), "Nothing lies behind");
+  Actions::enable(a.goForward, isOpen && m_navigation.canGoForward(), "Nothing lies ahead");
   for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());
 }
 

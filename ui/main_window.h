@@ -10,6 +10,8 @@
 
 #include "ui/models/table_text.h"
 #include "ui/selection.h"
+#include "ui/window/brushing.h"
+#include "ui/window/navigation.h"
 #include "ui/window/opening.h"
 #include "ui/window/saving.h"
 
@@ -40,6 +42,8 @@ class MainWindow : public QMainWindow {
   Opening& opening() { return m_opening; }
   Saving& saving() { return m_saving; }
   Selection& selection() { return m_selection; }
+  const Brushing& brushing() const { return m_brushing; }
+  Navigation& navigation() { return m_navigation; }
   Workspace& workspace() { return *m_workspace; }
   StartPage& startPage() { return *m_start; }
   MessageBar& messages() { return *m_messages; }
@@ -64,6 +68,7 @@ class MainWindow : public QMainWindow {
   void showComparison(const OpenedComparison& opened);
   void showPair(std::size_t pair);
   void showView();
+  void showBrushed(const std::shared_ptr<const PairResults>& brushed);
   void showSides();
   void takeSavedSession(const std::filesystem::path& file);
   void remember() const;
@@ -76,6 +81,8 @@ class MainWindow : public QMainWindow {
   std::optional<OpenedComparison> m_opened;
   Opening m_opening;
   Saving m_saving;
+  Brushing m_brushing{m_selection};
+  Navigation m_navigation{m_selection};
   std::function<void()> m_retry;
 
   Actions* m_actions;

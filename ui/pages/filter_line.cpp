@@ -17,6 +17,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/text_filter.h"
+#include "ui/pages/brush_text.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -72,6 +73,11 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_clear->setText("Clear filter");
   m_clear->setAutoRaise(true);
   layout->addWidget(m_clear);
+  m_brush = new QToolButton(this);
+  m_brush->setIcon(icon("close"));
+  m_brush->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_brush->setToolTip("Only these cycles take part in all numbers; click to use all cycles again");
+  layout->addWidget(m_brush);
   layout->addStretch(1);
   m_rows = new QLabel(this);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
@@ -82,7 +88,9 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
     connect(combo, &QComboBox::currentIndexChanged, this, &FilterLine::takeCombos);
   }
   connect(m_clear, &QToolButton::clicked, this, &FilterLine::clear);
+  connect(m_brush, &QToolButton::clicked, this, [this] { m_selection.setBrush({}); });
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
+  connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showBrush);
   setView({});
   setRowCount(0, 0);
 }
@@ -98,6 +106,7 @@ QComboBox* FilterLine::addCombo(const QString& name) {
 }
 
 void FilterLine::setView(const ComparisonView& view) {
+  m_view = view;
   setEnabled(!view.isEmpty());
   std::set<DeviceId> devices;
   std::set<MetricId> metrics;
@@ -120,6 +129,7 @@ void FilterLine::setView(const ComparisonView& view) {
   fill(m_metric, "All metrics", names.metrics, metrics);
   fill(m_category, "All categories", names.categories, categories);
   showFilter();
+  showBrush();
 }
 
 void FilterLine::setRowCount(int shown, int total) {
@@ -170,6 +180,13 @@ void FilterLine::showFilter() {
   choose(m_category, filter.category);
   m_clear->setVisible(!filter.isEmpty());
   showTextError();
+}
+
+void FilterLine::showBrush() {
+  const QString text = m_view.isEmpty() ? QString() : brushText(m_selection.brush(), m_view.wholePair());
+  m_brush->setText(text);
+  m_brush->setAccessibleName(text.isEmpty() ? QString() : "Remove the brush: " + text);
+  m_brush->setVisible(!text.isEmpty());
 }
 
 void FilterLine::showTextError() {

@@ -1,6 +1,7 @@
 // The line above the triplet table: text or /regex/, device, metric and category, the row count and Clear
-// filter. Writes the filter into the Selection and follows it; a text that is no regular expression stays in
-// the field, underlined, while the last valid filter is kept. Filters nothing itself.
+// filter; and, while cycles are brushed, a chip that says so and removes the brush. Writes the filter into
+// the Selection and follows it; a text that is no regular expression stays in the field, underlined, while
+// the last valid filter is kept. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -37,14 +38,17 @@ class FilterLine : public QWidget {
   void takeText();
   void takeCombos();
   void showFilter();
+  void showBrush();
   void showTextError();
 
   Selection& m_selection;
+  ComparisonView m_view;
   QLineEdit* m_text;
   QComboBox* m_device;
   QComboBox* m_metric;
   QComboBox* m_category;
   QToolButton* m_clear;
+  QToolButton* m_brush;
   QLabel* m_rows;
   QString m_validText;
   QString m_textError;

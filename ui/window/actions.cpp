@@ -96,12 +96,12 @@ void Actions::makeViewActions() {
 
 void Actions::makeOtherActions() {
   swap = add("&Swap A and B", {}, "Compare the other way round: A becomes the candidate", "swap");
-  previousSuspicious = add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up,
-                           "The next row above with a score above 10", "back");
-  previousSuspicious->setIconText("Previous");
-  nextSuspicious = add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down,
-                       "The next row below with a score above 10", "forward");
-  nextSuspicious->setIconText("Next");
+  goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
+  goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
+  previousSuspicious =
+      add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a score above 10");
+  nextSuspicious =
+      add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a score above 10");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
   about = add("&About Culprit", {}, "Version and licences");
 }
@@ -129,7 +129,10 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   view->addSeparator();
   view->addActions({restoreLayout, fullScreen});
   bar.addMenu("&Compare")->addAction(swap);
-  bar.addMenu("&Go")->addActions({previousSuspicious, nextSuspicious});
+  QMenu* go = bar.addMenu("&Go");
+  go->addActions({goBack, goForward});
+  go->addSeparator();
+  go->addActions({previousSuspicious, nextSuspicious});
   bar.addMenu("&Help")->addActions({shortcuts, about});
   for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }

@@ -32,7 +32,7 @@ class Actions : public QObject {
   QActionGroup* themes;  ///< data: name of a ThemeChoice
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
-  QAction *swap, *previousSuspicious, *nextSuspicious, *shortcuts, *about;
+  QAction *swap, *goBack, *goForward, *previousSuspicious, *nextSuspicious, *shortcuts, *about;
 
  private:
   QAction* add(const QString& text, const QKeySequence& key, const QString& tip,

@@ -22,7 +22,7 @@ MainToolBar::MainToolBar(Actions& actions, QWidget* parent) : QToolBar("Toolbar"
   setContextMenuPolicy(Qt::PreventContextMenu);
   addActions({actions.open, actions.reload});
   addSeparator();
-  addActions({actions.previousSuspicious, actions.nextSuspicious});
+  addActions({actions.goBack, actions.goForward});
   addSeparator();
   addNames(actions);
   auto* stretch = new QWidget(this);

@@ -78,12 +78,10 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   const Session::Size size = opened->view.session->size();
   m_size->setText(
       text(format::count(size.samples) + " samples, " + format::count(size.readings) + " readings"));
-  std::size_t cycles = 0;
-  if (!opened->view.isEmpty()) {
-    const PairResults& pair = opened->view.pairResults();
-    cycles = pair.cyclesA.size() + pair.cyclesB.size();
-  }
-  m_cycles->setText(text(format::count(cycles) + " of " + format::count(cycles) + " cycles"));
+  const auto cyclesOf = [](const PairResults& pair) { return pair.cyclesA.size() + pair.cyclesB.size(); };
+  const std::size_t all = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.wholePair());
+  const std::size_t used = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.pairResults());
+  m_cycles->setText(text(format::count(used) + " of " + format::count(all) + " cycles"));
   const auto issues = opened->view.results->issues.size();
   m_issues->setText(text(format::count(issues)) + (issues == 1 ? " issue" : " issues"));
 }

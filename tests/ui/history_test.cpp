@@ -1,0 +1,86 @@
+#include "tests/ui/history_test.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/history.h"
+#include "ui/window/navigation.h"
+
+namespace culprit::ui::test {
+
+static const Registered<HistoryTest> kRegistered("history_test");
+
+static Place at(std::uint32_t function) {
+  return {.triplet = Triplet{.function = FunctionId{function}}};
+}
+
+void HistoryTest::goesBackAndForward() {
+  History history;
+  QVERIFY(!history.canGoBack());
+  QVERIFY(!history.back());
+  history.visit(at(1));
+  history.visit(at(2));
+  history.visit(at(3));
+  QVERIFY(*history.back() == at(2));
+  QVERIFY(*history.back() == at(1));
+  QVERIFY(!history.back());
+  QVERIFY(*history.forward() == at(2));
+  QVERIFY(history.canGoForward());
+}
+
+void HistoryTest::aNewPlaceCutsOffWhatLayAhead() {
+  History history;
+  for (const std::uint32_t function : {1U, 2U, 3U}) history.visit(at(function));
+  history.back();
+  history.visit(at(9));
+  QVERIFY(!history.canGoForward());
+  QVERIFY(*history.back() == at(2));
+}
+
+void HistoryTest::theSamePlaceTwiceIsOne() {
+  History history;
+  history.visit(at(1));
+  history.visit(at(1));
+  QVERIFY(!history.canGoBack());
+}
+
+void HistoryTest::navigationFollowsTheSelection() {
+  Selection selection;
+  Navigation navigation(selection);
+  navigation.restart(0);
+  selection.setTriplet(at(1).triplet);
+  selection.setFilter({.text = "g"});
+  selection.setFilter({.text = "ge"});  // one step: the user has not rested in between
+  QVERIFY(navigation.canGoBack());
+  navigation.back();
+  QVERIFY(!selection.triplet());
+  QVERIFY(selection.filter().isEmpty());
+  QVERIFY(!navigation.canGoBack());
+  navigation.forward();
+  QVERIFY(selection.triplet() == at(1).triplet);
+  QCOMPARE(selection.filter().text, "ge");
+
+  QSignalSpy changed(&navigation, &Navigation::changed);
+  selection.setBrush({.a = std::vector<std::uint32_t>{1}});
+  QTRY_VERIFY(changed.count() >= 2);  // at once, and when the user rests
+  navigation.back();
+  QVERIFY(selection.brush().isEmpty());
+  QCOMPARE(selection.filter().text, "ge");
+}
+
+void HistoryTest::navigationAsksForAnotherPair() {
+  Selection selection;
+  Navigation navigation(selection);
+  navigation.restart(0);
+  selection.setTriplet(at(1).triplet);
+  QTRY_VERIFY(navigation.canGoBack());
+  navigation.setPair(1);
+  QSignalSpy asked(&navigation, &Navigation::pairRequested);
+  navigation.back();
+  QCOMPARE(asked.count(), 1);
+  QCOMPARE(asked.first().first().value<std::size_t>(), std::size_t{0});
+  QVERIFY(selection.triplet() == at(1).triplet);
+}
+
+}  // namespace culprit::ui::test

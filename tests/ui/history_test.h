@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class HistoryTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void goesBackAndForward();
+  void aNewPlaceCutsOffWhatLayAhead();
+  void theSamePlaceTwiceIsOne();
+  void navigationFollowsTheSelection();
+  void navigationAsksForAnotherPair();
+};
+
+}  // namespace culprit::ui::test

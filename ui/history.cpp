@@ -1,0 +1,34 @@
+#include "ui/history.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr std::size_t kMostPlaces = 200;
+
+}  // namespace
+
+void History::visit(const Place& place) {
+  if (!m_places.empty() && m_places[m_current] == place) return;
+  if (!m_places.empty()) m_places.resize(m_current + 1);
+  if (m_places.size() == kMostPlaces) m_places.erase(m_places.begin());
+  m_places.push_back(place);
+  m_current = m_places.size() - 1;
+}
+
+void History::clear() {
+  m_places.clear();
+  m_current = 0;
+}
+
+std::optional<Place> History::back() {
+  if (!canGoBack()) return std::nullopt;
+  return m_places[--m_current];
+}
+
+std::optional<Place> History::forward() {
+  if (!canGoForward()) return std::nullopt;
+  return m_places[++m_current];
+}
+
+}  // namespace culprit::ui

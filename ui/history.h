@@ -1,0 +1,41 @@
+// The places a user has been at in one comparison, for Back and Forward: like a browser's, a new place cuts
+// off what lay ahead. Knows no widget.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+/// Everything that one step back restores.
+struct Place {
+  std::size_t pair = 0;
+  std::optional<Triplet> triplet;
+  std::optional<CycleRef> cycle;
+  Brush brush;
+  Filter filter;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+class History {
+ public:
+  /// Nothing happens if it is the current place.
+  void visit(const Place& place);
+  void clear();
+
+  bool canGoBack() const { return m_current > 0; }
+  bool canGoForward() const { return m_current + 1 < m_places.size(); }
+  /// The place to be shown now; empty at the end.
+  std::optional<Place> back();
+  std::optional<Place> forward();
+
+ private:
+  std::vector<Place> m_places;
+  std::size_t m_current = 0;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,44 @@
+#include "ui/window/brushing.h"
+
+#include "core/pipeline.h"
+
+namespace culprit::ui {
+
+namespace {
+
+// While the mouse still draws the brush, not every pixel is worth an answer.
+constexpr int kPauseMs = 30;
+
+}  // namespace
+
+Brushing::Brushing(Selection& selection, QObject* parent) : QObject(parent), m_selection(selection) {
+  m_wait.setSingleShot(true);
+  m_wait.setInterval(kPauseMs);
+  connect(&m_wait, &QTimer::timeout, this, &Brushing::compute);
+  connect(&m_job, &Job::failed, this, &Brushing::failed);
+  connect(&m_selection, &Selection::brushChanged, this, [this] {
+    m_job.cancel();
+    m_wait.start();
+  });
+}
+
+void Brushing::setPair(const std::filesystem::path& session, std::size_t pair) {
+  m_job.cancel();
+  m_session = session;
+  m_pair = pair;
+  if (!m_selection.brush().isEmpty()) m_wait.start();
+}
+
+void Brushing::compute() {
+  if (m_session.empty()) return;
+  if (m_selection.brush().isEmpty()) {
+    emit computed(nullptr);
+    return;
+  }
+  const KeptCycles kept{m_selection.brush().a, m_selection.brush().b};
+  m_job.start([session = m_session, pair = m_pair,
+               kept](const Monitor& monitor) { return compareCycles(session, pair, kept, monitor); },
+              [this](const std::shared_ptr<const PairResults>& brushed) { emit computed(brushed); });
+}
+
+}  // namespace culprit::ui

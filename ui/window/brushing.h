@@ -1,0 +1,40 @@
+// Recomputes the statistics when cycles are brushed: in a worker, from the session, without writing anything.
+// A newer brush replaces the one that is computed. Hands out the outcome; the window shows it.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <filesystem>
+#include <memory>
+
+#include "core/model/results.h"
+#include "ui/job.h"
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+class Brushing : public QObject {
+  Q_OBJECT
+ public:
+  explicit Brushing(Selection& selection, QObject* parent = nullptr);
+
+  /// What brushes are computed on from now on; an empty path: nothing is open.
+  void setPair(const std::filesystem::path& session, std::size_t pair);
+  bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
+
+ signals:
+  /// Null: all cycles take part again.
+  void computed(const std::shared_ptr<const culprit::PairResults>& brushed);
+  void failed(const culprit::ui::Failure& failure);
+
+ private:
+  void compute();
+
+  Selection& m_selection;
+  std::filesystem::path m_session;
+  std::size_t m_pair = 0;
+  QTimer m_wait;
+  Job m_job;
+};
+
+}  // namespace culprit::ui

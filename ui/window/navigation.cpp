@@ -1,0 +1,72 @@
+#include "ui/window/navigation.h"
+
+#include <QScopedValueRollback>
+
+namespace culprit::ui {
+
+namespace {
+
+// A typed filter or a held arrow key is one step, not one per letter or row.
+constexpr int kRestMs = 400;
+
+}  // namespace
+
+Navigation::Navigation(Selection& selection, QObject* parent) : QObject(parent), m_selection(selection) {
+  m_wait.setSingleShot(true);
+  m_wait.setInterval(kRestMs);
+  connect(&m_wait, &QTimer::timeout, this, &Navigation::remember);
+  for (const auto signal : {&Selection::tripletChanged, &Selection::cycleChanged, &Selection::brushChanged,
+                            &Selection::filterChanged}) {
+    connect(&m_selection, signal, this, [this] {
+      if (m_going) return;
+      m_wait.start();
+      emit changed();
+    });
+  }
+}
+
+void Navigation::restart(std::size_t pair) {
+  m_wait.stop();
+  m_history.clear();
+  m_pair = pair;
+  remember();
+}
+
+void Navigation::setPair(std::size_t pair) {
+  if (m_going || pair == m_pair) return;
+  if (m_wait.isActive()) remember();
+  m_pair = pair;
+  m_wait.start();
+}
+
+void Navigation::remember() {
+  m_wait.stop();
+  m_history.visit(
+      {m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(), m_selection.filter()});
+  emit changed();
+}
+
+void Navigation::back() {
+  if (m_wait.isActive()) remember();
+  go(m_history.back());
+}
+
+void Navigation::forward() {
+  go(m_history.forward());
+}
+
+void Navigation::go(const std::optional<Place>& place) {
+  if (!place) return;
+  const QScopedValueRollback going(m_going, true);
+  if (place->pair != m_pair) {
+    m_pair = place->pair;
+    emit pairRequested(place->pair);
+  }
+  m_selection.setFilter(place->filter);
+  m_selection.setBrush(place->brush);
+  m_selection.setTriplet(place->triplet);
+  m_selection.setCycle(place->cycle);
+  emit changed();
+}
+
+}  // namespace culprit::ui

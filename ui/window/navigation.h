@@ -1,0 +1,43 @@
+// Back and Forward through what was selected, filtered and brushed: watches the Selection, remembers a place
+// when the user rests at it, and puts the Selection back.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include "ui/history.h"
+
+namespace culprit::ui {
+
+class Navigation : public QObject {
+  Q_OBJECT
+ public:
+  explicit Navigation(Selection& selection, QObject* parent = nullptr);
+
+  /// Another comparison: nothing lies behind.
+  void restart(std::size_t pair);
+  /// The user has chosen another process pair; call it before the Selection changes with it.
+  void setPair(std::size_t pair);
+
+  bool canGoBack() const { return m_history.canGoBack() || m_wait.isActive(); }
+  bool canGoForward() const { return m_history.canGoForward() && !m_wait.isActive(); }
+  void back();
+  void forward();
+
+ signals:
+  void changed();
+  /// The place to go to lies in another pair, which is to be shown before the Selection is restored.
+  void pairRequested(std::size_t pair);
+
+ private:
+  void remember();
+  void go(const std::optional<Place>& place);
+
+  Selection& m_selection;
+  History m_history;
+  std::size_t m_pair = 0;
+  QTimer m_wait;
+  bool m_going = false;
+};
+
+}  // namespace culprit::ui
