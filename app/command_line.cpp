@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iostream>
 #include <string>
 
 #include "app/console_monitor.h"
@@ -42,8 +43,8 @@ RunFolders foldersOf(const std::vector<fs::path>& inputs) {
 class SessionPlace {
  public:
   explicit SessionPlace(const fs::path& wanted) : m_isTemporary(wanted.empty()) {
-    m_file =
-        m_isTemporary ? fs::temp_directory_path() / fmt::format("culprit-{}.culprit", ::getpid()) : wanted;
+    tidySessionCache();
+    m_file = m_isTemporary ? newCachedSession("compare") : wanted;
   }
   ~SessionPlace() {
     std::error_code ignored;
@@ -61,23 +62,23 @@ class SessionPlace {
 
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
+  for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
   CompareRequest request{.folders = foldersOf(arguments.inputs)};
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
   const SessionPlace place(arguments.session);
   request.session = place.file();
-  {
-    ConsoleMonitor monitor(arguments.quiet);
-    compareRuns(request, monitor);
-  }
+  ConsoleMonitor monitor(arguments.quiet);
+  compareRuns(request, monitor);
   const Session session = Session::open(place.file());
-  writeOutputs(session, arguments.outputs, extraFormats);
+  writeOutputs(session, arguments.outputs, extraFormats, monitor);
   if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
   return kFine;
 }
 
 int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
-  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats);
+  const ConsoleMonitor monitor(arguments.quiet);
+  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats, monitor);
   return kFine;
 }
 
@@ -96,6 +97,13 @@ void addOutputOption(CLI::App& command, Arguments& arguments) {
       ->type_name("FILE");
 }
 
+/// One line on standard error. Not through fmt: it throws when the stream cannot be written, and nobody is
+/// left to catch that.
+int complain(const std::string& sentence) {
+  std::fputs(("culprit: " + sentence + "\n").c_str(), stderr);
+  return kFailed;
+}
+
 /// Runs `work`, and turns whatever it throws into one line and an exit code.
 template <typename Work>
 int guarded(Work&& work) {
@@ -104,15 +112,14 @@ int guarded(Work&& work) {
     if (std::fflush(stdout) != 0) throw Error("cannot write to standard output");
     return code;
   } catch (const Error& error) {
-    fmt::print(stderr, "culprit: {}\n", error.oneLine());
+    return complain(error.oneLine());
   } catch (const Cancelled&) {
-    fmt::print(stderr, "culprit: cancelled; nothing was written\n");
+    return complain("cancelled; nothing more was written");
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "culprit: not enough memory\n");
+    return complain("not enough memory");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "culprit: {}\n", error.what());
+    return complain(error.what());
   }
-  return kFailed;
 }
 
 }  // namespace
@@ -156,10 +163,13 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {  // --help, --version
-    return app.exit(wanted);
+    return guarded([&] {
+      const int code = app.exit(wanted);
+      if (!std::cout.flush()) throw Error("cannot write to standard output");
+      return code;
+    });
   } catch (const CLI::ParseError& wrong) {
-    fmt::print(stderr, "culprit: {} (see --help)\n", wrong.what());
-    return kFailed;
+    return complain(fmt::format("{} (see --help)", wrong.what()));
   }
   return guarded([&] {
     if (comparing->parsed()) return compare(arguments, extraFormats);

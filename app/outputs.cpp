@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/model/error.h"
+#include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/writers.h"
 #include "core/store/part_file.h"
@@ -29,24 +30,33 @@ void writeText(const fs::path& target, std::string_view text) {
   part.publish();
 }
 
-/// outputs.md "-o": the process pair in the name, only if there are several.
-fs::path csvTarget(const fs::path& target, const Results& results, const PairResults& pair) {
+/// outputs.md "-o": the process pair in the name, only if there are several. `taken` are the names already
+/// made.
+fs::path csvTarget(const fs::path& target, const Results& results, const PairResults& pair,
+                   const std::vector<fs::path>& taken) {
   if (results.pairs.size() == 1) return target;
   const auto samePids = [&pair](const PairResults& other) {
     return other.a.pid == pair.a.pid && other.b.pid == pair.b.pid;
   };
   std::string suffix = pair.a.pid == pair.b.pid ? fmt::format("_pid{}", pair.a.pid)
                                                 : fmt::format("_n_pid{}_vs_a_pid{}", pair.a.pid, pair.b.pid);
-  // The same pids in several files of one run: the file's name tells them apart.
+  // The same pids in several files of one run: the file's name tells them apart, else a number.
   if (std::count_if(results.pairs.begin(), results.pairs.end(), samePids) > 1)
     suffix = "_" + pair.a.part + suffix;
-  return target.parent_path() / (target.stem().string() + suffix + target.extension().string());
+  std::replace(suffix.begin(), suffix.end(), '/', '_');
+  const auto named = [&](const std::string& end) {
+    return target.parent_path() / (target.stem().string() + suffix + end + target.extension().string());
+  };
+  fs::path name = named("");
+  for (int n = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++n)
+    name = named(fmt::format("_{}", n));
+  return name;
 }
 
 std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target) {
   std::vector<fs::path> made;
   for (const PairResults& pair : results.pairs) {
-    made.push_back(csvTarget(target, results, pair));
+    made.push_back(csvTarget(target, results, pair, made));
     writeText(made.back(), toCsv(results, pair));
   }
   return made;
@@ -78,11 +88,24 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
   }
 }
 
+void refuseInputs(const std::vector<fs::path>& outputs, const fs::path& input) {
+  std::error_code error;
+  const fs::path root = fs::weakly_canonical(input, error);
+  for (const fs::path& target : outputs) {
+    if (!fs::exists(target, error)) continue;
+    const fs::path inside = fs::weakly_canonical(target, error).lexically_relative(root);
+    const bool isInput =
+        inside == "." || (!inside.empty() && *inside.begin() != ".." && looksLikeRun(target));
+    if (isInput) throw Error("the output would overwrite an input", target);
+  }
+}
+
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats) {
+                                   const std::vector<OutputFormat>& extraFormats, const Monitor& monitor) {
   const ResultsPtr results = session.results();
   std::vector<fs::path> made;
   for (const fs::path& target : outputs) {
+    monitor.checkpoint();
     const std::string extension = target.extension().string();
     if (const OutputFormat* format = extraFormatOf(target, extraFormats)) {
       format->write(session, target);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit::app {
@@ -21,10 +22,14 @@ struct OutputFormat {
 void checkOutputs(const std::vector<std::filesystem::path>& outputs,
                   const std::vector<OutputFormat>& extraFormats);
 
+/// Throws Error if an output is there already and part of the input, a run folder or file of the user's.
+void refuseInputs(const std::vector<std::filesystem::path>& outputs, const std::filesystem::path& input);
+
 /// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
 /// several). Throws Error.
 std::vector<std::filesystem::path> writeOutputs(const Session& session,
                                                 const std::vector<std::filesystem::path>& outputs,
-                                                const std::vector<OutputFormat>& extraFormats);
+                                                const std::vector<OutputFormat>& extraFormats,
+                                                const Monitor& monitor);
 
 }  // namespace culprit::app

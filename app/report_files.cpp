@@ -11,7 +11,7 @@ void writeReport(const Session& session, const std::filesystem::path& target) {
   const std::vector<OutputFormat> extraFormats = {
       {".pdf", [](const Session& open, const std::filesystem::path& file) { ui::writePdf(open, file); }}};
   checkOutputs({target}, extraFormats);
-  writeOutputs(session, {target}, extraFormats);
+  writeOutputs(session, {target}, extraFormats, SilentMonitor());
 }
 
 void writePdfWithoutDisplay(const Session& session, const std::filesystem::path& target) {

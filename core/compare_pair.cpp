@@ -10,7 +10,7 @@ void computePair(PairResults& pair, const ProcessSamples& a, const ProcessSample
   pair.cyclesA = a.cycles;
   pair.cyclesB = b.cycles;
   pair.comparisons = compareSamples(a, b, names, monitor);
-  pair.findings = findFindings(pair);
+  pair.findings = findFindings(pair, names);
 }
 
 }  // namespace culprit

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 
 #include "core/analysis/pairing.h"
@@ -29,10 +30,34 @@ std::string processList(const RunContent& a, const RunContent& b) {
   return fmt::format("A has {}; B has {}", list(a), list(b));
 }
 
+/// The number in "GPU 7" or "GPU 0 (virtual)".
+std::optional<std::uint32_t> gpuNumber(const std::string& device) {
+  constexpr std::string_view kPrefix = "GPU ";
+  std::uint32_t number = 0;
+  if (!device.starts_with(kPrefix)) return std::nullopt;
+  const auto [end, error] =
+      std::from_chars(device.data() + kPrefix.size(), device.data() + device.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::vector<Activity> activitiesOf(const RunContent& content, const Names& names) {
+  std::vector<Activity> activities;
+  for (const ProcessSamples& samples : content.samples) {
+    Activity& activity = activities.emplace_back();
+    if (!samples.cycles.empty()) activity.firstStartNs = samples.cycles.front().startNs;
+    for (const Usage& usage : samples.usages) {
+      const auto gpu = gpuNumber(names.devices[usage.device]);
+      if (gpu && (!activity.gpu || *gpu < *activity.gpu)) activity.gpu = gpu;
+    }
+  }
+  return activities;
+}
+
 std::vector<ProcessPair> choosePairs(const CompareRequest& request, const RunContent& a, const RunContent& b,
-                                     IssueLog& issues) {
+                                     const Names& names, IssueLog& issues) {
   if (!request.process) {
-    std::vector<ProcessPair> pairs = pairProcesses(a.processes, b.processes, issues);
+    std::vector<ProcessPair> pairs =
+        pairProcesses(a.processes, b.processes, issues, activitiesOf(a, names), activitiesOf(b, names));
     if (pairs.empty()) {
       throw Error(fmt::format("no process of A has a partner in B ({})", processList(a, b)),
                   request.folders.b);
@@ -116,12 +141,13 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   results.runB = {Side::B, folderB.string(), labelB, b.kind};
   results.inputs = a.files;
   results.inputs.insert(results.inputs.end(), b.files.begin(), b.files.end());
-  if (folderA == folderB) {
+  std::error_code ignored;
+  if (fs::equivalent(folderA, folderB, ignored)) {
     issues.add({.kind = IssueKind::SameInput, .text = "A and B are the same folder"});
   }
   const std::vector<ProcessId> idsA = addProcesses(a, results.processes);
   const std::vector<ProcessId> idsB = addProcesses(b, results.processes);
-  const std::vector<ProcessPair> pairs = choosePairs(request, a, b, issues);
+  const std::vector<ProcessPair> pairs = choosePairs(request, a, b, results.names, issues);
   for (const ProcessPair& chosen : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),

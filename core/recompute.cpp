@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <tuple>
 #include <utility>
 
+#include "core/analysis/pairing.h"
 #include "core/analysis/subset.h"
 #include "core/compare_pair.h"
 #include "core/pipeline.h"
@@ -32,6 +34,7 @@ Results swapped(const Results& results) {
   swap.runA.side = Side::A;
   swap.runB = results.runA;
   swap.runB.side = Side::B;
+  std::tie(swap.runA.label, swap.runB.label) = labelRuns(swap.runA.folder, swap.runB.folder);
   swap.names = {copyOf(results.names.functions), copyOf(results.names.devices), copyOf(results.names.metrics),
                 copyOf(results.names.categories), copyOf(results.names.anchors)};
   swap.processes = results.processes;
@@ -40,8 +43,8 @@ Results swapped(const Results& results) {
     PairResults& exchanged = swap.pairs.emplace_back();
     exchanged.a = swap.processes[indexOf(pair.b.id)];
     exchanged.b = swap.processes[indexOf(pair.a.id)];
-    exchanged.labelA = pair.labelB;
-    exchanged.labelB = pair.labelA;
+    exchanged.labelA = labelProcess(swap.runA.label, exchanged.a, exchanged.b);
+    exchanged.labelB = labelProcess(swap.runB.label, exchanged.b, exchanged.a);
   }
   return swap;
 }
@@ -67,7 +70,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   SessionWriter writer(target, session);
   monitor.checkpoint();
   writer.swapSides();
-  writer.replacePairs(results.pairs);
+  writer.replaceResults(results);
   monitor.checkpoint();
   writer.finish();
 }

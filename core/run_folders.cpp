@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "core/pipeline.h"
 #include "core/sources/import.h"
@@ -8,6 +9,16 @@
 namespace culprit {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// "rank0", "worker_3", "node-1": a part of one run (outputs.md).
+bool isPartOfOneRun(const fs::path& folder) {
+  static const std::regex kPart("(rank|worker|node|gpu|host)[-_]?[0-9]+.*", std::regex::icase);
+  return std::regex_match(folder.filename().string(), kPart);
+}
+
+}  // namespace
 
 bool looksLikeRun(const fs::path& path) {
   try {
@@ -36,6 +47,9 @@ RunFolders splitParent(const fs::path& parent) {
   const auto normal = startingWith("normal");
   const auto abnormal = startingWith("abnormal");
   if (normal.size() == 1 && abnormal.size() == 1) return {normal.front(), abnormal.front()};
+  if (!candidates.empty() && std::all_of(candidates.begin(), candidates.end(), isPartOfOneRun)) {
+    throw Error("this folder is one run, its sub folders are its parts; name two runs", parent);
+  }
   if (candidates.size() == 2) return {candidates.front(), candidates.back()};
   std::vector<std::string> names;
   for (const fs::path& path : candidates) names.push_back(path.filename().string());

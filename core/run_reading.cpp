@@ -14,9 +14,7 @@ RunContent readRun(const RunScan& scan, Side side, Names& names, IssueLog& issue
 }
 
 fs::path tidied(const fs::path& path) {
-  std::error_code error;
-  fs::path absolute = fs::weakly_canonical(path, error);
-  if (error) absolute = fs::absolute(path);
+  const fs::path absolute = fs::absolute(path).lexically_normal();
   return absolute.has_filename() ? absolute : absolute.parent_path();
 }
 

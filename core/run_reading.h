@@ -13,7 +13,7 @@ namespace culprit {
 /// Reads everything the scan found. Throws Error, Cancelled.
 RunContent readRun(const RunScan& scan, Side side, Names& names, IssueLog& issues, ReadingProgress& progress);
 
-/// Absolute, without links, dots and a trailing slash.
+/// As given, but absolute and without dots and a trailing slash.
 std::filesystem::path tidied(const std::filesystem::path& path);
 
 }  // namespace culprit

@@ -57,10 +57,13 @@ std::optional<AnchorId> mainAnchor(const std::vector<Cycle>& cycles) {
       ->first;
 }
 
-std::vector<Finding> findFindings(const PairResults& pair) {
+std::vector<Finding> findFindings(const PairResults& pair, const Names& names) {
   std::vector<Finding> findings;
-  if (mainAnchor(pair.cyclesA) != mainAnchor(pair.cyclesB))
-    findings.push_back({.kind = FindingKind::AnchorsDiffer});
+  const auto anchorA = mainAnchor(pair.cyclesA);
+  const auto anchorB = mainAnchor(pair.cyclesB);
+  const bool areKnown =
+      anchorA && anchorB && !names.anchors[*anchorA].empty() && !names.anchors[*anchorB].empty();
+  if (areKnown && *anchorA != *anchorB) findings.push_back({.kind = FindingKind::AnchorsDiffer});
   if (pair.cyclesA.size() < 2 || pair.cyclesB.size() < 2)
     findings.push_back({.kind = FindingKind::TooFewCycles});
   addChangedFunctions(pair.comparisons, findings);

@@ -12,7 +12,7 @@ namespace culprit {
 /// The anchor that most cycles repeat; empty without cycles.
 std::optional<AnchorId> mainAnchor(const std::vector<Cycle>& cycles);
 
-/// `pair.comparisons` must be in published order.
-std::vector<Finding> findFindings(const PairResults& pair);
+/// `pair.comparisons` must be in published order. An anchor without a name is unknown, not different.
+std::vector<Finding> findFindings(const PairResults& pair, const Names& names);
 
 }  // namespace culprit

@@ -78,7 +78,7 @@ PartPairs pairParts(const std::set<std::string>& a, const std::set<std::string>&
   return pairs;
 }
 
-/// Positions of the processes of one part, by (pid, rank).
+/// Positions of the processes of one part, by (pid, host).
 std::vector<std::size_t> processesOf(const std::vector<Process>& processes, const std::string& part) {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < processes.size(); ++i) {
@@ -88,6 +88,18 @@ std::vector<std::size_t> processesOf(const std::vector<Process>& processes, cons
     return std::tie(processes[x].pid, processes[x].host) < std::tie(processes[y].pid, processes[y].host);
   });
   return positions;
+}
+
+/// By rank, lowest GPU, first activity; what is unknown comes last.
+void sortByActivity(std::vector<std::size_t>& positions, const std::vector<Process>& processes,
+                    const std::vector<Activity>& activities) {
+  const auto keyOf = [&](std::size_t i) {
+    const Activity activity = activities.empty() ? Activity() : activities[i];
+    return std::tuple(!processes[i].rank, processes[i].rank, !activity.gpu, activity.gpu,
+                      activity.firstStartNs);
+  };
+  std::stable_sort(positions.begin(), positions.end(),
+                   [&keyOf](std::size_t x, std::size_t y) { return keyOf(x) < keyOf(y); });
 }
 
 /// Takes the processes with equal, known keys out of both lists.
@@ -133,7 +145,8 @@ void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std:
 }  // namespace
 
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
-                                       IssueLog& issues) {
+                                       IssueLog& issues, const std::vector<Activity>& activityA,
+                                       const std::vector<Activity>& activityB) {
   std::vector<ProcessPair> pairs;
   std::set<std::string> pairedA;
   std::set<std::string> pairedB;
@@ -143,6 +156,10 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
     std::vector<std::size_t> restA = processesOf(a, partA);
     std::vector<std::size_t> restB = processesOf(b, partB);
     const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
+    pairEqual(
+        restA, restB,
+        [&](std::size_t i, Side side) { return std::optional(std::pair(of(i, side).host, of(i, side).pid)); },
+        pairs);
     pairEqual(
         restA, restB, [&](std::size_t i, Side side) { return std::optional(of(i, side).pid); }, pairs);
     pairEqual(
@@ -154,6 +171,8 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
       }
       if (!restA.empty() && !restB.empty()) continue;
     }
+    sortByActivity(restA, a, activityA);
+    sortByActivity(restB, b, activityB);
     const std::size_t common = std::min(restA.size(), restB.size());
     for (std::size_t i = 0; i < common; ++i) pairs.push_back({restA[i], restB[i]});
     restA.erase(restA.begin(), restA.begin() + static_cast<std::ptrdiff_t>(common));

@@ -19,9 +19,18 @@ struct ProcessPair {
   std::size_t b = 0;
 };
 
-/// Pairs processes part by part. Unpaired processes and parts are added to `issues`.
+/// What orders the processes that neither pid nor rank pairs.
+struct Activity {
+  std::optional<std::uint32_t> gpu;  ///< the lowest it uses
+  std::int64_t firstStartNs = 0;
+};
+
+/// Pairs processes part by part: same host and pid, same pid, same rank; then, if at most 2 remain a side,
+/// their cross product, else one to one in order of rank, GPU and first activity. The activities are parallel
+/// to the processes; left out they are all alike. Unpaired processes and parts are added to `issues`.
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
-                                       IssueLog& issues);
+                                       IssueLog& issues, const std::vector<Activity>& activityA = {},
+                                       const std::vector<Activity>& activityB = {});
 
 /// All pairs with pid `pidA` in A and `pidB` in B whose parts may be compared; empty if there are none.
 std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,

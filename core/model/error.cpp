@@ -12,7 +12,8 @@ std::string Error::oneLine() const {
   if (!m_path.empty()) text += ": " + m_path.string();
   if (m_line) text += ":" + std::to_string(*m_line);
   for (char& c : text) {
-    if (c == '\n' || c == '\r') c = ' ';
+    // Control characters of a path must not reach a terminal.
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   }
   return text;
 }

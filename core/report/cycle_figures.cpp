@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
+#include <map>
 
 namespace culprit {
 
@@ -26,11 +26,12 @@ std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles) {
 }
 
 std::vector<AnchorId> anchorsOf(const std::vector<Cycle>& cycles) {
+  std::map<AnchorId, std::size_t> counts;
+  for (const Cycle& cycle : cycles) ++counts[cycle.anchor];
   std::vector<AnchorId> anchors;
-  std::set<AnchorId> seen;
-  for (const Cycle& cycle : cycles) {
-    if (seen.insert(cycle.anchor).second) anchors.push_back(cycle.anchor);
-  }
+  for (const auto& [anchor, count] : counts) anchors.push_back(anchor);
+  std::stable_sort(anchors.begin(), anchors.end(),
+                   [&counts](AnchorId x, AnchorId y) { return counts[x] > counts[y]; });
   return anchors;
 }
 

@@ -20,7 +20,7 @@ struct CycleFigures {
 /// Empty if there is no cycle.
 std::optional<CycleFigures> cycleFigures(const std::vector<Cycle>& cycles);
 
-/// The anchors of the cycles, each once, in order of appearance.
+/// The anchors of the cycles, each once, the most frequent first.
 std::vector<AnchorId> anchorsOf(const std::vector<Cycle>& cycles);
 
 }  // namespace culprit

@@ -22,12 +22,13 @@ std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles)
 std::string summaryText(const Results& results) {
   std::string text;
   for (const PairResults& pair : results.pairs) {
-    text += fmt::format("A {}\nB {}\n{}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB),
-                        plainText(headline(results, pair)));
+    text += fmt::format("A {}\nB {}\n{}\n", cyclesOf(pair.labelA, pair.cyclesA),
+                        cyclesOf(pair.labelB, pair.cyclesB), plainText(headline(results, pair)));
   }
   std::uint64_t issues = 0;
   for (const Issue& issue : results.issues) issues += issue.count;
-  if (issues > 0) text += fmt::format("{} issue(s) in the input; a report lists them\n", format::count(issues));
+  if (issues > 0)
+    text += fmt::format("{} issue(s) in the input; a report lists them\n", format::count(issues));
   return text;
 }
 

@@ -1,4 +1,5 @@
-// The comparison in a few lines of plain text, for a terminal: who was compared, the cycle times, the headline.
+// The comparison in a few lines of plain text, for a terminal: who was compared, the cycle times, the
+// headline.
 #pragma once
 
 #include <string>

@@ -13,6 +13,8 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kFirstBuffer = 256U << 10U;
+constexpr auto kStrayQuote = "a quote is opened or closed in the wrong place";
+constexpr auto kRowTooLong = "the row is longer than 16 MiB";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
@@ -24,8 +26,8 @@ CsvReader::CsvReader(ByteReader& bytes, OnTrouble onTrouble)
     m_begin = m_rowEnd = kByteOrderMark.size();
   }
   Cut cut = fetchRow();
-  while (cut == Cut::StrayQuote) {
-    skipLine("a quote is opened or closed in the wrong place");
+  while (cut == Cut::StrayQuote || cut == Cut::NeedMore) {
+    skipLine(cut == Cut::NeedMore ? kRowTooLong : kStrayQuote);
     cut = fetchRow();
   }
   if (cut == Cut::Row) {
@@ -40,10 +42,10 @@ const std::vector<std::string_view>* CsvReader::next() {
       case Cut::End:
         return nullptr;
       case Cut::StrayQuote:
-        skipLine("a quote is opened or closed in the wrong place");
+        skipLine(kStrayQuote);
         break;
       case Cut::NeedMore:
-        skipLine(fmt::format("the row is longer than {} MiB", kLongestRow >> 20U));
+        skipLine(kRowTooLong);
         break;
       case Cut::Row:
         if (m_fields.size() == m_header.size()) {

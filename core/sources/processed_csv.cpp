@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 
 #include "core/model/excerpt.h"
@@ -15,6 +17,8 @@ namespace culprit {
 
 namespace {
 
+/// Above this the sums of squares in a deviation overflow; no share or counter comes near it.
+constexpr double kLargestValue = 1e100;
 constexpr std::string_view kPerfSuffix = "_perf_data.csv";
 constexpr std::string_view kCountersSuffix = "_counters_data.csv";
 
@@ -130,6 +134,7 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.function = row.name(Field::Function);
   if (!record.function) return record;
   record.beta = row.required(Field::Beta, parseNumber);
+  if (std::abs(record.beta) > kLargestValue) throw Skip("beta_pct is too large to be a share");
   record.metric = row.name(Field::Metric);
   record.device = row.name(Field::Device).value_or("N/A");
   record.category = row.name(Field::FuncType).value_or("");
@@ -137,6 +142,7 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.calls = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
       parseInteger(row.text(Field::Calls)).value_or(0), 0, std::numeric_limits<std::uint32_t>::max()));
   record.mu = parseLevel(row.text(Field::Mu));
+  if (record.mu && std::abs(*record.mu) > kLargestValue) throw Skip("mu_pct is too large to be a level");
   record.sigma = parseNumber(row.text(Field::Sigma)).value_or(0.0);
   record.evidence = evidenceOf(row, hasInterpolation);
   return record;
@@ -152,6 +158,12 @@ CsvReader::OnTrouble troubleOf(const std::string& shownFile, RunWriter& writer) 
 
 std::array<std::size_t, kFieldCount> columnsOf(const CsvReader& csv, const SourceFile& file,
                                                RunWriter& writer) {
+  if (csv.header().empty() && csv.line() > 1) {
+    throw Error("no line of the file can be read as a header", file.path);
+  }
+  if (csv.header().empty() && csv.line() > 1) {
+    throw Error("no line of the file can be read as a header", file.path);
+  }
   if (csv.header().empty())
     throw Error("the file is empty; a header with the column names is wanted", file.path);
   std::array<std::size_t, kFieldCount> columns{};
@@ -175,20 +187,23 @@ void readPerf(const SourceFile& file, RunWriter& writer, ReadingProgress& progre
   CsvReader csv(bytes, troubleOf(file.shownName(), writer));
   const auto columns = columnsOf(csv, file, writer);
   const std::uint64_t rowsBefore = writer.rows();
+  std::string firstTrouble;
   const bool hasInterpolation = columns[static_cast<std::size_t>(Field::Interpolation)] != kAbsent;
   while (const auto* fields = csv.next()) {
     try {
       writer.add(recordOf(PerfRow(columns, *fields), hasInterpolation), csv.line());
     } catch (const Skip& skip) {
       writer.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(), skip.what());
+      if (firstTrouble.empty()) firstTrouble = fmt::format("; line {}: {}", csv.line(), skip.what());
     }
   }
-  if (writer.rows() == rowsBefore) throw Error("no usable row below the header", file.path);
+  if (writer.rows() == rowsBefore) {
+    throw Error("no usable row below the header" + firstTrouble, file.path);
+  }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
 }
 
-void readCounters(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) {
-  ByteReader bytes(file.path, progress);
+void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) {
   CsvReader csv(bytes, troubleOf(file.shownName(), writer));
   const auto& header = csv.header();
   const std::size_t counter = columnNamed(header, "counter_name");
@@ -223,8 +238,9 @@ CycleKind kindOf(std::string_view part) {
   return part.ends_with("_decode") ? CycleKind::Decode : CycleKind::Step;
 }
 
+/// The name without the suffix, with the sub folders of the run: "result", "rank0/result".
 std::string partOf(const std::filesystem::path& path) {
-  const std::string name = path.filename().string();
+  const std::string name = path.generic_string();
   return name.substr(0, name.size() - kPerfSuffix.size());
 }
 
@@ -235,14 +251,14 @@ bool ProcessedCsv::accepts(const std::filesystem::path& path, std::string_view /
 }
 
 std::vector<std::filesystem::path> ProcessedCsv::companions(const std::filesystem::path& path) const {
-  const auto counters = path.parent_path() / (partOf(path) + std::string(kCountersSuffix));
+  const auto counters = std::filesystem::path(partOf(path) + std::string(kCountersSuffix));
   std::error_code ignored;
   if (!std::filesystem::exists(counters, ignored)) return {};
   return {counters};
 }
 
 void ProcessedCsv::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
-  const std::string part = partOf(file.path);
+  const std::string part = partOf(file.shownName());
   writer.beginPart(part, kindOf(part), file.shownName());
   readPerf(file, writer, progress);
   const auto counters = companions(file.path);
@@ -251,7 +267,15 @@ void ProcessedCsv::read(const SourceFile& file, RunWriter& writer, ReadingProgre
                     fmt::format("no {}{} beside it", part, kCountersSuffix));
     return;
   }
-  readCounters({counters.front(), file.root}, writer, progress);
+  const SourceFile readings{counters.front(), file.root};
+  std::unique_ptr<ByteReader> bytes;
+  try {
+    bytes = std::make_unique<ByteReader>(readings.path, progress);
+  } catch (const Error& error) {  // the samples stand without their readings
+    writer.addIssue(IssueKind::UnreadableFile, readings.shownName(), std::nullopt, error.what());
+    return;
+  }
+  readCounters(*bytes, readings, writer);
 }
 
 }  // namespace culprit

@@ -8,7 +8,8 @@ namespace culprit {
 
 class PartFile {
  public:
-  /// Removes what a killed program left of the same target. Throws Error if the target's folder does not exist.
+  /// Removes what a killed program left of the same target. Throws Error if the target's folder does not
+  /// exist.
   explicit PartFile(std::filesystem::path target);
   /// Removes the part unless it was published.
   ~PartFile();

@@ -32,10 +32,34 @@ Id idFrom(const SQLite::Column& column, const Dictionary<Id>& names) {
   return Id{id};
 }
 
+/// An enumerator as stored; damaged if there is none such up to `last`.
+template <typename Enum>
+Enum enumFrom(const SQLite::Column& column, Enum last) {
+  const int value = column.getInt();
+  if (value < 0 || value > static_cast<int>(last)) throw blob::Damaged();
+  return static_cast<Enum>(value);
+}
+
+/// Findings point at rows that exist, cycles at anchors that exist.
+void requireSound(const PairResults& pair, const Names& names) {
+  const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
+  for (const Finding& finding : pair.findings) {
+    const bool isSound = (!finding.comparison || exists(*finding.comparison)) &&
+                         std::all_of(finding.levels.begin(), finding.levels.end(), exists);
+    if (!isSound || (finding.kind == FindingKind::ChangedFunction && !finding.comparison))
+      throw blob::Damaged();
+  }
+  for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB}) {
+    for (const Cycle& cycle : *cycles) {
+      if (indexOf(cycle.anchor) >= names.anchors.size()) throw blob::Damaged();
+    }
+  }
+}
+
 void readRuns(SQLite::Database& database, Results& results) {
   SQLite::Statement row(database, "SELECT side, folder, label, kind FROM run");
   while (row.executeStep()) {
-    const auto side = static_cast<Side>(row.getColumn(0).getInt());
+    const auto side = enumFrom(row.getColumn(0), Side::B);
     Run& run = side == Side::A ? results.runA : results.runB;
     run = {.side = side,
            .folder = row.getColumn(1).getString(),
@@ -47,7 +71,7 @@ void readRuns(SQLite::Database& database, Results& results) {
 void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
   SQLite::Statement row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
   while (row.executeStep()) {
-    inputs.push_back({.side = static_cast<Side>(row.getColumn(0).getInt()),
+    inputs.push_back({.side = enumFrom(row.getColumn(0), Side::B),
                       .path = row.getColumn(1).getString(),
                       .bytes = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
                       .modifiedNs = row.getColumn(3).getInt64(),
@@ -60,11 +84,12 @@ void readProcesses(SQLite::Database& database, std::vector<Process>& processes) 
   while (row.executeStep()) {
     processes.push_back(
         {.id = ProcessId{row.getColumn(0).getUInt()},
-         .side = static_cast<Side>(row.getColumn(1).getInt()),
+         .side = enumFrom(row.getColumn(1), Side::B),
          .host = row.getColumn(2).getString(),
          .pid = row.getColumn(3).getInt64(),
          .rank = row.getColumn(4).isNull() ? std::nullopt : std::optional(row.getColumn(4).getInt()),
          .part = row.getColumn(5).getString()});
+    if (indexOf(processes.back().id) + 1 != processes.size()) throw blob::Damaged();
   }
 }
 
@@ -112,7 +137,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = static_cast<FindingKind>(row.getColumn(0).getInt()),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::TooFewCycles),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())})});
@@ -136,6 +161,7 @@ void readPairs(SQLite::Database& database, Results& results) {
     pair.cyclesB = readCycles(database, pair.b.id);
     pair.comparisons = readComparisons(database, id, results.names);
     pair.findings = readFindings(database, id);
+    requireSound(pair, results.names);
   }
 }
 
@@ -145,9 +171,8 @@ void readIssues(SQLite::Database& database, std::vector<Issue>& issues) {
     const auto kind = issueKindNamed(row.getColumn(0).getString());
     if (!kind) throw blob::Damaged();
     issues.push_back({.kind = *kind,
-                      .side = row.getColumn(1).isNull()
-                                  ? std::nullopt
-                                  : std::optional(static_cast<Side>(row.getColumn(1).getInt())),
+                      .side = row.getColumn(1).isNull() ? std::nullopt
+                                                        : std::optional(enumFrom(row.getColumn(1), Side::B)),
                       .file = row.getColumn(2).getString(),
                       .line = row.getColumn(3).isNull()
                                   ? std::nullopt
@@ -186,7 +211,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
                       .startNs = row.getColumn(1).getInt64(),
                       .durationNs = row.getColumn(2).getInt64(),
                       .anchor = AnchorId{row.getColumn(3).getUInt()},
-                      .kind = static_cast<CycleKind>(row.getColumn(4).getInt())});
+                      .kind = enumFrom(row.getColumn(4), CycleKind::Decode)});
   }
   return cycles;
 }

@@ -50,12 +50,12 @@ void sortByCycle(std::vector<std::uint32_t>& cycle, Columns&... columns) {
   reorder(cycle);
 }
 
-/// Where `cycle` already holds `position`. Cheap as long as cycles come in order.
-std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, std::uint32_t position) {
-  if (cycle.empty() || cycle.back() < position) return std::nullopt;
-  if (cycle.back() == position) return cycle.size() - 1;
-  const auto found = std::find(cycle.begin(), cycle.end(), position);
-  if (found == cycle.end()) return std::nullopt;
+/// Where a column holds a cycle. A binary search as long as the rows came in the order of their cycles.
+std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, bool isAscending,
+                                std::uint32_t position) {
+  const auto found = isAscending ? std::lower_bound(cycle.begin(), cycle.end(), position)
+                                 : std::find(cycle.begin(), cycle.end(), position);
+  if (found == cycle.end() || *found != position) return std::nullopt;
   return static_cast<std::size_t>(found - cycle.begin());
 }
 
@@ -101,6 +101,20 @@ void sortByTime(ReadingSeries& series) {
 
 }  // namespace
 
+namespace {
+
+/// Where a column lies, and whether its cycles ascend so far.
+struct ColumnPlace {
+  std::size_t index = 0;
+  bool isAscending = true;
+};
+
+void noteOrder(ColumnPlace& place, const std::vector<std::uint32_t>& cycle, std::uint32_t next) {
+  if (!cycle.empty() && cycle.back() > next) place.isAscending = false;
+}
+
+}  // namespace
+
 struct RunWriter::Columns {
   RunContent content;
   std::string part;
@@ -109,7 +123,7 @@ struct RunWriter::Columns {
   std::map<std::tuple<std::string, std::string, std::int64_t>, std::uint32_t> processes;
   /// (process, number, duration) -> position in that process' cycles
   std::map<std::tuple<std::uint32_t, std::int64_t, std::int64_t>, std::uint32_t> cycles;
-  std::unordered_map<ColumnKey, std::size_t, ColumnKeyHash> usages, levels;
+  std::unordered_map<ColumnKey, ColumnPlace, ColumnKeyHash> usages, levels;
   std::map<std::pair<std::string, std::string>, std::size_t, std::less<>> series;
   // The last look-ups: records of one cycle come together.
   std::tuple<std::int64_t, std::string> lastPid{-1, {}};
@@ -201,15 +215,17 @@ void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
 
 void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::uint64_t line) {
   std::vector<Usage>& usages = m_columns->content.samples[place.process].usages;
-  const auto [found, isNew] =
-      m_columns->usages.try_emplace({place.process, place.function, place.device, kNoMetric}, usages.size());
+  const auto [found, isNew] = m_columns->usages.try_emplace(
+      {place.process, place.function, place.device, kNoMetric}, ColumnPlace{usages.size()});
   if (isNew) {
     const CategoryId category = m_names.categories.intern(record.category);
     usages.push_back({.function = place.function, .device = place.device, .category = category});
   }
-  Usage& usage = usages[found->second];
-  const auto earlier = find(usage.cycle, place.cycle);
+  ColumnPlace& column = found->second;
+  Usage& usage = usages[column.index];
+  const auto earlier = find(usage.cycle, column.isAscending, place.cycle);
   if (!earlier) {
+    noteOrder(column, usage.cycle, place.cycle);
     usage.cycle.push_back(place.cycle);
     usage.beta.push_back(record.beta);
     usage.durationNs.push_back(record.durationNs);
@@ -229,15 +245,19 @@ void RunWriter::addLevel(const Place& place, const SampleRecord& record, std::ui
   const MetricId metric = m_names.metrics.intern(*record.metric);
   std::vector<Level>& levels = m_columns->content.samples[place.process].levels;
   const auto [found, isNew] = m_columns->levels.try_emplace(
-      {place.process, place.function, place.device, indexOf(metric)}, levels.size());
+      {place.process, place.function, place.device, indexOf(metric)}, ColumnPlace{levels.size()});
   if (isNew) levels.push_back({.function = place.function, .device = place.device, .metric = metric});
-  Level& level = levels[found->second];
-  if (find(level.cycle, place.cycle) || find(level.cycleWithoutMu, place.cycle)) {
+  ColumnPlace& column = found->second;
+  Level& level = levels[column.index];
+  if (find(level.cycle, column.isAscending, place.cycle) ||
+      find(level.cycleWithoutMu, column.isAscending, place.cycle)) {
     addIssue(IssueKind::DuplicateRow, m_columns->file, line,
              fmt::format("second row of {}, {}, {} in cycle {}", excerpt(*record.function),
                          excerpt(*record.metric), excerpt(record.device), record.cycleNumber));
     return;
   }
+  noteOrder(column, level.cycle, place.cycle);
+  noteOrder(column, level.cycleWithoutMu, place.cycle);
   if (!record.mu) {
     level.cycleWithoutMu.push_back(place.cycle);
     return;

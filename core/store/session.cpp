@@ -3,9 +3,17 @@
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <thread>
 #include <utility>
 
 #include "core/store/blob.h"
@@ -35,15 +43,23 @@ auto reading(const fs::path& file, Work&& work) {
   }
 }
 
+void requireEqualLengths(std::initializer_list<std::size_t> lengths) {
+  for (const std::size_t length : lengths) {
+    if (length != *lengths.begin()) throw blob::Damaged();
+  }
+}
+
 /// From "function, device, category, cycle, beta, duration_ns, calls".
 Usage usageFrom(SQLite::Statement& row) {
-  return {.function = FunctionId{row.getColumn(0).getUInt()},
-          .device = DeviceId{row.getColumn(1).getUInt()},
-          .category = CategoryId{row.getColumn(2).getUInt()},
-          .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
-          .beta = blob::decodeDoubles(bytesOf(row.getColumn(4))),
-          .durationNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
-          .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(6)))};
+  Usage usage{.function = FunctionId{row.getColumn(0).getUInt()},
+              .device = DeviceId{row.getColumn(1).getUInt()},
+              .category = CategoryId{row.getColumn(2).getUInt()},
+              .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
+              .beta = blob::decodeDoubles(bytesOf(row.getColumn(4))),
+              .durationNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
+              .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(6)))};
+  requireEqualLengths({usage.cycle.size(), usage.beta.size(), usage.durationNs.size(), usage.calls.size()});
+  return usage;
 }
 
 constexpr const char* kUsageColumns =
@@ -51,14 +67,43 @@ constexpr const char* kUsageColumns =
 
 /// From "function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu".
 Level levelFrom(SQLite::Statement& row) {
-  return {.function = FunctionId{row.getColumn(0).getUInt()},
-          .device = DeviceId{row.getColumn(1).getUInt()},
-          .metric = MetricId{row.getColumn(2).getUInt()},
-          .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
-          .mu = blob::decodeDoubles(bytesOf(row.getColumn(4))),
-          .sigma = blob::decodeDoubles(bytesOf(row.getColumn(5))),
-          .evidence = blob::decode<Evidence>(bytesOf(row.getColumn(6))),
-          .cycleWithoutMu = blob::decode<std::uint32_t>(bytesOf(row.getColumn(7)))};
+  Level level{.function = FunctionId{row.getColumn(0).getUInt()},
+              .device = DeviceId{row.getColumn(1).getUInt()},
+              .metric = MetricId{row.getColumn(2).getUInt()},
+              .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
+              .mu = blob::decodeDoubles(bytesOf(row.getColumn(4))),
+              .sigma = blob::decodeDoubles(bytesOf(row.getColumn(5))),
+              .evidence = blob::decode<Evidence>(bytesOf(row.getColumn(6))),
+              .cycleWithoutMu = blob::decode<std::uint32_t>(bytesOf(row.getColumn(7)))};
+  requireEqualLengths({level.cycle.size(), level.mu.size(), level.sigma.size(), level.evidence.size()});
+  return level;
+}
+
+void requirePositions(const std::vector<std::uint32_t>& cycle, std::size_t cycles) {
+  const bool isSound =
+      std::all_of(cycle.begin(), cycle.end(), [cycles](std::uint32_t at) { return at < cycles; });
+  if (!isSound) throw blob::Damaged();
+}
+
+/// What analysis relies on: cycles that exist, and a usage for each level's function.
+void requireSound(const ProcessSamples& samples) {
+  std::set<std::pair<FunctionId, DeviceId>> used;
+  for (const Usage& usage : samples.usages) {
+    requirePositions(usage.cycle, samples.cycles.size());
+    used.emplace(usage.function, usage.device);
+  }
+  for (const Level& level : samples.levels) {
+    requirePositions(level.cycle, samples.cycles.size());
+    requirePositions(level.cycleWithoutMu, samples.cycles.size());
+    if (!used.contains({level.function, level.device})) throw blob::Damaged();
+  }
+}
+
+std::size_t cycleCount(SQLite::Database& database, ProcessId process) {
+  SQLite::Statement row(database, "SELECT count(*) FROM cycle WHERE process = ?");
+  row.bind(1, indexOf(process));
+  row.executeStep();
+  return static_cast<std::size_t>(row.getColumn(0).getInt64());
 }
 
 constexpr const char* kLevelColumns =
@@ -74,30 +119,77 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-/// The migrated copy lives as long as the connection: it is unlinked as soon as it is open.
-std::unique_ptr<SQLite::Database> openMigratedCopy(const fs::path& file, int version) {
-  const fs::path copy = fs::temp_directory_path() / fmt::format("culprit-migrated.{}.part", ::getpid());
-  std::error_code error;
-  fs::copy_file(file, copy, fs::copy_options::overwrite_existing, error);
-  if (error) throw Error(fmt::format("an older session cannot be copied ({})", error.message()), file);
-  auto database = std::make_unique<SQLite::Database>(copy.string(), SQLite::OPEN_READWRITE);
+/// Another connection may be writing a note or saving: wait for it rather than fail.
+constexpr int kPatienceMs = 2000;
+
+/// A file of its own in the temporary folder, unlinked when this ends; SQLite goes on with what it has
+/// opened.
+class TemporaryFile {
+ public:
+  TemporaryFile() : m_path((fs::temp_directory_path() / "culprit-migrated-XXXXXX").string()) {
+    const int descriptor = ::mkstemp(m_path.data());
+    if (descriptor < 0)
+      throw Error(fmt::format("cannot make a temporary file ({})", std::strerror(errno)), m_path);
+    ::close(descriptor);
+  }
+  ~TemporaryFile() { ::unlink(m_path.c_str()); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& path() const { return m_path; }
+
+ private:
+  std::string m_path;
+};
+
+void copyAll(SQLite::Database& from, SQLite::Database& to) {
+  SQLite::Backup backup(to, from);
+  constexpr int kPagesAtOnce = 1024;
+  constexpr std::chrono::milliseconds kPause(10);
+  auto patience = std::chrono::milliseconds(kPatienceMs);
+  for (int result = SQLITE_OK; result != SQLITE_DONE;) {
+    result = backup.executeStep(kPagesAtOnce);
+    if (result == SQLITE_OK || result == SQLITE_DONE) continue;
+    // Busy or locked; everything else is thrown.
+    if (patience <= std::chrono::milliseconds(0)) throw SQLite::Exception("database is locked", result);
+    std::this_thread::sleep_for(kPause);
+    patience -= kPause;
+  }
+}
+
+std::unique_ptr<SQLite::Database> openMigratedCopy(SQLite::Database& original, int version) {
+  const TemporaryFile copy;
+  auto database =
+      std::make_unique<SQLite::Database>(copy.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  copyAll(original, *database);
   SQLite::Transaction transaction(*database);
   schema::migrate(*database, version);
   transaction.commit();
-  fs::remove(copy, error);
   return database;
 }
 
+/// The format version; rolls back what a killed program left half-written.
+int versionOf(const fs::path& file, SQLite::Database& database) {
+  try {
+    return database.execAndGet("PRAGMA user_version").getInt();
+  } catch (const SQLite::Exception& failure) {
+    if (failure.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  // The journal beside the file is rolled back by whoever may write it.
+  SQLite::Database writable(file.string(), SQLite::OPEN_READWRITE, kPatienceMs);
+  return writable.execAndGet("PRAGMA user_version").getInt();
+}
+
 std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
-  auto database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READONLY);
-  const int version = database->execAndGet("PRAGMA user_version").getInt();
+  auto database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READONLY, kPatienceMs);
+  const int version = versionOf(file, *database);
   if (version > schema::kVersion) {
     throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",
                             version, schema::kVersion),
                 file);
   }
   if (version < 1) throw Error("the session is incomplete", file);
-  return version < schema::kVersion ? openMigratedCopy(file, version) : std::move(database);
+  return version < schema::kVersion ? openMigratedCopy(*database, version) : std::move(database);
 }
 
 }  // namespace
@@ -128,6 +220,7 @@ ProcessSamples Session::samples(ProcessId process) const {
     SQLite::Statement levels(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kLevelColumns));
     levels.bind(1, indexOf(process));
     while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
+    requireSound(samples);
     return samples;
   });
 }
@@ -140,7 +233,9 @@ std::optional<Usage> Session::usage(ProcessId process, FunctionId function, Devi
     row.bind(2, indexOf(function));
     row.bind(3, indexOf(device));
     if (!row.executeStep()) return std::nullopt;
-    return usageFrom(row);
+    Usage usage = usageFrom(row);
+    requirePositions(usage.cycle, cycleCount(*m_database, process));
+    return usage;
   });
 }
 
@@ -155,7 +250,9 @@ std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) c
     row.bind(3, indexOf(triplet.device));
     row.bind(4, indexOf(*triplet.metric));
     if (!row.executeStep()) return std::nullopt;
-    return levelFrom(row);
+    Level level = levelFrom(row);
+    requirePositions(level.cycle, cycleCount(*m_database, process));
+    return level;
   });
 }
 
@@ -196,9 +293,7 @@ void Session::saveAs(const fs::path& target) const {
 void Session::copyTo(const fs::path& file) const {
   explaining(file, [&] {
     SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    SQLite::Backup backup(copy, *m_database);
-    constexpr int kAllPages = -1;
-    backup.executeStep(kAllPages);
+    copyAll(*m_database, copy);
   });
 }
 

@@ -295,11 +295,18 @@ void SessionWriter::swapSides() {
   });
 }
 
-void SessionWriter::replacePairs(const std::vector<PairResults>& pairs) {
+void SessionWriter::replaceResults(const Results& results) {
   explaining(m_part.target(), [&] {
     for (const char* table : {"finding", "comparison", "pair"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
-    writePairs(*m_database, pairs);
+    writePairs(*m_database, results.pairs);
+    SQLite::Statement label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
+    for (const Run* run : {&results.runA, &results.runB}) {
+      label.bind(1, run->label);
+      label.bind(2, static_cast<int>(run->side));
+      label.exec();
+      label.reset();
+    }
   });
 }
 

@@ -33,8 +33,8 @@ class SessionWriter {
   void writeResults(const Results& results);
   /// Exchanges A and B in everything that is stored, except the pairs' results.
   void swapSides();
-  /// Puts these in the place of all pairs with their results.
-  void replacePairs(const std::vector<PairResults>& pairs);
+  /// Puts the pairs and the runs' labels of these in the place of those stored.
+  void replaceResults(const Results& results);
   /// Makes the session durable and gives it its name. Throws Error (disk full, no permission).
   void finish();
 

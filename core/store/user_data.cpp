@@ -46,8 +46,22 @@ void bindKey(SQLite::Statement& statement, std::uint32_t pair, const Key& key) {
   statement.bind(5, key.third);
 }
 
-bool canWrite(const std::filesystem::path& file) {
-  return ::access(file.c_str(), W_OK) == 0;
+/// A change needs the file and, for its journal, the folder.
+bool canWrite(SQLite::Database& database, const std::filesystem::path& session) {
+  const std::filesystem::path folder = session.has_parent_path() ? session.parent_path() : ".";
+  if (::access(session.c_str(), W_OK) != 0 || ::access(folder.c_str(), W_OK) != 0) return false;
+  return database.execAndGet("PRAGMA user_version").getInt() == schema::kVersion;
+}
+
+/// What the session holds of the user's, for work in memory. The first format had none.
+void copyUserData(const std::filesystem::path& session, SQLite::Database& memory) {
+  SQLite::Statement attach(memory, "ATTACH DATABASE ? AS session");
+  attach.bind(1, session.string());
+  attach.exec();
+  if (memory.execAndGet("PRAGMA session.user_version").getInt() > 1) {
+    memory.exec("INSERT INTO user_mark SELECT * FROM session.user_mark");
+    memory.exec("INSERT INTO user_view SELECT * FROM session.user_view");
+  }
 }
 
 }  // namespace
@@ -63,16 +77,13 @@ UserData UserData::open(const std::filesystem::path& session) {
   return explaining(session, [&session] {
     // Another window may be writing the same session: wait for it rather than fail.
     constexpr int kPatienceMs = 2000;
-    if (canWrite(session)) {
-      auto database =
-          std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
-      if (database->execAndGet("PRAGMA user_version").getInt() == schema::kVersion) {
-        return UserData(session, std::move(database), true);
-      }
-    }
+    auto database = std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
+    if (canWrite(*database, session)) return UserData(session, std::move(database), true);
+    database.reset();
     auto memory =
         std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     schema::create(*memory);
+    copyUserData(session, *memory);
     return UserData(session, std::move(memory), false);
   });
 }

@@ -140,6 +140,36 @@ TEST_F(CommandLine, AParentThatIsNotOneListsWhatItHolds) {
   EXPECT_NE(outcome.err.find("found abnormal, first, third"), std::string::npos) << outcome.err;
 }
 
+TEST_F(CommandLine, RanksAreNotTakenForTwoRuns) {
+  m_work.write("case/rank0/result_perf_data.csv", test::perfCsv({{}}));
+  m_work.write("case/rank1/result_perf_data.csv", test::perfCsv({{}}));
+  const Outcome outcome = run("compare case");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("is one run"), std::string::npos) << outcome.err;
+}
+
+TEST_F(CommandLine, AnInputIsNeverOverwritten) {
+  makeCase("case", {"1"}, {"1"});
+  const std::string before = read("case/normal/result_perf_data.csv");
+  EXPECT_EQ(run("compare case/normal case/abnormal -o case/normal/result_perf_data.csv").code, 3);
+  EXPECT_EQ(run("compare case -o case/normal/result_perf_data.csv").code, 3);
+  EXPECT_EQ(read("case/normal/result_perf_data.csv"), before);
+  EXPECT_EQ(run("compare case -o case/normal/report.md").code, 0);
+}
+
+TEST_F(CommandLine, StreamsThatCannotBeWrittenAreNoCrash) {
+  EXPECT_EQ(run("compare absent 2>/dev/full").code, 3);
+  EXPECT_EQ(run("--help >/dev/full").code, 3);
+}
+
+TEST_F(CommandLine, OneCycleAndNothingInCommonAreSaid) {
+  m_work.write("case/normal/r_perf_data.csv", test::perfCsv({{.function = "only_in_a"}}));
+  m_work.write("case/abnormal/r_perf_data.csv", test::perfCsv({{.function = "only_in_b"}}));
+  EXPECT_EQ(run("compare case -o r.json").code, 0);
+  EXPECT_NE(read("r.json").find("few_cycles"), std::string::npos);
+  EXPECT_NE(read("r.json").find("no_common_triplet"), std::string::npos);
+}
+
 TEST_F(CommandLine, InfoCountsWhatARunHolds) {
   makeCase("case", {"1", "2"}, {"1"});
   const Outcome json = run("info case/normal --json");

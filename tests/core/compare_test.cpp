@@ -125,6 +125,8 @@ TEST(CompareSamples, ManyTripletsOnTwoThreadsAndCancelling) {
 
 TEST(FindFindings, NamesThreeFunctionsAndTheLevelsThatChangedWithThem) {
   PairResults pair;
+  Names names;
+  for (const char* anchor : {"step", "b", "c", "d", "e", "f", "g", "layer"}) names.anchors.intern(anchor);
   const auto row = [&pair](std::uint32_t function, std::uint32_t metric, double score, double muDelta) {
     Comparison comparison{.triplet = {FunctionId{function}, MetricId{metric}, DeviceId{0}}, .score = score};
     comparison.b.muMean = muDelta;
@@ -139,7 +141,7 @@ TEST(FindFindings, NamesThreeFunctionsAndTheLevelsThatChangedWithThem) {
   row(0, 3, 10, 1);  // not above 10
   pair.cyclesA = {{.number = 1}, {.number = 2}};
   pair.cyclesB = pair.cyclesA;
-  const auto findings = findFindings(pair);
+  const auto findings = findFindings(pair, names);
   ASSERT_EQ(findings.size(), 3U);
   EXPECT_EQ(findings[0].comparison, 0U);
   EXPECT_EQ(findings[0].levels, (std::vector<std::uint32_t>{1, 5}));
@@ -147,7 +149,7 @@ TEST(FindFindings, NamesThreeFunctionsAndTheLevelsThatChangedWithThem) {
   EXPECT_EQ(findings[2].comparison, 3U);
 
   pair.cyclesB = {{.number = 1, .anchor = AnchorId{7}}};
-  const auto doubts = findFindings(pair);
+  const auto doubts = findFindings(pair, names);
   ASSERT_EQ(doubts.size(), 5U);
   EXPECT_EQ(doubts[0].kind, FindingKind::AnchorsDiffer);
   EXPECT_EQ(doubts[1].kind, FindingKind::TooFewCycles);

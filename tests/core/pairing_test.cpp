@@ -57,6 +57,25 @@ TEST(PairProcesses, MoreThanTwoOneToOneAndTheRestIsAnIssue) {
   EXPECT_EQ(issues.issues()[0].side, Side::B);
 }
 
+TEST(PairProcesses, TheSameHostBeforeTheSamePid) {
+  auto a = processes({{100, "result"}, {100, "result"}});
+  auto b = processes({{100, "result"}});
+  a[0].host = "h1";
+  a[1].host = b[0].host = "h2";
+  IssueLog issues;
+  const auto pairs = pairProcesses(a, b, issues);
+  ASSERT_EQ(pairs.size(), 1U);
+  EXPECT_EQ(pairs[0].a, 1U);
+}
+
+TEST(PairProcesses, MoreThanTwoInOrderOfTheirGpus) {
+  const auto a = processes({{1, "result"}, {2, "result"}, {3, "result"}});
+  const auto b = processes({{11, "result"}, {12, "result"}, {13, "result"}});
+  IssueLog issues;
+  const auto pairs = pairProcesses(a, b, issues, {{0U, 0}, {1U, 0}, {2U, 0}}, {{2U, 0}, {1U, 0}, {0U, 0}});
+  EXPECT_EQ(pidsOf(pairs, a, b), (Pids{{1, 13}, {2, 12}, {3, 11}}));
+}
+
 TEST(PairProcesses, OnlyOneSideLeftOverIsAnIssue) {
   const auto a = processes({{1, "result"}, {2, "result"}});
   const auto b = processes({{1, "result"}});

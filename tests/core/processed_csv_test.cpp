@@ -104,6 +104,22 @@ TEST(ProcessedCsv, ARowThatCannotBeUsedIsCountedWithItsLine) {
   EXPECT_EQ(skipped->file, "result_perf_data.csv");
 }
 
+TEST(ProcessedCsv, ValuesBeyondAllMeasureAreSkippedBeforeTheyOverflow) {
+  const Read read =
+      readPerf(test::perfCsv({{}, {.cycle = "2", .beta = "1e160"}, {.cycle = "3", .mu = "-1e200"}}));
+  EXPECT_EQ(read.content.rows, 1U);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 2U);
+}
+
+TEST(ProcessedCsv, ProcessesOfDifferentSubFoldersStayApart) {
+  const test::TempFolder folder;
+  folder.write("rank0/result_perf_data.csv", test::perfCsv({{}}));
+  folder.write("rank1/result_perf_data.csv", test::perfCsv({{}}));
+  const Read read = readFolder(folder.path());
+  ASSERT_EQ(read.content.processes.size(), 2U);
+  EXPECT_EQ(read.content.processes[0].part, "rank0/result");
+}
+
 TEST(ProcessedCsv, SecondRowsAndContradictionsAreCounted) {
   const Read read =
       readPerf(test::perfCsv({{}, {.cycle = "2"}, {.mu = "99"}, {.beta = "12", .metric = "other"}}));
@@ -150,7 +166,7 @@ TEST(ScanRun, FindsRunsInSubFoldersAndNamesTheRest) {
   folder.write("worker 1/ünï \"x\"_perf_data.csv", test::perfCsv({{}}));
   folder.write("notes.txt", "hello");
   const Read read = readFolder(folder.path());
-  EXPECT_EQ(read.content.processes[0].part, "ünï \"x\"");
+  EXPECT_EQ(read.content.processes[0].part, "worker 1/ünï \"x\"");
   ASSERT_NE(read.issue(IssueKind::UnknownFile), nullptr);
   EXPECT_EQ(read.issue(IssueKind::UnknownFile)->file, "notes.txt");
 }

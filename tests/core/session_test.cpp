@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/pipeline.h"
 #include "tests/support/made_session.h"
@@ -103,8 +106,39 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
   const auto truncated = m_folder.write("truncated.culprit", whole.substr(0, whole.size() / 3));
   EXPECT_NE(errorOfOpening(truncated), "");
 
-  execute(file, "UPDATE comparison SET function = 12345");
-  EXPECT_NE(errorOfOpening(file).find("damaged"), std::string::npos);
+  const std::string intact = test::contentOf(file);
+  for (const char* damage : {"UPDATE comparison SET function = 12345", "UPDATE cycle SET anchor = 999",
+                             "UPDATE cycle SET kind = 77", "UPDATE finding SET comparison = 99",
+                             "UPDATE issue SET side = 5", "UPDATE process SET id = id + 3"}) {
+    const auto copy = m_folder.write("damaged.culprit", intact);
+    execute(copy,
+            "INSERT INTO finding VALUES(0, 9, 1, 0, x''); INSERT INTO issue VALUES('few_cycles', 0, '', 1, "
+            "1, '')");
+    execute(copy, damage);
+    EXPECT_NE(errorOfOpening(copy).find("damaged"), std::string::npos) << damage;
+  }
+  execute(file, "UPDATE level SET cycle = x'7f7f'");
+  const Session session = Session::open(file);
+  EXPECT_THROW(session.samples(ProcessId{0}), Error);
+}
+
+TEST_F(SessionTest, AnotherWriterIsWaitedForAndAKilledOneRolledBack) {
+  const auto file = m_made.file();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // Dies in the middle of a transaction whose pages are already in the file.
+    sqlite3* database = nullptr;
+    sqlite3_open(file.c_str(), &database);
+    sqlite3_exec(database,
+                 "PRAGMA cache_size = 1; BEGIN; UPDATE comparison SET score = 12345; "
+                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+                 "INSERT INTO user_view SELECT i, hex(randomblob(100)) FROM n",
+                 nullptr, nullptr, nullptr);
+    ::kill(::getpid(), SIGKILL);
+  }
+  ::waitpid(child, nullptr, 0);
+  ASSERT_TRUE(std::filesystem::exists(file.string() + "-journal")) << "nothing to roll back: make it larger";
+  EXPECT_NE(Session::open(file).results()->pairs[0].comparisons[0].score, 12345.0);
 }
 
 TEST_F(SessionTest, NothingIsLeftOfAnImportThatFails) {
