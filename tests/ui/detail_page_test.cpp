@@ -60,14 +60,14 @@ void DetailPageTest::saysWhatTheReportSays() {
 void DetailPageTest::allNumbersAreThere() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
   for (const char* what :
-       {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "µ mean, as published", "Z(µ)", "Z(log µ)",
-        "p(µ), Welch", "p(µ), Mann-Whitney", "rows", "suspicion score"})
+       {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, as published", "Z(μ)", "Z(log μ)",
+        "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score"})
     QVERIFY2(shown.text().contains(QString::fromUtf8(what)), what);
   Triplet plain = twoRuns().triplet();
   plain.metric.reset();
   if (findComparison(twoRuns().view(), plain)) {
     shown.selection.setTriplet(plain);
-    QVERIFY(!shown.text().contains(QStringLiteral("Z(µ)")));
+    QVERIFY(!shown.text().contains(QStringLiteral("Z(μ)")));
   }
 }
 

@@ -127,6 +127,17 @@ void DistributionPlotTest::wheelZoomsAtTheCursor() {
   QVERIFY(std::abs(f.plot.visibleValues().low - before.low) < 1e-6 * before.low);
 }
 
+void DistributionPlotTest::keysZoomAroundTheFocus() {
+  Fixture f;
+  const PlotRange all = f.plot.visibleValues();
+  f.plot.setFocused(PlotPoint{PlotSide::B, 3});
+  for (int i = 0; i < 5; ++i) QTest::keyClick(&f.plot, Qt::Key_Plus);
+  QVERIFY(f.plot.visibleValues().contains(300));
+  QVERIFY(f.plot.visibleValues().high / f.plot.visibleValues().low < 0.5 * all.high / all.low);
+  QTest::keyClick(&f.plot, Qt::Key_0);
+  QCOMPARE(f.plot.visibleValues().low, all.low);
+}
+
 void DistributionPlotTest::middleDragPansAndDoubleClickResets() {
   Fixture f;
   const PlotRange all = f.plot.visibleValues();

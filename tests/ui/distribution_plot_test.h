@@ -12,6 +12,7 @@ class DistributionPlotTest : public QObject {
   void clickFocusesTheNearestValue();
   void arrowsWalkThroughTheValues();
   void wheelZoomsAtTheCursor();
+  void keysZoomAroundTheFocus();
   void middleDragPansAndDoubleClickResets();
   void readoutTellsValueShareAndUnit();
   void stripAloneDoesNotBrush();

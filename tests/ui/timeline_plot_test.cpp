@@ -86,9 +86,9 @@ struct Fixture {
 void TimelinePlotTest::hoverTellsTheCycle() {
   Fixture f;
   f.move(f.at(PlotSide::B, 4) + QPoint(3, 30));
-  QCOMPARE(f.plot.readout(), QStringLiteral("B, cycle 5: β 14 %\n1,000 ms, µ 50 %"));
+  QCOMPARE(f.plot.readout(), QStringLiteral("B, cycle 5: β 14 %\n1,000 ms, μ 50 %"));
   f.move(f.at(PlotSide::A, 3));
-  QCOMPARE(f.plot.readout(), QStringLiteral("A, cycle 4: β 13 %\n1,000 ms, µ –"));
+  QCOMPARE(f.plot.readout(), QStringLiteral("A, cycle 4: β 13 %\n1,000 ms, μ –"));
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(&f.plot, &leave);
   QVERIFY(f.plot.readout().isEmpty());
@@ -292,7 +292,7 @@ void TimelinePlotTest::summaryTableAndPicture() {
   QCOMPARE(f.plot.accessibleDescription(), f.plot.summary());
   const PlotPicture picture = f.plot.picture(tokensOf(true), {600, 300});
   const QStringList lines = picture.table.split(QLatin1Char('\n'));
-  QCOMPARE(lines[0], QStringLiteral("run\tcycle\tstart, s\tduration, ms\tβ, %\tµ, %"));
+  QCOMPARE(lines[0], QStringLiteral("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ, %"));
   QCOMPARE(lines[1], QStringLiteral("A\t1\t0\t1000\t10\t50"));
   QCOMPARE(lines[2], QStringLiteral("A\t2\t1\t1000\t11\t"));
   QVERIFY(picture.table.contains(QStringLiteral("run\ttime, s\treading, MHz\nA\t0.5\t3500\n")));

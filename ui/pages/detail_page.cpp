@@ -145,7 +145,7 @@ void DetailPage::showSamples() {
   DistributionData beta, mu;
   beta.quantity = tr("β per cycle");
   beta.unit = QStringLiteral("%");
-  mu.quantity = tr("µ per cycle");
+  mu.quantity = tr("μ per cycle");
   mu.unit = QString::fromStdString(m_samples.levelUnit.unit);
   for (const Side side : {Side::A, Side::B}) {
     if (!pair) break;

@@ -33,13 +33,13 @@ std::vector<DetailRow> detailRows(const Comparison& row) {
       {tr("p(β), Mann-Whitney"), {}, {}, q(format::probability(row.uBeta))},
   };
   if (row.triplet.metric) {
-    rows.push_back({tr("µ mean, as published"), q(format::mu(row.a.muMean)), q(format::mu(row.b.muMean)),
+    rows.push_back({tr("μ mean, as published"), q(format::mu(row.a.muMean)), q(format::mu(row.b.muMean)),
                     q(format::muDelta(row.muDelta()))});
-    rows.push_back({tr("µ standard deviation"), q(format::mu(row.a.muStd)), q(format::mu(row.b.muStd)), {}});
-    rows.push_back({tr("Z(µ)"), {}, {}, q(format::z(row.zMu))});
-    rows.push_back({tr("Z(log µ)"), {}, {}, q(format::z(row.zLogMu))});
-    rows.push_back({tr("p(µ), Welch"), {}, {}, q(format::probability(row.pMu))});
-    rows.push_back({tr("p(µ), Mann-Whitney"), {}, {}, q(format::probability(row.uMu))});
+    rows.push_back({tr("μ standard deviation"), q(format::mu(row.a.muStd)), q(format::mu(row.b.muStd)), {}});
+    rows.push_back({tr("Z(μ)"), {}, {}, q(format::z(row.zMu))});
+    rows.push_back({tr("Z(log μ)"), {}, {}, q(format::z(row.zLogMu))});
+    rows.push_back({tr("p(μ), Welch"), {}, {}, q(format::probability(row.pMu))});
+    rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, q(format::probability(row.uMu))});
   }
   rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
   rows.push_back({tr("suspicion score"), {}, {}, q(format::score(row.score))});

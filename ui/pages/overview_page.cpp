@@ -34,7 +34,7 @@ std::pair<QString, double> unitFor(const PairResults& pair) {
     typical = std::max(typical, stats::median(durationsOf(*cycles, 1.0, {})).value_or(0.0));
   if (typical >= 1e10) return {QStringLiteral("s"), 1e-9};
   if (typical >= 1e6) return {QStringLiteral("ms"), 1e-6};
-  return {QStringLiteral("µs"), 1e-3};
+  return {QStringLiteral("us"), 1e-3};
 }
 
 QString textOf(std::optional<double> value) {

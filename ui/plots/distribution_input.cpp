@@ -179,6 +179,10 @@ void DistributionPlot::wheelEvent(QWheelEvent* event) {
   const double factor = std::pow(0.8, event->angleDelta().y() / 120.0);
   const double centre = m_axis.positionAtX(
       std::clamp(event->position().x(), m_areas.strip.left(), m_areas.strip.right()), m_areas.strip);
+  zoomAround(centre, factor);
+}
+
+void DistributionPlot::zoomAround(double centre, double factor) {
   setVisiblePositions({centre - (centre - m_axis.positions.low) * factor,
                        centre + (m_axis.positions.high - centre) * factor});
 }
@@ -210,6 +214,13 @@ std::optional<PlotPoint> DistributionPlot::neighbour(Qt::Key key) const {
   return PlotPoint{m_focused->side, order[next]};
 }
 
+double DistributionPlot::focusedPosition() const {
+  const double middle = (m_axis.positions.low + m_axis.positions.high) / 2.0;
+  if (!m_focused) return middle;
+  const double value = m_data.sides[m_focused->side].values[m_focused->index];
+  return isDrawable(m_axis.scale, value) ? positionOf(m_axis.scale, value) : middle;
+}
+
 void DistributionPlot::keyPressEvent(QKeyEvent* event) {
   const auto key = static_cast<Qt::Key>(event->key());
   switch (key) {
@@ -225,6 +236,12 @@ void DistributionPlot::keyPressEvent(QKeyEvent* event) {
         emit focusMoved(*next);
       }
       return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Minus:
+      return zoomAround(focusedPosition(), key == Qt::Key_Minus ? 1.25 : 0.8);
+    case Qt::Key_0:
+      return setVisiblePositions(m_all);
     case Qt::Key_Escape:
       if (m_brush || m_focused) {
         setBrush({});

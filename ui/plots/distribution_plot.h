@@ -92,6 +92,8 @@ class DistributionPlot : public QGraphicsView {
   void refill();
   void layoutCharts(const QSizeF& size);
   void setVisiblePositions(PlotRange positions);
+  void zoomAround(double centre, double factor);
+  double focusedPosition() const;  // where the keys zoom
   bool isEmpty() const;
   double heightOf(const PlotPoint& point) const;
   std::optional<PlotPoint> nearestTo(const QPointF& at, double reach) const;

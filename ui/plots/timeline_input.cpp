@@ -42,7 +42,7 @@ QString TimelinePlot::cycleInWords(const PlotPoint& cycle) const {
                           beta ? plotValue(*beta, QStringLiteral("%")) : QStringLiteral("–"));
   text += QLatin1Char('\n') + plotValue(side.duration[cycle.index] * 1e3, QStringLiteral("ms"));
   if (!m_data.metric.isEmpty())
-    text += tr(", µ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
+    text += tr(", μ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
   return text;
 }
 
@@ -59,15 +59,15 @@ void TimelinePlot::showMarkers() {
     const double position = here ? m_positions[side][shown->index] : 0.0;
     const auto beta = here ? betaOf(*shown) : std::nullopt;
     const auto mu = here ? muOf(*shown) : std::nullopt;
-    panel(kBeta, side).showRing(beta ? std::optional(QPointF(position, *beta)) : std::nullopt);
-    panel(kMu, side).showRing(mu ? std::optional(QPointF(position, *mu)) : std::nullopt);
-    for (const Row row : {kBeta, kMu})
+    panel(BetaRow, side).showRing(beta ? std::optional(QPointF(position, *beta)) : std::nullopt);
+    panel(MuRow, side).showRing(mu ? std::optional(QPointF(position, *mu)) : std::nullopt);
+    for (const Row row : {BetaRow, MuRow})
       panel(row, side).showCrosshair(here && crosshair ? std::optional(position) : std::nullopt);
   }
   m_readout->setVisible(shown && crosshair);
   if (m_readout->visible()) {
     m_readout->setText(cycleInWords(*shown));
-    const QRect bounds = panel(kBeta, shown->side).rect()->rect();
+    const QRect bounds = panel(BetaRow, shown->side).rect()->rect();
     const QSize box = QFontMetrics(m_readout->font()).size(0, m_readout->text()) + QSize(10, 6);
     const QPointF at = placeOf(*shown);
     const bool left = at.x() + 12 + box.width() > bounds.right();
@@ -84,14 +84,14 @@ QString TimelinePlot::readout() const {
 }
 
 QPointF TimelinePlot::placeOf(const PlotPoint& cycle) const {
-  const TimelinePanel& beta = panel(kBeta, cycle.side);
+  const TimelinePanel& beta = panel(BetaRow, cycle.side);
   return {beta.keyAxis()->coordToPixel(m_positions[cycle.side].at(cycle.index)),
           beta.valueAxis()->coordToPixel(betaOf(cycle).value_or(0.0))};
 }
 
 std::optional<PlotSide> TimelinePlot::sideAt(const QPointF& at) const {
   for (const PlotSide side : kPlotSides) {
-    const QRect column = panel(kBeta, side).rect()->rect() | panel(kMu, side).rect()->rect();
+    const QRect column = panel(BetaRow, side).rect()->rect() | panel(MuRow, side).rect()->rect();
     if (column.adjusted(-2, 0, 2, 0).contains(at.toPoint())) return side;
   }
   return {};
@@ -113,7 +113,7 @@ void TimelinePlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) m_pressed = event->position();
   const auto side = sideAt(event->position());
   if (event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier && side) {
-    m_selecting = Selecting{*side, panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x())};
+    m_selecting = Selecting{*side, panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x())};
     return;
   }
   QCustomPlot::mousePressEvent(event);
@@ -121,15 +121,15 @@ void TimelinePlot::mousePressEvent(QMouseEvent* event) {
 
 void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
   if (m_selecting) {
-    const double to = panel(kBeta, m_selecting->side).keyAxis()->pixelToCoord(event->position().x());
+    const double to = panel(BetaRow, m_selecting->side).keyAxis()->pixelToCoord(event->position().x());
     const PlotRange range{std::min(m_selecting->from, to), std::max(m_selecting->from, to)};
-    for (const Row row : {kBeta, kMu}) panel(row, m_selecting->side).showSelecting(range);
+    for (const Row row : {BetaRow, MuRow}) panel(row, m_selecting->side).showSelecting(range);
     layer(QStringLiteral("overlay"))->replot();
     return;
   }
   QCustomPlot::mouseMoveEvent(event);
   const auto side = event->buttons() == Qt::NoButton ? sideAt(event->position()) : std::nullopt;
-  m_hovered = side ? nearestCycle(*side, panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x()))
+  m_hovered = side ? nearestCycle(*side, panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x()))
                    : std::nullopt;
   showMarkers();
 }
@@ -139,9 +139,9 @@ void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
     const Selecting begun = *m_selecting;
     m_selecting.reset();
     m_pressed.reset();
-    for (const Row row : {kBeta, kMu}) panel(row, begun.side).showSelecting({});
+    for (const Row row : {BetaRow, MuRow}) panel(row, begun.side).showSelecting({});
     layer(QStringLiteral("overlay"))->replot();
-    const double to = panel(kBeta, begun.side).keyAxis()->pixelToCoord(event->position().x());
+    const double to = panel(BetaRow, begun.side).keyAxis()->pixelToCoord(event->position().x());
     const PlotRange range{std::min(begun.from, to), std::max(begun.from, to)};
     std::vector<std::uint32_t> inside;
     for (std::uint32_t cycle = 0; cycle < m_positions[begun.side].size(); ++cycle)
@@ -154,7 +154,7 @@ void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
   if (!pressed || (event->position() - *pressed).manhattanLength() > kClickSlop) return;
   const auto side = sideAt(event->position());
   if (!side) return;
-  const double position = panel(kBeta, *side).keyAxis()->pixelToCoord(event->position().x());
+  const double position = panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x());
   if (const auto cycle = nearestCycle(*side, position)) {
     setFocused(cycle);
     emit focusMoved(*cycle);
@@ -275,7 +275,7 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
 
 QString TimelinePlot::table() const {
   const QString unit = m_data.muUnit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.muUnit;
-  QString text = tr("run\tcycle\tstart, s\tduration, ms\tβ, %\tµ%1\n").arg(unit);
+  QString text = tr("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ%1\n").arg(unit);
   for (const PlotSide side : kPlotSides) {
     const TimelineSide& data = m_data.sides[side];
     for (const std::uint32_t cycle : m_order[side]) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kCrowded = 60;       // visible points; above, marks are small and translucent
 constexpr int kMostMarks = 2500;   // above, only the line
+constexpr int kLow = 48;           // pixels; below, fewer tick labels
 constexpr int kMostSmooth = 5000;  // points; above, the line is thin and not antialiased, which is faster
 
 QVector<QCPGraphData> graphData(const std::vector<double>& keys, const std::vector<double>& values) {
@@ -186,7 +187,7 @@ void TimelinePanel::showSelecting(std::optional<PlotRange> range) {
   m_selecting->bottomRight->setCoords(range->high, 1.0);
 }
 
-void TimelinePanel::adaptToVisible() {
+bool TimelinePanel::adaptToVisible() {
   const QCPRange range = keyAxis()->range();
   const auto begin = m_line->data()->findBegin(range.lower, false);
   const auto end = m_line->data()->findEnd(range.upper, false);
@@ -202,6 +203,11 @@ void TimelinePanel::adaptToVisible() {
   m_meanText->setPositionAlignment(Qt::AlignRight | (below ? Qt::AlignTop : Qt::AlignBottom));
   const double clear = valueAxis()->coordToPixel(mean) + (below ? 4.0 : -4.0);
   m_meanText->position->setCoords(1.0, valueAxis()->pixelToCoord(clear));
+  const int ticks = m_rect->height() < kLow ? 2 : 3;
+  const bool changed = ticks != m_valueTicker->tickCount();
+  m_valueTicker->setTickCount(ticks);
+  m_readingTicker->setTickCount(ticks);
+  return changed;
 }
 
 QColor TimelinePanel::markColour() const {

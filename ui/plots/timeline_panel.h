@@ -52,8 +52,9 @@ class TimelinePanel {
   void showCrosshair(std::optional<double> position);
   void showSelecting(std::optional<PlotRange> range);
 
-  /// Marks only while few enough are seen to be told apart. Called before drawing.
-  void adaptToVisible();
+  /// Marks only while few enough are seen to be told apart, as many tick labels as fit. Called before
+  /// drawing; true if ticks changed, which only the next drawing shows.
+  bool adaptToVisible();
   /// Colours and fonts; the title is shortened to the width.
   void restyle(const Tokens& tokens);
   void fitTitle();

@@ -59,11 +59,11 @@ TimelinePlot::TimelinePlot(QWidget* parent) : QCustomPlot(parent) {
   plotLayout()->setRowSpacing(2);
   plotLayout()->setColumnSpacing(10);
   auto* margins = new QCPMarginGroup(this);
-  for (const Row row : {kBeta, kMu})
+  for (const Row row : {BetaRow, MuRow})
     for (const PlotSide side : kPlotSides) {
       auto made = std::make_unique<TimelinePanel>(*this, side, static_cast<int>(row), static_cast<int>(side));
       made->rect()->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-      made->keyAxis()->setTickLabels(row == kMu);
+      made->keyAxis()->setTickLabels(row == MuRow);
       connect(made->keyAxis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
               [this, side](const QCPRange& range) { setVisibleRange(side, range); });
       m_panels[row][static_cast<std::size_t>(side)] = std::move(made);
@@ -82,11 +82,13 @@ TimelinePlot::TimelinePlot(QWidget* parent) : QCustomPlot(parent) {
   setMouseTracking(true);
   setMinimumSize(minimumSizeHint());
   connect(this, &QCustomPlot::afterLayout, this, [this] {
+    bool again = false;
     for (const auto& row : m_panels)
       for (const auto& each : row) {
         each->fitTitle();
-        each->adaptToVisible();
+        again = each->adaptToVisible() || again;
       }
+    if (again) replot(rpQueuedReplot);
   });
   connect(this, &QCustomPlot::afterReplot, this, [this] { m_drawn = true; });
   restyle(tokens());
@@ -131,16 +133,16 @@ void TimelinePlot::fillSide(PlotSide side) {
   PanelSeries beta = seriesOf(positions, data.betaCycle, data.beta, filled);
   beta.mean = data.betaMean;
   beta.meanText = meanText(data.betaMean, QStringLiteral("%"));
-  panel(kBeta, side).setSeries(beta);
+  panel(BetaRow, side).setSeries(beta);
 
   PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured);
   mu.mean = data.muMean;
   mu.meanText = meanText(data.muMean, m_data.muUnit);
-  panel(kMu, side).setSeries(mu);
+  panel(MuRow, side).setSeries(mu);
   const ReadingPositions readings = readingPositions(data, m_axis);
   std::vector<double> values;
   for (const std::size_t kept : readings.kept) values.push_back(data.readingValue[kept]);
-  panel(kMu, side).setReadings(readings.position, values, m_data.readingUnit, !m_data.readingsSeparable);
+  panel(MuRow, side).setReadings(readings.position, values, m_data.readingUnit, !m_data.readingsSeparable);
   fillTitles(side);
   fillBands(side);
   fillBrush(side);
@@ -149,15 +151,15 @@ void TimelinePlot::fillSide(PlotSide side) {
 void TimelinePlot::fillTitles(PlotSide side) {
   const TimelineSide& data = m_data.sides[side];
   const QString letter = letterOf(side);
-  panel(kBeta, side).setTitle(tr("%1, β of %2, % of the cycle").arg(letter, m_data.function));
-  panel(kBeta, side).setNotice(data.betaCycle.empty() ? tr("no record in %1").arg(letter) : QString());
-  QString mu = m_data.metric.isEmpty() ? tr("%1, µ").arg(letter) : tr("%1, µ %2").arg(letter, m_data.metric);
+  panel(BetaRow, side).setTitle(tr("%1, β of %2, % of the cycle").arg(letter, m_data.function));
+  panel(BetaRow, side).setNotice(data.betaCycle.empty() ? tr("no record in %1").arg(letter) : QString());
+  QString mu = m_data.metric.isEmpty() ? tr("%1, μ").arg(letter) : tr("%1, μ %2").arg(letter, m_data.metric);
   if (!m_data.muUnit.isEmpty()) mu += QStringLiteral(", ") + m_data.muUnit;
   if (!m_data.readingsSeparable && !data.readingTime.empty())
     mu += tr("; readings of all devices, not separable");
-  panel(kMu, side).setTitle(mu);
-  panel(kMu, side).setNotice(data.muCycle.empty() ? tr("no counter value in %1").arg(letter) : QString());
-  UnitTicker& ticker = panel(kMu, side).keyTicker();
+  panel(MuRow, side).setTitle(mu);
+  panel(MuRow, side).setNotice(data.muCycle.empty() ? tr("no counter value in %1").arg(letter) : QString());
+  UnitTicker& ticker = panel(MuRow, side).keyTicker();
   ticker.setWhole(m_axis == TimelineAxis::CycleNumber);
   if (m_axis == TimelineAxis::CycleNumber) {
     ticker.setUnit({}, tr("cycle"));
@@ -182,9 +184,9 @@ void TimelinePlot::fitValueAxes() {
   // In one unit a reading must stand where the same level stands.
   if (m_data.readingUnit == m_data.muUnit) mu = readings = mu.expanded(readings);
   for (const PlotSide side : kPlotSides) {
-    panel(kBeta, side).valueAxis()->setRange(rounded(beta));
-    panel(kMu, side).valueAxis()->setRange(rounded(mu));
-    panel(kMu, side).readingAxis()->setRange(rounded(readings));
+    panel(BetaRow, side).valueAxis()->setRange(rounded(beta));
+    panel(MuRow, side).valueAxis()->setRange(rounded(mu));
+    panel(MuRow, side).readingAxis()->setRange(rounded(readings));
   }
 }
 
@@ -199,7 +201,7 @@ void TimelinePlot::fillBands(PlotSide side) {
       else
         bands.push_back({data.start[cycle], data.start[cycle] + data.duration[cycle]});
     }
-  for (const Row row : {kBeta, kMu}) panel(row, side).setBands(bands);
+  for (const Row row : {BetaRow, MuRow}) panel(row, side).setBands(bands);
 }
 
 void TimelinePlot::fillBrush(PlotSide side) {
@@ -216,7 +218,7 @@ void TimelinePlot::fillBrush(PlotSide side) {
   }
   // A brush in hundreds of pieces would hide what it marks; titles and status bar still tell of it.
   if (stretches.size() > kMostStretches) stretches.clear();
-  for (const Row row : {kBeta, kMu}) panel(row, side).setBrushed(stretches);
+  for (const Row row : {BetaRow, MuRow}) panel(row, side).setBrushed(stretches);
 }
 
 void TimelinePlot::setTimelineAxis(TimelineAxis axis) {
@@ -257,7 +259,7 @@ void TimelinePlot::showAll() {
 }
 
 PlotRange TimelinePlot::visibleRange(PlotSide side) const {
-  const QCPRange range = panel(kBeta, side).keyAxis()->range();
+  const QCPRange range = panel(BetaRow, side).keyAxis()->range();
   return {range.lower, range.upper};
 }
 
@@ -267,7 +269,7 @@ void TimelinePlot::setVisibleRange(PlotSide side, const QCPRange& range) {
   const PlotRange full = fullRange(side);
   const double span = std::clamp(range.size(), full.span() * 1e-6, full.span());
   const double low = std::clamp(range.center() - span / 2.0, full.low, full.high - span);
-  for (const Row row : {kBeta, kMu})
+  for (const Row row : {BetaRow, MuRow})
     for (const PlotSide each : kPlotSides)
       // In wall time a second is equally long on both sides.
       if (each == side || m_axis == TimelineAxis::WallTime)
@@ -299,7 +301,7 @@ QString TimelinePlot::summary() const {
         tr("%1: β in %2")
             .arg(letterOf(side), distributionInWords(data.beta, QStringLiteral("%"), tr("cycles")));
     if (!m_data.metric.isEmpty())
-      text += tr("; µ in %1").arg(distributionInWords(data.mu, m_data.muUnit, tr("cycles")));
+      text += tr("; μ in %1").arg(distributionInWords(data.mu, m_data.muUnit, tr("cycles")));
     sentences << text + QLatin1Char('.');
   }
   return sentences.join(QLatin1Char(' '));

@@ -66,7 +66,7 @@ class TimelinePlot : public QCustomPlot {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  enum Row : std::size_t { kBeta, kMu };
+  enum Row : std::size_t { BetaRow, MuRow };
   struct Selecting {
     PlotSide side{};
     double from = 0.0;  // position where it began
