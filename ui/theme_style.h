@@ -1,6 +1,7 @@
 // Fusion with outlines that can be seen in both themes. Fusion derives its outlines from the window colour,
 // which leaves controls without an edge on a dark window; this draws buttons, fields and boxes from the
-// theme's tokens instead, and gives buttons and menus the room of the design. Installed by applyTheme; everything else is Fusion's.
+// theme's tokens instead, and gives buttons and menus the room of the design. Installed by applyTheme;
+// everything else is Fusion's.
 #pragma once
 
 #include <QProxyStyle>
