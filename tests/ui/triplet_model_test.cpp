@@ -150,6 +150,24 @@ void TripletModelTest::changesTheFormOfNames() {
   QCOMPARE(model.index(0, 0).data(TripletModel::CopyRole).toString(), raw);
 }
 
+void TripletModelTest::showsLevelsInTheirTrueUnit() {
+  auto results = smallResults();
+  Comparison clock = results->pairs[0].comparisons[0];
+  clock.triplet.metric = results->names.metrics.intern("gpu_frequency");
+  clock.a.muMean = 118687.5;  // published in hundredths of a MHz
+  clock.b.muMean = 115500.0;
+  results->pairs[0].comparisons.push_back(clock);
+  TripletModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(cell(model, 0, TripletColumn::MuA), QString("7.00 %"));
+  QCOMPARE(cell(model, 0, TripletColumn::MuDelta), QString("−5.00 pp"));
+  QCOMPARE(cell(model, 4, TripletColumn::MuA), QString("1,187 MHz"));
+  QCOMPARE(cell(model, 4, TripletColumn::MuDelta), QString("−32 MHz"));
+  const QModelIndex level = model.index(4, int(TripletColumn::MuA));
+  QCOMPARE(level.data(TripletModel::CopyRole).toDouble(), 118687.5);
+  QVERIFY(level.data(Qt::ToolTipRole).toString().contains("published as 118,687.50"));
+}
+
 void TripletModelTest::explainsItsColumns() {
   const TripletModel model;
   for (int column = 0; column < model.columnCount(); ++column) {

@@ -16,6 +16,7 @@ class TripletModelTest : public QObject {
   void keepsTheLastValidFilter();
   void findsRowsByTriplet();
   void changesTheFormOfNames();
+  void showsLevelsInTheirTrueUnit();
   void explainsItsColumns();
 };
 

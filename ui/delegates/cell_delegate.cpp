@@ -30,7 +30,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->save();
   paintBackground(*painter, option, index);
   const QRect space = paintBar(*painter, option, index);
-  paintText(*painter, option, index, space.adjusted(kPadding, 0, -kPadding, 0));
+  paintCell(*painter, option, index, space.adjusted(kPadding, 0, -kPadding, 0));
   paintFrame(*painter, option, index);
   painter->restore();
 }
@@ -53,7 +53,7 @@ void CellDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem
   }
 }
 
-void CellDelegate::paintText(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+void CellDelegate::paintCell(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                              const QRect& space) const {
   const int alignment = index.data(Qt::TextAlignmentRole).toInt();
   const bool isNumber = (alignment & Qt::AlignRight) != 0;
@@ -66,8 +66,13 @@ void CellDelegate::paintText(QPainter& painter, const QStyleOptionViewItem& opti
                                       : option.palette.color(QPalette::Active, QPalette::Text));
   // A name may hold a million characters; measuring more than fits the widest screen is lost time.
   const QString shown = text.size() > 1000 ? text.left(500) + u'…' + text.right(400) : text;
+  paintText(painter, space, shown, alignment);
+}
+
+void CellDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,
+                             int alignment) const {
   painter.drawText(space, alignment | Qt::TextSingleLine,
-                   painter.fontMetrics().elidedText(shown, Qt::ElideMiddle, space.width()));
+                   painter.fontMetrics().elidedText(text, Qt::ElideMiddle, space.width()));
 }
 
 void CellDelegate::paintFrame(QPainter& painter, const QStyleOptionViewItem& option,

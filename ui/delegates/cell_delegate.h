@@ -22,10 +22,12 @@ class CellDelegate : public QStyledItemDelegate {
   /// Between background and text; returns the space left for the text.
   virtual QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const;
+  /// `text` in `space`, in the pen and font that are set; numbers are right-aligned.
+  virtual void paintText(QPainter& painter, const QRect& space, const QString& text, int alignment) const;
 
  private:
   void paintBackground(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-  void paintText(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+  void paintCell(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                  const QRect& space) const;
   void paintFrame(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 

@@ -34,10 +34,12 @@ std::array<TripletColumnText, kTripletColumnCount> makeTexts() {
        "Mann-Whitney U test: the same question asked of the ranks, so single outliers weigh little.",
        "U = R − n(n + 1) / 2, two-sided; exact up to 8 cycles without ties", 9, false},
       {"mu_a", "μ A",
-       "Mean level of the metric in the baseline while the function ran, in the published unit.",
+       "Mean level of the metric in the baseline while the function ran. Copies and exports have it as "
+       "published.",
        "μ A = Σ μ / n A", 10},
       {"mu_b", "μ B",
-       "Mean level of the metric in the candidate while the function ran, in the published unit.",
+       "Mean level of the metric in the candidate while the function ran. Copies and exports have it as "
+       "published.",
        "μ B = Σ μ / n B", 10},
       {"d_mu", "Δμ", "Change of the level; positive: higher in B.", "Δμ = μ B − μ A", 11},
       {"z_log_mu", "Z(log μ)", "Change of the logarithm of the level in standard deviations of the baseline.",
@@ -55,7 +57,23 @@ std::optional<double> ifAny(double value, std::uint32_t rows) {
   return rows > 0 ? std::optional(value) : std::nullopt;
 }
 
+bool isPercent(const MetricUnit& unit) {
+  return unit.unit.starts_with('%');
+}
+
+/// What stands behind the number. "% of maximum" is too long for a cell; the tooltip has it in full.
+std::string unit(const std::string& name) {
+  if (name.empty()) return {};
+  return name.starts_with('%') ? " %" : ' ' + name;
+}
+
 }  // namespace
+
+LevelFormat levelFormat(std::string_view metric, double largest) {
+  LevelFormat format{levelUnit(metric, largest)};
+  if (largest * format.unit.scale >= 1000.0) format.decimals = 0;
+  return format;
+}
 
 const TripletColumnText& textOf(TripletColumn column) {
   static const auto texts = makeTexts();
@@ -114,7 +132,7 @@ std::optional<double> numberOf(const Comparison& row, TripletColumn column) {
   return std::nullopt;
 }
 
-QString numberText(const Comparison& row, TripletColumn column) {
+QString numberText(const Comparison& row, TripletColumn column, const LevelFormat& level) {
   const auto number = numberOf(row, column);
   const auto text = [&]() -> std::string {
     switch (column) {
@@ -136,9 +154,10 @@ QString numberText(const Comparison& row, TripletColumn column) {
         return format::betaDelta(*number);
       case TripletColumn::MuA:
       case TripletColumn::MuB:
-        return format::mu(*number);
+        return format::number(*number * level.unit.scale, level.decimals) + unit(level.unit.unit);
       case TripletColumn::MuDelta:
-        return format::muDelta(*number);
+        return format::signedNumber(*number * level.unit.scale, level.decimals) +
+               (isPercent(level.unit) ? " pp" : unit(level.unit.unit));
       case TripletColumn::ZBeta:
       case TripletColumn::ZLogMu:
         return format::z(*number);

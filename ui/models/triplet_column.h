@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "core/model/metric_unit.h"
 #include "core/model/results.h"
 
 namespace culprit::ui {
@@ -40,6 +41,13 @@ struct TripletColumnText {
   bool shown = true;    ///< by default
 };
 
+/// How the levels of one metric are shown: converted, with as many decimals as the largest of them deserves.
+struct LevelFormat {
+  MetricUnit unit;
+  int decimals = 2;
+};
+LevelFormat levelFormat(std::string_view metric, double largest);
+
 const TripletColumnText& textOf(TripletColumn column);
 /// Title, sentence and formula as the rich text of a tooltip.
 QString tooltipOf(TripletColumn column);
@@ -47,11 +55,12 @@ QString tooltipOf(TripletColumn column);
 /// Function, metric and device are names; everything else is a number.
 bool isName(TripletColumn column);
 
-/// The number behind a cell, in the unit of the header; empty where there is none: no test, or no row on the
+/// The number behind a cell, as published; empty where there is none: no test, or no row on the
 /// side that the column is about. Cycles: the smaller of both sides.
 std::optional<double> numberOf(const Comparison& comparison, TripletColumn column);
 
-/// The same as text, an en dash where there is none. Cycles: "9 | 8".
-QString numberText(const Comparison& comparison, TripletColumn column);
+/// The same as text, an en dash where there is none. Cycles: "9 | 8". Levels are converted and have their
+/// unit behind them: "1,187.00 MHz".
+QString numberText(const Comparison& comparison, TripletColumn column, const LevelFormat& level);
 
 }  // namespace culprit::ui

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/report/format.h"
 #include "ui/models/text_filter.h"
 #include "ui/models/wrapped_name.h"
 
@@ -48,6 +49,7 @@ void TripletModel::setView(const ComparisonView& view) {
   }
   m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
   findLargest();
+  findLevelFormats();
   sortOrder();
   filterRows();
   endResetModel();
@@ -138,9 +140,9 @@ QVariant TripletModel::data(const QModelIndex& index, int role) const {
   const Comparison& shown = comparison(index.row());
   switch (role) {
     case Qt::DisplayRole:
-      return isName(column) ? nameText(shown, column) : numberText(shown, column);
+      return isName(column) ? nameText(shown, column) : numberText(shown, column, levelOf(shown));
     case Qt::ToolTipRole:
-      return isName(column) ? QVariant(wrappedName(rawName(index.row(), column))) : QVariant();
+      return tooltip(shown, column);
     case Qt::TextAlignmentRole:
       return QVariant((isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case NumberRole:
@@ -148,7 +150,7 @@ QVariant TripletModel::data(const QModelIndex& index, int role) const {
     case BarRole:
       return barLength(shown, column);
     case CopyRole:
-      if (column == TripletColumn::Cycles) return numberText(shown, column);
+      if (column == TripletColumn::Cycles) return numberText(shown, column, {});
       return isName(column) ? QVariant(rawName(index.row(), column)) : number(shown, column);
     default:
       return {};
@@ -230,6 +232,40 @@ void TripletModel::findLargest() {
     m_largestScore = std::max(m_largestScore, row.score);
     m_largestDelta = std::max(m_largestDelta, std::abs(row.betaDelta()));
   }
+}
+
+void TripletModel::findLevelFormats() {
+  m_levels.clear();
+  if (m_view.isEmpty()) return;
+  const auto& metrics = m_view.results->names.metrics;
+  // One unit for all rows of a metric, so that they can be compared with each other.
+  std::vector<double> largest(metrics.size());
+  for (const Comparison& row : m_view.pairResults().comparisons) {
+    if (!row.triplet.metric) continue;
+    double& most = largest[indexOf(*row.triplet.metric)];
+    most = std::max({most, std::abs(row.a.muMean), std::abs(row.b.muMean)});
+  }
+  std::size_t id = 0;
+  for (const std::string& metric : metrics) m_levels.push_back(levelFormat(metric, largest[id++]));
+}
+
+const LevelFormat& TripletModel::levelOf(const Comparison& comparison) const {
+  static const LevelFormat none;
+  return comparison.triplet.metric ? m_levels.at(indexOf(*comparison.triplet.metric)) : none;
+}
+
+QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn column) const {
+  if (isName(column)) {
+    const bool isMissing = column == TripletColumn::Metric && !comparison.triplet.metric;
+    return isMissing ? QVariant() : wrappedName(names(column).raw(nameOf(comparison, column)));
+  }
+  const bool isLevel =
+      column == TripletColumn::MuA || column == TripletColumn::MuB || column == TripletColumn::MuDelta;
+  const auto published = numberOf(comparison, column);
+  const std::string& unit = levelOf(comparison).unit.unit;
+  if (!isLevel || !published || unit.empty()) return {};
+  return QString("In %1; published as %2")
+      .arg(QString::fromStdString(unit), QString::fromStdString(format::number(*published, 2)));
 }
 
 void TripletModel::sortOrder() {

@@ -23,7 +23,7 @@ class TripletModel : public QAbstractTableModel {
   enum Role {
     NumberRole = Qt::UserRole,  ///< double, or invalid where there is no number; names: their rank
     BarRole,                    ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
-    CopyRole,                   ///< what a copy holds: the raw name, the unrounded number or nothing
+    CopyRole,  ///< what a copy holds: the raw name, the unrounded published number or nothing
   };
 
   struct SortKey {
@@ -67,6 +67,9 @@ class TripletModel : public QAbstractTableModel {
   QVariant barLength(const Comparison& comparison, TripletColumn column) const;
   std::vector<double> keyValues(const SortKey& key) const;
   void findLargest();
+  void findLevelFormats();
+  const LevelFormat& levelOf(const Comparison& comparison) const;
+  QVariant tooltip(const Comparison& comparison, TripletColumn column) const;
   void sortOrder();
   void filterRows();
 
@@ -77,6 +80,7 @@ class TripletModel : public QAbstractTableModel {
   std::vector<SortKey> m_sortKeys;
   std::vector<std::uint32_t> m_order;  // all comparisons, sorted
   std::vector<std::uint32_t> m_rows;   // those that pass the filter, in the same order
+  std::vector<LevelFormat> m_levels;   // by metric
   double m_largestScore = 0.0;
   double m_largestDelta = 0.0;
 };

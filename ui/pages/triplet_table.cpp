@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "ui/delegates/delta_delegate.h"
+#include "ui/delegates/level_delegate.h"
 #include "ui/delegates/score_delegate.h"
 #include "ui/fonts.h"
 #include "ui/widgets/sort_header.h"
@@ -75,6 +76,9 @@ void TripletTable::setDelegates() {
                            new ScoreDelegate(this, TripletModel::BarRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
                            new DeltaDelegate(this, TripletModel::BarRole));
+  for (const TripletColumn level : {TripletColumn::MuA, TripletColumn::MuB, TripletColumn::MuDelta}) {
+    setItemDelegateForColumn(static_cast<int>(level), new LevelDelegate(this));
+  }
 }
 
 QVector<int> TripletTable::shownColumns() const {
