@@ -1,6 +1,6 @@
 #include "ui/window/comparison_loader.h"
 
-#include <memory>
+#include <utility>
 
 #include "core/store/session_cache.h"
 #include "ui/window/proposal.h"
@@ -9,15 +9,35 @@ namespace culprit::ui {
 
 namespace fs = std::filesystem;
 
+/// A session that is being made in the cache. It goes again unless it gets onto the screen: a cancelled
+/// import leaves nothing behind, also when it was cancelled after its last step.
+class ComparisonLoader::NewSession {
+ public:
+  explicit NewSession(const RunFolders& folders) : m_file(newCachedSession(titleOf(folders).toStdString())) {}
+  ~NewSession() {
+    std::error_code ignored;
+    if (!m_isKept) fs::remove(m_file, ignored);
+  }
+  NewSession(const NewSession&) = delete;
+  NewSession& operator=(const NewSession&) = delete;
+
+  const fs::path& file() const { return m_file; }
+  void keep() { m_isKept = true; }
+
+ private:
+  fs::path m_file;
+  bool m_isKept = false;
+};
+
 ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
 
 void ComparisonLoader::compare(const RunFolders& folders) {
   m_last = [this, folders] { compare(folders); };
   m_job.start(
       [folders](Monitor& monitor) {
-        const CompareRequest request{folders, {}, newCachedSession(titleOf(folders).toStdString())};
-        compareRuns(request, monitor);
-        return read(request.session);
+        const auto made = std::make_shared<NewSession>(folders);
+        compareRuns({folders, {}, made->file()}, monitor);
+        return read(made);
       },
       [this](const Read& result) { show(result); });
 }
@@ -28,9 +48,9 @@ void ComparisonLoader::swap(const OpenedComparison& opened) {
   m_last = [this, opened] { swap(opened); };
   m_job.start(
       [file, swapped](Monitor& monitor) {
-        const fs::path target = newCachedSession(titleOf(swapped).toStdString());
-        swapSides(file, target, monitor);
-        return read(target);
+        const auto made = std::make_shared<NewSession>(swapped);
+        swapSides(file, made->file(), monitor);
+        return read(made);
       },
       [this](const Read& result) { show(result); });
 }
@@ -51,11 +71,17 @@ void ComparisonLoader::retry() {
 }
 
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
-  Read read{file, Session::open(file).results()};
+  Read read{file, Session::open(file).results(), false, nullptr};
   std::error_code ignored;
   read.hasFolders =
       fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
   return read;
+}
+
+ComparisonLoader::Read ComparisonLoader::read(std::shared_ptr<NewSession> made) {
+  Read result = read(made->file());
+  result.made = std::move(made);
+  return result;
 }
 
 void ComparisonLoader::show(const Read& read) {
@@ -65,6 +91,7 @@ void ComparisonLoader::show(const Read& read) {
   opened.view.results = read.results;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;
+  if (read.made) read.made->keep();
   if (!isCached(read.file)) opened.session = read.file;
   emit loaded(opened);
 }

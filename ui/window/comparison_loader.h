@@ -6,6 +6,7 @@
 #include <QObject>
 #include <filesystem>
 #include <functional>
+#include <memory>
 
 #include "core/pipeline.h"
 #include "ui/comparison_view.h"
@@ -40,14 +41,17 @@ class ComparisonLoader : public QObject {
   void loaded(const culprit::ui::OpenedComparison& opened);
 
  private:
+  class NewSession;
   /// What the worker found out.
   struct Read {
     std::filesystem::path file;
     ResultsPtr results;
     bool hasFolders = false;
+    std::shared_ptr<NewSession> made;  ///< null if the file was there before
   };
 
   static Read read(const std::filesystem::path& file);
+  static Read read(std::shared_ptr<NewSession> made);
   void show(const Read& read);
 
   Job m_job;
