@@ -1,5 +1,6 @@
 #include "ui/window/proposal.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 
@@ -41,16 +42,30 @@ bool isSession(const fs::path& path) {
   return path.extension() == ".culprit";
 }
 
+/// A run, not a folder of several: it has data of its own, or its sub folders are the parts of one job
+/// (outputs.md, "A, B, RUN").
+bool isOneRun(const fs::path& folder) {
+  static const QRegularExpression part("^(rank|worker|node|gpu|host)[_-]?[0-9]+");
+  bool hasParts = false, hasOthers = false;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->is_directory(ignored)) {
+      if (looksLikeRun(entry->path())) return true;
+    } else if (part.match(nameOf(entry->path())).hasMatch()) {
+      hasParts = true;
+    } else {
+      hasOthers = true;
+    }
+  }
+  return hasParts && !hasOthers && looksLikeRun(folder);
+}
+
 Proposal proposeOne(const fs::path& path) {
   if (isSession(path)) return {.session = path};
-  if (fs::is_directory(path)) {
-    try {
-      const RunFolders folders = splitParent(path);
-      return guessBaseline(folders.a, folders.b);
-    } catch (const Error&) {
-      // Not two runs below it; perhaps it is one itself. If not, this reason says more than "not a run".
-      if (!looksLikeRun(path)) throw;
-    }
+  if (fs::is_directory(path) && !isOneRun(path)) {
+    const RunFolders folders = splitParent(path);
+    return guessBaseline(folders.a, folders.b);
   }
   if (!looksLikeRun(path)) throw Error("There is nothing here that Culprit can read", path);
   return {.folders = {path, {}}};

@@ -1,0 +1,81 @@
+#include "tests/ui/open_dialog_test.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/window/open_dialog.h"
+#include "ui/window/run_field.h"
+
+namespace culprit::ui::test {
+
+static const Registered<OpenDialogTest> kRegistered("open_dialog_test");
+
+namespace {
+
+const std::string kSample = std::string(CULPRIT_SOURCE_DIR) + "/resources/sample";
+
+QPushButton* button(const OpenDialog& dialog, const QString& text) {
+  for (QPushButton* one : dialog.findChildren<QPushButton*>()) {
+    if (one->text() == text) return one;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void OpenDialogTest::showsWhatTheFoldersHold() {
+  OpenDialog dialog;
+  dialog.setProposal(propose({kSample}));
+  QTRY_VERIFY(dialog.field(Side::A).isReadable() && dialog.field(Side::B).isReadable());
+  const QString preview = dialog.field(Side::A).previewText();
+  for (const char* part : {"rows", "Process ", "cycles", "Devices: ", "Counters: "}) {
+    QVERIFY2(preview.contains(part), qPrintable(preview));
+  }
+  const auto labels = dialog.findChildren<QLabel*>();
+  QVERIFY(std::any_of(labels.begin(), labels.end(),
+                      [](const QLabel* label) { return label->text().contains("Taken as the baseline"); }));
+}
+
+void OpenDialogTest::comparesOnlyReadableRuns() {
+  OpenDialog dialog;
+  dialog.show();
+  RunFolders wanted;
+  connect(&dialog, &OpenDialog::compareRequested, this,
+          [&wanted](const RunFolders& folders) { wanted = folders; });
+  QPushButton* compare = button(dialog, "Compare");
+  QVERIFY(!compare->isEnabled());
+  QVERIFY(!compare->toolTip().isEmpty());
+  dialog.field(Side::A).setPath(QString::fromStdString(kSample + "/normal"));
+  QTRY_VERIFY(dialog.field(Side::A).isReadable());
+  QVERIFY(!compare->isEnabled());
+  dialog.field(Side::B).setPath(QString::fromStdString(kSample + "/abnormal"));
+  QTRY_VERIFY(compare->isEnabled());
+  compare->click();
+  QCOMPARE(wanted.a.string(), kSample + "/normal");
+  QCOMPARE(wanted.b.string(), kSample + "/abnormal");
+  QVERIFY(!dialog.isVisible());
+}
+
+void OpenDialogTest::swapsTheFields() {
+  OpenDialog dialog;
+  dialog.setProposal(propose({kSample}));
+  button(dialog, "Swap A and B")->click();
+  QCOMPARE(dialog.field(Side::A).path().toStdString(), kSample + "/abnormal");
+  QCOMPARE(dialog.field(Side::B).path().toStdString(), kSample + "/normal");
+}
+
+void OpenDialogTest::tellsWhyAFolderIsRefused() {
+  const QTemporaryDir empty;
+  RunField field(Side::A);
+  field.setPath(empty.path());
+  QTRY_VERIFY(!field.isLooking());
+  QVERIFY(!field.isReadable());
+  QVERIFY2(field.previewText().contains(empty.path()), qPrintable(field.previewText()));
+  field.setPath({});
+  QVERIFY(field.previewText().contains("Nothing chosen"));
+}
+
+}  // namespace culprit::ui::test

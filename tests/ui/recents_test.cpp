@@ -1,0 +1,66 @@
+#include "tests/ui/recents_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "tests/ui/registry.h"
+#include "ui/models/recent_model.h"
+#include "ui/window/recents.h"
+
+namespace culprit::ui::test {
+
+static const Registered<RecentsTest> kRegistered("recents_test");
+
+namespace {
+
+RecentComparison made(const QString& name) {
+  return {"/runs/" + name + "/a",
+          "/runs/" + name + "/b",
+          {},
+          name,
+          "B is slower",
+          14,
+          238,
+          QDateTime({2026, 11, 20}, {9, 12})};
+}
+
+}  // namespace
+
+void RecentsTest::keepsTheNewestOfEachOnTop() {
+  forgetComparisons();
+  QVERIFY(recentComparisons().empty());
+  for (int i = 0; i < 12; ++i) rememberComparison(made(QString("case %1").arg(i)));
+  auto entries = recentComparisons();
+  QCOMPARE(entries.size(), std::size_t{10});
+  QCOMPARE(entries.front().title, QString("case 11"));
+  RecentComparison again = made("case 5");
+  again.finding = "another finding";
+  rememberComparison(again);
+  entries = recentComparisons();
+  QCOMPARE(entries.size(), std::size_t{10});
+  QCOMPARE(entries.front().finding, QString("another finding"));
+  QCOMPARE(entries.front().cyclesB, quint64{238});
+  QCOMPARE(entries.front().opened, again.opened);
+  QCOMPARE(std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.title == "case 5"; }),
+           1);
+  forgetComparisons();
+  QVERIFY(recentComparisons().empty());
+}
+
+void RecentsTest::modelShowsMissingFolders() {
+  RecentModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setEntries({made("one"), made("two")});
+  QCOMPARE(model.index(0, RecentModel::Cycles).data().toString(), QString("14 | 238"));
+  QCOMPARE(model.index(0, RecentModel::Opened).data().toString(), QString("20 Nov 2026 09:12"));
+  QVERIFY(!model.index(1, 0).data(Qt::ForegroundRole).isValid());
+  model.setMissing({false, true});
+  QVERIFY(model.isMissing(1));
+  QVERIFY(model.index(1, RecentModel::Finding).data().toString().startsWith("Folder not found"));
+  QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
+  QCOMPARE(model.index(0, RecentModel::Finding).data().toString(), QString("B is slower"));
+  model.setEntries({});
+  QCOMPARE(model.rowCount(), 0);
+}
+
+}  // namespace culprit::ui::test
