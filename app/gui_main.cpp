@@ -2,6 +2,8 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QSettings>
+#include <QTemporaryDir>
+#include <QThreadPool>
 #include <cstdio>
 #include <optional>
 
@@ -9,6 +11,7 @@
 #include "app/report_files.h"
 #include "app/sample.h"
 #include "app/screenshot.h"
+#include "core/store/session_cache.h"
 #include "core/version.h"
 #include "ui/icons.h"
 #include "ui/main_window.h"
@@ -67,6 +70,11 @@ int runWindow(int argc, char** argv) {
   QApplication app(argc, argv);
   const Options options = parse(app);
   QApplication::setWindowIcon(ui::applicationIcon());
+  // A picture shows the window as it is at first, and leaves the user's settings alone.
+  const QTemporaryDir ownSettings;
+  if (!options.screenshot.isEmpty()) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
+  }
   const QString kept = QSettings().value("view/theme").toString();
   ui::applyTheme(app, options.theme.value_or(ui::themeNamed(kept)));
   ui::MainWindow window(app::writeReport,
@@ -74,6 +82,7 @@ int runWindow(int argc, char** argv) {
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
+  QThreadPool::globalInstance()->start([] { tidySessionCache(); });
   if (!options.paths.empty()) window.opening().open(options.paths);
   return QApplication::exec();
 }

@@ -32,6 +32,8 @@ namespace culprit::ui {
 
 namespace {
 
+constexpr int kLow = 760;  // the table needs the room then
+
 QString nothingOpen() {
   return QStringLiteral("No comparison is open");
 }
@@ -82,6 +84,9 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   connect(m_start, &StartPage::openSessionRequested, &m_opening, &Opening::askForSession);
   connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opening.open({sample}); });
   connect(&m_workspace->triplets(), &TripletsPage::rowsChanged, this, &MainWindow::enableActions);
+  connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
+    showFailure({sentence, {}}, {});
+  });
   connect(m_messages, &MessageBar::retryRequested, this, [this] {
     const auto retry = m_retry;
     retry();
@@ -154,6 +159,7 @@ void MainWindow::connectJobs() {
   connect(&m_brushing, &Brushing::failed, this, [this](const Failure& failure) {
     showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session->file(), m_opened->view.pair); });
   });
+  connect(&m_opening.job(), &Job::runningChanged, this, &MainWindow::showLoading);
   connect(&m_opening, &Opening::loaded, this, &MainWindow::showComparison);
   connect(&m_opening, &Opening::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
@@ -165,6 +171,14 @@ void MainWindow::connectJobs() {
     takeSavedSession(file.toStdString());
     m_status->setState("Session saved: " + file);
   });
+}
+
+void MainWindow::showLoading(bool loading) {
+  // What is open stays on the screen until the next comparison is complete.
+  if (m_opened) return;
+  m_workspace->setLoading(loading);
+  m_headline->setLoading(loading);
+  m_stack->setCurrentWidget(loading ? static_cast<QWidget*>(m_workspace) : m_start);
 }
 
 void MainWindow::showComparison(const OpenedComparison& opened) {
@@ -267,7 +281,7 @@ void MainWindow::copyRows(TableFormat format) {
 
 void MainWindow::showFailure(const Failure& failure, std::function<void()> retry) {
   m_retry = std::move(retry);
-  m_messages->showFailure(failure, true);
+  m_messages->showFailure(failure, m_retry != nullptr);
   m_status->setState("Failed");
 }
 
@@ -315,6 +329,11 @@ void MainWindow::saveSettings() const {
   settings.setValue("window/geometry", saveGeometry());
   if (const auto* form = m_actions->names->checkedAction()) settings.setValue("view/names", form->data());
   if (const auto* theme = m_actions->themes->checkedAction()) settings.setValue("view/theme", theme->data());
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  m_headline->setCompact(event->size().height() < kLow);
+  QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

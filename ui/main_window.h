@@ -56,6 +56,7 @@ class MainWindow : public QMainWindow {
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void buildBars();
@@ -65,6 +66,7 @@ class MainWindow : public QMainWindow {
   void restoreSettings();
   void saveSettings() const;
 
+  void showLoading(bool loading);
   void showComparison(const OpenedComparison& opened);
   void showPair(std::size_t pair);
   void showView();

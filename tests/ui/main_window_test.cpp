@@ -24,6 +24,8 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
+#include "ui/window/open_dialog.h"
+#include "ui/window/run_field.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/workspace.h"
 
@@ -184,7 +186,7 @@ void MainWindowTest::leavesNothingBehindWhenCancelled() {
   QTest::qWait(400);
   QCOMPARE(w.shown.count(), 1);
   QCOMPARE(w.model().rowCount(), rows);
-  QCOMPARE(cached(), before);
+  QTRY_COMPARE(cached(), before);
 }
 
 void MainWindowTest::leavesNothingBehindWhenClosed() {
@@ -240,6 +242,77 @@ void MainWindowTest::keepsItsStateWhenReopened() {
   QCOMPARE(w.window.size(), QSize(1111, 777));
   QVERIFY(w.window.actions().names->actions().at(2)->isChecked());
   w.window.actions().names->actions().at(0)->trigger();
+}
+
+void MainWindowTest::keepsItsDocksWhenReopened() {
+  const auto heights = [](Window& w) {
+    QList<int> all;
+    for (const char* name : {"overview", "triplets", "timelines", "detail"}) {
+      all << w.window.workspace().dock(name)->height();
+    }
+    return all;
+  };
+  QList<int> before;
+  {
+    Window w;
+    w.window.resize(1440, 900);
+    QVERIFY(w.open(sample()));
+    QTest::qWait(50);
+    w.window.actions().restoreLayout->trigger();
+    QTest::qWait(50);
+    w.window.workspace().dock("issues")->close();
+    w.window.workspace().resizeDocks({w.window.workspace().dock("triplets")}, {280}, Qt::Vertical);
+    QTest::qWait(50);
+    before = heights(w);
+    w.window.close();
+  }
+  Window w;
+  QVERIFY(w.open(sample()));
+  QTest::qWait(50);
+  QVERIFY(w.window.workspace().dock("issues")->isHidden());
+  const QList<int> after = heights(w);
+  for (int i = 0; i < before.size(); ++i)
+    QVERIFY2(std::abs(before[i] - after[i]) <= 3, qPrintable(QString::number(i)));
+  w.window.actions().restoreLayout->trigger();
+  QVERIFY(!w.window.workspace().dock("issues")->isHidden());
+}
+
+void MainWindowTest::showsWhatItWaitsForWhileReading() {
+  Window w;
+  w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
+  QVERIFY2(!w.window.startPage().isVisible(), "the places of the answers are shown at once");
+  QVERIFY(w.window.workspace().isVisible());
+  QVERIFY(w.window.opening().job().isRunning());
+  w.window.opening().cancel();
+  QVERIFY(w.window.startPage().isVisible());
+}
+
+void MainWindowTest::recomputesBrushedCycles() {
+  Window w;
+  QVERIFY(w.open(sample()));
+  const Triplet triplet = *w.window.selection().triplet();
+  const std::uint32_t allRows = w.model().comparison(*w.model().rowOf(triplet)).a.rows;
+  w.window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});
+  QTRY_VERIFY(w.window.opened()->view.brushed);
+  QVERIFY(w.model().comparison(*w.model().rowOf(triplet)).a.rows <= 3);
+  QVERIFY(allRows > 3);
+  QVERIFY(w.window.selection().triplet() == triplet);
+  w.window.selection().setBrush({});
+  QTRY_VERIFY(!w.window.opened()->view.brushed);
+  QCOMPARE(w.model().comparison(*w.model().rowOf(triplet)).a.rows, allRows);
+}
+
+void MainWindowTest::asksBeforeItComparesDroppedFolders() {
+  Window w;
+  w.window.opening().ask({(sample() + "/abnormal").toStdString(), (sample() + "/normal").toStdString()});
+  QTRY_VERIFY(w.window.opening().dialog());
+  OpenDialog* dialog = w.window.opening().dialog();
+  QVERIFY(!dialog->isModal());
+  QVERIFY2(dialog->field(Side::A).path().endsWith("/normal"), "the baseline is guessed by its name");
+  QCOMPARE(w.shown.count(), 0);
+  emit dialog->compareRequested(
+      {dialog->field(Side::A).path().toStdString(), dialog->field(Side::B).path().toStdString()});
+  QTRY_COMPARE_WITH_TIMEOUT(w.shown.count(), 1, kPatienceMs);
 }
 
 void MainWindowTest::opensThePublishedRuns() {

@@ -19,6 +19,10 @@ class MainWindowTest : public QObject {
   void saysWhyActionsAreDisabled();
   void remembersWhatWasOpened();
   void keepsItsStateWhenReopened();
+  void keepsItsDocksWhenReopened();
+  void showsWhatItWaitsForWhileReading();
+  void recomputesBrushedCycles();
+  void asksBeforeItComparesDroppedFolders();
   void opensThePublishedRuns();
 };
 

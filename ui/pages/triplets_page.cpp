@@ -60,6 +60,11 @@ void TripletsPage::setView(const ComparisonView& view) {
   m_model.setView(view);
 }
 
+void TripletsPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
 void TripletsPage::setNameForm(NameForm style) {
   m_model.setNameForm(style);
 }
@@ -99,6 +104,9 @@ void TripletsPage::showState() {
     m_empty->setTexts("No row matches",
                       QString("All %1 rows are hidden by the filter").arg(m_model.totalRows()));
     m_empty->setButton("Clear filter");
+  } else if (m_loading) {
+    m_empty->setTexts("Reading both runs", "The ranking starts when A and B are complete");
+    m_empty->setButton({});
   } else {
     m_empty->setTexts(m_model.view().isEmpty() ? "No comparison" : "No triplets",
                       m_model.view().isEmpty() ? "" : "Neither run has a function with a metric");

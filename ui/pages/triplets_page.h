@@ -21,6 +21,8 @@ class TripletsPage : public QWidget {
   explicit TripletsPage(Selection& selection, QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
+  /// While both runs are read there are no rows yet.
+  void setLoading(bool loading);
   void setNameForm(NameForm style);
 
   const TripletModel& model() const { return m_model; }
@@ -56,6 +58,7 @@ class TripletsPage : public QWidget {
   FilterLine* m_filterLine;
   TripletTable* m_table;
   EmptyState* m_empty;
+  bool m_loading = false;
   bool m_following = false;
 };
 

@@ -54,14 +54,32 @@ void HeadlineBar::setView(const ComparisonView& view) {
         m_warnings << plain(findingText(*view.results, pair, finding, NameForm::Short));
     }
   }
-  m_title->setText(m_sentence);
-  m_text->setText(m_warnings.join(' '));
-  m_text->setVisible(!m_warnings.isEmpty());
+  showTexts(m_sentence, m_warnings.join(' '));
   m_icon->setVisible(!m_warnings.isEmpty());
   setAccessibleDescription(m_sentence + ' ' + m_warnings.join(' '));
   setVisible(!view.isEmpty());
   paintIcon();
   update();
+}
+
+void HeadlineBar::showTexts(const QString& title, const QString& text) {
+  m_title->setText(title);
+  m_text->setText(text);
+  m_text->setVisible(!text.isEmpty() && !m_compact);
+  setToolTip(m_compact ? text : QString());
+}
+
+void HeadlineBar::setCompact(bool compact) {
+  if (compact == m_compact) return;
+  m_compact = compact;
+  showTexts(m_title->text(), m_text->text());
+}
+
+void HeadlineBar::setLoading(bool loading) {
+  setView({});
+  if (!loading) return;
+  showTexts("Reading both runs", "What they say comes before any ranking. Your files are only read.");
+  show();
 }
 
 void HeadlineBar::paintEvent(QPaintEvent*) {

@@ -16,6 +16,10 @@ class HeadlineBar : public QFrame {
   explicit HeadlineBar(QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
+  /// While both runs are read; the sentence comes with the view.
+  void setLoading(bool loading);
+  /// In a low window only the sentence; the warnings are in the tooltip.
+  void setCompact(bool compact);
   QString sentence() const { return m_sentence; }
   const QStringList& warnings() const { return m_warnings; }
 
@@ -25,12 +29,14 @@ class HeadlineBar : public QFrame {
 
  private:
   void paintIcon();
+  void showTexts(const QString& title, const QString& text);
 
   QString m_sentence;
   QStringList m_warnings;
   QLabel* m_icon;
   QLabel* m_title;
   QLabel* m_text;
+  bool m_compact = false;
 };
 
 }  // namespace culprit::ui

@@ -5,8 +5,12 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include "core/report/format.h"
+#include "ui/pages/detail_page.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/issues_page.h"
+#include "ui/pages/overview_page.h"
+#include "ui/pages/timelines_page.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/dock_title.h"
 
@@ -15,24 +19,62 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
+constexpr int kNarrow = 1280;
 constexpr auto kLayoutKey = "window/docks";
 
 }  // namespace
 
 Workspace::Workspace(Selection& selection, QWidget* parent)
-    : QMainWindow(parent), m_triplets(new TripletsPage(selection)), m_issues(new IssuesPage) {
+    : QMainWindow(parent),
+      m_overview(new OverviewPage(selection)),
+      m_triplets(new TripletsPage(selection)),
+      m_issues(new IssuesPage),
+      m_timelines(new TimelinesPage(selection)),
+      m_detail(new DetailPage(selection)) {
   setWindowFlags(Qt::Widget);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  addPart("triplets", "Triplets", m_triplets);
-  addPart("issues", "Issues", m_issues);
+  addParts();
+  connectPages();
   placeDocks();
 }
 
-Workspace::~Workspace() {
-  if (m_placed) QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+void Workspace::addParts() {
+  addPart("overview", "Overview", m_overview);
+  addPart("triplets", "Triplets", m_triplets);
+  addPart("issues", "Issues", m_issues);
+  addPart("timelines", "Timelines", m_timelines);
+  addPart("detail", "Detail", m_detail);
+}
+
+template <typename Page>
+void Workspace::follow(const QString& name, Page* page) {
+  DockTitle* title = nullptr;
+  for (const Part& part : m_parts) {
+    if (part.dock->objectName() == name) title = part.title;
+  }
+  title->setContext(page->context());
+  connect(page, &Page::contextChanged, title, [title, page] { title->setContext(page->context()); });
+  connect(page, &Page::failed, this, &Workspace::failed);
+}
+
+void Workspace::connectPages() {
+  follow("overview", m_overview);
+  follow("timelines", m_timelines);
+  follow("detail", m_detail);
+  connect(m_detail, &DetailPage::showTimelinesRequested, this, [this] { raiseDock("timelines"); });
+  connect(m_triplets, &TripletsPage::rowsChanged, this, &Workspace::showCounts);
+}
+
+void Workspace::showCounts() {
+  const auto counted = [](const QString& title, int count) {
+    return QString("%1  %2").arg(title,
+                                 QString::fromStdString(format::count(static_cast<std::uint64_t>(count))));
+  };
+  dock("triplets")->setWindowTitle(counted("Triplets", m_triplets->model().totalRows()));
+  dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
 }
 
 QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidget* page) {
@@ -68,8 +110,24 @@ QList<QAction*> Workspace::dockActions() const {
 }
 
 void Workspace::setView(const ComparisonView& view) {
-  m_triplets->setView(view);
+  if (!m_placed && !view.isEmpty()) {
+    // Once more: the headline above has its height only now, and sizes would drift from one start to the
+    // next.
+    m_placed = true;
+    placeSoon();
+  }
+  m_overview->setView(view);
   m_issues->setView(view);
+  m_triplets->setView(view);
+  m_timelines->setView(view);
+  m_detail->setView(view);
+}
+
+void Workspace::setLoading(bool loading) {
+  m_overview->setLoading(loading);
+  m_triplets->setLoading(loading);
+  m_timelines->setLoading(loading);
+  m_detail->setLoading(loading);
 }
 
 void Workspace::setNameForm(NameForm form) {
@@ -77,14 +135,17 @@ void Workspace::setNameForm(NameForm form) {
 }
 
 void Workspace::find() {
-  dock("triplets")->show();
-  dock("triplets")->raise();
+  raiseDock("triplets");
   m_triplets->filterLine().edit();
 }
 
 void Workspace::showIssues() {
-  dock("issues")->show();
-  dock("issues")->raise();
+  raiseDock("issues");
+}
+
+void Workspace::raiseDock(const QString& name) {
+  dock(name)->show();
+  dock(name)->raise();
 }
 
 void Workspace::placeDocks() {
@@ -92,13 +153,28 @@ void Workspace::placeDocks() {
     part.dock->setFloating(false);
     removeDockWidget(part.dock);
   }
-  addDockWidget(Qt::TopDockWidgetArea, dock("triplets"));
+  addDockWidget(Qt::TopDockWidgetArea, dock("overview"));
+  splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
+  splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   tabifyDockWidget(dock("triplets"), dock("issues"));
+  if (width() < kNarrow) {
+    tabifyDockWidget(dock("timelines"), dock("detail"));
+  } else {
+    splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
+  }
   for (const Part& part : m_parts) part.dock->show();
   dock("triplets")->raise();
+  dock("timelines")->raise();
 }
 
-void Workspace::sizeDocks() {}
+void Workspace::sizeDocks() {
+  const bool narrow = width() < kNarrow;
+  const int first = narrow ? 170 : 229, last = narrow ? 165 : 210;
+  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")}, {first, height() - first - last, last},
+              Qt::Vertical);
+  if (!narrow)
+    resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
+}
 
 void Workspace::restoreDefaultLayout() {
   m_beforeExpand.clear();
@@ -127,14 +203,22 @@ void Workspace::expand(QDockWidget* dock) {
 
 void Workspace::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (m_placed) return;
-  m_placed = true;
+  if (!m_placed) placeSoon();
+}
+
+void Workspace::placeSoon() {
   // Sizes of docks hold only once the layout has a size of its own.
   QTimer::singleShot(0, this, [this] {
     const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
-    if (saved.isEmpty() || !restoreState(saved, kLayoutVersion)) sizeDocks();
+    if (saved.isEmpty() || !restoreState(saved, kLayoutVersion)) restoreDefaultLayout();
     showTitles();
   });
+}
+
+void Workspace::hideEvent(QHideEvent* event) {
+  // Now, because a layout that is not on the screen has no sizes.
+  if (m_placed && m_beforeExpand.isEmpty()) QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+  QMainWindow::hideEvent(event);
 }
 
 }  // namespace culprit::ui

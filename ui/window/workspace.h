@@ -13,17 +13,21 @@
 
 namespace culprit::ui {
 
+class DetailPage;
 class DockTitle;
 class IssuesPage;
+class OverviewPage;
+class TimelinesPage;
 class TripletsPage;
 
 class Workspace : public QMainWindow {
   Q_OBJECT
  public:
   explicit Workspace(Selection& selection, QWidget* parent = nullptr);
-  ~Workspace() override;
 
   void setView(const ComparisonView& view);
+  /// While both runs are read: every page says what it waits for.
+  void setLoading(bool loading);
   void setNameForm(NameForm form);
   TripletsPage& triplets() { return *m_triplets; }
 
@@ -36,8 +40,13 @@ class Workspace : public QMainWindow {
   void showIssues();
   QDockWidget* dock(const QString& name) const;
 
+ signals:
+  /// One sentence about something that a page could not do.
+  void failed(const QString& sentence);
+
  protected:
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   struct Part {
@@ -47,14 +56,25 @@ class Workspace : public QMainWindow {
     QAction* action = nullptr;
   };
 
+  void addParts();
+  void connectPages();
   QDockWidget* addPart(const QString& name, const QString& title, QWidget* page);
+  /// The page's context stands in the title of its dock.
+  template <typename Page>
+  void follow(const QString& name, Page* page);
+  void raiseDock(const QString& name);
+  void showCounts();
   void showTitles();
   void expand(QDockWidget* dock);
+  void placeSoon();
   void placeDocks();
   void sizeDocks();
 
+  OverviewPage* m_overview;
   TripletsPage* m_triplets;
   IssuesPage* m_issues;
+  TimelinesPage* m_timelines;
+  DetailPage* m_detail;
   std::vector<Part> m_parts;
   QByteArray m_beforeExpand;
   bool m_placed = false;

@@ -1,0 +1,157 @@
+#include "tests/ui/window_parts_test.h"
+
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMainWindow>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/issues_page.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/about_dialogs.h"
+#include "ui/window/actions.h"
+#include "ui/window/headline_bar.h"
+#include "ui/window/side_bar.h"
+#include "ui/window/status_line.h"
+
+namespace culprit::ui::test {
+
+static const Registered<WindowPartsTest> kRegistered("window_parts_test");
+
+namespace {
+
+QToolButton* button(const QWidget& parent, const QString& text) {
+  for (QToolButton* one : parent.findChildren<QToolButton*>()) {
+    if (one->text() == text) return one;
+  }
+  return nullptr;
+}
+
+QStringList texts(const QWidget& parent) {
+  QStringList all;
+  for (const QLabel* label : parent.findChildren<QLabel*>()) {
+    if (label->isVisibleTo(&parent)) all << label->text();
+  }
+  return all;
+}
+
+}  // namespace
+
+void WindowPartsTest::messageBarShowsDetailsOnRequest() {
+  MessageBar bar;
+  QVERIFY(bar.isHidden());
+  bar.showFailure({"The file is damaged.", "File: /x\nLine: 3"}, true);
+  QVERIFY(!bar.isHidden());
+  QVERIFY(!texts(bar).contains("File: /x\nLine: 3"));
+  button(bar, "Details")->click();
+  QVERIFY(texts(bar).contains("File: /x\nLine: 3"));
+  QCOMPARE(bar.copyText(), QString("The file is damaged.\nFile: /x\nLine: 3"));
+  QSignalSpy retry(&bar, &MessageBar::retryRequested);
+  button(bar, "Retry")->click();
+  QCOMPARE(retry.count(), 1);
+  QVERIFY(bar.isHidden());
+  bar.showFailure({"Nothing can be done.", ""}, false);
+  QVERIFY(!button(bar, "Retry")->isVisibleTo(&bar));
+  QVERIFY(!button(bar, "Details")->isVisibleTo(&bar));
+}
+
+void WindowPartsTest::sideBarOffersPairs() {
+  QAction swap("Swap");
+  SideBar bar(&swap);
+  QVERIFY(texts(bar).contains("No comparison open"));
+  auto results = smallResults();
+  PairResults second;
+  second.a.pid = 101;
+  second.a.rank = 1;
+  second.b.pid = 201;
+  results->pairs.push_back(second);
+  bar.setView(viewOf(results));
+  QVERIFY(texts(bar).contains("normal") && texts(bar).contains("8 cycles") &&
+          texts(bar).contains("9 cycles"));
+  auto* pairs = bar.findChild<QComboBox*>();
+  QCOMPARE(pairs->count(), 2);
+  QCOMPARE(pairs->itemText(0), QString("Process 100 with 200"));
+  QCOMPARE(pairs->itemText(1), QString("Process rank 1 (101) with 201"));
+  QSignalSpy chosen(&bar, &SideBar::pairChosen);
+  pairs->setCurrentIndex(1);
+  QCOMPARE(chosen.count(), 1);
+  QCOMPARE(chosen[0][0].toULongLong(), 1ULL);
+}
+
+void WindowPartsTest::statusLineShowsProgress() {
+  StatusLine line;
+  line.setRunning(true);
+  line.showProgress({"Reading B", "0.7 of 1.2 GiB", 0.61, 9.2});
+  QCOMPARE(line.progressText(), QString("0.7 of 1.2 GiB, 9 s left"));
+  QCOMPARE(line.findChild<QProgressBar*>()->value(), 610);
+  QVERIFY(texts(line).contains("Reading B") && texts(line).contains("61 %"));
+  QSignalSpy cancel(&line, &StatusLine::cancelRequested);
+  line.findChild<QPushButton*>()->click();
+  QCOMPARE(cancel.count(), 1);
+  line.setRunning(false);
+  QVERIFY(!line.findChild<QProgressBar*>()->isVisibleTo(&line));
+}
+
+void WindowPartsTest::headlineBarWarnsOfDifferentAnchors() {
+  HeadlineBar bar;
+  QVERIFY(bar.isHidden());
+  auto results = smallResults();
+  bar.setView(viewOf(results));
+  QVERIFY(!bar.isHidden());
+  QVERIFY(!bar.sentence().isEmpty());
+  QVERIFY(bar.warnings().isEmpty());
+  auto warned = smallResults();
+  warned->pairs[0].cyclesB[0].anchor = warned->names.anchors.intern("Layer.forward");
+  for (Cycle& cycle : warned->pairs[0].cyclesB) cycle.anchor = *warned->names.anchors.find("Layer.forward");
+  warned->pairs[0].findings.push_back({FindingKind::AnchorsDiffer, {}, {}});
+  bar.setView(viewOf(warned));
+  QCOMPARE(bar.warnings().size(), 1);
+  QVERIFY(bar.warnings().front().contains("Layer.forward"));
+  bar.setView({});
+  QVERIFY(bar.isHidden());
+}
+
+void WindowPartsTest::issuesPageShowsIssuesOrNone() {
+  IssuesPage page;
+  auto results = smallResults();
+  page.setView(viewOf(results));
+  QVERIFY(!page.table().isVisibleTo(&page));
+  QCOMPARE(page.findChild<EmptyState*>()->title(), QString("Nothing was skipped"));
+  auto doubtful = smallResults();
+  doubtful->issues.push_back({IssueKind::SkippedRow, Side::B, "x.csv", 3, 7, "beta is no number"});
+  page.setView(viewOf(doubtful));
+  QVERIFY(page.table().isVisibleTo(&page));
+  QCOMPARE(page.model().rowCount(), 1);
+}
+
+void WindowPartsTest::dialogsTellShortcutsAndLicences() {
+  QMainWindow window;
+  const Actions actions(&window);
+  const ShortcutsDialog shortcuts(actions);
+  const QString text = shortcuts.findChild<QTextBrowser*>()->toPlainText();
+  for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "F11"})
+    QVERIFY2(text.contains(part), part);
+  const AboutDialog about;
+  QVERIFY(texts(about).join(' ').contains("GNU General Public License"));
+}
+
+void WindowPartsTest::emptyStateOffersItsButton() {
+  EmptyState state("filter", "No row matches", "All 4 rows are hidden");
+  QVERIFY(!state.findChild<QPushButton*>()->isVisibleTo(&state));
+  state.setButton("Clear filter");
+  QSignalSpy clicked(&state, &EmptyState::buttonClicked);
+  state.findChild<QPushButton*>()->click();
+  QCOMPARE(clicked.count(), 1);
+  QCOMPARE(state.accessibleName(), QString("No row matches"));
+}
+
+}  // namespace culprit::ui::test

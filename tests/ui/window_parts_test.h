@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class WindowPartsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void messageBarShowsDetailsOnRequest();
+  void sideBarOffersPairs();
+  void statusLineShowsProgress();
+  void headlineBarWarnsOfDifferentAnchors();
+  void issuesPageShowsIssuesOrNone();
+  void dialogsTellShortcutsAndLicences();
+  void emptyStateOffersItsButton();
+};
+
+}  // namespace culprit::ui::test
