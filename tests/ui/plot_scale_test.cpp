@@ -13,8 +13,10 @@ static const Registered<PlotScaleTest> kRegistered("plot_scale_test");
 using Numbers = std::vector<double>;
 
 void PlotScaleTest::ticksAreRoundAndInside() {
-  QCOMPARE(ticksIn(PlotScale::Linear, {0.0, 200.0}, 4), (Numbers{0, 50, 100, 150, 200}));
+  QCOMPARE(ticksIn(PlotScale::Linear, {0.0, 200.0}, 5), (Numbers{0, 50, 100, 150, 200}));
   QCOMPARE(ticksIn(PlotScale::Linear, {-3.2, 3.1}, 7), (Numbers{-3, -2, -1, 0, 1, 2, 3}));
+  QCOMPARE(ticksIn(PlotScale::Linear, {4.0, 4.0}, 5), (Numbers{4}));
+  QCOMPARE(ticksIn(PlotScale::Linear, {0.2, 3.3}, 3), (Numbers{1, 2, 3}));
   for (const double tick : ticksIn(PlotScale::Linear, {1e9 + 0.5, 1e9 + 0.6}, 5))
     QVERIFY(tick >= 1e9 + 0.4999 && tick <= 1e9 + 0.6001);
 }

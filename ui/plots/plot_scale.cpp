@@ -6,15 +6,23 @@
 namespace culprit::ui {
 namespace {
 
-std::vector<double> linearTicks(PlotRange range, int count) {
-  const double coarse = roundUp(range.span() / std::max(count, 1));
-  const bool halves = coarse / 2.0 * count >= range.span();  // 2.5 instead of 5
-  const double step = halves ? coarse / 2.0 : coarse;
+// Whole multiples of the step, so that rounding does not add up along the axis.
+std::vector<double> multiplesIn(PlotRange range, double step) {
   std::vector<double> ticks;
-  // Whole multiples, so that rounding does not add up along the axis.
   for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + step * 1e-9; k += 1.0)
     ticks.push_back(k * step);
   return ticks;
+}
+
+std::vector<double> linearTicks(PlotRange range, int count) {
+  if (!(range.span() > 0.0)) return {range.low};
+  const auto limit = static_cast<std::size_t>(std::max(count, 2));
+  for (double power = std::pow(10.0, std::floor(std::log10(range.span() / count)) - 1.0);; power *= 10.0)
+    for (const double mantissa : {1.0, 2.0, 2.5, 5.0}) {
+      if (range.span() / (mantissa * power) > static_cast<double>(limit) + 1.0) continue;
+      std::vector<double> ticks = multiplesIn(range, mantissa * power);
+      if (ticks.size() <= limit) return ticks;
+    }
 }
 
 std::vector<double> logTicksWith(const std::vector<double>& mantissas, PlotRange range) {

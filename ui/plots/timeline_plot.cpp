@@ -45,11 +45,12 @@ PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std
   return series;
 }
 
-// One decimal, so that the means of A and B are easily compared; more only where that would be nothing.
-QString meanText(double mean, const QString& unit) {
-  const QString number =
-      std::abs(mean) < 1.0 ? plotNumber(mean, 3) : QString::fromStdString(format::number(mean, 1));
-  return TimelinePlot::tr("mean %1 %2").arg(number, unit).trimmed();
+// `largest` of the means of A and B decides the decimals of both, so that they are easily compared.
+QString meanText(double mean, double largest, const QString& unit) {
+  const int decimals = largest >= 10.0 ? 1 : largest >= 1.0 ? 2 : 4;
+  return TimelinePlot::tr("mean %1 %2")
+      .arg(QString::fromStdString(format::number(mean, decimals)), unit)
+      .trimmed();
 }
 
 }  // namespace
@@ -126,18 +127,21 @@ void TimelinePlot::fillSide(PlotSide side) {
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) { return positions[i] < positions[j]; });
 
+  const auto largestOf = [this](double TimelineSide::*mean) {
+    return std::max(std::abs(m_data.sides.a.*mean), std::abs(m_data.sides.b.*mean));
+  };
   std::vector<bool> counted(positions.size(), false);
   for (const std::uint32_t cycle : data.muCycle) counted[cycle] = true;
   std::vector<bool> filled(data.betaCycle.size());
   for (std::size_t i = 0; i < filled.size(); ++i) filled[i] = counted[data.betaCycle[i]];
   PanelSeries beta = seriesOf(positions, data.betaCycle, data.beta, filled);
   beta.mean = data.betaMean;
-  beta.meanText = meanText(data.betaMean, QStringLiteral("%"));
+  beta.meanText = meanText(data.betaMean, largestOf(&TimelineSide::betaMean), QStringLiteral("%"));
   panel(BetaRow, side).setSeries(beta);
 
   PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured);
   mu.mean = data.muMean;
-  mu.meanText = meanText(data.muMean, m_data.muUnit);
+  mu.meanText = meanText(data.muMean, largestOf(&TimelineSide::muMean), m_data.muUnit);
   panel(MuRow, side).setSeries(mu);
   const ReadingPositions readings = readingPositions(data, m_axis);
   std::vector<double> values;
