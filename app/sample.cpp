@@ -10,7 +10,7 @@ fs::path sampleFolder(const fs::path& programFolder) {
   // Installed: PREFIX/bin and PREFIX/share; built: build/<preset>/bin in the source tree.
   for (const char* relative : {"../share/culprit/sample", "../../../resources/sample"}) {
     std::error_code error;
-    const fs::path folder = fs::weakly_canonical(programFolder / relative, error);
+    fs::path folder = fs::weakly_canonical(programFolder / relative, error);
     if (!error && fs::is_directory(folder / "normal", error)) return folder;
   }
   return {};

@@ -42,7 +42,7 @@ inline BlockMasks masksOf(const char* text) {
   // [ ] { } differ in bit 5 only: with it set, '[' becomes '{' and ']' becomes '}', and nothing else does.
   const __m128i fold = _mm_set1_epi8(0x20);
   BlockMasks masks;
-  for (unsigned part = 0; part < 4; ++part) {
+  for (std::size_t part = 0; part < 4; ++part) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * part));
     const __m128i folded = _mm_or_si128(bytes, fold);
     const auto bits = [part](__m128i equal) {

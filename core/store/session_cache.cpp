@@ -63,7 +63,7 @@ std::vector<CachedFile> cachedFiles(const fs::path& folder) {
 }  // namespace
 
 fs::path sessionCache() {
-  const fs::path folder = cacheFolder();
+  fs::path folder = cacheFolder();
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw Error(fmt::format("cannot create the cache folder ({})", error.message()), folder);
@@ -78,7 +78,7 @@ fs::path newCachedSession(const std::string& name) {
       '_');
   const fs::path folder = sessionCache();
   for (int n = 1;; ++n) {
-    const fs::path file = folder / fmt::format("{}.{}-{}{}", safe, ::getpid(), n, kExtension);
+    fs::path file = folder / fmt::format("{}.{}-{}{}", safe, ::getpid(), n, kExtension);
     std::error_code error;
     if (!fs::exists(file, error)) return file;
   }
