@@ -32,7 +32,6 @@ void moveInto(const QTemporaryDir& home) {
 int main(int argc, char** argv) {
   const QTemporaryDir home;
   moveInto(home);
-  QStandardPaths::setTestModeEnabled(true);
   QApplication app(argc, argv);
   QApplication::setOrganizationName("culprit");
   QApplication::setApplicationName("culprit");
