@@ -1,7 +1,6 @@
 #include "tests/ui/timeline_plot_test.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
@@ -245,40 +244,6 @@ void TimelinePlotTest::hundredThousandPoints() {
   QVERIFY2(f.plot.readout().startsWith(QStringLiteral("B, cycle 25")), qPrintable(f.plot.readout()));
   QTest::keyClick(&f.plot, Qt::Key_End);
   QVERIFY(f.plot.focused());
-}
-
-void TimelinePlotTest::fiveMillionPointsReplotQuickly() {
-  Fixture f;
-  f.plot.resize(1200, 400);
-  TimelineData data = dataOf(1250000, 1250000);
-  for (const PlotSide side : kPlotSides) {
-    TimelineSide& each = data.sides[side];
-    each.muCycle = each.betaCycle;
-    each.mu.resize(each.beta.size());
-    for (std::size_t i = 0; i < each.mu.size(); ++i) {
-      each.mu[i] = static_cast<double>((i * 2654435761U) % 1000);
-      each.beta[i] = static_cast<double>((i * 40503U) % 977);
-    }
-    each.measured.assign(each.mu.size(), false);
-  }
-  f.plot.setData(std::move(data));
-  f.plot.replot();
-  const auto fastest = [&f] {  // of ten: other programs make some of them slower
-    double best = 1e9;
-    for (int i = 0; i < 10; ++i) {
-      QElapsedTimer clock;
-      clock.start();
-      f.plot.replot();
-      best = std::min(best, static_cast<double>(clock.nsecsElapsed()) / 1e6);
-    }
-    return best;
-  };
-  const double full = fastest();
-  f.wheel(f.at(PlotSide::A, 600000), 10);
-  qInfo("5,000,000 points: %.1f ms a replot (limit 30), zoomed in %.1f ms", full, fastest());
-#ifdef NDEBUG
-  QVERIFY(full <= 30.0);
-#endif
 }
 
 void TimelinePlotTest::summaryTableAndPicture() {

@@ -21,7 +21,6 @@ class TimelinePlotTest : public QObject {
   void emptyOneCycleAndNoMetric();
   void endlessNames();
   void hundredThousandPoints();
-  void fiveMillionPointsReplotQuickly();
   void summaryTableAndPicture();
   void followsTheTheme();
 };
