@@ -7,7 +7,7 @@
 
 namespace culprit::ui {
 
-Failure failureOf(std::exception_ptr exception) {
+Failure failureOf(const std::exception_ptr& exception) {
   try {
     std::rethrow_exception(exception);
   } catch (const Error& error) {

@@ -13,6 +13,6 @@ struct Failure {
 };
 
 /// The exception that is being handled, which must not be Cancelled.
-Failure failureOf(std::exception_ptr exception);
+Failure failureOf(const std::exception_ptr& exception);
 
 }  // namespace culprit::ui

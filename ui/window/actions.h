@@ -22,7 +22,8 @@ class Actions : public QObject {
   /// Disabled, the action's tooltip is `reason`.
   static void enable(QAction* action, bool enabled, const QString& reason);
 
-  // File
+  // NOLINTBEGIN(misc-non-private-member-variables-in-classes): a list of actions to connect, nothing to
+  // protect File
   QAction *open, *openSession, *reload, *saveSession, *exportReport, *close, *quit;
   QMenu* recent;
   // Edit
@@ -33,6 +34,7 @@ class Actions : public QObject {
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
   QAction *swap, *goBack, *goForward, *previousSuspicious, *nextSuspicious, *shortcuts, *about;
+  // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:
   QAction* add(const QString& text, const QKeySequence& key, const QString& tip,
