@@ -159,7 +159,8 @@ void DistributionPlot::mouseReleaseEvent(QMouseEvent* event) {
     if (const auto point = nearestTo(event->position(), kReach)) emit focusMoved(*point);
     return;
   }
-  const auto [left, right] = std::minmax(drag.from.x(), event->position().x());
+  // By value: std::minmax of two temporaries would hand out references to them.
+  const auto [left, right] = std::minmax({drag.from.x(), event->position().x()});
   const auto valueAtX = [&](double x) {
     const QRectF& area = m_areas.strip;
     return valueAt(m_axis.scale, m_axis.positionAtX(std::clamp(x, area.left(), area.right()), area));
