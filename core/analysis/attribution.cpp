@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <queue>
-#include <set>
 
 #include "core/analysis/host_pieces.h"
 #include "core/analysis/launches.h"
@@ -25,6 +25,32 @@ std::int32_t physicalGpu(const Topology& topology, const Process& process, std::
       });
   return binding == topology.bindings.end() ? logical : binding->physical;
 }
+
+/// Hands pieces to the table in the order of their start. A piece that was clipped at its start has to wait
+/// for those that begin in between.
+class OrderedPieces {
+ public:
+  template <typename Take>
+  void add(const WorkPiece& piece, std::int64_t timeNs, Take take) {
+    while (!m_waiting.empty() && m_waiting.begin()->first <= timeNs) {
+      take(m_waiting.begin()->second);
+      m_waiting.erase(m_waiting.begin());
+    }
+    if (piece.startNs <= timeNs) {
+      take(piece);
+    } else {
+      m_waiting.emplace(piece.startNs, piece);
+    }
+  }
+  template <typename Take>
+  void finish(Take take) {
+    for (const auto& [start, piece] : m_waiting) take(piece);
+    m_waiting.clear();
+  }
+
+ private:
+  std::multimap<std::int64_t, WorkPiece> m_waiting;
+};
 
 /// Walks over one capture of one process and fills the table.
 class CaptureAttribution {
@@ -47,6 +73,8 @@ class CaptureAttribution {
     const auto sourcesOf = [&](const WorkPiece& piece) {
       return &metrics.of(m_process, piece.category, names.functions[piece.function], std::nullopt);
     };
+    const auto take = [&](const WorkPiece& piece) { table.add(piece, sourcesOf); };
+    OrderedPieces ordered;
     mergeHost([&](WindowCursor& cursor, const HostPieces::Piece& piece) {
       const EventCategory category = m_events.category(piece.row);
       FunctionId function = m_events.function[piece.row];
@@ -59,19 +87,20 @@ class CaptureAttribution {
                    [&](std::size_t window, std::int64_t start, std::int64_t end, bool holdsStart) {
                      const auto cycle = static_cast<std::uint32_t>(m_firstCycle + window);
                      const bool isCall = piece.isCall && (holdsStart || m_windows.countsEveryPiece);
-                     table.add({.function = function,
-                                .device = host,
-                                .category = category,
-                                .cycle = cycle,
-                                .startNs = start,
-                                .endNs = end,
-                                .calls = isCall ? 1U : 0U},
-                               sourcesOf);
+                     ordered.add({.function = function,
+                                  .device = host,
+                                  .category = category,
+                                  .cycle = cycle,
+                                  .startNs = start,
+                                  .endNs = end,
+                                  .calls = isCall ? 1U : 0U},
+                                 piece.startNs, take);
                      if (isFirst) noteLaunch(piece, cycle);
                      isFirst = false;
                    });
       if (isFirst) noteLaunch(piece, kNoCycle);
     });
+    ordered.finish(take);
   }
 
   /// After addHost, which finds the launches.

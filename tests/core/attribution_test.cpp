@@ -212,5 +212,26 @@ TEST(Attribution, KunlunPiecesCountInEveryCycleTheyReach) {
   EXPECT_EQ(usage->durationNs, (Times{100'000, 99'000 + 100'000}));
 }
 
+TEST(Attribution, AClippedPieceWaitsForThoseThatBeginBeforeIt) {
+  Names names;
+  MadeTrace run(names, Dialect::Kunlun);
+  const ProcessId process = run.process(1);
+  const std::uint32_t python = run.thread(process, "python 1");
+  for (int i = 0; i < 3; ++i) run.event(python, EventCategory::Python, "Engine.step", i * 1000, 800);
+  run.event(run.thread(process, "cpu 3"), EventCategory::Os, "oncpu", 700, 200);  // its rest begins at 801
+  run.event(run.thread(process, "cpu 4"), EventCategory::Os, "oncpu", 800, 50);   // leads in to the second
+  const RunContent& content = run.content();
+  MetricSources metrics(content, names);
+  const auto cuts =
+      cutRun(content, {.kind = AnchorKind::Function, .name = "Engine.step"}, {}, names, SilentMonitor());
+  const ProcessSamples samples = attribute(content, cuts.at(0), metrics, names, SilentMonitor());
+  const FunctionId onCpu = *names.functions.find("oncpu");
+  const auto usage = std::find_if(samples.usages.begin(), samples.usages.end(),
+                                  [&](const Usage& x) { return x.function == onCpu; });
+  ASSERT_NE(usage, samples.usages.end());
+  EXPECT_EQ(usage->durationNs, (Times{100'000, 99'000 + 50'000}));
+  EXPECT_EQ(usage->unionNs, (Times{100'000, 100'000}));
+}
+
 }  // namespace
 }  // namespace culprit
