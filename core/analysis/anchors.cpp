@@ -124,15 +124,24 @@ std::vector<AnchorCandidate>::iterator findNamed(std::vector<AnchorCandidate>& c
 }
 
 /// The candidate the user named, else the first, which is sound (the whole run always is).
-std::size_t chosenOf(std::vector<AnchorCandidate>& candidates, const std::optional<std::string>& wanted) {
+std::size_t chosenOf(std::vector<AnchorCandidate>& candidates, const std::optional<std::string>& wanted,
+                     bool isPair) {
   if (!wanted) return 0;
   const auto found = findNamed(candidates, *wanted);
-  if (found != candidates.end()) return static_cast<std::size_t>(found - candidates.begin());
+  const bool isKnown = found != candidates.end();
+  const bool isWhole = isKnown && found->kind == AnchorKind::WholeRun;
+  if (isKnown && (isWhole || (found->a && (found->b || !isPair)))) {
+    return static_cast<std::size_t>(found - candidates.begin());
+  }
   std::string best;
   for (std::size_t i = 0; i < std::min<std::size_t>(candidates.size(), 5); ++i) {
     best += fmt::format("{}\"{}\"", best.empty() ? "" : ", ", excerpt(candidates[i].name));
   }
-  throw Error(fmt::format("no anchor is called \"{}\"; the best candidates are {}", *wanted, best));
+  throw Error(fmt::format("{} \"{}\" as an anchor; the best candidates are {}",
+                          !isKnown   ? "no run has"
+                          : found->a ? "B does not have"
+                                     : "A does not have",
+                          *wanted, best));
 }
 
 /// Both surveys under one way to name frames.
@@ -154,10 +163,11 @@ struct Surveys {
   }
 };
 
-AnchorChoice choiceFrom(Surveys& surveys, FramePlaces places, const std::optional<std::string>& wanted) {
+AnchorChoice choiceFrom(Surveys& surveys, FramePlaces places, const std::optional<std::string>& wanted,
+                        bool isPair) {
   AnchorChoice choice;
   std::vector<AnchorCandidate>& candidates = surveys.candidates;
-  choice.table.chosen = chosenOf(candidates, wanted);
+  choice.table.chosen = chosenOf(candidates, wanted, isPair);
   choice.table.chosenByUser = wanted.has_value();
   const AnchorCandidate& chosen = candidates[choice.table.chosen];
   choice.anchor = {.kind = chosen.kind, .name = chosen.name, .places = places};
@@ -191,7 +201,7 @@ AnchorChoice chooseAnchor(const RunContent& a, const RunContent* b, const Names&
   }
   surveys->candidates.push_back({.kind = AnchorKind::WholeRun, .name = kWholeRunName, .isSound = true});
   std::stable_sort(surveys->candidates.begin(), surveys->candidates.end(), isBetter);
-  return choiceFrom(*surveys, places, wanted);
+  return choiceFrom(*surveys, places, wanted, b != nullptr);
 }
 
 }  // namespace culprit

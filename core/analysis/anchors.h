@@ -44,7 +44,7 @@ inline constexpr const char* kWholeRunName = "whole run";
 /// Frames are told apart by their line; only if that leaves no sound anchor for two runs, lines are left out.
 /// The period is chosen only if a run has nothing on its host threads that could repeat.
 /// `b` is null when a single run is described. `wanted` is a candidate's name in full; throws Error with the
-/// best candidates if no run has it, Cancelled. Runs without a trace give an empty table.
+/// best candidates if not every run has it, Cancelled. Runs without a trace give an empty table.
 AnchorChoice chooseAnchor(const RunContent& a, const RunContent* b, const Names& names,
                           const std::optional<std::string>& wanted, const Monitor& monitor);
 

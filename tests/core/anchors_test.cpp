@@ -135,6 +135,27 @@ TEST_F(AnchorsTest, TheUserMayChooseAnother) {
   }
 }
 
+TEST_F(AnchorsTest, WhatTheUserChoosesMustBeInBothRuns) {
+  MadeTrace a(m_names, Dialect::Kunlun), b(m_names, Dialect::Kunlun);
+  StepTracks tracksA = stepTracks(a, 1);
+  StepTracks tracksB = stepTracks(b, 1);
+  for (int i = 0; i < 10; ++i) {
+    addStep(a, tracksA, i * 1000, 4, "Old.forward");
+    addStep(b, tracksB, i * 1000, 4, "New.forward");
+  }
+  const auto errorOf = [&](const std::string& wanted) -> std::string {
+    try {
+      chooseAnchor(a.content(), &b.content(), m_names, wanted, SilentMonitor());
+      return "";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_TRUE(errorOf("Old.forward").starts_with("B does not have \"Old.forward\" as an anchor"));
+  EXPECT_TRUE(errorOf("New.forward").starts_with("A does not have \"New.forward\" as an anchor"));
+  EXPECT_EQ(errorOf("Engine.step"), "");
+}
+
 TEST_F(AnchorsTest, FindsTheFunctionThatPrefills) {
   MadeTrace run(m_names, Dialect::Kunlun);
   StepTracks tracks = stepTracks(run, 1);
