@@ -8,18 +8,19 @@ namespace {
 
 constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
 
-/// Keeps the entries whose cycle is kept, in all parallel columns, and renumbers their cycles.
+/// Keeps the entries whose cycle is kept, in all parallel columns, and renumbers their cycles. A column that
+/// the input did not have stays empty.
 template <typename... Columns>
 void keep(const std::vector<std::uint32_t>& placeOf, std::vector<std::uint32_t>& cycle, Columns&... columns) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const std::uint32_t place = placeOf[cycle[i]];
     if (place == kDropped) continue;
-    ((columns[next] = columns[i]), ...);
+    ((columns.empty() ? void() : void(columns[next] = columns[i])), ...);
     cycle[next++] = place;
   }
   cycle.resize(next);
-  (columns.resize(next), ...);
+  ((columns.empty() ? void() : columns.resize(next)), ...);
 }
 
 }  // namespace
@@ -31,9 +32,11 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
     placeOf.at(position) = static_cast<std::uint32_t>(subset.cycles.size());
     subset.cycles.push_back(samples.cycles[position]);
   }
-  for (Usage& usage : subset.usages) keep(placeOf, usage.cycle, usage.beta, usage.durationNs, usage.calls);
+  for (Usage& usage : subset.usages) {
+    keep(placeOf, usage.cycle, usage.beta, usage.durationNs, usage.calls, usage.unionNs);
+  }
   for (Level& level : subset.levels) {
-    keep(placeOf, level.cycle, level.mu, level.sigma, level.evidence);
+    keep(placeOf, level.cycle, level.mu, level.sigma, level.evidence, level.readings);
     keep(placeOf, level.cycleWithoutMu);
   }
   return subset;
