@@ -78,7 +78,7 @@ class Cutter {
                             .durationNs = end - start,
                             .anchor = m_anchorId,
                             .kind = window.kind,
-                            .capture = static_cast<std::uint32_t>(cut.captures.size()),
+                            .capture = static_cast<std::uint32_t>(tracks.capture),
                             .anchorStartNs = window.anchorStartNs,
                             .anchorDurationNs = window.anchorEndNs - window.anchorStartNs});
     }

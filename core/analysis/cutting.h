@@ -10,15 +10,9 @@
 #include "core/analysis/anchors.h"
 #include "core/analysis/cycle_window.h"
 #include "core/analysis/process_tracks.h"
+#include "core/model/cut_options.h"
 
 namespace culprit {
-
-/// What the user leaves out.
-struct CutOptions {
-  std::size_t trimFirst = 0;  ///< cycles at the beginning of each capture
-  std::size_t trimLast = 0;
-  std::optional<CycleKind> kind;  ///< only these
-};
 
 /// One process, cut. Parallel: captures to cycles.
 struct ProcessCut {
@@ -28,7 +22,8 @@ struct ProcessCut {
   std::vector<Cycle> cycles;             ///< of all captures one after the other
 };
 
-/// Processes with events, in their order; one without the anchor has no cycles. `names` gets the anchors'
+/// Processes with events, in their order; one without the anchor has no cycles. Of the options only what is
+/// left out is looked at: the anchor has been chosen. `names` gets the anchors'
 /// names. Throws Cancelled.
 std::vector<ProcessCut> cutRun(const RunContent& content, const Anchor& anchor, const CutOptions& options,
                                Names& names, const Monitor& monitor);

@@ -162,6 +162,20 @@ TEST(CutRun, PoolsCapturesInTheirOrder) {
   EXPECT_EQ(cutOnly(run, {}).cycles.size(), 2U);  // the whole run: one cycle per recording
 }
 
+TEST(CutRun, CyclesNameTheRecordingOfTheRun) {
+  Names names;
+  MadeTrace run(names);
+  StepTracks first = stepTracks(run, 1);
+  for (int i = 0; i < 3; ++i) addStep(run, first, i * 1000);
+  run.beginCapture(Dialect::Kineto2022);
+  StepTracks second = stepTracks(run, 2);
+  for (int i = 0; i < 3; ++i) addStep(run, second, i * 1000);
+  const auto cuts = cutRun(run.content(), kStep, {}, names, SilentMonitor());
+  ASSERT_EQ(cuts.size(), 2U);
+  EXPECT_EQ(cuts[0].cycles.at(0).capture, 0U);
+  EXPECT_EQ(cuts[1].cycles.at(0).capture, 1U);  // though it is the first of its process
+}
+
 TEST(CutRun, CutsEachProcessByItsOwnCalls) {
   Names names;
   MadeTrace run(names, Dialect::Kunlun);

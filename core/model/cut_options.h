@@ -1,0 +1,20 @@
+// How the user wants raw runs to be cut into cycles; nothing is set where Culprit decides. Given to the
+// pipeline by the command line and the window.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/model/run.h"
+
+namespace culprit {
+
+struct CutOptions {
+  std::optional<std::string> anchor;  ///< the name of an AnchorCandidate
+  std::size_t trimFirst = 0;          ///< cycles to leave out at the beginning of each recording
+  std::size_t trimLast = 0;           ///< and at its end
+  std::optional<CycleKind> kind;      ///< keep only these
+};
+
+}  // namespace culprit
