@@ -81,6 +81,11 @@ MetricUnit levelUnit(std::string_view metric, double largest) {
   return withPrefix(entry->unit, entry->levelScale, largest);
 }
 
+double publishedFactor(std::string_view metric) {
+  const Entry* entry = find(metric);
+  return entry != nullptr && entry->levelScale == kHundredth ? 100.0 : 1.0;
+}
+
 MetricUnit readingUnit(std::string_view metric, double largest) {
   const Entry* entry = find(metric);
   if (!entry) return {};

@@ -37,4 +37,10 @@ TEST(MetricUnit, AnUnknownMetricKeepsItsNumbersWithoutUnit) {
   EXPECT_EQ(readingUnit("my_own_counter", 5.0), MetricUnit{});
 }
 
+TEST(MetricUnit, PublishedLevelsAreAHundredTimesSomeUnits) {
+  EXPECT_EQ(publishedFactor("gpu_frequency"), 100.0);
+  EXPECT_EQ(publishedFactor("gpu_sm_util"), 1.0);
+  EXPECT_EQ(publishedFactor("my_own_counter"), 1.0);
+}
+
 }  // namespace culprit
