@@ -61,18 +61,22 @@ CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEG
 CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 )sql"};
 
+void advance(SQLite::Database& database, int from, int to) {
+  for (int version = from; version < to; ++version) {
+    database.exec(kSteps.at(static_cast<std::size_t>(version)));
+  }
+  database.exec(fmt::format("PRAGMA user_version = {}", to));
+}
+
 }  // namespace
 
-void create(SQLite::Database& database) {
+void create(SQLite::Database& database, int version) {
   database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-  migrate(database, 0);
+  advance(database, 0, version);
 }
 
 void migrate(SQLite::Database& database, int from) {
-  for (int version = from; version < kVersion; ++version) {
-    database.exec(kSteps.at(static_cast<std::size_t>(version)));
-  }
-  database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
+  advance(database, from, kVersion);
 }
 
 }  // namespace culprit::schema

@@ -15,8 +15,8 @@ inline constexpr std::int32_t kApplicationId = 0x43554C50;
 /// SQLite's user_version of a session written by this program.
 inline constexpr int kVersion = 2;
 
-/// Creates the newest version's tables in an empty database.
-void create(SQLite::Database& database);
+/// Creates a version's tables in an empty database.
+void create(SQLite::Database& database, int version = kVersion);
 
 /// Brings a session of version `from` (1 to kVersion) to kVersion. Throws SQLite::Exception.
 void migrate(SQLite::Database& database, int from);

@@ -1,11 +1,11 @@
 #include "core/store/user_data.h"
 
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "tests/support/made_session.h"
+#include "tests/support/older_session.h"
 
 namespace culprit {
 
@@ -49,11 +49,7 @@ TEST(UserData, TwoWindowsSeeEachOther) {
 
 TEST(UserData, OlderSessionsAreMigratedInACopyAndStayAsTheyAre) {
   const test::MadeSession made;
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(made.file().c_str(), &database), SQLITE_OK);
-  sqlite3_exec(database, "DROP TABLE user_mark; DROP TABLE user_view; PRAGMA user_version = 1", nullptr,
-               nullptr, nullptr);
-  sqlite3_close(database);
+  test::makeOlder(made.file(), 1);
   const std::string before = test::contentOf(made.file());
 
   EXPECT_EQ(Session::open(made.file()).results()->pairs.size(), 1U);

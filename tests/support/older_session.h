@@ -1,0 +1,41 @@
+// Makes a session look as if an older program had written it: takes away what later versions added.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "core/store/schema.h"
+
+namespace culprit::test {
+
+inline std::set<std::string> namesFrom(SQLite::Database& database, const std::string& query) {
+  std::set<std::string> names;
+  SQLite::Statement row(database, query);
+  while (row.executeStep()) names.insert(row.getColumn(0).getString());
+  return names;
+}
+
+inline void makeOlder(const std::filesystem::path& session, int version) {
+  SQLite::Database older(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  schema::create(older, version);
+  SQLite::Database made(session.string(), SQLite::OPEN_READWRITE);
+  const std::string tables = "SELECT name FROM sqlite_master WHERE type = 'table'";
+  const std::set<std::string> known = namesFrom(older, tables);
+  for (const std::string& table : namesFrom(made, tables)) {
+    if (!known.contains(table)) {
+      made.exec("DROP TABLE " + table);
+      continue;
+    }
+    const std::string columns = "SELECT name FROM pragma_table_info('" + table + "')";
+    const std::set<std::string> kept = namesFrom(older, columns);
+    for (const std::string& column : namesFrom(made, columns)) {
+      if (!kept.contains(column)) made.exec("ALTER TABLE " + table + " DROP COLUMN " + column);
+    }
+  }
+  made.exec("PRAGMA user_version = " + std::to_string(version));
+}
+
+}  // namespace culprit::test
