@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/anchor.h"
 #include "core/model/assessment.h"
 #include "core/model/ids.h"
 #include "core/model/issue.h"
@@ -81,6 +82,7 @@ struct Results {
   std::vector<Process> processes;  ///< of both runs, index = ProcessId
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
+  AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with
   std::vector<Mark>
       marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out

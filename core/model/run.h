@@ -25,6 +25,9 @@ struct Process {
   std::int64_t pid = 0;
   std::optional<int> rank;
   std::string part;
+  /// Raw traces: the process that tracks and readings name, where prefill and decode cycles of one process
+  /// became two; empty: this one.
+  std::optional<ProcessId> trackOwner;
 };
 
 /// One repetition of the work.
@@ -131,6 +134,7 @@ struct Run {
   std::string folder;  ///< as given, absolute
   std::string label;   ///< outputs.md "Side label"
   std::string kind;    ///< what the sources recognised, such as "processed CSV"
+  MuScale muScale = MuScale::Published;
 };
 
 }  // namespace culprit

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
 #include "core/store/user_data.h"
 
@@ -57,14 +58,15 @@ void requireSound(const PairResults& pair, const Names& names) {
 }
 
 void readRuns(SQLite::Database& database, Results& results) {
-  SQLite::Statement row(database, "SELECT side, folder, label, kind FROM run");
+  SQLite::Statement row(database, "SELECT side, folder, label, kind, mu_scale FROM run");
   while (row.executeStep()) {
     const auto side = enumFrom(row.getColumn(0), Side::B);
     Run& run = side == Side::A ? results.runA : results.runB;
     run = {.side = side,
            .folder = row.getColumn(1).getString(),
            .label = row.getColumn(2).getString(),
-           .kind = row.getColumn(3).getString()};
+           .kind = row.getColumn(3).getString(),
+           .muScale = enumFrom(row.getColumn(4), MuScale::Natural)};
   }
 }
 
@@ -80,7 +82,8 @@ void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
 }
 
 void readProcesses(SQLite::Database& database, std::vector<Process>& processes) {
-  SQLite::Statement row(database, "SELECT id, side, host, pid, rank, part FROM process ORDER BY id");
+  SQLite::Statement row(database,
+                        "SELECT id, side, host, pid, rank, part, track_owner FROM process ORDER BY id");
   while (row.executeStep()) {
     processes.push_back(
         {.id = ProcessId{row.getColumn(0).getUInt()},
@@ -88,7 +91,9 @@ void readProcesses(SQLite::Database& database, std::vector<Process>& processes) 
          .host = row.getColumn(2).getString(),
          .pid = row.getColumn(3).getInt64(),
          .rank = row.getColumn(4).isNull() ? std::nullopt : std::optional(row.getColumn(4).getInt()),
-         .part = row.getColumn(5).getString()});
+         .part = row.getColumn(5).getString(),
+         .trackOwner = row.getColumn(6).isNull() ? std::nullopt
+                                                 : std::optional(ProcessId{row.getColumn(6).getUInt()})});
     if (indexOf(processes.back().id) + 1 != processes.size()) throw blob::Damaged();
   }
 }
@@ -204,14 +209,17 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
   std::vector<Cycle> cycles;
   SQLite::Statement row(
       database,
-      "SELECT number, start_ns, duration_ns, anchor, kind FROM cycle WHERE process = ? ORDER BY position");
+      "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns FROM cycle "
+      "WHERE process = ? ORDER BY position");
   row.bind(1, indexOf(process));
   while (row.executeStep()) {
     cycles.push_back({.number = row.getColumn(0).getInt64(),
                       .startNs = row.getColumn(1).getInt64(),
                       .durationNs = row.getColumn(2).getInt64(),
                       .anchor = AnchorId{row.getColumn(3).getUInt()},
-                      .kind = enumFrom(row.getColumn(4), CycleKind::Decode)});
+                      .kind = enumFrom(row.getColumn(4), CycleKind::Decode),
+                      .anchorStartNs = row.getColumn(5).getInt64(),
+                      .anchorDurationNs = row.getColumn(6).getInt64()});
   }
   return cycles;
 }
@@ -228,6 +236,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   readProcesses(database, results->processes);
   readPairs(database, *results);
   readIssues(database, results->issues);
+  results->anchors = readAnchors(database);
   keepKnown(readMarks(database), *results);
   return results;
 }

@@ -59,6 +59,20 @@ CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEG
                        second INTEGER NOT NULL, third INTEGER NOT NULL, pinned INTEGER NOT NULL, note TEXT NOT NULL,
                        UNIQUE(pair, kind, first, second, third));
 CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
+)sql",
+                                                      R"sql(
+-- Raw traces: how they were cut, and what only they tell of a cycle, a usage and a level.
+ALTER TABLE run ADD COLUMN mu_scale INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE process ADD COLUMN track_owner INTEGER;
+ALTER TABLE cycle ADD COLUMN anchor_start_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cycle ADD COLUMN anchor_duration_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE usage ADD COLUMN union_ns BLOB;
+ALTER TABLE level ADD COLUMN readings BLOB;
+-- Best first; chosen: 0 no, 1 by Culprit, 2 by the user.
+CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
+                              score REAL NOT NULL, sound INTEGER NOT NULL, chosen INTEGER NOT NULL,
+                              count_a INTEGER, regularity_a REAL, coverage_a REAL, launches_a REAL,
+                              count_b INTEGER, regularity_b REAL, coverage_b REAL, launches_b REAL);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

@@ -49,7 +49,13 @@ void requireEqualLengths(std::initializer_list<std::size_t> lengths) {
   }
 }
 
-/// From "function, device, category, cycle, beta, duration_ns, calls".
+/// A column that not every input has: empty, or as long as the others.
+template <typename Column>
+void requireLengthIfAny(const Column& column, std::size_t length) {
+  if (!column.empty() && column.size() != length) throw blob::Damaged();
+}
+
+/// From "function, device, category, cycle, beta, duration_ns, calls, union_ns".
 Usage usageFrom(SQLite::Statement& row) {
   Usage usage{.function = FunctionId{row.getColumn(0).getUInt()},
               .device = DeviceId{row.getColumn(1).getUInt()},
@@ -57,15 +63,17 @@ Usage usageFrom(SQLite::Statement& row) {
               .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
               .beta = blob::decodeDoubles(bytesOf(row.getColumn(4))),
               .durationNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
-              .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(6)))};
+              .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(6))),
+              .unionNs = blob::decodeIntegers(bytesOf(row.getColumn(7)))};
   requireEqualLengths({usage.cycle.size(), usage.beta.size(), usage.durationNs.size(), usage.calls.size()});
+  requireLengthIfAny(usage.unionNs, usage.cycle.size());
   return usage;
 }
 
 constexpr const char* kUsageColumns =
-    "SELECT function, device, category, cycle, beta, duration_ns, calls FROM usage";
+    "SELECT function, device, category, cycle, beta, duration_ns, calls, union_ns FROM usage";
 
-/// From "function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu".
+/// From "function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu, readings".
 Level levelFrom(SQLite::Statement& row) {
   Level level{.function = FunctionId{row.getColumn(0).getUInt()},
               .device = DeviceId{row.getColumn(1).getUInt()},
@@ -74,8 +82,10 @@ Level levelFrom(SQLite::Statement& row) {
               .mu = blob::decodeDoubles(bytesOf(row.getColumn(4))),
               .sigma = blob::decodeDoubles(bytesOf(row.getColumn(5))),
               .evidence = blob::decode<Evidence>(bytesOf(row.getColumn(6))),
+              .readings = blob::decode<std::uint32_t>(bytesOf(row.getColumn(8))),
               .cycleWithoutMu = blob::decode<std::uint32_t>(bytesOf(row.getColumn(7)))};
   requireEqualLengths({level.cycle.size(), level.mu.size(), level.sigma.size(), level.evidence.size()});
+  requireLengthIfAny(level.readings, level.cycle.size());
   return level;
 }
 
@@ -107,7 +117,7 @@ std::size_t cycleCount(SQLite::Database& database, ProcessId process) {
 }
 
 constexpr const char* kLevelColumns =
-    "SELECT function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu FROM level";
+    "SELECT function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu, readings FROM level";
 
 /// True for `metric` itself and for `metric_<number>`: one counter per process, core or mount.
 bool isCounterOf(std::string_view counter, std::string_view metric) {

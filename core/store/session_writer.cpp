@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
 #include "core/store/database_error.h"
 #include "core/store/schema.h"
@@ -32,7 +33,10 @@ void writeNames(SQLite::Database& database, const char* table, const Dictionary<
 }
 
 void writeCycles(SQLite::Database& database, ProcessId process, const std::vector<Cycle>& cycles) {
-  SQLite::Statement insert(database, "INSERT INTO cycle VALUES(?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO cycle(process, position, number, start_ns, duration_ns, anchor, kind, "
+      "anchor_start_ns, anchor_duration_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Cycle& cycle : cycles) {
     insert.bind(1, indexOf(process));
@@ -42,18 +46,24 @@ void writeCycles(SQLite::Database& database, ProcessId process, const std::vecto
     insert.bind(5, cycle.durationNs);
     insert.bind(6, indexOf(cycle.anchor));
     insert.bind(7, static_cast<int>(cycle.kind));
+    insert.bind(8, cycle.anchorStartNs);
+    insert.bind(9, cycle.anchorDurationNs);
     insert.exec();
     insert.reset();
   }
 }
 
 void writeUsages(SQLite::Database& database, ProcessId process, const std::vector<Usage>& usages) {
-  SQLite::Statement insert(database, "INSERT INTO usage VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO usage(process, function, device, category, cycle, beta, duration_ns, calls, "
+      "samples, union_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Usage& usage : usages) {
     const std::string cycle = blob::encode(usage.cycle);
     const std::string beta = blob::encodeDoubles(usage.beta);
     const std::string duration = blob::encodeIntegers(usage.durationNs);
     const std::string calls = blob::encode(usage.calls);
+    const std::string unionNs = blob::encodeIntegers(usage.unionNs);
     insert.bind(1, indexOf(process));
     insert.bind(2, indexOf(usage.function));
     insert.bind(3, indexOf(usage.device));
@@ -63,19 +73,23 @@ void writeUsages(SQLite::Database& database, ProcessId process, const std::vecto
     bindBlob(insert, 7, duration);
     bindBlob(insert, 8, calls);
     insert.bind(9, static_cast<std::int64_t>(usage.cycle.size()));
+    bindBlob(insert, 10, unionNs);
     insert.exec();
     insert.reset();
   }
 }
 
 void writeLevels(SQLite::Database& database, ProcessId process, const std::vector<Level>& levels) {
-  SQLite::Statement insert(database, "INSERT INTO level VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database,
+                           "INSERT INTO level(process, function, device, metric, cycle, mu, sigma, evidence, "
+                           "cycle_without_mu, samples, readings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Level& level : levels) {
     const std::string cycle = blob::encode(level.cycle);
     const std::string mu = blob::encodeDoubles(level.mu);
     const std::string sigma = blob::encodeDoubles(level.sigma);
     const std::string evidence = blob::encode(level.evidence);
     const std::string without = blob::encode(level.cycleWithoutMu);
+    const std::string readings = blob::encode(level.readings);
     insert.bind(1, indexOf(process));
     insert.bind(2, indexOf(level.function));
     insert.bind(3, indexOf(level.device));
@@ -86,6 +100,7 @@ void writeLevels(SQLite::Database& database, ProcessId process, const std::vecto
     bindBlob(insert, 8, evidence);
     bindBlob(insert, 9, without);
     insert.bind(10, static_cast<std::int64_t>(level.cycle.size() + level.cycleWithoutMu.size()));
+    bindBlob(insert, 11, readings);
     insert.exec();
     insert.reset();
   }
@@ -108,11 +123,13 @@ void writeReadings(SQLite::Database& database, Side side, const std::vector<Read
 }
 
 void writeRunRow(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
+  SQLite::Statement insert(database,
+                           "INSERT INTO run(side, folder, label, kind, mu_scale) VALUES(?, ?, ?, ?, ?)");
   insert.bind(1, static_cast<int>(run.side));
   insert.bind(2, run.folder);
   insert.bind(3, run.label);
   insert.bind(4, run.kind);
+  insert.bind(5, static_cast<int>(run.muScale));
   insert.exec();
 }
 
@@ -130,7 +147,7 @@ void writeInputs(SQLite::Database& database, const std::vector<Fingerprint>& inp
 }
 
 void writeProcesses(SQLite::Database& database, const std::vector<Process>& processes) {
-  SQLite::Statement insert(database, "INSERT INTO process VALUES(?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database, "INSERT INTO process VALUES(?, ?, ?, ?, ?, ?, ?)");
   for (const Process& process : processes) {
     insert.bind(1, indexOf(process.id));
     insert.bind(2, static_cast<int>(process.side));
@@ -138,6 +155,7 @@ void writeProcesses(SQLite::Database& database, const std::vector<Process>& proc
     insert.bind(4, process.pid);
     process.rank ? insert.bind(5, *process.rank) : insert.bind(5);
     insert.bind(6, process.part);
+    process.trackOwner ? insert.bind(7, indexOf(*process.trackOwner)) : insert.bind(7);
     insert.exec();
     insert.reset();
   }
@@ -280,6 +298,7 @@ void SessionWriter::writeResults(const Results& results) {
     writeProcesses(*m_database, results.processes);
     writePairs(*m_database, results.pairs);
     writeIssues(*m_database, results.issues);
+    writeAnchors(*m_database, results.anchors);
   });
 }
 
@@ -290,6 +309,10 @@ void SessionWriter::swapSides() {
       m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
       m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));
     }
+    m_database->exec(
+        "UPDATE anchor_candidate SET count_a = count_b, count_b = count_a, regularity_a = regularity_b, "
+        "regularity_b = regularity_a, coverage_a = coverage_b, coverage_b = coverage_a, "
+        "launches_a = launches_b, launches_b = launches_a");
     m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind = 1");
     m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind = 1");
   });

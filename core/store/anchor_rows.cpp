@@ -1,0 +1,74 @@
+#include "core/store/anchor_rows.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "core/store/blob.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr int kChosenByCulprit = 1;
+constexpr int kChosenByUser = 2;
+
+void bindStatistics(SQLite::Statement& insert, int index, const std::optional<AnchorStatistics>& statistics) {
+  for (int i = index; i < index + 4; ++i) insert.bind(i);
+  if (!statistics) return;
+  insert.bind(index, static_cast<std::int64_t>(statistics->count));
+  insert.bind(index + 1, statistics->regularity);
+  insert.bind(index + 2, statistics->coverage);
+  if (statistics->launchShare) insert.bind(index + 3, *statistics->launchShare);
+}
+
+std::optional<AnchorStatistics> statisticsFrom(SQLite::Statement& row, int index) {
+  if (row.getColumn(index).isNull()) return std::nullopt;
+  AnchorStatistics statistics{.count = static_cast<std::uint64_t>(row.getColumn(index).getInt64()),
+                              .regularity = row.getColumn(index + 1).getDouble(),
+                              .coverage = row.getColumn(index + 2).getDouble()};
+  if (!row.getColumn(index + 3).isNull()) statistics.launchShare = row.getColumn(index + 3).getDouble();
+  return statistics;
+}
+
+}  // namespace
+
+void writeAnchors(SQLite::Database& database, const AnchorTable& anchors) {
+  SQLite::Statement insert(database, "INSERT INTO anchor_candidate VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+  for (std::size_t i = 0; i < anchors.candidates.size(); ++i) {
+    const AnchorCandidate& candidate = anchors.candidates[i];
+    const int chosen = anchors.chosenByUser ? kChosenByUser : kChosenByCulprit;
+    insert.bind(1, static_cast<std::int64_t>(i));
+    insert.bind(2, std::string(nameOf(candidate.kind)));
+    insert.bind(3, candidate.name);
+    insert.bind(4, candidate.score);
+    insert.bind(5, candidate.isSound ? 1 : 0);
+    insert.bind(6, i == anchors.chosen ? chosen : 0);
+    bindStatistics(insert, 7, candidate.a);
+    bindStatistics(insert, 11, candidate.b);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+AnchorTable readAnchors(SQLite::Database& database) {
+  AnchorTable anchors;
+  SQLite::Statement row(
+      database,
+      "SELECT kind, name, score, sound, chosen, count_a, regularity_a, coverage_a, launches_a, "
+      "count_b, regularity_b, coverage_b, launches_b FROM anchor_candidate ORDER BY position");
+  while (row.executeStep()) {
+    const auto kind = anchorKindNamed(row.getColumn(0).getString());
+    if (!kind) throw blob::Damaged();
+    const int chosen = row.getColumn(4).getInt();
+    if (chosen != 0) anchors.chosen = anchors.candidates.size();
+    if (chosen == kChosenByUser) anchors.chosenByUser = true;
+    anchors.candidates.push_back({.kind = *kind,
+                                  .name = row.getColumn(1).getString(),
+                                  .a = statisticsFrom(row, 5),
+                                  .b = statisticsFrom(row, 9),
+                                  .score = row.getColumn(2).getDouble(),
+                                  .isSound = row.getColumn(3).getInt() != 0});
+  }
+  return anchors;
+}
+
+}  // namespace culprit
