@@ -8,6 +8,7 @@
 
 #include "core/analysis/pairing.h"
 #include "core/compare_pair.h"
+#include "core/cut_runs.h"
 #include "core/run_reading.h"
 #include "core/sources/numbers.h"
 #include "core/store/session_writer.h"
@@ -20,15 +21,6 @@ namespace {
 
 /// Share of the whole job that reading the files is; the rest is statistics and storing.
 constexpr double kReadingShare = 0.8;
-
-std::string processList(const RunContent& a, const RunContent& b) {
-  const auto list = [](const RunContent& content) {
-    std::set<std::int64_t> pids;
-    for (const Process& process : content.processes) pids.insert(process.pid);
-    return fmt::format("{}", fmt::join(pids, ", "));
-  };
-  return fmt::format("A has {}; B has {}", list(a), list(b));
-}
 
 /// The number in "GPU 7" or "GPU 0 (virtual)".
 std::optional<std::uint32_t> gpuNumber(const std::string& device) {
@@ -53,30 +45,59 @@ std::vector<Activity> activitiesOf(const RunContent& content, const Names& names
   return activities;
 }
 
-std::vector<ProcessPair> choosePairs(const CompareRequest& request, const RunContent& a, const RunContent& b,
-                                     const Names& names, IssueLog& issues) {
+/// The processes of a run that can be compared; parallel columns.
+struct Comparable {
+  std::vector<std::size_t> positions;  ///< in RunContent::processes
+  std::vector<Process> processes;
+  std::vector<Activity> activities;
+};
+
+Comparable comparableOf(const RunContent& content, const Names& names) {
+  Comparable comparable{.positions = processesWithCycles(content)};
+  const std::vector<Activity> activities = activitiesOf(content, names);
+  for (const std::size_t position : comparable.positions) {
+    comparable.processes.push_back(content.processes[position]);
+    comparable.activities.push_back(activities[position]);
+  }
+  return comparable;
+}
+
+std::string processList(const Comparable& a, const Comparable& b) {
+  const auto list = [](const Comparable& comparable) {
+    std::set<std::int64_t> pids;
+    for (const Process& process : comparable.processes) pids.insert(process.pid);
+    return fmt::format("{}", fmt::join(pids, ", "));
+  };
+  return fmt::format("A has {}; B has {}", list(a), list(b));
+}
+
+std::vector<ProcessPair> choosePairs(const CompareRequest& request, const Comparable& a, const Comparable& b,
+                                     IssueLog& issues) {
+  std::vector<ProcessPair> pairs;
   if (!request.process) {
-    std::vector<ProcessPair> pairs =
-        pairProcesses(a.processes, b.processes, issues, activitiesOf(a, names), activitiesOf(b, names));
+    pairs = pairProcesses(a.processes, b.processes, issues, a.activities, b.activities);
     if (pairs.empty()) {
       throw Error(fmt::format("no process of A has a partner in B ({})", processList(a, b)),
                   request.folders.b);
     }
-    return pairs;
+  } else {
+    const auto [pidA, pidB] = *request.process;
+    pairs = pairChosen(a.processes, b.processes, pidA, pidB);
+    if (pairs.empty()) {
+      throw Error(fmt::format("no process pair {}:{}; {}", pidA, pidB, processList(a, b)), request.folders.a);
+    }
   }
-  const auto [pidA, pidB] = *request.process;
-  std::vector<ProcessPair> pairs = pairChosen(a.processes, b.processes, pidA, pidB);
-  if (pairs.empty()) {
-    throw Error(fmt::format("no process pair {}:{}; {}", pidA, pidB, processList(a, b)), request.folders.a);
-  }
+  for (ProcessPair& pair : pairs) pair = {a.positions[pair.a], b.positions[pair.b]};
   return pairs;
 }
 
 /// Two processes of one run become B's ids behind A's.
 std::vector<ProcessId> addProcesses(const RunContent& content, std::vector<Process>& all) {
+  const auto first = static_cast<std::uint32_t>(all.size());
   std::vector<ProcessId> ids;
   for (Process process : content.processes) {
     process.id = ProcessId{static_cast<std::uint32_t>(all.size())};
+    if (process.trackOwner) process.trackOwner = ProcessId{first + indexOf(*process.trackOwner)};
     ids.push_back(process.id);
     all.push_back(std::move(process));
   }
@@ -131,14 +152,15 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   ReadingProgress progress(monitor, scanA.bytes + scanB.bytes, kReadingShare);
   Results results;
   IssueLog issues;
-  const RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
-  const RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+  RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
+  RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+  results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
 
   const fs::path folderA = tidied(request.folders.a);
   const fs::path folderB = tidied(request.folders.b);
   const auto [labelA, labelB] = labelRuns(folderA, folderB);
-  results.runA = {Side::A, folderA.string(), labelA, a.kind};
-  results.runB = {Side::B, folderB.string(), labelB, b.kind};
+  results.runA = {Side::A, folderA.string(), labelA, a.kind, a.muScale};
+  results.runB = {Side::B, folderB.string(), labelB, b.kind, b.muScale};
   results.inputs = a.files;
   results.inputs.insert(results.inputs.end(), b.files.begin(), b.files.end());
   std::error_code ignored;
@@ -147,7 +169,8 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   }
   const std::vector<ProcessId> idsA = addProcesses(a, results.processes);
   const std::vector<ProcessId> idsB = addProcesses(b, results.processes);
-  const std::vector<ProcessPair> pairs = choosePairs(request, a, b, results.names, issues);
+  const std::vector<ProcessPair> pairs =
+      choosePairs(request, comparableOf(a, results.names), comparableOf(b, results.names), issues);
   for (const ProcessPair& chosen : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),

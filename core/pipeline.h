@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/cut_options.h"
 #include "core/model/results.h"
 #include "core/monitor.h"
 
@@ -36,6 +37,7 @@ RunFolders splitParent(const std::filesystem::path& parent);
 struct CompareRequest {
   RunFolders folders;
   std::optional<ProcessChoice> process;
+  CutOptions cut;  ///< for raw traces
   std::filesystem::path
       session;  ///< where the session is written (through `<session>.<pid>.part`, then renamed)
 };

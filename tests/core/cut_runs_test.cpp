@@ -1,0 +1,106 @@
+#include "core/cut_runs.h"
+
+#include <gtest/gtest.h>
+
+#include "core/store/session.h"
+#include "core/store/session_writer.h"
+#include "tests/support/made_steps.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+using test::addStep;
+using test::MadeTrace;
+using test::StepTracks;
+
+/// Steps of "Engine.step"; every fourth runs "Model.forward_extend" if there is prefill.
+RunContent madeRun(Names& names, int steps, bool prefill) {
+  MadeTrace run(names, Dialect::Kunlun);
+  StepTracks tracks = stepTracks(run, 1);
+  run.process(99);  // never seen in the trace
+  for (int i = 0; i < steps; ++i) {
+    const bool extends = prefill && i % 4 == 3;
+    addStep(run, tracks, i * 1000, 4, extends ? "Model.forward_extend" : "Model.forward_decode");
+  }
+  run.reading("gpu_frequency", InstanceKind::Gpu, "0", 0, 1410.0);
+  return run.content();
+}
+
+TEST(CutRuns, CutsBothByOneAnchorAndSplitsPrefillFromDecode) {
+  Names names;
+  RunContent a = madeRun(names, 8, false);
+  RunContent b = madeRun(names, 8, true);
+  const AnchorTable anchors = cutRuns(a, &b, names, {}, SilentMonitor());
+  EXPECT_EQ(anchors.candidates.at(anchors.chosen).name, "Engine.step");
+  EXPECT_EQ(a.muScale, MuScale::Natural);
+  EXPECT_GT(a.rows, 0U);
+  ASSERT_EQ(a.processes.size(), 2U);
+  EXPECT_EQ(a.processes[0].part, "result");
+  EXPECT_EQ(processesWithCycles(a), std::vector<std::size_t>{0});
+
+  ASSERT_EQ(b.processes.size(), 3U);
+  EXPECT_EQ(b.processes[0].part, "result_decode");
+  EXPECT_EQ(b.processes[2].part, "result_prefill");
+  EXPECT_EQ(b.processes[2].trackOwner, ProcessId{0});
+  EXPECT_EQ(b.samples[0].cycles.size(), 6U);
+  ASSERT_EQ(b.samples[2].cycles.size(), 2U);
+  EXPECT_EQ(b.samples[2].cycles[1].number, 8);  // numbers are shared
+  EXPECT_EQ(processesWithCycles(b), (std::vector<std::size_t>{0, 2}));
+  for (const Usage& usage : b.samples[2].usages) {
+    EXPECT_EQ(usage.cycle.size(), usage.unionNs.size());
+    for (const std::uint32_t cycle : usage.cycle) EXPECT_LT(cycle, 2U);
+  }
+}
+
+TEST(CutRuns, ARawRunBesideAProcessedOneSpeaksItsLanguage) {
+  Names names;
+  RunContent raw = madeRun(names, 8, false);
+  RunContent processed;
+  processed.samples.push_back({.cycles = {{.number = 1, .anchor = names.anchors.intern("Block.forward")}}});
+  const AnchorTable anchors = cutRuns(processed, &raw, names, {}, SilentMonitor());
+  EXPECT_EQ(anchors.candidates.at(anchors.chosen).name, "Block.forward");
+  EXPECT_FALSE(anchors.chosenByUser);
+  EXPECT_EQ(raw.muScale, MuScale::Published);
+  ASSERT_FALSE(raw.samples[0].levels.empty());
+  EXPECT_DOUBLE_EQ(raw.samples[0].levels[0].mu[0], 141'000.0);
+}
+
+TEST(CutRuns, LeavesProcessedRunsAlone) {
+  Names names;
+  RunContent a, b;
+  EXPECT_TRUE(cutRuns(a, &b, names, {}, SilentMonitor()).candidates.empty());
+  EXPECT_EQ(a.muScale, MuScale::Published);
+}
+
+TEST(CutRuns, TheSessionKeepsAllOfIt) {
+  const test::TempFolder folder;
+  const auto file = folder.path() / "s.culprit";
+  Results results;
+  RunContent a = madeRun(results.names, 8, true);
+  RunContent b = madeRun(results.names, 8, false);
+  results.anchors = cutRuns(a, &b, results.names, {.anchor = "Engine.step"}, SilentMonitor());
+  results.runA.muScale = a.muScale;
+  results.runB.side = Side::B;
+  results.processes = a.processes;
+  {
+    SessionWriter writer(file);
+    writer.writeRun(Side::A, a, {ProcessId{0}, ProcessId{1}, ProcessId{2}});
+    writer.writeResults(results);
+    writer.finish();
+  }
+  const Session session = Session::open(file);
+  EXPECT_EQ(session.results()->anchors, results.anchors);
+  EXPECT_TRUE(session.results()->anchors.chosenByUser);
+  EXPECT_EQ(session.results()->runA.muScale, MuScale::Natural);
+  EXPECT_EQ(session.results()->processes.at(2).trackOwner, ProcessId{0});
+  const ProcessSamples stored = session.samples(ProcessId{0});
+  EXPECT_EQ(stored.cycles, a.samples[0].cycles);
+  ASSERT_EQ(stored.usages.size(), a.samples[0].usages.size());
+  EXPECT_EQ(stored.usages[0].unionNs, a.samples[0].usages[0].unionNs);
+  ASSERT_FALSE(stored.levels.empty());
+  EXPECT_EQ(stored.levels[0].readings, a.samples[0].levels[0].readings);
+}
+
+}  // namespace
+}  // namespace culprit
