@@ -3,6 +3,7 @@
 // vectors.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -57,6 +58,27 @@ struct Usage {
   std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
 };
 
+/// What one function did inside the cycles by the clock, whoever launched it (verdict.md section 4). Only raw
+/// traces tell it.
+struct WallTime {
+  FunctionId function{};
+  DeviceId device{};
+  CategoryId category{};
+  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  std::vector<std::uint32_t> calls;      ///< that start in the cycle
+  std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
+  std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
+};
+
+/// Whose turn the instants of one cycle were.
+struct TurnTimes {
+  /// By TimeClass, GpuCompute to Idle; their sum is the duration of the cycle.
+  std::array<std::int64_t, 7> classNs{};
+  std::int64_t gpuBusyNs = 0;  ///< time during which at least one kernel ran
+
+  friend bool operator==(const TurnTimes&, const TurnTimes&) = default;
+};
+
 /// How a level was obtained.
 enum class Evidence : std::uint8_t { Unknown, Sampled, PartlyInterpolated, Interpolated };
 
@@ -78,6 +100,8 @@ struct ProcessSamples {
   std::vector<Cycle> cycles;  ///< distinct (number, duration), by number
   std::vector<Usage> usages;  ///< unique (function, device)
   std::vector<Level> levels;  ///< unique (function, device, metric)
+  std::vector<WallTime> wallTimes;   ///< unique (function, device, category); empty for processed runs
+  std::vector<TurnTimes> turnTimes;  ///< parallel to cycles; empty for processed runs
 };
 
 /// What a counter is read from.

@@ -1,0 +1,18 @@
+// Says whose turn every instant of a cycle was, so that the time of a cycle can be told in parts that sum to
+// it (verdict.md section 4, "Critical share"). Work is counted where the clock saw it, whoever launched it;
+// attribution.h counts it for the cycle that launched it. Called by the pipeline after the attribution.
+#pragma once
+
+#include "core/analysis/cutting.h"
+
+namespace culprit {
+
+/// Fills the wall and turn times of one cut process, whose cycles `samples` holds already. `names` gets
+/// devices and categories. Throws Cancelled.
+void addWallTimes(const RunContent& content, const ProcessCut& cut, ProcessSamples& samples, Names& names,
+                  const Monitor& monitor);
+
+/// Category of host ranges and frames that load data.
+inline constexpr std::string_view kInputCategory = "input";
+
+}  // namespace culprit

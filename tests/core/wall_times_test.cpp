@@ -1,0 +1,142 @@
+#include "core/analysis/wall_times.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <random>
+
+#include "core/model/cause.h"
+#include "tests/support/made_trace.h"
+
+namespace culprit {
+namespace {
+
+using test::MadeTrace;
+using Calls = std::vector<std::uint32_t>;
+using Times = std::vector<std::int64_t>;
+
+/// A run with one process whose cycles are marked 0..1000 and 1000..2000 us.
+class WallTimesTest : public testing::Test {
+ protected:
+  WallTimesTest() : m_run(m_names) {
+    m_process = m_run.process(1);
+    m_other = m_run.thread(m_process, "1");
+    m_main = m_run.thread(m_process, "2");
+    m_gpu = m_run.stream(m_process, 0);
+    m_gpu2 = m_run.stream(m_process, 0, "stream 20");
+    for (const int start : {0, 1000}) {
+      m_run.event(m_main, EventCategory::StepMarker, "ProfilerStep#1", start, 1000);
+    }
+  }
+
+  void measure() {
+    const RunContent& content = m_run.content();
+    const auto cuts = cutRun(content, {.kind = AnchorKind::StepMarker, .name = "ProfilerStep"}, {}, m_names,
+                             SilentMonitor());
+    m_samples.cycles = cuts.at(0).cycles;
+    addWallTimes(content, cuts.at(0), m_samples, m_names, SilentMonitor());
+    ASSERT_EQ(m_samples.turnTimes.size(), m_samples.cycles.size());
+  }
+  const WallTime& of(const std::string& function, const std::string& category) {
+    for (const WallTime& times : m_samples.wallTimes) {
+      if (m_names.functions[times.function] == function && m_names.categories[times.category] == category)
+        return times;
+    }
+    throw std::runtime_error("no " + function);
+  }
+  std::int64_t turnUs(TimeClass time, std::size_t cycle = 0) const {
+    return m_samples.turnTimes.at(cycle).classNs.at(static_cast<std::size_t>(time)) / 1000;
+  }
+
+  Names m_names;
+  MadeTrace m_run;
+  ProcessId m_process{};
+  std::uint32_t m_main = 0, m_other = 0, m_gpu = 0, m_gpu2 = 0;
+  ProcessSamples m_samples;
+};
+
+TEST_F(WallTimesTest, KernelsComeBeforeCopiesAndCalls) {
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 100, 100);
+  m_run.event(m_gpu2, EventCategory::GpuComm, "nccl", 150, 100);
+  m_run.event(m_gpu2, EventCategory::GpuMemcpy, "Memcpy HtoD", 240, 100);
+  m_run.event(m_main, EventCategory::Sync, "cudaStreamSynchronize", 50, 400);
+  m_run.event(m_main, EventCategory::Runtime, "cudaMemcpyAsync", 460, 20);
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 490, 10);
+  measure();
+  EXPECT_EQ(turnUs(TimeClass::GpuCompute), 100);
+  EXPECT_EQ(turnUs(TimeClass::Communication), 50);
+  EXPECT_EQ(turnUs(TimeClass::Copies), 90);
+  EXPECT_EQ(turnUs(TimeClass::Waiting), 50 + 110 + 20);
+  EXPECT_EQ(turnUs(TimeClass::Host), 10);
+  EXPECT_EQ(turnUs(TimeClass::Idle), 1000 - 430);
+  EXPECT_EQ(m_samples.turnTimes[0].gpuBusyNs, 150'000);
+  EXPECT_EQ(of("nccl", "gpu_comm").busyNs, Times{100'000});
+  EXPECT_EQ(of("nccl", "gpu_comm").criticalNs, Times{50'000});
+  EXPECT_EQ(of("cudaMemcpyAsync", "sync").criticalNs, Times{20'000});
+}
+
+TEST_F(WallTimesTest, DataLoadingCountsOnlyWhereTheAnchorsThreadWaits) {
+  m_run.event(m_main, EventCategory::Annotation, "enumerate(DataLoader)#next", 0, 100);
+  m_run.event(m_main, EventCategory::CpuOp, "aten::stack", 20, 50);
+  m_run.event(m_other, EventCategory::Annotation, "enumerate(DataLoader)#next", 200, 100);
+  measure();
+  EXPECT_EQ(turnUs(TimeClass::InputPipeline), 100);
+  EXPECT_EQ(turnUs(TimeClass::Host), 100);
+  EXPECT_EQ(of("aten::stack", "cpu_op").criticalNs, Times{0});
+  EXPECT_EQ(of("aten::stack", "cpu_op").busyNs, Times{50'000});
+  EXPECT_EQ(of("enumerate(DataLoader)#next", "input").calls, Calls{2});
+}
+
+TEST_F(WallTimesTest, TheAnchorsThreadComesBeforeTheOthers) {
+  m_run.event(m_other, EventCategory::CpuOp, "elsewhere", 0, 100);
+  m_run.event(m_main, EventCategory::CpuOp, "op", 50, 100);
+  m_run.event(m_main, EventCategory::CpuOp, "inner", 60, 10);
+  measure();
+  EXPECT_EQ(of("elsewhere", "cpu_op").criticalNs, Times{50'000});
+  EXPECT_EQ(of("op", "cpu_op").criticalNs, Times{90'000});
+  EXPECT_EQ(of("inner", "cpu_op").criticalNs, Times{10'000});
+}
+
+TEST_F(WallTimesTest, WorkBelongsToTheCycleInWhichItRuns) {
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 900, 10, 7);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "late", 950, 100, 7);  // 50 us in each cycle
+  m_run.event(m_gpu, EventCategory::GpuCompute, "before", -10, 20);
+  measure();
+  EXPECT_EQ(of("late", "gpu_compute").cycle, (Calls{0, 1}));
+  EXPECT_EQ(of("late", "gpu_compute").calls, (Calls{1, 0}));
+  EXPECT_EQ(of("late", "gpu_compute").busyNs, (Times{50'000, 50'000}));
+  EXPECT_EQ(of("before", "gpu_compute").calls, Calls{1}) << "it only reaches into the cycle";
+}
+
+TEST_F(WallTimesTest, TurnsSumToTheCycle) {
+  std::mt19937 random(3);
+  const std::vector<std::pair<std::uint32_t, EventCategory>> kinds = {
+      {m_gpu, EventCategory::GpuCompute}, {m_gpu2, EventCategory::GpuComm},
+      {m_gpu2, EventCategory::GpuMemcpy}, {m_main, EventCategory::Runtime},
+      {m_main, EventCategory::CpuOp},     {m_other, EventCategory::Python},
+      {m_other, EventCategory::Os},       {m_main, EventCategory::Annotation}};
+  for (int i = 0; i < 400; ++i) {
+    const auto& [track, category] = kinds[random() % kinds.size()];
+    const bool loads = random() % 4 == 0;
+    m_run.event(track, category, loads ? "DataLoader" : "f" + std::to_string(random() % 5),
+                static_cast<int>(random() % 2000), static_cast<int>(random() % 60));
+  }
+  measure();
+  std::vector<std::int64_t> critical(m_samples.cycles.size());
+  for (const WallTime& times : m_samples.wallTimes) {
+    for (std::size_t i = 0; i < times.cycle.size(); ++i) {
+      EXPECT_LE(times.criticalNs[i], times.busyNs[i]);
+      critical[times.cycle[i]] += times.criticalNs[i];
+    }
+  }
+  for (std::size_t cycle = 0; cycle < critical.size(); ++cycle) {
+    const auto& turns = m_samples.turnTimes[cycle].classNs;
+    EXPECT_EQ(std::accumulate(turns.begin(), turns.end(), std::int64_t{0}),
+              m_samples.cycles[cycle].durationNs);
+    EXPECT_EQ(critical[cycle] + turns[static_cast<std::size_t>(TimeClass::Idle)],
+              m_samples.cycles[cycle].durationNs);
+  }
+}
+
+}  // namespace
+}  // namespace culprit
