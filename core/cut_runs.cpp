@@ -5,6 +5,7 @@
 #include "core/analysis/attribution.h"
 #include "core/analysis/findings.h"
 #include "core/analysis/subset.h"
+#include "core/analysis/wall_times.h"
 #include "core/model/metric_unit.h"
 
 namespace culprit {
@@ -19,6 +20,7 @@ ProcessSamples samplesOfKind(const ProcessSamples& samples, bool prefill) {
   }
   ProcessSamples subset = keepCycles(samples, kept);
   std::erase_if(subset.usages, [](const Usage& usage) { return usage.cycle.empty(); });
+  std::erase_if(subset.wallTimes, [](const WallTime& times) { return times.cycle.empty(); });
   std::erase_if(subset.levels,
                 [](const Level& level) { return level.cycle.empty() && level.cycleWithoutMu.empty(); });
   return subset;
@@ -47,6 +49,7 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
   MetricSources metrics(content, names);
   for (const ProcessCut& cut : cutRun(content, anchor, options, names, monitor)) {
     content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
+    addWallTimes(content, cut, content.samples[cut.process], names, monitor);
   }
   for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
   content.rows = 0;

@@ -8,23 +8,12 @@
 
 #include "core/analysis/host_pieces.h"
 #include "core/analysis/launches.h"
+#include "core/analysis/physical_gpu.h"
 #include "core/analysis/usage_table.h"
 
 namespace culprit {
 
 namespace {
-
-/// The GPU a process's device number stands for: with a hardware table, one device in the process and a
-/// binding the physical one (pipeline.md 2, less W10).
-std::int32_t physicalGpu(const Topology& topology, const Process& process, std::int32_t logical,
-                         std::size_t devicesOfProcess) {
-  if (devicesOfProcess != 1) return logical;
-  const auto binding =
-      std::find_if(topology.bindings.begin(), topology.bindings.end(), [&](const Topology::Binding& x) {
-        return x.pid == process.pid && (process.host.empty() || x.host.empty() || x.host == process.host);
-      });
-  return binding == topology.bindings.end() ? logical : binding->physical;
-}
 
 /// Hands pieces to the table in the order of their start. A piece that was clipped at its start has to wait
 /// for those that begin in between.

@@ -27,10 +27,15 @@ void keep(const std::vector<std::uint32_t>& placeOf, std::vector<std::uint32_t>&
 
 ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
   std::vector<std::uint32_t> placeOf(samples.cycles.size(), kDropped);
-  ProcessSamples subset{.cycles = {}, .usages = samples.usages, .levels = samples.levels};
+  ProcessSamples subset{.cycles = {},
+                        .usages = samples.usages,
+                        .levels = samples.levels,
+                        .wallTimes = samples.wallTimes,
+                        .turnTimes = {}};
   for (const std::uint32_t position : kept) {
     placeOf.at(position) = static_cast<std::uint32_t>(subset.cycles.size());
     subset.cycles.push_back(samples.cycles[position]);
+    if (!samples.turnTimes.empty()) subset.turnTimes.push_back(samples.turnTimes.at(position));
   }
   for (Usage& usage : subset.usages) {
     keep(placeOf, usage.cycle, usage.beta, usage.durationNs, usage.calls, usage.unionNs);
@@ -38,6 +43,9 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
   for (Level& level : subset.levels) {
     keep(placeOf, level.cycle, level.mu, level.sigma, level.evidence, level.readings);
     keep(placeOf, level.cycleWithoutMu);
+  }
+  for (WallTime& times : subset.wallTimes) {
+    keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs);
   }
   return subset;
 }

@@ -68,6 +68,11 @@ ALTER TABLE cycle ADD COLUMN anchor_start_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE cycle ADD COLUMN anchor_duration_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE usage ADD COLUMN union_ns BLOB;
 ALTER TABLE level ADD COLUMN readings BLOB;
+-- Work by the clock, whoever launched it, and whose turn the instants of the cycles were (wall_rows.cpp).
+CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                       category INTEGER NOT NULL, cycle BLOB NOT NULL, calls BLOB NOT NULL, busy_ns BLOB NOT NULL,
+                       critical_ns BLOB NOT NULL);
+CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL);
 -- Best first; chosen: 0 no, 1 by Culprit, 2 by the user.
 CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
                               score REAL NOT NULL, sound INTEGER NOT NULL, chosen INTEGER NOT NULL,

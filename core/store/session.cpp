@@ -22,6 +22,7 @@
 #include "core/store/results_reader.h"
 #include "core/store/schema.h"
 #include "core/store/session_file.h"
+#include "core/store/wall_rows.h"
 
 namespace culprit {
 
@@ -230,6 +231,7 @@ ProcessSamples Session::samples(ProcessId process) const {
     SQLite::Statement levels(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kLevelColumns));
     levels.bind(1, indexOf(process));
     while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
+    readWallTimes(*m_database, process, samples);
     requireSound(samples);
     return samples;
   });

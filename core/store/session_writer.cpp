@@ -11,6 +11,7 @@
 #include "core/store/schema.h"
 #include "core/store/session.h"
 #include "core/store/session_file.h"
+#include "core/store/wall_rows.h"
 
 namespace culprit {
 
@@ -278,6 +279,7 @@ void SessionWriter::writeRun(Side side, const RunContent& content, const std::ve
   explaining(m_part.target(), [&] {
     for (std::size_t i = 0; i < content.samples.size(); ++i) {
       writeCycles(*m_database, ids[i], content.samples[i].cycles);
+      writeWallTimes(*m_database, ids[i], content.samples[i]);
       writeUsages(*m_database, ids[i], content.samples[i].usages);
       writeLevels(*m_database, ids[i], content.samples[i].levels);
     }

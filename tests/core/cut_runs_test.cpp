@@ -98,6 +98,12 @@ TEST(CutRuns, TheSessionKeepsAllOfIt) {
   EXPECT_EQ(stored.cycles, a.samples[0].cycles);
   ASSERT_EQ(stored.usages.size(), a.samples[0].usages.size());
   EXPECT_EQ(stored.usages[0].unionNs, a.samples[0].usages[0].unionNs);
+  EXPECT_EQ(stored.turnTimes, a.samples[0].turnTimes);
+  ASSERT_EQ(stored.wallTimes.size(), a.samples[0].wallTimes.size());
+  ASSERT_FALSE(stored.wallTimes.empty());
+  EXPECT_EQ(stored.wallTimes[0].calls, a.samples[0].wallTimes[0].calls);
+  EXPECT_EQ(stored.wallTimes[0].busyNs, a.samples[0].wallTimes[0].busyNs);
+  EXPECT_EQ(stored.wallTimes[0].criticalNs, a.samples[0].wallTimes[0].criticalNs);
   ASSERT_FALSE(stored.levels.empty());
   EXPECT_EQ(stored.levels[0].readings, a.samples[0].levels[0].readings);
 }

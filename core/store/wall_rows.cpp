@@ -1,0 +1,107 @@
+#include "core/store/wall_rows.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/store/blob.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kClasses = std::tuple_size_v<decltype(TurnTimes::classNs)>;
+
+void bindBlob(SQLite::Statement& insert, int index, const std::string& bytes) {
+  insert.bind(index, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+std::string_view bytesOf(const SQLite::Column& column) {
+  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
+void require(bool sound) {
+  if (!sound) throw blob::Damaged();
+}
+
+/// One cycle after the other: its classes, then the busy time of the GPU.
+std::string encodeTurns(const std::vector<TurnTimes>& turns) {
+  std::vector<std::int64_t> values;
+  for (const TurnTimes& times : turns) {
+    values.insert(values.end(), times.classNs.begin(), times.classNs.end());
+    values.push_back(times.gpuBusyNs);
+  }
+  return blob::encodeIntegers(values);
+}
+
+std::vector<TurnTimes> decodeTurns(std::string_view bytes) {
+  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  require(values.size() % (kClasses + 1) == 0);
+  std::vector<TurnTimes> turns(values.size() / (kClasses + 1));
+  auto next = values.begin();
+  for (TurnTimes& times : turns) {
+    std::copy_n(next, kClasses, times.classNs.begin());
+    next += kClasses;
+    times.gpuBusyNs = *next++;
+  }
+  return turns;
+}
+
+}  // namespace
+
+void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
+  SQLite::Statement insert(database, "INSERT INTO wall_time VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const WallTime& times : samples.wallTimes) {
+    const std::string cycle = blob::encode(times.cycle);
+    const std::string calls = blob::encode(times.calls);
+    const std::string busy = blob::encodeIntegers(times.busyNs);
+    const std::string critical = blob::encodeIntegers(times.criticalNs);
+    insert.bind(1, indexOf(process));
+    insert.bind(2, indexOf(times.function));
+    insert.bind(3, indexOf(times.device));
+    insert.bind(4, indexOf(times.category));
+    bindBlob(insert, 5, cycle);
+    bindBlob(insert, 6, calls);
+    bindBlob(insert, 7, busy);
+    bindBlob(insert, 8, critical);
+    insert.exec();
+    insert.reset();
+  }
+  if (samples.turnTimes.empty()) return;
+  SQLite::Statement turns(database, "INSERT INTO turn_time VALUES(?, ?)");
+  const std::string bytes = encodeTurns(samples.turnTimes);
+  turns.bind(1, indexOf(process));
+  bindBlob(turns, 2, bytes);
+  turns.exec();
+}
+
+void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
+  SQLite::Statement row(
+      database,
+      "SELECT function, device, category, cycle, calls, busy_ns, critical_ns FROM wall_time "
+      "WHERE process = ? ORDER BY rowid");
+  row.bind(1, indexOf(process));
+  while (row.executeStep()) {
+    WallTime times{.function = FunctionId{row.getColumn(0).getUInt()},
+                   .device = DeviceId{row.getColumn(1).getUInt()},
+                   .category = CategoryId{row.getColumn(2).getUInt()},
+                   .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
+                   .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(4))),
+                   .busyNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
+                   .criticalNs = blob::decodeIntegers(bytesOf(row.getColumn(6)))};
+    for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
+      require(length == times.cycle.size());
+    for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
+    samples.wallTimes.push_back(std::move(times));
+  }
+  SQLite::Statement turns(database, "SELECT times FROM turn_time WHERE process = ?");
+  turns.bind(1, indexOf(process));
+  if (!turns.executeStep()) return;
+  samples.turnTimes = decodeTurns(bytesOf(turns.getColumn(0)));
+  require(samples.turnTimes.size() == samples.cycles.size());
+}
+
+}  // namespace culprit

@@ -1,0 +1,18 @@
+// Wall and turn times of a process in the tables of a session. Called by the session's writer and reader.
+#pragma once
+
+#include "core/model/run.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+/// Writes nothing for processed runs, which have neither.
+void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples);
+
+/// Fills them; the cycles must be there. Throws blob::Damaged if the columns do not fit together.
+void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples);
+
+}  // namespace culprit
