@@ -1,11 +1,53 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
+#include "core/analysis/trace_totals.h"
 #include "core/pipeline.h"
 #include "core/run_reading.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit {
+
+namespace {
+
+template <typename Value>
+std::vector<Value> sortedOnce(std::vector<Value> values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+RunSummary::TraceSummary describeTrace(const RunContent& content, const TraceTotals& totals) {
+  constexpr double kNsPerMs = 1e6;
+  RunSummary::TraceSummary summary{.events = content.trace.events()};
+  for (const Capture& capture : content.trace.captures) {
+    const std::string dialect(nameOf(capture.facts.dialect));
+    if (std::find(summary.dialects.begin(), summary.dialects.end(), dialect) == summary.dialects.end()) {
+      summary.dialects.push_back(dialect);
+    }
+    if (capture.facts.rank) summary.ranks.push_back(*capture.facts.rank);
+    summary.captures.push_back(capture.facts);
+  }
+  summary.ranks = sortedOnce(std::move(summary.ranks));
+  std::vector<double> steps;
+  for (const std::int64_t step : totals.stepNs) steps.push_back(static_cast<double>(step) / kNsPerMs);
+  summary.steps.count = steps.size();
+  summary.steps.medianMs = stats::median(steps);
+  if (!steps.empty()) summary.steps.meanMs = stats::mean(steps);
+  summary.kernels = totals.kernels;
+  summary.distinctKernels = totals.distinctKernels;
+  summary.kernelMs = totals.kernelNs / kNsPerMs;
+  summary.busyMs = totals.busyNs / kNsPerMs;
+  summary.copies = totals.copies;
+  summary.copyMs = totals.copyNs / kNsPerMs;
+  for (const ReadingSeries& series : content.readings) summary.counters.push_back(series.metric);
+  summary.counters = sortedOnce(std::move(summary.counters));
+  return summary;
+}
+
+}  // namespace
 
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   const RunScan scan = scanRun(folder);
@@ -39,6 +81,14 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   for (const ReadingSeries& series : content.readings) summary.readings += series.value.size();
   summary.metrics.assign(names.metrics.begin(), names.metrics.end());
   summary.devices.assign(names.devices.begin(), names.devices.end());
+  if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
+    const TraceTotals totals = totalsOf(content.trace);
+    summary.trace = describeTrace(content, totals);
+    for (const std::int32_t gpu : totals.gpus) {
+      const std::string name = fmt::format("GPU {}", gpu);
+      if (!names.devices.find(name)) summary.devices.push_back(name);
+    }
+  }
   summary.hosts.assign(hosts.begin(), hosts.end());
   summary.files = content.files;
   for (Issue issue : issues.issues()) {

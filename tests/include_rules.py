@@ -37,7 +37,7 @@ ROOMS = (
     Room("core/stats/", may=(), never=("core/model/", "core/store/")),
     Room("core/model/", may=(), std_only=True),
     Room("core/store/", may=("core/model/",), never=("core/sources/", "core/analysis/", "core/report/")),
-    Room("core/sources/", may=("core/model/", "core/store/run_writer.h", "core/monitor.h"),
+    Room("core/sources/", may=("core/model/", "core/store/run_writer.h", "core/store/capture_writer.h", "core/monitor.h"),
          never=("core/analysis/", "core/report/")),
     Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/monitor.h"), never=("core/sources/",)),
     Room("core/report/", may=("core/model/", "core/store/session.h", "core/pipeline.h"),

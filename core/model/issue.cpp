@@ -44,6 +44,12 @@ constexpr std::array kIssueTexts = {
               "With so few cycles nothing can be said about chance."},
     IssueText{IssueKind::NoCommonTriplet, "no_common_triplet", Severity::Warning,
               "The two runs share no function with the same metric and device."},
+    IssueText{IssueKind::SkippedEvent, "skipped_event", Severity::Warning,
+              "Events that cannot be used are left out of every number."},
+    IssueText{IssueKind::UnmatchedEvent, "unmatched_event", Severity::Note,
+              "A begin without end lasts to the end of its track; an end without begin is left out."},
+    IssueText{IssueKind::DamagedArchive, "damaged_archive", Severity::Warning,
+              "What comes before the damage is used; behind a wrong checksum any value may be wrong."},
 };
 
 const IssueText& textOf(IssueKind kind) {

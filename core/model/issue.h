@@ -27,6 +27,9 @@ enum class IssueKind : std::uint8_t {
   SameInput,         ///< both sides are the same folder
   FewCycles,         ///< too few cycles for a statement
   NoCommonTriplet,   ///< the two processes have no triplet in common
+  SkippedEvent,      ///< an event of a trace that could not be used
+  UnmatchedEvent,    ///< the begin of an event without its end, or the reverse
+  DamagedArchive,    ///< compressed data that cannot be inflated to its end, or whose checksum is wrong
 };
 
 enum class Severity : std::uint8_t { Note, Warning };
@@ -35,7 +38,8 @@ struct Issue {
   IssueKind kind{};
   std::optional<Side> side;           ///< empty: about the pair, not one run
   std::string file;                   ///< relative to the run folder; empty: about no file
-  std::optional<std::uint64_t> line;  ///< of the first occurrence, 1-based
+  std::optional<std::uint64_t> line;  ///< of the first occurrence, 1-based; traces: its byte in the inflated
+                                      ///< text, from 0, which the text names as such
   std::uint64_t count = 1;
   std::string text;  ///< the first occurrence in one sentence
 

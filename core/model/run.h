@@ -121,6 +121,8 @@ struct ReadingSeries {
   std::string metric;    ///< raw traces: the counter's name without the instance, "process_cpu_usage"
   std::string instance;  ///< raw traces: "923228", "0", "sda1"; empty: one per host or run
   InstanceKind instanceKind = InstanceKind::None;
+  std::optional<ProcessId> process;  ///< position in RunContent::processes, of a counter that a process keeps
+                                     ///< of itself (its allocated memory)
   std::string unit;  ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
   std::vector<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
   std::vector<double> value;
@@ -147,7 +149,7 @@ struct RunContent {
   std::vector<Process> processes;       ///< id = position
   std::vector<ProcessSamples> samples;  ///< parallel to processes; without content until a raw trace is cut
   Trace trace;                          ///< raw traces only
-  std::vector<ReadingSeries> readings;  ///< by counter, then host, then instance
+  std::vector<ReadingSeries> readings;  ///< by counter, host, instance, process
   std::vector<Fingerprint> files;
   std::uint64_t rows = 0;  ///< rows of samples that were used
   MuScale muScale = MuScale::Published;

@@ -32,6 +32,36 @@ void writeProcess(JsonText& json, const RunSummary::ProcessSummary& summary) {
   json.endObject();
 }
 
+void writeTrace(JsonText& json, const RunSummary::TraceSummary& trace) {
+  std::string dialect;
+  for (const std::string& name : trace.dialects) dialect += (dialect.empty() ? "" : ", ") + name;
+  json.member("dialect", std::string_view(dialect));
+  json.key("ranks");
+  json.beginArray();
+  for (const int rank : trace.ranks) json.value(std::int64_t{rank});
+  json.endArray();
+  json.member("events", trace.events);
+  json.key("steps");
+  json.beginObject();
+  json.member("count", trace.steps.count);
+  json.member("mean_ms", trace.steps.meanMs);
+  json.member("median_ms", trace.steps.medianMs);
+  json.endObject();
+  json.key("kernels");
+  json.beginObject();
+  json.member("count", trace.kernels);
+  json.member("distinct", trace.distinctKernels);
+  json.member("total_ms", trace.kernelMs);
+  json.member("busy_ms", trace.busyMs);
+  json.endObject();
+  json.key("memcpy");
+  json.beginObject();
+  json.member("count", trace.copies);
+  json.member("total_ms", trace.copyMs);
+  json.endObject();
+  writeNames(json, "counters", trace.counters);
+}
+
 }  // namespace
 
 std::string toInfoJson(const RunSummary& run) {
@@ -53,6 +83,7 @@ std::string toInfoJson(const RunSummary& run) {
   writeNames(json, "devices", run.devices);
   writeNames(json, "hosts", run.hosts);
   json.member("files", std::uint64_t{run.files.size()});
+  if (run.trace) writeTrace(json, *run.trace);
   json::issuesMember(json, run.issues);
   json.endObject();
   json.endArray();

@@ -33,6 +33,32 @@ std::string processLine(const RunSummary::ProcessSummary& summary) {
                      time(summary.medianUs), time(summary.minUs), time(summary.maxUs));
 }
 
+std::string milliseconds(double value) {
+  return format::duration(value * 1e6);
+}
+
+std::string traceLines(const RunSummary::TraceSummary& trace) {
+  std::string text = fmt::format("Format: {}\n", joined(trace.dialects));
+  for (const CaptureFacts& capture : trace.captures) {
+    if (capture.devices.empty()) continue;
+    text += fmt::format("Hardware: {} x {}\n", capture.devices.size(),
+                        capture.devices.front().model.empty() ? "GPU of unknown model"
+                                                              : singleLine(capture.devices.front().model));
+    break;
+  }
+  text += fmt::format("Events: {}\n", format::count(trace.events));
+  if (trace.steps.meanMs && trace.steps.medianMs) {
+    text += fmt::format("Steps: {}, mean {}, median {}\n", format::count(trace.steps.count),
+                        milliseconds(*trace.steps.meanMs), milliseconds(*trace.steps.medianMs));
+  }
+  text += fmt::format("Kernels: {} ({} names), {} in all, GPU busy {}\n", format::count(trace.kernels),
+                      format::count(trace.distinctKernels), milliseconds(trace.kernelMs),
+                      milliseconds(trace.busyMs));
+  text += fmt::format("Copies: {}, {} in all\n", format::count(trace.copies), milliseconds(trace.copyMs));
+  return text +
+         fmt::format("Counters ({}): {}\n", format::count(trace.counters.size()), joined(trace.counters));
+}
+
 std::string issueLine(const Issue& issue) {
   std::string place = singleLine(issue.file);
   if (issue.line) place += ":" + std::to_string(*issue.line);
@@ -53,6 +79,7 @@ std::string toInfoText(const RunSummary& run) {
   for (const RunSummary::ProcessSummary& process : run.processes) text += processLine(process);
   text += fmt::format("Functions: {}, rows: {}, counter readings: {}\n", format::count(run.functions),
                       format::count(run.rows), format::count(run.readings));
+  if (run.trace) text += traceLines(*run.trace);
   text += fmt::format("Metrics ({}): {}\n", format::count(run.metrics.size()), joined(run.metrics));
   text += fmt::format("Devices ({}): {}\n", format::count(run.devices.size()), joined(run.devices));
   if (run.issues.empty()) return text + "Issues: none\n";

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <set>
 #include <system_error>
 
+#include "core/sources/chrome_trace.h"
 #include "core/sources/processed_csv.h"
+#include "core/sources/text_reader.h"
 
 namespace culprit {
 
@@ -16,20 +17,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kFirstBytes = 4096;
+
 const std::vector<std::unique_ptr<Source>>& sources() {
   static const std::vector<std::unique_ptr<Source>> all = [] {
     std::vector<std::unique_ptr<Source>> list;
     list.push_back(std::make_unique<ProcessedCsv>());
+    list.push_back(std::make_unique<ChromeTrace>());
     return list;
   }();
   return all;
-}
-
-std::string firstBytesOf(const fs::path& path) {
-  std::array<char, 4096> bytes{};
-  std::ifstream in(path, std::ios::binary);
-  in.read(bytes.data(), bytes.size());
-  return {bytes.data(), static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0))};
 }
 
 std::vector<fs::path> regularFilesBelow(const fs::path& folder) {
@@ -48,6 +45,22 @@ std::vector<fs::path> regularFilesBelow(const fs::path& folder) {
 
 }  // namespace
 
+namespace {
+
+/// A run is one thing or the other: with both, every process would be there twice.
+void passOverTracesBesideSamples(RunScan& scan) {
+  const auto brings = [](Source::Yield yield) {
+    return [yield](const RunScan::Found& found) { return found.source->yields() == yield; };
+  };
+  if (std::none_of(scan.files.begin(), scan.files.end(), brings(Source::Yield::Samples))) return;
+  for (const RunScan::Found& found : scan.files) {
+    if (found.source->yields() == Source::Yield::Events) scan.passedOver.push_back(found.file.path);
+  }
+  std::erase_if(scan.files, brings(Source::Yield::Events));
+}
+
+}  // namespace
+
 RunScan scanRun(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -58,7 +71,7 @@ RunScan scanRun(const fs::path& path) {
   RunScan scan{.root = isFolder ? path : path.parent_path()};
   std::set<fs::path> companions;
   for (const fs::path& file : isFolder ? regularFilesBelow(path) : std::vector{path}) {
-    const std::string firstBytes = firstBytesOf(file);
+    const std::string firstBytes = firstTextOf(file, kFirstBytes);
     const auto accepted = std::find_if(sources().begin(), sources().end(),
                                        [&](const auto& source) { return source->accepts(file, firstBytes); });
     if (accepted == sources().end()) {
@@ -66,10 +79,12 @@ RunScan scanRun(const fs::path& path) {
       continue;
     }
     scan.files.push_back({{file, scan.root}, accepted->get()});
-    scan.bytes += fs::file_size(file, error);
-    for (const fs::path& companion : (*accepted)->companions(file)) {
-      companions.insert(companion);
-      scan.bytes += fs::file_size(companion, error);
+  }
+  passOverTracesBesideSamples(scan);
+  for (const RunScan::Found& found : scan.files) {
+    scan.bytes += fs::file_size(found.file.path, error);
+    for (const fs::path& companion : found.source->companions(found.file.path)) {
+      if (companions.insert(companion).second) scan.bytes += fs::file_size(companion, error);
     }
   }
   std::erase_if(scan.unknown, [&companions](const fs::path& file) { return companions.contains(file); });
@@ -78,25 +93,35 @@ RunScan scanRun(const fs::path& path) {
 
 void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress) {
   if (scan.files.empty()) {
-    throw Error("nothing here that Culprit reads; wanted: *_perf_data.csv with *_counters_data.csv beside it",
-                scan.root);
+    throw Error(
+        "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, or *_perf_data.csv with "
+        "*_counters_data.csv beside it",
+        scan.root);
   }
+  std::optional<Error> firstFailure;
   for (const RunScan::Found& found : scan.files) {
-    const std::uint64_t rowsBefore = writer.rows();
+    const std::uint64_t recordsBefore = writer.records();
     try {
       found.source->read(found.file, writer, progress);
       writer.setKind(found.source->name());
     } catch (const Error& error) {
       // One of several files may be useless; half of one may not be taken for the whole.
-      if (scan.files.size() == 1 || writer.rows() != rowsBefore) throw;
+      if (scan.files.size() == 1 || writer.records() != recordsBefore) throw;
       writer.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
+      if (!firstFailure) firstFailure = error;
     }
   }
-  if (writer.rows() == 0) throw Error("none of the files holds a usable row", scan.root);
-  for (const fs::path& file : scan.unknown) {
-    writer.addIssue(IssueKind::UnknownFile, SourceFile{file, scan.root}.shownName(), std::nullopt,
-                    "no reader accepts this file");
+  if (writer.records() == 0) {
+    throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.root));
   }
+  const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const char* why) {
+    for (const fs::path& file : files) {
+      writer.addIssue(kind, SourceFile{file, scan.root}.shownName(), std::nullopt, why);
+    }
+  };
+  passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
+  passOver(scan.passedOver, IssueKind::UnreadableFile,
+           "a raw trace beside finished samples; to compare the trace, open its folder alone");
 }
 
 }  // namespace culprit

@@ -21,7 +21,9 @@ struct RunScan {
   std::filesystem::path root;
   std::vector<Found> files;
   std::vector<std::filesystem::path> unknown;  ///< regular files that belong to nothing
-  std::uint64_t bytes = 0;                     ///< that reading will go through
+  /// Raw traces beside finished samples: most likely what the samples were made from.
+  std::vector<std::filesystem::path> passedOver;
+  std::uint64_t bytes = 0;  ///< that reading will go through
 };
 
 /// Looks at names and first bytes only. `path` is a folder, searched with its sub folders, or a file.

@@ -186,7 +186,7 @@ void readPerf(const SourceFile& file, RunWriter& writer, ReadingProgress& progre
   ByteReader bytes(file.path, progress);
   CsvReader csv(bytes, troubleOf(file.shownName(), writer));
   const auto columns = columnsOf(csv, file, writer);
-  const std::uint64_t rowsBefore = writer.rows();
+  const std::uint64_t rowsBefore = writer.records();
   std::string firstTrouble;
   const bool hasInterpolation = columns[static_cast<std::size_t>(Field::Interpolation)] != kAbsent;
   while (const auto* fields = csv.next()) {
@@ -197,7 +197,7 @@ void readPerf(const SourceFile& file, RunWriter& writer, ReadingProgress& progre
       if (firstTrouble.empty()) firstTrouble = fmt::format("; line {}: {}", csv.line(), skip.what());
     }
   }
-  if (writer.rows() == rowsBefore) {
+  if (writer.records() == rowsBefore) {
     throw Error("no usable row below the header" + firstTrouble, file.path);
   }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));

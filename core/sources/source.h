@@ -3,6 +3,7 @@
 // meaning beyond the domain's words and keeps nothing between files.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -27,7 +28,10 @@ class Source {
   virtual ~Source() = default;
   /// What the user calls the format: "processed CSV".
   virtual std::string_view name() const = 0;
-  /// From the file's name and its first bytes.
+  /// What it brings: finished samples, or events that are still to be cut into cycles.
+  enum class Yield : std::uint8_t { Samples, Events };
+  virtual Yield yields() const = 0;
+  /// From the file's name and its first bytes, which are inflated if the file is gzip.
   virtual bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const = 0;
   /// Files beside it that belong to it and are read with it.
   virtual std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const = 0;

@@ -38,4 +38,20 @@ std::string repairedUtf8(std::string_view text) {
   return repaired;
 }
 
+std::size_t replaceInvalidUtf8(std::span<char> text, char replacement, std::size_t& first) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = std::min(announcedLength(text[at]), text.size() - at);
+    const bool isAscii = static_cast<unsigned char>(text[at]) < 0x80;
+    if (isAscii || isValidUtf8({text.data() + at, length})) {
+      at += length;
+      continue;
+    }
+    text[at] = replacement;
+    first = std::min(first, at++);
+    ++count;
+  }
+  return count;
+}
+
 }  // namespace culprit

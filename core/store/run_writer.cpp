@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -91,12 +92,23 @@ void sortByTime(ReadingSeries& series) {
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&series](std::size_t x, std::size_t y) { return series.timeNs[x] < series.timeNs[y]; });
-  ReadingSeries sorted{.counter = series.counter, .host = series.host};
+  std::vector<std::int64_t> timeNs;
+  std::vector<double> value;
   for (const std::size_t i : order) {
-    sorted.timeNs.push_back(series.timeNs[i]);
-    sorted.value.push_back(series.value[i]);
+    timeNs.push_back(series.timeNs[i]);
+    value.push_back(series.value[i]);
   }
-  series = std::move(sorted);
+  series.timeNs = std::move(timeNs);
+  series.value = std::move(value);
+}
+
+auto keyOf(const ReadingSeries& series) {
+  return std::tie(series.counter, series.host, series.instance, series.process);
+}
+
+bool areSameProcess(const Process& process, const TraceProcess& record) {
+  if (process.host != record.host || process.rank != record.rank) return false;
+  return record.rank.has_value() || process.pid == record.pid;
 }
 
 }  // namespace
@@ -129,6 +141,10 @@ struct RunWriter::Columns {
   std::tuple<std::int64_t, std::string> lastPid{-1, {}};
   std::uint32_t lastProcess = 0;
   bool havePid = false;
+  /// From where to where each process of raw traces has been recorded.
+  std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> recorded;
+  std::uint64_t traceReadings = 0;
+  std::set<std::string> companions;
 
   std::uint32_t processOf(Side side, const SampleRecord& record);
   std::uint32_t cycleOf(std::uint32_t process, const SampleRecord& record, AnchorId anchor);
@@ -197,8 +213,68 @@ void RunWriter::addFile(Fingerprint file) {
   m_columns->content.files.push_back(std::move(file));
 }
 
-std::uint64_t RunWriter::rows() const {
-  return m_columns->content.rows;
+void RunWriter::addIssue(Issue issue) {
+  issue.side = m_side;
+  m_issues.add(std::move(issue));
+}
+
+std::uint64_t RunWriter::records() const {
+  return m_columns->content.rows + m_columns->content.trace.events() + m_columns->traceReadings;
+}
+
+ProcessId RunWriter::traceProcess(const TraceProcess& record) {
+  std::vector<Process>& processes = m_columns->content.processes;
+  m_columns->recorded.resize(processes.size());
+  bool isTaken = false;
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    if (!areSameProcess(processes[i], record)) continue;
+    auto& spans = m_columns->recorded[i];
+    const bool overlaps = std::any_of(spans.begin(), spans.end(), [&record](const auto& span) {
+      return record.startNs < span.second && span.first < record.endNs;
+    });
+    if (!overlaps) {
+      spans.emplace_back(record.startNs, record.endNs);
+      return processes[i].id;
+    }
+    isTaken = true;
+  }
+  const ProcessId id{static_cast<std::uint32_t>(processes.size())};
+  const std::string name = record.file.substr(record.file.rfind('/') + 1);
+  processes.push_back({.id = id,
+                       .side = m_side,
+                       .host = record.host,
+                       .pid = record.pid,
+                       .rank = record.rank,
+                       .part = isTaken ? name.substr(0, name.find('.')) : std::string()});
+  m_columns->content.samples.emplace_back();
+  m_columns->recorded.push_back({{record.startNs, record.endNs}});
+  return id;
+}
+
+void RunWriter::addCapture(Capture capture) {
+  m_columns->content.trace.captures.push_back(std::move(capture));
+}
+
+void RunWriter::addSeries(ReadingSeries series) {
+  m_columns->traceReadings += series.value.size();
+  std::vector<ReadingSeries>& all = m_columns->content.readings;
+  const auto known = std::find_if(all.begin(), all.end(), [&series](const ReadingSeries& other) {
+    return keyOf(other) == keyOf(series);
+  });
+  if (known == all.end()) {
+    all.push_back(std::move(series));
+    return;
+  }
+  known->timeNs.insert(known->timeNs.end(), series.timeNs.begin(), series.timeNs.end());
+  known->value.insert(known->value.end(), series.value.begin(), series.value.end());
+}
+
+bool RunWriter::addCompanion(const std::string& shownFile) {
+  return m_columns->companions.insert(shownFile).second;
+}
+
+Topology& RunWriter::topology() {
+  return m_columns->content.trace.topology;
 }
 
 void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
@@ -299,9 +375,14 @@ RunContent RunWriter::finish() {
     }
   }
   for (ReadingSeries& series : content.readings) sortByTime(series);
-  std::sort(content.readings.begin(), content.readings.end(), [](const auto& x, const auto& y) {
-    return std::tie(x.counter, x.host) < std::tie(y.counter, y.host);
-  });
+  std::sort(content.readings.begin(), content.readings.end(),
+            [](const auto& x, const auto& y) { return keyOf(x) < keyOf(y); });
+  std::vector<Capture>& captures = content.trace.captures;
+  const auto startOf = [](const Capture& capture) {
+    return *std::min_element(capture.events.startNs.begin(), capture.events.startNs.end());
+  };
+  std::stable_sort(captures.begin(), captures.end(),
+                   [&startOf](const Capture& x, const Capture& y) { return startOf(x) < startOf(y); });
   return content;
 }
 

@@ -34,6 +34,16 @@ struct SampleRecord {
   Evidence evidence = Evidence::Unknown;
 };
 
+/// A process that a capture tells of, from its first to its last event.
+struct TraceProcess {
+  std::string host;
+  std::int64_t pid = 0;
+  std::optional<int> rank;
+  std::string file;
+  std::int64_t startNs = 0;
+  std::int64_t endNs = 0;
+};
+
 class RunWriter {
  public:
   RunWriter(Side side, Names& names, IssueLog& issues);
@@ -45,14 +55,28 @@ class RunWriter {
   void beginPart(const std::string& part, CycleKind kind, const std::string& shownFile);
   void add(const SampleRecord& record, std::uint64_t line);
   void addReading(std::string_view counter, std::string_view host, std::int64_t timeNs, double value);
+
+  // Raw traces (core/store/capture_writer.h):
+  FunctionId function(std::string_view name) { return m_names.functions.intern(name); }
+  /// The process with this host and rank (without a rank: this host and pid). Captures of one process follow
+  /// each other in time: what overlaps with it is another process, whose part is the stem of its file.
+  ProcessId traceProcess(const TraceProcess& record);
+  void addCapture(Capture capture);
+  /// Continues the series of the same counter, host, instance and process, if there is one.
+  void addSeries(ReadingSeries series);
+  Topology& topology();
+  /// True the first time for this file: several traces may have one file beside them.
+  bool addCompanion(const std::string& shownFile);
+
   void addFile(Fingerprint file);
+  void addIssue(Issue issue);
   void addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
                 std::string text);
   void setKind(std::string_view kind);
 
   Side side() const { return m_side; }
-  /// Records added so far.
-  std::uint64_t rows() const;
+  /// Sample rows, events and readings of raw traces added so far.
+  std::uint64_t records() const;
 
   /// Sorts the columns and hands everything out; the writer is empty afterwards.
   RunContent finish();

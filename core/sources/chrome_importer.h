@@ -1,0 +1,108 @@
+// Gives Chrome JSON events their meaning: tracks, categories, launches, details, counters, and the dialect
+// they betray. Fed by the event parser and by the kunlun CSV reader, event by event; fills one capture of the
+// run. What it must leave out it counts, and reports once per kind at the end. Flows are ignored: kernels are
+// joined by correlation, which is unique per host call in every file seen.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/sources/chrome_categories.h"
+#include "core/sources/chrome_event.h"
+#include "core/sources/memory_counters.h"
+#include "core/sources/slice_pairing.h"
+#include "core/sources/token_table.h"
+#include "core/store/capture_writer.h"
+
+namespace culprit::chrome {
+
+class ChromeImporter {
+ public:
+  /// What a position in Event counts, for the sentences of issues: "byte" or "line".
+  ChromeImporter(RunWriter& run, std::string shownFile, std::string_view positionUnit);
+
+  /// Which args add() will look at.
+  Wanted wantedOf(char phase, std::string_view cat);
+  void add(const Event& event, const Args& args);
+  /// Counts something that stands where an event should and is none.
+  void skip(std::uint64_t position, std::string_view why);
+
+  CaptureFacts& facts() { return m_capture.facts(); }
+  /// Events of any phase that were understood.
+  std::uint64_t understood() const { return m_understood; }
+  /// Adds `epochNs` to all times and hands everything to the run.
+  void finish(std::int64_t epochNs);
+
+ private:
+  struct Pid {
+    std::optional<std::int64_t> number;
+    std::string host;
+    bool isText = false;  ///< "host0(123)", not 123
+  };
+  struct Name {
+    NameTraits traits;
+    std::optional<FunctionId> function;
+  };
+  struct TrackKey {
+    std::uint32_t pid, tid;
+    TrackKind kind;
+    std::int64_t gpu;
+
+    friend bool operator==(const TrackKey&, const TrackKey&) = default;
+  };
+  struct TrackKeyHash {
+    std::size_t operator()(const TrackKey& key) const;
+  };
+  struct Skipped {
+    std::uint64_t count = 0;
+    std::uint64_t position = 0;
+    std::string why;
+  };
+
+  const CategoryRule& ruleOf(std::string_view cat);
+  std::uint32_t pidOf(std::string_view text);
+  std::uint32_t nameOf(std::string_view text);
+  FunctionId functionOf(std::uint32_t name);
+  std::uint32_t trackOf(const Event& event, const CategoryRule& rule, const Args& args);
+  std::uint32_t addTrack(const TrackKey& key);
+  std::optional<std::int64_t> timeOf(const Event& event);
+  std::uint32_t launchOf(std::string_view correlation);
+  std::optional<std::uint32_t> detailOf(const Args& args);
+  void addSlice(const Event& event, const Args& args);
+  void addMark(const Event& event, const Args& args);
+  void addCounter(const Event& event, const Args& args);
+  void addMemory(const Event& event, const Args& args);
+  void addMetadata(const Event& event, const Args& args);
+  void noteSign(const CategoryRule& rule, const Event& event);
+  Dialect dialect() const;
+
+  RunWriter& m_run;
+  std::string m_file;
+  std::string m_positionUnit;
+  CaptureWriter m_capture;
+  TokenTable m_cats, m_pidTexts, m_tids, m_nameTexts;
+  std::vector<const CategoryRule*> m_rules;  ///< parallel to m_cats
+  std::vector<Pid> m_pids;                   ///< parallel to m_pidTexts
+  std::vector<Name> m_names;                 ///< parallel to m_nameTexts
+  std::uint32_t m_lastCat = 0, m_lastPid = 0, m_lastTid = 0;
+  std::unordered_map<TrackKey, std::uint32_t, TrackKeyHash> m_tracks;
+  TrackKey m_lastKey{0xFFFFFFFF, 0, TrackKind::Other, 0};
+  std::uint32_t m_lastTrack = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_threadNames;
+  std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit 32 bits
+  std::map<std::string, std::size_t, std::less<>> m_series;
+  SlicePairing m_slices;
+  MemoryCounters m_memory;
+  std::uint64_t m_understood = 0;
+  bool m_hasFractions = false;
+  std::uint64_t m_signs[5] = {};  ///< events with each Sign
+  bool m_isKunlun = false;
+  Skipped m_skipped;
+};
+
+}  // namespace culprit::chrome

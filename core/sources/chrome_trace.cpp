@@ -1,0 +1,189 @@
+#include "core/sources/chrome_trace.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "core/sources/bounded_queue.h"
+#include "core/sources/chrome_header.h"
+#include "core/sources/chrome_importer.h"
+#include "core/sources/event_parser.h"
+#include "core/sources/json_chunker.h"
+#include "core/sources/text_reader.h"
+#include "core/sources/topology_csv.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::string_view kWanted = "wanted: a trace in Chrome's JSON format with a list of events";
+constexpr std::size_t kChunksWaiting = 4;
+
+struct Work {
+  Chunk chunk;
+  std::uint64_t fileBytes = 0;  ///< read of the file so far
+};
+
+/// Reads `file` and cuts it, on a thread of its own.
+class ReadingThread {
+ public:
+  explicit ReadingThread(const std::filesystem::path& file)
+      : m_bytes(file),
+        m_text(m_bytes),
+        m_chunker([this](char* target, std::size_t size) { return m_text.read(target, size); }),
+        m_thread([this] { run(); }) {}
+  ~ReadingThread() { m_queue.abandon(); }  // the thread joins itself
+  ReadingThread(const ReadingThread&) = delete;
+  ReadingThread& operator=(const ReadingThread&) = delete;
+
+  std::optional<Work> next() { return m_queue.pop(); }
+
+  void stop() {
+    m_queue.abandon();
+    m_thread.join();
+  }
+
+  // Only after stop():
+  const JsonChunker& chunker() const { return m_chunker; }
+  const TextReader& text() const { return m_text; }
+  const ByteReader& bytes() const { return m_bytes; }
+
+ private:
+  void run() {
+    try {
+      while (std::optional<Chunk> chunk = m_chunker.next()) {
+        if (!m_queue.push({std::move(*chunk), m_bytes.bytesRead()})) return;
+      }
+      m_text.skipRest();
+      m_queue.finish();
+    } catch (...) {
+      m_queue.finish(std::current_exception());
+    }
+  }
+
+  ByteReader m_bytes;
+  TextReader m_text;
+  JsonChunker m_chunker;
+  BoundedQueue<Work> m_queue{kChunksWaiting};
+  std::jthread m_thread;
+};
+
+std::string_view textOf(TextTrouble::Kind kind) {
+  switch (kind) {
+    case TextTrouble::Kind::Truncated:
+      return "the text ends before the list of events does";
+    case TextTrouble::Kind::DamagedEvent:
+      return "a damaged event";
+    case TextTrouble::Kind::DamagedFrame:
+      return "what stands around the events is damaged; the rest is left out";
+    case TextTrouble::Kind::EventTooLong:
+      return "an event longer than 4 MiB";
+  }
+  return {};
+}
+
+void reportTroubles(const ReadingThread& reading, const chrome::EventParser& parser,
+                    const std::string& shownName, RunWriter& writer) {
+  for (const TextTrouble& trouble : reading.chunker().troubles()) {
+    const bool endsEarly =
+        trouble.kind == TextTrouble::Kind::Truncated || trouble.kind == TextTrouble::Kind::DamagedFrame;
+    writer.addIssue({.kind = endsEarly ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
+                     .file = shownName,
+                     .line = trouble.position,
+                     .count = trouble.count,
+                     .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
+  }
+  if (parser.repairs() > 0) {
+    writer.addIssue({.kind = IssueKind::RepairedText,
+                     .file = shownName,
+                     .line = parser.firstRepair(),
+                     .count = parser.repairs(),
+                     .text = fmt::format("byte {}: no UTF-8, or a control character", parser.firstRepair())});
+  }
+  if (const auto damage = reading.text().damage()) {
+    writer.addIssue({.kind = IssueKind::DamagedArchive, .file = shownName, .text = *damage});
+  }
+}
+
+/// Throws Error if what was read is no trace.
+void requireEvents(const ReadingThread& reading, const chrome::EventParser& parser,
+                   const chrome::ChromeImporter& importer) {
+  const JsonFrame& frame = reading.chunker().frame();
+  const std::filesystem::path& file = reading.text().file();
+  if (!frame.hasEvents()) {
+    const std::string_view what = chrome::lookalikeOf(frame.values());
+    throw Error(fmt::format("this is {}; {}",
+                            what.empty() ? "JSON without events (no \"traceEvents\")" : what, kWanted),
+                file);
+  }
+  if (importer.understood() > 0) return;
+  const bool isLists = parser.objects() == 0 && parser.others() > 0;
+  throw Error(fmt::format("this is {}; {}",
+                          isLists ? "a list without events, such as PyTorch's memory timeline"
+                                  : "a trace without events",
+                          kWanted),
+              file);
+}
+
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+}  // namespace
+
+bool ChromeTrace::accepts(const std::filesystem::path& /*path*/, std::string_view firstBytes) const {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (firstBytes.starts_with(kByteOrderMark)) firstBytes.remove_prefix(kByteOrderMark.size());
+  const auto skipBlanks = [&firstBytes] {
+    while (!firstBytes.empty() && isBlank(firstBytes.front())) firstBytes.remove_prefix(1);
+  };
+  skipBlanks();
+  if (firstBytes.empty()) return false;
+  const char first = firstBytes.front();
+  firstBytes.remove_prefix(1);
+  skipBlanks();
+  if (first == '{') return firstBytes.starts_with('"') || firstBytes.starts_with('}');
+  constexpr std::string_view kElementStarts = "{[]\"-0123456789n";
+  return first == '[' && !firstBytes.empty() &&
+         kElementStarts.find(firstBytes.front()) != std::string_view::npos;
+}
+
+std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem::path& path) const {
+  return topologyBeside(path);
+}
+
+void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+  const std::string shownName = file.shownName();
+  progress.startFile(file.path.filename().string());
+  chrome::ChromeImporter importer(writer, shownName, "byte");
+  chrome::EventParser parser(importer);
+  ReadingThread reading(file.path);
+  std::uint64_t reported = 0;
+  constexpr std::uint64_t kEnoughToTell = 1000;
+  while (std::optional<Work> work = reading.next()) {
+    parser.parse(work->chunk);
+    progress.advance(work->fileBytes - reported);
+    reported = work->fileBytes;
+    if (importer.understood() == 0 && parser.others() > kEnoughToTell) break;
+  }
+  reading.stop();
+  requireEvents(reading, parser, importer);
+  progress.advance(reading.bytes().bytesRead() - reported);
+
+  const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
+  chrome::readHeader(header, importer.facts());
+  if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
+  reportTroubles(reading, parser, shownName, writer);
+  const std::uint64_t before = writer.records();
+  importer.finish(chrome::epochOf(header));
+  if (writer.records() == before) {
+    throw Error(fmt::format("this trace holds no event with a duration and no counter; {}", kWanted),
+                file.path);
+  }
+  writer.addFile(reading.bytes().fingerprint(writer.side(), file.root));
+  for (const std::filesystem::path& topology : topologyBeside(file.path)) {
+    readTopology({topology, file.root}, writer, progress);
+  }
+}
+
+}  // namespace culprit

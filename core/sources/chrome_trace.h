@@ -1,0 +1,20 @@
+// Source for trace files in Chrome's JSON format, plain or gzip: PyTorch's profiler (Kineto) in its three
+// generations, the kunlun profiler, and what other programs write in it. One thread inflates and cuts the
+// text into chunks, the caller's thread parses them; together they hold at most 64 MiB besides the kept
+// columns.
+#pragma once
+
+#include "core/sources/source.h"
+
+namespace culprit {
+
+class ChromeTrace final : public Source {
+ public:
+  std::string_view name() const override { return "Chrome trace"; }
+  Yield yields() const override { return Yield::Events; }
+  bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
+  std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;
+  void read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const override;
+};
+
+}  // namespace culprit

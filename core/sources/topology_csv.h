@@ -1,0 +1,19 @@
+// Reads topo_component.csv, the hardware table that the kunlun profiler puts beside its traces (columns and
+// JSON cells: pipeline.md section 2): memory and clock of hosts, memory of GPUs, and which GPU a process sees
+// as its device 0. Called by the sources of raw traces. A row that cannot be used costs itself.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/sources/source.h"
+
+namespace culprit {
+
+/// The table in the folder of `trace`; empty if there is none.
+std::vector<std::filesystem::path> topologyBeside(const std::filesystem::path& trace);
+
+/// Adds the table to the run's topology, once per file. Throws Error, Cancelled as ByteReader does.
+void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& progress);
+
+}  // namespace culprit

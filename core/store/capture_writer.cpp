@@ -1,0 +1,234 @@
+#include "core/store/capture_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace culprit {
+
+namespace {
+
+std::uint64_t hashOf(const EventDetail& detail) {
+  std::uint64_t hash = detail.bytes.value_or(~std::uint64_t{0});
+  for (const std::uint64_t part :
+       {detail.threads.value_or(~std::uint64_t{0}),
+        std::uint64_t{std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F))}}) {
+    hash = (hash ^ (hash >> 31U) ^ part) * 0x9E3779B97F4A7C15ULL;
+  }
+  return hash;
+}
+
+/// Sorts by merging the stretches that ascend already: traces are concatenations of sorted pieces.
+template <typename Iterator, typename Before>
+void sortRuns(Iterator begin, Iterator end, Before before) {
+  std::vector<Iterator> ends;
+  for (Iterator at = begin; at != end;) {
+    at = std::is_sorted_until(at, end, before);
+    ends.push_back(at);
+  }
+  while (ends.size() > 1) {
+    std::size_t kept = 0;
+    Iterator start = begin;
+    for (std::size_t i = 0; i < ends.size(); i += 2) {
+      const Iterator last = ends[std::min(i + 1, ends.size() - 1)];
+      std::inplace_merge(start, ends[i], last, before);
+      start = last;
+      ends[kept++] = last;
+    }
+    ends.resize(kept);
+  }
+}
+
+template <typename Value>
+void reorder(std::vector<Value>& column, const std::vector<std::uint32_t>& order) {
+  std::vector<Value> sorted;
+  sorted.reserve(order.size());
+  for (const std::uint32_t row : order) sorted.push_back(column[row]);
+  column = std::move(sorted);
+}
+
+}  // namespace
+
+CaptureWriter::CaptureWriter(RunWriter& run) : m_run(run) {}
+
+std::uint32_t CaptureWriter::addTrack(Track track, std::optional<std::int64_t> pid) {
+  m_capture.tracks.push_back(std::move(track));
+  m_pids.push_back(pid);
+  return static_cast<std::uint32_t>(m_capture.tracks.size() - 1);
+}
+
+void CaptureWriter::setHost(std::int64_t pid, std::string_view host) {
+  m_hosts.try_emplace(pid, host);
+}
+
+std::optional<std::uint32_t> CaptureWriter::detail(const EventDetail& detail) {
+  const std::uint64_t hash = hashOf(detail);
+  const auto [begin, end] = m_details.equal_range(hash);
+  for (auto known = begin; known != end; ++known) {
+    if (m_capture.details[known->second] == detail) return known->second;
+  }
+  const auto next = static_cast<std::uint32_t>(m_capture.details.size());
+  if (next >= Events::kMostDetails) return std::nullopt;
+  m_capture.details.push_back(detail);
+  m_details.emplace(hash, next);
+  return next;
+}
+
+std::vector<std::int64_t> CaptureWriter::lastEnds() const {
+  std::vector<std::int64_t> ends(m_capture.tracks.size(), kEarliestNs);
+  const Events& events = m_capture.events;
+  for (std::size_t row = 0; row < events.size(); ++row) {
+    std::int64_t& end = ends[events.track[row]];
+    end = std::max(end, events.endNs(row));
+  }
+  return ends;
+}
+
+std::size_t CaptureWriter::series(CounterRecord record) {
+  const std::string key = fmt::format("{}\n{}\n{}", record.counter, record.host, record.instance);
+  const auto [found, isNew] = m_seriesOf.try_emplace(key, m_series.size());
+  if (isNew) {
+    m_series.push_back({.counter = record.counter,
+                        .host = record.host,
+                        .metric = record.metric,
+                        .instance = record.instance,
+                        .instanceKind = record.instanceKind,
+                        .unit = record.unit});
+    m_counters.push_back(std::move(record));
+  }
+  return found->second;
+}
+
+void CaptureWriter::addReading(std::size_t series, std::int64_t timeNs, double value) {
+  m_series.at(series).timeNs.push_back(timeNs);
+  m_series[series].value.push_back(value);
+}
+
+/// Rows by track, and inside a track as Events asks for.
+std::vector<std::uint32_t> CaptureWriter::orderByTrack() {
+  Events& events = m_capture.events;
+  std::vector<std::size_t> next(m_capture.tracks.size() + 1);
+  for (const std::uint32_t track : events.track) ++next[track + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  for (std::size_t track = 0; track < m_capture.tracks.size(); ++track) {
+    m_capture.tracks[track].begin = next[track];
+    m_capture.tracks[track].end = next[track + 1];
+  }
+  std::vector<std::uint32_t> order(events.size());
+  for (std::uint32_t row = 0; row < events.size(); ++row) order[next[events.track[row]]++] = row;
+  const auto before = [&events](std::uint32_t x, std::uint32_t y) {
+    if (events.startNs[x] != events.startNs[y]) return events.startNs[x] < events.startNs[y];
+    return events.durationNs[x] > events.durationNs[y];
+  };
+  for (const Track& track : m_capture.tracks) {
+    sortRuns(order.begin() + static_cast<std::ptrdiff_t>(track.begin),
+             order.begin() + static_cast<std::ptrdiff_t>(track.end), before);
+  }
+  return order;
+}
+
+void CaptureWriter::sortByTrack() {
+  const std::vector<std::uint32_t> order = orderByTrack();
+  if (std::is_sorted(order.begin(), order.end())) return;
+  Events& events = m_capture.events;
+  reorder(events.startNs, order);
+  reorder(events.durationNs, order);
+  reorder(events.function, order);
+  reorder(events.track, order);
+  reorder(events.launch, order);
+  reorder(events.kind, order);
+}
+
+std::map<std::int64_t, CaptureWriter::HostProcess> CaptureWriter::hostProcesses() const {
+  std::map<std::int64_t, HostProcess> processes;
+  for (std::size_t i = 0; i < m_pids.size(); ++i) {
+    if (!m_pids[i]) continue;
+    HostProcess& process = processes[*m_pids[i]];
+    const Track& track = m_capture.tracks[i];
+    process.events += track.end - track.begin;
+    for (std::size_t row = track.begin; row < track.end; ++row) {
+      const EventCategory category = m_capture.events.category(row);
+      if (category == EventCategory::Runtime || category == EventCategory::Sync) ++process.launches;
+    }
+  }
+  return processes;
+}
+
+/// From the first to the last event of this capture, for its processes.
+TraceProcess CaptureWriter::recorded() const {
+  const std::vector<std::int64_t>& starts = m_capture.events.startNs;
+  const std::vector<std::int64_t> ends = lastEnds();
+  return {.file = m_capture.facts.file,
+          .startNs = *std::min_element(starts.begin(), starts.end()),
+          .endNs = *std::max_element(ends.begin(), ends.end())};
+}
+
+/// Forgets pids that stand for something else, unless nothing would be left: pid 0 and below, which profilers
+/// write where they do not know better, and devices whose tracks also hold calls of the host.
+void CaptureWriter::dropStandIns(std::map<std::int64_t, HostProcess>& processes) const {
+  std::set<std::int64_t> devices;
+  for (std::size_t i = 0; i < m_pids.size(); ++i) {
+    const Track& track = m_capture.tracks[i];
+    if (track.kind == TrackKind::GpuStream && !m_pids[i] && track.gpu) devices.insert(*track.gpu);
+  }
+  const auto isStandIn = [&devices](const auto& entry) {
+    return entry.first <= 0 || devices.contains(entry.first);
+  };
+  if (!std::all_of(processes.begin(), processes.end(), isStandIn)) std::erase_if(processes, isStandIn);
+}
+
+/// Gives every track its process. The main process is the one that launches most (of equal ones the busiest).
+void CaptureWriter::assignProcesses() {
+  std::map<std::int64_t, HostProcess> processes = hostProcesses();
+  dropStandIns(processes);
+  if (processes.empty()) processes.try_emplace(0);
+  const auto main = std::max_element(processes.begin(), processes.end(), [](const auto& x, const auto& y) {
+    return std::pair(x.second.launches, x.second.events) < std::pair(y.second.launches, y.second.events);
+  });
+  TraceProcess record = recorded();
+  for (auto& [pid, process] : processes) {
+    const auto host = m_hosts.find(pid);
+    record.host = host == m_hosts.end() ? m_capture.facts.host : host->second;
+    record.pid = pid;
+    record.rank = pid == main->first ? m_capture.facts.rank : std::nullopt;
+    process.id = m_run.traceProcess(record);
+  }
+  m_mainProcess = main->second.id;
+  const auto launching = std::count_if(processes.begin(), processes.end(),
+                                       [](const auto& entry) { return entry.second.launches > 0; });
+  for (std::size_t i = 0; i < m_pids.size(); ++i) {
+    Track& track = m_capture.tracks[i];
+    const auto owner = m_pids[i] ? processes.find(*m_pids[i]) : processes.end();
+    if (owner != processes.end()) {
+      track.process = owner->second.id;
+    } else if (m_pids[i] || (track.kind == TrackKind::GpuStream && launching <= 1)) {
+      track.process = m_mainProcess;
+    }
+  }
+}
+
+void CaptureWriter::handOverReadings(std::int64_t epochNs) {
+  for (std::size_t i = 0; i < m_series.size(); ++i) {
+    for (std::int64_t& time : m_series[i].timeNs) time += epochNs;
+    if (m_counters[i].ofProcess) m_series[i].process = m_mainProcess;
+    m_run.addSeries(std::move(m_series[i]));
+  }
+}
+
+void CaptureWriter::finish(std::int64_t epochNs) {
+  if (m_capture.events.size() > 0) {
+    sortByTrack();
+    if (epochNs != 0) {
+      for (std::int64_t& start : m_capture.events.startNs) start += epochNs;
+    }
+    assignProcesses();
+    m_run.addCapture(std::move(m_capture));
+  }
+  handOverReadings(epochNs);
+}
+
+}  // namespace culprit

@@ -1,0 +1,93 @@
+// Takes the events and readings of one capture (one trace file) from its source in any order, and hands them
+// to the RunWriter sorted by track and time, with every track given to its process. It knows no file format.
+// Memory: 32 bytes per event, plus 16 while sorting.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/model/run.h"
+#include "core/model/trace.h"
+#include "core/store/run_writer.h"
+
+namespace culprit {
+
+/// A counter of one instance, before its first reading.
+struct CounterRecord {
+  std::string counter;
+  std::string host;
+  std::string metric;
+  std::string instance;
+  InstanceKind instanceKind = InstanceKind::None;
+  std::string unit;
+  bool ofProcess = false;  ///< the process reads it about itself: series of several processes stay apart
+};
+
+class CaptureWriter {
+ public:
+  /// Times outside [kEarliestNs, kLatestNs] and durations above kLongestNs cannot be meant: with these bounds
+  /// no sum or difference of two of them, nor of one and an epoch, leaves int64.
+  static constexpr std::int64_t kEarliestNs = -1'000'000'000'000'000'000;
+  static constexpr std::int64_t kLatestNs = 3'000'000'000'000'000'000;
+  static constexpr std::int64_t kLongestNs = 2'000'000'000'000'000'000;
+
+  explicit CaptureWriter(RunWriter& run);
+
+  /// What the file says; filled by the source before finish().
+  CaptureFacts& facts() { return m_capture.facts; }
+
+  /// A new track; `process` of it is set by finish(). `pid`: of the process that owns it, where the file
+  /// tells (empty for a GPU track that only names its device, and for tracks that belong to nobody).
+  std::uint32_t addTrack(Track track, std::optional<std::int64_t> pid);
+  void nameTrack(std::uint32_t track, std::string_view name) { m_capture.tracks.at(track).name = name; }
+  /// The host of a process, where the file tells.
+  void setHost(std::int64_t pid, std::string_view host);
+
+  FunctionId function(std::string_view name) { return m_run.function(name); }
+  /// Position of an equal detail in the capture; empty when there are too many.
+  std::optional<std::uint32_t> detail(const EventDetail& detail);
+  /// Start within [kEarliestNs, kLatestNs], duration within [0, kLongestNs].
+  void add(const Events::Row& row) { m_capture.events.add(row); }
+  /// End of the last event so far on each track; kEarliestNs where there is none.
+  std::vector<std::int64_t> lastEnds() const;
+
+  /// Position of the series with this record, for addReading.
+  std::size_t series(CounterRecord record);
+  void addReading(std::size_t series, std::int64_t timeNs, double value);
+
+  /// Sorts everything and hands it over. `epochNs`, within [0, kLatestNs], is added to all times. A capture
+  /// without events hands over its readings only.
+  void finish(std::int64_t epochNs);
+
+ private:
+  struct HostProcess {
+    std::uint64_t launches = 0;  ///< host calls into the GPU library
+    std::uint64_t events = 0;
+    std::optional<ProcessId> id;
+  };
+
+  void sortByTrack();
+  std::vector<std::uint32_t> orderByTrack();
+  void assignProcesses();
+  std::map<std::int64_t, HostProcess> hostProcesses() const;
+  void dropStandIns(std::map<std::int64_t, HostProcess>& processes) const;
+  TraceProcess recorded() const;
+  void handOverReadings(std::int64_t epochNs);
+
+  RunWriter& m_run;
+  Capture m_capture;
+  std::vector<std::optional<std::int64_t>> m_pids;  ///< parallel to the tracks
+  std::map<std::int64_t, std::string> m_hosts;
+  std::optional<ProcessId> m_mainProcess;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> m_details;  ///< hash -> position
+  std::vector<CounterRecord> m_counters;
+  std::vector<ReadingSeries> m_series;  ///< parallel to m_counters
+  std::map<std::string, std::size_t, std::less<>> m_seriesOf;
+};
+
+}  // namespace culprit
