@@ -33,6 +33,8 @@ class ChromeImporter {
   void skip(std::uint64_t position, std::string_view why);
 
   CaptureFacts& facts() { return m_capture.facts(); }
+  /// For readings that are no events.
+  CaptureWriter& capture() { return m_capture; }
   /// Events of any phase that were understood.
   std::uint64_t understood() const { return m_understood; }
   /// Adds `epochNs` to all times and hands everything to the run.

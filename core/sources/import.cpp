@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "core/sources/chrome_trace.h"
+#include "core/sources/kunlun_csv.h"
 #include "core/sources/processed_csv.h"
 #include "core/sources/text_reader.h"
 
@@ -23,6 +24,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
   static const std::vector<std::unique_ptr<Source>> all = [] {
     std::vector<std::unique_ptr<Source>> list;
     list.push_back(std::make_unique<ProcessedCsv>());
+    list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<ChromeTrace>());
     return list;
   }();

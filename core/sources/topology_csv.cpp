@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/model/excerpt.h"
+#include "core/sources/csv_columns.h"
 #include "core/sources/csv_reader.h"
 #include "core/sources/numbers.h"
 
@@ -122,29 +123,27 @@ void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& pr
         trouble == CsvReader::Trouble::LineSkipped ? IssueKind::SkippedRow : IssueKind::RepairedText,
         file.shownName(), line, why);
   });
-  std::array<std::size_t, 3> columns{};
-  constexpr std::array<std::string_view, 3> kNames = {"category", "config", "inventory"};
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const auto found = std::find(csv.header().begin(), csv.header().end(), kNames[i]);
-    if (found == csv.header().end()) {
-      writer.addIssue(IssueKind::MissingColumn, file.shownName(), 1, fmt::format("no column {}", kNames[i]));
-      return;
-    }
-    columns[i] = static_cast<std::size_t>(found - csv.header().begin());
+  enum Column : std::size_t { Category, Config, Inventory, Columns };
+  constexpr std::array<std::string_view, Columns> kNames = {"category", "config", "inventory"};
+  const CsvColumns<Columns> columns(csv.header(), kNames);
+  for (std::size_t i = 0; i < Columns; ++i) {
+    if (columns.has(i)) continue;
+    writer.addIssue(IssueKind::MissingColumn, file.shownName(), 1, fmt::format("no column {}", kNames[i]));
+    return;
   }
-  while (const std::vector<std::string_view>* fields = csv.next()) {
+  while (const std::vector<std::string_view>* row = csv.next()) {
+    const auto field = [&](Column column) { return columns.at(*row, column); };
     rapidjson::Document config;
     rapidjson::Document inventory;
-    config.Parse<rapidjson::kParseIterativeFlag>((*fields)[columns[1]].data(), (*fields)[columns[1]].size());
-    inventory.Parse<rapidjson::kParseIterativeFlag>((*fields)[columns[2]].data(),
-                                                    (*fields)[columns[2]].size());
+    config.Parse<rapidjson::kParseIterativeFlag>(field(Config).data(), field(Config).size());
+    inventory.Parse<rapidjson::kParseIterativeFlag>(field(Inventory).data(), field(Inventory).size());
     const std::string host =
         config.HasParseError() ? std::string() : textAt(memberOf(config, "env"), "hostname");
     if (host.empty() || inventory.HasParseError() ||
-        !addComponent((*fields)[columns[0]], host, memberOf(inventory, "macro"), writer.topology())) {
+        !addComponent(field(Category), host, memberOf(inventory, "macro"), writer.topology())) {
       writer.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
-                      fmt::format("no hardware: {} with {} and {}", (*fields)[columns[0]],
-                                  excerpt((*fields)[columns[1]], 60), excerpt((*fields)[columns[2]], 60)));
+                      fmt::format("no hardware: {} with {} and {}", field(Category),
+                                  excerpt(field(Config), 60), excerpt(field(Inventory), 60)));
     }
   }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
