@@ -22,7 +22,10 @@ bool isPartOfOneRun(const fs::path& folder) {
 
 bool looksLikeRun(const fs::path& path) {
   try {
-    return !scanRun(path).files.empty();
+    const RunScan scan = scanRun(path);
+    return std::any_of(scan.files.begin(), scan.files.end(), [](const RunScan::Found& found) {
+      return found.source->yields() != Source::Yield::Nothing;
+    });
   } catch (const Error&) {
     return false;
   }

@@ -9,6 +9,7 @@
 
 #include "core/sources/chrome_trace.h"
 #include "core/sources/kunlun_csv.h"
+#include "core/sources/other_format.h"
 #include "core/sources/processed_csv.h"
 #include "core/sources/text_reader.h"
 
@@ -26,6 +27,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<ChromeTrace>());
+    list.push_back(std::make_unique<OtherFormat>());
     return list;
   }();
   return all;
@@ -101,6 +103,7 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
         scan.root);
   }
   std::optional<Error> firstFailure;
+  bool isKnownFormat = false;
   for (const RunScan::Found& found : scan.files) {
     const std::uint64_t recordsBefore = writer.records();
     try {
@@ -110,7 +113,10 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
       // One of several files may be useless; half of one may not be taken for the whole.
       if (scan.files.size() == 1 || writer.records() != recordsBefore) throw;
       writer.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
-      if (!firstFailure) firstFailure = error;
+      // Of what cannot be read, a format known by name says most about the folder.
+      const bool isKnown = found.source->yields() == Source::Yield::Nothing;
+      if (!firstFailure || (isKnown && !isKnownFormat)) firstFailure = error;
+      isKnownFormat = isKnownFormat || isKnown;
     }
   }
   if (writer.records() == 0) {

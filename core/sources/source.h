@@ -28,8 +28,8 @@ class Source {
   virtual ~Source() = default;
   /// What the user calls the format: "processed CSV".
   virtual std::string_view name() const = 0;
-  /// What it brings: finished samples, or events that are still to be cut into cycles.
-  enum class Yield : std::uint8_t { Samples, Events };
+  /// What it brings: finished samples, events that are still to be cut into cycles, or a refusal only.
+  enum class Yield : std::uint8_t { Samples, Events, Nothing };
   virtual Yield yields() const = 0;
   /// From the file's name and its first bytes, which are inflated if the file is gzip.
   virtual bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const = 0;

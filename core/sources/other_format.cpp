@@ -1,0 +1,140 @@
+#include "core/sources/other_format.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/sources/text_reader.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::string_view kChromeWanted = "a trace in Chrome's JSON format";
+constexpr std::string_view kSqlite("SQLite format 3\0", 16);
+
+struct Format {
+  std::string_view what;
+  std::string_view wanted = kChromeWanted;
+};
+
+struct ByName {
+  std::string_view end;  ///< of the file's name
+  Format format;
+};
+
+constexpr std::array kByName = {
+    ByName{".nsys-rep",
+           {"a report of Nsight Systems in a format only it can read",
+            "its export, made with nsys export --type sqlite"}},
+    ByName{".qdrep",
+           {"a report of Nsight Systems in a format only it can read",
+            "its export, made with nsys export --type sqlite"}},
+    ByName{".ncu-rep", {"a report of Nsight Compute, which measures single kernels and not a run"}},
+    ByName{".xplane.pb", {"a profile of JAX or XLA in protobuf (XSpace)"}},
+    ByName{".pftrace", {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
+    ByName{".perfetto-trace",
+           {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
+    ByName{"_kernel_trace.csv", {"a kernel table of rocprofv3"}},
+    ByName{"_hip_api_trace.csv", {"a table of HIP calls of rocprofv3"}},
+    ByName{"_counter_collection.csv",
+           {"a counter table of rocprofv3, taken from a replayed run whose times say nothing"}},
+};
+
+struct ByContent {
+  std::string_view begin;
+  std::size_t at;
+  Format format;
+};
+
+constexpr std::array kByContent = {
+    ByContent{"PK\x03\x04", 0, {"a zip archive", "what is in it, unpacked"}},
+    ByContent{"\x28\xb5\x2f\xfd", 0, {"compressed with zstd", "the file unpacked, or packed with gzip"}},
+    ByContent{"\xfd"
+              "7zXZ",
+              0,
+              {"compressed with xz", "the file unpacked, or packed with gzip"}},
+    ByContent{"BZh", 0, {"compressed with bzip2", "the file unpacked, or packed with gzip"}},
+    ByContent{"ustar", 257, {"a tar archive", "what is in it, unpacked"}},
+};
+
+struct ByTable {
+  std::string_view table;  ///< the beginning of the name of a table
+  Format format;
+};
+
+constexpr std::array kByTable = {
+    ByTable{"META_DATA_EXPORT", {"the SQLite export of Nsight Systems"}},
+    ByTable{"EXPORT_META_DATA", {"the SQLite export of Nsight Systems"}},
+    ByTable{"NVTX_EVENTS", {"the SQLite export of Nsight Systems"}},
+    ByTable{"CUPTI_ACTIVITY_KIND", {"the SQLite export of Nsight Systems"}},
+    ByTable{"rocpd_kernel_dispatch", {"a database of rocprofv3 (rocpd)"}},
+    ByTable{"rocpd_op", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
+    ByTable{"rocpd_api", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
+    ByTable{"STRING_IDS", {"a database of the Ascend profiler", "its trace_view.json"}},
+    ByTable{"CommAnalyzer", {"a database of the Ascend profiler", "its trace_view.json"}},
+    ByTable{"StepTraceTime", {"a database of the Ascend profiler", "its trace_view.json"}},
+};
+
+const Format* formatByName(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  for (const ByName& rule : kByName) {
+    if (name.ends_with(rule.end)) return &rule.format;
+  }
+  return nullptr;
+}
+
+const Format* formatByContent(std::string_view firstBytes) {
+  for (const ByContent& rule : kByContent) {
+    if (firstBytes.size() >= rule.at && firstBytes.substr(rule.at).starts_with(rule.begin))
+      return &rule.format;
+  }
+  return nullptr;
+}
+
+/// Which program's database it is, by the tables it has.
+Format databaseFormat(const std::filesystem::path& path) {
+  static constexpr Format kUnknown{"an SQLite database of another program"};
+  if (path.string().ends_with(".rpd.gz")) {
+    return {"a database of rocmProfileData (rpd), compressed", "its JSON, made with rpd2tracing"};
+  }
+  try {
+    const SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
+    SQLite::Statement tables(database, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')");
+    while (tables.executeStep()) {
+      const std::string name = tables.getColumn(0).getString();
+      const auto* const rule = std::find_if(kByTable.begin(), kByTable.end(), [&name](const ByTable& each) {
+        return name.starts_with(each.table);
+      });
+      if (rule != kByTable.end()) return rule->format;
+    }
+    return kUnknown;
+  } catch (const SQLite::Exception&) {
+    return kUnknown;
+  }
+}
+
+}  // namespace
+
+bool OtherFormat::accepts(const std::filesystem::path& path, std::string_view firstBytes) const {
+  return formatByName(path) != nullptr || formatByContent(firstBytes) != nullptr ||
+         firstBytes.starts_with(kSqlite);
+}
+
+std::vector<std::filesystem::path> OtherFormat::companions(const std::filesystem::path& /*path*/) const {
+  return {};
+}
+
+void OtherFormat::read(const SourceFile& file, RunWriter& /*writer*/, ReadingProgress& /*progress*/) const {
+  constexpr std::size_t kEnough = 512;
+  const std::string firstBytes = firstTextOf(file.path, kEnough);
+  const Format* known = formatByName(file.path);
+  if (known == nullptr) known = formatByContent(firstBytes);
+  const Format format = known != nullptr ? *known : databaseFormat(file.path);
+  throw Error(fmt::format("this is {}; wanted: {}", format.what, format.wanted), file.path);
+}
+
+}  // namespace culprit

@@ -1,0 +1,88 @@
+#include "core/sources/other_format.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "core/pipeline.h"
+#include "tests/support/corpus.h"
+#include "tests/support/gzip.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/trace_run.h"
+
+namespace culprit {
+namespace {
+
+using test::refusalOf;
+
+class OtherFormatTest : public testing::Test {
+ protected:
+  std::string refusal(const std::string& name, std::string_view content) {
+    return refusalOf(folder.write(name, content));
+  }
+  std::string refusalOfTable(const std::string& table) {
+    const std::filesystem::path file = folder.path() / (table + ".db");
+    sqlite3* database = nullptr;
+    EXPECT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    const std::string sql = "CREATE TABLE " + table + "(id INTEGER)";
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    return refusalOf(file);
+  }
+  test::TempFolder folder;
+};
+
+TEST_F(OtherFormatTest, SaysWhatAFileIsAndWhatIsWanted) {
+  EXPECT_EQ(refusal("report1.nsys-rep", "\x01\x02"),
+            "this is a report of Nsight Systems in a format only it can read; wanted: its export, made with "
+            "nsys export --type sqlite");
+  EXPECT_NE(refusal("host.xplane.pb", "\x0a\x05").find("JAX"), std::string::npos);
+  EXPECT_NE(refusal("a.pftrace", "\x0a\x05").find("Perfetto"), std::string::npos);
+  EXPECT_NE(refusal("x_kernel_trace.csv", "Kind\n").find("rocprofv3"), std::string::npos);
+  EXPECT_NE(refusal("t.zip", "PK\x03\x04 and more").find("zip archive"), std::string::npos);
+  const std::string tar = std::string(257, 'x') + "ustar";
+  EXPECT_NE(refusal("t.json.gz", test::gzipped(tar)).find("tar archive"), std::string::npos);
+  EXPECT_NE(refusal("t.zst", "\x28\xb5\x2f\xfd").find("zstd"), std::string::npos);
+}
+
+TEST_F(OtherFormatTest, TellsDatabasesApart) {
+  EXPECT_NE(refusalOfTable("CUPTI_ACTIVITY_KIND_KERNEL").find("Nsight Systems"), std::string::npos);
+  EXPECT_NE(refusalOfTable("rocpd_op").find("rpd"), std::string::npos);
+  EXPECT_NE(refusalOfTable("rocpd_kernel_dispatch_000").find("rocpd"), std::string::npos);
+  EXPECT_NE(refusalOfTable("STRING_IDS").find("Ascend"), std::string::npos);
+  EXPECT_NE(refusalOfTable("mine").find("another program"), std::string::npos);
+  const std::string damaged = std::string("SQLite format 3\0", 16) + "nothing more";
+  EXPECT_NE(refusal("damaged.db", damaged).find("another program"), std::string::npos);
+}
+
+TEST_F(OtherFormatTest, IsNoRunButDoesNotHinderOne) {
+  folder.write("run/archive.zip", "PK\x03\x04");
+  EXPECT_FALSE(looksLikeRun(folder.path() / "run"));
+  folder.write("run/trace.json", R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  EXPECT_TRUE(looksLikeRun(folder.path() / "run"));
+  const test::TraceRun run = test::readTraceRun(folder.path() / "run");
+  EXPECT_EQ(run.content.trace.events(), 1U);
+  ASSERT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
+  EXPECT_NE(run.issue(IssueKind::UnreadableFile)->text.find("zip archive"), std::string::npos);
+}
+
+TEST_F(OtherFormatTest, RanksOfOneRunAreNoPair) {
+  constexpr std::string_view kTrace = R"([{"ph": "X", "name": "f", "ts": 1, "dur": 1}])";
+  folder.write("rank0/t.json", kTrace);
+  folder.write("rank1/t.json", kTrace);
+  EXPECT_THROW(splitParent(folder.path()), Error);
+  folder.write("later/t.json", kTrace);
+  std::filesystem::remove_all(folder.path() / "rank1");
+  EXPECT_EQ(splitParent(folder.path()).b.filename(), "rank0");
+}
+
+TEST(OtherFormatCorpus, RefusesWhatOtherProfilersWrite) {
+  const auto root = test::corpusPath("traces/single");
+  if (!root) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  EXPECT_NE(refusalOf(*root / "xplane").find("XSpace"), std::string::npos);
+  EXPECT_NE(refusalOf(*root / "rocpd").find("rpd"), std::string::npos);
+  EXPECT_NE(refusalOf(*root / "rocprofv3_csv").find("rocprofv3"), std::string::npos);
+  EXPECT_NE(refusalOf(*root / "ascend_db_level0").find("Ascend"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace culprit
