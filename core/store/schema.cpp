@@ -78,6 +78,39 @@ CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, 
                               score REAL NOT NULL, sound INTEGER NOT NULL, chosen INTEGER NOT NULL,
                               count_a INTEGER, regularity_a REAL, coverage_a REAL, launches_a REAL,
                               count_b INTEGER, regularity_b REAL, coverage_b REAL, launches_b REAL);
+)sql",
+                                                      R"sql(
+-- Raw traces. process is the session's; readings of processed runs have no metric of their own.
+ALTER TABLE reading ADD COLUMN metric TEXT NOT NULL DEFAULT '';
+ALTER TABLE reading ADD COLUMN instance TEXT NOT NULL DEFAULT '';
+ALTER TABLE reading ADD COLUMN instance_kind INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE reading ADD COLUMN unit TEXT NOT NULL DEFAULT '';
+ALTER TABLE reading ADD COLUMN process INTEGER;
+CREATE TABLE capture(id INTEGER PRIMARY KEY, side INTEGER NOT NULL, file TEXT NOT NULL, dialect INTEGER NOT NULL,
+                     host TEXT NOT NULL, rank INTEGER, world_size INTEGER, backend TEXT NOT NULL);
+CREATE TABLE capture_device(capture INTEGER NOT NULL, position INTEGER NOT NULL, gpu INTEGER NOT NULL,
+                            model TEXT NOT NULL, memory_bytes INTEGER, multiprocessors INTEGER,
+                            compute_capability TEXT, PRIMARY KEY(capture, position)) WITHOUT ROWID;
+-- kind 0: a version, 1: a setting of the profiler
+CREATE TABLE capture_note(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL,
+                          key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(capture, position)) WITHOUT ROWID;
+CREATE TABLE track(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, process INTEGER,
+                   gpu INTEGER, pid TEXT NOT NULL, tid TEXT NOT NULL, name TEXT NOT NULL,
+                   PRIMARY KEY(capture, position)) WITHOUT ROWID;
+CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, bytes INTEGER, threads INTEGER,
+                          occupancy REAL, PRIMARY KEY(capture, position)) WITHOUT ROWID;
+-- The events of one function and category on one track, a column each (core/store/blob.h). duration_ns, launch
+-- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
+CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
+                   category INTEGER NOT NULL, start_ns BLOB NOT NULL, duration_ns BLOB NOT NULL,
+                   launch BLOB NOT NULL, detail BLOB NOT NULL, events INTEGER NOT NULL);
+CREATE INDEX event_track ON event(capture, track);
+CREATE TABLE topology_host(side INTEGER NOT NULL, name TEXT NOT NULL, memory_bytes REAL, cpu_max_mhz REAL,
+                           cores INTEGER);
+CREATE TABLE topology_gpu(side INTEGER NOT NULL, host TEXT NOT NULL, physical INTEGER NOT NULL,
+                          memory_bytes REAL);
+CREATE TABLE topology_binding(side INTEGER NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL,
+                              physical INTEGER NOT NULL);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

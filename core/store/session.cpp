@@ -22,6 +22,7 @@
 #include "core/store/results_reader.h"
 #include "core/store/schema.h"
 #include "core/store/session_file.h"
+#include "core/store/trace_reader.h"
 #include "core/store/wall_rows.h"
 
 namespace culprit {
@@ -271,18 +272,36 @@ std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) c
 std::vector<ReadingSeries> Session::readings(Side side, const std::string& metric) const {
   return reading(m_file, [&] {
     std::vector<ReadingSeries> all;
-    SQLite::Statement row(*m_database, "SELECT counter, host, time_ns, value FROM reading WHERE side = ?");
+    SQLite::Statement row(
+        *m_database,
+        "SELECT counter, host, time_ns, value, metric, instance, instance_kind, unit, process FROM "
+        "reading WHERE side = ?");
     row.bind(1, static_cast<int>(side));
     while (row.executeStep()) {
       const std::string counter = row.getColumn(0).getString();
       if (!metric.empty() && !isCounterOf(counter, metric)) continue;
-      all.push_back({.counter = counter,
-                     .host = row.getColumn(1).getString(),
-                     .timeNs = blob::decodeIntegers(bytesOf(row.getColumn(2))),
-                     .value = blob::decodeDoubles(bytesOf(row.getColumn(3)))});
+      ReadingSeries& series = all.emplace_back();
+      series.counter = counter;
+      series.host = row.getColumn(1).getString();
+      series.timeNs = blob::decodeIntegers(bytesOf(row.getColumn(2)));
+      series.value = blob::decodeDoubles(bytesOf(row.getColumn(3)));
+      series.metric = row.getColumn(4).getString();
+      series.instance = row.getColumn(5).getString();
+      series.instanceKind = static_cast<InstanceKind>(row.getColumn(6).getInt());
+      series.unit = row.getColumn(7).getString();
+      if (!row.getColumn(8).isNull()) series.process = ProcessId{row.getColumn(8).getUInt()};
+      if (series.timeNs.size() != series.value.size()) throw blob::Damaged();
     }
     return all;
   });
+}
+
+Trace Session::trace(Side side) const {
+  return reading(m_file, [this, side] { return readTrace(*m_database, side); });
+}
+
+std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {
+  return reading(m_file, [&] { return readTrackEvents(*m_database, side, function); });
 }
 
 Session::Size Session::size() const {

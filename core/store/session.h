@@ -43,6 +43,11 @@ class Session {
   /// without a metric all of them.
   std::vector<ReadingSeries> readings(Side side, const std::string& metric = {}) const;
 
+  /// The raw traces of a run, to cut them anew; without captures if the run had none.
+  Trace trace(Side side) const;
+  /// The events of one function of raw traces, by track (a track may come twice, with two categories).
+  std::vector<TrackEvents> events(Side side, FunctionId function) const;
+
   /// Numbers for the status bar.
   struct Size {
     std::uint64_t samples = 0;

@@ -11,6 +11,7 @@
 #include "core/store/schema.h"
 #include "core/store/session.h"
 #include "core/store/session_file.h"
+#include "core/store/trace_writer.h"
 #include "core/store/wall_rows.h"
 
 namespace culprit {
@@ -107,8 +108,12 @@ void writeLevels(SQLite::Database& database, ProcessId process, const std::vecto
   }
 }
 
-void writeReadings(SQLite::Database& database, Side side, const std::vector<ReadingSeries>& all) {
-  SQLite::Statement insert(database, "INSERT INTO reading VALUES(?, ?, ?, ?, ?, ?)");
+void writeReadings(SQLite::Database& database, Side side, const std::vector<ReadingSeries>& all,
+                   const std::vector<ProcessId>& ids) {
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO reading(side, counter, host, time_ns, value, readings, metric, instance, "
+      "instance_kind, unit, process) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const ReadingSeries& series : all) {
     const std::string time = blob::encodeIntegers(series.timeNs);
     const std::string value = blob::encodeDoubles(series.value);
@@ -118,6 +123,11 @@ void writeReadings(SQLite::Database& database, Side side, const std::vector<Read
     bindBlob(insert, 4, time);
     bindBlob(insert, 5, value);
     insert.bind(6, static_cast<std::int64_t>(series.timeNs.size()));
+    insert.bindNoCopy(7, series.metric);
+    insert.bindNoCopy(8, series.instance);
+    insert.bind(9, static_cast<int>(series.instanceKind));
+    insert.bindNoCopy(10, series.unit);
+    series.process ? insert.bind(11, indexOf(ids.at(indexOf(*series.process)))) : insert.bind(11);
     insert.exec();
     insert.reset();
   }
@@ -283,7 +293,8 @@ void SessionWriter::writeRun(Side side, const RunContent& content, const std::ve
       writeUsages(*m_database, ids[i], content.samples[i].usages);
       writeLevels(*m_database, ids[i], content.samples[i].levels);
     }
-    writeReadings(*m_database, side, content.readings);
+    writeReadings(*m_database, side, content.readings, ids);
+    writeTrace(*m_database, side, content.trace, ids);
   });
 }
 
@@ -306,7 +317,8 @@ void SessionWriter::writeResults(const Results& results) {
 
 void SessionWriter::swapSides() {
   explaining(m_part.target(), [this] {
-    for (const char* table : {"run", "input", "process", "reading", "issue"}) {
+    for (const char* table : {"run", "input", "process", "reading", "issue", "capture", "topology_host",
+                              "topology_gpu", "topology_binding"}) {
       // In two steps: in one, two rows of a unique side would meet half-way.
       m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
       m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));
@@ -340,6 +352,7 @@ void SessionWriter::finish() {
     if (!m_isCopy) {
       m_database->exec("CREATE UNIQUE INDEX usage_key ON usage(process, function, device)");
       m_database->exec("CREATE UNIQUE INDEX level_key ON level(process, function, device, metric)");
+      m_database->exec("CREATE INDEX event_function ON event(function)");
     }
     m_database->exec("COMMIT");
     m_database.reset();

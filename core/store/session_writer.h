@@ -26,7 +26,7 @@ class SessionWriter {
   SessionWriter(const SessionWriter&) = delete;
   SessionWriter& operator=(const SessionWriter&) = delete;
 
-  /// Samples and readings of one run; `ids` are the processes' ids in the session, parallel to
+  /// Samples, readings and raw traces of one run; `ids` are the processes' ids in the session, parallel to
   /// content.processes.
   void writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids);
   /// Everything else. `results` must agree with what writeRun was given.

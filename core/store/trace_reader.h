@@ -1,0 +1,23 @@
+// Reads raw traces back as the trace writer stored them. Called by Session. Throws SQLite::Exception, and
+// blob::Damaged where the columns do not fit together.
+#pragma once
+
+#include <vector>
+
+#include "core/model/ids.h"
+#include "core/model/trace.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+/// Everything of one run; processes are the session's. Of events that start together and last equally long
+/// the order may differ from the file's.
+Trace readTrace(SQLite::Database& database, Side side);
+
+/// The events of one function only, by track.
+std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function);
+
+}  // namespace culprit

@@ -1,0 +1,250 @@
+#include "core/store/trace_writer.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/store/blob.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+template <typename Value>
+void bindOptional(SQLite::Statement& insert, int index, const std::optional<Value>& value) {
+  if (value) {
+    insert.bind(index, static_cast<std::int64_t>(*value));
+  } else {
+    insert.bind(index);
+  }
+}
+
+void bindOptional(SQLite::Statement& insert, int index, const std::optional<double>& value) {
+  value ? insert.bind(index, *value) : insert.bind(index);
+}
+
+void bindBlob(SQLite::Statement& insert, int index, const std::string& bytes) {
+  insert.bindNoCopy(index, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+void execute(SQLite::Statement& insert) {
+  insert.exec();
+  insert.reset();
+}
+
+/// The rows of one track that share function and category, in their order.
+struct Block {
+  FunctionId function{};
+  EventCategory category{};
+  std::uint32_t next = kNone;  ///< another category of the same function
+  std::size_t count = 0;
+  std::size_t begin = 0;  ///< where its rows begin in Blocks::rows
+};
+
+/// Sorts the rows of a track into blocks. One object serves all tracks.
+class Blocks {
+ public:
+  void assign(const Events& events, std::size_t begin, std::size_t end) {
+    for (const Block& block : blocks) m_first[indexOf(block.function)] = kNone;
+    blocks.clear();
+    m_blockOf.resize(end - begin);
+    for (std::size_t row = begin; row < end; ++row) {
+      const std::uint32_t block = blockOf(events.function[row], events.category(row));
+      m_blockOf[row - begin] = block;
+      ++blocks[block].count;
+    }
+    std::size_t at = 0;
+    for (Block& block : blocks) {
+      block.begin = at;
+      at += block.count;
+    }
+    std::vector<std::size_t> next;
+    for (const Block& block : blocks) next.push_back(block.begin);
+    rows.resize(end - begin);
+    for (std::size_t row = begin; row < end; ++row) rows[next[m_blockOf[row - begin]]++] = row;
+  }
+
+  std::vector<Block> blocks;
+  std::vector<std::size_t> rows;
+
+ private:
+  std::uint32_t blockOf(FunctionId function, EventCategory category) {
+    if (m_first.size() <= indexOf(function)) m_first.resize(indexOf(function) + 1, kNone);
+    std::uint32_t block = m_first[indexOf(function)];
+    while (block != kNone && blocks[block].category != category) block = blocks[block].next;
+    if (block != kNone) return block;
+    blocks.push_back({.function = function, .category = category, .next = m_first[indexOf(function)]});
+    return m_first[indexOf(function)] = static_cast<std::uint32_t>(blocks.size() - 1);
+  }
+
+  std::vector<std::uint32_t> m_first;  ///< by function: a block of it, or kNone
+  std::vector<std::uint32_t> m_blockOf;
+};
+
+/// One column of a block.
+template <typename ValueOf>
+std::string column(const Blocks& rows, const Block& block, std::vector<std::int64_t>& values,
+                   ValueOf valueOf) {
+  values.clear();
+  for (std::size_t i = 0; i < block.count; ++i) {
+    values.push_back(static_cast<std::int64_t>(valueOf(rows.rows[block.begin + i])));
+  }
+  return blob::encodeIntegers(values);
+}
+
+/// A column that is stored as nothing if it holds zeros only.
+template <typename ValueOf>
+std::string sparseColumn(const Blocks& rows, const Block& block, std::vector<std::int64_t>& values,
+                         ValueOf valueOf) {
+  std::string bytes = column(rows, block, values, valueOf);
+  const bool isAllZero =
+      std::all_of(values.begin(), values.end(), [](std::int64_t value) { return value == 0; });
+  return isAllZero ? std::string() : bytes;
+}
+
+void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content) {
+  SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const Events& events = content.events;
+  Blocks blocks;
+  std::vector<std::int64_t> values;
+  for (std::size_t track = 0; track < content.tracks.size(); ++track) {
+    blocks.assign(events, content.tracks[track].begin, content.tracks[track].end);
+    for (const Block& block : blocks.blocks) {
+      const std::string start =
+          column(blocks, block, values, [&events](std::size_t row) { return events.startNs[row]; });
+      const std::string duration =
+          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.durationNs[row]; });
+      const std::string launch =
+          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.launch[row]; });
+      const std::string detail =
+          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.kind[row] >> 8U; });
+      insert.bind(1, capture);
+      insert.bind(2, static_cast<std::int64_t>(track));
+      insert.bind(3, indexOf(block.function));
+      insert.bind(4, static_cast<int>(block.category));
+      bindBlob(insert, 5, start);
+      bindBlob(insert, 6, duration);
+      bindBlob(insert, 7, launch);
+      bindBlob(insert, 8, detail);
+      insert.bind(9, static_cast<std::int64_t>(block.count));
+      execute(insert);
+    }
+  }
+}
+
+void writeTracks(SQLite::Database& database, std::int64_t capture, const std::vector<Track>& tracks,
+                 const std::vector<ProcessId>& ids) {
+  SQLite::Statement insert(database, "INSERT INTO track VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const Track& track : tracks) {
+    insert.bind(1, capture);
+    insert.bind(2, position++);
+    insert.bind(3, static_cast<int>(track.kind));
+    bindOptional(insert, 4,
+                 track.process ? std::optional(indexOf(ids.at(indexOf(*track.process)))) : std::nullopt);
+    bindOptional(insert, 5, track.gpu);
+    insert.bindNoCopy(6, track.pid);
+    insert.bindNoCopy(7, track.tid);
+    insert.bindNoCopy(8, track.name);
+    execute(insert);
+  }
+}
+
+void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
+  SQLite::Statement insert(database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const EventDetail& detail : details) {
+    insert.bind(1, capture);
+    insert.bind(2, position++);
+    bindOptional(insert, 3, detail.bytes);
+    bindOptional(insert, 4, detail.threads);
+    bindOptional(insert, 5, detail.occupancy ? std::optional(double{*detail.occupancy}) : std::nullopt);
+    execute(insert);
+  }
+}
+
+void writeFacts(SQLite::Database& database, std::int64_t capture, Side side, const CaptureFacts& facts) {
+  SQLite::Statement insert(database, "INSERT INTO capture VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(1, capture);
+  insert.bind(2, static_cast<int>(side));
+  insert.bind(3, facts.file);
+  insert.bind(4, static_cast<int>(facts.dialect));
+  insert.bind(5, facts.host);
+  bindOptional(insert, 6, facts.rank);
+  bindOptional(insert, 7, facts.worldSize);
+  insert.bind(8, facts.backend);
+  insert.exec();
+
+  SQLite::Statement device(database, "INSERT INTO capture_device VALUES(?, ?, ?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const DeviceFacts& each : facts.devices) {
+    device.bind(1, capture);
+    device.bind(2, position++);
+    device.bind(3, each.gpu);
+    device.bind(4, each.model);
+    bindOptional(device, 5, each.memoryBytes);
+    bindOptional(device, 6, each.multiprocessors);
+    each.computeCapability ? device.bind(7, *each.computeCapability) : device.bind(7);
+    execute(device);
+  }
+  SQLite::Statement note(database, "INSERT INTO capture_note VALUES(?, ?, ?, ?, ?)");
+  position = 0;
+  for (const auto* notes : {&facts.versions, &facts.settings}) {
+    for (const auto& [key, value] : *notes) {
+      note.bind(1, capture);
+      note.bind(2, position++);
+      note.bind(3, notes == &facts.settings ? 1 : 0);
+      note.bind(4, key);
+      note.bind(5, value);
+      execute(note);
+    }
+  }
+}
+
+void writeTopology(SQLite::Database& database, Side side, const Topology& topology) {
+  SQLite::Statement host(database, "INSERT INTO topology_host VALUES(?, ?, ?, ?, ?)");
+  for (const Topology::Host& each : topology.hosts) {
+    host.bind(1, static_cast<int>(side));
+    host.bind(2, each.name);
+    bindOptional(host, 3, each.memoryBytes);
+    bindOptional(host, 4, each.cpuMaxMHz);
+    bindOptional(host, 5, each.cores);
+    execute(host);
+  }
+  SQLite::Statement gpu(database, "INSERT INTO topology_gpu VALUES(?, ?, ?, ?)");
+  for (const Topology::Gpu& each : topology.gpus) {
+    gpu.bind(1, static_cast<int>(side));
+    gpu.bind(2, each.host);
+    gpu.bind(3, each.physical);
+    bindOptional(gpu, 4, each.memoryBytes);
+    execute(gpu);
+  }
+  SQLite::Statement binding(database, "INSERT INTO topology_binding VALUES(?, ?, ?, ?)");
+  for (const Topology::Binding& each : topology.bindings) {
+    binding.bind(1, static_cast<int>(side));
+    binding.bind(2, each.host);
+    binding.bind(3, each.pid);
+    binding.bind(4, each.physical);
+    execute(binding);
+  }
+}
+
+}  // namespace
+
+void writeTrace(SQLite::Database& database, Side side, const Trace& trace,
+                const std::vector<ProcessId>& ids) {
+  std::int64_t capture = database.execAndGet("SELECT ifnull(max(id) + 1, 0) FROM capture").getInt64();
+  for (const Capture& content : trace.captures) {
+    writeFacts(database, capture, side, content.facts);
+    writeTracks(database, capture, content.tracks, ids);
+    writeDetails(database, capture, content.details);
+    writeEvents(database, capture, content);
+    ++capture;
+  }
+  writeTopology(database, side, trace.topology);
+}
+
+}  // namespace culprit

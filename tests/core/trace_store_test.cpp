@@ -1,0 +1,121 @@
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "core/store/session.h"
+#include "core/store/session_writer.h"
+#include "tests/support/kineto_sample.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/trace_run.h"
+
+namespace culprit {
+namespace {
+
+class TraceStoreTest : public testing::Test {
+ protected:
+  /// Reads the sample with a hardware table and stores it as both sides, B's processes with ids of their own.
+  void SetUp() override {
+    folder.write("run/trace.json", test::kKineto2024);
+    run = test::readTraceRun(folder.path() / "run");
+    run.content.trace.topology = {
+        {{"n1", 5.0, 4000.0, 64}, {"n2", {}, {}, {}}}, {{"n1", 6, 80.0}}, {{"n1", 77, 6}}};
+    Results results;
+    for (const char* name : {"f"}) results.names.functions.intern(name);
+    for (std::size_t i = 1; i < run.names.functions.size(); ++i) {
+      results.names.functions.intern("f" + std::to_string(i));
+    }
+    results.runA = {Side::A, "/a", "a", "Chrome trace"};
+    results.runB = {Side::B, "/b", "b", "Chrome trace"};
+    for (const Side side : {Side::A, Side::B}) {
+      Process process = run.content.processes.at(0);
+      process.id = ProcessId{static_cast<std::uint32_t>(results.processes.size())};
+      process.side = side;
+      results.processes.push_back(process);
+    }
+    SessionWriter writer(file());
+    writer.writeRun(Side::A, run.content, {ProcessId{0}});
+    writer.writeRun(Side::B, run.content, {ProcessId{1}});
+    writer.writeResults(results);
+    writer.finish();
+  }
+  std::filesystem::path file() const { return folder.path() / "s.culprit"; }
+
+  test::TempFolder folder;
+  test::TraceRun run;
+};
+
+TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
+  const Session session = Session::open(file());
+  for (const Side side : {Side::A, Side::B}) {
+    const Trace trace = session.trace(side);
+    ASSERT_EQ(trace.captures.size(), 1U);
+    const Capture& stored = trace.captures[0];
+    const Capture& given = run.content.trace.captures[0];
+    EXPECT_EQ(stored.facts, given.facts);
+    EXPECT_EQ(stored.details, given.details);
+    EXPECT_EQ(trace.topology, run.content.trace.topology);
+    EXPECT_EQ(stored.events.startNs, given.events.startNs);
+    EXPECT_EQ(stored.events.durationNs, given.events.durationNs);
+    EXPECT_EQ(stored.events.function, given.events.function);
+    EXPECT_EQ(stored.events.track, given.events.track);
+    EXPECT_EQ(stored.events.launch, given.events.launch);
+    EXPECT_EQ(stored.events.kind, given.events.kind);
+    ASSERT_EQ(stored.tracks.size(), given.tracks.size());
+    for (std::size_t i = 0; i < given.tracks.size(); ++i) {
+      Track expected = given.tracks[i];
+      if (expected.process) expected.process = ProcessId{side == Side::A ? 0U : 1U};
+      EXPECT_EQ(stored.tracks[i], expected) << i;
+    }
+  }
+}
+
+TEST_F(TraceStoreTest, GivesBackTheReadingsWithTheirInstances) {
+  const Session session = Session::open(file());
+  const std::vector<ReadingSeries> readings = session.readings(Side::B);
+  ASSERT_EQ(readings.size(), run.content.readings.size());
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const ReadingSeries& given = run.content.readings[i];
+    EXPECT_EQ(readings[i].counter, given.counter);
+    EXPECT_EQ(readings[i].metric, given.metric);
+    EXPECT_EQ(readings[i].instance, given.instance);
+    EXPECT_EQ(readings[i].instanceKind, given.instanceKind);
+    EXPECT_EQ(readings[i].unit, given.unit);
+    EXPECT_EQ(readings[i].process, ProcessId{1});
+    EXPECT_EQ(readings[i].timeNs, given.timeNs);
+    EXPECT_EQ(readings[i].value, given.value);
+  }
+}
+
+TEST_F(TraceStoreTest, FindsTheEventsOfOneFunction) {
+  const Session session = Session::open(file());
+  const auto steps = session.events(Side::A, *run.names.functions.find("ProfilerStep#6"));
+  ASSERT_EQ(steps.size(), 2U);
+  EXPECT_EQ(steps[0].startNs.size(), 1U);
+  EXPECT_NE(steps[0].track.kind, steps[1].track.kind);
+  EXPECT_TRUE(session.events(Side::A, FunctionId{12345}).empty());
+}
+
+TEST_F(TraceStoreTest, SwappingTheSidesSwapsTheTraces) {
+  SessionWriter writer(folder.path() / "swapped.culprit", file());
+  writer.swapSides();
+  writer.finish();
+  const Session session = Session::open(folder.path() / "swapped.culprit");
+  EXPECT_EQ(session.trace(Side::A).captures.at(0).tracks.at(0).process, ProcessId{1});
+  EXPECT_EQ(session.trace(Side::B).topology, run.content.trace.topology);
+}
+
+TEST_F(TraceStoreTest, DamageIsAnErrorNotACrash) {
+  for (const char* sql : {"UPDATE event SET detail = x'7f7f'", "UPDATE event SET start_ns = x''",
+                          "UPDATE event SET category = 99", "UPDATE track SET kind = 9",
+                          "UPDATE capture SET dialect = -1", "UPDATE event SET launch = x'ff'"}) {
+    sqlite3* database = nullptr;
+    const std::filesystem::path copy = folder.path() / "damaged.culprit";
+    std::filesystem::copy_file(file(), copy, std::filesystem::copy_options::overwrite_existing);
+    ASSERT_EQ(sqlite3_open(copy.c_str(), &database), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    EXPECT_THROW(Session::open(copy).trace(Side::A), Error) << sql;
+  }
+}
+
+}  // namespace
+}  // namespace culprit
