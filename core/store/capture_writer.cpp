@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "core/store/quarter_times.h"
+
 namespace culprit {
 
 namespace {
@@ -89,7 +91,7 @@ std::vector<std::int64_t> CaptureWriter::lastEnds() const {
 }
 
 std::size_t CaptureWriter::series(CounterRecord record) {
-  const std::string key = fmt::format("{}\n{}\n{}", record.counter, record.host, record.instance);
+  const std::string key = fmt::format("{}\n{}\n{}", record.metric, record.host, record.instance);
   const auto [found, isNew] = m_seriesOf.try_emplace(key, m_series.size());
   if (isNew) {
     m_series.push_back({.counter = record.counter,
@@ -220,6 +222,7 @@ void CaptureWriter::handOverReadings(std::int64_t epochNs) {
 }
 
 void CaptureWriter::finish(std::int64_t epochNs) {
+  if (m_capture.facts.dialect == Dialect::Kunlun) restoreQuarters(m_capture.events, m_series);
   if (m_capture.events.size() > 0) {
     sortByTrack();
     if (epochNs != 0) {

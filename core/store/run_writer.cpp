@@ -106,6 +106,11 @@ auto keyOf(const ReadingSeries& series) {
   return std::tie(series.counter, series.host, series.instance, series.process);
 }
 
+/// One counter may be written in two ways: "process_cpu_usage_923228" and "process_cpu_usage_9.23228e+05".
+auto seriesOf(const ReadingSeries& series) {
+  return std::tie(series.metric, series.host, series.instanceKind, series.instance, series.process);
+}
+
 bool areSameProcess(const Process& process, const TraceProcess& record) {
   if (process.host != record.host || process.rank != record.rank) return false;
   return record.rank.has_value() || process.pid == record.pid;
@@ -259,7 +264,7 @@ void RunWriter::addSeries(ReadingSeries series) {
   m_columns->traceReadings += series.value.size();
   std::vector<ReadingSeries>& all = m_columns->content.readings;
   const auto known = std::find_if(all.begin(), all.end(), [&series](const ReadingSeries& other) {
-    return keyOf(other) == keyOf(series);
+    return seriesOf(other) == seriesOf(series);
   });
   if (known == all.end()) {
     all.push_back(std::move(series));

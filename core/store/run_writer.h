@@ -62,7 +62,7 @@ class RunWriter {
   /// each other in time: what overlaps with it is another process, whose part is the stem of its file.
   ProcessId traceProcess(const TraceProcess& record);
   void addCapture(Capture capture);
-  /// Continues the series of the same counter, host, instance and process, if there is one.
+  /// Continues the series of the same metric, host, instance and process, if there is one.
   void addSeries(ReadingSeries series);
   Topology& topology();
   /// True the first time for this file: several traces may have one file beside them.

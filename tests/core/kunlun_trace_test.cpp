@@ -92,6 +92,16 @@ TEST_F(KunlunTraceTest, KeepsTheCountersOfEachGpuApart) {
   EXPECT_EQ(usage->counter, "process_cpu_usage_7.7e+01");
 }
 
+TEST_F(KunlunTraceTest, OneCounterMayHaveTwoNames) {
+  folder.write("macro_counter.csv",
+               "name,timestamp,value,category,loc1,loc1_type,loc2,loc2_type,loc3,loc3_type\n"
+               "process_cpu_usage_7.7e+01,1763000000000001,150,CAT_PROCESS,77,CAT_PROCESS,host0,CAT_HOST,,\n"
+               "process_cpu_usage_77,1763000000000002,160,CAT_PROCESS,77,CAT_PROCESS,host0,CAT_HOST,,\n");
+  const TraceRun run = readTraceRun(folder.path());
+  ASSERT_EQ(run.content.readings.size(), 1U);
+  EXPECT_EQ(run.content.readings[0].value, (std::vector<double>{150, 160}));
+}
+
 TEST_F(KunlunTraceTest, ReadsTheHardwareTable) {
   const TraceRun run = readTraceRun(folder.path());
   const Topology& topology = run.content.trace.topology;
