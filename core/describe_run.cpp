@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/analysis/trace_totals.h"
+#include "core/cut_runs.h"
 #include "core/pipeline.h"
 #include "core/run_reading.h"
 #include "core/stats/descriptive.h"
@@ -54,7 +55,8 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   ReadingProgress progress(monitor, scan.bytes, 1.0);
   Names names;
   IssueLog issues;
-  const RunContent content = readRun(scan, Side::A, names, issues, progress);
+  RunContent content = readRun(scan, Side::A, names, issues, progress);
+  cutRuns(content, nullptr, names, {}, monitor);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
   std::set<std::string> hosts;
@@ -84,9 +86,11 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
     const TraceTotals totals = totalsOf(content.trace);
     summary.trace = describeTrace(content, totals);
+    // Without GPU work in any cycle the devices are still told, as the files number them.
+    const bool areKnown = std::any_of(names.devices.begin(), names.devices.end(),
+                                      [](const std::string& name) { return name.starts_with("GPU "); });
     for (const std::int32_t gpu : totals.gpus) {
-      const std::string name = fmt::format("GPU {}", gpu);
-      if (!names.devices.find(name)) summary.devices.push_back(name);
+      if (!areKnown) summary.devices.push_back(fmt::format("GPU {}", gpu));
     }
   }
   summary.hosts.assign(hosts.begin(), hosts.end());
