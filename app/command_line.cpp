@@ -31,6 +31,7 @@ struct Arguments {
   std::vector<fs::path> outputs;
   fs::path session;
   std::string process;
+  std::string anchor;
   bool quiet = false;
   bool json = false;
 };
@@ -65,6 +66,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
   CompareRequest request{.folders = foldersOf(arguments.inputs)};
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
+  if (!arguments.anchor.empty()) request.cut.anchor = arguments.anchor;
   const SessionPlace place(arguments.session);
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
@@ -148,6 +150,10 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
       ->type_name("FILE");
   comparing->add_option("--process", arguments.process, "Compare process N of A with M of B (default: N)")
       ->type_name("N[:M]");
+  comparing
+      ->add_option("--anchor", arguments.anchor,
+                   "Cut raw traces into cycles at this function, marker or \"whole run\"")
+      ->type_name("NAME");
   comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
 
   CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");

@@ -1,38 +1,18 @@
 // Runs culprit-cli as a user does and holds it to the contract of its outputs: exit codes, streams, files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <cstdlib>
 
 #include "core/pipeline.h"
 #include "core/store/session.h"
+#include "tests/support/command_line.h"
 #include "tests/support/made_session.h"
 
 namespace culprit {
 
 namespace {
 
-class CommandLine : public testing::Test {
+class CommandLine : public test::CommandLine {
  protected:
-  struct Outcome {
-    int code = -1;
-    std::string out, err;
-  };
-
-  /// Runs culprit-cli in an empty folder; arguments are words for the shell.
-  Outcome run(const std::string& arguments) const {
-    const auto out = m_work.path() / "stdout";
-    const auto err = m_work.path() / "stderr";
-    const std::string command = fmt::format("cd '{}' && '{}' {} >'{}' 2>'{}'", m_work.path().string(),
-                                            CULPRIT_CLI, arguments, out.string(), err.string());
-    const int status = std::system(command.c_str());
-    Outcome outcome{.code = WEXITSTATUS(status), .out = test::contentOf(out), .err = test::contentOf(err)};
-    std::filesystem::remove(out);
-    std::filesystem::remove(err);
-    return outcome;
-  }
-
   std::vector<std::string> files() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(m_work.path())) {
@@ -41,8 +21,6 @@ class CommandLine : public testing::Test {
     std::sort(names.begin(), names.end());
     return names;
   }
-
-  std::string read(const std::string& name) const { return test::contentOf(m_work.path() / name); }
 
   /// Two runs of the given processes, three cycles each, below `name`.
   void makeCase(const std::string& name, const std::vector<std::string>& pidsA,
@@ -55,8 +33,6 @@ class CommandLine : public testing::Test {
       m_work.write(name + "/" + run + "/result_perf_data.csv", test::perfCsv(rows));
     }
   }
-
-  test::TempFolder m_work;
 };
 
 bool oneLine(const std::string& text) {

@@ -1,0 +1,54 @@
+// Runs culprit-cli on raw traces: cycles are found, shown and can be cut elsewhere.
+#include <gtest/gtest.h>
+
+#include "core/store/session.h"
+#include "tests/support/command_line.h"
+#include "tests/support/raw_trace_json.h"
+
+namespace culprit {
+namespace {
+
+class RawRuns : public test::CommandLine {
+ protected:
+  void SetUp() override {
+    m_work.write("a/rank_0.json", test::rawTraceJson(6));
+    m_work.write("b/rank_0.json", test::rawTraceJson(5, 800, 120));
+  }
+};
+
+TEST_F(RawRuns, AreCutAndCompared) {
+  const Outcome outcome = run("compare a b --session s.culprit");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const ResultsPtr results = Session::open(m_work.path() / "s.culprit").results();
+  ASSERT_EQ(results->pairs.size(), 1U);
+  EXPECT_EQ(results->pairs[0].cyclesA.size(), 6U);
+  EXPECT_EQ(results->pairs[0].cyclesB.size(), 5U);
+  EXPECT_EQ(results->pairs[0].cyclesB[0].durationNs, 800'000);
+  EXPECT_EQ(results->names.anchors[results->pairs[0].cyclesA[0].anchor], "ProfilerStep");
+  EXPECT_FALSE(results->anchors.chosenByUser);
+}
+
+TEST_F(RawRuns, AreCutWhereTheUserSays) {
+  EXPECT_EQ(run("compare a b --anchor block --session s.culprit").code, 0);
+  const ResultsPtr results = Session::open(m_work.path() / "s.culprit").results();
+  EXPECT_EQ(results->pairs.at(0).cyclesA.size(), 18U);
+  EXPECT_TRUE(results->anchors.chosenByUser);
+
+  const Outcome unknown = run("compare a b --anchor nonsense");
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_NE(unknown.err.find("ProfilerStep"), std::string::npos) << unknown.err;
+}
+
+TEST_F(RawRuns, InfoCountsTheirCycles) {
+  EXPECT_NE(run("info a").out.find("6 cycles of ProfilerStep, mean 900 us"), std::string::npos)
+      << run("info a").out;
+}
+
+TEST_F(RawRuns, OnlyProcessesWithCyclesArePairs) {
+  const Outcome outcome = run("compare a b --process 5:6");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("A has 5; B has 5"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace culprit
