@@ -22,11 +22,13 @@ bool isHex(char c) {
 }
 
 std::string without(std::string_view name, std::string_view piece) {
-  std::string rest(name);
-  for (std::size_t at = rest.find(piece); at != std::string::npos; at = rest.find(piece, at)) {
-    rest.erase(at, piece.size());
+  std::string rest;
+  std::size_t from = 0;
+  for (std::size_t at = name.find(piece); at != std::string_view::npos; at = name.find(piece, from)) {
+    rest.append(name.substr(from, at - from));
+    from = at + piece.size();
   }
-  return rest;
+  return rest.append(name.substr(from));
 }
 
 /// Drops what stands inside balanced (...) and <...>; < and > inside parentheses do not count.

@@ -118,19 +118,16 @@ bool stands(std::string_view name, std::size_t at, std::size_t end, Where where)
   return where == Where::WordStart || end == name.size() || !isWordCharacter(name[end]);
 }
 
-bool fits(std::string_view name, std::size_t at, const Piece& piece) {
-  const std::size_t end = at + piece.text.size();
-  if (!stands(name, at, end, piece.where)) return false;
-  const std::string_view rest = name.substr(end);
-  if (!piece.notBefore.empty() && rest.starts_with(piece.notBefore)) return false;
-  return piece.then.empty() || rest.find(piece.then) != std::string_view::npos;
-}
-
 bool holds(std::string_view name, const Piece& piece) {
   if (piece.text.empty()) return false;
   for (std::size_t at = name.find(piece.text); at != std::string_view::npos;
        at = name.find(piece.text, at + 1)) {
-    if (fits(name, at, piece)) return true;
+    const std::size_t end = at + piece.text.size();
+    if (!stands(name, at, end, piece.where)) continue;
+    const std::string_view rest = name.substr(end);
+    if (!piece.notBefore.empty() && rest.starts_with(piece.notBefore)) continue;
+    // What is not behind the first occurrence is behind no later one.
+    return piece.then.empty() || rest.find(piece.then) != std::string_view::npos;
   }
   return false;
 }

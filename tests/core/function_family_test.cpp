@@ -44,6 +44,14 @@ TEST(KernelClass, FirstMatchingRowOfTheTableWins) {
   EXPECT_EQ(kernelClass(""), kOtherClass);
 }
 
+TEST(KernelClass, LongNamesTakeNoLongerThanReadingThem) {
+  std::string name;
+  while (name.size() < 300'000) name += "(anonymous namespace)::cudnn<x>_1_";
+  EXPECT_EQ(kernelClass(name), kOtherClass);
+  EXPECT_FALSE(functionFamily(name).empty());
+  EXPECT_EQ(hostName(name + " at 0x1"), name);
+}
+
 TEST(KernelClass, TriesTheBareNameBeforeItsTemplateArguments) {
   EXPECT_EQ(kernelClass("void vectorized_elementwise_kernel<4, softmax_op>(int)"), "elementwise");
   EXPECT_EQ(kernelClass("void launch<softmax_op>(int)"), "softmax");
