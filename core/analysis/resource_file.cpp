@@ -62,7 +62,7 @@ class Entry {
 
 }  // namespace
 
-void ResourceTable::extend(const std::filesystem::path& file) {
+std::vector<Resource> readResources(const std::filesystem::path& file) {
   simdjson::dom::parser parser;
   simdjson::dom::element document;
   if (const auto error = parser.load(file.string()).get(document); error != simdjson::SUCCESS) {
@@ -72,6 +72,7 @@ void ResourceTable::extend(const std::filesystem::path& file) {
   if (document["resources"].get(list) != simdjson::SUCCESS) {
     throw Error("the resource table has no list \"resources\"", file);
   }
+  std::vector<Resource> resources;
   std::size_t number = 0;
   for (const simdjson::dom::element element : list) {
     Object object;
@@ -81,13 +82,15 @@ void ResourceTable::extend(const std::filesystem::path& file) {
     }
     const Entry entry(object, file, number);
     const std::string metric = entry.metric();
-    m_resources[metric] = {.family = entry.text("family", metric),
-                           .role = entry.role(),
-                           .unit = entry.text("unit", ""),
-                           .scale = entry.positive("scale").value_or(1.0),
-                           .capacity = entry.positive("capacity"),
-                           .resolution = entry.positive("resolution")};
+    resources.push_back({.metric = metric,
+                         .family = entry.text("family", metric),
+                         .role = entry.role(),
+                         .unit = entry.text("unit", ""),
+                         .scale = entry.positive("scale"),
+                         .capacity = entry.positive("capacity"),
+                         .resolution = entry.positive("resolution")});
   }
+  return resources;
 }
 
 }  // namespace culprit

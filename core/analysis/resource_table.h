@@ -6,42 +6,32 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/model/cause.h"
+#include "core/model/resource.h"
 
 namespace culprit {
 
-struct Resource {
-  std::string family;  ///< resources of one family share a line: "GPU clock"
-  ResourceRole role = ResourceRole::OwnUse;
-  std::string unit;
-  double scale = 1.0;                ///< from a published mu to the unit (pipeline.md 5.5)
-  std::optional<double> capacity;    ///< in the unit; empty: the largest value of both runs
-  std::optional<double> resolution;  ///< a change below it is none; empty: 1 % of the capacity
-  /// Where a published mu is a percentage only if the hardware is known: above this it is in `otherUnit`.
-  std::optional<double> mostPercent;
-  std::string otherUnit;
-  double otherScale = 1.0;
-};
-
 class ResourceTable {
  public:
-  /// The table in the source.
-  ResourceTable();
+  /// The table in the source, with the entries of the user in the place of its own for the same metric.
+  explicit ResourceTable(std::span<const Resource> ofUser = {});
 
-  /// Adds the entries of a JSON file, which replace known ones of the same metric:
-  ///   {"resources": [{"metric": "gpu_power", "family": "GPU power", "role": "shared load", "unit": "W",
-  ///                   "capacity": 700, "resolution": 5, "scale": 0.01}]}
-  /// Only "metric" and "role" ("supply", "shared load", "own use") must be there. Throws Error.
-  void extend(const std::filesystem::path& file);
-
-  /// A metric that the table does not know is the job's own use, without unit and capacity.
-  Resource of(std::string_view metric) const;
+  /// A metric that the table does not know is the job's own use, without unit and capacity. Some metrics are
+  /// a percentage only if the hardware was known when they were published; `largest` published value tells.
+  Resource of(std::string_view metric, double largest) const;
 
  private:
   std::map<std::string, Resource, std::less<>> m_resources;
 };
+
+/// Reads the table of a user:
+///   {"resources": [{"metric": "gpu_power", "family": "GPU power", "role": "shared load", "unit": "W",
+///                   "capacity": 700, "resolution": 5, "scale": 0.01}]}
+/// Only "metric" and "role" ("supply", "shared load", "own use") must be there. Throws Error.
+std::vector<Resource> readResources(const std::filesystem::path& file);
 
 }  // namespace culprit

@@ -34,6 +34,8 @@ enum class CheckStatus : std::uint8_t { Pass, Note, Warn, Fail };
 enum class FactKind : std::uint8_t {
   LaunchRatio,       ///< both: launches per cycle, B / A
   Kernels,           ///< both: how many kernels a ratio is the median of
+  LaunchSize,        ///< both: grid x block of a launch, B / A
+  CopySize,          ///< both: bytes of a copy to the device, B / A
   Cycles,            ///< a, b: number of cycles
   KindShare,         ///< name: kind of cycle; a, b: its share of the cycles, 0 .. 1
   MatchedByName,     ///< both: share of the busy time in functions that both runs have, 0 .. 1

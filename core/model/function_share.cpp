@@ -6,8 +6,7 @@ namespace culprit {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kMatchNames = {"name", "family", "class",
-                                                         "hand", "only A", "only B"};
+constexpr std::array<std::string_view, 5> kMatchNames = {"name", "family", "class", "only A", "only B"};
 
 }  // namespace
 

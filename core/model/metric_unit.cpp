@@ -73,12 +73,17 @@ MetricUnit withPrefix(std::string_view unit, double scale, double largest) {
 
 }  // namespace
 
-MetricUnit levelUnit(std::string_view metric, double largest) {
+MetricUnit levelBaseUnit(std::string_view metric, double largest) {
   const Entry* entry = find(metric);
   if (!entry) return {};
   if (metric == "cpu_frequency" && largest <= kMostPercent) return {"% of maximum", 1.0};
   if (metric == "gpu_mem_used" && largest <= kMostPercent) return {"%", 1.0};
-  return withPrefix(entry->unit, entry->levelScale, largest);
+  return {std::string(entry->unit), entry->levelScale};
+}
+
+MetricUnit levelUnit(std::string_view metric, double largest) {
+  const MetricUnit base = levelBaseUnit(metric, largest);
+  return withPrefix(base.unit, base.scale, largest);
 }
 
 double publishedFactor(std::string_view metric) {

@@ -21,6 +21,9 @@ struct MetricUnit {
 /// percentage only where the pipeline knew the hardware, and bytes get a prefix (KiB, MiB, ...).
 MetricUnit levelUnit(std::string_view metric, double largest);
 
+/// The same without a prefix, for calculations: bytes stay bytes.
+MetricUnit levelBaseUnit(std::string_view metric, double largest);
+
 /// What a level in the counter's own unit is multiplied with where published levels are expected.
 double publishedFactor(std::string_view metric);
 

@@ -13,6 +13,7 @@
 #include "core/model/issue.h"
 #include "core/model/mark.h"
 #include "core/model/names.h"
+#include "core/model/resource.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
 #include "core/model/verdict.h"
@@ -61,6 +62,7 @@ struct Finding {
   FindingKind kind{};
   std::optional<std::uint32_t> comparison;  ///< position in PairResults::comparisons: the leading row
   std::vector<std::uint32_t> levels;        ///< further rows of the same function whose mu changed, at most 3
+  std::optional<std::uint32_t> item;        ///< position in the list of the verdict that the kind is about
 
   friend bool operator==(const Finding&, const Finding&) = default;
 };
@@ -84,6 +86,7 @@ struct Results {
   std::vector<Issue> issues;
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with
+  std::vector<Resource> userResources;  ///< entries of the user's resource table
   std::vector<Mark>
       marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out
 

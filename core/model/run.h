@@ -7,12 +7,18 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/ids.h"
 #include "core/model/trace.h"
 
 namespace culprit {
+
+/// The kind of a run whose cycles were cut and summed up by another program.
+inline constexpr std::string_view kProcessedKind = "processed CSV";
+/// The anchor of a run in which nothing repeats: each recording is one cycle.
+inline constexpr std::string_view kWholeRunAnchor = "whole run";
 
 enum class CycleKind : std::uint8_t { Step, Prefill, Decode };
 
@@ -151,8 +157,8 @@ struct RunContent {
   Trace trace;                          ///< raw traces only
   std::vector<ReadingSeries> readings;  ///< by counter, host, instance, process
   std::vector<Fingerprint> files;
-  std::uint64_t rows = 0;  ///< rows of samples that were used
   MuScale muScale = MuScale::Published;
+  std::uint64_t rows = 0;  ///< rows of samples that were used
 };
 
 struct Run {
@@ -161,6 +167,7 @@ struct Run {
   std::string label;   ///< outputs.md "Side label"
   std::string kind;    ///< what the sources recognised, such as "processed CSV"
   MuScale muScale = MuScale::Published;
+  std::uint64_t rows = 0;  ///< rows of samples that were used
 };
 
 }  // namespace culprit

@@ -9,7 +9,7 @@ namespace culprit {
 
 class ProcessedCsv final : public Source {
  public:
-  std::string_view name() const override { return "processed CSV"; }
+  std::string_view name() const override { return kProcessedKind; }
   Yield yields() const override { return Yield::Samples; }
   bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
   std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;

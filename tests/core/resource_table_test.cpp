@@ -10,7 +10,7 @@ namespace {
 
 std::string errorOf(const std::filesystem::path& file) {
   try {
-    ResourceTable().extend(file);
+    readResources(file);
     return "";
   } catch (const Error& error) {
     return error.what();
@@ -21,16 +21,14 @@ std::string errorOf(const std::filesystem::path& file) {
 
 TEST(ResourceTable, KnowsWhatCanHurt) {
   const ResourceTable table;
-  EXPECT_EQ(table.of("cpu_frequency").role, ResourceRole::Supply);
-  EXPECT_EQ(table.of("gpu_link_transmit").role, ResourceRole::SharedLoad);
-  EXPECT_EQ(table.of("gpu_link_transmit").family, table.of("gpu_link_receive").family);
-  EXPECT_EQ(table.of("gpu_sm_util").role, ResourceRole::OwnUse);
-  EXPECT_EQ(table.of("gpu_sm_util").scale, 100.0);
-  EXPECT_EQ(table.of("gpu_frequency").scale, 0.01);
+  EXPECT_EQ(table.of("cpu_frequency", 50.0).role, ResourceRole::Supply);
+  EXPECT_EQ(table.of("gpu_link_transmit", 50.0).role, ResourceRole::SharedLoad);
+  EXPECT_EQ(table.of("gpu_link_transmit", 50.0).family, table.of("gpu_link_receive", 50.0).family);
+  EXPECT_EQ(table.of("gpu_sm_util", 50.0).role, ResourceRole::OwnUse);
 }
 
 TEST(ResourceTable, AnUnknownMetricIsTheJobsOwnUseWithoutCapacity) {
-  const Resource unknown = ResourceTable().of("fan_speed");
+  const Resource unknown = ResourceTable().of("fan_speed", 50.0);
   EXPECT_EQ(unknown.role, ResourceRole::OwnUse);
   EXPECT_EQ(unknown.family, "fan_speed");
   EXPECT_FALSE(unknown.capacity);
@@ -38,19 +36,27 @@ TEST(ResourceTable, AnUnknownMetricIsTheJobsOwnUseWithoutCapacity) {
 
 TEST(ResourceTable, TakesEntriesFromTheUsersFile) {
   const test::TempFolder folder;
-  ResourceTable table;
-  table.extend(folder.write("r.json", R"({"resources": [
+  const ResourceTable table(readResources(folder.write("r.json", R"({"resources": [
     {"metric": "gpu_power", "family": "GPU power", "role": "shared load", "unit": "W", "capacity": 700,
      "resolution": 5, "scale": 0.01},
-    {"metric": "gpu_usage", "role": "supply"}]})"));
-  const Resource power = table.of("gpu_power");
+    {"metric": "gpu_usage", "role": "supply"}]})")));
+  const Resource power = table.of("gpu_power", 50.0);
   EXPECT_EQ(power.family, "GPU power");
   EXPECT_EQ(power.unit, "W");
   EXPECT_EQ(power.capacity, 700.0);
   EXPECT_EQ(power.resolution, 5.0);
   EXPECT_EQ(power.scale, 0.01);
-  EXPECT_EQ(table.of("gpu_usage").role, ResourceRole::Supply);
-  EXPECT_FALSE(table.of("gpu_usage").capacity);
+  EXPECT_EQ(table.of("gpu_usage", 50.0).role, ResourceRole::Supply);
+  EXPECT_FALSE(table.of("gpu_usage", 50.0).capacity);
+}
+
+TEST(ResourceTable, TakesTheUnitsOfTheOtherTable) {
+  const ResourceTable table;
+  EXPECT_EQ(table.of("cpu_frequency", 87.5).unit, "% of maximum");
+  EXPECT_EQ(table.of("cpu_frequency", 350000.0).unit, "MHz");
+  EXPECT_EQ(table.of("gpu_link_receive", 2.6e13).unit, "B/s");  // no prefix: its capacity is in B/s
+  EXPECT_EQ(table.of("gpu_link_receive", 2.6e13).scale, 0.01);
+  EXPECT_EQ(table.of("fan_speed", 50.0).unit, "");
 }
 
 TEST(ResourceTable, SaysWhatIsWrongWithAFile) {
