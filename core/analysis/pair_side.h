@@ -1,0 +1,62 @@
+// One side of a process pair as the verdict reads it, and everything a judgement is made with. It only
+// points: the samples belong to the run that was read, or to the brushed part of a stored session. Filled by
+// the pipeline, taken apart by the files that answer one question each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/resource_table.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+#include "core/model/thresholds.h"
+
+namespace culprit {
+
+/// What the import had to skip or repair in one run.
+struct InputQuality {
+  std::uint64_t records = 0;  ///< used
+  std::uint64_t skipped = 0;  ///< skipped or repaired
+  std::uint64_t damagedFiles = 0;
+};
+
+struct PairSide {
+  const ProcessSamples* samples = nullptr;
+  std::int64_t pid = 0;
+  /// Every process of the run that takes part in collectives with this one, itself included.
+  std::vector<const ProcessSamples*> ranks;
+  std::span<const ReadingSeries> readings;  ///< of the run
+  std::span<const Capture> captures;        ///< of the run; empty for processed runs
+  std::optional<ProcessId> traceProcess;    ///< the process as the tracks of `captures` name it
+  InputQuality quality;
+  bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
+  bool isWholeRun = false;  ///< no anchor: each recording is one cycle
+};
+
+struct VerdictInput {
+  PairSide a, b;
+  const Names* names = nullptr;
+  const ResourceTable* resources = nullptr;
+  Thresholds thresholds;
+  /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
+  std::vector<double> baselineRatios;
+};
+
+/// Kernels, copies and fills, by the name of their category ("gpu_compute", "gpu_memcpy_h2d").
+bool isDeviceWork(std::string_view category);
+/// Kernels that compute: the yardstick of work.
+bool isComputeKernel(std::string_view category);
+
+/// "AMD" or "NVIDIA" by the calls and kernels of the process; empty where neither is to be seen.
+std::string vendorOf(const PairSide& side, const Names& names);
+
+/// Durations of these cycles in milliseconds.
+std::vector<double> durationsMs(const ProcessSamples& samples, std::span<const std::uint32_t> cycles);
+/// 0 .. number of cycles - 1
+std::vector<std::uint32_t> allCycles(const ProcessSamples& samples);
+
+}  // namespace culprit
