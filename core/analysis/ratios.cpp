@@ -1,0 +1,109 @@
+#include "core/analysis/ratios.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/stats/autocorrelation.h"
+#include "core/stats/balanced_splits.h"
+#include "core/stats/block_bootstrap.h"
+#include "core/stats/descriptive.h"
+#include "core/stats/logarithms.h"
+#include "core/stats/noise.h"
+#include "core/stats/slowdown.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kFewestForInterval = 4;
+
+stats::DurationSeries seriesOf(const CycleSeries& series) {
+  return {series.durations, series.captures};
+}
+
+std::size_t blockLengthOf(const CycleSeries& series) {
+  const auto logs = stats::logarithms(series.durations);
+  return logs && !logs->empty() ? stats::blockLength(*logs) : 1;
+}
+
+std::vector<std::uint32_t> at(std::span<const std::uint32_t> cycles,
+                              std::span<const std::uint32_t> positions) {
+  std::vector<std::uint32_t> taken;
+  taken.reserve(positions.size());
+  for (const std::uint32_t position : positions) taken.push_back(cycles[position]);
+  return taken;
+}
+
+/// Time per unit of work between the halves of A's splits, as logarithms.
+std::vector<double> logRatiosOfSplits(const stats::Splits& splits, std::span<const CommonKernel> kernels,
+                                      std::span<const std::uint32_t> cycles,
+                                      std::span<const double> durations) {
+  std::vector<CommonKernel> withItself;
+  for (const CommonKernel& kernel : kernels) withItself.push_back({kernel.a, kernel.a});
+  std::vector<double> logs;
+  for (const stats::Split& split : splits.chosen) {
+    const auto first = at(cycles, split.first);
+    const auto second = at(cycles, split.second);
+    if (const auto ratio = timePerWork(withItself, {first, durations}, {second, durations})) {
+      logs.push_back(std::log(*ratio));
+    }
+  }
+  return logs;
+}
+
+}  // namespace
+
+CycleSeries::CycleSeries(const ProcessSamples& samples, std::span<const std::uint32_t> cycles)
+    : durations(durationsMs(samples, cycles)) {
+  for (const std::uint32_t cycle : cycles) captures.push_back(samples.cycles[cycle].capture);
+}
+
+MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, std::uint64_t seed) {
+  MeasuredRatio measured;
+  measured.ratio.cyclesA = static_cast<std::uint32_t>(a.durations.size());
+  measured.ratio.cyclesB = static_cast<std::uint32_t>(b.durations.size());
+  const auto slowdown = stats::slowdown(seriesOf(a), seriesOf(b));
+  if (!slowdown) return measured;
+  if (slowdown->interval) {
+    measured.ratio.ratio = slowdown->ratio;
+    measured.ratio.low = slowdown->interval->low;
+    measured.ratio.high = slowdown->interval->high;
+  } else {
+    measured.ratio.ratio = *stats::median(b.durations) / *stats::median(a.durations);
+  }
+  const stats::Splits splits = stats::balancedSplits(seriesOf(a), seed);
+  measured.noise = stats::noiseOfSplits(a.durations, splits, b.durations.size()).value_or(0.0);
+  measured.captureNoise = stats::noiseOfCaptures(seriesOf(a));
+  return measured;
+}
+
+MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,
+                              std::span<const std::uint32_t> cyclesA,
+                              std::span<const std::uint32_t> cyclesB) {
+  const auto allA = durationsMs(*input.a.samples, allCycles(*input.a.samples));
+  const auto allB = durationsMs(*input.b.samples, allCycles(*input.b.samples));
+  const CycleSeries a(*input.a.samples, cyclesA);
+  const CycleSeries b(*input.b.samples, cyclesB);
+  const auto seed = static_cast<std::uint64_t>(input.thresholds.resamplingSeed);
+  MeasuredRatio measured;
+  measured.ratio.cyclesA = static_cast<std::uint32_t>(cyclesA.size());
+  measured.ratio.cyclesB = static_cast<std::uint32_t>(cyclesB.size());
+  measured.ratio.ratio = timePerWork(work.kernels, {cyclesA, allA}, {cyclesB, allB});
+  if (std::min(cyclesA.size(), cyclesB.size()) >= kFewestForInterval) {
+    const auto ofDraw = [&](std::span<const std::uint32_t> drawA, std::span<const std::uint32_t> drawB) {
+      return timePerWork(work.kernels, {at(cyclesA, drawA), allA}, {at(cyclesB, drawB), allB});
+    };
+    const auto interval = stats::bootstrapInterval({cyclesA.size(), blockLengthOf(a)},
+                                                   {cyclesB.size(), blockLengthOf(b)}, ofDraw, seed);
+    if (interval) {
+      measured.ratio.low = interval->low;
+      measured.ratio.high = interval->high;
+    }
+  }
+  const stats::Splits splits = stats::balancedSplits(seriesOf(a), seed);
+  const auto logs = logRatiosOfSplits(splits, work.kernels, cyclesA, allA);
+  measured.noise = stats::noiseOfSplits(logs, cyclesA.size(), cyclesB.size()).value_or(0.0);
+  return measured;
+}
+
+}  // namespace culprit
