@@ -1,0 +1,34 @@
+// Where the time went (verdict.md section 4): the functions of both sides matched by name, family or class,
+// each with its part in the change of the cycle, and the cycle cut into parts. It works on the complete
+// cycles only.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/analysis/work.h"
+#include "core/model/function_share.h"
+
+namespace culprit {
+
+/// How much of the busy time lies in functions that the other side has too: of the GPU where there is one,
+/// else of all functions; the smaller of both sides, 0 .. 1.
+struct MatchedShares {
+  double byName = 0.0;
+  double byFamily = 0.0;
+  double byClass = 0.0;
+
+  /// The first level that passes; Class if none does.
+  MatchedBy level(const Thresholds& thresholds) const;
+};
+
+MatchedShares matchedShares(const VerdictInput& input);
+
+/// Largest change first. At level Class all device work is grouped by class.
+std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy level);
+
+/// The cycle of processed data: kernels, copies, rest. Empty if kernels and copies take more than the cycle,
+/// which means that they ran beside each other.
+std::optional<Waterfall> waterfallOfSums(const VerdictInput& input, const WorkOfPair& work);
+
+}  // namespace culprit

@@ -1,0 +1,84 @@
+#include "core/analysis/function_times.h"
+
+#include <algorithm>
+
+#include "core/analysis/kernel_class.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr double kNsPerMs = 1e6;
+
+/// One function on one device over the chosen cycles.
+struct Sums {
+  double calls = 0.0;
+  double busyMs = 0.0;
+  double transferMs = 0.0;  ///< of a collective
+};
+
+Sums sumUp(const Usage& usage, const std::vector<bool>& chosen,
+           const std::vector<std::optional<double>>* transfers) {
+  Sums sums;
+  for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
+    const std::uint32_t cycle = usage.cycle[i];
+    if (!chosen[cycle]) continue;
+    const double busyMs = static_cast<double>(usage.durationNs[i]) / kNsPerMs;
+    sums.calls += usage.calls[i];
+    sums.busyMs += busyMs;
+    if (transfers != nullptr) sums.transferMs += std::min((*transfers)[cycle].value_or(busyMs), busyMs);
+  }
+  return sums;
+}
+
+}  // namespace
+
+std::string deviceGroup(std::string_view device) {
+  return std::string(device.starts_with("GPU") ? "GPU" : device);
+}
+
+bool isDeviceRow(const FunctionKey& key) {
+  return isDeviceWork(key.category) || key.category == kCommunicationClass ||
+         key.category == kWaitingForRanks;
+}
+
+void FunctionTimes::add(const FunctionTimes& more) {
+  calls += more.calls;
+  busyMs += more.busyMs;
+  exposedMs += more.exposedMs;
+  for (const auto& [function, ms] : more.members) members[function] += ms;
+}
+
+FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
+                            const TransferTimes* transfers, const Names& names) {
+  std::vector<bool> chosen(side.samples->cycles.size());
+  for (const std::uint32_t cycle : cycles) chosen[cycle] = true;
+  FunctionTable table;
+  for (const Usage& usage : side.samples->usages) {
+    const std::string& name = names.functions[usage.function];
+    FunctionKey key{name, deviceGroup(names.devices[usage.device]), names.categories[usage.category]};
+    if (isDeviceWork(key.category) && kernelClass(name) == kCommunicationClass)
+      key.category = kCommunicationClass;
+    const std::vector<std::optional<double>>* ofCollective = nullptr;
+    if (transfers != nullptr) {
+      const auto found = transfers->find(indexOf(usage.function));
+      if (found != transfers->end()) ofCollective = &found->second;
+    }
+    const Sums sums = sumUp(usage, chosen, ofCollective);
+    if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
+    // Durations of processed data are sums without intervals: all of the time counts as exposed.
+    const auto addPart = [&](const FunctionKey& part, double ms) {
+      table[part].add({sums.calls / units, ms / units, ms / units, {{usage.function, ms / units}}});
+    };
+    if (ofCollective == nullptr) {
+      addPart(key, sums.busyMs);
+    } else {
+      addPart(key, sums.transferMs);
+      key.category = kWaitingForRanks;
+      addPart(key, sums.busyMs - sums.transferMs);
+    }
+  }
+  return table;
+}
+
+}  // namespace culprit

@@ -1,0 +1,46 @@
+// The time of every function of one side over its complete cycles, per cycle or per unit of work, ready to be
+// matched with the other side. Used by function_shares.h and for the matched share.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/analysis/collectives.h"
+#include "core/analysis/pair_side.h"
+#include "core/model/function_share.h"
+
+namespace culprit {
+
+/// What functions of one name are told apart by.
+struct FunctionKey {
+  std::string name;
+  std::string device;    ///< "GPU" for all GPUs together
+  std::string category;  ///< "comm" for collectives, kWaitingForRanks for their waiting
+
+  friend auto operator<=>(const FunctionKey&, const FunctionKey&) = default;
+};
+
+/// Work of a GPU, whatever its category is called here.
+bool isDeviceRow(const FunctionKey& key);
+
+struct FunctionTimes {
+  double calls = 0.0;
+  double busyMs = 0.0;
+  double exposedMs = 0.0;
+  std::map<FunctionId, double> members;  ///< with the busy time of each
+
+  void add(const FunctionTimes& more);
+};
+
+using FunctionTable = std::map<FunctionKey, FunctionTimes>;
+
+/// "GPU" for every GPU, other devices as they are.
+std::string deviceGroup(std::string_view device);
+
+/// Sums over `cycles` divided by `units`. With `transfers` collectives are cut into transfer and waiting.
+FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
+                            const TransferTimes* transfers, const Names& names);
+
+}  // namespace culprit
