@@ -1,0 +1,27 @@
+#include "core/analysis/comparability.h"
+
+#include "core/analysis/checks.h"
+
+namespace culprit {
+
+Comparability judgeComparability(const VerdictInput& input, const WorkOfPair& work,
+                                 const MatchedShares& matched) {
+  Comparability result;
+  result.checks = {checks::anchor(input),
+                   checks::workPerCycle(input, work),
+                   checks::problemSize(input, work, matched),
+                   checks::cycleCount(input),
+                   checks::kindOfCycle(input),
+                   checks::functions(input, matched),
+                   checks::devices(input),
+                   checks::profilerSettings(input),
+                   checks::metrics(input),
+                   checks::edges(work),
+                   checks::inputQuality(input),
+                   checks::counters(input),
+                   checks::window(input, work)};
+  result.verdict = verdictOf(result.checks);
+  return result;
+}
+
+}  // namespace culprit

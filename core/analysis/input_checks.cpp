@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "core/analysis/checks.h"
+#include "core/analysis/function_times.h"
+#include "core/analysis/sweeps.h"
+#include "core/stats/descriptive.h"
+
+namespace culprit::checks {
+
+namespace {
+
+constexpr double kNsPerMs = 1e6;
+
+/// Values by name, several of one name joined.
+using Properties = std::map<std::string, std::set<std::string>>;
+
+std::string joined(const std::set<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
+/// Adds a fact for every property in which the two sides differ; true if there is one.
+bool addDifferences(const Properties& a, const Properties& b, std::vector<Fact>& facts) {
+  std::set<std::string> names;
+  for (const auto* side : {&a, &b}) {
+    for (const auto& [name, values] : *side) names.insert(name);
+  }
+  const std::size_t before = facts.size();
+  const auto valueOf = [](const Properties& side, const std::string& name) {
+    const auto found = side.find(name);
+    return found == side.end() ? std::string() : joined(found->second);
+  };
+  for (const std::string& name : names) {
+    const std::string textA = valueOf(a, name);
+    const std::string textB = valueOf(b, name);
+    if (textA != textB)
+      facts.push_back({.kind = FactKind::Property, .name = name, .textA = textA, .textB = textB});
+  }
+  return facts.size() > before;
+}
+
+Properties hardwareOf(const PairSide& side, const Names& names) {
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    const CaptureFacts& facts = capture.facts;
+    for (const DeviceFacts& device : facts.devices) {
+      if (!device.model.empty()) properties["device"].insert(device.model);
+    }
+    if (!facts.devices.empty())
+      properties["devices in the machine"].insert(std::to_string(facts.devices.size()));
+    if (facts.worldSize) properties["world size"].insert(std::to_string(*facts.worldSize));
+  }
+  if (const std::string vendor = vendorOf(side, names); !vendor.empty()) properties["vendor"].insert(vendor);
+  return properties;
+}
+
+template <typename Pairs>
+Properties listed(const PairSide& side, Pairs CaptureFacts::*list) {
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    for (const auto& [name, value] : capture.facts.*list) properties[name].insert(value);
+  }
+  return properties;
+}
+
+double gpusOf(const PairSide& side, const Names& names) {
+  std::set<DeviceId> gpus;
+  for (const Usage& usage : side.samples->usages) {
+    if (deviceGroup(names.devices[usage.device]) == "GPU") gpus.insert(usage.device);
+  }
+  return static_cast<double>(gpus.size());
+}
+
+/// Metrics that have a value.
+std::set<MetricId> metricsOf(const PairSide& side) {
+  std::set<MetricId> metrics;
+  for (const Level& level : side.samples->levels) {
+    if (!level.cycle.empty()) metrics.insert(level.metric);
+  }
+  return metrics;
+}
+
+double skippedShare(const InputQuality& quality) {
+  const auto all = static_cast<double>(quality.records + quality.skipped);
+  return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
+}
+
+/// Median over the counters of the median time between sweeps.
+std::optional<double> samplingPeriodMs(const PairSide& side) {
+  std::vector<double> periods;
+  for (const auto& [counter, times] : sweepsOf(side.readings, side.pid)) {
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < times.size(); ++i) {
+      gaps.push_back(static_cast<double>(times[i] - times[i - 1]) / kNsPerMs);
+    }
+    if (!gaps.empty()) periods.push_back(*stats::median(gaps));
+  }
+  return stats::median(periods);
+}
+
+std::optional<double> interpolatedShare(const PairSide& side) {
+  std::size_t all = 0;
+  std::size_t interpolated = 0;
+  for (const Level& level : side.samples->levels) {
+    all += level.evidence.size();
+    interpolated += static_cast<std::size_t>(
+        std::count(level.evidence.begin(), level.evidence.end(), Evidence::Interpolated));
+  }
+  if (all == 0) return std::nullopt;
+  return static_cast<double>(interpolated) / static_cast<double>(all);
+}
+
+std::optional<double> medianCycleMs(const PairSide& side) {
+  return stats::median(durationsMs(*side.samples, allCycles(*side.samples)));
+}
+
+}  // namespace
+
+Check devices(const VerdictInput& input) {
+  Check check{.id = CheckId::Devices};
+  const double a = gpusOf(input.a, *input.names);
+  const double b = gpusOf(input.b, *input.names);
+  check.facts = {{.kind = FactKind::DeviceCount, .a = a, .b = b}};
+  const bool differ =
+      addDifferences(hardwareOf(input.a, *input.names), hardwareOf(input.b, *input.names), check.facts);
+  if (differ || a != b) check.status = CheckStatus::Warn;
+  return check;
+}
+
+Check profilerSettings(const VerdictInput& input) {
+  Check check{.id = CheckId::ProfilerSettings};
+  check.inData = !input.a.captures.empty() && !input.b.captures.empty();
+  if (!check.inData) return check;
+  const auto settings = &CaptureFacts::settings;
+  const auto versions = &CaptureFacts::versions;
+  const bool otherSettings =
+      addDifferences(listed(input.a, settings), listed(input.b, settings), check.facts);
+  const bool otherVersions =
+      addDifferences(listed(input.a, versions), listed(input.b, versions), check.facts);
+  if (otherVersions) check.status = CheckStatus::Note;
+  if (otherSettings) check.status = CheckStatus::Warn;
+  return check;
+}
+
+Check metrics(const VerdictInput& input) {
+  Check check{.id = CheckId::Metrics};
+  const std::set<MetricId> a = metricsOf(input.a);
+  const std::set<MetricId> b = metricsOf(input.b);
+  check.inData = !a.empty() || !b.empty();
+  std::map<std::string, Fact> oneSided;
+  double common = 0.0;
+  for (const MetricId metric : a) {
+    if (b.contains(metric))
+      common += 1.0;
+    else
+      oneSided[input.names->metrics[metric]].a = 1.0;
+  }
+  for (const MetricId metric : b) {
+    if (!a.contains(metric)) oneSided[input.names->metrics[metric]].b = 1.0;
+  }
+  check.facts.push_back({.kind = FactKind::Metrics, .both = common});
+  for (auto& [name, fact] : oneSided) {
+    fact.kind = FactKind::OneSidedMetric;
+    fact.name = name;
+    check.facts.push_back(fact);
+  }
+  if (!oneSided.empty()) check.status = CheckStatus::Note;
+  return check;
+}
+
+Check inputQuality(const VerdictInput& input) {
+  Check check{.id = CheckId::InputQuality};
+  const double a = skippedShare(input.a.quality);
+  const double b = skippedShare(input.b.quality);
+  const auto damagedA = static_cast<double>(input.a.quality.damagedFiles);
+  const auto damagedB = static_cast<double>(input.b.quality.damagedFiles);
+  if (std::max(a, b) > input.thresholds.skippedRecords || damagedA + damagedB > 0.0)
+    check.status = CheckStatus::Warn;
+  check.facts = {{.kind = FactKind::SkippedRecords, .a = a, .b = b},
+                 {.kind = FactKind::DamagedFiles, .a = damagedA, .b = damagedB}};
+  return check;
+}
+
+Check counters(const VerdictInput& input) {
+  Check check{.id = CheckId::Counters};
+  const auto periodA = samplingPeriodMs(input.a);
+  const auto periodB = samplingPeriodMs(input.b);
+  const auto cycleA = medianCycleMs(input.a);
+  const auto cycleB = medianCycleMs(input.b);
+  check.inData = periodA || periodB;
+  if ((periodA && cycleA && *periodA > *cycleA) || (periodB && cycleB && *periodB > *cycleB))
+    check.status = CheckStatus::Note;
+  check.facts = {
+      {.kind = FactKind::SamplingPeriodMs, .a = periodA, .b = periodB},
+      {.kind = FactKind::MedianCycleMs, .a = cycleA, .b = cycleB},
+      {.kind = FactKind::Interpolated, .a = interpolatedShare(input.a), .b = interpolatedShare(input.b)}};
+  return check;
+}
+
+}  // namespace culprit::checks

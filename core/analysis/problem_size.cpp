@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/analysis/checks.h"
+#include "core/stats/descriptive.h"
+
+namespace culprit::checks {
+
+namespace {
+
+using Sizes = std::map<FunctionId, std::vector<double>>;
+
+struct SizesOfSide {
+  Sizes threads;  ///< grid x block of each launch
+  Sizes bytes;    ///< of each copy to the device
+};
+
+/// Tells whether a time lies in a cycle of the process.
+class InsideCycles {
+ public:
+  explicit InsideCycles(const std::vector<Cycle>& cycles) {
+    for (const Cycle& cycle : cycles) m_endOf[cycle.startNs] = cycle.startNs + cycle.durationNs;
+  }
+  bool contains(std::int64_t time) const {
+    const auto next = m_endOf.upper_bound(time);
+    return next != m_endOf.begin() && time < std::prev(next)->second;
+  }
+
+ private:
+  std::map<std::int64_t, std::int64_t> m_endOf;
+};
+
+void addRow(const Capture& capture, std::size_t row, const Names& names, SizesOfSide& sizes) {
+  const auto detail = capture.events.detail(row);
+  if (!detail) return;
+  const EventDetail& size = capture.details[*detail];
+  const FunctionId function = capture.events.function[row];
+  const EventCategory category = capture.events.category(row);
+  if (category == EventCategory::GpuCompute && size.threads) {
+    sizes.threads[function].push_back(static_cast<double>(*size.threads));
+  }
+  const bool toDevice = names.functions[function].find("HtoD") != std::string::npos;
+  if (category == EventCategory::GpuMemcpy && toDevice && size.bytes) {
+    sizes.bytes[function].push_back(static_cast<double>(*size.bytes));
+  }
+}
+
+SizesOfSide sizesOf(const PairSide& side, const Names& names) {
+  SizesOfSide sizes;
+  const InsideCycles inside(side.samples->cycles);
+  for (const Capture& capture : side.captures) {
+    for (const Track& track : capture.tracks) {
+      if (track.kind != TrackKind::GpuStream || track.process != side.traceProcess) continue;
+      for (std::size_t row = track.begin; row < track.end; ++row) {
+        if (inside.contains(capture.events.startNs[row])) addRow(capture, row, names, sizes);
+      }
+    }
+  }
+  return sizes;
+}
+
+/// Median over the functions of the ratio of median sizes.
+std::optional<double> medianRatio(const Sizes& a, const Sizes& b, const std::set<FunctionId>& functions) {
+  std::vector<double> ratios;
+  for (const FunctionId function : functions) {
+    const auto ofA = a.find(function);
+    const auto ofB = b.find(function);
+    if (ofA == a.end() || ofB == b.end()) continue;
+    ratios.push_back(*stats::median(ofB->second) / std::max(*stats::median(ofA->second), 1.0));
+  }
+  return stats::median(ratios);
+}
+
+std::set<FunctionId> functionsOf(const Sizes& sizes) {
+  std::set<FunctionId> functions;
+  for (const auto& [function, values] : sizes) functions.insert(function);
+  return functions;
+}
+
+}  // namespace
+
+Check problemSize(const VerdictInput& input, const WorkOfPair& work, const MatchedShares& matched) {
+  Check check{.id = CheckId::ProblemSize};
+  check.inData = !input.a.captures.empty() && !input.b.captures.empty();
+  if (!check.inData) return check;
+  const SizesOfSide a = sizesOf(input.a, *input.names);
+  const SizesOfSide b = sizesOf(input.b, *input.names);
+  std::set<FunctionId> kernels;
+  for (const CommonKernel& kernel : work.kernels) kernels.insert(kernel.a->function);
+  const bool sameVendor = vendorOf(input.a, *input.names) == vendorOf(input.b, *input.names);
+  std::optional<double> launch;
+  // Other libraries choose other grids, and HIP counts another unit.
+  if (sameVendor && matched.byName >= input.thresholds.problemSizeMatched) {
+    launch = medianRatio(a.threads, b.threads, kernels);
+  }
+  const std::optional<double> copy = medianRatio(a.bytes, b.bytes, functionsOf(a.bytes));
+  const auto differs = [&](const std::optional<double>& ratio) {
+    return ratio && (*ratio < input.thresholds.problemSizeLow || *ratio > input.thresholds.problemSizeHigh);
+  };
+  if (!launch) check.status = CheckStatus::Note;
+  if (differs(launch) || differs(copy)) check.status = CheckStatus::Warn;
+  check.facts = {{.kind = FactKind::LaunchSize, .both = launch}, {.kind = FactKind::CopySize, .both = copy}};
+  return check;
+}
+
+}  // namespace culprit::checks

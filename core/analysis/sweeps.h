@@ -1,0 +1,26 @@
+// When a counter was really read: readings of all its instances that lie close together are one sweep. Tells
+// how many independent values stand behind the levels of a process, however many were interpolated
+// (verdict.md section 5).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// Times of the sweeps of each counter that a process may use, in ns, ascending; by the counter's name
+/// without process. A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left
+/// out.
+using Sweeps = std::map<std::string, std::vector<std::int64_t>, std::less<>>;
+
+Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid);
+
+/// Number of sweeps inside the cycles of the process, from the start of the first to the end of the last.
+std::size_t sweepsInside(const std::vector<std::int64_t>& times, const std::vector<Cycle>& cycles);
+
+}  // namespace culprit

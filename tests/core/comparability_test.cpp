@@ -1,0 +1,230 @@
+#include "core/analysis/comparability.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/made_process.h"
+
+namespace culprit {
+
+namespace {
+
+using test::MadeInput;
+using test::MadeProcess;
+
+Comparability judged(const VerdictInput& input) {
+  return judgeComparability(input, measureWork(input), matchedShares(input));
+}
+
+struct Pair {
+  Names names;
+  MadeProcess a, b;
+
+  explicit Pair(std::size_t cycles = 12)
+      : a(names, std::vector<double>(cycles, 100.0)), b(names, std::vector<double>(cycles, 100.0)) {
+    a.kernel("k", test::Values(cycles, 10.0));
+    b.kernel("k", test::Values(cycles, 10.0));
+  }
+  MadeInput input() const { return {a, b}; }
+};
+
+CheckStatus statusOf(const Pair& pair, CheckId id) {
+  const MadeInput made = pair.input();
+  return judged(made.input).check(id).status;
+}
+
+}  // namespace
+
+TEST(Comparability, TheSameRunTwicePassesEverything) {
+  const Pair pair;
+  const MadeInput made = pair.input();
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.verdict, Comparable::Yes);
+  ASSERT_EQ(result.checks.size(), kCheckCount);
+  for (std::size_t i = 0; i < kCheckCount; ++i) {
+    EXPECT_EQ(result.checks[i].id, static_cast<CheckId>(i));
+    EXPECT_EQ(result.checks[i].status, CheckStatus::Pass) << nameOf(result.checks[i].id);
+  }
+  EXPECT_FALSE(result.check(CheckId::ProblemSize).inData);
+  EXPECT_FALSE(result.check(CheckId::Counters).inData);
+}
+
+TEST(Comparability, AnotherAnchorIsAWarningOnly) {
+  Names names;
+  MadeProcess a(names, std::vector<double>(12, 100.0), "Scheduler.run");
+  MadeProcess b(names, std::vector<double>(12, 100.0), "Layer.forward");
+  a.kernel("k", test::Values(12, 1.0));
+  b.kernel("k", test::Values(12, 1.0));
+  const MadeInput made(a, b);
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.verdict, Comparable::WithCare);
+  const Check& anchor = result.check(CheckId::Anchor);
+  EXPECT_EQ(anchor.status, CheckStatus::Warn);
+  EXPECT_EQ(anchor.facts[0].textB, "Layer.forward");
+}
+
+TEST(Comparability, OtherWorkPerCycleFails) {
+  Names names;
+  MadeProcess a(names, {100, 100});
+  a.kernel("k", {1, 1}, {64, 64});
+  MadeProcess b(names, {100, 100});
+  b.kernel("k", {1, 1}, {1, 1});
+  const MadeInput made(a, b);
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.verdict, Comparable::No);
+  EXPECT_DOUBLE_EQ(*result.check(CheckId::WorkPerCycle).fact(FactKind::LaunchRatio)->both, 1.0 / 64.0);
+}
+
+TEST(Comparability, UnknownWorkPerCycleIsAWarning) {
+  Names names;
+  MadeProcess a(names, std::vector<double>(12, 1.0));
+  a.use("oncpu", "Host", "oncpu", test::Values(12, 1.0));
+  const MadeInput made(a, a);
+  const Check check = judged(made.input).check(CheckId::WorkPerCycle);
+  EXPECT_EQ(check.status, CheckStatus::Warn);
+  EXPECT_EQ(check.fact(FactKind::LaunchRatio), nullptr);
+}
+
+TEST(Comparability, FewCyclesAreNotedOrWarned) {
+  EXPECT_EQ(statusOf(Pair(10), CheckId::CycleCount), CheckStatus::Pass);
+  EXPECT_EQ(statusOf(Pair(9), CheckId::CycleCount), CheckStatus::Note);
+  EXPECT_EQ(statusOf(Pair(4), CheckId::CycleCount), CheckStatus::Note);
+  EXPECT_EQ(statusOf(Pair(3), CheckId::CycleCount), CheckStatus::Warn);
+  EXPECT_EQ(statusOf(Pair(1), CheckId::CycleCount), CheckStatus::Warn);
+}
+
+TEST(Comparability, AnotherMixOfCyclesWarns) {
+  Pair pair(10);
+  pair.b.samples.cycles[0].kind = CycleKind::Prefill;
+  EXPECT_EQ(statusOf(pair, CheckId::KindOfCycle), CheckStatus::Pass);  // exactly 10 points
+  pair.b.samples.cycles[1].kind = CycleKind::Prefill;
+  EXPECT_EQ(statusOf(pair, CheckId::KindOfCycle), CheckStatus::Warn);
+}
+
+TEST(Comparability, FunctionsNeedACommonShare) {
+  const auto statusFor = [](const char* a, const char* b, double other) {
+    Names names;
+    MadeProcess left(names, {100});
+    left.kernel(a, {10}).kernel("k", {other});
+    MadeProcess right(names, {100});
+    right.kernel(b, {10}).kernel("k", {other});
+    const MadeInput made(left, right);
+    return judged(made.input).check(CheckId::Functions).status;
+  };
+  EXPECT_EQ(statusFor("sgemm_1", "sgemm_2", 1), CheckStatus::Pass);  // by family
+  EXPECT_EQ(statusFor("sgemm", "cutlass_x", 1), CheckStatus::Note);  // by class
+  EXPECT_EQ(statusFor("sgemm", "softmax", 10), CheckStatus::Warn);   // half of the time
+  EXPECT_EQ(statusFor("sgemm", "softmax", 0.1), CheckStatus::Fail);  // next to nothing
+}
+
+TEST(Comparability, DevicesAreComparedByNumberAndByWhatTheFilesSay) {
+  Pair pair;
+  pair.b.use("k", "GPU 1", "gpu_compute", test::Values(12, 1.0));
+  EXPECT_EQ(statusOf(pair, CheckId::Devices), CheckStatus::Warn);
+
+  const Pair same;
+  MadeInput made = same.input();
+  std::vector<Capture> a(1);
+  std::vector<Capture> b(1);
+  a[0].facts.devices = {{.model = "A100"}};
+  b[0].facts.devices = {{.model = "V100"}};
+  b[0].facts.worldSize = 2;
+  made.input.a.captures = a;
+  made.input.b.captures = b;
+  const Check devices = judged(made.input).check(CheckId::Devices);
+  EXPECT_EQ(devices.status, CheckStatus::Warn);
+  ASSERT_EQ(devices.facts.size(), 3U);
+  EXPECT_EQ(devices.facts[1].name, "device");
+  EXPECT_EQ(devices.facts[1].textA, "A100");
+  EXPECT_EQ(devices.facts[2].name, "world size");
+  EXPECT_EQ(devices.facts[2].textB, "2");
+}
+
+TEST(Comparability, ProfilerSettingsWarnAndVersionsAreNoted) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  std::vector<Capture> a(1);
+  std::vector<Capture> b(1);
+  made.input.a.captures = a;
+  made.input.b.captures = b;
+  b[0].facts.versions = {{"cuda_driver_version", "12090"}};
+  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
+  b[0].facts.settings = {{"with_stack", "1"}};
+  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Warn);
+}
+
+TEST(Comparability, LargerLaunchesOrCopiesWarn) {
+  Pair pair(2);
+  MadeInput made = pair.input();
+  const auto captureWith = [&](std::uint64_t threads, std::uint64_t bytes) {
+    Capture capture;
+    capture.tracks = {{.kind = TrackKind::GpuStream, .begin = 0, .end = 3}};
+    capture.details = {{.threads = threads}, {.bytes = bytes}, {.threads = 1000 * threads}};
+    const FunctionId kernel = *pair.names.functions.find("k");
+    const FunctionId copy = pair.names.functions.intern("Memcpy HtoD");
+    capture.events.add(
+        {.startNs = 5, .function = kernel, .category = EventCategory::GpuCompute, .detail = 0});
+    capture.events.add({.startNs = 9, .function = copy, .category = EventCategory::GpuMemcpy, .detail = 1});
+    // Behind the last cycle: it does not count.
+    capture.events.add(
+        {.startNs = 300'000'000, .function = kernel, .category = EventCategory::GpuCompute, .detail = 2});
+    return std::vector<Capture>{capture};
+  };
+  const auto statusFor = [&](std::uint64_t threads, std::uint64_t bytes) {
+    const auto a = captureWith(100, 4096);
+    const auto b = captureWith(threads, bytes);
+    made.input.a.captures = a;
+    made.input.b.captures = b;
+    return judged(made.input).check(CheckId::ProblemSize).status;
+  };
+  EXPECT_EQ(statusFor(100, 4096), CheckStatus::Pass);
+  EXPECT_EQ(statusFor(200, 4096), CheckStatus::Warn);
+  EXPECT_EQ(statusFor(100, 1024), CheckStatus::Warn);
+}
+
+TEST(Comparability, MetricsOfOneRunAreNamed) {
+  Pair pair;
+  pair.a.level("k", "GPU 0", "gpu_usage", test::Values(12, 1.0));
+  pair.b.level("k", "GPU 0", "gpu_usage", test::Values(12, 1.0)).level("k", "GPU 0", "power", {1.0});
+  const MadeInput made = pair.input();
+  const Check metrics = judged(made.input).check(CheckId::Metrics);
+  EXPECT_EQ(metrics.status, CheckStatus::Note);
+  EXPECT_EQ(*metrics.facts[0].both, 1.0);
+  EXPECT_EQ(metrics.facts[1].name, "power");
+  EXPECT_FALSE(metrics.facts[1].a);
+}
+
+TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  made.input.a.quality = {.records = 1000, .skipped = 1};
+  EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Pass);
+  made.input.a.quality.skipped = 2;
+  EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
+  made.input.a.quality = {.records = 1000, .damagedFiles = 1};
+  EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
+}
+
+TEST(Comparability, SlowCountersAreNoted) {
+  const Pair pair;  // cycles of 100 ms
+  MadeInput made = pair.input();
+  std::vector<ReadingSeries> readings = {
+      {.counter = "gpu_usage", .timeNs = {0, 1'000'000'000, 2'000'000'000}}};
+  made.input.a.readings = readings;
+  const Check counters = judged(made.input).check(CheckId::Counters);
+  EXPECT_EQ(counters.status, CheckStatus::Note);
+  EXPECT_DOUBLE_EQ(*counters.fact(FactKind::SamplingPeriodMs)->a, 1000.0);
+  EXPECT_FALSE(counters.fact(FactKind::SamplingPeriodMs)->b);
+}
+
+TEST(Comparability, MoreWorkInTheWholeRunIsNoted) {
+  Names names;
+  MadeProcess a(names, std::vector<double>(12, 100.0));
+  a.kernel("k", test::Values(12, 1.0));
+  MadeProcess b(names, std::vector<double>(20, 100.0));
+  b.kernel("k", test::Values(20, 1.0));
+  const MadeInput made(a, b);
+  EXPECT_EQ(judged(made.input).check(CheckId::Window).status, CheckStatus::Note);
+  EXPECT_EQ(judged(made.input).verdict, Comparable::Yes);
+}
+
+}  // namespace culprit
