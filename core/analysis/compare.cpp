@@ -5,6 +5,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -19,6 +20,7 @@ namespace {
 /// Below this a deviation counts as none (compare.md section 2).
 constexpr double kNoSpread = 1e-9;
 
+/// A triplet with its levels on both sides, which a function without metric does not have.
 struct LevelPair {
   Triplet triplet;
   CategoryId category{};
@@ -77,6 +79,7 @@ class Comparer {
   Comparer(const UsageIndex& a, const UsageIndex& b) : m_usagesA(a), m_usagesB(b) {}
 
   Comparison operator()(const LevelPair& pair) {
+    if (!pair.triplet.metric) return withoutMetric(pair);
     collect(pair.a, m_usagesA, m_a);
     collect(pair.b, m_usagesB, m_b);
     const stats::Sample betaA = stats::describe(m_a.beta);
@@ -98,6 +101,26 @@ class Comparer {
   }
 
  private:
+  /// Only the columns of beta; no published score is defined for it.
+  Comparison withoutMetric(const LevelPair& pair) {
+    static const std::vector<double> kNothing;
+    const auto betasIn = [&pair](const UsageIndex& usages) -> const std::vector<double>& {
+      const auto found = usages.find({pair.triplet.function, pair.triplet.device});
+      return found == usages.end() ? kNothing : found->second->beta;
+    };
+    const std::vector<double>& a = betasIn(m_usagesA);
+    const std::vector<double>& b = betasIn(m_usagesB);
+    const stats::Sample betaA = stats::describe(a);
+    const stats::Sample betaB = stats::describe(b);
+    Comparison result{.triplet = pair.triplet, .category = pair.category};
+    result.a = {.betaMean = betaA.mean, .betaStd = betaA.std, .rows = static_cast<std::uint32_t>(betaA.n)};
+    result.b = {.betaMean = betaB.mean, .betaStd = betaB.std, .rows = static_cast<std::uint32_t>(betaB.n)};
+    result.zBeta = zScore(betaA, betaB);
+    result.pBeta = stats::welchP(betaA, betaB);
+    result.uBeta = m_mannWhitney(a, b);
+    return result;
+  }
+
   static void collect(const Level* level, const UsageIndex& usages, Rows& rows) {
     rows.clear();
     if (level != nullptr) collectRows(*level, *usages.at({level->function, level->device}), rows);
@@ -122,6 +145,15 @@ std::vector<LevelPair> pairLevels(const ProcessSamples& a, const ProcessSamples&
     pair.b = &level;
     if (pair.a == nullptr) pair.category = usagesB.at({level.function, level.device})->category;
   }
+  std::set<std::pair<FunctionId, DeviceId>> withMetric;
+  for (const auto& [triplet, pair] : pairs) withMetric.emplace(triplet.function, triplet.device);
+  for (const UsageIndex* usages : {&usagesA, &usagesB}) {
+    for (const auto& [key, usage] : *usages) {
+      if (withMetric.contains(key)) continue;
+      pairs.try_emplace({key.first, std::nullopt, key.second},
+                        LevelPair{.triplet = {}, .category = usage->category});
+    }
+  }
   std::vector<LevelPair> list;
   list.reserve(pairs.size());
   for (auto& [triplet, pair] : pairs) {
@@ -131,7 +163,8 @@ std::vector<LevelPair> pairLevels(const ProcessSamples& a, const ProcessSamples&
   return list;
 }
 
-/// Score descending; equal scores by names. Ranks are looked up once, not per comparison.
+/// Score descending; equal scores by names; functions without metric, which have no score, last. Ranks are
+/// looked up once, not per comparison.
 void sortAsPublished(std::vector<Comparison>& comparisons, const Names& names) {
   const auto ranksOf = [](const auto& dictionary) {
     std::vector<std::uint32_t> order(dictionary.size());
@@ -148,8 +181,9 @@ void sortAsPublished(std::vector<Comparison>& comparisons, const Names& names) {
   const auto devices = ranksOf(names.devices);
   const auto keyOf = [&](const Comparison& comparison) {
     const Triplet& triplet = comparison.triplet;
-    return std::tuple(-comparison.score, functions[indexOf(triplet.function)],
-                      metrics[indexOf(*triplet.metric)], devices[indexOf(triplet.device)]);
+    const std::uint32_t metric = triplet.metric ? metrics[indexOf(*triplet.metric)] : 0;
+    return std::tuple(!triplet.metric, -comparison.score, functions[indexOf(triplet.function)], metric,
+                      devices[indexOf(triplet.device)]);
   };
   std::sort(comparisons.begin(), comparisons.end(),
             [&keyOf](const Comparison& x, const Comparison& y) { return keyOf(x) < keyOf(y); });

@@ -12,7 +12,8 @@
 namespace culprit {
 
 /// Every triplet of `a` or `b`, in published order: score descending, then function, metric, device by code
-/// point. Functions without any metric are not in it. Uses up to two threads. Throws Cancelled.
+/// point; behind them one row without metric for each function that has none, which is no published row. Uses
+/// up to two threads. Throws Cancelled.
 std::vector<Comparison> compareSamples(const ProcessSamples& a, const ProcessSamples& b, const Names& names,
                                        const Monitor& monitor);
 

@@ -42,7 +42,7 @@ TEST(CompareCycles, UsesOnlyTheKeptCycles) {
   const SilentMonitor monitor;
   const auto some =
       compareCycles(made.file(), 0, {.a = std::vector<std::uint32_t>{0, 2}, .b = std::nullopt}, monitor);
-  ASSERT_EQ(some->comparisons.size(), 1U);
+  ASSERT_EQ(some->comparisons.size(), 2U);
   EXPECT_EQ(some->comparisons[0].a.rows, 2U);
   EXPECT_DOUBLE_EQ(some->comparisons[0].a.betaMean, 12.5);  // cycles 1 and 3: 11.5 and 13.5
   EXPECT_EQ(some->comparisons[0].b.rows, 5U);

@@ -54,7 +54,8 @@ TEST_F(SessionTest, OpensWithoutTheTracesAndHoldsEverything) {
   EXPECT_EQ(pair.cyclesA.size(), 5U);
   EXPECT_EQ(pair.cyclesA.front().startNs, 1700000000000000250);
   EXPECT_EQ(pair.cyclesA.front().durationNs, 1000000);
-  ASSERT_EQ(pair.comparisons.size(), 1U);  // oncpu has no metric
+  ASSERT_EQ(pair.comparisons.size(), 2U);
+  EXPECT_FALSE(pair.comparisons[1].triplet.metric);  // oncpu has none
   EXPECT_DOUBLE_EQ(pair.comparisons[0].a.betaMean, 13.5);
   EXPECT_DOUBLE_EQ(pair.comparisons[0].b.betaMean, 23.5);
 

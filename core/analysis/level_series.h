@@ -1,0 +1,19 @@
+// The level of a counter cycle by cycle, whatever function was looked at: the sample of one cycle is the mean
+// over its functions, weighted by their time (cause.md section 1). The cause score and the tests of mu are
+// made on these series, because values of functions in one cycle are not independent.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// One value per cycle that has a level, in the order of the cycles, in the published unit.
+using LevelSeries = std::map<std::pair<MetricId, DeviceId>, std::vector<double>>;
+
+LevelSeries levelSeries(const ProcessSamples& samples);
+
+}  // namespace culprit

@@ -1,0 +1,58 @@
+#include "core/analysis/level_tests.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/analysis/sweeps.h"
+#include "core/stats/effect_size.h"
+#include "core/stats/mann_whitney.h"
+
+namespace culprit {
+
+namespace {
+
+/// Gives values that differ by rounding only the same number, so that the test sees their ties.
+void joinTies(std::vector<double>& a, std::vector<double>& b) {
+  std::vector<double*> all;
+  for (std::vector<double>* side : {&a, &b}) {
+    for (double& value : *side) all.push_back(&value);
+  }
+  std::sort(all.begin(), all.end(), [](const double* x, const double* y) { return *x < *y; });
+  double first = 0.0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double limit = stats::kRoundingTie * std::max(std::fabs(first), std::fabs(*all[i]));
+    if (i > 0 && *all[i] - first <= limit) *all[i] = first;
+    first = *all[i];
+  }
+}
+
+}  // namespace
+
+std::map<std::pair<MetricId, DeviceId>, std::optional<double>> levelTests(const LevelSeries& a,
+                                                                          const LevelSeries& b,
+                                                                          const VerdictInput& input) {
+  const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid);
+  const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid);
+  const auto fewest = static_cast<std::size_t>(input.thresholds.cyclesFew);
+  const auto isRead = [&](const Sweeps& sweeps, MetricId metric, const PairSide& side) {
+    const auto found = sweeps.find(input.names->metrics[metric]);
+    return found != sweeps.end() && sweepsInside(found->second, side.samples->cycles) >= fewest;
+  };
+  std::map<std::pair<MetricId, DeviceId>, std::optional<double>> tests;
+  stats::MannWhitney mannWhitney;
+  for (const auto& [key, ownValues] : a) {
+    const auto other = b.find(key);
+    if (other == b.end()) continue;
+    std::vector<double> valuesA = ownValues;
+    std::vector<double> valuesB = other->second;
+    std::optional<double>& p = tests[key];
+    if (std::min(valuesA.size(), valuesB.size()) < fewest) continue;
+    if (!isRead(sweepsA, key.first, input.a) || !isRead(sweepsB, key.first, input.b)) continue;
+    joinTies(valuesA, valuesB);
+    p = mannWhitney(valuesA, valuesB);
+  }
+  return tests;
+}
+
+}  // namespace culprit
