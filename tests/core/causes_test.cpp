@@ -1,0 +1,160 @@
+#include "core/analysis/causes.h"
+
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include "core/store/session.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+#include "tests/support/made_process.h"
+
+namespace culprit {
+
+namespace {
+
+using test::MadeInput;
+using test::MadeProcess;
+
+std::vector<Cause> scored(const MadeProcess& a, const MadeProcess& b) {
+  const MadeInput made(a, b);
+  return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input);
+}
+
+/// One function whose levels of one metric are given.
+MadeProcess withLevels(Names& names, const std::string& metric, const test::Values& mu) {
+  MadeProcess made(names, std::vector<double>(mu.size(), 10.0));
+  made.use("f", "Host", "oncpu", test::Values(mu.size(), 1.0)).level("f", "Host", metric, mu);
+  return made;
+}
+
+}  // namespace
+
+TEST(LevelSeries, WeighsTheFunctionsOfACycleByTheirTime) {
+  Names names;
+  MadeProcess made(names, {10, 10, 10});
+  made.use("f", "Host", "oncpu", {1, 1, 1}).use("g", "Host", "oncpu", {3, 1, 0});
+  made.level("f", "Host", "m", {10, 20, std::nullopt}).level("g", "Host", "m", {30, std::nullopt, 50});
+  const LevelSeries series = levelSeries(made.samples);
+  ASSERT_EQ(series.size(), 1U);
+  EXPECT_EQ(series.begin()->second, (std::vector<double>{25, 20}));  // no time in the third: no value
+}
+
+TEST(Causes, AFallenClockIsStrongAndARisenOneIsNot) {
+  Names names;
+  const MadeProcess high = withLevels(names, "cpu_frequency", {90, 91, 92, 93, 94});
+  const MadeProcess low = withLevels(names, "cpu_frequency", {20, 21, 22, 23, 24});
+  const Cause fell = scored(high, low).at(0);
+  EXPECT_EQ(fell.level, CauseLevel::Strong);
+  EXPECT_EQ(fell.role, ResourceRole::Supply);
+  EXPECT_DOUBLE_EQ(*fell.cliff, -1.0);
+  EXPECT_DOUBLE_EQ(fell.shift, -70.0);
+  EXPECT_DOUBLE_EQ(fell.share, 70.0 / 94.0);
+  const Cause rose = scored(low, high).at(0);
+  EXPECT_NEAR(rose.score, fell.score / 4.0, 1e-12);
+  EXPECT_NE(rose.level, CauseLevel::Strong);
+}
+
+TEST(Causes, ThreeSamplesArePossibleAtMost) {
+  Names names;
+  const Cause cause = scored(withLevels(names, "cpu_frequency", {90, 91, 92}),
+                             withLevels(names, "cpu_frequency", {20, 21, 22}))
+                          .at(0);
+  EXPECT_EQ(cause.level, CauseLevel::Possible);
+  EXPECT_FALSE(cause.shiftLow);
+}
+
+TEST(Causes, RoundingOfAConstantIsNoChange) {
+  Names names;
+  const Cause cause = scored(withLevels(names, "gpu_mem_frequency", {159300.0, 159300.00000000003, 159300.0}),
+                             withLevels(names, "gpu_mem_frequency", {159300.00000000006, 159300.0, 159300.0}))
+                          .at(0);
+  EXPECT_EQ(*cause.cliff, 0.0);
+  EXPECT_EQ(cause.score, 0.0);
+  EXPECT_NEAR(cause.a, 1593.0, 1e-9);  // published as hundredths of a MHz
+}
+
+TEST(Causes, MembersOfAFamilyShareALine) {
+  Names names;
+  MadeProcess a = withLevels(names, "gpu_link_transmit", {0, 0, 0, 0});
+  MadeProcess b = withLevels(names, "gpu_link_transmit", {1e12, 1e12, 1e12, 1e12});
+  a.level("f", "Host", "gpu_link_receive", {0, 0, 0, 0}).level("f", "Host", "host_cpu_usage", {5, 5, 5, 5});
+  b.level("f", "Host", "gpu_link_receive", {2e12, 2e12, 2e12, 2e12});
+  b.level("f", "Host", "host_cpu_usage", {5, 5, 5, 5});
+  const std::vector<Cause> all = scored(a, b);
+  ASSERT_EQ(all.size(), 3U);
+  const std::vector<Cause> ranked = rankCauses(all);
+  ASSERT_EQ(ranked.size(), 2U);
+  EXPECT_EQ(names.metrics[*ranked[0].metric], "gpu_link_receive");
+  EXPECT_EQ(ranked[1].family, "host CPU load");
+}
+
+TEST(Causes, AMetricOfOneRunOnlyIsLeftOut) {
+  Names names;
+  EXPECT_TRUE(scored(withLevels(names, "x", {1, 2}), withLevels(names, "y", {1, 2})).empty());
+  EXPECT_TRUE(scored(withLevels(names, "x", {1, 2}), withLevels(names, "x", {1})).empty());
+}
+
+TEST(Causes, MetricsOfThePublishedPairsScoreAsInThePrototype) {
+  struct Case {
+    const char* folder;
+    const char* process;
+    const char* answers;
+  };
+  for (const Case& pair : {Case{"SGLang/cpu_frequency_reduction", "805580:842126",
+                                "SGLang_cpu_frequency_reduction_805580_842126"},
+                           Case{"SGLang/gpu_instability", "944615", "SGLang_gpu_instability_944615_944615"},
+                           Case{"SGLang/gpu_memory_squeeze_out_NVLink", "923228",
+                                "SGLang_gpu_memory_squeeze_out_NVLink_923228_923228"},
+                           Case{"SGLang/gpu_memory_squeeze_out_NVLink", "923229",
+                                "SGLang_gpu_memory_squeeze_out_NVLink_923229_923229"},
+                           Case{"vLLM/cpu_compute_squeeze_out", "2300005:2329762",
+                                "vLLM_cpu_compute_squeeze_out_2300005_2329762"}}) {
+    SCOPED_TRACE(pair.answers);
+    const auto folder = test::corpusPath(std::filesystem::path("processed") / pair.folder);
+    const auto answers =
+        test::corpusPath(std::filesystem::path("cause") / (std::string(pair.answers) + ".json"));
+    if (!folder || !answers) GTEST_SKIP() << "the corpus is not there";
+    rapidjson::Document expected;
+    expected.Parse(test::contentOf(*answers).c_str());
+    const test::TempFolder temp;
+    SilentMonitor monitor;
+    compareRuns({.folders = splitParent(*folder),
+                 .process = ProcessChoice::parse(pair.process),
+                 .session = temp.path() / "x.culprit"},
+                monitor);
+    const Session session = Session::open(temp.path() / "x.culprit");
+    const ResultsPtr results = session.results();
+    const ProcessSamples a = session.samples(results->pairs[0].a.id);
+    const ProcessSamples b = session.samples(results->pairs[0].b.id);
+    const ResourceTable resources;
+    const auto ours =
+        scoreResources(levelSeries(a), levelSeries(b), {.names = &results->names, .resources = &resources});
+    ASSERT_EQ(ours.size(), expected["resources"].Size());
+    for (const auto& wanted : expected["resources"].GetArray()) {
+      const std::string metric = wanted["metric"].GetString();
+      SCOPED_TRACE(metric);
+      const auto found = std::find_if(ours.begin(), ours.end(), [&](const Cause& cause) {
+        return results->names.metrics[*cause.metric] == metric;
+      });
+      ASSERT_NE(found, ours.end());
+      const auto expectClose = [](double number, double answer) {
+        EXPECT_NEAR(number, answer, std::max(1e-9, 1e-6 * std::abs(answer)));
+      };
+      EXPECT_EQ(found->samplesA, wanted["n"][0].GetUint());
+      EXPECT_EQ(found->samplesB, wanted["n"][1].GetUint());
+      EXPECT_EQ(nameOf(found->level), wanted["level"].GetString());
+      expectClose(found->score, wanted["score"].GetDouble());
+      expectClose(*found->cliff, wanted["cliff"].GetDouble());
+      expectClose(found->shift, wanted["shift"].GetDouble());
+      expectClose(found->logRatio, wanted["log_ratio"].GetDouble());
+      expectClose(found->a, wanted["median"][0].GetDouble());
+      expectClose(found->b, wanted["median"][1].GetDouble());
+      ASSERT_EQ(found->shiftLow.has_value(), !wanted["shift_ci"].IsNull());
+      if (!found->shiftLow) continue;
+      expectClose(*found->shiftLow, wanted["shift_ci"][0].GetDouble());
+      expectClose(*found->shiftHigh, wanted["shift_ci"][1].GetDouble());
+    }
+  }
+}
+
+}  // namespace culprit
