@@ -2,15 +2,16 @@
 
 #include "core/analysis/compare.h"
 #include "core/analysis/findings.h"
+#include "core/analysis/verdict.h"
 
 namespace culprit {
 
-void computePair(PairResults& pair, const ProcessSamples& a, const ProcessSamples& b, const Names& names,
-                 const Monitor& monitor) {
-  pair.cyclesA = a.cycles;
-  pair.cyclesB = b.cycles;
-  pair.comparisons = compareSamples(a, b, names, monitor);
-  pair.findings = findFindings(pair, names);
+void computePair(PairResults& pair, const VerdictInput& input, const Monitor& monitor) {
+  pair.cyclesA = input.a.samples->cycles;
+  pair.cyclesB = input.b.samples->cycles;
+  pair.comparisons = compareSamples(*input.a.samples, *input.b.samples, *input.names, monitor);
+  pair.verdict = judgePair(input, pair.comparisons, monitor);
+  pair.findings = findFindings(pair, *input.names);
 }
 
 }  // namespace culprit

@@ -1,14 +1,15 @@
-// One process pair computed from its samples, shared by the doors of the pipeline: whole runs, swapped sides,
-// brushed cycles.
+// One process pair computed from its two sides, shared by the doors of the pipeline: whole runs, swapped
+// sides, brushed cycles.
 #pragma once
 
+#include "core/analysis/pair_side.h"
 #include "core/model/results.h"
 #include "core/monitor.h"
 
 namespace culprit {
 
-/// Fills cycles, comparisons and findings of `pair`, whose processes and labels are set. Throws Cancelled.
-void computePair(PairResults& pair, const ProcessSamples& a, const ProcessSamples& b, const Names& names,
-                 const Monitor& monitor);
+/// Fills cycles, comparisons, findings and verdict of `pair`, whose processes and labels are set. Throws
+/// Cancelled.
+void computePair(PairResults& pair, const VerdictInput& input, const Monitor& monitor);
 
 }  // namespace culprit

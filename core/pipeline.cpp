@@ -9,6 +9,7 @@
 #include "core/analysis/pairing.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
+#include "core/pair_sides.h"
 #include "core/run_reading.h"
 #include "core/sources/numbers.h"
 #include "core/store/session_writer.h"
@@ -122,15 +123,29 @@ void noteDoubts(const PairResults& pair, IssueLog& issues) {
   }
 }
 
-PairResults comparePair(const ProcessPair& chosen, const RunContent& a, const RunContent& b,
-                        const Results& results, const std::vector<ProcessId>& idsA,
-                        const std::vector<ProcessId>& idsB, const Monitor& monitor) {
+/// Both runs as they were read, for one pair after the other.
+struct ReadRuns {
+  const RunContent& a;
+  const RunContent& b;
+  std::vector<ProcessId> idsA, idsB;
+};
+
+PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const Results& results,
+                        const std::vector<Issue>& issues, const Monitor& monitor) {
   PairResults pair;
-  pair.a = results.processes[indexOf(idsA[chosen.a])];
-  pair.b = results.processes[indexOf(idsB[chosen.b])];
+  pair.a = results.processes[indexOf(runs.idsA[chosen.a])];
+  pair.b = results.processes[indexOf(runs.idsB[chosen.b])];
   pair.labelA = labelProcess(results.runA.label, pair.a, pair.b);
   pair.labelB = labelProcess(results.runB.label, pair.b, pair.a);
-  computePair(pair, a.samples[chosen.a], b.samples[chosen.b], results.names, monitor);
+  const ResourceTable resources(results.userResources);
+  computePair(pair,
+              {.a = sideOfRun(runs.a, chosen.a, results.names, issues),
+               .b = sideOfRun(runs.b, chosen.b, results.names, issues),
+               .names = &results.names,
+               .resources = &resources,
+               .muScale = runs.a.muScale,
+               .thresholds = results.thresholds},
+              monitor);
   return pair;
 }
 
@@ -151,6 +166,8 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   const RunScan scanB = scanRun(request.folders.b);
   ReadingProgress progress(monitor, scanA.bytes + scanB.bytes, kReadingShare);
   Results results;
+  results.thresholds = request.thresholds;
+  results.userResources = request.resources;
   IssueLog issues;
   RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
   RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
@@ -159,31 +176,30 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   const fs::path folderA = tidied(request.folders.a);
   const fs::path folderB = tidied(request.folders.b);
   const auto [labelA, labelB] = labelRuns(folderA, folderB);
-  results.runA = {Side::A, folderA.string(), labelA, a.kind, a.muScale};
-  results.runB = {Side::B, folderB.string(), labelB, b.kind, b.muScale};
+  results.runA = {Side::A, folderA.string(), labelA, a.kind, a.muScale, a.rows};
+  results.runB = {Side::B, folderB.string(), labelB, b.kind, b.muScale, b.rows};
   results.inputs = a.files;
   results.inputs.insert(results.inputs.end(), b.files.begin(), b.files.end());
   std::error_code ignored;
   if (fs::equivalent(folderA, folderB, ignored)) {
     issues.add({.kind = IssueKind::SameInput, .text = "A and B are the same folder"});
   }
-  const std::vector<ProcessId> idsA = addProcesses(a, results.processes);
-  const std::vector<ProcessId> idsB = addProcesses(b, results.processes);
+  ReadRuns runs{a, b, addProcesses(a, results.processes), addProcesses(b, results.processes)};
   const std::vector<ProcessPair> pairs =
       choosePairs(request, comparableOf(a, results.names), comparableOf(b, results.names), issues);
   for (const ProcessPair& chosen : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),
                     kReadingShare + (1.0 - kReadingShare) * 0.5 * done / static_cast<double>(pairs.size())});
-    results.pairs.push_back(comparePair(chosen, a, b, results, idsA, idsB, monitor));
+    results.pairs.push_back(comparePair(chosen, runs, results, issues.issues(), monitor));
     noteDoubts(results.pairs.back(), issues);
   }
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.9});
-  session.writeRun(Side::A, a, idsA);
+  session.writeRun(Side::A, a, runs.idsA);
   monitor.checkpoint();
-  session.writeRun(Side::B, b, idsB);
+  session.writeRun(Side::B, b, runs.idsB);
   monitor.checkpoint();
   session.writeResults(results);
   monitor.checkpoint();

@@ -40,6 +40,8 @@ struct CompareRequest {
   CutOptions cut;  ///< for raw traces
   std::filesystem::path
       session;  ///< where the session is written (through `<session>.<pid>.part`, then renamed)
+  Thresholds thresholds;            ///< by which the verdicts are made
+  std::vector<Resource> resources;  ///< entries of the user's resource table
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/analysis/pairing.h"
-#include "core/analysis/subset.h"
 #include "core/compare_pair.h"
+#include "core/pair_sides.h"
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "core/store/session_writer.h"
@@ -49,23 +49,20 @@ Results swapped(const Results& results) {
   return swap;
 }
 
-ProcessSamples keptSamples(const Session& session, ProcessId process,
-                           const std::optional<std::vector<std::uint32_t>>& kept) {
-  ProcessSamples samples = session.samples(process);
-  return kept ? keepCycles(samples, *kept) : samples;
-}
-
 }  // namespace
 
 void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor) {
   const Session source = Session::open(session);
   const ResultsPtr before = source.results();
   Results results = swapped(*before);
+  const ResourceTable resources(before->userResources);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
     PairResults& pair = results.pairs[i];
-    computePair(pair, source.samples(pair.a.id), source.samples(pair.b.id), results.names, monitor);
+    const StoredSide a(source, *before, before->pairs[i].b);
+    const StoredSide b(source, *before, before->pairs[i].a);
+    computePair(pair, storedInput(a, b, *before, before->pairs[i], resources), monitor);
   }
   SessionWriter writer(target, session);
   monitor.checkpoint();
@@ -85,8 +82,10 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   pair->b = whole.b;
   pair->labelA = whole.labelA;
   pair->labelB = whole.labelB;
-  computePair(*pair, keptSamples(source, pair->a.id, kept.a), keptSamples(source, pair->b.id, kept.b),
-              results->names, monitor);
+  const ResourceTable resources(results->userResources);
+  const StoredSide a(source, *results, whole.a, kept.a);
+  const StoredSide b(source, *results, whole.b, kept.b);
+  computePair(*pair, storedInput(a, b, *results, whole, resources), monitor);
   return pair;
 }
 

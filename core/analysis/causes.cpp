@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/model/metric_unit.h"
 #include "core/stats/cause_score.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"
@@ -83,8 +84,10 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
   for (const auto& [metric, valuesA] : byMetric(a)) {
     const auto other = valuesB.find(metric);
     if (other == valuesB.end() || std::min(valuesA.size(), other->second.size()) < kFewestValues) continue;
-    const Resource resource =
-        input.resources->of(input.names->metrics[metric], largest(valuesA, other->second));
+    const std::string& name = input.names->metrics[metric];
+    const double factor = input.muScale == MuScale::Natural ? publishedFactor(name) : 1.0;
+    Resource resource = input.resources->of(name, factor * largest(valuesA, other->second));
+    resource.scale = factor * resource.scale.value_or(1.0);
     causes.push_back(score(metric, resource, valuesA, other->second, input.thresholds));
   }
   std::sort(causes.begin(), causes.end(), [&](const Cause& x, const Cause& y) {

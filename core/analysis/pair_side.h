@@ -41,6 +41,7 @@ struct VerdictInput {
   PairSide a, b;
   const Names* names = nullptr;
   const ResourceTable* resources = nullptr;
+  MuScale muScale = MuScale::Published;  ///< of the levels of both sides
   Thresholds thresholds;
   /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
   std::vector<double> baselineRatios;

@@ -10,6 +10,7 @@
 #include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
 #include "core/store/user_data.h"
+#include "core/store/verdict_reader.h"
 
 namespace culprit {
 
@@ -41,7 +42,7 @@ Enum enumFrom(const SQLite::Column& column, Enum last) {
   return static_cast<Enum>(value);
 }
 
-/// Findings point at rows that exist, cycles at anchors that exist.
+/// Findings point at rows that exist, cycles at anchors that exist, the verdict at cycles that exist.
 void requireSound(const PairResults& pair, const Names& names) {
   const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
   for (const Finding& finding : pair.findings) {
@@ -55,10 +56,16 @@ void requireSound(const PairResults& pair, const Names& names) {
       if (indexOf(cycle.anchor) >= names.anchors.size()) throw blob::Damaged();
     }
   }
+  if (!pair.verdict) return;
+  const auto requireCycle = [&pair](Side side, std::uint32_t cycle) {
+    if (cycle >= (side == Side::A ? pair.cyclesA : pair.cyclesB).size()) throw blob::Damaged();
+  };
+  for (const EdgeCycle& edge : pair.verdict->edges) requireCycle(edge.side, edge.cycle);
+  for (const TailCycle& cycle : pair.verdict->slowdown.tail) requireCycle(cycle.side, cycle.cycle);
 }
 
 void readRuns(SQLite::Database& database, Results& results) {
-  SQLite::Statement row(database, "SELECT side, folder, label, kind, mu_scale FROM run");
+  SQLite::Statement row(database, "SELECT side, folder, label, kind, mu_scale, rows FROM run");
   while (row.executeStep()) {
     const auto side = enumFrom(row.getColumn(0), Side::B);
     Run& run = side == Side::A ? results.runA : results.runB;
@@ -66,7 +73,8 @@ void readRuns(SQLite::Database& database, Results& results) {
            .folder = row.getColumn(1).getString(),
            .label = row.getColumn(2).getString(),
            .kind = row.getColumn(3).getString(),
-           .muScale = enumFrom(row.getColumn(4), MuScale::Natural)};
+           .muScale = enumFrom(row.getColumn(4), MuScale::Natural),
+           .rows = static_cast<std::uint64_t>(row.getColumn(5).getInt64())};
   }
 }
 
@@ -136,8 +144,8 @@ std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t
 
 std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair) {
   std::vector<Finding> findings;
-  SQLite::Statement row(database,
-                        "SELECT kind, comparison, levels FROM finding WHERE pair = ? ORDER BY position");
+  SQLite::Statement row(
+      database, "SELECT kind, comparison, levels, item FROM finding WHERE pair = ? ORDER BY position");
   row.bind(1, pair);
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
@@ -145,7 +153,8 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
         {.kind = enumFrom(row.getColumn(0), FindingKind::TooFewCycles),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
-             {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())})});
+             {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),
+         .item = row.getColumn(3).isNull() ? std::nullopt : std::optional(row.getColumn(3).getUInt())});
   }
   return findings;
 }
@@ -165,7 +174,9 @@ void readPairs(SQLite::Database& database, Results& results) {
     pair.cyclesA = readCycles(database, pair.a.id);
     pair.cyclesB = readCycles(database, pair.b.id);
     pair.comparisons = readComparisons(database, id, results.names);
+    readAssessments(database, id, pair.comparisons);
     pair.findings = readFindings(database, id);
+    pair.verdict = readVerdict(database, id, results.names);
     requireSound(pair, results.names);
   }
 }
@@ -207,10 +218,10 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
 
 std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
   std::vector<Cycle> cycles;
-  SQLite::Statement row(
-      database,
-      "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns FROM cycle "
-      "WHERE process = ? ORDER BY position");
+  SQLite::Statement row(database,
+                        "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, "
+                        "anchor_duration_ns, capture FROM cycle "
+                        "WHERE process = ? ORDER BY position");
   row.bind(1, indexOf(process));
   while (row.executeStep()) {
     cycles.push_back({.number = row.getColumn(0).getInt64(),
@@ -218,6 +229,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
                       .durationNs = row.getColumn(2).getInt64(),
                       .anchor = AnchorId{row.getColumn(3).getUInt()},
                       .kind = enumFrom(row.getColumn(4), CycleKind::Decode),
+                      .capture = row.getColumn(7).getUInt(),
                       .anchorStartNs = row.getColumn(5).getInt64(),
                       .anchorDurationNs = row.getColumn(6).getInt64()});
   }
@@ -237,6 +249,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   readPairs(database, *results);
   readIssues(database, results->issues);
   results->anchors = readAnchors(database);
+  readJudgement(database, *results);
   keepKnown(readMarks(database), *results);
   return results;
 }

@@ -111,6 +111,61 @@ CREATE TABLE topology_gpu(side INTEGER NOT NULL, host TEXT NOT NULL, physical IN
                           memory_bytes REAL);
 CREATE TABLE topology_binding(side INTEGER NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL,
                               physical INTEGER NOT NULL);
+)sql",
+                                                      R"sql(
+-- The verdict of each pair (core/model/verdict.h); a pair from before it has no row.
+ALTER TABLE run ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cycle ADD COLUMN capture INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE finding ADD COLUMN item INTEGER;
+CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
+CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
+                           scale REAL, capacity REAL, resolution REAL);
+CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_cycle REAL,
+                     match_level INTEGER NOT NULL, per INTEGER NOT NULL, noise REAL NOT NULL, capture_noise REAL,
+                     band_low REAL NOT NULL, band_high REAL NOT NULL, band_measured INTEGER NOT NULL, smallest REAL,
+                     ratio_of_medians REAL, ratio_of_means REAL, work_ratio REAL, drift_a REAL, drift_b REAL,
+                     gpu_busy_a REAL, gpu_busy_b REAL, host_bound INTEGER, cycle_a_ms REAL, cycle_b_ms REAL,
+                     overlap_known INTEGER, tests_beta INTEGER NOT NULL, tests_beta_p INTEGER NOT NULL,
+                     tests_beta_q INTEGER NOT NULL, tests_mu INTEGER NOT NULL, tests_mu_p INTEGER NOT NULL,
+                     tests_mu_q INTEGER NOT NULL, splits INTEGER NOT NULL);
+CREATE TABLE check_result(pair INTEGER NOT NULL, id INTEGER NOT NULL, status INTEGER NOT NULL,
+                          in_data INTEGER NOT NULL, PRIMARY KEY(pair, id)) WITHOUT ROWID;
+CREATE TABLE check_fact(pair INTEGER NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL,
+                        kind INTEGER NOT NULL, name TEXT NOT NULL, a REAL, b REAL, both REAL, text_a TEXT NOT NULL,
+                        text_b TEXT NOT NULL, PRIMARY KEY(pair, id, position)) WITHOUT ROWID;
+CREATE TABLE edge_cycle(pair INTEGER NOT NULL, position INTEGER NOT NULL, side INTEGER NOT NULL,
+                        cycle INTEGER NOT NULL, reason INTEGER NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- kind 0: all cycles, 1: complete ones, 2: without the first and last of each capture.
+CREATE TABLE speed_ratio(pair INTEGER NOT NULL, kind INTEGER NOT NULL, ratio REAL, low REAL, high REAL,
+                         cycles_a INTEGER NOT NULL, cycles_b INTEGER NOT NULL, verdict INTEGER NOT NULL,
+                         PRIMARY KEY(pair, kind)) WITHOUT ROWID;
+CREATE TABLE tail_cycle(pair INTEGER NOT NULL, position INTEGER NOT NULL, side INTEGER NOT NULL,
+                        cycle INTEGER NOT NULL, typical_ns INTEGER NOT NULL,
+                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE cause(pair INTEGER NOT NULL, position INTEGER NOT NULL, metric INTEGER, time_class INTEGER,
+                   family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL, level INTEGER NOT NULL,
+                   score REAL NOT NULL, a REAL NOT NULL, b REAL NOT NULL, shift REAL NOT NULL, shift_low REAL,
+                   shift_high REAL, cliff REAL, log_ratio REAL NOT NULL, capacity REAL NOT NULL, share REAL NOT NULL,
+                   samples_a INTEGER NOT NULL, samples_b INTEGER NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL,
+                            device TEXT NOT NULL, category TEXT NOT NULL, match INTEGER NOT NULL,
+                            calls_a REAL NOT NULL, busy_a_ms REAL NOT NULL, a_ms REAL NOT NULL,
+                            functions_a BLOB NOT NULL, calls_b REAL NOT NULL, busy_b_ms REAL NOT NULL,
+                            b_ms REAL NOT NULL, functions_b BLOB NOT NULL, delta_calls_ms REAL NOT NULL,
+                            delta_per_call_ms REAL NOT NULL, delta_exposed_ms REAL NOT NULL,
+                            PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE waterfall_step(pair INTEGER NOT NULL, position INTEGER NOT NULL, time_class INTEGER NOT NULL,
+                            a_ms REAL NOT NULL, b_ms REAL NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
+                           device INTEGER NOT NULL, iqr_a REAL NOT NULL, iqr_b REAL NOT NULL, p REAL NOT NULL,
+                           PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- Beside `comparison`, row for row.
+CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspicion REAL NOT NULL,
+                        change REAL NOT NULL, deviation REAL NOT NULL, level REAL NOT NULL, beta_a REAL,
+                        beta_std_a REAL, mu_a REAL, ms_a REAL, coverage_a REAL NOT NULL, beta_b REAL,
+                        beta_std_b REAL, mu_b REAL, ms_b REAL, coverage_b REAL NOT NULL, cliff REAL, shift REAL,
+                        shift_low REAL, shift_high REAL, q_beta REAL, q_mu REAL, percentile REAL, evidence INTEGER,
+                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

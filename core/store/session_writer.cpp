@@ -12,6 +12,7 @@
 #include "core/store/session.h"
 #include "core/store/session_file.h"
 #include "core/store/trace_writer.h"
+#include "core/store/verdict_writer.h"
 #include "core/store/wall_rows.h"
 
 namespace culprit {
@@ -38,7 +39,7 @@ void writeCycles(SQLite::Database& database, ProcessId process, const std::vecto
   SQLite::Statement insert(
       database,
       "INSERT INTO cycle(process, position, number, start_ns, duration_ns, anchor, kind, "
-      "anchor_start_ns, anchor_duration_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "anchor_start_ns, anchor_duration_ns, capture) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Cycle& cycle : cycles) {
     insert.bind(1, indexOf(process));
@@ -50,6 +51,7 @@ void writeCycles(SQLite::Database& database, ProcessId process, const std::vecto
     insert.bind(7, static_cast<int>(cycle.kind));
     insert.bind(8, cycle.anchorStartNs);
     insert.bind(9, cycle.anchorDurationNs);
+    insert.bind(10, cycle.capture);
     insert.exec();
     insert.reset();
   }
@@ -134,13 +136,14 @@ void writeReadings(SQLite::Database& database, Side side, const std::vector<Read
 }
 
 void writeRunRow(SQLite::Database& database, const Run& run) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO run(side, folder, label, kind, mu_scale) VALUES(?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      database, "INSERT INTO run(side, folder, label, kind, mu_scale, rows) VALUES(?, ?, ?, ?, ?, ?)");
   insert.bind(1, static_cast<int>(run.side));
   insert.bind(2, run.folder);
   insert.bind(3, run.label);
   insert.bind(4, run.kind);
   insert.bind(5, static_cast<int>(run.muScale));
+  insert.bind(6, static_cast<std::int64_t>(run.rows));
   insert.exec();
 }
 
@@ -212,7 +215,7 @@ void writeComparisons(SQLite::Database& database, std::int64_t pair,
 }
 
 void writeFindings(SQLite::Database& database, std::int64_t pair, const std::vector<Finding>& findings) {
-  SQLite::Statement insert(database, "INSERT INTO finding VALUES(?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database, "INSERT INTO finding VALUES(?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Finding& finding : findings) {
     const std::string levels = blob::encode(finding.levels);
@@ -221,6 +224,7 @@ void writeFindings(SQLite::Database& database, std::int64_t pair, const std::vec
     insert.bind(3, static_cast<int>(finding.kind));
     finding.comparison ? insert.bind(4, *finding.comparison) : insert.bind(4);
     bindBlob(insert, 5, levels);
+    finding.item ? insert.bind(6, *finding.item) : insert.bind(6);
     insert.exec();
     insert.reset();
   }
@@ -239,6 +243,7 @@ void writePairs(SQLite::Database& database, const std::vector<PairResults>& pair
     insert.reset();
     writeComparisons(database, id, pair.comparisons);
     writeFindings(database, id, pair.findings);
+    writeVerdict(database, id, pair);
     ++id;
   }
 }
@@ -312,6 +317,7 @@ void SessionWriter::writeResults(const Results& results) {
     writePairs(*m_database, results.pairs);
     writeIssues(*m_database, results.issues);
     writeAnchors(*m_database, results.anchors);
+    writeJudgement(*m_database, results);
   });
 }
 
@@ -336,6 +342,7 @@ void SessionWriter::replaceResults(const Results& results) {
   explaining(m_part.target(), [&] {
     for (const char* table : {"finding", "comparison", "pair"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
+    clearVerdicts(*m_database);
     writePairs(*m_database, results.pairs);
     SQLite::Statement label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
     for (const Run* run : {&results.runA, &results.runB}) {

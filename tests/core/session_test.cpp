@@ -113,7 +113,8 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
                              "UPDATE issue SET side = 5", "UPDATE process SET id = id + 3"}) {
     const auto copy = m_folder.write("damaged.culprit", intact);
     execute(copy,
-            "INSERT INTO finding VALUES(0, 9, 1, 0, x''); INSERT INTO issue VALUES('few_cycles', 0, '', 1, "
+            "INSERT INTO finding VALUES(0, 999, 1, 0, x'', NULL); INSERT INTO issue VALUES('few_cycles', 0, "
+            "'', 1, "
             "1, '')");
     execute(copy, damage);
     EXPECT_NE(errorOfOpening(copy).find("damaged"), std::string::npos) << damage;

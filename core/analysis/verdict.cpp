@@ -1,0 +1,35 @@
+#include "core/analysis/verdict.h"
+
+#include <utility>
+
+#include "core/analysis/assess_triplets.h"
+#include "core/analysis/causes.h"
+#include "core/analysis/comparability.h"
+#include "core/analysis/function_shares.h"
+#include "core/analysis/slowdown.h"
+#include "core/analysis/work.h"
+
+namespace culprit {
+
+PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& comparisons,
+                      const Monitor& monitor) {
+  const WorkOfPair work = measureWork(input);
+  const MatchedShares matched = matchedShares(input);
+  PairVerdict verdict;
+  verdict.perCycle = work.perCycle;
+  verdict.edges = work.edges;
+  verdict.matchLevel = matched.level(input.thresholds);
+  verdict.comparability = judgeComparability(input, work, matched);
+  verdict.slowdown = judgeSlowdown(input, work);
+  monitor.checkpoint();
+  verdict.causes =
+      rankCauses(scoreResources(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input));
+  verdict.functions = functionShares(input, work, verdict.matchLevel);
+  if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
+  TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
+  verdict.tests = tests.counts;
+  verdict.spreads = std::move(tests.spreads);
+  return verdict;
+}
+
+}  // namespace culprit

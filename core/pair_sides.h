@@ -1,0 +1,41 @@
+// Brings a process into the form the verdict reads (analysis/pair_side.h): from a run that was just read, or
+// from a stored session. For the doors of the pipeline only.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/analysis/pair_side.h"
+#include "core/model/results.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+/// Points into `content`.
+PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
+                   const std::vector<Issue>& issues);
+
+/// A process of a session with everything its side needs, some of its cycles only if `kept` is given.
+class StoredSide {
+ public:
+  StoredSide(const Session& session, const Results& results, const Process& process,
+             const std::optional<std::vector<std::uint32_t>>& kept = {});
+  StoredSide(const StoredSide&) = delete;
+  StoredSide& operator=(const StoredSide&) = delete;
+
+  /// Points into this object.
+  const PairSide& side() const { return m_side; }
+
+ private:
+  ProcessSamples m_own;
+  std::vector<ProcessSamples> m_others;
+  std::vector<ReadingSeries> m_readings;
+  PairSide m_side;
+};
+
+/// What the verdict of one pair is made from: the session's thresholds and resources, and the band of its
+/// verdict where further baselines have measured it.
+VerdictInput storedInput(const StoredSide& a, const StoredSide& b, const Results& results,
+                         const PairResults& pair, const ResourceTable& resources);
+
+}  // namespace culprit

@@ -1,0 +1,276 @@
+#include "core/store/verdict_reader.h"
+
+#include "core/store/row.h"
+
+namespace culprit {
+
+namespace {
+
+using sql::Rows;
+
+/// The columns that belong to no list. Empty: the pair has no verdict.
+std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pair) {
+  Rows row(
+      database,
+      "SELECT comparable, per_cycle, match_level, per, noise, capture_noise, band_low, band_high, "
+      "band_measured, smallest, ratio_of_medians, ratio_of_means, work_ratio, drift_a, drift_b, gpu_busy_a, "
+      "gpu_busy_b, host_bound, cycle_a_ms, cycle_b_ms, overlap_known, tests_beta, tests_beta_p, "
+      "tests_beta_q, "
+      "tests_mu, tests_mu_p, tests_mu_q, splits FROM verdict WHERE pair = ?",
+      pair);
+  if (!row.next()) return std::nullopt;
+  PairVerdict verdict;
+  verdict.comparability.verdict = row.oneOf(Comparable::No);
+  verdict.perCycle = row.maybeNumber();
+  verdict.matchLevel = row.oneOf(MatchedBy::OnlyB);
+  Slowdown& slowdown = verdict.slowdown;
+  slowdown.per = row.oneOf(WorkUnit::Work);
+  slowdown.noise = row.number();
+  slowdown.captureNoise = row.maybeNumber();
+  slowdown.bandLow = row.number();
+  slowdown.bandHigh = row.number();
+  slowdown.bandMeasured = row.flag();
+  slowdown.smallest = row.maybeNumber();
+  slowdown.ratioOfMedians = row.maybeNumber();
+  slowdown.ratioOfMeans = row.maybeNumber();
+  slowdown.workRatio = row.maybeNumber();
+  slowdown.driftA = row.maybeNumber();
+  slowdown.driftB = row.maybeNumber();
+  const auto busyA = row.maybeNumber();
+  const auto busyB = row.maybeNumber();
+  const bool hostBound = row.flag();
+  if (busyA && busyB) verdict.gpu = GpuUse{*busyA, *busyB, hostBound};
+  const auto cycleA = row.maybeNumber();
+  const auto cycleB = row.maybeNumber();
+  const bool overlapKnown = row.flag();
+  if (cycleA && cycleB) verdict.waterfall = Waterfall{*cycleA, *cycleB, overlapKnown, {}};
+  TestCounts& tests = verdict.tests;
+  for (std::uint32_t* count : {&tests.beta, &tests.betaP, &tests.betaQ, &tests.mu, &tests.muP, &tests.muQ}) {
+    *count = row.count();
+  }
+  tests.splits = static_cast<std::uint64_t>(row.integer());
+  return verdict;
+}
+
+std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
+  std::vector<Check> checks;
+  Rows row(database, "SELECT id, status, in_data FROM check_result WHERE pair = ? ORDER BY id", pair);
+  while (row.next()) {
+    Check& check = checks.emplace_back();
+    check.id = row.oneOf(CheckId::Window);
+    check.status = row.oneOf(CheckStatus::Fail);
+    check.inData = row.flag();
+    if (check.id != static_cast<CheckId>(checks.size() - 1)) throw blob::Damaged();
+  }
+  if (checks.size() != kCheckCount) throw blob::Damaged();
+  Rows facts(database,
+             "SELECT id, kind, name, a, b, both, text_a, text_b FROM check_fact WHERE pair = ? ORDER BY id, "
+             "position",
+             pair);
+  while (facts.next()) {
+    const CheckId id = facts.oneOf(CheckId::Window);
+    Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
+    fact.kind = facts.oneOf(FactKind::OutsideShare);
+    fact.name = facts.text();
+    fact.a = facts.maybeNumber();
+    fact.b = facts.maybeNumber();
+    fact.both = facts.maybeNumber();
+    fact.textA = facts.text();
+    fact.textB = facts.text();
+  }
+  return checks;
+}
+
+void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown) {
+  Rows row(database,
+           "SELECT kind, ratio, low, high, cycles_a, cycles_b, verdict FROM speed_ratio WHERE pair = ? ORDER "
+           "BY kind",
+           pair);
+  while (row.next()) {
+    const std::int64_t kind = row.integer();
+    SpeedRatio speed;
+    speed.ratio = row.maybeNumber();
+    speed.low = row.maybeNumber();
+    speed.high = row.maybeNumber();
+    speed.cyclesA = row.count();
+    speed.cyclesB = row.count();
+    speed.verdict = row.oneOf(SpeedVerdict::NoAnchor);
+    if (kind == 0) slowdown.whole = speed;
+    if (kind == 1) slowdown.trimmed = speed;
+    if (kind == 2) slowdown.edgeFree = speed;
+  }
+  Rows tail(database, "SELECT side, cycle, typical_ns FROM tail_cycle WHERE pair = ? ORDER BY position",
+            pair);
+  while (tail.next()) {
+    const Side side = tail.oneOf(Side::B);
+    const std::uint32_t cycle = tail.count();
+    slowdown.tail.push_back({side, cycle, tail.integer()});
+  }
+}
+
+std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  std::vector<Cause> causes;
+  Rows row(database,
+           "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
+           "cliff, "
+           "log_ratio, capacity, share, samples_a, samples_b FROM cause WHERE pair = ? ORDER BY position",
+           pair);
+  while (row.next()) {
+    Cause& cause = causes.emplace_back();
+    cause.metric = row.maybeId(names.metrics);
+    cause.timeClass = row.maybeOneOf(TimeClass::Rest);
+    cause.family = row.text();
+    cause.role = row.oneOf(ResourceRole::OwnUse);
+    cause.unit = row.text();
+    cause.level = row.oneOf(CauseLevel::Strong);
+    cause.score = row.number();
+    cause.a = row.number();
+    cause.b = row.number();
+    cause.shift = row.number();
+    cause.shiftLow = row.maybeNumber();
+    cause.shiftHigh = row.maybeNumber();
+    cause.cliff = row.maybeNumber();
+    cause.logRatio = row.number();
+    cause.capacity = row.number();
+    cause.share = row.number();
+    cause.samplesA = row.count();
+    cause.samplesB = row.count();
+  }
+  return causes;
+}
+
+FunctionSide readSide(Rows& row, const Names& names) {
+  FunctionSide side;
+  side.calls = row.number();
+  side.busyMs = row.number();
+  side.ms = row.number();
+  side.functions = row.ids(names.functions);
+  return side;
+}
+
+std::vector<FunctionShare> readFunctions(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  std::vector<FunctionShare> functions;
+  Rows row(
+      database,
+      "SELECT name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, busy_b_ms, "
+      "b_ms, "
+      "functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms FROM function_share WHERE pair = ? "
+      "ORDER BY position",
+      pair);
+  while (row.next()) {
+    FunctionShare& share = functions.emplace_back();
+    share.name = row.text();
+    share.device = row.text();
+    share.category = row.text();
+    share.match = row.oneOf(MatchedBy::OnlyB);
+    share.a = readSide(row, names);
+    share.b = readSide(row, names);
+    share.deltaCallsMs = row.number();
+    share.deltaPerCallMs = row.number();
+    share.deltaExposedMs = row.number();
+  }
+  return functions;
+}
+
+void readLists(SQLite::Database& database, std::int64_t pair, const Names& names, PairVerdict& verdict) {
+  Rows edge(database, "SELECT side, cycle, reason FROM edge_cycle WHERE pair = ? ORDER BY position", pair);
+  while (edge.next()) {
+    const Side side = edge.oneOf(Side::B);
+    const std::uint32_t cycle = edge.count();
+    verdict.edges.push_back({side, cycle, edge.oneOf(EdgeReason::FewLaunches)});
+  }
+  Rows step(database, "SELECT time_class, a_ms, b_ms FROM waterfall_step WHERE pair = ? ORDER BY position",
+            pair);
+  while (step.next()) {
+    if (!verdict.waterfall) throw blob::Damaged();
+    const TimeClass time = step.oneOf(TimeClass::Rest);
+    const double a = step.number();
+    verdict.waterfall->steps.push_back({time, a, step.number()});
+  }
+  Rows spread(database,
+              "SELECT function, device, iqr_a, iqr_b, p FROM spread_change WHERE pair = ? ORDER BY position",
+              pair);
+  while (spread.next()) {
+    SpreadChange& change = verdict.spreads.emplace_back();
+    change.function = spread.id(names.functions);
+    change.device = spread.id(names.devices);
+    change.iqrA = spread.number();
+    change.iqrB = spread.number();
+    change.p = spread.number();
+  }
+}
+
+AllCycles readAllCycles(Rows& row) {
+  AllCycles side;
+  side.betaMean = row.maybeNumber();
+  side.betaStd = row.maybeNumber();
+  side.muMean = row.maybeNumber();
+  side.ms = row.maybeNumber();
+  side.coverage = row.number();
+  return side;
+}
+
+}  // namespace
+
+std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  std::optional<PairVerdict> verdict = readHead(database, pair);
+  if (!verdict) return std::nullopt;
+  verdict->comparability.checks = readChecks(database, pair);
+  readSpeed(database, pair, verdict->slowdown);
+  verdict->causes = readCauses(database, pair, names);
+  verdict->functions = readFunctions(database, pair, names);
+  readLists(database, pair, names, *verdict);
+  return verdict;
+}
+
+void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons) {
+  Rows row(
+      database,
+      "SELECT position, suspicion, change, deviation, level, beta_a, beta_std_a, mu_a, ms_a, coverage_a, "
+      "beta_b, beta_std_b, mu_b, ms_b, coverage_b, cliff, shift, shift_low, shift_high, q_beta, q_mu, "
+      "percentile, evidence FROM assessment WHERE pair = ? ORDER BY position",
+      pair);
+  while (row.next()) {
+    const auto position = static_cast<std::size_t>(row.integer());
+    if (position >= comparisons.size()) throw blob::Damaged();
+    Assessment& assessment = comparisons[position].assessment.emplace();
+    assessment.suspicion = row.number();
+    assessment.change = row.number();
+    assessment.deviation = row.number();
+    assessment.level = row.number();
+    assessment.a = readAllCycles(row);
+    assessment.b = readAllCycles(row);
+    assessment.cliff = row.maybeNumber();
+    assessment.shift = row.maybeNumber();
+    assessment.shiftLow = row.maybeNumber();
+    assessment.shiftHigh = row.maybeNumber();
+    assessment.qBeta = row.maybeNumber();
+    assessment.qMu = row.maybeNumber();
+    assessment.percentile = row.maybeNumber();
+    assessment.evidence = row.maybeOneOf(Evidence::Interpolated);
+  }
+}
+
+void readJudgement(SQLite::Database& database, Results& results) {
+  Rows threshold(database, "SELECT name, value FROM threshold");
+  while (threshold.next()) {
+    const std::string name = threshold.text();
+    if (const ThresholdEntry* entry = thresholdNamed(name))
+      results.thresholds.*entry->value = threshold.number();
+  }
+  Rows row(
+      database,
+      "SELECT metric, family, role, unit, scale, capacity, resolution FROM user_resource ORDER BY rowid");
+  while (row.next()) {
+    Resource& resource = results.userResources.emplace_back();
+    resource.metric = row.text();
+    resource.family = row.text();
+    resource.role = row.oneOf(ResourceRole::OwnUse);
+    resource.unit = row.text();
+    resource.scale = row.maybeNumber();
+    resource.capacity = row.maybeNumber();
+    resource.resolution = row.maybeNumber();
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,165 @@
+#include "core/store/verdict_writer.h"
+
+#include <array>
+
+#include "core/store/row.h"
+
+namespace culprit {
+
+namespace {
+
+using sql::insertRow;
+
+constexpr std::array<const char*, 11> kTables = {
+    "verdict", "check_result",   "check_fact",     "edge_cycle",    "speed_ratio", "tail_cycle",
+    "cause",   "function_share", "waterfall_step", "spread_change", "assessment"};
+
+class VerdictWriter {
+ public:
+  VerdictWriter(SQLite::Database& database, std::int64_t pair) : m_database(database), m_pair(pair) {}
+
+  void write(const PairVerdict& verdict) {
+    writeHead(verdict);
+    writeChecks(verdict.comparability);
+    writeSpeed(verdict.slowdown);
+    writeCauses(verdict.causes);
+    writeFunctions(verdict.functions);
+    writeLists(verdict);
+  }
+
+  void write(const std::vector<Comparison>& comparisons) {
+    SQLite::Statement insert(
+        m_database, "INSERT INTO assessment VALUES(?,?, ?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+    std::int64_t position = 0;
+    for (const Comparison& comparison : comparisons) {
+      if (const auto& row = comparison.assessment) {
+        insertRow(insert, m_pair, position, row->suspicion, row->change, row->deviation, row->level,
+                  row->a.betaMean, row->a.betaStd, row->a.muMean, row->a.ms, row->a.coverage, row->b.betaMean,
+                  row->b.betaStd, row->b.muMean, row->b.ms, row->b.coverage, row->cliff, row->shift,
+                  row->shiftLow, row->shiftHigh, row->qBeta, row->qMu, row->percentile, row->evidence);
+      }
+      ++position;
+    }
+  }
+
+ private:
+  void writeHead(const PairVerdict& verdict) {
+    const Slowdown& slowdown = verdict.slowdown;
+    const TestCounts& tests = verdict.tests;
+    const auto& gpu = verdict.gpu;
+    const auto& waterfall = verdict.waterfall;
+    const auto when = [](const auto& whole, auto member) {
+      return whole ? std::optional((*whole).*member) : std::nullopt;
+    };
+    SQLite::Statement insert(m_database,
+                             "INSERT INTO verdict VALUES(?,?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
+                             "?,?,?,?,?,?,?)");
+    insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, verdict.matchLevel,
+              slowdown.per, slowdown.noise, slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh,
+              slowdown.bandMeasured, slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans,
+              slowdown.workRatio, slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA),
+              when(gpu, &GpuUse::busyB), when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
+              when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
+              tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits);
+  }
+
+  void writeChecks(const Comparability& comparability) {
+    SQLite::Statement result(m_database, "INSERT INTO check_result VALUES(?,?,?,?)");
+    SQLite::Statement insert(m_database, "INSERT INTO check_fact VALUES(?,?,?,?,?,?,?,?,?,?)");
+    for (const Check& check : comparability.checks) {
+      insertRow(result, m_pair, check.id, check.status, check.inData);
+      std::int64_t position = 0;
+      for (const Fact& fact : check.facts) {
+        insertRow(insert, m_pair, check.id, position++, fact.kind, fact.name, fact.a, fact.b, fact.both,
+                  fact.textA, fact.textB);
+      }
+    }
+  }
+
+  void writeSpeed(const Slowdown& slowdown) {
+    SQLite::Statement ratio(m_database, "INSERT INTO speed_ratio VALUES(?,?,?,?,?,?,?,?)");
+    const auto write = [&](int kind, const SpeedRatio& speed) {
+      insertRow(ratio, m_pair, kind, speed.ratio, speed.low, speed.high, speed.cyclesA, speed.cyclesB,
+                speed.verdict);
+    };
+    write(0, slowdown.whole);
+    if (slowdown.trimmed) write(1, *slowdown.trimmed);
+    if (slowdown.edgeFree) write(2, *slowdown.edgeFree);
+    SQLite::Statement tail(m_database, "INSERT INTO tail_cycle VALUES(?,?,?,?,?)");
+    std::int64_t position = 0;
+    for (const TailCycle& cycle : slowdown.tail) {
+      insertRow(tail, m_pair, position++, cycle.side, cycle.cycle, cycle.typicalNs);
+    }
+  }
+
+  void writeCauses(const std::vector<Cause>& causes) {
+    SQLite::Statement insert(m_database, "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    std::int64_t position = 0;
+    for (const Cause& cause : causes) {
+      insertRow(insert, m_pair, position++, cause.metric, cause.timeClass, cause.family, cause.role,
+                cause.unit, cause.level, cause.score, cause.a, cause.b, cause.shift, cause.shiftLow,
+                cause.shiftHigh, cause.cliff, cause.logRatio, cause.capacity, cause.share, cause.samplesA,
+                cause.samplesB);
+    }
+  }
+
+  void writeFunctions(const std::vector<FunctionShare>& functions) {
+    SQLite::Statement insert(m_database,
+                             "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?)");
+    std::int64_t position = 0;
+    for (const FunctionShare& row : functions) {
+      insertRow(insert, m_pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
+                row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
+                row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs);
+    }
+  }
+
+  void writeLists(const PairVerdict& verdict) {
+    std::int64_t position = 0;
+    SQLite::Statement edge(m_database, "INSERT INTO edge_cycle VALUES(?,?,?,?,?)");
+    for (const EdgeCycle& cycle : verdict.edges) {
+      insertRow(edge, m_pair, position++, cycle.side, cycle.cycle, cycle.reason);
+    }
+    SQLite::Statement step(m_database, "INSERT INTO waterfall_step VALUES(?,?,?,?,?)");
+    if (verdict.waterfall) {
+      position = 0;
+      for (const Waterfall::Step& part : verdict.waterfall->steps) {
+        insertRow(step, m_pair, position++, part.time, part.aMs, part.bMs);
+      }
+    }
+    SQLite::Statement spread(m_database, "INSERT INTO spread_change VALUES(?,?,?,?,?,?,?)");
+    position = 0;
+    for (const SpreadChange& change : verdict.spreads) {
+      insertRow(spread, m_pair, position++, change.function, change.device, change.iqrA, change.iqrB,
+                change.p);
+    }
+  }
+
+  SQLite::Database& m_database;
+  std::int64_t m_pair;
+};
+
+}  // namespace
+
+void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResults& results) {
+  VerdictWriter writer(database, pair);
+  if (results.verdict) writer.write(*results.verdict);
+  writer.write(results.comparisons);
+}
+
+void clearVerdicts(SQLite::Database& database) {
+  for (const char* table : kTables) database.exec(std::string("DELETE FROM ") + table);
+}
+
+void writeJudgement(SQLite::Database& database, const Results& results) {
+  SQLite::Statement threshold(database, "INSERT INTO threshold VALUES(?,?)");
+  for (const ThresholdEntry& entry : thresholdEntries()) {
+    insertRow(threshold, entry.name, results.thresholds.*entry.value);
+  }
+  SQLite::Statement resource(database, "INSERT INTO user_resource VALUES(?,?,?,?,?,?,?)");
+  for (const Resource& own : results.userResources) {
+    insertRow(resource, own.metric, own.family, own.role, own.unit, own.scale, own.capacity, own.resolution);
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,25 @@
+// Writes the verdict of one pair into its tables: one per list of the model, a row per entry. Used by the
+// session writer only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/results.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+/// `pair`: its id in the session. Also the assessments of its comparisons. Throws SQLite::Exception.
+void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResults& results);
+
+/// Removes the verdicts of all pairs.
+void clearVerdicts(SQLite::Database& database);
+
+/// Thresholds and the user's resources.
+void writeJudgement(SQLite::Database& database, const Results& results);
+
+}  // namespace culprit
