@@ -39,8 +39,8 @@ struct CompareRequest {
   std::optional<ProcessChoice> process;
   CutOptions cut;  ///< for raw traces
   std::filesystem::path
-      session;  ///< where the session is written (through `<session>.<pid>.part`, then renamed)
-  Thresholds thresholds;            ///< by which the verdicts are made
+      session;            ///< where the session is written (through `<session>.<pid>.part`, then renamed)
+  Thresholds thresholds;  ///< by which the verdicts are made
   std::vector<Resource> resources;  ///< entries of the user's resource table
 };
 

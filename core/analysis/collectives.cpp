@@ -25,7 +25,7 @@ Times communicationTimes(const ProcessSamples& samples, const Names& names) {
     if (!isCommunication(usage, names)) continue;
     for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
       times[{indexOf(usage.function), samples.cycles[usage.cycle[i]].number}] +=
-          static_cast<double>(usage.durationNs[i]) / kNsPerMs;
+          static_cast<double>(busyNs(usage, i)) / kNsPerMs;
     }
   }
   return times;

@@ -49,6 +49,12 @@ Check anchor(const VerdictInput& input) {
   Check check{.id = CheckId::Anchor};
   const std::set<AnchorId> a = anchorsOf(input.a);
   const std::set<AnchorId> b = anchorsOf(input.b);
+  const auto isNamed = [&](const std::set<AnchorId>& anchors) {
+    return std::any_of(anchors.begin(), anchors.end(),
+                       [&](AnchorId anchor) { return !input.names->anchors[anchor].empty(); });
+  };
+  check.inData = isNamed(a) && isNamed(b);
+  if (!check.inData) return check;
   if (a != b || input.a.isWholeRun || input.b.isWholeRun) check.status = CheckStatus::Warn;
   check.facts.push_back({.kind = FactKind::Property,
                          .name = "anchor",

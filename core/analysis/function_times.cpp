@@ -23,7 +23,7 @@ Sums sumUp(const Usage& usage, const std::vector<bool>& chosen,
   for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
     const std::uint32_t cycle = usage.cycle[i];
     if (!chosen[cycle]) continue;
-    const double busyMs = static_cast<double>(usage.durationNs[i]) / kNsPerMs;
+    const double busyMs = static_cast<double>(busyNs(usage, i)) / kNsPerMs;
     sums.calls += usage.calls[i];
     sums.busyMs += busyMs;
     if (transfers != nullptr) sums.transferMs += std::min((*transfers)[cycle].value_or(busyMs), busyMs);

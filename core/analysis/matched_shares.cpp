@@ -23,8 +23,8 @@ std::vector<BusyFunction> busyFunctions(const ProcessSamples& samples, const Nam
   std::map<FunctionId, double> busy;
   for (const Usage& usage : samples.usages) {
     if (hasGpu && !isDeviceWork(names.categories[usage.category])) continue;
-    for (const std::int64_t duration : usage.durationNs)
-      busy[usage.function] += static_cast<double>(duration);
+    for (std::size_t i = 0; i < usage.cycle.size(); ++i)
+      busy[usage.function] += static_cast<double>(busyNs(usage, i));
   }
   std::vector<BusyFunction> functions;
   for (const auto& [function, time] : busy) {

@@ -55,6 +55,15 @@ enum class FindingKind : std::uint8_t {
   AnchorsDiffer,    ///< the cycles of A and B repeat different functions
   ChangedFunction,  ///< a (function, device) with a published score above 10
   TooFewCycles,     ///< a side has fewer than 2 cycles: no test is possible
+  // Of the verdict; `item` is a position in its lists.
+  FailedCheck,       ///< a check that warns or fails; item: in comparability.checks
+  Speed,             ///< how much slower
+  ChangedResource,   ///< a strong or possible cause; item: in causes
+  ExplainsChange,    ///< a function with a large part in the change; item: in functions
+  LongCycles,        ///< cycles much longer than their fellows
+  ChangedSpread,     ///< a function that became more or less regular; item: in spreads
+  NewFunction,       ///< only B runs it; item: in functions
+  VanishedFunction,  ///< only A runs it; item: in functions
 };
 
 /// Something worth a sentence. core/report/sentences makes the text from it.

@@ -42,6 +42,7 @@ struct Thresholds {
   double possibleTimeCause = 0.25;
   double hostBound = 0.75;
   double explainedShare = 0.05;
+  double oneSidedShare = 0.01;
   double spreadP = 0.01;
   double spreadRatio = 1.5;
   double spreadCycles = 10;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -102,6 +103,7 @@ Report buildReport(const Results& results, const std::vector<ProcessEvidence>& e
            fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
            {Paragraph{headline(results, pair)}}});
     }
+    append(report.sections, report::verdict(results, pair, level));
     append(report.sections, report::summary(pair, level));
     append(report.sections, report::distribution(pair, level));
     append(report.sections, report::metrics(results, pair, level));
@@ -109,6 +111,9 @@ Report buildReport(const Results& results, const std::vector<ProcessEvidence>& e
   if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
   append(report.sections, report::dataQuality(results, evidence, 2));
   append(report.sections, report::legend(2));
+  const bool isJudged = std::any_of(results.pairs.begin(), results.pairs.end(),
+                                    [](const PairResults& pair) { return pair.verdict.has_value(); });
+  if (isJudged) report.sections.push_back(report::thresholds(results, 2));
   return report;
 }
 

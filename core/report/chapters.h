@@ -23,6 +23,10 @@ std::vector<Column> columns(const std::vector<std::string>& titles, std::size_t 
 /// A paragraph of ordinary text.
 Paragraph paragraph(std::string text);
 
+/// "Verdict": the answers to the five questions, in front of everything; nothing for older sessions.
+Sections verdict(const Results& results, const PairResults& pair, int level);
+/// "6. Thresholds": every number by which the verdict judges.
+Section thresholds(const Results& results, int level);
 /// "1. High-Level Performance Summary": cycles and mean cycle time (compare.md section 4).
 Sections summary(const PairResults& pair, int level);
 /// "2. Cycle Duration Distribution Comparison": durations side by side, longest first.

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/model/excerpt.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/sentences.h"
+#include "core/report/verdict_text.h"
 
 namespace culprit {
 
@@ -59,6 +61,7 @@ Text headline(const Results& results, const PairResults& pair) {
     const std::string_view side = a ? "B" : b ? "A" : "A and B";
     return TextBuilder().plain(fmt::format("No cycles in {}, so there is nothing to compare.", side)).text();
   }
+  if (pair.verdict) return verdictText(results, pair);
   if (findingOf(pair, FindingKind::AnchorsDiffer)) return anchorsOfBoth(results, pair);
   const std::string change =
       fmt::format("Mean cycle time {} → {} ({})", format::duration(a->meanNs), format::duration(b->meanNs),
@@ -74,16 +77,18 @@ Text headline(const Results& results, const PairResults& pair) {
 
 Text headline(const Results& results) {
   if (results.pairs.empty()) return TextBuilder().plain("No process of A has a partner in B.").text();
-  const auto score = [](const PairResults& pair) {
-    return pair.comparisons.empty() ? 0.0 : pair.comparisons.front().score;
+  const auto weight = [](const PairResults& pair) {
+    const Cause* cause = pair.verdict ? pair.verdict->mainCause() : nullptr;
+    return std::pair(cause != nullptr ? cause->score : 0.0,
+                     pair.comparisons.empty() ? 0.0 : pair.comparisons.front().score);
   };
   const PairResults& first = *std::max_element(
       results.pairs.begin(), results.pairs.end(),
-      [&](const PairResults& left, const PairResults& right) { return score(left) < score(right); });
+      [&](const PairResults& left, const PairResults& right) { return weight(left) < weight(right); });
   if (results.pairs.size() == 1) return headline(results, first);
   return TextBuilder()
-      .plain(fmt::format("{} process pairs, the one with the highest score: ",
-                         format::count(results.pairs.size())))
+      .plain(fmt::format("{} process pairs, the one with the {}: ", format::count(results.pairs.size()),
+                         first.verdict ? "clearest cause" : "highest score"))
       .name(pairName(results, first))
       .plain(". ")
       .append(headline(results, first))

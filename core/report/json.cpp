@@ -5,6 +5,7 @@
 
 #include "core/report/json_parts.h"
 #include "core/report/json_text.h"
+#include "core/report/json_verdict.h"
 #include "core/report/labels.h"
 #include "core/report/sentences.h"
 #include "core/report/writers.h"
@@ -89,7 +90,17 @@ void writeTriplet(JsonText& json, const Names& names, const Comparison& row) {
   json.member("u_mu", row.uMu);
   json.member("n_a", std::uint64_t{row.a.rows});
   json.member("n_b", std::uint64_t{row.b.rows});
+  if (row.assessment) json::assessmentMembers(json, *row.assessment);
   json.endObject();
+}
+
+/// How much a finding weighs: of a check its state, of a cause its evidence.
+std::string_view levelOf(const PairResults& pair, const Finding& finding) {
+  if (finding.kind == FindingKind::FailedCheck && finding.item)
+    return nameOf(pair.verdict->comparability.checks.at(*finding.item).status);
+  if (finding.kind == FindingKind::ChangedResource && finding.item)
+    return nameOf(pair.verdict->causes.at(*finding.item).level);
+  return isWarning(finding.kind) ? "warning" : "note";
 }
 
 void writeFindings(JsonText& json, const Results& results, const PairResults& pair) {
@@ -100,7 +111,7 @@ void writeFindings(JsonText& json, const Results& results, const PairResults& pa
     for (const Text& detail : findingDetails(results, pair, finding)) text += " " + plainText(detail);
     json.beginObject();
     json.member("kind", nameOf(finding.kind));
-    json.member("level", std::string_view(isWarning(finding.kind) ? "warning" : "note"));
+    json.member("level", levelOf(pair, finding));
     json.member("text", std::string_view(text));
     json.endObject();
   }
@@ -115,6 +126,7 @@ void writePair(JsonText& json, const Results& results, const PairResults& pair) 
   writeProcess(json, "process_b", pair.b);
   json.member("headline", std::string_view(plainText(headline(results, pair))));
   writeFindings(json, results, pair);
+  if (pair.verdict) json::verdictMembers(json, results, pair);
   json.key("cycles");
   json.beginObject();
   writeCycles(json, results.names, "a", pair.cyclesA);
@@ -139,6 +151,7 @@ std::string toJson(const Results& results) {
   for (const Side side : {Side::A, Side::B}) writeInput(json, results, side);
   json.endArray();
   json::issuesMember(json, results.issues);
+  json::thresholdsMember(json, results);
   json.key("pairs");
   json.beginArray();
   for (const PairResults& pair : results.pairs) writePair(json, results, pair);

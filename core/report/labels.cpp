@@ -24,6 +24,22 @@ std::string_view nameOf(FindingKind kind) {
       return "anchors_differ";
     case FindingKind::TooFewCycles:
       return "too_few_cycles";
+    case FindingKind::FailedCheck:
+      return "check";
+    case FindingKind::Speed:
+      return "slowdown";
+    case FindingKind::ChangedResource:
+      return "cause";
+    case FindingKind::ExplainsChange:
+      return "function";
+    case FindingKind::LongCycles:
+      return "long_cycles";
+    case FindingKind::ChangedSpread:
+      return "spread";
+    case FindingKind::NewFunction:
+      return "new_function";
+    case FindingKind::VanishedFunction:
+      return "vanished_function";
     case FindingKind::ChangedFunction:
       break;
   }

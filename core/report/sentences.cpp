@@ -10,6 +10,7 @@
 #include "core/model/excerpt.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
+#include "core/report/verdict_text.h"
 
 namespace culprit {
 
@@ -129,7 +130,8 @@ Text changedFunction(const Results& results, const Comparison& row, NameForm for
 }  // namespace
 
 bool isWarning(FindingKind kind) {
-  return kind != FindingKind::ChangedFunction;
+  return kind == FindingKind::AnchorsDiffer || kind == FindingKind::TooFewCycles ||
+         kind == FindingKind::FailedCheck;
 }
 
 Text findingText(const Results& results, const PairResults& pair, const Finding& finding, NameForm form) {
@@ -139,9 +141,10 @@ Text findingText(const Results& results, const PairResults& pair, const Finding&
     case FindingKind::TooFewCycles:
       return tooFewCycles(pair);
     case FindingKind::ChangedFunction:
-      break;
+      return changedFunction(results, leadingRow(pair, finding), form);
+    default:
+      return verdictFindingText(results, pair, finding, form);
   }
-  return changedFunction(results, leadingRow(pair, finding), form);
 }
 
 std::vector<Text> findingDetails(const Results& results, const PairResults& pair, const Finding& finding) {

@@ -25,11 +25,11 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
 Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
                 NameForm form = NameForm::Short);
 
-/// The pair in one sentence, without a verdict: that the cycles cannot be compared, or the change of the mean
-/// cycle time with both means and the function that changed most.
+/// The pair in one sentence: its verdict; without one (older sessions) that the cycles cannot be compared, or
+/// the change of the mean cycle time with both means and the function that changed most.
 Text headline(const Results& results, const PairResults& pair);
 
-/// The headline of the pair with the highest suspicion score, which is named if there are several pairs.
+/// The headline of the pair with the clearest cause, which is named if there are several pairs.
 Text headline(const Results& results);
 
 /// Why a share above 100 % is no error.

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "core/report/verdict_text.h"
 
 namespace culprit {
 
@@ -17,13 +20,60 @@ std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles)
   return fmt::format("{}: {} cycles{}", label, format::count(cycles.size()), mean);
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+/// The function rows of the GPU, else of the host, with the largest changes.
+std::string whereTheTimeWent(const PairVerdict& verdict) {
+  constexpr std::size_t kMost = 2;
+  std::string text;
+  for (const bool ofDevice : {true, false}) {
+    std::size_t count = 0;
+    for (const FunctionShare& row : verdict.functions) {
+      if (row.isDeviceWork() != ofDevice || count == kMost) continue;
+      text += (text.empty() ? "" : "; ") + plainText(functionShareText(row, verdict.slowdown.per));
+      ++count;
+    }
+    if (!text.empty()) return text + ".";
+  }
+  return "No function has any time.";
+}
+
+std::string causeLine(const Results& results, const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
+    cause = &verdict.causes.front();
+  if (cause == nullptr) return "No resource changed by enough to be a cause.";
+  return capitalised(plainText(causeText(results, *cause, verdict.slowdown.per))) + ".";
+}
+
+std::string certainty(const PairResults& pair) {
+  const Slowdown& slowdown = pair.verdict->slowdown;
+  std::string text = fmt::format("Noise of A {} %, two normal runs differ by {} to {}.",
+                                 format::number(100.0 * slowdown.noise, 1),
+                                 format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
+  const std::string tail = longCyclesText(pair, Side::B);
+  return tail.empty() ? text : text + " " + tail + ".";
+}
+
+/// The five questions, a line each.
+std::string verdictLines(const Results& results, const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  return fmt::format("Comparable?  {}\nSlower?      {}.\nCause?       {}\nWhere?       {}\nHow sure?    {}\n",
+                     comparabilityText(verdict.comparability), speedText(verdict.slowdown),
+                     causeLine(results, verdict), whereTheTimeWent(verdict), certainty(pair));
+}
+
 }  // namespace
 
 std::string summaryText(const Results& results) {
   std::string text;
   for (const PairResults& pair : results.pairs) {
-    text += fmt::format("A {}\nB {}\n{}\n", cyclesOf(pair.labelA, pair.cyclesA),
-                        cyclesOf(pair.labelB, pair.cyclesB), plainText(headline(results, pair)));
+    text +=
+        fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
+    text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";
   }
   std::uint64_t issues = 0;
   for (const Issue& issue : results.issues) issues += issue.count;

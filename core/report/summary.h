@@ -1,5 +1,5 @@
-// The comparison in a few lines of plain text, for a terminal: who was compared, the cycle times, the
-// headline.
+// The comparison in a few lines of plain text, for a terminal: who was compared, the cycle times, and the
+// verdict in five lines, one per question.
 #pragma once
 
 #include <string>

@@ -57,6 +57,15 @@ void requireSound(const PairResults& pair, const Names& names) {
     }
   }
   if (!pair.verdict) return;
+  const auto sizeOf = [&verdict = *pair.verdict](FindingKind kind) {
+    if (kind == FindingKind::FailedCheck) return verdict.comparability.checks.size();
+    if (kind == FindingKind::ChangedResource) return verdict.causes.size();
+    if (kind == FindingKind::ChangedSpread) return verdict.spreads.size();
+    return verdict.functions.size();
+  };
+  for (const Finding& finding : pair.findings) {
+    if (finding.item && *finding.item >= sizeOf(finding.kind)) throw blob::Damaged();
+  }
   const auto requireCycle = [&pair](Side side, std::uint32_t cycle) {
     if (cycle >= (side == Side::A ? pair.cyclesA : pair.cyclesB).size()) throw blob::Damaged();
   };
@@ -150,7 +159,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::TooFewCycles),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::VanishedFunction),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),

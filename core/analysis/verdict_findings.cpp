@@ -1,0 +1,115 @@
+#include "core/analysis/verdict_findings.h"
+
+#include <cmath>
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kMostFunctions = 5;
+constexpr double kNsPerMs = 1e6;
+
+/// What a check says that has a finding of its own already.
+bool isSaidElsewhere(const Check& check, const PairResults& pair) {
+  if (check.id == CheckId::Anchor) return true;
+  return check.id == CheckId::CycleCount && (pair.cyclesA.size() < 2 || pair.cyclesB.size() < 2);
+}
+
+double meanCycleMs(const std::vector<Cycle>& cycles) {
+  double sum = 0.0;
+  for (const Cycle& cycle : cycles) sum += static_cast<double>(cycle.durationNs) / kNsPerMs;
+  return cycles.empty() ? 0.0 : sum / static_cast<double>(cycles.size());
+}
+
+/// The change that functions are to explain, in ms: that of the waterfall where there is one.
+double changeMs(const PairVerdict& verdict, double cycleMs) {
+  if (verdict.waterfall) return verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs;
+  return verdict.slowdown.whole.ratio ? (*verdict.slowdown.whole.ratio - 1.0) * cycleMs : 0.0;
+}
+
+class Findings {
+ public:
+  Findings(const PairResults& pair, const Thresholds& thresholds)
+      : m_pair(pair),
+        m_verdict(*pair.verdict),
+        m_thresholds(thresholds),
+        m_cycleMs(meanCycleMs(pair.cyclesA)) {}
+
+  std::vector<Finding> operator()() {
+    addChecks();
+    add(FindingKind::Speed);
+    addCauses();
+    addExplanations();
+    if (!m_verdict.slowdown.tail.empty()) add(FindingKind::LongCycles);
+    for (std::size_t i = 0; i < m_verdict.spreads.size() && i < kMostFunctions; ++i) {
+      add(FindingKind::ChangedSpread, i);
+    }
+    addOneSided(MatchedBy::OnlyB, FindingKind::NewFunction);
+    addOneSided(MatchedBy::OnlyA, FindingKind::VanishedFunction);
+    return m_findings;
+  }
+
+ private:
+  void add(FindingKind kind) { m_findings.push_back({.kind = kind}); }
+  void add(FindingKind kind, std::size_t item) {
+    m_findings.push_back({.kind = kind, .item = static_cast<std::uint32_t>(item)});
+  }
+
+  void addChecks() {
+    const auto& checks = m_verdict.comparability.checks;
+    for (const CheckStatus status : {CheckStatus::Fail, CheckStatus::Warn}) {
+      for (std::size_t i = 0; i < checks.size(); ++i) {
+        if (checks[i].status == status && !isSaidElsewhere(checks[i], m_pair))
+          add(FindingKind::FailedCheck, i);
+      }
+    }
+  }
+
+  void addCauses() {
+    for (std::size_t i = 0; i < m_verdict.causes.size(); ++i) {
+      if (m_verdict.causes[i].level != CauseLevel::None) add(FindingKind::ChangedResource, i);
+    }
+  }
+
+  /// Only exclusive time explains a change: host rows of processed runs are sums over threads.
+  void addExplanations() {
+    const SpeedVerdict speed = m_verdict.slowdown.whole.verdict;
+    const bool isCalled = speed == SpeedVerdict::Slower || speed == SpeedVerdict::Faster;
+    const double change = changeMs(m_verdict, m_cycleMs);
+    const double least = m_thresholds.explainedShare * (isCalled ? std::fabs(change) : m_cycleMs);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < m_verdict.functions.size() && count < kMostFunctions; ++i) {
+      const FunctionShare& row = m_verdict.functions[i];
+      const double delta = row.deltaMs();
+      if (!row.isDeviceWork() || std::fabs(delta) < least || delta == 0.0) continue;
+      if (isCalled && delta * change < 0.0) continue;
+      add(FindingKind::ExplainsChange, i);
+      ++count;
+    }
+  }
+
+  void addOneSided(MatchedBy match, FindingKind kind) {
+    const double least = m_thresholds.oneSidedShare * m_cycleMs;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < m_verdict.functions.size() && count < kMostFunctions; ++i) {
+      const FunctionShare& row = m_verdict.functions[i];
+      if (row.match != match || std::fabs(row.deltaMs()) < least) continue;
+      add(kind, i);
+      ++count;
+    }
+  }
+
+  const PairResults& m_pair;
+  const PairVerdict& m_verdict;
+  const Thresholds& m_thresholds;
+  double m_cycleMs;
+  std::vector<Finding> m_findings;
+};
+
+}  // namespace
+
+std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds) {
+  return Findings(pair, thresholds)();
+}
+
+}  // namespace culprit

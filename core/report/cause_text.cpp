@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "core/report/format.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit {
+
+namespace {
+
+struct Spoken {
+  std::string_view family, name;
+};
+/// Families that have a name of their own; others are called by their metric.
+constexpr std::array kSpoken = {Spoken{"CPU clock", "the CPU clock"},
+                                Spoken{"GPU clock", "the GPU clock"},
+                                Spoken{"GPU memory clock", "the GPU memory clock"},
+                                Spoken{"NVLink traffic", "NVLink traffic"},
+                                Spoken{"PCIe traffic", "PCIe traffic"},
+                                Spoken{"host CPU load", "the host CPU load"}};
+
+Text familyName(const std::string& family) {
+  for (const Spoken& spoken : kSpoken) {
+    if (spoken.family == family) return TextBuilder().plain(std::string(spoken.name)).text();
+  }
+  return TextBuilder().name(family).text();
+}
+
+std::string evidenceOf(CauseLevel level) {
+  return level == CauseLevel::None ? "no evidence" : std::string(nameOf(level)) + " evidence";
+}
+
+Text resourceText(const Cause& cause) {
+  const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
+  TextBuilder text;
+  text.append(familyName(cause.family));
+  if (cause.shift == 0.0) {
+    text.plain(fmt::format(" stayed at {}{}", causeValue(cause.a, cause.unit), tail));
+  } else {
+    text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose",
+                           causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), tail));
+  }
+  return text
+      .plain(fmt::format(" ({}, {} and {} samples)", evidenceOf(cause.level), format::count(cause.samplesA),
+                         format::count(cause.samplesB)))
+      .text();
+}
+
+Text timeText(const Cause& cause, WorkUnit per) {
+  return TextBuilder()
+      .plain(fmt::format(
+          "{} {} by {} ms {} ({} → {} ms), {} % of all changes ({}, {} and {} cycles)", cause.family,
+          cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1),
+          per == WorkUnit::Work ? "per unit of work" : "per cycle", format::number(cause.a, 1),
+          format::number(cause.b, 1), format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
+          format::count(cause.samplesA), format::count(cause.samplesB)))
+      .text();
+}
+
+}  // namespace
+
+std::string causeValue(double value, std::string_view unit) {
+  if (unit == "B" || unit == "B/s") {
+    const std::string amount = format::bytes(static_cast<std::uint64_t>(std::llround(std::fmax(value, 0.0))));
+    return unit == "B" ? amount : amount + "/s";
+  }
+  if (unit.starts_with('%')) return format::number(value, 1) + " %";
+  if (unit == "MHz") return format::number(value, 0) + " MHz";
+  const std::string number = format::number(value, 2);
+  return unit.empty() ? number : fmt::format("{} {}", number, unit);
+}
+
+Text causeText(const Results& /*results*/, const Cause& cause, WorkUnit per) {
+  return cause.isResource() ? resourceText(cause) : timeText(cause, per);
+}
+
+}  // namespace culprit

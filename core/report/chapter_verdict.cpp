@@ -1,0 +1,196 @@
+// The chapter in front of all others: the verdict of one process pair.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/report/chapters.h"
+#include "core/report/format.h"
+#include "core/report/labels.h"
+#include "core/report/sentences.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit::report {
+
+namespace {
+
+constexpr std::size_t kMostDeviceRows = 12;
+constexpr std::size_t kMostHostRows = 6;
+
+std::string perText(const PairVerdict& verdict) {
+  return verdict.slowdown.per == WorkUnit::Work ? "per unit of work" : "per cycle";
+}
+
+std::string milliseconds(double value) {
+  return format::number(value, 2);
+}
+std::string signedMilliseconds(double value) {
+  return format::signedNumber(value, 2);
+}
+
+Section findings(const Results& results, const PairResults& pair, int level) {
+  Section section{level, "Verdict", {}};
+  section.blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
+  List list;
+  for (const Finding& finding : pair.findings) {
+    if (finding.kind == FindingKind::ChangedFunction) continue;
+    list.items.push_back({findingText(results, pair, finding, NameForm::Short), {}});
+  }
+  if (!list.items.empty()) section.blocks.emplace_back(std::move(list));
+  return section;
+}
+
+Section checks(const Results& results, const PairResults& pair, int level) {
+  Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
+  for (const Check& check : pair.verdict->comparability.checks) {
+    table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
+                          checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
+  }
+  return {level,
+          "Can They Be Compared",
+          {paragraph(comparabilityText(pair.verdict->comparability)), std::move(table)}};
+}
+
+std::string shiftText(const Cause& cause) {
+  const std::string shift = (cause.shift < 0.0   ? "−"
+                             : cause.shift > 0.0 ? "+"
+                                                 : "") +
+                            causeValue(std::fabs(cause.shift), cause.unit);
+  if (!cause.shiftLow || !cause.shiftHigh) return shift;
+  const auto end = [&](double value) {
+    return (value < 0.0 ? "−" : "") + causeValue(std::fabs(value), cause.unit);
+  };
+  return fmt::format("{} ({} to {})", shift, end(*cause.shiftLow), end(*cause.shiftHigh));
+}
+
+Section causes(const PairResults& pair, int level) {
+  Section section{level, "Which Resource Changed", {}};
+  if (pair.verdict->causes.empty()) {
+    section.blocks.emplace_back(
+        paragraph("No counter was recorded in both runs, so nothing is known of resources."));
+    return section;
+  }
+  section.blocks.emplace_back(paragraph(
+      "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
+      "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
+      "can be a cause; own use follows."));
+  Table table{columns({"Resource", "Role", "Evidence", "A", "B", "Shift", "Capacity", "Cliff's δ", "Score",
+                       "n A", "n B"},
+                      3),
+              {}};
+  for (const Cause& cause : pair.verdict->causes) {
+    table.rows.push_back({nameCell(cause.family),
+                          cell(std::string(cause.isResource() ? nameOf(cause.role) : "time")),
+                          cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
+                          cell(causeValue(cause.b, cause.unit)), cell(shiftText(cause)),
+                          cell(format::number(100.0 * cause.share, 1) + " %"),
+                          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+                          cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
+                          cell(format::count(cause.samplesB))});
+  }
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+Table functionTable(const PairVerdict& verdict, bool deviceRows) {
+  Table table{columns({"Function", "Device", "Matched", "A (ms)", "B (ms)", "B − A (ms)", "by calls",
+                       "per call", "by overlap", "Calls A", "Calls B"},
+                      3),
+              {}};
+  for (const FunctionShare& row : verdict.functions) {
+    if (row.isDeviceWork() != deviceRows) continue;
+    if (table.rows.size() >= (deviceRows ? kMostDeviceRows : kMostHostRows)) break;
+    const std::string name =
+        row.category == kWaitingForRanks ? row.name + " (" + std::string(kWaitingForRanks) + ")" : row.name;
+    table.rows.push_back({nameCell(name), nameCell(row.device), cell(std::string(nameOf(row.match))),
+                          cell(milliseconds(row.a.ms)), cell(milliseconds(row.b.ms)),
+                          cell(signedMilliseconds(row.deltaMs())), cell(signedMilliseconds(row.deltaCallsMs)),
+                          cell(signedMilliseconds(row.deltaPerCallMs)),
+                          cell(signedMilliseconds(row.deltaExposedMs)), cell(format::number(row.a.calls, 1)),
+                          cell(format::number(row.b.calls, 1))});
+  }
+  return table;
+}
+
+void addWaterfall(const PairVerdict& verdict, Section& section) {
+  if (!verdict.waterfall) return;
+  const Waterfall& waterfall = *verdict.waterfall;
+  section.blocks.emplace_back(paragraph(fmt::format(
+      "The mean cycle in parts that sum to it, {}{}.", perText(verdict),
+      waterfall.overlapKnown ? ""
+                             : "; overlap unknown: kernels that ran beside each other would count twice")));
+  Table table{columns({"Part", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
+  const auto add = [&table](std::string_view name, double a, double b) {
+    table.rows.push_back({cell(std::string(name)), cell(milliseconds(a)), cell(milliseconds(b)),
+                          cell(signedMilliseconds(b - a))});
+  };
+  for (const Waterfall::Step& step : waterfall.steps) add(nameOf(step.time), step.aMs, step.bMs);
+  add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);
+  section.blocks.emplace_back(std::move(table));
+}
+
+Section functions(const PairResults& pair, int level) {
+  const PairVerdict& verdict = *pair.verdict;
+  Section section{level, "Where the Time Went", {}};
+  addWaterfall(verdict, section);
+  Table device = functionTable(verdict, true);
+  Table host = functionTable(verdict, false);
+  if (!device.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph(fmt::format("Work of the GPU, {}, over complete cycles, largest change first. The change "
+                              "of each row in three parts that "
+                              "sum to it: called more often, slower per call, less overlapped.",
+                              perText(verdict))));
+    section.blocks.emplace_back(std::move(device));
+  }
+  if (!host.rows.empty()) {
+    section.blocks.emplace_back(paragraph(
+        fmt::format("Work of the host, {}. These times are sums over all threads, so they do not explain "
+                    "the change of the cycle.",
+                    perText(verdict))));
+    section.blocks.emplace_back(std::move(host));
+  }
+  return section;
+}
+
+std::string driftText(const Slowdown& slowdown) {
+  const auto side = [](const std::optional<double>& drift) {
+    return drift ? format::number(*drift, 2) : std::string(format::kAbsent);
+  };
+  return fmt::format("Second half of a run against its first half: A {}, B {}.", side(slowdown.driftA),
+                     side(slowdown.driftB));
+}
+
+Section certainty(const PairResults& pair, int level) {
+  const Slowdown& slowdown = pair.verdict->slowdown;
+  Section section{level, "How Sure Is That", {}};
+  section.blocks.emplace_back(paragraph(
+      fmt::format("Noise of the baseline: {} %. Ratios that two normal runs may have: {} to {} ({}). {} {}",
+                  format::number(100.0 * slowdown.noise, 1), format::number(slowdown.bandLow, 2),
+                  format::number(slowdown.bandHigh, 2),
+                  slowdown.bandMeasured ? "measured with further baselines" : "default", driftText(slowdown),
+                  testsText(pair.verdict->tests))));
+  return section;
+}
+
+}  // namespace
+
+Sections verdict(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  return {findings(results, pair, level), checks(results, pair, level + 1), causes(pair, level + 1),
+          functions(pair, level + 1), certainty(pair, level + 1)};
+}
+
+Section thresholds(const Results& results, int level) {
+  Table table{columns({"Threshold", "Meaning", "Value", "Default"}, 2), {}};
+  const Thresholds defaults;
+  for (const ThresholdEntry& entry : thresholdEntries()) {
+    const double value = results.thresholds.*entry.value;
+    const auto shown = [](double number) { return fmt::format("{:g}", number); };
+    table.rows.push_back({cell(std::string(entry.name)), cell(std::string(entry.meaning)), cell(shown(value)),
+                          cell(shown(defaults.*entry.value))});
+  }
+  return {level, "6. Thresholds", {paragraph("What the verdict was made with."), std::move(table)}};
+}
+
+}  // namespace culprit::report

@@ -1,0 +1,268 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "core/report/format.h"
+#include "core/report/labels.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::array<std::string_view, kCheckCount> kTitles = {
+    "Anchor",  "Work per cycle",    "Problem size", "Number of cycles",  "Kind of cycle", "Functions",
+    "Devices", "Profiler settings", "Metrics",      "Warm-up and edges", "Input quality", "Counters",
+    "Window"};
+
+constexpr std::string_view kNotInData = "Not in the data.";
+
+/// "A 14, B 238", with a dash for what is not known.
+std::string both(const Fact& fact, int decimals, std::string_view unit = {}, double scale = 1.0) {
+  const auto side = [&](const std::optional<double>& value) {
+    return value ? format::number(*value * scale, decimals) + std::string(unit)
+                 : std::string(format::kAbsent);
+  };
+  return fmt::format("A {}, B {}", side(fact.a), side(fact.b));
+}
+
+std::string percent(double share) {
+  return format::number(100.0 * share, 1) + " %";
+}
+
+/// Three significant digits for ratios that may be small.
+std::string ratio(double value) {
+  return format::number(value, value < 0.1 ? 4 : value < 10.0 ? 2 : 1);
+}
+
+Text plain(std::string text) {
+  return TextBuilder().plain(std::move(text)).text();
+}
+
+Text anchorText(const Check& check) {
+  const Fact& fact = *check.fact(FactKind::Property);
+  if (fact.textA == fact.textB && fact.textA == kWholeRunAnchor)
+    return plain("Nothing repeats in either run, so each recording is one cycle.");
+  if (fact.textA == fact.textB)
+    return TextBuilder().plain("Both runs repeat ").name(fact.textA).plain(".").text();
+  return TextBuilder()
+      .plain("A repeats ")
+      .name(fact.textA)
+      .plain(", B repeats ")
+      .name(fact.textB)
+      .plain(".")
+      .text();
+}
+
+std::string workText(const Check& check) {
+  const Fact* launches = check.fact(FactKind::LaunchRatio);
+  if (launches == nullptr)
+    return "Not known: the runs have no compute kernel in common by which work could be measured.";
+  return fmt::format(
+      "A cycle of B launches {} times the kernels of a cycle of A (median of the {} busiest common "
+      "kernels).",
+      ratio(*launches->both),
+      format::count(static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both)));
+}
+
+std::string sizeText(const Check& check) {
+  const auto part = [](const Fact* fact) {
+    return fact != nullptr && fact->both ? ratio(*fact->both) + " times" : std::string("not known");
+  };
+  return fmt::format("Size of a launch in B: {} that of A; bytes of a copy to the GPU: {}.",
+                     part(check.fact(FactKind::LaunchSize)), part(check.fact(FactKind::CopySize)));
+}
+
+std::string cyclesText(const Check& check) {
+  const Fact& fact = *check.fact(FactKind::Cycles);
+  const double fewest = std::min(*fact.a, *fact.b);
+  const std::string_view limit = fewest < 2.0
+                                     ? "; no spread is known, so nothing can be called slower or faster"
+                                 : fewest < 4.0 ? "; too few for an interval or a test"
+                                                : "";
+  return fmt::format("Cycles: {}{}.", both(fact, 0), limit);
+}
+
+std::string kindsText(const Check& check) {
+  std::string text;
+  for (const Fact& fact : check.facts) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", fact.name, both(fact, 0, " %", 100.0));
+  }
+  return text.empty() ? "No cycles." : text + ".";
+}
+
+std::string functionsText(const Check& check) {
+  return fmt::format(
+      "Of the busy time, {} lies in functions of both runs by name, {} by family, {} by kernel class.",
+      percent(*check.fact(FactKind::MatchedByName)->both),
+      percent(*check.fact(FactKind::MatchedByFamily)->both),
+      percent(*check.fact(FactKind::MatchedByClass)->both));
+}
+
+/// Every property that differs, as "world size: 8 / 2".
+Text properties(std::string text, const Check& check) {
+  TextBuilder builder;
+  builder.plain(std::move(text));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind != FactKind::Property) continue;
+    const auto value = [](const std::string& side) {
+      return side.empty() ? std::string(format::kAbsent) : side;
+    };
+    builder.plain(" " + fact.name + ": A ")
+        .name(value(fact.textA))
+        .plain(", B ")
+        .name(value(fact.textB))
+        .plain(".");
+  }
+  return builder.text();
+}
+
+Text devicesText(const Check& check) {
+  return properties(fmt::format("GPUs in use: {}.", both(*check.fact(FactKind::DeviceCount), 0)), check);
+}
+
+Text settingsText(const Check& check) {
+  return properties(check.status == CheckStatus::Pass ? "The same in both runs." : "They differ.", check);
+}
+
+Text metricsText(const Check& check) {
+  TextBuilder text;
+  text.plain(fmt::format("{} metrics in both runs",
+                         format::count(static_cast<std::uint64_t>(*check.fact(FactKind::Metrics)->both))));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind != FactKind::OneSidedMetric) continue;
+    text.plain(fact.a ? "; only in A: " : "; only in B: ").name(fact.name);
+  }
+  return text.plain(".").text();
+}
+
+std::string cycleNumbers(const PairResults& pair, Side side, EdgeReason reason) {
+  constexpr std::size_t kMost = 6;
+  std::vector<std::int64_t> numbers;
+  for (const EdgeCycle& edge : pair.verdict->edges) {
+    if (edge.side != side || edge.reason != reason) continue;
+    numbers.push_back((side == Side::A ? pair.cyclesA : pair.cyclesB).at(edge.cycle).number);
+  }
+  if (numbers.empty()) return {};
+  if (numbers.size() > kMost) return fmt::format("{} cycles", numbers.size());
+  return fmt::format("cycle{} {}", numbers.size() > 1 ? "s" : "", fmt::join(numbers, ", "));
+}
+
+std::string edgesText(const PairResults& pair, const Check& check) {
+  constexpr std::array<std::string_view, 3> kReasons = {"without kernels", "longer than the others by far",
+                                                        "with fewer than half of the usual launches"};
+  std::string text;
+  for (const Side side : {Side::A, Side::B}) {
+    for (std::size_t reason = 0; reason < kReasons.size(); ++reason) {
+      const std::string numbers = cycleNumbers(pair, side, static_cast<EdgeReason>(reason));
+      if (!numbers.empty())
+        text += fmt::format("{}{}: {} {}", text.empty() ? "" : "; ", nameOf(side), numbers, kReasons[reason]);
+    }
+  }
+  if (const Fact* outside = check.fact(FactKind::OutsideShare)) {
+    text += fmt::format("{}kernel time outside every cycle: {}", text.empty() ? "" : "; ",
+                        both(*outside, 1, " %", 100.0));
+  }
+  return text.empty() ? "Every cycle is complete." : "At the ends, " + text + ".";
+}
+
+std::string qualityText(const Check& check) {
+  const Fact& damaged = *check.fact(FactKind::DamagedFiles);
+  const std::string skipped = fmt::format("Records skipped or repaired: {}",
+                                          both(*check.fact(FactKind::SkippedRecords), 2, " %", 100.0));
+  return *damaged.a + *damaged.b > 0.0 ? fmt::format("{}; damaged files: {}.", skipped, both(damaged, 0))
+                                       : skipped + ".";
+}
+
+std::string countersText(const Check& check) {
+  const bool isSlow = check.status != CheckStatus::Pass;
+  return fmt::format("Time between two readings: {}; a typical cycle: {}; interpolated levels: {}.{}",
+                     both(*check.fact(FactKind::SamplingPeriodMs), 0, " ms"),
+                     both(*check.fact(FactKind::MedianCycleMs), 0, " ms"),
+                     both(*check.fact(FactKind::Interpolated), 0, " %", 100.0),
+                     isSlow ? " A level therefore belongs to the cycle, not to the function." : "");
+}
+
+std::string windowText(const Check& check) {
+  const bool differs = check.status != CheckStatus::Pass;
+  return fmt::format("Launches of common compute kernels in the whole run: {}.{}",
+                     both(*check.fact(FactKind::Launches), 0),
+                     differs ? " Totals cannot be compared, times per unit of work can." : "");
+}
+
+}  // namespace
+
+std::string_view titleOf(CheckId id) {
+  return kTitles.at(static_cast<std::size_t>(id));
+}
+
+Text checkText(const Results& /*results*/, const PairResults& pair, const Check& check) {
+  if (!check.inData) return plain(std::string(kNotInData));
+  switch (check.id) {
+    case CheckId::Anchor:
+      return anchorText(check);
+    case CheckId::WorkPerCycle:
+      return plain(workText(check));
+    case CheckId::ProblemSize:
+      return plain(sizeText(check));
+    case CheckId::CycleCount:
+      return plain(cyclesText(check));
+    case CheckId::KindOfCycle:
+      return plain(kindsText(check));
+    case CheckId::Functions:
+      return plain(functionsText(check));
+    case CheckId::Devices:
+      return devicesText(check);
+    case CheckId::ProfilerSettings:
+      return settingsText(check);
+    case CheckId::Metrics:
+      return metricsText(check);
+    case CheckId::WarmUpAndEdges:
+      return plain(edgesText(pair, check));
+    case CheckId::InputQuality:
+      return plain(qualityText(check));
+    case CheckId::Counters:
+      return plain(countersText(check));
+    case CheckId::Window:
+      break;
+  }
+  return plain(windowText(check));
+}
+
+std::string_view actionText(CheckAction action) {
+  switch (action) {
+    case CheckAction::None:
+      return {};
+    case CheckAction::CommonAnchor:
+      return "Use one anchor for both runs.";
+    case CheckAction::PerUnitOfWork:
+      return "Compare per unit of work.";
+    case CheckAction::KindByKind:
+      return "Compare kind by kind.";
+    case CheckAction::MatchNames:
+      return "Match names by hand.";
+    case CheckAction::MapDevices:
+      return "Say which device is whose partner.";
+    case CheckAction::TrimEdges:
+      return "Leave these cycles out.";
+    case CheckAction::OpenInputIssues:
+      break;
+  }
+  return "Look at the issues of the input.";
+}
+
+std::string comparabilityText(const Comparability& comparability) {
+  if (comparability.verdict == Comparable::Yes) return "Comparable.";
+  const bool fails = comparability.verdict == Comparable::No;
+  std::string reasons;
+  for (const Check& check : comparability.checks) {
+    if (check.status != (fails ? CheckStatus::Fail : CheckStatus::Warn)) continue;
+    std::string title(titleOf(check.id));
+    title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+    reasons += (reasons.empty() ? "" : ", ") + title;
+  }
+  return fmt::format("{}: {}.", fails ? "Not comparable as they are" : "Comparable with care", reasons);
+}
+
+}  // namespace culprit

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/report/format.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit {
+
+namespace {
+
+std::string milliseconds(double value) {
+  return format::number(value, std::fabs(value) < 10.0 ? 2 : 1);
+}
+std::string signedMilliseconds(double value) {
+  return format::signedNumber(value, std::fabs(value) < 10.0 ? 2 : 1) + " ms";
+}
+
+std::string_view perText(WorkUnit per) {
+  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
+}
+
+/// The parts of the change that are worth a word, the largest first in the order of the split.
+std::string parts(const FunctionShare& share) {
+  const double least = 0.005 * std::fabs(share.deltaMs());
+  std::string text;
+  const auto add = [&](double part, std::string_view how) {
+    if (std::fabs(part) <= least) return;
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", signedMilliseconds(part), how);
+  };
+  add(share.deltaCallsMs, share.deltaCallsMs < 0.0 ? "by fewer calls" : "by more calls");
+  add(share.deltaPerCallMs, share.deltaPerCallMs < 0.0 ? "by faster calls" : "by slower calls");
+  add(share.deltaExposedMs, share.deltaExposedMs < 0.0 ? "by more overlap" : "by less overlap");
+  return text;
+}
+
+std::string_view matchNote(MatchedBy match) {
+  switch (match) {
+    case MatchedBy::Family:
+      return ", variants taken together";
+    case MatchedBy::Class:
+      return ", all kernels of this class taken together";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
+  TextBuilder text;
+  text.name(share.match == MatchedBy::Name || share.match == MatchedBy::OnlyA ||
+                    share.match == MatchedBy::OnlyB
+                ? functionName(share.name, form)
+                : share.name)
+      .plain(" on ")
+      .name(share.device);
+  if (share.category == kWaitingForRanks) text.plain(", waiting for other ranks");
+  if (share.match == MatchedBy::OnlyA) {
+    return text.plain(fmt::format(" runs in A only: {} ms {}", milliseconds(share.a.ms), perText(per)))
+        .text();
+  }
+  if (share.match == MatchedBy::OnlyB) {
+    return text.plain(fmt::format(" runs in B only: {} ms {}", milliseconds(share.b.ms), perText(per)))
+        .text();
+  }
+  return text.plain(std::string(matchNote(share.match)) + ": ")
+      .strong(signedMilliseconds(share.deltaMs()))
+      .plain(fmt::format(" {} ({} → {} ms){}", perText(per), milliseconds(share.a.ms),
+                         milliseconds(share.b.ms), parts(share)))
+      .text();
+}
+
+Text spreadText(const Results& results, const SpreadChange& change, NameForm form) {
+  return TextBuilder()
+      .name(functionName(results.names.functions[change.function], form))
+      .plain(" on ")
+      .name(results.names.devices[change.device])
+      .plain(fmt::format(
+          " became {} regular: the middle half of its cycles spans {} instead of {} pp of the cycle "
+          "(Brown-Forsythe p {})",
+          change.iqrB > change.iqrA ? "less" : "more", format::number(change.iqrB, 2),
+          format::number(change.iqrA, 2), format::probability(change.p)))
+      .text();
+}
+
+std::string testsText(const TestCounts& tests) {
+  return fmt::format(
+      "{} tests of shares: {} with p < 0.05, {} with q < 0.05; {} tests of levels: {} with p < 0.05, {} with "
+      "q < "
+      "0.05. Between any two runs nearly everything differs a little, so p and q only discard; effect sizes "
+      "rank.",
+      format::count(tests.beta), format::count(tests.betaP), format::count(tests.betaQ),
+      format::count(tests.mu), format::count(tests.muP), format::count(tests.muQ));
+}
+
+}  // namespace culprit

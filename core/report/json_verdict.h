@@ -1,0 +1,17 @@
+// The keys of the verdict in "culprit.result/1" (outputs.md): comparability, slowdown, causes, functions, and
+// what the verdict adds to a triplet. Called by the JSON writer only; each writes members into an open
+// object.
+#pragma once
+
+#include "core/model/results.h"
+#include "core/report/json_text.h"
+
+namespace culprit::json {
+
+/// `pair.verdict` must be there.
+void verdictMembers(JsonText& json, const Results& results, const PairResults& pair);
+void assessmentMembers(JsonText& json, const Assessment& assessment);
+/// "thresholds": what the verdicts were made with, by name.
+void thresholdsMember(JsonText& json, const Results& results);
+
+}  // namespace culprit::json

@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/report/format.h"
+#include "core/report/labels.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kFewForResampling = 30;  // below it a resampled interval is approximate
+constexpr double kSameRatio = 0.02;              // ratios closer than that are not worth a second number
+constexpr double kTimes = 1.5;                   // from here on a ratio reads better than a percentage
+
+std::string_view perText(WorkUnit per) {
+  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
+}
+
+std::string cyclesOf(const SpeedRatio& ratio) {
+  return fmt::format("{} and {} cycles", format::count(ratio.cyclesA), format::count(ratio.cyclesB));
+}
+
+std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
+  const bool approximate =
+      slowdown.per == WorkUnit::Work && std::min(ratio.cyclesA, ratio.cyclesB) < kFewForResampling;
+  return fmt::format("{}95 % interval {} to {}", approximate ? "approximate " : "",
+                     format::number(*ratio.low, 2), format::number(*ratio.high, 2));
+}
+
+/// "18.9 % more time"
+std::string difference(double ratio) {
+  return fmt::format("{} % {} time", format::number(std::fabs(100.0 * (ratio - 1.0)), 1),
+                     ratio > 1.0 ? "more" : "less");
+}
+
+std::string evidence(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  return fmt::format("ratio {}, {}, {}, noise {} %", format::number(*whole.ratio, 2),
+                     interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
+}
+
+std::string withoutInterval(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  if (!whole.ratio) return "How the times of A and B compare is not known";
+  constexpr double kEqual = 0.0005;
+  const bool equal = std::fabs(*whole.ratio - 1.0) < kEqual;
+  return fmt::format("B took {} {} ({}: too few to call it slower or faster)",
+                     equal ? "the same time" : difference(*whole.ratio), perText(slowdown.per),
+                     cyclesOf(whole));
+}
+
+std::string mainSentence(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  const std::string_view per = perText(slowdown.per);
+  switch (whole.verdict) {
+    case SpeedVerdict::NoAnchor:
+      return "Nothing repeats in these runs, so their lengths say nothing about speed";
+    case SpeedVerdict::TooFewCycles:
+      return withoutInterval(slowdown);
+    case SpeedVerdict::Slower:
+      return fmt::format("B is {} slower {} ({})",
+                         *whole.ratio >= kTimes ? format::number(*whole.ratio, 2) + " times"
+                                                : format::number(100.0 * (*whole.ratio - 1.0), 0) + " %",
+                         per, evidence(slowdown));
+    case SpeedVerdict::Faster:
+      return fmt::format("B is faster {}: {} ({})", per, difference(*whole.ratio), evidence(slowdown));
+    case SpeedVerdict::WithinBand:
+      return fmt::format(
+          "B took {} {}, which is within what two normal runs differ by ({} to {}): neither slower "
+          "nor faster ({})",
+          difference(*whole.ratio), per, format::number(slowdown.bandLow, 2),
+          format::number(slowdown.bandHigh, 2), evidence(slowdown));
+    case SpeedVerdict::NotCertain:
+      return fmt::format("B took {} {}, but that is not certain ({})", difference(*whole.ratio), per,
+                         evidence(slowdown));
+    case SpeedVerdict::NoChange:
+      break;
+  }
+  return fmt::format("No measurable change {} ({}); a change below {} % would not have been called", per,
+                     evidence(slowdown),
+                     format::number(100.0 * slowdown.smallest.value_or(slowdown.noise), 0));
+}
+
+std::string trimmedSentence(const Slowdown& slowdown) {
+  if (!slowdown.trimmed || !slowdown.trimmed->ratio || !slowdown.whole.ratio) return {};
+  const double ratio = *slowdown.trimmed->ratio;
+  if (std::fabs(std::log(ratio / *slowdown.whole.ratio)) <= std::log1p(kSameRatio)) return {};
+  return fmt::format("; over complete cycles only the ratio is {}", format::number(ratio, 2));
+}
+
+std::string edgeFreeSentence(const Slowdown& slowdown) {
+  if (!slowdown.edgeFree || nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
+  const SpeedRatio& inside = *slowdown.edgeFree;
+  const std::string_view word = inside.verdict == SpeedVerdict::Slower   ? "B is slower"
+                                : inside.verdict == SpeedVerdict::Faster ? "B is faster"
+                                                                         : "no change is measurable";
+  return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})", word,
+                     format::number(*inside.ratio, 2), format::number(inside.low.value_or(*inside.ratio), 2),
+                     format::number(inside.high.value_or(*inside.ratio), 2));
+}
+
+}  // namespace
+
+std::string speedText(const Slowdown& slowdown) {
+  return mainSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
+}
+
+std::string longCyclesText(const PairResults& pair, Side side) {
+  const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> durations;
+  std::size_t count = 0;
+  std::int64_t typicalNs = 0;
+  for (const TailCycle& cycle : pair.verdict->slowdown.tail) {
+    if (cycle.side != side) continue;
+    typicalNs = cycle.typicalNs;
+    if (++count <= kMost)
+      durations.push_back(format::number(static_cast<double>(cycles.at(cycle.cycle).durationNs) / 1e6, 0));
+  }
+  if (count == 0) return {};
+  return fmt::format("{} of {} cycles of {} {} much longer: {}{} ms against about {} ms",
+                     format::count(count), format::count(cycles.size()), nameOf(side),
+                     count == 1 ? "is" : "are", fmt::join(durations, ", "), count > kMost ? ", …" : "",
+                     format::number(static_cast<double>(typicalNs) / 1e6, 0));
+}
+
+}  // namespace culprit

@@ -1,0 +1,71 @@
+#include "core/report/verdict_text.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/report/format.h"
+
+namespace culprit {
+
+namespace {
+
+Text withStop(Text text) {
+  return TextBuilder().append(text).plain(".").text();
+}
+
+Text checkFinding(const Results& results, const PairResults& pair, const Check& check) {
+  TextBuilder text;
+  text.strong(std::string(titleOf(check.id)) + ".").plain(" ").append(checkText(results, pair, check));
+  const std::string_view action = actionText(actionOf(check));
+  if (!action.empty()) text.plain(" " + std::string(action));
+  return text.text();
+}
+
+std::string longCycles(const PairResults& pair) {
+  const std::string a = longCyclesText(pair, Side::A);
+  const std::string b = longCyclesText(pair, Side::B);
+  return a.empty() || b.empty() ? a + b : b + "; " + a;
+}
+
+}  // namespace
+
+Text verdictText(const Results& results, const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  TextBuilder text;
+  if (verdict.comparability.verdict != Comparable::Yes)
+    text.plain(comparabilityText(verdict.comparability) + " ");
+  text.plain(speedText(verdict.slowdown));
+  if (const Cause* cause = verdict.mainCause())
+    text.plain("; ").append(causeText(results, *cause, verdict.slowdown.per));
+  if (verdict.gpu && verdict.gpu->hostBound) {
+    text.plain(fmt::format("; host bound: the GPU is busy {} and {} % of the cycle",
+                           format::number(100.0 * verdict.gpu->busyA, 0),
+                           format::number(100.0 * verdict.gpu->busyB, 0)));
+  }
+  if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) text.plain("; " + tail);
+  return text.plain(".").text();
+}
+
+Text verdictFindingText(const Results& results, const PairResults& pair, const Finding& finding,
+                        NameForm form) {
+  const PairVerdict& verdict = *pair.verdict;
+  const WorkUnit per = verdict.slowdown.per;
+  const std::size_t item = finding.item.value_or(0);
+  switch (finding.kind) {
+    case FindingKind::FailedCheck:
+      return checkFinding(results, pair, verdict.comparability.checks.at(item));
+    case FindingKind::Speed:
+      return TextBuilder().plain(speedText(verdict.slowdown) + ".").text();
+    case FindingKind::ChangedResource:
+      return withStop(causeText(results, verdict.causes.at(item), per));
+    case FindingKind::LongCycles:
+      return TextBuilder().plain(longCycles(pair) + ".").text();
+    case FindingKind::ChangedSpread:
+      return withStop(spreadText(results, verdict.spreads.at(item), form));
+    default:
+      return withStop(functionShareText(verdict.functions.at(item), per, form));
+  }
+}
+
+}  // namespace culprit

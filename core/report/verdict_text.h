@@ -1,0 +1,49 @@
+// The verdict as sentences: what the checks saw, how much slower, which resource changed, where the time
+// went. Made from the numbers of a PairVerdict alone, so that window, report, JSON and command line say the
+// same. It judges nothing. Sentences without a full stop at the end are parts that others put together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/results.h"
+#include "core/report/function_name.h"
+#include "core/report/report.h"
+
+namespace culprit {
+
+/// "Work per cycle": the row of the check in a table.
+std::string_view titleOf(CheckId id);
+/// What was seen, as one sentence; says so when the data cannot answer.
+Text checkText(const Results& results, const PairResults& pair, const Check& check);
+/// What the user can do about it; empty for nothing.
+std::string_view actionText(CheckAction action);
+/// "Not comparable as they are: work per cycle." with the checks that decided.
+std::string comparabilityText(const Comparability& comparability);
+
+/// How much slower, with ratio, interval, cycles and noise.
+std::string speedText(const Slowdown& slowdown);
+/// "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"; empty if there is none.
+std::string longCyclesText(const PairResults& pair, Side side);
+
+/// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
+Text causeText(const Results& results, const Cause& cause, WorkUnit per);
+/// A value of a cause with its unit: "1,155 MHz", "247 GiB/s"; the unit "% of maximum" is cut to "%".
+std::string causeValue(double value, std::string_view unit);
+
+/// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
+Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);
+/// How the spread of a function's share changed.
+Text spreadText(const Results& results, const SpreadChange& change, NameForm form = NameForm::Short);
+/// How many tests stand behind the q values.
+std::string testsText(const TestCounts& tests);
+
+/// Comparability, slowdown, cause and long cycles in one sentence. `pair.verdict` must be there.
+Text verdictText(const Results& results, const PairResults& pair);
+
+/// A finding of the verdict; `finding.item` must fit its kind.
+Text verdictFindingText(const Results& results, const PairResults& pair, const Finding& finding,
+                        NameForm form = NameForm::Full);
+
+}  // namespace culprit

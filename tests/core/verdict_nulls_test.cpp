@@ -1,0 +1,104 @@
+// Where nothing was changed the verdict must find nothing: halves of one normal run, and normal runs against
+// each other. Needs the corpus.
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "core/analysis/compare.h"
+#include "core/analysis/subset.h"
+#include "core/analysis/verdict.h"
+#include "core/model/verdict.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+
+namespace culprit {
+
+namespace {
+
+struct NormalRun {
+  const char* folder;
+  std::int64_t pid;
+};
+
+constexpr NormalRun kRuns[] = {{"SGLang/cpu_frequency_reduction", 805580},
+                               {"SGLang/gpu_instability", 944615},
+                               {"SGLang/gpu_memory_squeeze_out_NVLink", 923228},
+                               {"SGLang/gpu_memory_squeeze_out_NVLink", 923229},
+                               {"vLLM/cpu_compute_squeeze_out", 2300005}};
+
+std::optional<std::filesystem::path> folderOf(const NormalRun& run) {
+  return test::corpusPath(std::filesystem::path("processed") / run.folder / "normal_perf_data");
+}
+
+void expectNothing(const PairVerdict& verdict) {
+  EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Slower);
+  EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Faster);
+  for (const Cause& cause : verdict.causes) EXPECT_NE(cause.level, CauseLevel::Strong) << cause.family;
+}
+
+void print(const char* what, const PairVerdict& verdict) {
+  const TestCounts& tests = verdict.tests;
+  std::cout << what << ": ratio " << verdict.slowdown.whole.ratio.value_or(0) << ", noise "
+            << verdict.slowdown.noise << ", p < 0.05 in " << tests.betaP << " of " << tests.beta
+            << " shares and " << tests.muP << " of " << tests.mu << " levels\n";
+}
+
+std::vector<std::uint32_t> everySecond(std::size_t cycles, std::uint32_t first) {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t cycle = first; cycle < cycles; cycle += 2) kept.push_back(cycle);
+  return kept;
+}
+
+}  // namespace
+
+TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
+  for (const NormalRun& run : kRuns) {
+    const auto folder = folderOf(run);
+    if (!folder) GTEST_SKIP() << "the corpus is not there";
+    SCOPED_TRACE(run.pid);
+    const test::TempFolder temp;
+    SilentMonitor monitor;
+    compareRuns({.folders = {*folder, *folder},
+                 .process = ProcessChoice{run.pid, run.pid},
+                 .session = temp.path() / "x.culprit"},
+                monitor);
+    const Session session = Session::open(temp.path() / "x.culprit");
+    const ResultsPtr results = session.results();
+    const ProcessSamples all = session.samples(results->pairs[0].a.id);
+    const std::vector<ReadingSeries> readings = session.readings(Side::A);
+    const ProcessSamples odd = keepCycles(all, everySecond(all.cycles.size(), 0));
+    const ProcessSamples even = keepCycles(all, everySecond(all.cycles.size(), 1));
+    const ResourceTable resources;
+    VerdictInput input{.names = &results->names, .resources = &resources};
+    input.a = {.samples = &odd, .pid = run.pid, .ranks = {&odd}, .readings = readings};
+    input.b = {.samples = &even, .pid = run.pid, .ranks = {&even}, .readings = readings};
+    std::vector<Comparison> rows = compareSamples(odd, even, results->names, monitor);
+    const PairVerdict verdict = judgePair(input, rows, monitor);
+    print((std::string("odd/even ") + run.folder).c_str(), verdict);
+    expectNothing(verdict);
+    EXPECT_EQ(verdict.tests.betaQ, 0U);
+    EXPECT_EQ(verdict.tests.muQ, 0U);
+  }
+}
+
+TEST(VerdictNulls, NormalRunsOfTheSameProgramAreNeitherSlowerNorFaster) {
+  for (std::size_t i = 0; i < std::size(kRuns); ++i) {
+    for (std::size_t j = 0; j < std::size(kRuns); ++j) {
+      // The same program: one GPU against one GPU, two ranks against two ranks.
+      const bool sameProgram = (i < 2 && j < 2) || (i >= 2 && i < 4 && j >= 2 && j < 4);
+      if (i == j || !sameProgram) continue;
+      const auto a = folderOf(kRuns[i]);
+      const auto b = folderOf(kRuns[j]);
+      if (!a || !b) GTEST_SKIP() << "the corpus is not there";
+      SCOPED_TRACE(std::to_string(kRuns[i].pid) + " against " + std::to_string(kRuns[j].pid));
+      const ResultsPtr results =
+          test::judged({*a, *b}, std::to_string(kRuns[i].pid) + ":" + std::to_string(kRuns[j].pid));
+      ASSERT_EQ(results->pairs.size(), 1U);
+      print(("normal " + std::to_string(kRuns[i].pid) + " against " + std::to_string(kRuns[j].pid)).c_str(),
+            *results->pairs[0].verdict);
+      expectNothing(*results->pairs[0].verdict);
+    }
+  }
+}
+
+}  // namespace culprit

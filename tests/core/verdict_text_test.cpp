@@ -1,0 +1,168 @@
+#include "core/report/verdict_text.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/build_report.h"
+#include "core/report/summary.h"
+#include "core/report/writers.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+
+namespace culprit {
+
+namespace {
+
+Slowdown made(SpeedVerdict verdict, std::optional<double> ratio, std::optional<double> low = {},
+              std::optional<double> high = {}) {
+  Slowdown slowdown;
+  slowdown.whole = {
+      .ratio = ratio, .low = low, .high = high, .cyclesA = 12, .cyclesB = 10, .verdict = verdict};
+  slowdown.noise = 0.031;
+  slowdown.bandLow = 0.8;
+  slowdown.bandHigh = 1.25;
+  slowdown.smallest = 0.25;
+  return slowdown;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST(SpeedText, GivesRatioIntervalCyclesAndNoise) {
+  EXPECT_EQ(speedText(made(SpeedVerdict::Slower, 1.92, 1.46, 2.31)),
+            "B is 1.92 times slower per cycle (ratio 1.92, 95 % interval 1.46 to 2.31, 12 and 10 cycles, "
+            "noise 3.1 %)");
+  EXPECT_TRUE(has(speedText(made(SpeedVerdict::Slower, 1.46, 1.07, 2.18)), "B is 46 % slower per cycle"));
+  EXPECT_TRUE(
+      has(speedText(made(SpeedVerdict::Faster, 0.79, 0.7, 0.85)), "B is faster per cycle: 21.0 % less time"));
+}
+
+TEST(SpeedText, SaysNeitherSlowerNorFasterWhereThatIsNotCertain) {
+  EXPECT_EQ(speedText(made(SpeedVerdict::WithinBand, 1.189, 1.17, 1.2)),
+            "B took 18.9 % more time per cycle, which is within what two normal runs differ by (0.80 to "
+            "1.25): neither "
+            "slower nor faster (ratio 1.19, 95 % interval 1.17 to 1.20, 12 and 10 cycles, noise 3.1 %)");
+  EXPECT_TRUE(has(speedText(made(SpeedVerdict::NotCertain, 0.806, 0.72, 1.0)),
+                  "B took 19.4 % less time per cycle, but that is not certain"));
+  EXPECT_TRUE(has(speedText(made(SpeedVerdict::NoChange, 1.004, 0.98, 1.15)),
+                  "a change below 25 % would not have been called"));
+  EXPECT_EQ(speedText(made(SpeedVerdict::TooFewCycles, 0.906)),
+            "B took 9.4 % less time per cycle (12 and 10 cycles: too few to call it slower or faster)");
+  EXPECT_EQ(speedText(made(SpeedVerdict::TooFewCycles, 1.0)),
+            "B took the same time per cycle (12 and 10 cycles: too few to call it slower or faster)");
+  EXPECT_EQ(speedText(made(SpeedVerdict::TooFewCycles, {})), "How the times of A and B compare is not known");
+  EXPECT_TRUE(has(speedText(made(SpeedVerdict::NoAnchor, {})), "say nothing about speed"));
+}
+
+TEST(SpeedText, AddsTheOtherRatiosWhereTheyDiffer) {
+  Slowdown slowdown = made(SpeedVerdict::Slower, 3.4995, 2.9, 3.9);
+  slowdown.per = WorkUnit::Work;
+  slowdown.trimmed = {.ratio = 3.762};
+  EXPECT_TRUE(has(speedText(slowdown), "B is 3.50 times slower per unit of work"));
+  EXPECT_TRUE(has(speedText(slowdown), "approximate 95 % interval"));
+  EXPECT_TRUE(has(speedText(slowdown), "over complete cycles only the ratio is 3.76"));
+  slowdown.trimmed = {.ratio = 3.51};
+  EXPECT_FALSE(has(speedText(slowdown), "complete cycles"));
+
+  Slowdown uncertain = made(SpeedVerdict::NotCertain, 0.806, 0.72, 1.0);
+  uncertain.edgeFree = {.ratio = 0.794, .low = 0.691, .high = 0.855, .verdict = SpeedVerdict::Faster};
+  EXPECT_TRUE(has(speedText(uncertain),
+                  "without the first and last cycle of each recording B is faster (0.79, 0.69 to 0.85)"));
+  uncertain.edgeFree->verdict = SpeedVerdict::NoChange;  // the same words in the contract
+  EXPECT_FALSE(has(speedText(uncertain), "first and last"));
+}
+
+TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
+  const Results results;
+  const Cause clock{.metric = MetricId{0},
+                    .family = "CPU clock",
+                    .unit = "% of maximum",
+                    .level = CauseLevel::Strong,
+                    .a = 87.4985,
+                    .b = 22.5,
+                    .shift = -65.0,
+                    .samplesA = 9,
+                    .samplesB = 9};
+  EXPECT_EQ(plainText(causeText(results, clock, WorkUnit::Cycle)),
+            "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)");
+  Cause traffic = clock;
+  traffic.family = "gpu_power";
+  traffic.unit = "B/s";
+  traffic.a = 1024.0 * 1024.0;
+  traffic.b = 2.5 * 1024.0 * 1024.0 * 1024.0;
+  traffic.shift = 1.0;
+  traffic.level = CauseLevel::None;
+  EXPECT_EQ(plainText(causeText(results, traffic, WorkUnit::Cycle)),
+            "gpu_power rose from 1.0 MiB/s to 2.5 GiB/s (no evidence, 9 and 9 samples)");
+  traffic.shift = 0.0;
+  EXPECT_TRUE(has(plainText(causeText(results, traffic, WorkUnit::Cycle)), "stayed at 1.0 MiB/s"));
+  const Cause time{.timeClass = TimeClass::InputPipeline,
+                   .family = "input pipeline",
+                   .level = CauseLevel::Possible,
+                   .score = 0.66,
+                   .a = 47.4,
+                   .b = 0.7,
+                   .shift = -46.6,
+                   .samplesA = 12,
+                   .samplesB = 12};
+  EXPECT_EQ(plainText(causeText(results, time, WorkUnit::Cycle)),
+            "input pipeline shrank by 46.6 ms per cycle (47.4 → 0.7 ms), 66 % of all changes (possible "
+            "evidence, 12 "
+            "and 12 cycles)");
+}
+
+TEST(FunctionShareText, TellsTheParts) {
+  FunctionShare share{.name = "gemm",
+                      .device = "GPU",
+                      .a = {.ms = 19.5},
+                      .b = {.ms = 67.4},
+                      .deltaCallsMs = 0.6,
+                      .deltaPerCallMs = 47.3};
+  EXPECT_EQ(
+      plainText(functionShareText(share, WorkUnit::Cycle)),
+      "gemm on GPU: +47.9 ms per cycle (19.5 → 67.4 ms): +0.60 ms by more calls, +47.3 ms by slower calls");
+  share.match = MatchedBy::OnlyB;
+  EXPECT_EQ(plainText(functionShareText(share, WorkUnit::Work)),
+            "gemm on GPU runs in B only: 67.4 ms per unit of work");
+}
+
+TEST(ComparabilityText, NamesWhatDecided) {
+  Comparability comparability{.verdict = Comparable::No,
+                              .checks = {{.id = CheckId::Anchor, .status = CheckStatus::Warn},
+                                         {.id = CheckId::WorkPerCycle, .status = CheckStatus::Fail}}};
+  EXPECT_EQ(comparabilityText(comparability), "Not comparable as they are: work per cycle.");
+  comparability.verdict = Comparable::WithCare;
+  EXPECT_EQ(comparabilityText(comparability), "Comparable with care: anchor.");
+}
+
+TEST(VerdictReport, OfTheSeedPairSaysNowhereThatBIsFaster) {
+  const auto folder = test::corpusPath("processed/SGLang/cpu_frequency_reduction");
+  if (!folder) GTEST_SKIP() << "the corpus is not there";
+  const ResultsPtr results = test::judged(splitParent(*folder));
+  for (const std::string& text :
+       {toMarkdown(buildReport(*results)), summaryText(*results), toJson(*results)}) {
+    EXPECT_TRUE(has(text, "Not comparable as they are: work per cycle"));
+    EXPECT_TRUE(has(text, "0.0156 times the kernels") || !has(text, "Work per cycle"));
+    EXPECT_TRUE(has(text, "3.50 times slower per unit of work"));
+    EXPECT_TRUE(has(text, "3.76"));
+    EXPECT_TRUE(has(text, "CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence"));
+    EXPECT_FALSE(has(text, "B is faster"));
+    EXPECT_FALSE(has(text, "less time"));
+  }
+  const std::string report = toMarkdown(buildReport(*results));
+  EXPECT_LT(report.find("3.50 times slower"), report.find("## 1."));
+}
+
+TEST(VerdictReport, OfAnUnstableGpuNamesCauseAndStallsWithoutASlowdown) {
+  const auto folder = test::corpusPath("processed/SGLang/gpu_instability");
+  if (!folder) GTEST_SKIP() << "the corpus is not there";
+  const ResultsPtr results = test::judged(splitParent(*folder));
+  const std::string text = plainText(verdictText(*results, results->pairs[0]));
+  EXPECT_TRUE(has(text, "No measurable change per cycle"));
+  EXPECT_TRUE(has(text, "the GPU clock fell from 1,155 MHz to 210 MHz (strong evidence"));
+  EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863, 1,001 ms against about 751 ms"));
+}
+
+}  // namespace culprit
