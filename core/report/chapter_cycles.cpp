@@ -15,6 +15,17 @@ namespace culprit::report {
 
 namespace {
 
+/// The verdict found other work in B's cycles: their durations must not be set against A's.
+bool isOtherWork(const PairResults& pair) {
+  return pair.verdict && pair.verdict->slowdown.per == WorkUnit::Work;
+}
+
+Paragraph otherWorkNote() {
+  return paragraph(
+      "A cycle of B holds other work than a cycle of A, so their durations are not compared here; the verdict "
+      "gives the time per unit of work.");
+}
+
 std::string difference(const PairResults& pair) {
   return fmt::format("Δ ({} - {})", pair.labelB, pair.labelA);
 }
@@ -25,7 +36,7 @@ Row meanRow(const PairResults& pair) {
   const auto mean = [](const std::optional<CycleFigures>& figures) {
     return cell(figures ? format::microseconds(figures->meanNs) : std::string(format::kAbsent));
   };
-  const bool both = a && b;
+  const bool both = a && b && !isOtherWork(pair);
   return {cell("Avg Cycle Time (us)"), mean(a), mean(b),
           cell(both ? format::microsecondsDelta(b->meanNs - a->meanNs) : std::string(format::kAbsent)),
           cell(both ? format::relativeChange(a->meanNs, b->meanNs) : std::string(format::kAbsent))};
@@ -39,14 +50,15 @@ std::vector<std::int64_t> longestFirst(const std::vector<Cycle>& cycles) {
   return durations;
 }
 
-Row rankRow(std::size_t rank, const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
+Row rankRow(std::size_t rank, const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b,
+            bool isCompared) {
   const auto time = [rank](const std::vector<std::int64_t>& durations) {
     return cell(rank < durations.size() ? format::microseconds(static_cast<double>(durations[rank]))
                                         : std::string(format::kAbsent));
   };
   Row row = {cell(format::count(rank + 1)), time(a), time(b), cell(std::string(format::kAbsent)),
              cell(std::string(format::kAbsent))};
-  if (rank < a.size() && rank < b.size()) {
+  if (isCompared && rank < a.size() && rank < b.size()) {
     row[3] = cell(format::microsecondsDelta(static_cast<double>(b[rank] - a[rank])));
     row[4] = cell(format::relativeChange(static_cast<double>(a[rank]), static_cast<double>(b[rank])));
   }
@@ -64,7 +76,10 @@ Sections summary(const PairResults& pair, int level) {
        cell(format::count(pair.cyclesB.size())), cell(format::signedNumber(static_cast<double>(b - a), 0)),
        cell(std::string(format::kAbsent))},
       meanRow(pair)};
-  return {{level, "1. High-Level Performance Summary", {std::move(table)}}};
+  Section section{level, "1. High-Level Performance Summary", {}};
+  if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote());
+  section.blocks.emplace_back(std::move(table));
+  return {std::move(section)};
 }
 
 Sections distribution(const PairResults& pair, int level) {
@@ -78,7 +93,7 @@ Sections distribution(const PairResults& pair, int level) {
       .columns = columns(
           {"Time Rank", pair.labelA + " Time (us)", pair.labelB + " Time (us)", "Δ (us)", "Δ (%)"}, 0)};
   for (std::size_t rank = 0; rank < std::max(a.size(), b.size()); ++rank) {
-    table.rows.push_back(rankRow(rank, a, b));
+    table.rows.push_back(rankRow(rank, a, b, !isOtherWork(pair)));
   }
   section.blocks.emplace_back(std::move(table));
   return {std::move(section)};
