@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/console_monitor.h"
+#include "app/judging.h"
 #include "core/pipeline.h"
 #include "core/report/info_json.h"
 #include "core/report/sentences.h"
@@ -32,6 +33,7 @@ struct Arguments {
   fs::path session;
   std::string process;
   std::string anchor;
+  Judging judging;
   bool quiet = false;
   bool json = false;
 };
@@ -67,6 +69,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   CompareRequest request{.folders = foldersOf(arguments.inputs)};
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
   if (!arguments.anchor.empty()) request.cut.anchor = arguments.anchor;
+  apply(arguments.judging, request);
   const SessionPlace place(arguments.session);
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
@@ -74,7 +77,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   const Session session = Session::open(place.file());
   writeOutputs(session, arguments.outputs, extraFormats, monitor);
   if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
-  return kFine;
+  return gateCode(arguments.judging, session, arguments.quiet);
 }
 
 int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
@@ -154,6 +157,7 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
       ->add_option("--anchor", arguments.anchor,
                    "Cut raw traces into cycles at this function, marker or \"whole run\"")
       ->type_name("NAME");
+  addJudgingOptions(*comparing, arguments.judging);
   comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
 
   CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");

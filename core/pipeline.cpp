@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/analysis/pairing.h"
+#include "core/baselines.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"
@@ -128,6 +129,7 @@ struct ReadRuns {
   const RunContent& a;
   const RunContent& b;
   std::vector<ProcessId> idsA, idsB;
+  std::vector<std::vector<double>> baselineRatios;  ///< per process of A
 };
 
 PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const Results& results,
@@ -144,9 +146,23 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const R
                .names = &results.names,
                .resources = &resources,
                .muScale = runs.a.muScale,
-               .thresholds = results.thresholds},
+               .thresholds = results.thresholds,
+               .baselineRatios = runs.baselineRatios[chosen.a]},
               monitor);
   return pair;
+}
+
+std::vector<std::vector<double>> readBaselines(const RunContent& a, const Results& results,
+                                               const std::vector<RunScan>& scans, ReadingProgress& progress,
+                                               const Monitor& monitor) {
+  const ResourceTable resources(results.userResources);
+  const AnchorTable& anchors = results.anchors;
+  return baselineRatios({.run = a,
+                         .names = results.names,
+                         .anchor = anchors.candidates.empty() ? "" : anchors.candidates[anchors.chosen].name,
+                         .thresholds = results.thresholds,
+                         .resources = resources},
+                        scans, progress, monitor);
 }
 
 }  // namespace
@@ -164,7 +180,11 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   SessionWriter session(request.session);
   const RunScan scanA = scanRun(request.folders.a);
   const RunScan scanB = scanRun(request.folders.b);
-  ReadingProgress progress(monitor, scanA.bytes + scanB.bytes, kReadingShare);
+  std::vector<RunScan> scansOfBaselines;
+  for (const fs::path& folder : request.baselines) scansOfBaselines.push_back(scanRun(folder));
+  std::uint64_t bytes = scanA.bytes + scanB.bytes;
+  for (const RunScan& scan : scansOfBaselines) bytes += scan.bytes;
+  ReadingProgress progress(monitor, bytes, kReadingShare);
   Results results;
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
@@ -184,7 +204,8 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   if (fs::equivalent(folderA, folderB, ignored)) {
     issues.add({.kind = IssueKind::SameInput, .text = "A and B are the same folder"});
   }
-  ReadRuns runs{a, b, addProcesses(a, results.processes), addProcesses(b, results.processes)};
+  const ReadRuns runs{a, b, addProcesses(a, results.processes), addProcesses(b, results.processes),
+                      readBaselines(a, results, scansOfBaselines, progress, monitor)};
   const std::vector<ProcessPair> pairs =
       choosePairs(request, comparableOf(a, results.names), comparableOf(b, results.names), issues);
   for (const ProcessPair& chosen : pairs) {

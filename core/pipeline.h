@@ -41,7 +41,8 @@ struct CompareRequest {
   std::filesystem::path
       session;            ///< where the session is written (through `<session>.<pid>.part`, then renamed)
   Thresholds thresholds;  ///< by which the verdicts are made
-  std::vector<Resource> resources;  ///< entries of the user's resource table
+  std::vector<Resource> resources;               ///< entries of the user's resource table
+  std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left

@@ -22,12 +22,13 @@ struct PerfRow {
   std::string cycleUs = "1000.0000";
   std::string start = "1700000000000000.2500";
   std::string evidence = " ";
+  std::string calls = "3";
 };
 
 inline std::string line(const PerfRow& row) {
   return row.cycle + "," + row.pid + ",," + row.beta + "," + row.function + "," + row.metric + "," +
          row.device + ",gpu_compute," + row.mu + ",0.5000,100.5000," + row.evidence + "," + row.anchor + "," +
-         row.cycleUs + "," + row.start + ",3," + row.function + "\n";
+         row.cycleUs + "," + row.start + "," + row.calls + "," + row.function + "\n";
 }
 
 inline std::string perfCsv(const std::vector<PerfRow>& rows) {

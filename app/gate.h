@@ -1,0 +1,38 @@
+// --gate: turns the verdicts of a comparison into an exit code for scripts (outputs.md). Decides only what
+// the contract says: a pair that cannot be compared, a slowdown, and the limits of --fail-on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/store/session.h"
+
+namespace culprit::app {
+
+inline constexpr int kPassed = 0;
+inline constexpr int kRegression = 1;
+inline constexpr int kNotComparable = 2;
+
+/// One --fail-on.
+struct FailOn {
+  enum class Kind { Slower, Above, Below };
+  Kind kind{};
+  std::string metric;  ///< of Above and Below
+  double limit = 0.0;  ///< Slower: 0.05 for 5 %; else in the unit in which the causes show the metric
+
+  /// "slower:5%", "metric:NAME>VALUE", "metric:NAME<VALUE". Throws Error for anything else.
+  static FailOn parse(const std::string& text);
+};
+
+struct GateResult {
+  int code = kPassed;
+  std::string reason;  ///< one line: "Gate: regression (B is 1.92 times slower per cycle)"
+};
+
+/// 1 if a pair that can be compared is slower, or a limit is broken; else 2 if a pair cannot be compared;
+/// else 0. A cause without a slowdown is no regression. A slowdown breaks its limit when the ratio is above
+/// it and neither the noise nor the interval can explain it; a metric by its median in B. Throws Error if B
+/// has no metric of that name.
+GateResult judgeGate(const Session& session, const std::vector<FailOn>& limits);
+
+}  // namespace culprit::app

@@ -1,0 +1,77 @@
+#include "core/baselines.h"
+
+#include "core/analysis/pairing.h"
+#include "core/analysis/slowdown.h"
+#include "core/analysis/work.h"
+#include "core/cut_runs.h"
+#include "core/model/error.h"
+#include "core/pair_sides.h"
+#include "core/run_reading.h"
+
+namespace culprit {
+
+namespace {
+
+/// Ids of A stay what they are; what only a baseline has comes behind them.
+Names copyOf(const Names& names) {
+  const auto copy = [](const auto& from, auto& to) {
+    for (const std::string& name : from) to.intern(name);
+  };
+  Names all;
+  copy(names.functions, all.functions);
+  copy(names.devices, all.devices);
+  copy(names.metrics, all.metrics);
+  copy(names.categories, all.categories);
+  copy(names.anchors, all.anchors);
+  return all;
+}
+
+std::vector<Process> processesOf(const RunContent& content, const std::vector<std::size_t>& positions) {
+  std::vector<Process> processes;
+  processes.reserve(positions.size());
+  for (const std::size_t position : positions) processes.push_back(content.processes[position]);
+  return processes;
+}
+
+RunContent readBaseline(const RunScan& scan, const FirstBaseline& first, Names& names, IssueLog& issues,
+                        ReadingProgress& progress, const Monitor& monitor) {
+  RunContent content = readRun(scan, Side::A, names, issues, progress);
+  if (content.trace.empty() != first.run.trace.empty()) {
+    throw Error("a further baseline must be raw or processed as A is", scan.root);
+  }
+  CutOptions options;
+  if (!first.anchor.empty()) options.anchor = first.anchor;
+  cutRuns(content, nullptr, names, options, monitor);
+  return content;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
+                                                const std::vector<RunScan>& baselines,
+                                                ReadingProgress& progress, const Monitor& monitor) {
+  std::vector<std::vector<double>> ratios(first.run.processes.size());
+  const std::vector<std::size_t> positionsA = processesWithCycles(first.run);
+  for (const RunScan& scan : baselines) {
+    Names names = copyOf(first.names);
+    IssueLog issues;
+    const RunContent other = readBaseline(scan, first, names, issues, progress, monitor);
+    const std::vector<std::size_t> positions = processesWithCycles(other);
+    const std::vector<ProcessPair> pairs =
+        pairProcesses(processesOf(first.run, positionsA), processesOf(other, positions), issues);
+    if (pairs.empty()) throw Error("no process of the baseline has a partner in A", scan.root);
+    for (const ProcessPair& pair : pairs) {
+      const VerdictInput input{.a = sideOfRun(first.run, positionsA[pair.a], names, issues.issues()),
+                               .b = sideOfRun(other, positions[pair.b], names, issues.issues()),
+                               .names = &names,
+                               .resources = &first.resources,
+                               .muScale = first.run.muScale,
+                               .thresholds = first.thresholds};
+      const Slowdown slowdown = judgeSlowdown(input, measureWork(input));
+      if (slowdown.whole.ratio) ratios[positionsA[pair.a]].push_back(*slowdown.whole.ratio);
+    }
+  }
+  return ratios;
+}
+
+}  // namespace culprit

@@ -1,0 +1,33 @@
+// Further baselines (--baseline): more runs of the same as A, read only to learn by how much normal runs
+// differ. For compareRuns; nothing of them is stored except the band that the verdicts were made with.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/analysis/resource_table.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+#include "core/model/thresholds.h"
+#include "core/monitor.h"
+#include "core/sources/import.h"
+
+namespace culprit {
+
+/// What a further baseline is held against.
+struct FirstBaseline {
+  const RunContent& run;  ///< cut into cycles
+  const Names& names;
+  std::string anchor;  ///< raw traces: what A was cut by
+  const Thresholds& thresholds;
+  const ResourceTable& resources;
+};
+
+/// One list per process of A: the ratio of each further baseline's partner to it, as Slowdown::whole has it;
+/// none where no ratio is known. Throws Error if a baseline cannot be read, is raw beside a processed A or
+/// the other way round, or has no process for any of A; Cancelled.
+std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
+                                                const std::vector<RunScan>& baselines,
+                                                ReadingProgress& progress, const Monitor& monitor);
+
+}  // namespace culprit

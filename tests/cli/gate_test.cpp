@@ -1,0 +1,172 @@
+// --gate and what it can be told: exit codes and the line that gives the reason.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "tests/support/perf_csv.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+
+namespace {
+
+class Gate : public testing::Test {
+ protected:
+  struct Outcome {
+    int code = -1;
+    std::string out, err;
+  };
+
+  Outcome run(const std::string& arguments) const {
+    const auto out = m_work.path() / "stdout";
+    const auto err = m_work.path() / "stderr";
+    const std::string command = fmt::format("cd '{}' && '{}' compare {} >'{}' 2>'{}'", m_work.path().string(),
+                                            CULPRIT_CLI, arguments, out.string(), err.string());
+    const int status = std::system(command.c_str());
+    return {WEXITSTATUS(status), test::contentOf(out), test::contentOf(err)};
+  }
+
+  struct Made {
+    double cycleUs = 1000.0;
+    int cycles = 12;
+    const char* calls = "3";
+    const char* gpuUsage = "50.0000";
+    std::vector<const char*> pids = {"7"};
+  };
+
+  /// One kernel in every cycle; the durations scatter by a thousandth.
+  void make(const std::string& name, const Made& made) {
+    std::vector<test::PerfRow> rows;
+    for (const char* pid : made.pids) {
+      for (int cycle = 1; cycle <= made.cycles; ++cycle) {
+        rows.push_back({.cycle = std::to_string(cycle),
+                        .pid = pid,
+                        .mu = made.gpuUsage,
+                        .cycleUs = fmt::format("{:.4f}", made.cycleUs * (1.0 + 0.001 * (cycle % 3))),
+                        .calls = made.calls});
+      }
+    }
+    m_work.write(name + "/result_perf_data.csv", test::perfCsv(rows));
+  }
+
+  test::TempFolder m_work;
+};
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_F(Gate, PassesWhereNothingGotSlower) {
+  make("a", {});
+  make("b", {.cycleUs = 1010.0});
+  const Outcome gated = run("a b --gate");
+  EXPECT_EQ(gated.code, 0) << gated.err;
+  EXPECT_TRUE(gated.out.ends_with("Gate: no regression\n")) << gated.out;
+  EXPECT_EQ(run("a b --gate --quiet").out, "");
+}
+
+TEST_F(Gate, FailsForASlowdownOnly) {
+  make("a", {});
+  make("slow", {.cycleUs = 2000.0});
+  EXPECT_EQ(run("a slow").code, 0);
+  const Outcome gated = run("a slow --gate");
+  EXPECT_EQ(gated.code, 1);
+  EXPECT_TRUE(has(gated.out, "Gate: regression (B is 2.00 times slower per cycle")) << gated.out;
+  EXPECT_EQ(gated.err, "");
+  EXPECT_EQ(run("slow a --gate").code, 0) << "faster is no regression";
+}
+
+TEST_F(Gate, SaysWhenTheRunsCannotBeCompared) {
+  make("a", {});
+  make("other", {.cycleUs = 500.0, .calls = "1"});
+  const Outcome gated = run("a other --gate -o r.json");
+  EXPECT_EQ(gated.code, 2);
+  EXPECT_EQ(gated.out, "Gate: not comparable (Work per cycle)\n");
+  EXPECT_TRUE(has(test::contentOf(m_work.path() / "r.json"), "\"verdict\":\"not comparable\""));
+  EXPECT_EQ(run("a other --fail-on slower:5%").code, 2);
+}
+
+TEST_F(Gate, ARegressionInOnePairCountsMoreThanAnIncomparableOne) {
+  make("a", {.pids = {"7", "8"}});
+  make("b", {.cycleUs = 2000.0, .pids = {"7"}});
+  make("c", {.cycleUs = 500.0, .calls = "1", .pids = {"8"}});
+  const std::string second = test::contentOf(m_work.path() / "c" / "result_perf_data.csv");
+  const std::string both =
+      test::contentOf(m_work.path() / "b" / "result_perf_data.csv") + second.substr(second.find('\n') + 1);
+  m_work.write("d/result_perf_data.csv", both);
+  const Outcome gated = run("a d --gate");
+  EXPECT_EQ(gated.code, 1);
+  EXPECT_TRUE(has(gated.out, "Gate: regression (a pid 7 / d pid 7: B is 2.00 times slower")) << gated.out;
+}
+
+TEST_F(Gate, ALimitOfTheUserCatchesWhatTwoNormalRunsMayDifferBy) {
+  make("a", {});
+  make("b", {.cycleUs = 1100.0});
+  EXPECT_EQ(run("a b --gate").code, 0);
+  EXPECT_EQ(run("a b --fail-on slower:15%").code, 0);
+  const Outcome broken = run("a b --fail-on slower:5%");
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_TRUE(has(broken.out, "Gate: regression (B took 10.0 % more time per cycle")) << broken.out;
+  make("short", {.cycleUs = 1100.0, .cycles = 3});
+  EXPECT_EQ(run("a short --fail-on slower:5%").code, 0) << "no interval, nothing is slower";
+}
+
+TEST_F(Gate, AMetricOfBCanBeHeldToALimit) {
+  make("a", {});
+  make("b", {.gpuUsage = "80.0000"});
+  const Outcome broken = run("a b --fail-on 'metric:gpu_usage>75'");
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_TRUE(has(broken.out, "Gate: regression (gpu_usage of B is 80.0 %, above 75)")) << broken.out;
+  EXPECT_EQ(run("a b --fail-on 'metric:gpu_usage>80'").code, 0);
+  EXPECT_EQ(run("a b --fail-on 'metric:gpu_usage<80'").code, 0);
+  EXPECT_EQ(run("a b --fail-on 'metric:gpu_usage<80.5'").code, 1);
+  const Outcome unknown = run("a b --fail-on 'metric:gpu_uasge>75'");
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_EQ(unknown.err, "culprit: --fail-on: B has no metric \"gpu_uasge\"\n");
+}
+
+TEST_F(Gate, FurtherBaselinesMeasureTheBand) {
+  make("a", {});
+  make("a2", {.cycleUs = 1020.0});
+  make("a3", {.cycleUs = 960.0});
+  make("b", {.cycleUs = 1100.0});
+  EXPECT_EQ(run("a b --gate --baseline a2 --baseline a3").code, 1) << "10 % is more than 4 %";
+  make("a4", {.cycleUs = 1120.0});
+  const Outcome wide = run("a b --gate --baseline a2 --baseline a4");
+  EXPECT_EQ(wide.code, 0);
+  EXPECT_TRUE(has(wide.out, "0.89 to 1.12")) << wide.out;
+  EXPECT_EQ(run("a b --baseline absent").code, 3);
+}
+
+TEST_F(Gate, ThresholdsAreTakenFromFileAndLine) {
+  make("a", {});
+  make("b", {.cycleUs = 1200.0});
+  EXPECT_EQ(run("a b --gate").code, 0);
+  EXPECT_EQ(run("a b --gate --threshold betweenRunsNoiseHigh=1.1").code, 1);
+  m_work.write("t.json", R"({"betweenRunsNoiseHigh": 1.1})");
+  EXPECT_EQ(run("a b --gate --thresholds t.json -o r.json").code, 1);
+  EXPECT_TRUE(has(test::contentOf(m_work.path() / "r.json"), "\"betweenRunsNoiseHigh\":1.1,"));
+  EXPECT_EQ(run("a b --gate --thresholds t.json --threshold betweenRunsNoiseHigh=1.3").code, 0);
+}
+
+TEST_F(Gate, WrongRulesAreOneLineAndNoWork) {
+  make("a", {});
+  m_work.write("bad.json", "{");
+  for (const char* rule :
+       {"--fail-on slower", "--fail-on slower:5", "--fail-on slower:x%", "--fail-on slower:-5%",
+        "--fail-on metric:x", "--fail-on 'metric:>5'", "--fail-on 'metric:x>'", "--fail-on 'gpu>5'",
+        "--threshold x=1", "--threshold noiseFloor", "--thresholds absent.json", "--thresholds bad.json",
+        "--resources absent.json", "--resources bad.json"}) {
+    const Outcome outcome = run(std::string("a a -o r.md ") + rule);
+    EXPECT_EQ(outcome.code, 3) << rule;
+    EXPECT_EQ(outcome.out, "") << rule;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << rule << ": " << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(m_work.path() / "r.md")) << rule;
+  }
+}
+
+}  // namespace culprit
