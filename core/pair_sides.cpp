@@ -64,6 +64,9 @@ StoredSide::StoredSide(const Session& session, const Results& results, const Pro
   m_side.readings = m_readings;
   m_side.quality = qualityOf(process.side, run.rows, results.issues);
   m_side.isProcessed = run.kind == kProcessedKind;
+  if (!m_side.isProcessed && !kept) m_trace = session.trace(process.side);
+  m_side.captures = m_trace.captures;
+  m_side.traceProcess = process.trackOwner.value_or(process.id);
   m_side.isWholeRun = isWholeRun(m_own, results.names);
 }
 

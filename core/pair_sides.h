@@ -30,6 +30,7 @@ class StoredSide {
   ProcessSamples m_own;
   std::vector<ProcessSamples> m_others;
   std::vector<ReadingSeries> m_readings;
+  Trace m_trace;  ///< only of whole raw runs: it is large, and a brush has the checks of the whole
   PairSide m_side;
 };
 

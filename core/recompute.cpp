@@ -85,7 +85,9 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   const ResourceTable resources(results->userResources);
   const StoredSide a(source, *results, whole.a, kept.a);
   const StoredSide b(source, *results, whole.b, kept.b);
-  computePair(*pair, storedInput(a, b, *results, whole, resources), monitor);
+  VerdictInput input = storedInput(a, b, *results, whole, resources);
+  if (whole.verdict) input.recorded = &whole.verdict->comparability;
+  computePair(*pair, input, monitor);
   return pair;
 }
 

@@ -20,6 +20,10 @@ Comparability judgeComparability(const VerdictInput& input, const WorkOfPair& wo
                    checks::inputQuality(input),
                    checks::counters(input),
                    checks::window(input, work)};
+  if (input.recorded != nullptr) {
+    for (const CheckId id : {CheckId::ProblemSize, CheckId::Devices, CheckId::ProfilerSettings})
+      result.checks[static_cast<std::size_t>(id)] = input.recorded->check(id);
+  }
   result.verdict = verdictOf(result.checks);
   return result;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/analysis/resource_table.h"
+#include "core/model/comparability.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -43,6 +44,9 @@ struct VerdictInput {
   const ResourceTable* resources = nullptr;
   MuScale muScale = MuScale::Published;  ///< of the levels of both sides
   Thresholds thresholds;
+  /// What an earlier judgement of the whole runs found: the checks on what was recorded, and how, are taken
+  /// from it where the recordings are not at hand. Null: there was none.
+  const Comparability* recorded = nullptr;
   /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
   std::vector<double> baselineRatios;
 };
