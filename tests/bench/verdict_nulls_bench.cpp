@@ -1,0 +1,161 @@
+// How often the verdict finds something where nothing changed: simulated pairs whose two sides come from one
+// distribution, with cycles that remember the one before and kernels that move together. Prints the share of
+// pairs with a strong resource, any q < 0.05, "slower" or "faster", and how often the interval of the
+// slowdown holds the true ratio, each beside its limit. Deterministic; takes minutes.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <random>
+
+#include "core/analysis/compare.h"
+#include "core/analysis/verdict.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr int kPairs = 400;
+constexpr std::uint32_t kKernels = 12;
+constexpr double kSpread = 0.05;  // of what is common to a cycle and of each kernel
+constexpr double kCycleMs = 1200.0;
+constexpr std::int64_t kNsPerMs = 1'000'000;
+
+/// Normal numbers of which each remembers the one before.
+class Memory {
+ public:
+  Memory(std::mt19937_64& random, double correlation)
+      : m_random(random), m_correlation(correlation), m_last(m_normal(random)) {}
+
+  double next() {
+    const double value = m_last;
+    m_last = m_correlation * m_last + std::sqrt(1.0 - m_correlation * m_correlation) * m_normal(m_random);
+    return value;
+  }
+
+ private:
+  std::mt19937_64& m_random;
+  double m_correlation;
+  std::normal_distribution<double> m_normal;
+  double m_last;
+};
+
+struct Counter {
+  const char* name;
+  double mean, spread;
+};
+constexpr Counter kCounters[] = {{"gpu_frequency", 115500.0, 2000.0},
+                                 {"cpu_frequency", 85.0, 2.0},
+                                 {"host_cpu_usage", 6.0, 1.0},
+                                 {"gpu_usage", 40.0, 5.0}};
+
+struct Simulated {
+  ProcessSamples samples;
+  std::vector<ReadingSeries> readings;
+};
+
+Simulated simulate(Names& names, std::uint32_t cycles, double correlation, std::mt19937_64& random) {
+  Simulated made;
+  Memory common(random, correlation);
+  std::vector<double> factor;
+  std::int64_t start = 0;
+  const AnchorId anchor = names.anchors.intern("step");
+  for (std::uint32_t i = 0; i < cycles; ++i) {
+    factor.push_back(std::exp(kSpread * common.next()));
+    const auto duration = std::llround(kCycleMs * factor.back() * static_cast<double>(kNsPerMs));
+    made.samples.cycles.push_back(
+        {.number = i + 1, .startNs = start, .durationNs = duration, .anchor = anchor});
+    start += duration;
+  }
+  const DeviceId device = names.devices.intern("GPU 0");
+  const CategoryId category = names.categories.intern("gpu_compute");
+  for (std::uint32_t kernel = 0; kernel < kKernels; ++kernel) {
+    Memory own(random, correlation);
+    Usage usage{.function = names.functions.intern(fmt::format("kernel_{}", kernel)),
+                .device = device,
+                .category = category};
+    for (std::uint32_t i = 0; i < cycles; ++i) {
+      const double ms = 40.0 / (1.0 + kernel) * factor[i] * std::exp(kSpread * own.next());
+      usage.cycle.push_back(i);
+      usage.durationNs.push_back(std::llround(ms * static_cast<double>(kNsPerMs)));
+      usage.beta.push_back(100.0 * static_cast<double>(usage.durationNs.back()) /
+                           static_cast<double>(made.samples.cycles[i].durationNs));
+      usage.calls.push_back(64);
+    }
+    made.samples.usages.push_back(std::move(usage));
+  }
+  for (const Counter& counter : kCounters) {
+    Memory own(random, correlation);
+    Level level{.function = names.functions.intern("kernel_0"),
+                .device = device,
+                .metric = names.metrics.intern(counter.name)};
+    ReadingSeries readings{.counter = counter.name};
+    for (std::uint32_t i = 0; i < cycles; ++i) {
+      level.cycle.push_back(i);
+      level.mu.push_back(counter.mean + counter.spread * own.next());
+      level.sigma.push_back(0.0);
+      level.evidence.push_back(Evidence::Sampled);
+      readings.timeNs.push_back(made.samples.cycles[i].startNs + kNsPerMs);
+      readings.value.push_back(level.mu.back());
+    }
+    made.samples.levels.push_back(std::move(level));
+    made.readings.push_back(std::move(readings));
+  }
+  return made;
+}
+
+struct Counts {
+  int strong = 0, q = 0, called = 0, covered = 0, intervals = 0;
+};
+
+void judgeOne(std::uint32_t cycles, double correlation, std::mt19937_64& random, Counts& counts) {
+  Names names;
+  const Simulated a = simulate(names, cycles, correlation, random);
+  const Simulated b = simulate(names, cycles, correlation, random);
+  const ResourceTable resources;
+  VerdictInput input{.names = &names, .resources = &resources};
+  input.a = {.samples = &a.samples, .ranks = {&a.samples}, .readings = a.readings};
+  input.b = {.samples = &b.samples, .ranks = {&b.samples}, .readings = b.readings};
+  const SilentMonitor monitor;
+  std::vector<Comparison> rows = compareSamples(a.samples, b.samples, names, monitor);
+  const PairVerdict verdict = judgePair(input, rows, monitor);
+  const SpeedRatio& whole = verdict.slowdown.whole;
+  counts.strong += !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Strong;
+  counts.q += verdict.tests.betaQ + verdict.tests.muQ > 0;
+  counts.called += whole.verdict == SpeedVerdict::Slower || whole.verdict == SpeedVerdict::Faster;
+  counts.intervals += whole.low.has_value();
+  counts.covered += whole.low && *whole.low <= 1.0 && 1.0 <= *whole.high;
+}
+
+std::string share(int count, int of) {
+  return fmt::format("{:5.1f} %", of == 0 ? 0.0 : 100.0 * count / of);
+}
+
+}  // namespace
+
+void run() {
+  fmt::print("{} pairs each, both sides from one distribution, {} kernels that move together, {} counters\n",
+             kPairs, kKernels, std::size(kCounters));
+  fmt::print(
+      "limits: strong, q and called at most 5 % at correlation 0 and 0.3; coverage 93 to 98.5 % there for "
+      "n >= 10, at least 90 % at 0.6\n\n");
+  fmt::print("{:>4} {:>12} {:>9} {:>9} {:>9} {:>9}\n", "n", "correlation", "strong", "q < 0.05", "called",
+             "coverage");
+  for (const double correlation : {0.0, 0.3, 0.6}) {
+    for (const std::uint32_t cycles : {6U, 10U, 14U, 30U, 100U}) {
+      std::mt19937_64 random(1000U * cycles + static_cast<std::uint64_t>(10.0 * correlation));
+      Counts counts;
+      for (int pair = 0; pair < kPairs; ++pair) judgeOne(cycles, correlation, random, counts);
+      fmt::print("{:>4} {:>12} {:>9} {:>9} {:>9} {:>9}\n", cycles, correlation, share(counts.strong, kPairs),
+                 share(counts.q, kPairs), share(counts.called, kPairs),
+                 share(counts.covered, counts.intervals));
+      std::fflush(stdout);
+    }
+  }
+}
+
+}  // namespace culprit
+
+int main() {
+  culprit::run();
+  return 0;
+}
