@@ -1,5 +1,6 @@
 #include "core/analysis/verdict_findings.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace culprit {
@@ -39,11 +40,10 @@ class Findings {
     addChecks();
     add(FindingKind::Speed);
     addCauses();
+    addTimeParts();
     addExplanations();
     if (!m_verdict.slowdown.tail.empty()) add(FindingKind::LongCycles);
-    for (std::size_t i = 0; i < m_verdict.spreads.size() && i < kMostFunctions; ++i) {
-      add(FindingKind::ChangedSpread, i);
-    }
+    addSpreads();
     addOneSided(MatchedBy::OnlyB, FindingKind::NewFunction);
     addOneSided(MatchedBy::OnlyA, FindingKind::VanishedFunction);
     return m_findings;
@@ -71,6 +71,16 @@ class Findings {
     }
   }
 
+  void addTimeParts() {
+    if (!m_verdict.waterfall) return;
+    const auto& steps = m_verdict.waterfall->steps;
+    const double least = m_thresholds.timeFinding * m_verdict.waterfall->cycleAMs;
+    const bool isWorth = std::any_of(steps.begin(), steps.end(), [least](const Waterfall::Step& step) {
+      return std::fabs(step.bMs - step.aMs) >= least;
+    });
+    if (isWorth) add(FindingKind::TimeParts);
+  }
+
   /// Only exclusive time explains a change: host rows of processed runs are sums over threads.
   void addExplanations() {
     const SpeedVerdict speed = m_verdict.slowdown.whole.verdict;
@@ -88,12 +98,28 @@ class Findings {
     }
   }
 
+  void addSpreads() {
+    const double least = 100.0 * m_thresholds.oneSidedShare;  // of beta, percentage points
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < m_verdict.spreads.size() && count < kMostFunctions; ++i) {
+      if (std::fabs(m_verdict.spreads[i].iqrB - m_verdict.spreads[i].iqrA) < least) continue;
+      add(FindingKind::ChangedSpread, i);
+      ++count;
+    }
+  }
+
+  bool isExplanation(std::size_t function) const {
+    return std::any_of(m_findings.begin(), m_findings.end(), [function](const Finding& finding) {
+      return finding.kind == FindingKind::ExplainsChange && finding.item == function;
+    });
+  }
+
   void addOneSided(MatchedBy match, FindingKind kind) {
     const double least = m_thresholds.oneSidedShare * m_cycleMs;
     std::size_t count = 0;
     for (std::size_t i = 0; i < m_verdict.functions.size() && count < kMostFunctions; ++i) {
       const FunctionShare& row = m_verdict.functions[i];
-      if (row.match != match || std::fabs(row.deltaMs()) < least) continue;
+      if (row.match != match || std::fabs(row.deltaMs()) < least || isExplanation(i)) continue;
       add(kind, i);
       ++count;
     }

@@ -64,6 +64,7 @@ enum class FindingKind : std::uint8_t {
   ChangedSpread,     ///< a function that became more or less regular; item: in spreads
   NewFunction,       ///< only B runs it; item: in functions
   VanishedFunction,  ///< only A runs it; item: in functions
+  TimeParts,         ///< how the change of the cycle splits into parts that sum to it
 };
 
 /// Something worth a sentence. core/report/sentences makes the text from it.

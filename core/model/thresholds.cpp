@@ -60,8 +60,9 @@ constexpr std::array kEntries = {
     ThresholdEntry{"hostBound", &T::hostBound, "share of the cycle below which the GPU is not busy enough"},
     ThresholdEntry{"explainedShare", &T::explainedShare,
                    "share of the cycle's change that makes a function worth a finding"},
-    ThresholdEntry{"oneSidedShare", &T::oneSidedShare,
-                   "share of A's cycle that makes a function of one run only worth a finding"},
+    ThresholdEntry{
+        "oneSidedShare", &T::oneSidedShare,
+        "share of A's cycle that makes a function of one run only, or a change of spread, worth a finding"},
     ThresholdEntry{"spreadP", &T::spreadP, "Brown-Forsythe p below which a spread changed"},
     ThresholdEntry{"spreadRatio", &T::spreadRatio,
                    "ratio of interquartile ranges above which a spread changed"},

@@ -22,7 +22,8 @@ bool isOtherWork(const PairResults& pair) {
 
 Paragraph otherWorkNote() {
   return paragraph(
-      "A cycle of B holds other work than a cycle of A, so their durations are not compared here; the verdict "
+      "A cycle of B holds other work than a cycle of A, so their durations are not compared here; the "
+      "verdict "
       "gives the time per unit of work.");
 }
 

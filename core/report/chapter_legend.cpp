@@ -34,6 +34,22 @@ constexpr std::array kTerms = {
          "share of the cycle and that is unusual for A. A function that only B runs has 0."},
     Term{"p-value", "Welch's t-test of equal means, two-sided."},
     Term{"U-test p", "Mann-Whitney's rank test, two-sided; exact for small samples without ties."},
+    Term{"Unit of work",
+         "what one cycle of A does, counted in kernel launches. Where a cycle of B does more or less, B's "
+         "times "
+         "are divided by its launches relative to A's before they are compared."},
+    Term{"Noise, band",
+         "by how much the halves of A differ from each other, and what two normal runs may differ by. B is "
+         "called slower or faster only outside both, and only if the 95 % interval of the ratio excludes 1."},
+    Term{"Shift", "the median of all differences B − A of single values, with its 95 % interval."},
+    Term{"Cliff's δ",
+         "how often a value of B is above one of A, minus how often it is below: 1 always above, −1 always "
+         "below, 0 balanced."},
+    Term{"Score of a resource",
+         "|δ| times the root of the share of its capacity that was gained or lost and the size of the "
+         "relative "
+         "change; a change that cannot hurt counts a quarter."},
+    Term{"q", "a p-value adjusted for the number of tests of this pair (Benjamini-Hochberg)."},
     Term{"pp", "percentage points: the difference of two percentages."},
     Term{
         "–",

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/report/chapters.h"
+#include "core/report/environment.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/sentences.h"
@@ -40,15 +41,29 @@ Section findings(const Results& results, const PairResults& pair, int level) {
   return section;
 }
 
+/// What differs around the runs, if anything does.
+void addEnvironment(const Results& results, const PairResults& pair, Section& section) {
+  const std::vector<EnvironmentRow> rows = environmentDifferences(results, pair);
+  if (rows.empty()) return;
+  Table table{columns({"What differs", "A", "B"}, 3), {}};
+  const auto shown = [](const std::string& value) {
+    return value.empty() ? cell(std::string(format::kAbsent)) : nameCell(value);
+  };
+  for (const EnvironmentRow& row : rows) table.rows.push_back({cell(row.name), shown(row.a), shown(row.b)});
+  section.blocks.emplace_back(std::move(table));
+}
+
 Section checks(const Results& results, const PairResults& pair, int level) {
   Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
   for (const Check& check : pair.verdict->comparability.checks) {
     table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
                           checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
   }
-  return {level,
-          "Can They Be Compared",
-          {paragraph(comparabilityText(pair.verdict->comparability)), std::move(table)}};
+  Section section{level,
+                  "Can They Be Compared",
+                  {paragraph(comparabilityText(pair.verdict->comparability)), std::move(table)}};
+  addEnvironment(results, pair, section);
+  return section;
 }
 
 std::string shiftText(const Cause& cause) {

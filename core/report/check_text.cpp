@@ -59,11 +59,11 @@ std::string workText(const Check& check) {
   const Fact* launches = check.fact(FactKind::LaunchRatio);
   if (launches == nullptr)
     return "Not known: the runs have no compute kernel in common by which work could be measured.";
+  const auto kernels = static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both);
   return fmt::format(
-      "A cycle of B launches {} times the kernels of a cycle of A (median of the {} busiest common "
-      "kernels).",
-      ratio(*launches->both),
-      format::count(static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both)));
+      "A cycle of B launches {} times the kernels of a cycle of A ({}).", ratio(*launches->both),
+      kernels == 1 ? "by the only common kernel"
+                   : fmt::format("median of the {} busiest common kernels", format::count(kernels)));
 }
 
 std::string sizeText(const Check& check) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
@@ -48,6 +49,25 @@ void appendProbability(std::string& line, const Comparison& row, std::optional<d
   }
 }
 
+void appendOptional(std::string& line, std::optional<double> value) {
+  line += ',';
+  if (value) fmt::format_to(std::back_inserter(line), "{:.6f}", *value);
+}
+
+void appendAssessment(std::string& line, const Comparison& row, const Assessment& assessment) {
+  appendNumber(line, assessment.suspicion);
+  fmt::format_to(std::back_inserter(line), ",{},{}", row.a.rows, row.b.rows);
+  appendNumber(line, assessment.a.coverage);
+  appendNumber(line, assessment.b.coverage);
+  line += ',';
+  if (assessment.evidence) line += nameOf(*assessment.evidence);
+  for (const std::optional<double> value :
+       {assessment.cliff, assessment.shift, assessment.shiftLow, assessment.shiftHigh, assessment.qBeta,
+        assessment.qMu, assessment.percentile, assessment.a.ms, assessment.b.ms}) {
+    appendOptional(line, value);
+  }
+}
+
 void appendRow(std::string& out, const Names& names, const Comparison& row) {
   out += nameField(names.functions[row.triplet.function]) + ',' +
          nameField(names.metrics[*row.triplet.metric]) + ',' + nameField(names.devices[row.triplet.device]);
@@ -61,6 +81,7 @@ void appendRow(std::string& out, const Names& names, const Comparison& row) {
   }
   appendProbability(out, row, row.pMu);
   appendProbability(out, row, row.uMu);
+  if (row.assessment) appendAssessment(out, row, *row.assessment);
   out += '\n';
 }
 
@@ -68,7 +89,12 @@ void appendRow(std::string& out, const Names& names, const Comparison& row) {
 
 std::string toCsv(const Results& results, const PairResults& pair) {
   std::string out;
-  for (const std::string& column : publishedColumns(pair)) {
+  std::vector<std::string> columns = publishedColumns(pair);
+  if (pair.verdict) {
+    const std::vector<std::string> further = furtherColumns();
+    columns.insert(columns.end(), further.begin(), further.end());
+  }
+  for (const std::string& column : columns) {
     out += (out.empty() ? "" : ",") + quoted(validUtf8(column));
   }
   out += '\n';

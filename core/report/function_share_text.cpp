@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
@@ -72,16 +74,32 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
       .text();
 }
 
+std::string timePartsText(const Waterfall& waterfall, WorkUnit per) {
+  std::vector<Waterfall::Step> steps = waterfall.steps;
+  std::stable_sort(steps.begin(), steps.end(), [](const Waterfall::Step& x, const Waterfall::Step& y) {
+    return std::fabs(x.bMs - x.aMs) > std::fabs(y.bMs - y.aMs);
+  });
+  std::string text =
+      fmt::format("The mean cycle took {}{}", signedMilliseconds(waterfall.cycleBMs - waterfall.cycleAMs),
+                  per == WorkUnit::Work ? " per unit of work" : "");
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    text += fmt::format("{} {} {}", i == 0 ? ":" : ",", nameOf(steps[i].time),
+                        signedMilliseconds(steps[i].bMs - steps[i].aMs));
+  }
+  return text;
+}
+
 Text spreadText(const Results& results, const SpreadChange& change, NameForm form) {
+  const std::string p = format::probability(change.p);
   return TextBuilder()
       .name(functionName(results.names.functions[change.function], form))
       .plain(" on ")
       .name(results.names.devices[change.device])
       .plain(fmt::format(
           " became {} regular: the middle half of its cycles spans {} instead of {} pp of the cycle "
-          "(Brown-Forsythe p {})",
+          "(Brown-Forsythe, p {}{})",
           change.iqrB > change.iqrA ? "less" : "more", format::number(change.iqrB, 2),
-          format::number(change.iqrA, 2), format::probability(change.p)))
+          format::number(change.iqrA, 2), p.front() == '<' ? "" : "= ", p))
       .text();
 }
 

@@ -2,26 +2,14 @@
 
 #include <string>
 
+#include "core/report/environment.h"
+#include "core/report/json_parts.h"
 #include "core/report/labels.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit::json {
 
 namespace {
-
-std::string_view nameOf(Evidence evidence) {
-  switch (evidence) {
-    case Evidence::Sampled:
-      return "sampled";
-    case Evidence::PartlyInterpolated:
-      return "partly";
-    case Evidence::Interpolated:
-      return "interpolated";
-    case Evidence::Unknown:
-      break;
-  }
-  return "unknown";
-}
 
 void writeComparability(JsonText& json, const Results& results, const PairResults& pair) {
   const Comparability& comparability = pair.verdict->comparability;
@@ -42,6 +30,19 @@ void writeComparability(JsonText& json, const Results& results, const PairResult
   }
   json.endArray();
   json.endObject();
+}
+
+void writeEnvironment(JsonText& json, const Results& results, const PairResults& pair) {
+  json.key("environment");
+  json.beginArray();
+  for (const EnvironmentRow& row : environmentDifferences(results, pair)) {
+    json.beginObject();
+    json.member("name", std::string_view(row.name));
+    json.member("a", json::unlessEmpty(row.a));
+    json.member("b", json::unlessEmpty(row.b));
+    json.endObject();
+  }
+  json.endArray();
 }
 
 void ratioMembers(JsonText& json, const SpeedRatio& ratio) {
@@ -97,6 +98,7 @@ void writeSlowdown(JsonText& json, const PairResults& pair) {
   json.value(slowdown.bandLow);
   json.value(slowdown.bandHigh);
   json.endArray();
+  json.member("band_from", std::string_view(slowdown.bandMeasured ? "baselines" : "default"));
   json.member("smallest", slowdown.smallest);
   json.member("ratio_of_medians", slowdown.ratioOfMedians);
   json.member("ratio_of_means", slowdown.ratioOfMeans);
@@ -211,6 +213,21 @@ void writeTests(JsonText& json, const TestCounts& tests) {
   json.endObject();
 }
 
+void writeSpreads(JsonText& json, const Results& results, const PairVerdict& verdict) {
+  json.key("spreads");
+  json.beginArray();
+  for (const SpreadChange& change : verdict.spreads) {
+    json.beginObject();
+    json.member("function", std::string_view(results.names.functions[change.function]));
+    json.member("device", std::string_view(results.names.devices[change.device]));
+    json.member("iqr_a", change.iqrA);
+    json.member("iqr_b", change.iqrB);
+    json.member("p", change.p);
+    json.endObject();
+  }
+  json.endArray();
+}
+
 void allCyclesMembers(JsonText& json, const std::string& suffix, const AllCycles& side) {
   json.member("beta_all_" + suffix, side.betaMean);
   json.member("beta_std_all_" + suffix, side.betaStd);
@@ -223,10 +240,12 @@ void allCyclesMembers(JsonText& json, const std::string& suffix, const AllCycles
 
 void verdictMembers(JsonText& json, const Results& results, const PairResults& pair) {
   writeComparability(json, results, pair);
+  writeEnvironment(json, results, pair);
   writeSlowdown(json, pair);
   writeCauses(json, results, *pair.verdict);
   writeFunctions(json, results, *pair.verdict);
   writeWaterfall(json, *pair.verdict);
+  writeSpreads(json, results, *pair.verdict);
   writeTests(json, pair.verdict->tests);
 }
 
@@ -244,7 +263,8 @@ void assessmentMembers(JsonText& json, const Assessment& assessment) {
   json.member("q_beta", assessment.qBeta);
   json.member("q_mu", assessment.qMu);
   json.member("percentile", assessment.percentile);
-  json.member("evidence", assessment.evidence ? std::optional(nameOf(*assessment.evidence)) : std::nullopt);
+  json.member("evidence",
+              assessment.evidence ? std::optional(culprit::nameOf(*assessment.evidence)) : std::nullopt);
 }
 
 void thresholdsMember(JsonText& json, const Results& results) {

@@ -40,6 +40,8 @@ std::string_view nameOf(FindingKind kind) {
       return "new_function";
     case FindingKind::VanishedFunction:
       return "vanished_function";
+    case FindingKind::TimeParts:
+      return "time_parts";
     case FindingKind::ChangedFunction:
       break;
   }
@@ -78,6 +80,26 @@ std::vector<std::string> publishedColumns(const PairResults& pair) {
           "Z-Score(log_μ)",
           "p-value(μ)",
           "U-test p(μ)"};
+}
+
+std::string_view nameOf(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::Sampled:
+      return "sampled";
+    case Evidence::PartlyInterpolated:
+      return "partly";
+    case Evidence::Interpolated:
+      return "interpolated";
+    case Evidence::Unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::vector<std::string> furtherColumns() {
+  return {"Suspicion", "n A",           "n B",        "Coverage A",     "Coverage B",
+          "Evidence",  "Cliff's delta", "Shift (ms)", "Shift low (ms)", "Shift high (ms)",
+          "q(β)",      "q(μ)",          "Percentile", "A (ms)",         "B (ms)"};
 }
 
 }  // namespace culprit

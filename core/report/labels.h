@@ -27,5 +27,10 @@ std::string pairName(const Results& results, const PairResults& pair);
 /// Titles of the 17 published columns, as CSV and detailed table spell them (compare.md, header of the
 /// published tables), with the labels of this pair.
 std::vector<std::string> publishedColumns(const PairResults& pair);
+/// The columns of the verdict behind them (verdict.md section 5), in the order in which CSV has them.
+std::vector<std::string> furtherColumns();
+
+/// Stable name for JSON and CSV: "sampled", "partly", "interpolated"; "unknown".
+std::string_view nameOf(Evidence evidence);
 
 }  // namespace culprit

@@ -127,6 +127,25 @@ Text changedFunction(const Results& results, const Comparison& row, NameForm for
   return sentence.plain(welchOfBeta(row) + "." + missingSide(row)).text();
 }
 
+/// The row in time instead of shares, under the "all cycles" convention.
+std::string assessmentText(const Assessment& row, WorkUnit per) {
+  std::string text;
+  if (row.a.ms && row.b.ms) {
+    text = fmt::format(" In time: {} → {} ms {}", format::number(*row.a.ms, 2), format::number(*row.b.ms, 2),
+                       per == WorkUnit::Work ? "per unit of work" : "per cycle");
+    if (row.shift && row.shiftLow && row.shiftHigh) {
+      text += fmt::format(", shift {} ms ({} to {})", format::signedNumber(*row.shift, 2),
+                          format::signedNumber(*row.shiftLow, 2), format::signedNumber(*row.shiftHigh, 2));
+    }
+    if (row.cliff) text += fmt::format(", Cliff's δ {}", format::number(*row.cliff, 2));
+    if (row.qBeta) text += ", q" + equation(*row.qBeta).substr(1);
+    text += ".";
+  }
+  return text + fmt::format(" By time its suspicion is {} = {} · ({} + {}), that is |Δe| · (|Z(e)| + M).",
+                            format::score(row.suspicion), format::number(std::fabs(row.change), 2),
+                            format::number(row.deviation, 2), format::number(row.level, 2));
+}
+
 }  // namespace
 
 bool isWarning(FindingKind kind) {
@@ -182,6 +201,7 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
   text.plain(fmt::format(" Suspicion {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
                          format::score(row.score), format::beta(std::fabs(row.betaDelta())),
                          format::number(std::fabs(row.zBeta), 2), format::number(std::fabs(row.zLogMu), 2)));
+  if (row.assessment && pair.verdict) text.plain(assessmentText(*row.assessment, pair.verdict->slowdown.per));
   text.plain(fmt::format(" Based on {} of {} cycles of A and {} of {} of B.", format::count(row.a.rows),
                          format::count(pair.cyclesA.size()), format::count(row.b.rows),
                          format::count(pair.cyclesB.size())));

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cmath>
 
 #include "core/report/format.h"
+#include "core/report/labels.h"
 #include "core/report/sentences.h"
 #include "core/report/verdict_text.h"
 
@@ -25,20 +27,34 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// The function rows of the GPU, else of the host, with the largest changes.
-std::string whereTheTimeWent(const PairVerdict& verdict) {
+/// The rows of the GPU, or of the host, with the largest changes, if they are at least `leastMs`.
+std::string largestChanges(const PairVerdict& verdict, bool ofDevice, double leastMs) {
   constexpr std::size_t kMost = 2;
   std::string text;
-  for (const bool ofDevice : {true, false}) {
-    std::size_t count = 0;
-    for (const FunctionShare& row : verdict.functions) {
-      if (row.isDeviceWork() != ofDevice || count == kMost) continue;
-      text += (text.empty() ? "" : "; ") + plainText(functionShareText(row, verdict.slowdown.per));
-      ++count;
-    }
-    if (!text.empty()) return text + ".";
+  std::size_t count = 0;
+  for (const FunctionShare& row : verdict.functions) {
+    if (row.isDeviceWork() != ofDevice || std::fabs(row.deltaMs()) < leastMs) continue;
+    if (count++ == kMost) break;
+    text += (text.empty() ? "" : "; ") + plainText(functionShareText(row, verdict.slowdown.per));
   }
-  return "No function has any time.";
+  return text;
+}
+
+std::string whereTheTimeWent(const PairVerdict& verdict, double leastShare) {
+  std::string text;
+  double leastMs = 0.0;
+  if (verdict.waterfall) {
+    text = timePartsText(*verdict.waterfall, verdict.slowdown.per) + ".";
+    leastMs = leastShare * verdict.waterfall->cycleAMs;
+  }
+  std::string functions = largestChanges(verdict, true, leastMs);
+  if (functions.empty()) {
+    functions = largestChanges(verdict, false, leastMs);
+    if (!functions.empty() && verdict.waterfall && !verdict.waterfall->overlapKnown)
+      functions += " (sums over all threads)";
+  }
+  if (!functions.empty()) text += (text.empty() ? "" : " ") + functions + ".";
+  return text.empty() ? "No function has any time." : text;
 }
 
 std::string causeLine(const Results& results, const PairVerdict& verdict) {
@@ -63,7 +79,8 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
   return fmt::format("Comparable?  {}\nSlower?      {}.\nCause?       {}\nWhere?       {}\nHow sure?    {}\n",
                      comparabilityText(verdict.comparability), speedText(verdict.slowdown),
-                     causeLine(results, verdict), whereTheTimeWent(verdict), certainty(pair));
+                     causeLine(results, verdict), whereTheTimeWent(verdict, results.thresholds.oneSidedShare),
+                     certainty(pair));
 }
 
 }  // namespace
@@ -71,6 +88,7 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
 std::string summaryText(const Results& results) {
   std::string text;
   for (const PairResults& pair : results.pairs) {
+    if (results.pairs.size() > 1) text += pairName(results, pair) + "\n";
     text +=
         fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
     text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";

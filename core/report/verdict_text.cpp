@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <utility>
 
 #include "core/report/format.h"
@@ -12,6 +13,15 @@ namespace {
 
 Text withStop(Text text) {
   return TextBuilder().append(text).plain(".").text();
+}
+
+/// Names stay as they are.
+Text capitalised(Text text) {
+  if (!text.empty() && text.front().style == Span::Style::Plain && !text.front().text.empty()) {
+    char& first = text.front().text.front();
+    first = static_cast<char>(std::toupper(static_cast<unsigned char>(first)));
+  }
+  return text;
 }
 
 Text checkFinding(const Results& results, const PairResults& pair, const Check& check) {
@@ -58,7 +68,9 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
     case FindingKind::Speed:
       return TextBuilder().plain(speedText(verdict.slowdown) + ".").text();
     case FindingKind::ChangedResource:
-      return withStop(causeText(results, verdict.causes.at(item), per));
+      return capitalised(withStop(causeText(results, verdict.causes.at(item), per)));
+    case FindingKind::TimeParts:
+      return TextBuilder().plain(timePartsText(*verdict.waterfall, per) + ".").text();
     case FindingKind::LongCycles:
       return TextBuilder().plain(longCycles(pair) + ".").text();
     case FindingKind::ChangedSpread:

@@ -34,6 +34,8 @@ std::string causeValue(double value, std::string_view unit);
 
 /// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);
+/// "The mean cycle took +1,746.9 ms per unit of work: rest +1,747.0 ms, GPU kernels −0.08 ms"
+std::string timePartsText(const Waterfall& waterfall, WorkUnit per);
 /// How the spread of a function's share changed.
 Text spreadText(const Results& results, const SpreadChange& change, NameForm form = NameForm::Short);
 /// How many tests stand behind the q values.

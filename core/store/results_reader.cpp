@@ -42,6 +42,30 @@ Enum enumFrom(const SQLite::Column& column, Enum last) {
   return static_cast<Enum>(value);
 }
 
+/// Whether the verdict has what the finding is about.
+bool hasSubject(const std::optional<PairVerdict>& verdict, const Finding& finding) {
+  const auto isIn = [&finding](const auto& list) { return finding.item && *finding.item < list.size(); };
+  switch (finding.kind) {
+    case FindingKind::AnchorsDiffer:
+    case FindingKind::ChangedFunction:
+    case FindingKind::TooFewCycles:
+      return true;
+    case FindingKind::Speed:
+    case FindingKind::LongCycles:
+      return verdict.has_value();
+    case FindingKind::FailedCheck:
+      return verdict && isIn(verdict->comparability.checks);
+    case FindingKind::ChangedResource:
+      return verdict && isIn(verdict->causes);
+    case FindingKind::ChangedSpread:
+      return verdict && isIn(verdict->spreads);
+    case FindingKind::TimeParts:
+      return verdict && verdict->waterfall;
+    default:
+      return verdict && isIn(verdict->functions);
+  }
+}
+
 /// Findings point at rows that exist, cycles at anchors that exist, the verdict at cycles that exist.
 void requireSound(const PairResults& pair, const Names& names) {
   const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
@@ -50,6 +74,7 @@ void requireSound(const PairResults& pair, const Names& names) {
                          std::all_of(finding.levels.begin(), finding.levels.end(), exists);
     if (!isSound || (finding.kind == FindingKind::ChangedFunction && !finding.comparison))
       throw blob::Damaged();
+    if (!hasSubject(pair.verdict, finding)) throw blob::Damaged();
   }
   for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB}) {
     for (const Cycle& cycle : *cycles) {
@@ -57,15 +82,6 @@ void requireSound(const PairResults& pair, const Names& names) {
     }
   }
   if (!pair.verdict) return;
-  const auto sizeOf = [&verdict = *pair.verdict](FindingKind kind) {
-    if (kind == FindingKind::FailedCheck) return verdict.comparability.checks.size();
-    if (kind == FindingKind::ChangedResource) return verdict.causes.size();
-    if (kind == FindingKind::ChangedSpread) return verdict.spreads.size();
-    return verdict.functions.size();
-  };
-  for (const Finding& finding : pair.findings) {
-    if (finding.item && *finding.item >= sizeOf(finding.kind)) throw blob::Damaged();
-  }
   const auto requireCycle = [&pair](Side side, std::uint32_t cycle) {
     if (cycle >= (side == Side::A ? pair.cyclesA : pair.cyclesB).size()) throw blob::Damaged();
   };
@@ -159,7 +175,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::VanishedFunction),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::TimeParts),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),

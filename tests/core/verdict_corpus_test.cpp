@@ -4,8 +4,10 @@
 #include <rapidjson/document.h>
 
 #include <cmath>
+#include <iostream>
 #include <string>
 
+#include "core/report/verdict_text.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 
@@ -110,6 +112,7 @@ TEST_P(VerdictCorpus, SlowdownIsThatOfThePrototype) {
   const bool isWork = ours.per == WorkUnit::Work;
   const double interval = isWork ? kResampled : kExact;
   EXPECT_EQ(culprit::nameOf(ours.per), expected["per"].GetString());
+  std::cout << GetParam().answers << ": " << speedText(ours) << '\n';
   EXPECT_EQ(culprit::nameOf(ours.whole.verdict), expected["verdict"].GetString());
   expectNumber(ours.whole.ratio, expected["ratio"], "ratio");
   expectNumber(ours.whole.low, expected["low"], "low", interval);
@@ -163,6 +166,8 @@ TEST_P(VerdictCorpus, CausesAreThoseOfThePrototype) {
   ASSERT_EQ(causes.size(), expected.Size());
   EXPECT_EQ(causes.front().family, GetParam().cause);
   EXPECT_EQ(causes.front().level, CauseLevel::Strong);
+  std::cout << GetParam().answers << ": S " << causes.front().score << ", "
+            << plainText(causeText(*m_results, causes.front(), verdict().slowdown.per)) << '\n';
   for (const Json& wanted : expected) {
     const auto found = std::find_if(causes.begin(), causes.end(), [&](const Cause& cause) {
       return cause.family == wanted["family"].GetString();

@@ -43,6 +43,25 @@ void print(const char* what, const PairVerdict& verdict) {
             << " shares and " << tests.muP << " of " << tests.mu << " levels\n";
 }
 
+/// Over all pairs of a test.
+struct Total {
+  TestCounts tests;
+
+  void add(const TestCounts& more) {
+    tests.beta += more.beta;
+    tests.betaP += more.betaP;
+    tests.mu += more.mu;
+    tests.muP += more.muP;
+  }
+  ~Total() {
+    const auto share = [](std::uint32_t count, std::uint32_t of) {
+      return of == 0 ? 0.0 : 100.0 * count / of;
+    };
+    std::cout << "p < 0.05 over all: " << share(tests.betaP, tests.beta) << " % of " << tests.beta
+              << " shares, " << share(tests.muP, tests.mu) << " % of " << tests.mu << " levels\n";
+  }
+};
+
 std::vector<std::uint32_t> everySecond(std::size_t cycles, std::uint32_t first) {
   std::vector<std::uint32_t> kept;
   for (std::uint32_t cycle = first; cycle < cycles; cycle += 2) kept.push_back(cycle);
@@ -52,6 +71,7 @@ std::vector<std::uint32_t> everySecond(std::size_t cycles, std::uint32_t first) 
 }  // namespace
 
 TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
+  Total total;
   for (const NormalRun& run : kRuns) {
     const auto folder = folderOf(run);
     if (!folder) GTEST_SKIP() << "the corpus is not there";
@@ -75,6 +95,7 @@ TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
     std::vector<Comparison> rows = compareSamples(odd, even, results->names, monitor);
     const PairVerdict verdict = judgePair(input, rows, monitor);
     print((std::string("odd/even ") + run.folder).c_str(), verdict);
+    total.add(verdict.tests);
     expectNothing(verdict);
     EXPECT_EQ(verdict.tests.betaQ, 0U);
     EXPECT_EQ(verdict.tests.muQ, 0U);
@@ -82,6 +103,7 @@ TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
 }
 
 TEST(VerdictNulls, NormalRunsOfTheSameProgramAreNeitherSlowerNorFaster) {
+  Total total;
   for (std::size_t i = 0; i < std::size(kRuns); ++i) {
     for (std::size_t j = 0; j < std::size(kRuns); ++j) {
       // The same program: one GPU against one GPU, two ranks against two ranks.
@@ -96,6 +118,7 @@ TEST(VerdictNulls, NormalRunsOfTheSameProgramAreNeitherSlowerNorFaster) {
       ASSERT_EQ(results->pairs.size(), 1U);
       print(("normal " + std::to_string(kRuns[i].pid) + " against " + std::to_string(kRuns[j].pid)).c_str(),
             *results->pairs[0].verdict);
+      total.add(results->pairs[0].verdict->tests);
       expectNothing(*results->pairs[0].verdict);
     }
   }

@@ -35,6 +35,7 @@ inline void makeOlder(const std::filesystem::path& session, int version) {
       if (!kept.contains(column)) made.exec("ALTER TABLE " + table + " DROP COLUMN " + column);
     }
   }
+  if (version < 5) made.exec("DELETE FROM finding WHERE kind > 2");  // those of the verdict
   made.exec("PRAGMA user_version = " + std::to_string(version));
 }
 

@@ -1,0 +1,25 @@
+#include "core/report/environment.h"
+
+#include "core/report/format.h"
+
+namespace culprit {
+
+std::vector<EnvironmentRow> environmentDifferences(const Results& results, const PairResults& pair) {
+  if (!pair.verdict) return {};
+  std::vector<EnvironmentRow> rows;
+  const auto add = [&rows](const std::string& name, const std::string& a, const std::string& b) {
+    if (a != b) rows.push_back({name, a, b});
+  };
+  add("input", results.runA.kind, results.runB.kind);
+  add("host", pair.a.host, pair.b.host);
+  for (const CheckId id : {CheckId::Devices, CheckId::ProfilerSettings}) {
+    for (const Fact& fact : pair.verdict->comparability.check(id).facts) {
+      if (fact.kind == FactKind::DeviceCount && fact.a && fact.b)
+        add("GPUs in use", format::number(*fact.a, 0), format::number(*fact.b, 0));
+      if (fact.kind == FactKind::Property) add(fact.name, fact.textA, fact.textB);
+    }
+  }
+  return rows;
+}
+
+}  // namespace culprit
