@@ -67,10 +67,10 @@ Section checks(const Results& results, const PairResults& pair, int level) {
 }
 
 std::string shiftText(const Cause& cause) {
-  const std::string shift = (cause.shift < 0.0   ? "−"
-                             : cause.shift > 0.0 ? "+"
-                                                 : "") +
-                            causeValue(std::fabs(cause.shift), cause.unit);
+  std::string shift = (cause.shift < 0.0   ? "−"
+                       : cause.shift > 0.0 ? "+"
+                                           : "") +
+                      causeValue(std::fabs(cause.shift), cause.unit);
   if (!cause.shiftLow || !cause.shiftHigh) return shift;
   const auto end = [&](double value) {
     return (value < 0.0 ? "−" : "") + causeValue(std::fabs(value), cause.unit);

@@ -11,7 +11,7 @@ namespace culprit {
 
 namespace {
 
-Text withStop(Text text) {
+Text withStop(const Text& text) {
   return TextBuilder().append(text).plain(".").text();
 }
 

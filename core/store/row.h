@@ -18,11 +18,9 @@ namespace culprit::sql {
 
 template <typename Value>
 void bindValue(SQLite::Statement& statement, int column, const Value& value) {
-  if constexpr (std::is_enum_v<Value>) {
-    statement.bind(column, static_cast<std::int64_t>(value));
-  } else if constexpr (std::is_same_v<Value, bool>) {
+  if constexpr (std::is_same_v<Value, bool>) {
     statement.bind(column, value ? 1 : 0);
-  } else if constexpr (std::is_integral_v<Value>) {
+  } else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>) {
     statement.bind(column, static_cast<std::int64_t>(value));
   } else if constexpr (std::is_floating_point_v<Value>) {
     statement.bind(column, value);
