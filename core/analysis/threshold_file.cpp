@@ -35,7 +35,8 @@ void setThreshold(Thresholds& thresholds, std::string_view assignment) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || error != std::errc() || end != text.data() + text.size() || !isUsable(value)) {
-    throw Error(fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number from 0 up", assignment));
+    throw Error(
+        fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number from 0 up", assignment));
   }
   thresholds.*memberOf(name, {}) = value;
 }

@@ -103,9 +103,9 @@ struct Level {
 
 /// Everything of one process that is compared.
 struct ProcessSamples {
-  std::vector<Cycle> cycles;  ///< distinct (number, duration), by number
-  std::vector<Usage> usages;  ///< unique (function, device)
-  std::vector<Level> levels;  ///< unique (function, device, metric)
+  std::vector<Cycle> cycles;         ///< distinct (number, duration), by number
+  std::vector<Usage> usages;         ///< unique (function, device)
+  std::vector<Level> levels;         ///< unique (function, device, metric)
   std::vector<WallTime> wallTimes;   ///< unique (function, device, category); empty for processed runs
   std::vector<TurnTimes> turnTimes;  ///< parallel to cycles; empty for processed runs
 };
