@@ -36,7 +36,7 @@ void ComparisonLoader::compare(const RunFolders& folders) {
   m_job.start(
       [folders](Monitor& monitor) {
         const auto made = std::make_shared<NewSession>(folders);
-        compareRuns({folders, {}, made->file()}, monitor);
+        compareRuns({.folders = folders, .session = made->file()}, monitor);
         return read(made);
       },
       [this](const Read& result) { show(result); });
