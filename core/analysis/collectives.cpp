@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
 
 namespace culprit {
@@ -14,18 +15,18 @@ constexpr double kNsPerMs = 1e6;
 /// Time per (function, number of the cycle), devices together.
 using Times = std::map<std::pair<std::uint32_t, std::int64_t>, double>;
 
-bool isCommunication(const Usage& usage, const Names& names) {
-  return isDeviceWork(names.categories[usage.category]) &&
-         kernelClass(names.functions[usage.function]) == kCommunicationClass;
+bool isCommunication(const FunctionUse& use, const Names& names) {
+  return isDeviceWork(names.categories[use.category]) &&
+         kernelClass(names.functions[use.function]) == kCommunicationClass;
 }
 
 Times communicationTimes(const ProcessSamples& samples, const Names& names) {
   Times times;
-  for (const Usage& usage : samples.usages) {
-    if (!isCommunication(usage, names)) continue;
-    for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
-      times[{indexOf(usage.function), samples.cycles[usage.cycle[i]].number}] +=
-          static_cast<double>(busyNs(usage, i)) / kNsPerMs;
+  for (const FunctionUse& use : functionUses(samples)) {
+    if (!isCommunication(use, names)) continue;
+    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+      times[{indexOf(use.function), samples.cycles[use.cycle[i]].number}] +=
+          static_cast<double>(use.busyNs[i]) / kNsPerMs;
     }
   }
   return times;
@@ -53,12 +54,12 @@ TransferTimes transferTimes(const PairSide& side, const Names& names) {
     if (!times.empty()) ofRanks.push_back(std::move(times));
   }
   if (ofRanks.size() < 2) return transfers;
-  for (const Usage& usage : side.samples->usages) {
-    if (!isCommunication(usage, names)) continue;
-    auto& perCycle = transfers[indexOf(usage.function)];
+  for (const FunctionUse& use : functionUses(*side.samples)) {
+    if (!isCommunication(use, names)) continue;
+    auto& perCycle = transfers[indexOf(use.function)];
     perCycle.resize(side.samples->cycles.size());
-    for (const std::uint32_t cycle : usage.cycle) {
-      perCycle[cycle] = shortest(ofRanks, {indexOf(usage.function), side.samples->cycles[cycle].number});
+    for (const std::uint32_t cycle : use.cycle) {
+      perCycle[cycle] = shortest(ofRanks, {indexOf(use.function), side.samples->cycles[cycle].number});
     }
   }
   return transfers;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
 
 namespace culprit {
@@ -14,18 +15,20 @@ constexpr double kNsPerMs = 1e6;
 struct Sums {
   double calls = 0.0;
   double busyMs = 0.0;
+  double exposedMs = 0.0;
   double transferMs = 0.0;  ///< of a collective
 };
 
-Sums sumUp(const Usage& usage, const std::vector<bool>& chosen,
+Sums sumUp(const FunctionUse& use, const std::vector<bool>& chosen,
            const std::vector<std::optional<double>>* transfers) {
   Sums sums;
-  for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
-    const std::uint32_t cycle = usage.cycle[i];
+  for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+    const std::uint32_t cycle = use.cycle[i];
     if (!chosen[cycle]) continue;
-    const double busyMs = static_cast<double>(busyNs(usage, i)) / kNsPerMs;
-    sums.calls += usage.calls[i];
+    const double busyMs = static_cast<double>(use.busyNs[i]) / kNsPerMs;
+    sums.calls += use.calls[i];
     sums.busyMs += busyMs;
+    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
     if (transfers != nullptr) sums.transferMs += std::min((*transfers)[cycle].value_or(busyMs), busyMs);
   }
   return sums;
@@ -54,21 +57,21 @@ FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_
   std::vector<bool> chosen(side.samples->cycles.size());
   for (const std::uint32_t cycle : cycles) chosen[cycle] = true;
   FunctionTable table;
-  for (const Usage& usage : side.samples->usages) {
-    const std::string& name = names.functions[usage.function];
-    FunctionKey key{name, deviceGroup(names.devices[usage.device]), names.categories[usage.category]};
+  for (const FunctionUse& use : functionUses(*side.samples)) {
+    const std::string& name = names.functions[use.function];
+    FunctionKey key{name, deviceGroup(names.devices[use.device]), names.categories[use.category]};
     if (isDeviceWork(key.category) && kernelClass(name) == kCommunicationClass)
       key.category = kCommunicationClass;
     const std::vector<std::optional<double>>* ofCollective = nullptr;
     if (transfers != nullptr) {
-      const auto found = transfers->find(indexOf(usage.function));
+      const auto found = transfers->find(indexOf(use.function));
       if (found != transfers->end()) ofCollective = &found->second;
     }
-    const Sums sums = sumUp(usage, chosen, ofCollective);
+    const Sums sums = sumUp(use, chosen, ofCollective);
     if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
-    // Durations of processed data are sums without intervals: all of the time counts as exposed.
+    const double exposed = sums.busyMs > 0.0 ? sums.exposedMs / sums.busyMs : 1.0;
     const auto addPart = [&](const FunctionKey& part, double ms) {
-      table[part].add({sums.calls / units, ms / units, ms / units, {{usage.function, ms / units}}});
+      table[part].add({sums.calls / units, ms / units, exposed * ms / units, {{use.function, ms / units}}});
     };
     if (ofCollective == nullptr) {
       addPart(key, sums.busyMs);

@@ -4,6 +4,7 @@
 
 #include "core/analysis/function_family.h"
 #include "core/analysis/function_shares.h"
+#include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
 
 namespace culprit {
@@ -17,14 +18,14 @@ struct BusyFunction {
 };
 
 std::vector<BusyFunction> busyFunctions(const ProcessSamples& samples, const Names& names) {
-  const bool hasGpu = std::any_of(samples.usages.begin(), samples.usages.end(), [&](const Usage& usage) {
-    return isDeviceWork(names.categories[usage.category]);
+  const std::vector<FunctionUse> uses = functionUses(samples);
+  const bool hasGpu = std::any_of(uses.begin(), uses.end(), [&](const FunctionUse& use) {
+    return isDeviceWork(names.categories[use.category]);
   });
   std::map<FunctionId, double> busy;
-  for (const Usage& usage : samples.usages) {
-    if (hasGpu && !isDeviceWork(names.categories[usage.category])) continue;
-    for (std::size_t i = 0; i < usage.cycle.size(); ++i)
-      busy[usage.function] += static_cast<double>(busyNs(usage, i));
+  for (const FunctionUse& use : uses) {
+    if (hasGpu && !isDeviceWork(names.categories[use.category])) continue;
+    for (const std::int64_t ns : use.busyNs) busy[use.function] += static_cast<double>(ns);
   }
   std::vector<BusyFunction> functions;
   for (const auto& [function, time] : busy) {

@@ -59,12 +59,6 @@ bool isComputeKernel(std::string_view category);
 /// "AMD" or "NVIDIA" by the calls and kernels of the process; empty where neither is to be seen.
 std::string vendorOf(const PairSide& side, const Names& names);
 
-/// Time during which at least one call ran, in the usage's i-th cycle; without intervals the sum of the
-/// calls.
-inline std::int64_t busyNs(const Usage& usage, std::size_t i) {
-  return usage.unionNs.empty() ? usage.durationNs[i] : usage.unionNs[i];
-}
-
 /// Durations of these cycles in milliseconds.
 std::vector<double> durationsMs(const ProcessSamples& samples, std::span<const std::uint32_t> cycles);
 /// 0 .. number of cycles - 1

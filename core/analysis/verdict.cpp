@@ -7,6 +7,7 @@
 #include "core/analysis/comparability.h"
 #include "core/analysis/function_shares.h"
 #include "core/analysis/slowdown.h"
+#include "core/analysis/time_causes.h"
 #include "core/analysis/work.h"
 
 namespace culprit {
@@ -24,6 +25,11 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   monitor.checkpoint();
   verdict.causes =
       rankCauses(scoreResources(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input));
+  if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
+    verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
+    verdict.gpu = time->gpu;
+    verdict.waterfall = std::move(time->waterfall);
+  }
   verdict.functions = functionShares(input, work, verdict.matchLevel);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
   TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);

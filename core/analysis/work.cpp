@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/analysis/function_use.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit {
@@ -40,13 +41,13 @@ LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
   const std::size_t cycles = samples.cycles.size();
   LaunchTable table{.perCycle = std::vector<double>(cycles)};
   std::unordered_map<std::uint32_t, std::size_t> places;
-  for (const Usage& usage : samples.usages) {
-    if (!isComputeKernel(names.categories[usage.category])) continue;
-    const auto [place, isNew] = places.try_emplace(indexOf(usage.function), table.kernels.size());
-    if (isNew) table.kernels.push_back({usage.function, std::vector<double>(cycles)});
-    for (std::size_t i = 0; i < usage.cycle.size(); ++i) {
-      table.kernels[place->second].perCycle[usage.cycle[i]] += usage.calls[i];
-      table.perCycle[usage.cycle[i]] += usage.calls[i];
+  for (const FunctionUse& use : functionUses(samples)) {
+    if (!isComputeKernel(names.categories[use.category])) continue;
+    const auto [place, isNew] = places.try_emplace(indexOf(use.function), table.kernels.size());
+    if (isNew) table.kernels.push_back({use.function, std::vector<double>(cycles)});
+    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+      table.kernels[place->second].perCycle[use.cycle[i]] += use.calls[i];
+      table.perCycle[use.cycle[i]] += use.calls[i];
     }
   }
   return table;

@@ -1,0 +1,28 @@
+// What the verdict counts of a function: calls and time per cycle. Raw traces are counted by the clock, where
+// the work ran and whoever launched it (wall_times.h); processed runs as they were published, with durations
+// that are sums and of which nobody knows what they overlap. Used wherever functions are added up.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// One function on one device. The columns are parallel and point into the samples.
+struct FunctionUse {
+  FunctionId function{};
+  DeviceId device{};
+  CategoryId category{};
+  std::span<const std::uint32_t> cycle;  ///< positions of the cycles, ascending
+  std::span<const std::uint32_t> calls;
+  std::span<const std::int64_t> busyNs;     ///< while at least one call ran; the sum where that is not known
+  std::span<const std::int64_t> exposedNs;  ///< the part that nothing hides; all of it where not known
+};
+
+/// In order of first appearance.
+std::vector<FunctionUse> functionUses(const ProcessSamples& samples);
+
+}  // namespace culprit
