@@ -280,6 +280,7 @@ TEST_F(ChromeTraceTest, RefusesWhatIsNoTrace) {
   EXPECT_NE(refusal(R"({"traceEvents": []})").find("without events"), std::string::npos);
   EXPECT_NE(refusal(R"([{"model": "x"}])").find("without events"), std::string::npos);
   EXPECT_NE(refusal(R"({"a": 1})").find("traceEvents"), std::string::npos);
+  EXPECT_NE(refusal(R"({"step": "decode", "nodes": []})").find("traceEvents"), std::string::npos);
 }
 
 TEST_F(ChromeTraceTest, PoolsTheCapturesOfOneRankAndKeepsRanksApart) {
