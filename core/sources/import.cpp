@@ -100,7 +100,7 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, or *_perf_data.csv with "
         "*_counters_data.csv beside it",
-        scan.root);
+        scan.unknown.size() == 1 ? scan.unknown.front() : scan.root);
   }
   std::optional<Error> firstFailure;
   bool isKnownFormat = false;

@@ -44,6 +44,16 @@ TEST_F(OtherFormatTest, SaysWhatAFileIsAndWhatIsWanted) {
   EXPECT_NE(refusal("t.zst", "\x28\xb5\x2f\xfd").find("zstd"), std::string::npos);
 }
 
+TEST_F(OtherFormatTest, NamesTheFileThatNoReaderAccepts) {
+  const std::filesystem::path file = folder.write("table.csv", "a,b\n1,2\n");
+  try {
+    test::readTraceRun(file);
+    FAIL() << "a table of unknown columns was read";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.path(), file);
+  }
+}
+
 TEST_F(OtherFormatTest, TellsDatabasesApart) {
   EXPECT_NE(refusalOfTable("CUPTI_ACTIVITY_KIND_KERNEL").find("Nsight Systems"), std::string::npos);
   EXPECT_NE(refusalOfTable("rocpd_op").find("rpd"), std::string::npos);
