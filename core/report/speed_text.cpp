@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -38,12 +39,6 @@ std::string difference(double ratio) {
                      ratio > 1.0 ? "more" : "less");
 }
 
-std::string evidence(const Slowdown& slowdown) {
-  const SpeedRatio& whole = slowdown.whole;
-  return fmt::format("ratio {}, {}, {}, noise {} %", format::number(*whole.ratio, 2),
-                     interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
-}
-
 std::string withoutInterval(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
   if (!whole.ratio) return "How the times of A and B compare is not known";
@@ -54,7 +49,8 @@ std::string withoutInterval(const Slowdown& slowdown) {
                      cyclesOf(whole));
 }
 
-std::string mainSentence(const Slowdown& slowdown) {
+/// What is said, without the numbers behind it.
+std::string words(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
   const std::string_view per = perText(slowdown.per);
   switch (whole.verdict) {
@@ -63,26 +59,37 @@ std::string mainSentence(const Slowdown& slowdown) {
     case SpeedVerdict::TooFewCycles:
       return withoutInterval(slowdown);
     case SpeedVerdict::Slower:
-      return fmt::format("B is {} slower {} ({})",
+      return fmt::format("B is {} slower {}",
                          *whole.ratio >= kTimes ? format::number(*whole.ratio, 2) + " times"
                                                 : format::number(100.0 * (*whole.ratio - 1.0), 0) + " %",
-                         per, evidence(slowdown));
+                         per);
     case SpeedVerdict::Faster:
-      return fmt::format("B is faster {}: {} ({})", per, difference(*whole.ratio), evidence(slowdown));
+      return fmt::format("B is faster {}: {}", per, difference(*whole.ratio));
     case SpeedVerdict::WithinBand:
       return fmt::format(
           "B took {} {}, which is within what two normal runs differ by ({} to {}): neither slower "
-          "nor faster ({})",
+          "nor faster",
           difference(*whole.ratio), per, format::number(slowdown.bandLow, 2),
-          format::number(slowdown.bandHigh, 2), evidence(slowdown));
+          format::number(slowdown.bandHigh, 2));
     case SpeedVerdict::NotCertain:
-      return fmt::format("B took {} {}, but that is not certain ({})", difference(*whole.ratio), per,
-                         evidence(slowdown));
+      return fmt::format("B took {} {}, but that is not certain", difference(*whole.ratio), per);
     case SpeedVerdict::NoChange:
       break;
   }
-  return fmt::format("No measurable change {} ({}); a change below {} % would not have been called", per,
-                     evidence(slowdown),
+  return fmt::format("No measurable change {}", per);
+}
+
+/// Empty where there is no interval.
+std::string evidence(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  if (!whole.ratio || !whole.low || !whole.high) return {};
+  return fmt::format("ratio {}, {}, {}, noise {} %", format::number(*whole.ratio, 2),
+                     interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
+}
+
+std::string smallestSentence(const Slowdown& slowdown) {
+  if (slowdown.whole.verdict != SpeedVerdict::NoChange) return {};
+  return fmt::format("; a change below {} % would not have been called",
                      format::number(100.0 * slowdown.smallest.value_or(slowdown.noise), 0));
 }
 
@@ -107,7 +114,21 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
 }  // namespace
 
 std::string speedText(const Slowdown& slowdown) {
-  return mainSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
+  const std::string numbers = evidence(slowdown);
+  return words(slowdown) + (numbers.empty() ? std::string() : " (" + numbers + ")") +
+         smallestSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
+}
+
+std::string speedWords(const Slowdown& slowdown) {
+  return words(slowdown);
+}
+
+std::string speedEvidence(const Slowdown& slowdown) {
+  std::string text = evidence(slowdown) + smallestSentence(slowdown) + trimmedSentence(slowdown) +
+                     edgeFreeSentence(slowdown);
+  if (text.starts_with("; ")) text.erase(0, 2);
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
 }
 
 std::string longCyclesText(const PairResults& pair, Side side) {

@@ -24,6 +24,10 @@ std::string comparabilityText(const Comparability& comparability);
 
 /// How much slower, with ratio, interval, cycles and noise.
 std::string speedText(const Slowdown& slowdown);
+/// The same in two parts, for a headline and the line below it: "B is 3.50 times slower per unit of work",
+std::string speedWords(const Slowdown& slowdown);
+/// "Ratio 3.50, 95 % interval 3.16 to 3.93, 14 and 238 cycles, noise 2.0 %"; empty where there is none.
+std::string speedEvidence(const Slowdown& slowdown);
 /// "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"; empty if there is none.
 std::string longCyclesText(const PairResults& pair, Side side);
 

@@ -1,0 +1,90 @@
+#include "core/report/verdict_lines.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/verdict_text.h"
+
+namespace culprit {
+
+namespace {
+
+struct Judged {
+  Results results;
+  PairResults pair;
+
+  Judged() {
+    pair.cyclesA.resize(14);
+    pair.cyclesB.resize(238);
+    PairVerdict verdict;
+    verdict.slowdown.per = WorkUnit::Work;
+    verdict.slowdown.whole = {3.4995, 2.9, 3.91, 13, 196, SpeedVerdict::Slower};
+    verdict.slowdown.trimmed = {.ratio = 3.762};
+    verdict.slowdown.noise = 0.02;
+    verdict.perCycle = 1.0 / 64.0;
+    verdict.edges = {{Side::A, 0, EdgeReason::NoKernels}, {Side::A, 1, EdgeReason::FewLaunches}};
+    verdict.comparability.checks.push_back({.id = CheckId::WorkPerCycle, .status = CheckStatus::Fail});
+    verdict.comparability.verdict = Comparable::No;
+    Cause cause;
+    cause.metric = MetricId{0};
+    cause.family = "CPU clock";
+    cause.role = ResourceRole::Supply;
+    cause.unit = "% of maximum";
+    cause.level = CauseLevel::Strong;
+    cause.a = 87.5;
+    cause.b = 22.5;
+    cause.shift = -65.0;
+    cause.samplesA = cause.samplesB = 9;
+    verdict.causes.push_back(cause);
+    pair.verdict = verdict;
+  }
+};
+
+}  // namespace
+
+TEST(VerdictLines, SayFirstWhatAndThenByWhichNumbers) {
+  const Judged judged;
+  const VerdictLines lines = verdictLines(judged.results, judged.pair);
+  EXPECT_EQ(
+      plainText(lines.headline),
+      "B is 3.50 times slower per unit of work; the CPU clock fell from 87.5 % to 22.5 % of its maximum "
+      "(strong evidence, 9 and 9 samples)");
+  EXPECT_EQ(lines.evidence,
+            "Not comparable as they are: work per cycle. Ratio 3.50, approximate 95 % interval 2.90 to 3.91, "
+            "13 and 196 cycles, noise 2.0 %; over complete cycles only the ratio is 3.76.");
+}
+
+TEST(VerdictLines, KeepWhatTheWholeSentenceSays) {
+  Judged judged;
+  Slowdown& slowdown = judged.pair.verdict->slowdown;
+  slowdown.trimmed.reset();
+  for (const SpeedVerdict verdict : {SpeedVerdict::Slower, SpeedVerdict::Faster, SpeedVerdict::WithinBand,
+                                     SpeedVerdict::NotCertain, SpeedVerdict::NoChange}) {
+    slowdown.whole.verdict = verdict;
+    EXPECT_TRUE(speedText(slowdown).starts_with(speedWords(slowdown) + " (ratio 3.50"));
+    EXPECT_TRUE(speedEvidence(slowdown).starts_with("Ratio 3.50"));
+  }
+  EXPECT_NE(speedEvidence(slowdown).find("would not have been called"), std::string::npos);
+  slowdown.whole = {};
+  slowdown.whole.verdict = SpeedVerdict::NoAnchor;
+  EXPECT_EQ(speedEvidence(slowdown), "");
+}
+
+TEST(TimesNote, SaysWhatTheTimesAreDividedBy) {
+  Judged judged;
+  EXPECT_EQ(
+      timesNote(judged.pair),
+      "Per unit of work: 1 cycle of A = 64 of B, over the complete cycles (A 12, B 238). No parts sum to "
+      "the cycle.");
+  PairVerdict& verdict = *judged.pair.verdict;
+  verdict.slowdown.per = WorkUnit::Cycle;
+  verdict.waterfall.emplace();
+  FunctionShare host;
+  host.device = "Host";
+  verdict.functions.push_back(host);
+  EXPECT_EQ(
+      timesNote(judged.pair),
+      "Per cycle, over the complete cycles (A 12, B 238). Host rows are sums over all threads and do not "
+      "explain the change. Overlap of kernels is not known.");
+}
+
+}  // namespace culprit
