@@ -50,6 +50,8 @@ void CellDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem
     painter.fillRect(option.rect, tokens().selection);
   } else if (index.row() == m_hoveredRow && m_view->viewport()->underMouse()) {
     painter.fillRect(option.rect, tokens().hover);
+  } else if (const QVariant background = index.data(Qt::BackgroundRole); background.isValid()) {
+    painter.fillRect(option.rect, background.value<QColor>());
   }
 }
 
@@ -57,7 +59,9 @@ void CellDelegate::paintCell(QPainter& painter, const QStyleOptionViewItem& opti
                              const QRect& space) const {
   const int alignment = index.data(Qt::TextAlignmentRole).toInt();
   const bool isNumber = (alignment & Qt::AlignRight) != 0;
-  painter.setFont(isNumber ? numberFont(option.font) : option.font);
+  const QVariant own = index.data(Qt::FontRole);
+  const QFont font = own.isValid() ? own.value<QFont>() : option.font;
+  painter.setFont(isNumber ? numberFont(font) : font);
   const QString text = index.data().toString();
   // An absent value is not worth the full contrast.
   const QVariant foreground =

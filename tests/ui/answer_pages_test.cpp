@@ -1,0 +1,145 @@
+#include "tests/ui/answer_pages_test.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/causes_page.h"
+#include "ui/pages/checks_page.h"
+#include "ui/pages/functions_page.h"
+#include "ui/pages/time_page.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui::test {
+
+static const Registered<AnswerPagesTest> kRegistered("answer_pages_test");
+
+namespace {
+
+template <typename Page>
+struct Shown {
+  std::shared_ptr<Results> results = judgedResults();
+  Selection selection;
+  Page page{selection};
+
+  Shown() {
+    page.resize(600, 260);
+    page.setView(viewOf(results));
+    page.show();
+  }
+  void click(int row) {
+    DenseTable& table = page.table();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(row, 0)).center());
+  }
+  int currentRow() { return page.table().currentIndex().row(); }
+  Triplet triplet(const char* function, const char* metric) { return tripletOf(*results, function, metric); }
+};
+
+}  // namespace
+
+void AnswerPagesTest::resourceLeadsToItsTriplet() {
+  Shown<CausesPage> shown;
+  QVERIFY(!shown.page.grab().isNull());
+  shown.click(1);
+  QVERIFY2(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"), "the highest Suspicion");
+  shown.selection.setTriplet(shown.triplet("lonely", "gpu_usage"));
+  QCOMPARE(shown.currentRow(), 3);
+  QVERIFY2(shown.selection.triplet() == shown.triplet("lonely", "gpu_usage"), "following changes nothing");
+  QTest::keyClick(&shown.page.table(), Qt::Key_Up);
+  QCOMPARE(shown.currentRow(), 1);
+  QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
+  shown.selection.setTriplet({});
+  QCOMPARE(shown.currentRow(), -1);
+}
+
+void AnswerPagesTest::functionLeadsToItsTriplet() {
+  Shown<TimePage> shown;
+  QVERIFY(!shown.page.grab().isNull());
+  shown.click(5);
+  QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
+  shown.click(2);  // a part of the cycle is no function
+  QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
+  QCOMPARE(shown.currentRow(), 2);
+  shown.selection.setTriplet(shown.triplet("write", "cpu_frequency"));
+  QCOMPARE(shown.currentRow(), 6);
+  QVERIFY(shown.page.note().contains("1 cycle of A = 4.0 of B"));
+  QVERIFY(shown.page.note().contains("(A 7, B 8)"));
+  QCOMPARE(shown.page.context(), QString("ms per unit of work"));
+}
+
+void AnswerPagesTest::functionsAreSortedAndFiltered() {
+  Shown<FunctionsPage> shown;
+  QVERIFY(!shown.page.grab().isNull());
+  DenseTable& table = shown.page.table();
+  const auto name = [&table](int row) {
+    return table.model()->index(row, FunctionModel::Name).data().toString();
+  };
+  QCOMPARE(name(0), QString("oncpu"));
+  table.sortByColumn(FunctionModel::Change, Qt::AscendingOrder);
+  QCOMPARE(name(0), QString("gemm"));
+  shown.click(0);
+  QVERIFY(shown.selection.triplet() == shown.triplet("gemm<float, 64>", "gpu_usage"));
+  QTest::keyClicks(&shown.page.filter(), "FLOAT");  // part of the raw name
+  QCOMPARE(table.model()->rowCount(), 1);
+  shown.page.filter().setText("write");
+  QCOMPARE(name(0), QString("write"));
+  shown.page.filter().clear();
+  shown.selection.setTriplet(shown.triplet("oncpu", "cpu_frequency"));
+  QCOMPARE(name(shown.currentRow()), QString("oncpu"));
+}
+
+void AnswerPagesTest::checksOfferButtons() {
+  ChecksPage page;
+  page.resize(900, 300);
+  page.setView(viewOf(judgedResults()));
+  page.show();
+  QVERIFY(!page.grab().isNull());
+  const auto buttons = page.table().findChildren<QPushButton*>();
+  QCOMPARE(buttons.size(), 2);
+  QSignalSpy requested(&page, &ChecksPage::actionRequested);
+  buttons.front()->click();
+  QCOMPARE(requested.count(), 1);
+  QVERIFY(requested[0][0].value<CheckAction>() == CheckAction::PerUnitOfWork);
+  page.showCheck(CheckId::WarmUpAndEdges);
+  QCOMPARE(page.table().currentIndex().row(), 2);
+  page.setView(viewOf(comparableResults()));
+  QTRY_VERIFY(page.table().findChildren<QPushButton*>().isEmpty());
+}
+
+void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {
+  Shown<CausesPage> causes;
+  auto* empty = causes.page.findChild<EmptyState*>();
+  QVERIFY(!empty->isVisible());
+  causes.page.setView(viewOf(smallResults()));
+  QVERIFY(empty->isVisible());
+  QCOMPARE(empty->title(), QString("Not judged"));
+  causes.results->pairs[0].verdict->causes.clear();
+  causes.page.setView(viewOf(causes.results));
+  QCOMPARE(empty->title(), QString("No resource to compare"));
+  causes.page.setView({});
+  causes.page.setLoading(true);
+  QCOMPARE(empty->title(), QString("Reading both runs"));
+  Shown<TimePage> time;
+  time.page.setView(viewOf(smallResults()));
+  QCOMPARE(time.page.findChild<EmptyState*>()->title(), QString("Not judged"));
+  QVERIFY(time.page.note().isEmpty());
+}
+
+void AnswerPagesTest::copiesTheRow() {
+  Shown<TimePage> shown;
+  shown.click(6);
+  QTest::keySequence(&shown.page.table(), QKeySequence::Copy);
+  QCOMPARE(QGuiApplication::clipboard()->text(),
+           QString("Function\tA, ms\tB, ms\tSplit\tB − A\nwrite\t5\t15\tper call +10.0, calls 0.0, overlap "
+                   "0.0\t10\n"));
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class AnswerPagesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void resourceLeadsToItsTriplet();
+  void functionLeadsToItsTriplet();
+  void functionsAreSortedAndFiltered();
+  void checksOfferButtons();
+  void pagesSayWhyTheyAreEmpty();
+  void copiesTheRow();
+};
+
+}  // namespace culprit::ui::test

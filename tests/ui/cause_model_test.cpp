@@ -1,0 +1,86 @@
+#include "tests/ui/cause_model_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QPointF>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/models/cause_model.h"
+
+namespace culprit::ui::test {
+
+static const Registered<CauseModelTest> kRegistered("cause_model_test");
+
+namespace {
+
+QStringList column(const CauseModel& model, int column, int role = Qt::DisplayRole) {
+  QStringList texts;
+  for (int row = 0; row < model.rowCount(); ++row) texts << model.index(row, column).data(role).toString();
+  return texts;
+}
+
+}  // namespace
+
+void CauseModelTest::groupsWhatCanBeACause() {
+  CauseModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  const auto results = judgedResults();
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, CauseModel::Resource),
+           QStringList({"Supply and shared load: can be a cause", "CPU clock", "Own use: follows from it",
+                        "gpu_usage"}));
+  QCOMPARE(model.causeCount(), 2);
+  QVERIFY(!model.cause(0));
+  QVERIFY(model.index(0, 0).data(CauseModel::GroupRole).toBool());
+  QVERIFY(!(model.index(0, 0).flags() & Qt::ItemIsSelectable));
+  QCOMPARE(model.rowOf(*results->names.metrics.find("cpu_frequency")).value(), 1);
+  QVERIFY(!model.rowOf(MetricId{99}));
+  model.setView({});
+  QCOMPARE(model.rowCount(), 0);
+}
+
+void CauseModelTest::putsTimeFirstWhenItIsTheCause() {
+  auto results = judgedResults();
+  PairVerdict& verdict = *results->pairs[0].verdict;
+  verdict.causes[0].level = CauseLevel::None;
+  Cause time;
+  time.timeClass = TimeClass::InputPipeline;
+  time.family = "input pipeline";
+  time.level = CauseLevel::Strong;
+  time.unit = "ms";
+  time.a = 50.0;
+  time.b = 4.0;
+  time.shift = -46.0;
+  time.capacity = 100.0;
+  verdict.causes.push_back(time);
+  CauseModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, CauseModel::Resource).mid(0, 2), QStringList({"The time itself", "input pipeline"}));
+  QCOMPARE(column(model, CauseModel::Change).at(1), QString("50.00 → 4.00 ms"));
+  verdict.causes[0].level = CauseLevel::Strong;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, CauseModel::Resource).last(), QString("input pipeline"));
+}
+
+void CauseModelTest::tellsCapacityAndChange() {
+  CauseModel model;
+  model.setView(viewOf(judgedResults()));
+  QCOMPARE(model.index(1, CauseModel::Change).data().toString(), QString("87.5 → 22.5 %"));
+  QCOMPARE(model.index(1, CauseModel::Change).data(CauseModel::SecondaryRole).toString(),
+           QString("−65.0 pp"));
+  QCOMPARE(model.index(1, CauseModel::Change).data(CauseModel::CopyRole).toString(),
+           QString("87.5 → 22.5 %, −65.0 pp"));
+  QCOMPARE(model.index(1, CauseModel::Capacity).data(CauseModel::CapacityRole).toPointF(),
+           QPointF(0.875, 0.225));
+  QCOMPARE(model.index(1, CauseModel::Capacity).data().toString(), QString("A 88 %, B 22 %"));
+  QCOMPARE(model.index(1, CauseModel::Samples).data().toString(), QString("8 | 9"));
+  QCOMPARE(model.index(1, CauseModel::Level).data().toString(), QString("strong"));
+  QCOMPARE(model.index(1, CauseModel::Level).data(CauseModel::LevelRole).toInt(), 3);
+  QCOMPARE(model.index(3, CauseModel::Change).data().toString(), QString("7.0 % unchanged"));
+  QCOMPARE(model.index(3, CauseModel::Level).data(CauseModel::LevelRole).toInt(), 0);
+  QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains("the CPU clock fell"));
+}
+
+}  // namespace culprit::ui::test

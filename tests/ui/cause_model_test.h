@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class CauseModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void groupsWhatCanBeACause();
+  void putsTimeFirstWhenItIsTheCause();
+  void tellsCapacityAndChange();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,73 @@
+#include "tests/ui/check_model_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/check_actions.h"
+#include "ui/models/check_model.h"
+
+namespace culprit::ui::test {
+
+static const Registered<CheckModelTest> kRegistered("check_model_test");
+
+void CheckModelTest::putsWhatDecidesFirst() {
+  CheckModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(judgedResults()));
+  QCOMPARE(model.rowCount(), int(kCheckCount));
+  const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
+  QCOMPARE(text(0, CheckModel::State), QString("■ fail"));
+  QCOMPARE(text(0, CheckModel::Question), QString("Work per cycle"));
+  QVERIFY(text(0, CheckModel::Seen).contains("0.25 times"));
+  QCOMPARE(text(0, CheckModel::Action), QString("Compare per unit of work"));
+  QCOMPARE(text(1, CheckModel::Question), QString("Number of cycles"));
+  QCOMPARE(text(2, CheckModel::State), QString("□ note"));
+  QCOMPARE(text(3, CheckModel::State), QString("✓ pass"));
+  QCOMPARE(text(3, CheckModel::Action), QString());
+  QCOMPARE(model.rowOf(CheckId::WorkPerCycle).value(), 0);
+  model.setView(viewOf(smallResults()));
+  QCOMPARE(model.rowCount(), 0);
+}
+
+void CheckModelTest::countsStates() {
+  auto results = judgedResults();
+  Comparability& comparability = results->pairs[0].verdict->comparability;
+  QCOMPARE(countsText(comparability), QString("1 fail, 2 notes"));
+  QCOMPARE(worstText(comparability), QString("1 fail"));
+  for (Check& check : comparability.checks) check.status = CheckStatus::Pass;
+  comparability.verdict = Comparable::Yes;
+  QCOMPARE(countsText(comparability), QString("all pass"));
+  QCOMPARE(worstText(comparability), QString());
+}
+
+void CheckModelTest::offersWhatCanBeDone() {
+  const ComparisonView view = viewOf(judgedResults());
+  QVERIFY(possibleActions(view) ==
+          (std::vector<CheckAction>{CheckAction::PerUnitOfWork, CheckAction::TrimEdges}));
+  QCOMPARE(buttonText(CheckAction::TrimEdges, view), QString("Trim edges (1 | 1)"));
+  QVERIFY(!isPossible(CheckAction::MatchNames, view));
+  QVERIFY2(!isPossible(CheckAction::OpenInputIssues, view), "there are none");
+  QVERIFY(possibleActions(viewOf(comparableResults())).empty());
+  QVERIFY(possibleActions({}).empty());
+}
+
+void CheckModelTest::trimsTheEdgesOfABrush() {
+  ComparisonView view = viewOf(judgedResults());
+  const Brush all = withoutEdges(view, {});
+  QVERIFY(all.a == (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7}));
+  QVERIFY(all.b == (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  // The positions of a brushed view are those within the brush.
+  PairResults brushed = view.wholePair();
+  brushed.cyclesA.resize(3);
+  brushed.verdict->edges = {{Side::A, 2, EdgeReason::Long}};
+  view.brushed = std::make_shared<const PairResults>(std::move(brushed));
+  QVERIFY(withoutEdges(view, {.a = std::vector<std::uint32_t>{2, 4, 7}}).a ==
+          (std::vector<std::uint32_t>{2, 4}));
+  const Brush newer{.a = std::vector<std::uint32_t>{1, 2, 4, 7}};
+  QVERIFY2(withoutEdges(view, newer) == newer, "not computed yet: nothing is known of its edges");
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class CheckModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void putsWhatDecidesFirst();
+  void countsStates();
+  void offersWhatCanBeDone();
+  void trimsTheEdgesOfABrush();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,62 @@
+#include "tests/ui/function_model_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/models/function_model.h"
+
+namespace culprit::ui::test {
+
+static const Registered<FunctionModelTest> kRegistered("function_model_test");
+
+namespace {
+
+QString cell(const FunctionModel& model, int row, int column) {
+  return model.index(row, column).data().toString();
+}
+
+}  // namespace
+
+void FunctionModelTest::showsEveryNumber() {
+  FunctionModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  auto results = judgedResults();
+  FunctionShare& gone = results->pairs[0].verdict->functions[1];
+  gone.match = MatchedBy::OnlyA;
+  gone.b = {};
+  results->pairs[0].verdict->functions[2].a.busyMs = 40.0;
+  model.setView(viewOf(results));
+  QCOMPARE(model.rowCount(), 3);
+  QCOMPARE(cell(model, 0, FunctionModel::Name), QString("oncpu"));
+  QCOMPARE(cell(model, 0, FunctionModel::Change), QString("+200.000"));
+  QCOMPARE(cell(model, 0, FunctionModel::ByCalls), QString("+50.000"));
+  QCOMPARE(cell(model, 0, FunctionModel::PerCall), QString("+150.000"));
+  QCOMPARE(cell(model, 0, FunctionModel::CallsB), QString("12.0"));
+  QCOMPARE(cell(model, 0, FunctionModel::PerCallA), QString("10.0000"));
+  QCOMPARE(cell(model, 1, FunctionModel::Match), QString("only A"));
+  QCOMPARE(cell(model, 1, FunctionModel::PerCallB), QString("–"));
+  QVERIFY(!model.index(1, FunctionModel::PerCallB).data(FunctionModel::NumberRole).isValid());
+  QCOMPARE(cell(model, 2, FunctionModel::ExposedA), QString("50.0"));
+  QCOMPARE(model.index(0, FunctionModel::Change).data(FunctionModel::BarRole).toDouble(), 1.0);
+  QCOMPARE(model.rowOf(tripletOf(*results, "gemm<float, 64>", "gpu_usage")).value(), 2);
+  model.setView({});
+  QCOMPARE(model.rowCount(), 0);
+}
+
+void FunctionModelTest::namesGroupsByTheirMembers() {
+  auto results = judgedResults();
+  FunctionShare& group = results->pairs[0].verdict->functions[2];
+  group.match = MatchedBy::Family;
+  group.name = "gemm";
+  group.b.functions.push_back(*results->names.functions.find("lonely"));
+  FunctionModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(cell(model, 2, FunctionModel::Name), QString("gemm (2)"));
+  QCOMPARE(model.index(2, FunctionModel::Name).data(FunctionModel::CopyRole).toString(), QString("gemm"));
+  QCOMPARE(model.rowOf(tripletOf(*results, "lonely", "gpu_usage")).value(), 2);
+}
+
+}  // namespace culprit::ui::test

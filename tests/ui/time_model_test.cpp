@@ -1,0 +1,91 @@
+#include "tests/ui/time_model_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/models/time_model.h"
+
+namespace culprit::ui::test {
+
+static const Registered<TimeModelTest> kRegistered("time_model_test");
+
+namespace {
+
+QStringList column(const TimeModel& model, int column) {
+  QStringList texts;
+  for (int row = 0; row < model.rowCount(); ++row) texts << model.index(row, column).data().toString();
+  return texts;
+}
+
+TimeBar bar(const TimeModel& model, int row) {
+  return model.index(row, TimeModel::Split).data(TimeModel::BarRole).value<TimeBar>();
+}
+
+}  // namespace
+
+void TimeModelTest::listsPartsThatSumToTheCycle() {
+  TimeModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(judgedResults()));
+  QCOMPARE(column(model, TimeModel::Name).mid(0, 4),
+           QStringList({"A: mean cycle", "GPU kernels", "Rest", "B: mean cycle"}));
+  QCOMPARE(column(model, TimeModel::A).mid(0, 4), QStringList({"100.0", "20.0", "80.0", ""}));
+  QCOMPARE(column(model, TimeModel::B).mid(0, 4), QStringList({"", "18.0", "332.0", "350.0"}));
+  QCOMPARE(column(model, TimeModel::Change).mid(0, 4), QStringList({"", "−2.0", "+252.0", ""}));
+  // Each step begins where the one before ended, and the last one ends at B's cycle.
+  QCOMPARE(bar(model, 0).to, bar(model, 1).from);
+  QCOMPARE(bar(model, 1).to, bar(model, 2).from);
+  QCOMPARE(bar(model, 2).to, bar(model, 3).to);
+  QCOMPARE(bar(model, 3).to, 1.0);
+  QVERIFY(bar(model, 0).side == Side::A && bar(model, 3).side == Side::B);
+}
+
+void TimeModelTest::listsFunctionsByDevice() {
+  auto results = judgedResults();
+  TimeModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, TimeModel::Name).mid(4),
+           QStringList({"Host, summed over threads (2)", "oncpu", "write", "GPU work (1)", "gemm"}));
+  QCOMPARE(model.index(4, 0).data(TimeModel::GroupRole).toInt(), int(TimeModel::ColumnCount));
+  QCOMPARE(model.index(7, 0).data(TimeModel::GroupRole).toInt(), 1);
+  QCOMPARE(model.index(7, TimeModel::Change).data().toString(), QString("−2.0"));
+  QVERIFY(!model.share(4));
+  QCOMPARE(model.share(5)->name, std::string("oncpu"));
+  QCOMPARE(model.rowOf(tripletOf(*results, "gemm<float, 64>", "gpu_usage")).value(), 8);
+  QVERIFY(!model.rowOf(tripletOf(*results, "lonely", "gpu_usage")));
+  model.setNameForm(NameForm::Full);
+  QCOMPARE(column(model, TimeModel::Name).at(8), QString("gemm<float, 64>"));
+  results->pairs[0].verdict->waterfall.reset();
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, TimeModel::Name).first(), QString("Host, summed over threads (2)"));
+}
+
+void TimeModelTest::splitsTheChange() {
+  TimeModel model;
+  model.setView(viewOf(judgedResults()));
+  QCOMPARE(bar(model, 5).perCall, 0.75);
+  QCOMPARE(bar(model, 5).calls, 0.25);
+  QCOMPARE(bar(model, 5).zero, 0.0);
+  // -3 ms by calls and +1 ms per call: both sides of the zero line.
+  QCOMPARE(bar(model, 8).zero, 0.75);
+  QCOMPARE(bar(model, 8).calls, -0.75);
+  QCOMPARE(bar(model, 8).perCall, 0.25);
+  QCOMPARE(model.index(8, TimeModel::Split).data().toString(),
+           QString("per call +1.0, calls −3.0, overlap 0.0"));
+  QCOMPARE(model.index(5, TimeModel::Change).data(TimeModel::CopyRole).toDouble(), 200.0);
+}
+
+void TimeModelTest::followsTheBrush() {
+  ComparisonView view = viewOf(judgedResults());
+  PairResults brushed = view.wholePair();
+  brushed.verdict->functions.resize(1);
+  view.brushed = std::make_shared<const PairResults>(std::move(brushed));
+  TimeModel model;
+  model.setView(view);
+  QCOMPARE(column(model, TimeModel::Name).mid(4), QStringList({"Host, summed over threads (1)", "oncpu"}));
+}
+
+}  // namespace culprit::ui::test

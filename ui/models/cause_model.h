@@ -1,0 +1,61 @@
+// The resources and kinds of time that changed, in three groups with a title row each: what can be a cause,
+// what only follows from it, and the time itself. Rows keep the order of the verdict inside their group. The
+// Causes page owns it; it knows nothing of the selection.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <vector>
+
+#include "ui/comparison_view.h"
+
+namespace culprit::ui {
+
+class CauseModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { Resource, Capacity, Change, Samples, Level, ColumnCount };
+  enum Role {
+    CopyRole = Qt::UserRole,
+    GroupRole,      ///< bool: the title of a group, over all columns
+    CapacityRole,   ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
+    SecondaryRole,  ///< QString behind the text, in grey: the difference
+    LevelRole,      ///< int: squares filled, 0 .. 3
+  };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setView(const ComparisonView& view);
+  /// Null for the title of a group.
+  const Cause* cause(int row) const;
+  /// The row of the resource whose line stands for this metric.
+  std::optional<int> rowOf(MetricId metric) const;
+  /// Causes without the titles.
+  int causeCount() const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+ private:
+  enum class Group : std::uint8_t { CanBeCause, Follows, Time };
+  struct Row {
+    Group group{};
+    std::optional<std::size_t> cause;  // position in the verdict; empty: the title
+  };
+
+  static QString titleOf(Group group);
+  static Group groupOf(const Cause& cause);
+  QVariant groupData(Group group, int column, int role) const;
+  QString sentence(const Cause& cause) const;
+  QString text(const Cause& cause, int column) const;
+  QVariant copyText(const Cause& cause, int column) const;
+  void addGroup(Group group);
+
+  ComparisonView m_view;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace culprit::ui

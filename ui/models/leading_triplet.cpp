@@ -1,0 +1,50 @@
+#include "ui/models/leading_triplet.h"
+
+#include <algorithm>
+
+namespace culprit::ui {
+
+namespace {
+
+template <typename Wanted>
+std::optional<Triplet> mostSuspicious(const ComparisonView& view, const Wanted& isWanted) {
+  if (view.isEmpty()) return std::nullopt;
+  const Comparison* best = nullptr;
+  for (const Comparison& row : view.pairResults().comparisons) {
+    if (isWanted(row.triplet) && (!best || suspicionOf(row) > suspicionOf(*best))) best = &row;
+  }
+  return best ? std::optional(best->triplet) : std::nullopt;
+}
+
+bool isMember(const FunctionSide& side, FunctionId function) {
+  return std::find(side.functions.begin(), side.functions.end(), function) != side.functions.end();
+}
+
+}  // namespace
+
+double suspicionOf(const Comparison& comparison) {
+  return comparison.assessment ? comparison.assessment->suspicion : comparison.score;
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric) {
+  return mostSuspicious(view, [metric](const Triplet& triplet) { return triplet.metric == metric; });
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share) {
+  return mostSuspicious(view, [&](const Triplet& triplet) { return contains(view, share, triplet); });
+}
+
+std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
+  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
+  const Cause* cause = view.pairResults().verdict->mainCause();
+  return cause && cause->metric ? leadingTriplet(view, *cause->metric) : std::nullopt;
+}
+
+bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
+  const std::string& device = view.results->names.devices[triplet.device];
+  // A row for "GPU" stands for all of them.
+  if (share.isDeviceWork() ? !device.starts_with(share.device) : device != share.device) return false;
+  return isMember(share.a, triplet.function) || isMember(share.b, triplet.function);
+}
+
+}  // namespace culprit::ui

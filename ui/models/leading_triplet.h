@@ -1,0 +1,25 @@
+// From an answer of the verdict to the row of the triplet table that shows it, and back: a resource stands
+// for its metric, a row of "where the time went" for its functions. Called by the pages that list answers,
+// so that a click there selects the triplet which Timelines and Detail follow.
+#pragma once
+
+#include <optional>
+
+#include "ui/comparison_view.h"
+
+namespace culprit::ui {
+
+/// What a comparison is ranked by: its Suspicion, or the published score where the session has no verdict.
+double suspicionOf(const Comparison& comparison);
+
+/// The triplet with the highest Suspicion of this metric; empty if the view has none.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric);
+/// The same of the functions behind a row, on its device.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share);
+/// Of the cause that the headline names; empty if it names no resource.
+std::optional<Triplet> culpritTriplet(const ComparisonView& view);
+
+/// Whether the triplet's function is one of the row's, on its device.
+bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet);
+
+}  // namespace culprit::ui

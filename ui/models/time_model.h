@@ -1,0 +1,68 @@
+// Where the time went, short: the cycle in parts that sum to it, then the functions with the largest change,
+// work of the GPU and of the host apart, each group under a title row. Bars are scaled within a group. The
+// Where-the-time-went page owns it; it knows nothing of the selection.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <vector>
+
+#include "core/report/function_name.h"
+#include "ui/comparison_view.h"
+#include "ui/models/time_bar.h"
+
+namespace culprit::ui {
+
+class TimeModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { Name, A, B, Split, Change, ColumnCount };
+  enum Role {
+    CopyRole = Qt::UserRole,
+    GroupRole,  ///< int: columns that the title of a group covers; invalid: no title
+    BarRole,    ///< TimeBar
+    SideRole,   ///< int of Side: its cycle as a whole
+  };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm form);
+  /// Null for titles and parts of the cycle.
+  const FunctionShare* share(int row) const;
+  /// The row with the triplet's function.
+  std::optional<int> rowOf(const Triplet& triplet) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+ private:
+  enum class Kind : std::uint8_t { Title, Cycle, Part, Function };
+  struct Row {
+    Kind kind{};
+    QString name;                      // of titles, cycles and parts
+    std::optional<double> a, b;        // ms
+    std::optional<std::size_t> share;  // position in the verdict
+    std::optional<TimeBar> bar;
+    bool isLarge = false;  // its change is a tenth of the group's largest at least
+  };
+
+  void addWaterfall(const Waterfall& waterfall);
+  void addFunctions(bool deviceWork);
+  void chooseDecimals();
+  QString number(std::optional<double> value) const;
+  QString text(const Row& row, int column) const;
+  QVariant copied(const Row& row, int column) const;
+  QVariant tooltip(const Row& row, int column) const;
+  QVariant foreground(const Row& row, int column) const;
+
+  ComparisonView m_view;
+  NameForm m_nameForm = NameForm::Short;
+  std::vector<Row> m_rows;
+  int m_decimals = 1;
+};
+
+}  // namespace culprit::ui

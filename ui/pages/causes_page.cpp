@@ -1,0 +1,99 @@
+#include "ui/pages/causes_page.h"
+
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include "core/report/verdict_text.h"
+#include "ui/delegates/capacity_delegate.h"
+#include "ui/delegates/change_delegate.h"
+#include "ui/delegates/squares_delegate.h"
+#include "ui/models/leading_triplet.h"
+#include "ui/pages/row_link.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+CausesPage::CausesPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_table(new DenseTable(tr("Causes"), this)),
+      m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_table);
+  layout->addWidget(m_empty);
+  m_table->setModel(&m_model);
+  m_table->setCopyRole(CauseModel::CopyRole);
+  m_table->setItemDelegateForColumn(CauseModel::Capacity,
+                                    new CapacityDelegate(m_table, CauseModel::CapacityRole));
+  m_table->setItemDelegateForColumn(CauseModel::Change,
+                                    new ChangeDelegate(m_table, CauseModel::SecondaryRole));
+  m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
+  m_table->setWidths({14, 8, 0, 6, 11});
+  new RowLink(*m_table, selection,
+              {[this](const Triplet& triplet) {
+                 return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
+               },
+               [this](int row) {
+                 const Cause* cause = m_model.cause(row);
+                 return cause && cause->metric ? leadingTriplet(m_view, *cause->metric) : std::nullopt;
+               }});
+  showState();
+}
+
+void CausesPage::setView(const ComparisonView& view) {
+  m_view = view;
+  m_model.setView(view);
+  spanTitles();
+  showState();
+}
+
+void CausesPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
+void CausesPage::spanTitles() {
+  m_table->clearSpans();
+  for (int row = 0; row < m_model.rowCount(); ++row) {
+    if (m_model.index(row, 0).data(CauseModel::GroupRole).toBool())
+      m_table->setSpan(row, 0, 1, CauseModel::ColumnCount);
+  }
+}
+
+void CausesPage::showState() {
+  const bool hasCauses = m_model.rowCount() > 0;
+  m_table->setVisible(hasCauses);
+  m_empty->setVisible(!hasCauses);
+  if (m_loading) {
+    m_empty->setTexts(tr("Reading both runs"), tr("Resources are compared once A and B are complete"));
+  } else if (m_view.isEmpty()) {
+    m_empty->setTexts(tr("No comparison"), {});
+  } else if (!m_view.pairResults().verdict) {
+    m_empty->setTexts(tr("Not judged"), tr("This session is older than the verdict; reload the runs"));
+  } else {
+    m_empty->setTexts(tr("No resource to compare"), tr("No counter was recorded in both runs"));
+  }
+  m_table->setAccessibleDescription(summary());
+  emit contextChanged();
+}
+
+QString CausesPage::summary() const {
+  if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
+  const PairVerdict& verdict = *m_view.pairResults().verdict;
+  const Cause* cause = verdict.mainCause();
+  if (!cause) return tr("No cause is strong.");
+  return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));
+}
+
+QString CausesPage::context() const {
+  return m_model.rowCount() > 0 ? tr("can it explain the change?") : QString();
+}
+
+QSize CausesPage::minimumSizeHint() const {
+  return {220, 100};
+}
+
+}  // namespace culprit::ui

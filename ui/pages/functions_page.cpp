@@ -1,0 +1,106 @@
+#include "ui/pages/functions_page.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "core/report/verdict_lines.h"
+#include "ui/delegates/delta_delegate.h"
+#include "ui/icons.h"
+#include "ui/models/leading_triplet.h"
+#include "ui/pages/row_link.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_filter(new QLineEdit(this)),
+      m_rows(new QLabel(this)),
+      m_table(new DenseTable(tr("Functions"), this)),
+      m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),
+                             tr("No function has a time in the complete cycles"), this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* line = new QHBoxLayout;
+  line->setContentsMargins(6, 3, 8, 3);
+  line->setSpacing(8);
+  m_filter->setPlaceholderText(tr("Filter functions"));
+  m_filter->setAccessibleName(tr("Filter functions by name"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMaximumWidth(240);
+  m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+  line->addWidget(m_filter, 2);
+  m_rows->setForegroundRole(QPalette::PlaceholderText);
+  m_rows->setMinimumWidth(40);
+  line->addWidget(m_rows, 3);
+  layout->addLayout(line);
+  layout->addWidget(m_table, 1);
+  layout->addWidget(m_empty, 1);
+  buildTable(selection);
+  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_sorted.setFilterFixedString(text);
+    showState();
+  });
+  showState();
+}
+
+void FunctionsPage::buildTable(Selection& selection) {
+  m_sorted.setSourceModel(&m_model);
+  m_sorted.setSortRole(FunctionModel::NumberRole);
+  m_sorted.setFilterKeyColumn(FunctionModel::Name);
+  m_sorted.setFilterRole(FunctionModel::CopyRole);
+  m_sorted.setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_table->setModel(&m_sorted);
+  m_table->setCopyRole(FunctionModel::CopyRole);
+  m_table->setAlternatingRowColors(true);
+  m_table->setItemDelegateForColumn(FunctionModel::Change,
+                                    new DeltaDelegate(m_table, FunctionModel::BarRole));
+  m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  m_table->setSortingEnabled(true);
+  m_table->setWidths({34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13});
+  new RowLink(*m_table, selection,
+              {[this](const Triplet& triplet) -> std::optional<int> {
+                 const auto row = m_model.rowOf(triplet);
+                 const QModelIndex shown =
+                     row ? m_sorted.mapFromSource(m_model.index(*row, 0)) : QModelIndex();
+                 return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
+               },
+               [this](int row) {
+                 const QModelIndex source = m_sorted.mapToSource(m_sorted.index(row, 0));
+                 return leadingTriplet(m_view, m_model.share(source.row()));
+               }});
+}
+
+void FunctionsPage::setView(const ComparisonView& view) {
+  m_view = view;
+  m_model.setView(view);
+  showState();
+}
+
+void FunctionsPage::setNameForm(NameForm form) {
+  m_model.setNameForm(form);
+}
+
+void FunctionsPage::showState() {
+  const bool hasRows = m_model.rowCount() > 0;
+  m_table->setVisible(hasRows);
+  m_empty->setVisible(!hasRows);
+  m_filter->setEnabled(hasRows);
+  QString text;
+  if (hasRows) {
+    text = tr("%1 of %2 rows. ").arg(m_sorted.rowCount()).arg(m_model.rowCount()) +
+           QString::fromStdString(timesNote(m_view.pairResults()));
+  }
+  m_rows->setText(text);
+  m_rows->setToolTip(text);
+}
+
+QSize FunctionsPage::minimumSizeHint() const {
+  return {220, 100};
+}
+
+}  // namespace culprit::ui

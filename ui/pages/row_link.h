@@ -1,0 +1,37 @@
+// Keeps the current row of a table and the Selection's triplet together, for tables whose rows stand for a
+// triplet without being one: a resource, a function. The page says which row shows a triplet and which
+// triplet a row leads to; a row that leads to none leaves the selection as it is.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <optional>
+
+#include "ui/selection.h"
+
+class QTableView;
+
+namespace culprit::ui {
+
+class RowLink : public QObject {
+  Q_OBJECT
+ public:
+  struct Rules {
+    std::function<std::optional<int>(const Triplet&)> rowOf;
+    std::function<std::optional<Triplet>(int)> tripletOf;
+  };
+
+  /// The table must have its model; it owns the link.
+  RowLink(QTableView& table, Selection& selection, Rules rules);
+
+ private:
+  void follow();
+  void take(const QModelIndex& current);
+
+  QTableView& m_table;
+  Selection& m_selection;
+  Rules m_rules;
+  bool m_following = false;
+};
+
+}  // namespace culprit::ui

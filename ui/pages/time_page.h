@@ -1,0 +1,53 @@
+// Where the time went: the cycle in parts, and the functions with the largest change, split into calls, time
+// per call and overlap. Its current row and the Selection follow each other through the function.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/models/time_model.h"
+#include "ui/selection.h"
+
+class QLabel;
+
+namespace culprit::ui {
+
+class DenseTable;
+class EmptyState;
+
+class TimePage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TimePage(Selection& selection, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  void setLoading(bool loading);
+  void setNameForm(NameForm form);
+
+  /// For the title of the dock.
+  QString context() const;
+  /// What the times are divided by; empty without a verdict.
+  QString note() const;
+  const TimeModel& model() const { return m_model; }
+  DenseTable& table() { return *m_table; }
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void contextChanged();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void showState();
+  void spanTitles();
+  void fitNote();
+
+  ComparisonView m_view;
+  TimeModel m_model;
+  DenseTable* m_table;
+  QLabel* m_note;
+  EmptyState* m_empty;
+  bool m_loading = false;
+};
+
+}  // namespace culprit::ui

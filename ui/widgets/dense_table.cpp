@@ -1,0 +1,85 @@
+#include "ui/widgets/dense_table.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "ui/delegates/cell_delegate.h"
+#include "ui/fonts.h"
+#include "ui/models/table_text.h"
+
+namespace culprit::ui {
+
+namespace {
+constexpr int kRowHeight = 19;
+constexpr int kPadding = 12;
+}  // namespace
+
+DenseTable::DenseTable(const QString& accessibleName, QWidget* parent) : QTableView(parent) {
+  setAccessibleName(accessibleName);
+  setItemDelegate(new CellDelegate(this));
+  setShowGrid(false);
+  setWordWrap(false);
+  setTextElideMode(Qt::ElideMiddle);
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(SingleSelection);
+  setEditTriggers(NoEditTriggers);
+  setHorizontalScrollMode(ScrollPerPixel);
+  setTabKeyNavigation(false);
+  setFrameShape(NoFrame);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
+  verticalHeader()->setMinimumSectionSize(height);
+  verticalHeader()->setDefaultSectionSize(height);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setMinimumSectionSize(24);
+}
+
+void DenseTable::setWidths(const QList<int>& digits) {
+  const double digit = QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0');
+  for (int column = 0; column < digits.size(); ++column) {
+    if (digits[column] == 0) {
+      horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    } else {
+      setColumnWidth(column, qRound(digits[column] * digit) + kPadding);
+    }
+  }
+}
+
+QString DenseTable::selectedText() const {
+  QVector<int> rows, columns;
+  if (!selectionModel()) return {};
+  for (const QModelIndex& index : selectionModel()->selectedRows()) rows << index.row();
+  std::sort(rows.begin(), rows.end());
+  for (int column = 0; column < model()->columnCount(); ++column) {
+    if (!isColumnHidden(column)) columns << column;
+  }
+  return rows.isEmpty() ? QString() : tableText(*model(), rows, columns, TableFormat::Tsv, m_copyRole);
+}
+
+bool DenseTable::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy))
+    event->accept();
+  return QTableView::event(event);
+}
+
+void DenseTable::keyPressEvent(QKeyEvent* event) {
+  if (!event->matches(QKeySequence::Copy)) return QTableView::keyPressEvent(event);
+  if (const QString text = selectedText(); !text.isEmpty()) QGuiApplication::clipboard()->setText(text);
+}
+
+void DenseTable::focusInEvent(QFocusEvent* event) {
+  QTableView::focusInEvent(event);
+  viewport()->update();  // the frame around the current row
+}
+
+void DenseTable::focusOutEvent(QFocusEvent* event) {
+  QTableView::focusOutEvent(event);
+  viewport()->update();
+}
+
+}  // namespace culprit::ui

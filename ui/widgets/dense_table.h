@@ -1,0 +1,32 @@
+// A table in the window's density: low rows, no grid, our cell delegate, whole rows selected, Tab leaves it.
+// Ctrl+C copies the selected rows, tab-separated, since the window's own Copy is about the triplets. Pages
+// fill it with their model and delegates.
+#pragma once
+
+#include <QTableView>
+
+namespace culprit::ui {
+
+class DenseTable : public QTableView {
+  Q_OBJECT
+ public:
+  explicit DenseTable(const QString& accessibleName, QWidget* parent = nullptr);
+
+  /// The model's role with the value of a cell to copy.
+  void setCopyRole(int role) { m_copyRole = role; }
+  /// The selected rows, all shown columns, with a header line; empty if nothing is selected.
+  QString selectedText() const;
+  /// Section widths in digits of the number font; 0 stretches.
+  void setWidths(const QList<int>& digits);
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  int m_copyRole = Qt::DisplayRole;
+};
+
+}  // namespace culprit::ui
