@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
 #include "ui/models/triplet_model.h"
 
@@ -176,7 +177,53 @@ void TripletModelTest::explainsItsColumns() {
   }
   QVERIFY(model.headerData(int(TripletColumn::Suspicion), Qt::Horizontal, Qt::ToolTipRole)
               .toString()
-              .contains("|Δβ|"));
+              .contains("|Δe|"));
+}
+
+void TripletModelTest::ranksBySuspicion() {
+  TripletModel model;
+  model.setView(viewOf(smallResults()));
+  QVERIFY(!model.isAssessed());
+  QCOMPARE(cell(model, 0, TripletColumn::QBeta), QString("–"));
+  model.setView(viewOf(judgedResults()));
+  QVERIFY(model.isAssessed());
+  model.sort(static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder);
+  QCOMPARE(functions(model), QStringList({"oncpu", "write", "gemm<float, 64>", "lonely"}));
+  QCOMPARE(cell(model, 0, TripletColumn::Suspicion), QString("90.00"));
+  QCOMPARE(cell(model, 0, TripletColumn::Score), QString("5.00"));
+  QCOMPARE(model.index(1, static_cast<int>(TripletColumn::Suspicion)).data(TripletModel::BarRole).toDouble(),
+           30.0 / 90.0);
+  QCOMPARE(cell(model, 0, TripletColumn::QBeta), QString("0.0004"));
+  QCOMPARE(cell(model, 0, TripletColumn::QMu), QString("–"));
+  QCOMPARE(cell(model, 0, TripletColumn::Evidence), QString("◐ partly"));
+  QCOMPARE(cell(model, 0, TripletColumn::Cliff), QString("0.75"));
+  QCOMPARE(cell(model, 0, TripletColumn::Shift), QString("+20.0 (18.0 to 22.0)"));
+  QCOMPARE(cell(model, 0, TripletColumn::Percentile), QString("99 %"));
+  QCOMPARE(cell(model, 0, TripletColumn::MsB), QString("60.00"));
+  QCOMPARE(cell(model, 3, TripletColumn::Evidence), QString("–"));
+  auto plain = judgedResults();
+  plain->pairs[0].comparisons[0].triplet.metric.reset();
+  model.setView(viewOf(plain));
+  model.setSortKeys({});
+  QCOMPARE(cell(model, 0, TripletColumn::MuA), QString("–"));
+  model.setView(viewOf(judgedResults()));
+  model.sort(static_cast<int>(TripletColumn::Evidence), Qt::AscendingOrder);
+  QCOMPARE(functions(model).last(), QString("lonely"));
+}
+
+void TripletModelTest::switchesTheConvention() {
+  TripletModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(judgedResults()));
+  QCOMPARE(cell(model, 0, TripletColumn::BetaA), QString("3.00"));
+  model.setConvention(Convention::AllCycles);
+  QCOMPARE(cell(model, 0, TripletColumn::BetaA), QString("4.00"));
+  QCOMPARE(cell(model, 0, TripletColumn::BetaDelta), QString("+2.00"));
+  QCOMPARE(cell(model, 0, TripletColumn::ZBeta), QString("+5.00"));
+  QCOMPARE(model.index(0, static_cast<int>(TripletColumn::BetaA)).data(TripletModel::NumberRole).toDouble(),
+           4.0);
+  model.setView(viewOf(smallResults()));
+  QCOMPARE(cell(model, 0, TripletColumn::BetaA), QString("3.00"));
 }
 
 }  // namespace culprit::ui::test

@@ -18,6 +18,8 @@ class TripletModelTest : public QObject {
   void changesTheFormOfNames();
   void showsLevelsInTheirTrueUnit();
   void explainsItsColumns();
+  void ranksBySuspicion();
+  void switchesTheConvention();
 };
 
 }  // namespace culprit::ui::test

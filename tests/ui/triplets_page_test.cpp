@@ -10,12 +10,14 @@
 #include <QtTest>
 
 #include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_menu.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/notice_strip.h"
 #include "ui/widgets/sort_header.h"
 
 namespace culprit::ui::test {
@@ -58,6 +60,13 @@ struct Shown {
     return nullptr;
   }
 };
+
+QPushButton* pushButton(const QWidget& parent, const QString& text) {
+  for (QPushButton* one : parent.findChildren<QPushButton*>()) {
+    if (one->text() == text) return one;
+  }
+  return nullptr;
+}
 
 QAction* action(const QMenu& menu, const QString& text) {
   for (QAction* action : menu.actions()) {
@@ -119,7 +128,7 @@ void TripletsPageTest::sortsByClickAndAddsKeysWithShift() {
 
 void TripletsPageTest::saysThatNoRowMatches() {
   Shown shown;
-  auto* empty = shown.page.findChild<EmptyState*>();
+  auto* empty = shown.page.table().findChild<EmptyState*>();
   QVERIFY(!empty->isVisible());
   QTest::keyClicks(shown.child<QLineEdit>("Filter by name"), "nothing like this");
   QVERIFY(empty->isVisible());
@@ -221,11 +230,50 @@ void TripletsPageTest::showsNothingWithoutComparison() {
   Shown shown;
   shown.page.setView({});
   QCOMPARE(shown.page.model().rowCount(), 0);
-  QVERIFY(shown.page.findChild<EmptyState*>()->isVisible());
+  QVERIFY(shown.page.table().findChild<EmptyState*>()->isVisible());
   QVERIFY(!shown.page.filterLine().isEnabled());
   QVERIFY(!shown.page.hasSuspicious(1));
   shown.page.selectFirst();
   QVERIFY(!shown.selection.triplet());
+}
+
+void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
+  Shown shown;
+  const auto judged = judgedResults();
+  shown.page.setView(viewOf(judged));
+  auto* strip = shown.page.findChild<NoticeStrip*>();
+  QVERIFY(shown.page.isRankingHidden());
+  QVERIFY(!shown.page.table().isVisible());
+  QVERIFY(!strip->isVisible());
+  QVERIFY(!shown.page.hasSuspicious(1));
+  pushButton(shown.page, "Show anyway")->click();
+  QVERIFY(shown.page.table().isVisible());
+  QVERIFY(strip->isVisible());
+  QVERIFY(shown.page.hasSuspicious(1));
+  // A brush of the same pair keeps the answer, another comparison asks again.
+  ComparisonView brushed = viewOf(judged);
+  brushed.brushed = std::make_shared<const PairResults>(brushed.wholePair());
+  shown.page.setView(brushed);
+  QVERIFY(!shown.page.isRankingHidden());
+  pushButton(shown.page, "Hide ranking")->click();
+  QVERIFY(shown.page.isRankingHidden());
+  shown.page.setView(viewOf(comparableResults()));
+  QVERIFY(!shown.page.isRankingHidden());
+  QVERIFY(!strip->isVisible());
+}
+
+void TripletsPageTest::ranksPerUnitOfWork() {
+  Shown shown;
+  shown.page.setView(viewOf(judgedResults()));
+  pushButton(shown.page, "Compare per unit of work")->click();
+  QVERIFY(shown.page.table().isVisible());
+  QVERIFY(shown.page.model().convention() == Convention::AllCycles);
+  QVERIFY(!shown.page.table().isColumnHidden(int(TripletColumn::MsB)));
+  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
+  const std::unique_ptr<QMenu> menu(shown.page.table().makeColumnMenu());
+  QVERIFY(action(*menu, "Means: All cycles")->isChecked());
+  action(*menu, "Means: As published")->trigger();
+  QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 
 }  // namespace culprit::ui::test

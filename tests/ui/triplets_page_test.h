@@ -17,6 +17,8 @@ class TripletsPageTest : public QObject {
   void copiesRowsInShownColumns();
   void keepsColumnsAndSorting();
   void showsNothingWithoutComparison();
+  void hidesTheRankingOfWhatCannotBeCompared();
+  void ranksPerUnitOfWork();
 };
 
 }  // namespace culprit::ui::test

@@ -20,17 +20,34 @@ enum class TripletColumn {
   BetaB,
   BetaDelta,
   ZBeta,
+  QBeta,
   PBeta,
   UBeta,
   MuA,
   MuB,
   MuDelta,
   ZLogMu,
+  QMu,
   PMu,
   UMu,
   Cycles,
+  Evidence,
+  Score,
+  Cliff,
+  Shift,
+  Percentile,
+  MsA,
+  MsB,
 };
-inline constexpr int kTripletColumnCount = static_cast<int>(TripletColumn::Cycles) + 1;
+inline constexpr int kTripletColumnCount = static_cast<int>(TripletColumn::MsB) + 1;
+
+/// Which cycles shares and levels are means of.
+enum class Convention {
+  AsPublished,  ///< those where the triplet has a row
+  AllCycles,    ///< all with a record of the device: a function that did not run took 0
+};
+/// "As published"
+QString titleOf(Convention convention);
 
 struct TripletColumnText {
   QString key;          ///< stable, for settings and exports
@@ -54,13 +71,18 @@ QString tooltipOf(TripletColumn column);
 
 /// Function, metric and device are names; everything else is a number.
 bool isName(TripletColumn column);
+/// Names and evidence; numbers are right-aligned.
+Qt::Alignment alignmentOf(TripletColumn column);
 
-/// The number behind a cell, as published; empty where there is none: no test, or no row on the
-/// side that the column is about. Cycles: the smaller of both sides.
-std::optional<double> numberOf(const Comparison& comparison, TripletColumn column);
+/// The number behind a cell, unrounded; empty where there is none: no test, no row on the side that the
+/// column is about, or no verdict in the session. Suspicion is the published score then. Cycles: the smaller
+/// of both sides. Evidence: more is better.
+std::optional<double> numberOf(const Comparison& comparison, TripletColumn column,
+                               Convention convention = Convention::AsPublished);
 
 /// The same as text, an en dash where there is none. Cycles: "9 | 8". Levels are converted and have their
-/// unit behind them: "1,187.00 MHz".
-QString numberText(const Comparison& comparison, TripletColumn column, const LevelFormat& level);
+/// unit behind them: "1,187.00 MHz". Evidence: symbol and word.
+QString numberText(const Comparison& comparison, TripletColumn column, const LevelFormat& level,
+                   Convention convention = Convention::AsPublished);
 
 }  // namespace culprit::ui

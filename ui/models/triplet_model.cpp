@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/report/format.h"
+#include "ui/models/leading_triplet.h"
 #include "ui/models/text_filter.h"
 #include "ui/models/wrapped_name.h"
 
@@ -66,6 +67,22 @@ void TripletModel::setNameForm(NameForm style) {
   sortOrder();
   filterRows();
   endResetModel();
+}
+
+void TripletModel::setConvention(Convention convention) {
+  if (convention == m_convention) return;
+  beginResetModel();
+  m_convention = convention;
+  findLargest();
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+bool TripletModel::isAssessed() const {
+  if (m_view.isEmpty()) return false;
+  const auto& comparisons = m_view.pairResults().comparisons;
+  return !comparisons.empty() && comparisons.front().assessment.has_value();
 }
 
 bool TripletModel::setFilter(const Filter& filter, QString* error) {
@@ -140,17 +157,19 @@ QVariant TripletModel::data(const QModelIndex& index, int role) const {
   const Comparison& shown = comparison(index.row());
   switch (role) {
     case Qt::DisplayRole:
-      return isName(column) ? nameText(shown, column) : numberText(shown, column, levelOf(shown));
+      return isName(column) ? nameText(shown, column)
+                            : numberText(shown, column, levelOf(shown), m_convention);
     case Qt::ToolTipRole:
       return tooltip(shown, column);
     case Qt::TextAlignmentRole:
-      return QVariant((isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return QVariant(alignmentOf(column));
     case NumberRole:
       return number(shown, column);
     case BarRole:
       return barLength(shown, column);
     case CopyRole:
-      if (column == TripletColumn::Cycles) return numberText(shown, column, {});
+      if (column == TripletColumn::Cycles || column == TripletColumn::Evidence)
+        return numberText(shown, column, {});
       return isName(column) ? QVariant(rawName(index.row(), column)) : number(shown, column);
     default:
       return {};
@@ -166,7 +185,7 @@ QVariant TripletModel::headerData(int section, Qt::Orientation orientation, int 
     case Qt::ToolTipRole:
       return tooltipOf(column);
     case Qt::TextAlignmentRole:
-      return QVariant((isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return QVariant(alignmentOf(column));
     case Qt::InitialSortOrderRole:
       return isName(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
     default:
@@ -192,7 +211,7 @@ QString TripletModel::nameText(const Comparison& comparison, TripletColumn colum
 
 QVariant TripletModel::number(const Comparison& comparison, TripletColumn column) const {
   if (!isName(column)) {
-    const auto value = numberOf(comparison, column);
+    const auto value = numberOf(comparison, column, m_convention);
     return value ? QVariant(*value) : QVariant();
   }
   if (column == TripletColumn::Metric && !comparison.triplet.metric) return {};
@@ -200,11 +219,10 @@ QVariant TripletModel::number(const Comparison& comparison, TripletColumn column
 }
 
 QVariant TripletModel::barLength(const Comparison& comparison, TripletColumn column) const {
-  if (column == TripletColumn::Suspicion && m_largestScore > 0) return comparison.score / m_largestScore;
-  if (column == TripletColumn::BetaDelta && m_largestDelta > 0) {
-    return comparison.betaDelta() / m_largestDelta;
-  }
-  return {};
+  const bool isScore = column == TripletColumn::Suspicion;
+  const double largest = isScore ? m_largestScore : column == TripletColumn::BetaDelta ? m_largestDelta : 0.0;
+  const auto value = largest > 0.0 ? numberOf(comparison, column, m_convention) : std::nullopt;
+  return value ? QVariant(*value / largest) : QVariant();
 }
 
 std::vector<double> TripletModel::keyValues(const SortKey& key) const {
@@ -215,7 +233,7 @@ std::vector<double> TripletModel::keyValues(const SortKey& key) const {
   for (const Comparison& row : comparisons) {
     std::optional<double> value;
     if (!isName(key.column)) {
-      value = numberOf(row, key.column);
+      value = numberOf(row, key.column, m_convention);
     } else if (key.column != TripletColumn::Metric || row.triplet.metric) {
       value = names(key.column).rank(nameOf(row, key.column));
     }
@@ -229,8 +247,9 @@ void TripletModel::findLargest() {
   m_largestScore = m_largestDelta = 0.0;
   if (m_view.isEmpty()) return;
   for (const Comparison& row : m_view.pairResults().comparisons) {
-    m_largestScore = std::max(m_largestScore, row.score);
-    m_largestDelta = std::max(m_largestDelta, std::abs(row.betaDelta()));
+    m_largestScore = std::max(m_largestScore, suspicionOf(row));
+    m_largestDelta = std::max(m_largestDelta,
+                              std::abs(numberOf(row, TripletColumn::BetaDelta, m_convention).value_or(0.0)));
   }
 }
 
@@ -261,7 +280,7 @@ QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn colum
   }
   const bool isLevel =
       column == TripletColumn::MuA || column == TripletColumn::MuB || column == TripletColumn::MuDelta;
-  const auto published = numberOf(comparison, column);
+  const auto published = numberOf(comparison, column, m_convention);
   const std::string& unit = levelOf(comparison).unit.unit;
   if (!isLevel || !published || unit.empty()) return {};
   return QString("In %1; published as %2")

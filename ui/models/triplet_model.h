@@ -44,6 +44,11 @@ class TripletModel : public QAbstractTableModel {
   void setSortKeys(std::vector<SortKey> keys);
   const std::vector<SortKey>& sortKeys() const { return m_sortKeys; }
 
+  void setConvention(Convention convention);
+  Convention convention() const { return m_convention; }
+  /// The rows have a Suspicion, not only the published score.
+  bool isAssessed() const;
+
   const ComparisonView& view() const { return m_view; }
   /// Rows before the filter.
   int totalRows() const { return static_cast<int>(m_order.size()); }
@@ -75,6 +80,7 @@ class TripletModel : public QAbstractTableModel {
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
+  Convention m_convention = Convention::AsPublished;
   NameColumn m_functions, m_metrics, m_devices;
   Filter m_filter;
   std::vector<SortKey> m_sortKeys;

@@ -19,6 +19,7 @@
 #include "ui/models/text_filter.h"
 #include "ui/pages/brush_text.h"
 #include "ui/theme.h"
+#include "ui/widgets/notice_strip.h"
 
 namespace culprit::ui {
 
@@ -79,6 +80,9 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_brush->setToolTip("Only these cycles take part in all numbers; click to use all cycles again");
   layout->addWidget(m_brush);
   layout->addStretch(1);
+  m_warning = new NoticeStrip("Shown anyway: shares of different cycles", "Hide ranking", this);
+  m_warning->hide();
+  layout->addWidget(m_warning);
   m_rows = new QLabel(this);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
   layout->addWidget(m_rows);
@@ -87,12 +91,13 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   for (QComboBox* combo : {m_device, m_metric, m_category}) {
     connect(combo, &QComboBox::currentIndexChanged, this, &FilterLine::takeCombos);
   }
+  connect(m_warning, &NoticeStrip::buttonClicked, this, &FilterLine::hideRequested);
   connect(m_clear, &QToolButton::clicked, this, &FilterLine::clear);
   connect(m_brush, &QToolButton::clicked, this, [this] { m_selection.setBrush({}); });
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
   connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showBrush);
   setView({});
-  setRowCount(0, 0);
+  setRowCount(0, 0, false);
 }
 
 QComboBox* FilterLine::addCombo(const QString& name) {
@@ -132,11 +137,16 @@ void FilterLine::setView(const ComparisonView& view) {
   showBrush();
 }
 
-void FilterLine::setRowCount(int shown, int total) {
+void FilterLine::setRowCount(int shown, int total, bool isPublished) {
   const auto text = [](int count) {
     return QString::fromStdString(format::count(static_cast<std::uint64_t>(count)));
   };
-  m_rows->setText(QString("%1 of %2 rows, published score").arg(text(shown), text(total)));
+  const QString order = isPublished ? QStringLiteral(", published score") : QString();
+  m_rows->setText(QString("%1 of %2 rows").arg(text(shown), text(total)) + order);
+}
+
+void FilterLine::setWarned(bool warned) {
+  m_warning->setVisible(warned);
 }
 
 void FilterLine::edit() {

@@ -16,6 +16,8 @@ class QToolButton;
 
 namespace culprit::ui {
 
+class NoticeStrip;
+
 class FilterLine : public QWidget {
   Q_OBJECT
  public:
@@ -23,12 +25,18 @@ class FilterLine : public QWidget {
 
   /// Offers the devices, metrics and categories of the view's pair.
   void setView(const ComparisonView& view);
-  void setRowCount(int shown, int total);
+  /// `isPublished`: ranked by the published score.
+  void setRowCount(int shown, int total, bool isPublished);
+  /// The strip that says the ranking is shown although the runs are not comparable.
+  void setWarned(bool warned);
   /// Puts the cursor into the text field.
   void edit();
   void clear();
   /// Why the text is no filter; empty if it is one.
   const QString& textError() const { return m_textError; }
+
+ signals:
+  void hideRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -50,6 +58,7 @@ class FilterLine : public QWidget {
   QToolButton* m_clear;
   QToolButton* m_brush;
   QLabel* m_rows;
+  NoticeStrip* m_warning;
   QString m_validText;
   QString m_textError;
 };

@@ -1,5 +1,6 @@
 #include "ui/pages/triplet_table.h"
 
+#include <QActionGroup>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -18,9 +19,10 @@ constexpr int kRowHeight = 19;
 constexpr int kPadding = 12;
 constexpr int kNarrowestName = 200;
 // A layout saved for other columns must not be applied: raise it when they change.
-constexpr auto kLayoutKey = "triplets/layout-1";
-constexpr auto kSortKey = "triplets/sort-1";
+constexpr auto kLayoutKey = "triplets/layout-2";
+constexpr auto kSortKey = "triplets/sort-2";
 constexpr auto kFitsKey = "triplets/fits";
+constexpr auto kConventionKey = "triplets/all-cycles";
 
 QList<TripletColumn> allColumns() {
   QList<TripletColumn> columns;
@@ -105,6 +107,19 @@ QMenu* TripletTable::makeColumnMenu() {
     connect(action, &QAction::toggled, this, [this, column](bool on) { setColumnShown(column, on); });
   }
   menu->addSeparator();
+  auto* conventions = new QActionGroup(menu);
+  for (const Convention convention : {Convention::AsPublished, Convention::AllCycles}) {
+    QAction* action = menu->addAction("Means: " + titleOf(convention));
+    action->setCheckable(true);
+    action->setChecked(m_model.convention() == convention);
+    action->setToolTip(
+        convention == Convention::AsPublished
+            ? "Shares and levels over the cycles where the row exists"
+            : "Over all cycles with a record of the device; a function that did not run took 0");
+    conventions->addAction(action);
+    connect(action, &QAction::triggered, this, [this, convention] { m_model.setConvention(convention); });
+  }
+  menu->addSeparator();
   connect(menu->addAction("Reset Columns"), &QAction::triggered, this, &TripletTable::resetColumns);
   return menu;
 }
@@ -125,6 +140,7 @@ void TripletTable::resetColumns() {
     setColumnShown(column, textOf(column).shown);
   }
   m_header->setKeys({{static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder}});
+  m_model.setConvention(Convention::AsPublished);
   m_fits = true;
   fitNames();
 }
@@ -145,6 +161,8 @@ void TripletTable::resizeEvent(QResizeEvent* event) {
 void TripletTable::restoreLayout() {
   const QSettings settings;
   const QByteArray layout = settings.value(kLayoutKey).toByteArray();
+  m_model.setConvention(settings.value(kConventionKey, false).toBool() ? Convention::AllCycles
+                                                                       : Convention::AsPublished);
   const QScopedValueRollback fitting(m_isFitting, true);
   if (layout.isEmpty() || !m_header->restoreState(layout)) return;
   m_fits = settings.value(kFitsKey, true).toBool();
@@ -164,6 +182,7 @@ void TripletTable::saveLayout() const {
   QSettings settings;
   settings.setValue(kLayoutKey, m_header->saveState());
   settings.setValue(kFitsKey, m_fits);
+  settings.setValue(kConventionKey, m_model.convention() == Convention::AllCycles);
   QStringList keys;
   for (const SortHeader::Key& key : m_header->keys()) {
     keys << textOf(static_cast<TripletColumn>(key.section)).key +

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/report/verdict_text.h"
+#include "ui/check_actions.h"
+#include "ui/models/leading_triplet.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_menu.h"
 #include "ui/pages/triplet_table.h"
@@ -14,7 +17,8 @@
 namespace culprit::ui {
 
 namespace {
-// The published overview calls a row a finding above this score (compare.md section 4).
+// The published overview calls a row a finding above this score (compare.md section 4); the Suspicion has
+// the same scale.
 constexpr double kSuspicious = 10.0;
 }  // namespace
 
@@ -33,6 +37,7 @@ TripletsPage::TripletsPage(Selection& selection, QWidget* parent)
   over->addWidget(m_empty);
   connect(m_empty, &EmptyState::buttonClicked, m_filterLine, &FilterLine::clear);
 
+  buildGate();
   connect(&m_selection, &Selection::filterChanged, this, &TripletsPage::applyFilter);
   connect(&m_selection, &Selection::tripletChanged, this, &TripletsPage::showSelected);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -55,7 +60,54 @@ TripletsPage::TripletsPage(Selection& selection, QWidget* parent)
   showState();
 }
 
+void TripletsPage::buildGate() {
+  m_gate = new EmptyState("warning", {}, "The rows would compare shares of different cycles", this);
+  m_gate->setOtherButton("Show anyway");
+  m_gate->hide();
+  layout()->addWidget(m_gate);
+  connect(m_gate, &EmptyState::buttonClicked, this, &TripletsPage::showPerWork);
+  connect(m_gate, &EmptyState::otherButtonClicked, this, [this] { setShownAnyway(true); });
+  connect(m_filterLine, &FilterLine::hideRequested, this, [this] { setShownAnyway(false); });
+}
+
+bool TripletsPage::isRankingHidden() const {
+  const ComparisonView& view = m_model.view();
+  return !m_isShownAnyway && !view.isEmpty() && view.pairResults().verdict &&
+         view.pairResults().verdict->comparability.verdict == Comparable::No;
+}
+
+void TripletsPage::setShownAnyway(bool shown) {
+  m_isShownAnyway = shown;
+  showState();
+  if (shown) m_table->setFocus();
+}
+
+void TripletsPage::showPerWork() {
+  m_model.setConvention(Convention::AllCycles);
+  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB})
+    m_table->setColumnShown(column, true);
+  setShownAnyway(true);
+}
+
+void TripletsPage::showGate() {
+  const ComparisonView& view = m_model.view();
+  const bool hidden = isRankingHidden();
+  m_table->setVisible(!hidden);
+  m_gate->setVisible(hidden);
+  const bool isBad = !view.isEmpty() && view.pairResults().verdict &&
+                     view.pairResults().verdict->comparability.verdict == Comparable::No;
+  m_filterLine->setWarned(isBad && !hidden);
+  if (!hidden) return;
+  m_gate->setTexts(QString::fromStdString(comparabilityText(view.pairResults().verdict->comparability)),
+                   "The rows would compare shares of different cycles");
+  m_gate->setButton(isPossible(CheckAction::PerUnitOfWork, view)
+                        ? buttonText(CheckAction::PerUnitOfWork, view)
+                        : QString());
+}
+
 void TripletsPage::setView(const ComparisonView& view) {
+  const bool isSame = view.results == m_model.view().results && view.pair == m_model.view().pair;
+  if (!isSame) m_isShownAnyway = false;
   m_filterLine->setView(view);
   m_model.setView(view);
 }
@@ -98,7 +150,8 @@ void TripletsPage::takeCurrent(const QModelIndex& current) {
 }
 
 void TripletsPage::showState() {
-  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows());
+  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), !m_model.isAssessed());
+  showGate();
   m_empty->setVisible(m_model.rowCount() == 0);
   if (m_model.totalRows() > 0) {
     m_empty->setTexts("No row matches",
@@ -134,10 +187,11 @@ QString TripletsPage::tableText(TableFormat format) const {
 }
 
 std::optional<int> TripletsPage::suspiciousRow(int direction) const {
+  if (isRankingHidden()) return std::nullopt;
   const QModelIndex current = m_table->currentIndex();
   int row = current.isValid() ? current.row() + direction : 0;
   for (; row >= 0 && row < m_model.rowCount(); row += direction) {
-    if (m_model.comparison(row).score > kSuspicious) return row;
+    if (suspicionOf(m_model.comparison(row)) > kSuspicious) return row;
   }
   return std::nullopt;
 }

@@ -35,10 +35,14 @@ class TripletsPage : public QWidget {
   QString tableText(TableFormat format) const;
   bool hasSelectedRows() const;
 
-  /// Whether a row in this direction (1 down, -1 up) has a published score above 10; from no row: the first
-  /// such.
+  /// Whether a row in this direction (1 down, -1 up) has a Suspicion above 10; from no row: the first such.
   bool hasSuspicious(int direction) const;
   void selectSuspicious(int direction);
+  /// Runs that cannot be compared as they are have no ranking until the user asks for it.
+  bool isRankingHidden() const;
+  void setShownAnyway(bool shown);
+  /// The ranking by time per unit of work, which runs with other cycles have in common.
+  void showPerWork();
   /// The first row, if none is selected.
   void selectFirst();
 
@@ -50,6 +54,8 @@ class TripletsPage : public QWidget {
   void applyFilter();
   void showSelected();
   void takeCurrent(const QModelIndex& current);
+  void buildGate();
+  void showGate();
   void showState();
   std::optional<int> suspiciousRow(int direction) const;
 
@@ -58,6 +64,8 @@ class TripletsPage : public QWidget {
   FilterLine* m_filterLine;
   TripletTable* m_table;
   EmptyState* m_empty;
+  EmptyState* m_gate;  // in place of a ranking that is hidden
+  bool m_isShownAnyway = false;
   bool m_loading = false;
   bool m_following = false;
 };

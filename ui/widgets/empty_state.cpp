@@ -17,7 +17,8 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
       m_icon(new QLabel(this)),
       m_title(new QLabel(this)),
       m_fact(new QLabel(this)),
-      m_button(new QPushButton(this)) {
+      m_button(new QPushButton(this)),
+      m_other(new QPushButton(this)) {
   m_title->setFont(fontFor(FontRole::Section));
   m_fact->setFont(fontFor(FontRole::Secondary));
   m_fact->setForegroundRole(QPalette::PlaceholderText);
@@ -31,11 +32,19 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
     layout->addWidget(label);
   }
   m_icon->setWordWrap(false);
-  layout->addWidget(m_button, 0, Qt::AlignHCenter);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addStretch();
+  buttons->addWidget(m_button);
+  buttons->addWidget(m_other);
+  buttons->addStretch();
+  layout->addLayout(buttons);
   layout->addStretch();
   connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+  connect(m_other, &QPushButton::clicked, this, &EmptyState::otherButtonClicked);
   setTexts(title, fact);
   setButton({});
+  setOtherButton({});
   paintIcon();
 }
 
@@ -50,6 +59,11 @@ void EmptyState::setTexts(const QString& title, const QString& fact) {
 void EmptyState::setButton(const QString& text) {
   m_button->setText(text);
   m_button->setVisible(!text.isEmpty());
+}
+
+void EmptyState::setOtherButton(const QString& text) {
+  m_other->setText(text);
+  m_other->setVisible(!text.isEmpty());
 }
 
 QString EmptyState::title() const {

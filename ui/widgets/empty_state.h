@@ -17,10 +17,13 @@ class EmptyState : public QWidget {
   void setTexts(const QString& title, const QString& fact);
   /// Empty text: no button.
   void setButton(const QString& text);
+  /// A second one to the right of it.
+  void setOtherButton(const QString& text);
   QString title() const;
 
  signals:
   void buttonClicked();
+  void otherButtonClicked();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -33,6 +36,7 @@ class EmptyState : public QWidget {
   QLabel* m_title;
   QLabel* m_fact;
   QPushButton* m_button;
+  QPushButton* m_other;
 };
 
 }  // namespace culprit::ui
