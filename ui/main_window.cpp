@@ -84,6 +84,9 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   connect(m_start, &StartPage::openSessionRequested, &m_opening, &Opening::askForSession);
   connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opening.open({sample}); });
   connect(&m_workspace->triplets(), &TripletsPage::rowsChanged, this, &MainWindow::enableActions);
+  connect(m_headline, &HeadlineBar::checksRequested, m_workspace, &Workspace::showChecks);
+  connect(m_headline, &HeadlineBar::checkRequested, m_workspace, &Workspace::showCheck);
+  connect(m_headline, &HeadlineBar::actionRequested, m_workspace, &Workspace::perform);
   connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
     showFailure({sentence, {}}, {});
   });
@@ -188,7 +191,7 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   showView();
   m_navigation.restart(m_opened->view.pair);
   // Only once the docks are on the screen do they take the focus.
-  QTimer::singleShot(0, this, [this] { m_workspace->triplets().table().setFocus(); });
+  QTimer::singleShot(0, this, [this] { m_workspace->focusAnswers(); });
   remember();
 }
 
@@ -206,6 +209,7 @@ void MainWindow::takeSavedSession(const std::filesystem::path& file) {
 void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed) {
   if (!m_opened || m_opened->view.brushed == brushed) return;
   m_opened->view.brushed = brushed;
+  m_headline->setView(m_opened->view);
   m_workspace->setView(m_opened->view);
   m_status->setComparison(&*m_opened);
   enableActions();
@@ -227,7 +231,7 @@ void MainWindow::showView() {
   m_headline->setView(view);
   m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
-  m_workspace->triplets().selectFirst();
+  m_workspace->selectCulprit();
   m_status->setComparison(&*m_opened);
   enableActions();
   emit shown();
@@ -268,8 +272,11 @@ void MainWindow::enableActions() {
   for (QAction* action : {a.copy, a.copyTsv, a.copyCsv, a.copyMarkdown}) {
     Actions::enable(action, triplets.hasSelectedRows(), "No row is selected");
   }
-  Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1), "No row below has a score above 10");
-  Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1), "No row above has a score above 10");
+  const QString hidden = triplets.isRankingHidden() ? "The ranking is hidden" : QString();
+  Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1),
+                  hidden.isEmpty() ? "No row below has a Suspicion above 10" : hidden);
+  Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1),
+                  hidden.isEmpty() ? "No row above has a Suspicion above 10" : hidden);
   Actions::enable(a.goBack, isOpen && m_navigation.canGoBack(), "Nothing lies behind");
   Actions::enable(a.goForward, isOpen && m_navigation.canGoForward(), "Nothing lies ahead");
   for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());

@@ -59,9 +59,9 @@ void DetailPageTest::saysWhatTheReportSays() {
 
 void DetailPageTest::allNumbersAreThere() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
-  for (const char* what :
-       {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, as published", "Z(μ)", "Z(log μ)",
-        "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score"})
+  for (const char* what : {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, as published",
+                           "Z(μ)", "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score",
+                           "Suspicion", "q(β), Mann-Whitney", "q(μ), Mann-Whitney", "Cliff's δ of the time"})
     QVERIFY2(shown.text().contains(QString::fromUtf8(what)), what);
   Triplet plain = twoRuns().triplet();
   plain.metric.reset();

@@ -22,6 +22,7 @@
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/verdict_badge.h"
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/open_dialog.h"
@@ -212,7 +213,7 @@ void MainWindowTest::saysWhyActionsAreDisabled() {
   QVERIFY(actions.exportReport->isEnabled());
   QVERIFY(actions.exportReport->toolTip().startsWith("Write the report"));
   QVERIFY(!actions.previousSuspicious->isEnabled());
-  QCOMPARE(actions.previousSuspicious->toolTip(), QString("No row above has a score above 10"));
+  QCOMPARE(actions.previousSuspicious->toolTip(), QString("No row above has a Suspicion above 10"));
 }
 
 void MainWindowTest::remembersWhatWasOpened() {
@@ -302,6 +303,23 @@ void MainWindowTest::recomputesBrushedCycles() {
   QCOMPARE(w.model().comparison(*w.model().rowOf(triplet)).a.rows, allRows);
 }
 
+void MainWindowTest::trimsTheEdges() {
+  const QString corpus =
+      qEnvironmentVariable("CULPRIT_CORPUS", QString(CULPRIT_SOURCE_DIR) + "/../shared/corpus");
+  const QString runs = corpus + "/processed/vLLM/cpu_compute_squeeze_out";
+  if (!QDir(runs).exists()) QSKIP("the published runs are not here");
+  Window w;
+  QVERIFY(w.open(runs));
+  const ComparisonView& view = w.window.opened()->view;
+  QCOMPARE(view.wholePair().verdict->edges.size(), std::size_t{5});
+  w.window.workspace().perform(CheckAction::TrimEdges);
+  QTRY_VERIFY_WITH_TIMEOUT(view.brushed, kPatienceMs);
+  QCOMPARE(view.pairResults().cyclesA.size(), std::size_t{16});
+  QCOMPARE(view.pairResults().cyclesB.size(), std::size_t{7});
+  QVERIFY2(view.pairResults().verdict->edges.empty(), "the verdict follows the brush");
+  QVERIFY(w.window.findChild<HeadlineBar*>()->sentence().startsWith("B is"));
+}
+
 void MainWindowTest::asksBeforeItComparesDroppedFolders() {
   Window w;
   w.window.opening().ask({(sample() + "/abnormal").toStdString(), (sample() + "/normal").toStdString()});
@@ -325,7 +343,14 @@ void MainWindowTest::opensThePublishedRuns() {
   w.window.workspace().triplets().table().resetColumns();
   QVERIFY(w.open(runs));
   QCOMPARE(w.model().rowCount(), 266);  // two functions have no metric
-  QCOMPARE(w.model().index(0, int(TripletColumn::Suspicion)).data().toString(), QString("234.44"));
+  QVERIFY2(w.window.workspace().triplets().isRankingHidden(), "the cycles hold other work");
+  QCOMPARE(w.window.findChild<VerdictBadge*>()->word(), QString("NOT COMPARABLE"));
+  QVERIFY(w.window.findChild<HeadlineBar*>()->sentence().startsWith("B is 3.50 times slower per unit of work"));
+  w.window.workspace().perform(CheckAction::PerUnitOfWork);
+  QVERIFY(!w.window.workspace().triplets().isRankingHidden());
+  QCOMPARE(w.model().rawName(0, TripletColumn::Metric), QString("cpu_frequency"));
+  QCOMPARE(w.model().index(0, int(TripletColumn::Score)).data().toString(), QString("177.76"));
+  QVERIFY2(w.window.selection().triplet() == w.model().comparison(0).triplet, "the culprit is selected");
   QVERIFY(!w.window.findChild<HeadlineBar*>()->warnings().isEmpty());
   w.window.actions().nextSuspicious->trigger();
   QCOMPARE(w.model().rawName(1, TripletColumn::Function), QString("oncpu"));

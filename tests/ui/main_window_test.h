@@ -22,6 +22,7 @@ class MainWindowTest : public QObject {
   void keepsItsDocksWhenReopened();
   void showsWhatItWaitsForWhileReading();
   void recomputesBrushedCycles();
+  void trimsTheEdges();
   void asksBeforeItComparesDroppedFolders();
   void opensThePublishedRuns();
 };

@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMainWindow>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -13,10 +14,12 @@
 #include <QtTest>
 
 #include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/issues_page.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/verdict_badge.h"
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
@@ -118,6 +121,41 @@ void WindowPartsTest::headlineBarWarnsOfDifferentAnchors() {
   QVERIFY(bar.warnings().front().contains("Layer.forward"));
   bar.setView({});
   QVERIFY(bar.isHidden());
+}
+
+void WindowPartsTest::headlineBarGivesTheVerdict() {
+  HeadlineBar bar;
+  const auto* badge = bar.findChild<VerdictBadge*>();
+  bar.setView(viewOf(smallResults()));
+  QVERIFY2(badge->isHidden(), "no verdict, no badge");
+  bar.setView(viewOf(judgedResults()));
+  bar.resize(1400, 60);
+  bar.show();
+  QVERIFY(!bar.grab().isNull());
+  QCOMPARE(badge->word(), QString("NOT COMPARABLE"));
+  QVERIFY(bar.sentence().startsWith("B is 3.50 times slower per unit of work; the CPU clock fell from"));
+  QVERIFY(texts(bar).last().contains("Ratio 3.50"));
+  QVERIFY(bar.accessibleDescription().contains("NOT COMPARABLE"));
+  bar.resize(1000, 60);
+  QVERIFY2(button(bar, "Checks: 1 fail"), "the sentence needs the room");
+  bar.resize(1400, 60);
+  auto* checks = button(bar, "Checks: 1 fail, 2 notes");
+  QVERIFY(checks);
+  QSignalSpy checksRequested(&bar, &HeadlineBar::checksRequested);
+  checks->click();
+  QCOMPARE(checksRequested.count(), 1);
+  QSignalSpy checkRequested(&bar, &HeadlineBar::checkRequested);
+  emit checks->menu()->aboutToShow();
+  QCOMPARE(checks->menu()->actions().size(), 3);
+  checks->menu()->actions().at(0)->trigger();
+  QCOMPARE(checkRequested.count(), 1);
+  QSignalSpy actionRequested(&bar, &HeadlineBar::actionRequested);
+  bar.findChild<QPushButton*>()->click();
+  QVERIFY(actionRequested[0][0].value<CheckAction>() == CheckAction::PerUnitOfWork);
+  bar.setView(viewOf(comparableResults()));
+  QCOMPARE(badge->word(), QString("COMPARABLE"));
+  QVERIFY(bar.findChild<QPushButton*>()->isHidden());
+  QVERIFY(button(bar, "Checks: all pass"));
 }
 
 void WindowPartsTest::issuesPageShowsIssuesOrNone() {

@@ -11,6 +11,7 @@ class WindowPartsTest : public QObject {
   void sideBarOffersPairs();
   void statusLineShowsProgress();
   void headlineBarWarnsOfDifferentAnchors();
+  void headlineBarGivesTheVerdict();
   void issuesPageShowsIssuesOrNone();
   void dialogsTellShortcutsAndLicences();
   void emptyStateOffersItsButton();

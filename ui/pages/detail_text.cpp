@@ -20,6 +20,27 @@ QString q(const std::string& text) {
   return QString::fromStdString(text);
 }
 
+QString optional(const std::optional<double>& value, int decimals) {
+  return q(value ? format::number(*value, decimals) : std::string(format::kAbsent));
+}
+
+/// What the verdict adds to a row, over all cycles.
+std::vector<DetailRow> assessmentRows(const Assessment& row) {
+  const auto signedText = [](const std::optional<double>& value) {
+    return q(value ? format::signedNumber(*value, 2) : std::string(format::kAbsent));
+  };
+  std::vector<DetailRow> rows{
+      {tr("Suspicion"), {}, {}, q(format::score(row.suspicion))},
+      {tr("time, ms"), optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
+      {tr("q(β), Mann-Whitney"), {}, {}, q(format::probability(row.qBeta))},
+      {tr("q(μ), Mann-Whitney"), {}, {}, q(format::probability(row.qMu))},
+      {tr("Cliff's δ of the time"), {}, {}, signedText(row.cliff)},
+  };
+  if (row.percentile)
+    rows.push_back({tr("splits of A below it"), {}, {}, q(format::number(*row.percentile, 0) + " %")});
+  return rows;
+}
+
 }  // namespace
 
 std::vector<DetailRow> detailRows(const Comparison& row) {
@@ -43,6 +64,9 @@ std::vector<DetailRow> detailRows(const Comparison& row) {
   }
   rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
   rows.push_back({tr("suspicion score"), {}, {}, q(format::score(row.score))});
+  if (row.assessment) {
+    for (const DetailRow& assessed : assessmentRows(*row.assessment)) rows.push_back(assessed);
+  }
   return rows;
 }
 

@@ -16,6 +16,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kSideWidth = 184;
+constexpr int kLow = 180;     // below, the numbers need the room of the note
 constexpr int kNarrow = 420;  // below, the plot needs the room of the numbers
 
 std::vector<double> durationsOf(const std::vector<Cycle>& cycles, double scale,
@@ -199,6 +200,8 @@ QString OverviewPage::sentence() const {
   const QString change = QString::fromStdString(format::relativeChange(stats::mean(a), stats::mean(b)));
   if (anchorsDiffer(*shown))
     return tr("Raw means say %1, but compare different work: the anchors differ.").arg(change);
+  if (shown->verdict && shown->verdict->slowdown.per == WorkUnit::Work)
+    return tr("Raw means say %1, but not for equal work.").arg(change);
   return tr("Same anchor: cycles compare directly. Mean of B: %1.").arg(change);
 }
 
@@ -216,6 +219,7 @@ QSize OverviewPage::minimumSizeHint() const {
 void OverviewPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_side->setVisible(!m_view.isEmpty() && width() >= kNarrow);
+  m_note->setVisible(height() >= kLow);
 }
 
 }  // namespace culprit::ui

@@ -99,9 +99,9 @@ void Actions::makeOtherActions() {
   goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
   goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
   previousSuspicious =
-      add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a score above 10");
+      add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
   nextSuspicious =
-      add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a score above 10");
+      add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a Suspicion above 10");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
   about = add("&About Culprit", {}, "Version and licences");
 }

@@ -1,5 +1,7 @@
-// The first thing read of an open comparison: what it says in one sentence and, on an amber ground, why its
-// numbers cannot be taken at their word. Below the toolbar; hidden while nothing is open.
+// The first thing read of an open comparison: whether the runs can be compared, what is wrong in one
+// sentence, the numbers behind it, what can be done about it, and how the checks went. Of a session without a
+// verdict: the headline and, on an amber ground, why its numbers cannot be taken at their word. Below the
+// toolbar; hidden while nothing is open.
 #pragma once
 
 #include <QFrame>
@@ -7,8 +9,12 @@
 #include "ui/comparison_view.h"
 
 class QLabel;
+class QPushButton;
+class QToolButton;
 
 namespace culprit::ui {
+
+class VerdictBadge;
 
 class HeadlineBar : public QFrame {
   Q_OBJECT
@@ -18,24 +24,43 @@ class HeadlineBar : public QFrame {
   void setView(const ComparisonView& view);
   /// While both runs are read; the sentence comes with the view.
   void setLoading(bool loading);
-  /// In a low window only the sentence; the warnings are in the tooltip.
+  /// In a low window only the sentence; the rest is in the tooltip.
   void setCompact(bool compact);
   QString sentence() const { return m_sentence; }
   const QStringList& warnings() const { return m_warnings; }
 
+ signals:
+  void checksRequested();
+  void checkRequested(culprit::CheckId id);
+  void actionRequested(culprit::CheckAction action);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
+  void buildTexts();
+  void buildButtons();
   void paintIcon();
+  void readVerdict();
+  void showVerdict();
+  void showButtons();
+  /// On one line if it can be, a step smaller if that makes it fit.
+  void fitTitle();
   void showTexts(const QString& title, const QString& text);
+  const PairVerdict* verdict() const;
 
-  QString m_sentence;
+  ComparisonView m_view;
+  QString m_sentence, m_evidence, m_whole;
   QStringList m_warnings;
+  VerdictBadge* m_badge;
   QLabel* m_icon;
   QLabel* m_title;
   QLabel* m_text;
+  QPushButton* m_action;
+  QToolButton* m_checks;
   bool m_compact = false;
 };
 

@@ -6,12 +6,20 @@
 #include <QTimer>
 
 #include "core/report/format.h"
+#include "ui/check_actions.h"
+#include "ui/models/leading_triplet.h"
+#include "ui/pages/causes_page.h"
+#include "ui/pages/checks_page.h"
 #include "ui/pages/detail_page.h"
 #include "ui/pages/filter_line.h"
+#include "ui/pages/functions_page.h"
 #include "ui/pages/issues_page.h"
 #include "ui/pages/overview_page.h"
+#include "ui/pages/time_page.h"
 #include "ui/pages/timelines_page.h"
+#include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/widgets/dense_table.h"
 #include "ui/widgets/dock_title.h"
 
 namespace culprit::ui {
@@ -19,7 +27,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 constexpr int kNarrow = 1280;
 constexpr auto kLayoutKey = "window/docks";
 
@@ -27,8 +35,13 @@ constexpr auto kLayoutKey = "window/docks";
 
 Workspace::Workspace(Selection& selection, QWidget* parent)
     : QMainWindow(parent),
+      m_selection(selection),
       m_overview(new OverviewPage(selection)),
+      m_causes(new CausesPage(selection)),
+      m_time(new TimePage(selection)),
       m_triplets(new TripletsPage(selection)),
+      m_functions(new FunctionsPage(selection)),
+      m_checks(new ChecksPage),
       m_issues(new IssuesPage),
       m_timelines(new TimelinesPage(selection)),
       m_detail(new DetailPage(selection)) {
@@ -43,7 +56,11 @@ Workspace::Workspace(Selection& selection, QWidget* parent)
 
 void Workspace::addParts() {
   addPart("overview", "Overview", m_overview);
+  addPart("causes", "Causes", m_causes);
+  addPart("time", "Where the time went", m_time);
   addPart("triplets", "Triplets", m_triplets);
+  addPart("functions", "Functions", m_functions);
+  addPart("checks", "Checks", m_checks);
   addPart("issues", "Issues", m_issues);
   addPart("timelines", "Timelines", m_timelines);
   addPart("detail", "Detail", m_detail);
@@ -57,13 +74,18 @@ void Workspace::follow(const QString& name, Page* page) {
   }
   title->setContext(page->context());
   connect(page, &Page::contextChanged, title, [title, page] { title->setContext(page->context()); });
-  connect(page, &Page::failed, this, &Workspace::failed);
 }
 
 void Workspace::connectPages() {
   follow("overview", m_overview);
+  follow("causes", m_causes);
+  follow("time", m_time);
   follow("timelines", m_timelines);
   follow("detail", m_detail);
+  connect(m_overview, &OverviewPage::failed, this, &Workspace::failed);
+  connect(m_timelines, &TimelinesPage::failed, this, &Workspace::failed);
+  connect(m_detail, &DetailPage::failed, this, &Workspace::failed);
+  connect(m_checks, &ChecksPage::actionRequested, this, &Workspace::perform);
   connect(m_detail, &DetailPage::showTimelinesRequested, this, [this] { raiseDock("timelines"); });
   connect(m_triplets, &TripletsPage::rowsChanged, this, &Workspace::showCounts);
 }
@@ -74,7 +96,11 @@ void Workspace::showCounts() {
                                  QString::fromStdString(format::count(static_cast<std::uint64_t>(count))));
   };
   dock("triplets")->setWindowTitle(counted("Triplets", m_triplets->model().totalRows()));
+  dock("functions")->setWindowTitle(counted("Functions", m_functions->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
+  const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
+  dock("checks")->setWindowTitle(
+      isJudged ? "Checks  " + worstText(m_view.pairResults().verdict->comparability) : QString("Checks"));
 }
 
 QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidget* page) {
@@ -116,7 +142,12 @@ void Workspace::setView(const ComparisonView& view) {
     m_placed = true;
     placeSoon();
   }
+  m_view = view;
   m_overview->setView(view);
+  m_causes->setView(view);
+  m_time->setView(view);
+  m_functions->setView(view);
+  m_checks->setView(view);
   m_issues->setView(view);
   m_triplets->setView(view);
   m_timelines->setView(view);
@@ -125,6 +156,8 @@ void Workspace::setView(const ComparisonView& view) {
 
 void Workspace::setLoading(bool loading) {
   m_overview->setLoading(loading);
+  m_causes->setLoading(loading);
+  m_time->setLoading(loading);
   m_triplets->setLoading(loading);
   m_timelines->setLoading(loading);
   m_detail->setLoading(loading);
@@ -132,6 +165,23 @@ void Workspace::setLoading(bool loading) {
 
 void Workspace::setNameForm(NameForm form) {
   m_triplets->setNameForm(form);
+  m_time->setNameForm(form);
+  m_functions->setNameForm(form);
+}
+
+void Workspace::selectCulprit() {
+  if (m_selection.triplet()) return;
+  if (const auto triplet = culpritTriplet(m_view)) {
+    m_selection.setTriplet(triplet);
+  } else {
+    m_triplets->selectFirst();
+  }
+}
+
+void Workspace::focusAnswers() {
+  QTableView& ranking = m_triplets->table();
+  QTableView& causes = m_causes->table();
+  (m_triplets->isRankingHidden() ? causes : ranking).setFocus();
 }
 
 void Workspace::find() {
@@ -141,6 +191,32 @@ void Workspace::find() {
 
 void Workspace::showIssues() {
   raiseDock("issues");
+}
+
+void Workspace::showChecks() {
+  raiseDock("checks");
+}
+
+void Workspace::showCheck(CheckId id) {
+  showChecks();
+  m_checks->showCheck(id);
+}
+
+void Workspace::perform(CheckAction action) {
+  switch (action) {
+    case CheckAction::PerUnitOfWork:
+      raiseDock("triplets");
+      m_triplets->showPerWork();
+      break;
+    case CheckAction::TrimEdges:
+      m_selection.setBrush(withoutEdges(m_view, m_selection.brush()));
+      break;
+    case CheckAction::OpenInputIssues:
+      showIssues();
+      break;
+    default:
+      break;
+  }
 }
 
 void Workspace::raiseDock(const QString& name) {
@@ -153,27 +229,35 @@ void Workspace::placeDocks() {
     part.dock->setFloating(false);
     removeDockWidget(part.dock);
   }
+  const bool narrow = width() < kNarrow;
   addDockWidget(Qt::TopDockWidgetArea, dock("overview"));
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
-  tabifyDockWidget(dock("triplets"), dock("issues"));
-  if (width() < kNarrow) {
+  splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
+  for (const char* tab : {"functions", "checks", "issues"}) tabifyDockWidget(dock("triplets"), dock(tab));
+  if (narrow) {
+    tabifyDockWidget(dock("causes"), dock("time"));
     tabifyDockWidget(dock("timelines"), dock("detail"));
   } else {
+    splitDockWidget(dock("causes"), dock("time"), Qt::Horizontal);
     splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
   }
   for (const Part& part : m_parts) part.dock->show();
-  dock("triplets")->raise();
-  dock("timelines")->raise();
+  for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
 }
 
 void Workspace::sizeDocks() {
   const bool narrow = width() < kNarrow;
-  const int first = narrow ? 170 : 229, last = narrow ? 165 : 210;
+  const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
   resizeDocks({dock("overview"), dock("triplets"), dock("timelines")}, {first, height() - first - last, last},
               Qt::Vertical);
-  if (!narrow)
-    resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
+  if (narrow) {
+    resizeDocks({dock("overview"), dock("causes")}, {width() * 46 / 100, width() * 54 / 100}, Qt::Horizontal);
+    return;
+  }
+  resizeDocks({dock("overview"), dock("causes"), dock("time")},
+              {width() * 32 / 100, width() * 38 / 100, width() * 30 / 100}, Qt::Horizontal);
+  resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
 }
 
 void Workspace::restoreDefaultLayout() {

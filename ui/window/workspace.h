@@ -13,10 +13,14 @@
 
 namespace culprit::ui {
 
+class CausesPage;
+class ChecksPage;
 class DetailPage;
 class DockTitle;
+class FunctionsPage;
 class IssuesPage;
 class OverviewPage;
+class TimePage;
 class TimelinesPage;
 class TripletsPage;
 
@@ -30,6 +34,10 @@ class Workspace : public QMainWindow {
   void setLoading(bool loading);
   void setNameForm(NameForm form);
   TripletsPage& triplets() { return *m_triplets; }
+  /// The triplet to begin with: the one of the resource that the headline names, else the first row.
+  void selectCulprit();
+  /// To the ranking; to the causes while that is hidden.
+  void focusAnswers();
 
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
@@ -38,6 +46,11 @@ class Workspace : public QMainWindow {
   void find();
   /// Brings the Issues to the front.
   void showIssues();
+  /// Brings the Checks to the front.
+  void showChecks();
+  void showCheck(CheckId id);
+  /// Does what a check advises; see isPossible().
+  void perform(CheckAction action);
   QDockWidget* dock(const QString& name) const;
 
  signals:
@@ -70,8 +83,14 @@ class Workspace : public QMainWindow {
   void placeDocks();
   void sizeDocks();
 
+  Selection& m_selection;
+  ComparisonView m_view;
   OverviewPage* m_overview;
+  CausesPage* m_causes;
+  TimePage* m_time;
   TripletsPage* m_triplets;
+  FunctionsPage* m_functions;
+  ChecksPage* m_checks;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;
   DetailPage* m_detail;
