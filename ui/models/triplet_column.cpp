@@ -10,77 +10,88 @@ namespace culprit::ui {
 
 namespace {
 
+/// As in TripletColumnText, in the order of the columns.
+struct Raw {
+  const char* key;
+  const char* title;
+  const char* explanation;
+  const char* formula;
+  int digits;
+  bool shown = true;
+};
+constexpr std::array<Raw, kTripletColumnCount> kTexts = {{
+    {"function", "Function", "What took the time: a kernel, a host call or the state of a thread.", "", 36},
+    {"metric", "Metric", "The counter whose level is looked at while the function runs.", "", 18},
+    {"device", "Device", "Where the function runs.", "", 7},
+    {"suspicion", "Suspicion",
+     "How much the time per cycle or unit of work changed, weighted by how far it left the baseline's own "
+     "spread and by how much the level changed. It ranks, it is not a probability. In a session without a "
+     "verdict: the published score.",
+     "|Δe| · (|Z(e)| + M), e in % of A's mean cycle, |Z(e)| ≤ 10, M = 10 · |Δ log μ| / ln 10 ≤ 10", 11},
+    {"beta_a", "β A, %", "Mean share of the cycle in the baseline. Above 100 %: threads are added up.",
+     "β A = Σ β / n A, only cycles with a row count: a cycle without one is not a zero", 8},
+    {"beta_b", "β B, %", "Mean share of the cycle in the candidate. Above 100 %: threads are added up.",
+     "β B = Σ β / n B, only cycles with a row count: a cycle without one is not a zero", 8},
+    {"d_beta", "Δβ, pp", "Change of the share in percentage points; positive: a larger share in B.",
+     "Δβ = β B − β A", 13},
+    {"z_beta", "Z(β)", "Change of the share in standard deviations of the baseline.",
+     "Z(β) = Δβ / s(β A), 0 if s(β A) ≤ 10⁻⁹", 8},
+    {"q_beta", "q(β)",
+     "Share of false finds among all functions that differ as clearly as this one (Mann-Whitney over all "
+     "cycles, Benjamini-Hochberg). It only discards: between any two runs nearly everything differs.",
+     "q = min p · m / rank; – with fewer than 4 cycles on a side", 8},
+    {"p_beta", "p(β)", "Welch's t test: how likely a difference of the mean share of this size is by chance.",
+     "t = (β A − β B) / √(s²A / nA + s²B / nB), two-sided; – with fewer than 2 cycles on a side", 9, false},
+    {"u_beta", "U: p(β)",
+     "Mann-Whitney U test: the same question asked of the ranks, so single outliers weigh little.",
+     "U = R − n(n + 1) / 2, two-sided; exact up to 8 cycles without ties", 9, false},
+    {"mu_a", "μ A",
+     "Mean level of the metric in the baseline while the function ran. Copies and exports have it as "
+     "published.",
+     "μ A = Σ μ / n A", 10},
+    {"mu_b", "μ B",
+     "Mean level of the metric in the candidate while the function ran. Copies and exports have it as "
+     "published.",
+     "μ B = Σ μ / n B", 10},
+    {"d_mu", "Δμ", "Change of the level; positive: higher in B.", "Δμ = μ B − μ A", 11},
+    {"z_log_mu", "Z(log μ)", "Change of the logarithm of the level in standard deviations of the baseline.",
+     "Z(log μ) = Δ mean(ln(1 + μ)) / s(ln(1 + μ A)), 0 if s ≤ 10⁻⁹", 8, false},
+    {"q_mu", "q(μ)",
+     "The same of the metric's level, from real readings of the counter: one test per metric and device.",
+     "q = min p · m / rank; – with fewer than 4 readings on a side", 8},
+    {"p_mu", "p(μ)", "Welch's t test: how likely a difference of the mean level of this size is by chance.",
+     "t = (μ A − μ B) / √(s²A / nA + s²B / nB), two-sided; – without variance or with fewer than 2 cycles", 9,
+     false},
+    {"u_mu", "U: p(μ)", "Mann-Whitney U test of the levels.",
+     "U = R − n(n + 1) / 2, two-sided; exact up to 8 cycles without ties", 9, false},
+    {"n", "n A | B", "Cycles with a row of this triplet on each side. Sorts by the smaller one.", "", 7},
+    {"evidence", "Evidence",
+     "Where the levels come from: ● read while the function ran, ◐ some of them, ○ filled in between "
+     "readings.",
+     "", 10},
+    {"score", "Score",
+     "The published suspicion score: how much the share of the cycle moved, weighted by how far share and "
+     "level left the baseline's own spread.",
+     "S = |Δβ| · (|Z(β)| + |Z(log μ)|)", 11, false},
+    {"cliff", "Cliff's δ",
+     "How often a cycle of B took more time than one of A, minus the reverse: from −1 to 1.",
+     "δ = (#(B > A) − #(B < A)) / (nA · nB)", 9, false},
+    {"shift", "Shift, ms",
+     "The typical difference B − A of the time per cycle or unit of work, with its 95 % interval.",
+     "median of all differences b − a (Hodges-Lehmann)", 28, false},
+    {"percentile", "Percentile",
+     "Share of the splits of A's own cycles in which no row is as suspicious as this one.", "", 10, false},
+    {"ms_a", "A, ms", "Mean time per cycle or unit of work in the baseline, over all cycles.", "", 11, false},
+    {"ms_b", "B, ms", "Mean time per cycle or unit of work in the candidate, over all cycles.", "", 11,
+     false},
+}};
+
 std::array<TripletColumnText, kTripletColumnCount> makeTexts() {
-  using S = QString;
-  const S rowsOnly = "only cycles with a row count: a cycle without one is not a zero";
-  return {{
-      {"function", "Function", "What took the time: a kernel, a host call or the state of a thread.", "", 36},
-      {"metric", "Metric", "The counter whose level is looked at while the function runs.", "", 18},
-      {"device", "Device", "Where the function runs.", "", 7},
-      {"suspicion", "Suspicion",
-       "How much the time per cycle or unit of work changed, weighted by how far it left the baseline's own "
-       "spread and by how much the level changed. It ranks, it is not a probability. In a session without a "
-       "verdict: the published score.",
-       "|Δe| · (|Z(e)| + M), e in % of A's mean cycle, |Z(e)| ≤ 10, M = 10 · |Δ log μ| / ln 10 ≤ 10", 11},
-      {"beta_a", "β A, %", "Mean share of the cycle in the baseline. Above 100 %: threads are added up.",
-       "β A = Σ β / n A, " + rowsOnly, 8},
-      {"beta_b", "β B, %", "Mean share of the cycle in the candidate. Above 100 %: threads are added up.",
-       "β B = Σ β / n B, " + rowsOnly, 8},
-      {"d_beta", "Δβ, pp", "Change of the share in percentage points; positive: a larger share in B.",
-       "Δβ = β B − β A", 13},
-      {"z_beta", "Z(β)", "Change of the share in standard deviations of the baseline.",
-       "Z(β) = Δβ / s(β A), 0 if s(β A) ≤ 10⁻⁹", 8},
-      {"q_beta", "q(β)",
-       "Share of false finds among all functions that differ as clearly as this one (Mann-Whitney over all "
-       "cycles, Benjamini-Hochberg). It only discards: between any two runs nearly everything differs.",
-       "q = min p · m / rank; – with fewer than 4 cycles on a side", 8},
-      {"p_beta", "p(β)",
-       "Welch's t test: how likely a difference of the mean share of this size is by chance.",
-       "t = (β A − β B) / √(s²A / nA + s²B / nB), two-sided; – with fewer than 2 cycles on a side", 9, false},
-      {"u_beta", "U: p(β)",
-       "Mann-Whitney U test: the same question asked of the ranks, so single outliers weigh little.",
-       "U = R − n(n + 1) / 2, two-sided; exact up to 8 cycles without ties", 9, false},
-      {"mu_a", "μ A",
-       "Mean level of the metric in the baseline while the function ran. Copies and exports have it as "
-       "published.",
-       "μ A = Σ μ / n A", 10},
-      {"mu_b", "μ B",
-       "Mean level of the metric in the candidate while the function ran. Copies and exports have it as "
-       "published.",
-       "μ B = Σ μ / n B", 10},
-      {"d_mu", "Δμ", "Change of the level; positive: higher in B.", "Δμ = μ B − μ A", 11},
-      {"z_log_mu", "Z(log μ)", "Change of the logarithm of the level in standard deviations of the baseline.",
-       "Z(log μ) = Δ mean(ln(1 + μ)) / s(ln(1 + μ A)), 0 if s ≤ 10⁻⁹", 8, false},
-      {"q_mu", "q(μ)",
-       "The same of the metric's level, from real readings of the counter: one test per metric and device.",
-       "q = min p · m / rank; – with fewer than 4 readings on a side", 8},
-      {"p_mu", "p(μ)", "Welch's t test: how likely a difference of the mean level of this size is by chance.",
-       "t = (μ A − μ B) / √(s²A / nA + s²B / nB), two-sided; – without variance or with fewer than 2 cycles",
-       9, false},
-      {"u_mu", "U: p(μ)", "Mann-Whitney U test of the levels.",
-       "U = R − n(n + 1) / 2, two-sided; exact up to 8 cycles without ties", 9, false},
-      {"n", "n A | B", "Cycles with a row of this triplet on each side. Sorts by the smaller one.", "", 7},
-      {"evidence", "Evidence",
-       "Where the levels come from: ● read while the function ran, ◐ some of them, ○ filled in between "
-       "readings.",
-       "", 10},
-      {"score", "Score",
-       "The published suspicion score: how much the share of the cycle moved, weighted by how far share and "
-       "level left the baseline's own spread.",
-       "S = |Δβ| · (|Z(β)| + |Z(log μ)|)", 11, false},
-      {"cliff", "Cliff's δ",
-       "How often a cycle of B took more time than one of A, minus the reverse: from −1 to 1.",
-       "δ = (#(B > A) − #(B < A)) / (nA · nB)", 9, false},
-      {"shift", "Shift, ms",
-       "The typical difference B − A of the time per cycle or unit of work, with its 95 % interval.",
-       "median of all differences b − a (Hodges-Lehmann)", 28, false},
-      {"percentile", "Percentile",
-       "Share of the splits of A's own cycles in which no row is as suspicious as this one.", "", 10, false},
-      {"ms_a", "A, ms", "Mean time per cycle or unit of work in the baseline, over all cycles.", "", 11,
-       false},
-      {"ms_b", "B, ms", "Mean time per cycle or unit of work in the candidate, over all cycles.", "", 11,
-       false},
-  }};
+  std::array<TripletColumnText, kTripletColumnCount> texts;
+  std::transform(kTexts.begin(), kTexts.end(), texts.begin(), [](const Raw& raw) {
+    return TripletColumnText{raw.key, raw.title, raw.explanation, raw.formula, raw.digits, raw.shown};
+  });
+  return texts;
 }
 
 std::optional<double> ifAny(double value, std::uint32_t rows) {
