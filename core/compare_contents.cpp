@@ -1,0 +1,142 @@
+#include "core/compare_contents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "core/compare_pair.h"
+#include "core/cut_runs.h"
+#include "core/pair_sides.h"
+
+namespace culprit {
+
+namespace {
+
+/// The number in "GPU 7" or "GPU 0 (virtual)".
+std::optional<std::uint32_t> gpuNumber(const std::string& device) {
+  constexpr std::string_view kPrefix = "GPU ";
+  std::uint32_t number = 0;
+  if (!device.starts_with(kPrefix)) return std::nullopt;
+  const auto [end, error] =
+      std::from_chars(device.data() + kPrefix.size(), device.data() + device.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::vector<Activity> activitiesOf(const RunContent& content, const Names& names) {
+  std::vector<Activity> activities;
+  for (const ProcessSamples& samples : content.samples) {
+    Activity& activity = activities.emplace_back();
+    if (!samples.cycles.empty()) activity.firstStartNs = samples.cycles.front().startNs;
+    for (const Usage& usage : samples.usages) {
+      const auto gpu = gpuNumber(names.devices[usage.device]);
+      if (gpu && (!activity.gpu || *gpu < *activity.gpu)) activity.gpu = gpu;
+    }
+  }
+  return activities;
+}
+
+Pairable pairableOf(const RunContent& content, const Names& names) {
+  Pairable pairable{.positions = processesWithCycles(content)};
+  const std::vector<Activity> activities = activitiesOf(content, names);
+  for (const std::size_t position : pairable.positions) {
+    pairable.processes.push_back(content.processes[position]);
+    pairable.activities.push_back(activities[position]);
+  }
+  return pairable;
+}
+
+/// Two processes of one run become B's ids behind A's.
+std::vector<ProcessId> addProcesses(const RunContent& content, std::vector<Process>& all) {
+  const auto first = static_cast<std::uint32_t>(all.size());
+  std::vector<ProcessId> ids;
+  for (Process process : content.processes) {
+    process.id = ProcessId{static_cast<std::uint32_t>(all.size())};
+    if (process.trackOwner) process.trackOwner = ProcessId{first + indexOf(*process.trackOwner)};
+    ids.push_back(process.id);
+    all.push_back(std::move(process));
+  }
+  return ids;
+}
+
+void noteDoubts(const PairResults& pair, IssueLog& issues) {
+  const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
+    if (cycles.size() > 1) return;
+    issues.add({.kind = IssueKind::FewCycles,
+                .side = side,
+                .text = fmt::format("process {} has {} cycle(s)", process.pid, cycles.size())});
+  };
+  few(Side::A, pair.cyclesA, pair.a);
+  few(Side::B, pair.cyclesB, pair.b);
+  const bool common = std::any_of(pair.comparisons.begin(), pair.comparisons.end(),
+                                  [](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; });
+  if (!common) {
+    issues.add({.kind = IssueKind::NoCommonTriplet,
+                .text = fmt::format("processes {} and {} share no (function, metric, device)", pair.a.pid,
+                                    pair.b.pid)});
+  }
+}
+
+/// Of both runs, parallel to their processes.
+struct ProcessIds {
+  std::vector<ProcessId> a, b;
+};
+
+PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const ProcessIds& ids,
+                        const Results& results, const std::vector<Issue>& issues, const Monitor& monitor) {
+  PairResults pair;
+  pair.a = results.processes[indexOf(ids.a[chosen.a])];
+  pair.b = results.processes[indexOf(ids.b[chosen.b])];
+  pair.labelA = labelProcess(results.runA.label, pair.a, pair.b);
+  pair.labelB = labelProcess(results.runB.label, pair.b, pair.a);
+  const ResourceTable resources(results.userResources);
+  computePair(pair,
+              {.a = sideOfRun(runs.a, chosen.a, results.names, issues),
+               .b = sideOfRun(runs.b, chosen.b, results.names, issues),
+               .names = &results.names,
+               .resources = &resources,
+               .muScale = runs.a.muScale,
+               .thresholds = results.thresholds,
+               .baselineRatios = runs.baselineRatios[chosen.a]},
+              monitor);
+  return pair;
+}
+
+}  // namespace
+
+std::string processList(const Pairable& a, const Pairable& b) {
+  const auto list = [](const Pairable& pairable) {
+    std::set<std::int64_t> pids;
+    for (const Process& process : pairable.processes) pids.insert(process.pid);
+    return fmt::format("{}", fmt::join(pids, ", "));
+  };
+  return fmt::format("A has {}; B has {}", list(a), list(b));
+}
+
+void compareContents(const ReadRuns& runs, double from, Results& results, IssueLog& issues,
+                     SessionWriter& session, Monitor& monitor) {
+  const ProcessIds ids{addProcesses(runs.a, results.processes), addProcesses(runs.b, results.processes)};
+  const Pairable a = pairableOf(runs.a, results.names);
+  const Pairable b = pairableOf(runs.b, results.names);
+  const std::vector<ProcessPair> pairs = runs.choose(a, b, issues);
+  for (const ProcessPair& pair : pairs) {
+    const auto done = static_cast<double>(results.pairs.size());
+    monitor.report({"Comparing", results.pairs.size(), pairs.size(),
+                    from + (1.0 - from) * 0.5 * done / static_cast<double>(pairs.size())});
+    const ProcessPair chosen{a.positions[pair.a], b.positions[pair.b]};
+    results.pairs.push_back(comparePair(chosen, runs, ids, results, issues.issues(), monitor));
+    noteDoubts(results.pairs.back(), issues);
+  }
+  results.issues = issues.issues();
+
+  monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});
+  session.writeRun(Side::A, runs.a, ids.a);
+  monitor.checkpoint();
+  session.writeRun(Side::B, runs.b, ids.b);
+  monitor.checkpoint();
+  session.writeResults(results);
+  monitor.checkpoint();
+}
+
+}  // namespace culprit

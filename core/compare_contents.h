@@ -1,0 +1,39 @@
+// From two runs whose content is at hand to a session: pairs their processes, compares and judges each pair
+// and writes everything. Shared by the doors that read two folders and that cut a stored session anew.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/analysis/pairing.h"
+#include "core/model/results.h"
+#include "core/monitor.h"
+#include "core/store/session_writer.h"
+
+namespace culprit {
+
+/// The processes of a run that can be compared; parallel columns.
+struct Pairable {
+  std::vector<std::size_t> positions;  ///< in RunContent::processes
+  std::vector<Process> processes;
+  std::vector<Activity> activities;
+};
+
+/// Two runs that have been read and cut, and what is known of them.
+struct ReadRuns {
+  const RunContent& a;
+  const RunContent& b;
+  std::vector<std::vector<double>> baselineRatios;  ///< per process of A
+  /// Which processes to compare, as positions in the two lists it is given. Throws Error if it finds none.
+  std::function<std::vector<ProcessPair>(const Pairable& a, const Pairable& b, IssueLog& issues)> choose;
+};
+
+/// "A has 1, 2; B has 3": the pids, for an Error.
+std::string processList(const Pairable& a, const Pairable& b);
+
+/// Completes `results`, whose runs, names, anchors, thresholds and resources are set, and writes all into
+/// `session`, which is not yet finished. Reports progress from `from` to 1. Throws Error, Cancelled.
+void compareContents(const ReadRuns& runs, double from, Results& results, IssueLog& issues,
+                     SessionWriter& session, Monitor& monitor);
+
+}  // namespace culprit
