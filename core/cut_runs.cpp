@@ -36,8 +36,8 @@ void splitKinds(RunContent& content, std::size_t process) {
   Process second = content.processes[process];
   second.id = ProcessId{static_cast<std::uint32_t>(content.processes.size())};
   second.trackOwner = content.processes[process].id;
-  second.part += "_prefill";
-  content.processes[process].part += "_decode";
+  second.part += kPrefillSuffix;
+  content.processes[process].part += kDecodeSuffix;
   content.processes.push_back(std::move(second));
   content.samples.push_back(std::move(prefill));
 }

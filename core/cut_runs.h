@@ -2,6 +2,7 @@
 // them and counts what ran in each cycle. Runs that came cut into cycles are left as they are.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/model/anchor.h"
@@ -10,6 +11,9 @@
 #include "core/monitor.h"
 
 namespace culprit {
+
+inline constexpr std::string_view kPrefillSuffix = "_prefill";
+inline constexpr std::string_view kDecodeSuffix = "_decode";
 
 /// Fills the samples of `a` and, unless it is null, `b`. A process with prefill cycles becomes two of the
 /// same pid, "<part>_prefill" and "<part>_decode", as in processed runs; the second is added behind the

@@ -53,6 +53,13 @@ void compareRuns(const CompareRequest& request, Monitor& monitor);
 /// Cancelled.
 void swapSides(const std::filesystem::path& session, const std::filesystem::path& target, Monitor& monitor);
 
+/// Makes a session at `target` in which the raw traces of `session` are cut otherwise: at another anchor,
+/// with edges left out, one kind only. Works from the stored events. The pairs stay, and what the user
+/// attached to triplets; notes on cycles go with their cycles, and the band measured with further baselines
+/// with them. Throws Error (no raw traces, no such anchor), Cancelled.
+void recut(const std::filesystem::path& session, const std::filesystem::path& target, const CutOptions& cut,
+           Monitor& monitor);
+
 /// Cycles that take part: positions in PairResults::cyclesA and cyclesB, ascending; empty optional: all.
 struct KeptCycles {
   std::optional<std::vector<std::uint32_t>> a, b;

@@ -9,19 +9,13 @@
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "core/store/session_writer.h"
+#include "core/stored_run.h"
 
 namespace culprit {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-template <typename Id>
-Dictionary<Id> copyOf(const Dictionary<Id>& names) {
-  Dictionary<Id> copy;
-  for (const std::string& name : names) copy.intern(name);
-  return copy;
-}
 
 Side other(Side side) {
   return side == Side::A ? Side::B : Side::A;
@@ -35,8 +29,7 @@ Results swapped(const Results& results) {
   swap.runB = results.runA;
   swap.runB.side = Side::B;
   std::tie(swap.runA.label, swap.runB.label) = labelRuns(swap.runA.folder, swap.runB.folder);
-  swap.names = {copyOf(results.names.functions), copyOf(results.names.devices), copyOf(results.names.metrics),
-                copyOf(results.names.categories), copyOf(results.names.anchors)};
+  swap.names = copyOf(results.names);
   swap.processes = results.processes;
   for (Process& process : swap.processes) process.side = other(process.side);
   for (const PairResults& pair : results.pairs) {

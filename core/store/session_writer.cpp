@@ -321,6 +321,10 @@ void SessionWriter::writeResults(const Results& results) {
   });
 }
 
+void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vector<ViewState>& states) {
+  explaining(m_part.target(), [&] { culprit::writeUserData(*m_database, marks, states); });
+}
+
 void SessionWriter::swapSides() {
   explaining(m_part.target(), [this] {
     for (const char* table : {"run", "input", "process", "reading", "issue", "capture", "topology_host",

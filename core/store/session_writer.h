@@ -9,6 +9,7 @@
 #include "core/model/results.h"
 #include "core/model/run.h"
 #include "core/store/part_file.h"
+#include "core/store/user_data.h"
 
 namespace SQLite {
 class Database;
@@ -31,6 +32,8 @@ class SessionWriter {
   void writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids);
   /// Everything else. `results` must agree with what writeRun was given.
   void writeResults(const Results& results);
+  /// What the user attached to the session that this one replaces.
+  void writeUserData(const std::vector<Mark>& marks, const std::vector<ViewState>& states);
   /// Exchanges A and B in everything that is stored, except the pairs' results.
   void swapSides();
   /// Puts the pairs and the runs' labels of these in the place of those stored.

@@ -46,6 +46,25 @@ void bindKey(SQLite::Statement& statement, std::uint32_t pair, const Key& key) {
   statement.bind(5, key.third);
 }
 
+void writeMark(SQLite::Database& database, const Mark& mark) {
+  SQLite::Statement upsert(database,
+                           "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
+                           "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
+                           "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
+  bindKey(upsert, mark.pair, keyOf(mark.subject));
+  upsert.bind(6, mark.pinned ? 1 : 0);
+  upsert.bind(7, mark.note);
+  upsert.exec();
+}
+
+void writeViewState(SQLite::Database& database, const ViewState& state) {
+  SQLite::Statement upsert(
+      database, "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value");
+  upsert.bind(1, state.key);
+  upsert.bind(2, state.value);
+  upsert.exec();
+}
+
 /// A change needs the file and, for its journal, the folder.
 bool canWrite(SQLite::Database& database, const std::filesystem::path& session) {
   const std::filesystem::path folder = session.has_parent_path() ? session.parent_path() : ".";
@@ -101,24 +120,16 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
 
 void UserData::setMark(const Mark& mark) {
   explaining(m_session, [&] {
-    const Key key = keyOf(mark.subject);
     if (!mark.pinned && mark.note.empty()) {
       SQLite::Statement remove(
           *m_database,
           "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
           "AND third = ?");
-      bindKey(remove, mark.pair, key);
+      bindKey(remove, mark.pair, keyOf(mark.subject));
       remove.exec();
       return;
     }
-    SQLite::Statement upsert(*m_database,
-                             "INSERT INTO user_mark(pair, kind, first, second, third, pinned, note) "
-                             "VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(pair, kind, first, second, third) "
-                             "DO UPDATE SET pinned = excluded.pinned, note = excluded.note");
-    bindKey(upsert, mark.pair, key);
-    upsert.bind(6, mark.pinned ? 1 : 0);
-    upsert.bind(7, mark.note);
-    upsert.exec();
+    writeMark(*m_database, mark);
   });
 }
 
@@ -132,14 +143,22 @@ std::optional<std::string> UserData::viewState(const std::string& key) const {
 }
 
 void UserData::setViewState(const std::string& key, const std::string& value) {
-  explaining(m_session, [&] {
-    SQLite::Statement upsert(*m_database,
-                             "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = "
-                             "excluded.value");
-    upsert.bind(1, key);
-    upsert.bind(2, value);
-    upsert.exec();
+  explaining(m_session, [&] { writeViewState(*m_database, {key, value}); });
+}
+
+std::vector<ViewState> UserData::viewStates() const {
+  return explaining(m_session, [this] {
+    std::vector<ViewState> states;
+    SQLite::Statement row(*m_database, "SELECT key, value FROM user_view ORDER BY key");
+    while (row.executeStep()) states.push_back({row.getColumn(0).getString(), row.getColumn(1).getString()});
+    return states;
   });
+}
+
+void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
+                   const std::vector<ViewState>& states) {
+  for (const Mark& mark : marks) writeMark(database, mark);
+  for (const ViewState& state : states) writeViewState(database, state);
 }
 
 std::vector<Mark> readMarks(SQLite::Database& database) {

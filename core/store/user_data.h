@@ -17,6 +17,13 @@ class Database;
 
 namespace culprit {
 
+/// A state of the view, as text, and the window's key for it.
+struct ViewState {
+  std::string key, value;
+
+  friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+
 class UserData {
  public:
   /// `session` must be one that Session::open accepts. Throws Error if it is none.
@@ -36,6 +43,8 @@ class UserData {
   /// Replaces the mark of its subject; neither pinned nor a note: removes it. Throws Error (disk full).
   void setMark(const Mark& mark);
 
+  /// All of them, by key.
+  std::vector<ViewState> viewStates() const;
   /// State of the view under a key of the window's choice, as text.
   std::optional<std::string> viewState(const std::string& key) const;
   void setViewState(const std::string& key, const std::string& value);
@@ -50,5 +59,9 @@ class UserData {
 
 /// The marks of an open database, for Results.
 std::vector<Mark> readMarks(SQLite::Database& database);
+
+/// Puts what was attached to one session into another that is being written. Throws SQLite::Exception.
+void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
+                   const std::vector<ViewState>& states);
 
 }  // namespace culprit

@@ -1,0 +1,20 @@
+// One run as a session holds it, in the form in which its sources brought it: raw traces not yet cut,
+// processed runs with their samples. For the door that cuts a session anew; it needs no trace files.
+#pragma once
+
+#include "core/model/results.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+/// The same names with the same ids, to which more can be added.
+Names copyOf(const Names& names);
+
+/// Processes are numbered from 0 and are those of the trace: what had become two, prefill and decode, is one
+/// again. Throws Error if the session is damaged.
+RunContent storedRun(const Session& session, const Results& results, Side side);
+
+/// The position in storedRun's processes of a process of the session.
+std::size_t placeInStoredRun(const Results& results, const Process& process);
+
+}  // namespace culprit

@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "core/store/user_data.h"
+#include "tests/support/made_session.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+class Recut : public testing::Test {
+ protected:
+  void SetUp() override {
+    m_folder.write("a/rank_0.json", test::rawTraceJson(6));
+    m_folder.write("b/rank_0.json", test::rawTraceJson(5, 800, 120));
+  }
+  ResultsPtr compare(const std::string& name, const CutOptions& cut = {}) {
+    compareRuns(
+        {.folders = {m_folder.path() / "a", m_folder.path() / "b"}, .cut = cut, .session = file(name)},
+        m_monitor);
+    return Session::open(file(name)).results();
+  }
+  ResultsPtr again(const std::string& from, const std::string& name, const CutOptions& cut) {
+    recut(file(from), file(name), cut, m_monitor);
+    return Session::open(file(name)).results();
+  }
+  std::filesystem::path file(const std::string& name) const { return m_folder.path() / (name + ".culprit"); }
+
+  test::TempFolder m_folder;
+  SilentMonitor m_monitor;
+};
+
+TEST_F(Recut, GivesWhatTheTracesWouldGive) {
+  compare("markers");
+  const ResultsPtr fresh = compare("blocks", {.anchor = "block"});
+  std::filesystem::remove_all(m_folder.path() / "a");
+  std::filesystem::remove_all(m_folder.path() / "b");
+  const ResultsPtr stored = again("markers", "recut", {.anchor = "block"});
+  ASSERT_EQ(stored->pairs.size(), 1U);
+  EXPECT_EQ(stored->pairs[0].cyclesA.size(), 18U);
+  EXPECT_EQ(stored->anchors, fresh->anchors);
+  EXPECT_EQ(stored->inputs.size(), 2U);
+  EXPECT_EQ(stored->runB.label, fresh->runB.label);
+  const auto& rows = stored->pairs[0].comparisons;
+  ASSERT_EQ(rows.size(), fresh->pairs[0].comparisons.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(rows[i].a, fresh->pairs[0].comparisons[i].a) << i;
+
+  const ResultsPtr back = again("recut", "back", {});
+  EXPECT_EQ(back->pairs.at(0).cyclesA.size(), 6U);
+  EXPECT_EQ(back->names.anchors[back->pairs[0].cyclesA[0].anchor], "ProfilerStep");
+}
+
+TEST_F(Recut, LeavesOutTheEdges) {
+  compare("whole");
+  const ResultsPtr trimmed = again("whole", "trimmed", {.trimFirst = 1, .trimLast = 2});
+  ASSERT_EQ(trimmed->pairs.at(0).cyclesA.size(), 3U);
+  EXPECT_EQ(trimmed->pairs[0].cyclesA[0].number, 2);
+}
+
+TEST_F(Recut, KeepsWhatTheUserAttachedToTriplets) {
+  const ResultsPtr before = compare("noted");
+  const Triplet triplet = before->pairs.at(0).comparisons.at(0).triplet;
+  {
+    UserData user = UserData::open(file("noted"));
+    user.setMark({.subject = triplet, .note = "look"});
+    user.setMark({.subject = MarkedCycle{Side::A, 1}, .note = "odd"});
+    user.setViewState("triplets", "sorted");
+  }
+  const ResultsPtr results = again("noted", "recut", {.anchor = "block"});
+  EXPECT_EQ(results->marks, (std::vector<Mark>{{.subject = triplet, .note = "look"}}));
+  EXPECT_EQ(UserData::open(file("recut")).viewState("triplets"), "sorted");
+}
+
+TEST_F(Recut, SaysWhatItCannotDo) {
+  compare("markers");
+  EXPECT_THROW(recut(file("markers"), file("x"), {.anchor = "nonsense"}, m_monitor), Error);
+  EXPECT_FALSE(std::filesystem::exists(file("x")));
+  const test::MadeSession processed;
+  EXPECT_THROW(recut(processed.file(), file("x"), {}, m_monitor), Error);
+}
+
+}  // namespace
+}  // namespace culprit
