@@ -14,7 +14,7 @@ Check workPerCycle(const VerdictInput& input, const WorkOfPair& work);
 Check cycleCount(const VerdictInput& input);
 Check kindOfCycle(const VerdictInput& input);
 Check functions(const VerdictInput& input, const MatchedShares& matched);
-Check edges(const WorkOfPair& work);
+Check edges(const VerdictInput& input, const WorkOfPair& work);
 Check problemSize(const VerdictInput& input, const WorkOfPair& work, const MatchedShares& matched);
 Check window(const VerdictInput& input, const WorkOfPair& work);
 

@@ -16,7 +16,7 @@ Comparability judgeComparability(const VerdictInput& input, const WorkOfPair& wo
                    checks::devices(input),
                    checks::profilerSettings(input),
                    checks::metrics(input),
-                   checks::edges(work),
+                   checks::edges(input, work),
                    checks::inputQuality(input),
                    checks::counters(input),
                    checks::window(input, work)};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/analysis/checks.h"
+#include "core/analysis/outside_time.h"
 
 namespace culprit::checks {
 
@@ -41,6 +42,18 @@ double shareOf(const PairSide& side, CycleKind kind) {
 double edgesOf(const WorkOfPair& work, Side side) {
   return static_cast<double>(std::count_if(work.edges.begin(), work.edges.end(),
                                            [side](const EdgeCycle& edge) { return edge.side == side; }));
+}
+
+/// Of the recording; for a part of its cycles what was seen in all of it.
+std::optional<Fact> outsideFact(const VerdictInput& input) {
+  if (input.recorded != nullptr) {
+    const Fact* seen = input.recorded->check(CheckId::WarmUpAndEdges).fact(FactKind::OutsideShare);
+    return seen == nullptr ? std::nullopt : std::optional(*seen);
+  }
+  const std::optional<double> a = outsideShare(input.a);
+  const std::optional<double> b = outsideShare(input.b);
+  if (!a && !b) return std::nullopt;
+  return Fact{.kind = FactKind::OutsideShare, .a = a, .b = b};
 }
 
 }  // namespace
@@ -116,10 +129,19 @@ Check functions(const VerdictInput& input, const MatchedShares& matched) {
   return check;
 }
 
-Check edges(const WorkOfPair& work) {
+Check edges(const VerdictInput& input, const WorkOfPair& work) {
   Check check{.id = CheckId::WarmUpAndEdges};
   if (!work.edges.empty()) check.status = CheckStatus::Note;
   check.facts = {{.kind = FactKind::Cycles, .a = edgesOf(work, Side::A), .b = edgesOf(work, Side::B)}};
+  if (const std::optional<Fact> outside = outsideFact(input)) {
+    const double share = std::max(outside->a.value_or(0.0), outside->b.value_or(0.0));
+    if (share > input.thresholds.outsideWarn) {
+      check.status = CheckStatus::Warn;
+    } else if (share > input.thresholds.outsideNote) {
+      check.status = CheckStatus::Note;
+    }
+    if (share > input.thresholds.outsideNote) check.facts.push_back(*outside);
+  }
   return check;
 }
 

@@ -160,11 +160,14 @@ std::string edgesText(const PairResults& pair, const Check& check) {
         text += fmt::format("{}{}: {} {}", text.empty() ? "" : "; ", nameOf(side), numbers, kReasons[reason]);
     }
   }
+  text = text.empty() ? "Every cycle is complete." : "At the ends, " + text + ".";
   if (const Fact* outside = check.fact(FactKind::OutsideShare)) {
-    text += fmt::format("{}kernel time outside every cycle: {}", text.empty() ? "" : "; ",
-                        both(*outside, 1, " %", 100.0));
+    text += fmt::format(
+        " {}: {} of the kernel time.",
+        check.status == CheckStatus::Warn ? "GPU work runs outside its cycle" : "Outside every cycle",
+        both(*outside, 1, " %", 100.0));
   }
-  return text.empty() ? "Every cycle is complete." : "At the ends, " + text + ".";
+  return text;
 }
 
 std::string qualityText(const Check& check) {

@@ -1,0 +1,56 @@
+#include "core/analysis/outside_time.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/made_trace.h"
+
+namespace culprit {
+namespace {
+
+/// Cycles from 0 to 1000 and from 1000 to 2000 us, the trace of one process.
+class OutsideTimeTest : public testing::Test {
+ protected:
+  OutsideTimeTest() : m_run(m_names) {
+    m_process = m_run.process(1);
+    m_gpu = m_run.stream(m_process, 0);
+    for (const std::int64_t number : {1, 2}) {
+      m_samples.cycles.push_back(
+          {.number = number, .startNs = (number - 1) * 1'000'000, .durationNs = 1'000'000});
+    }
+  }
+
+  std::optional<double> share() {
+    const RunContent& content = m_run.content();
+    return outsideShare(
+        {.samples = &m_samples, .captures = content.trace.captures, .traceProcess = m_process});
+  }
+
+  Names m_names;
+  test::MadeTrace m_run;
+  ProcessId m_process{};
+  std::uint32_t m_gpu = 0;
+  ProcessSamples m_samples;
+};
+
+TEST_F(OutsideTimeTest, CountsWhatNoCycleHolds) {
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 900, 200);   // in two cycles
+  m_run.event(m_gpu, EventCategory::GpuComm, "nccl", 1950, 100);  // half of it behind the last
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 3000, 50);
+  m_run.event(m_gpu, EventCategory::GpuMemcpy, "copy", 4000, 500);  // no kernel
+  ASSERT_TRUE(share());
+  EXPECT_DOUBLE_EQ(*share(), 100.0 / 350.0);
+}
+
+TEST_F(OutsideTimeTest, SaysNothingWithoutKernels) {
+  m_run.event(m_gpu, EventCategory::GpuMemcpy, "copy", 0, 500);
+  EXPECT_FALSE(share());
+}
+
+TEST_F(OutsideTimeTest, SaysNothingWhereCyclesWereLeftOut) {
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 900, 200);
+  m_samples.cycles[1].number = 3;
+  EXPECT_FALSE(share());
+}
+
+}  // namespace
+}  // namespace culprit
