@@ -85,6 +85,7 @@ void run(const std::filesystem::path& file) {
     for (const Process& process : content.processes) ids.push_back(process.id);
     writer.writeRun(Side::A, content, ids);
     Results results;
+    results.runB.side = Side::B;
     results.processes = content.processes;
     writer.writeResults(results);
     writer.finish();
