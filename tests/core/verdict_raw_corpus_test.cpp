@@ -1,0 +1,140 @@
+// Holds the verdict of raw pairs against what a prototype in Python made of them: whether they can be
+// compared, how much slower, which time changed, and the first functions with their parts. Needs the corpus.
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "core/report/sentences.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+
+namespace culprit {
+
+namespace {
+
+using Json = rapidjson::Value;
+
+struct RawCase {
+  const char* name;
+  const char* a;
+  const char* b;
+  double relative;  ///< of the functions' numbers
+};
+
+// In pair 2 the exposed time of the first function differs from the prototype's by 1.2 us in 13.7 ms.
+constexpr RawCase kRawCases[] = {{"pair1_kineto2021_resnet50_dataloader", "A_workers0", "B_workers4", 1e-6},
+                                 {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "A_control", "B_test", 1e-3},
+                                 {"pair3_qwen15_h100_vs_mi300", "A_h100", "B_mi300", 1e-6},
+                                 {"pair3_timesformer_h100_vs_mi300", "A_h100", "B_mi300", 1e-6},
+                                 {"pair7_tiny_hta_trace_compare", "A_base", "B_test", 1e-6}};
+
+/// The prototype's names of time.
+std::string familyIn(const std::string& ours) {
+  static const std::map<std::string, std::string> kNames = {{"nothing recorded", "idle"},
+                                                            {"waiting for the GPU", "sync and copy calls"}};
+  const auto found = kNames.find(ours);
+  return found == kNames.end() ? ours : found->second;
+}
+
+void expectClose(const std::optional<double>& ours, const Json& expected, const std::string& what,
+                 double relative = 1e-6) {
+  ASSERT_EQ(ours.has_value(), !expected.IsNull()) << what;
+  if (!ours) return;
+  const double wanted = expected.GetDouble();
+  EXPECT_NEAR(*ours, wanted, std::max(1e-9, relative * std::fabs(wanted))) << what;
+}
+
+class RawVerdict : public testing::TestWithParam<RawCase> {
+ protected:
+  void SetUp() override {
+    const auto folder = test::corpusPath(std::filesystem::path("traces") / GetParam().name);
+    const auto answers =
+        test::corpusPath(std::filesystem::path("verdict") / (std::string(GetParam().name) + ".json"));
+    if (!folder || !answers) GTEST_SKIP() << "the corpus is not there";
+    m_expected.Parse(test::contentOf(*answers).c_str());
+    ASSERT_FALSE(m_expected.HasParseError());
+    m_results = test::judged({*folder / GetParam().a, *folder / GetParam().b});
+    ASSERT_EQ(m_results->pairs.size(), 1U);
+    ASSERT_TRUE(m_results->pairs[0].verdict);
+  }
+
+  const PairVerdict& verdict() const { return *m_results->pairs[0].verdict; }
+
+  ResultsPtr m_results;
+  rapidjson::Document m_expected;
+};
+
+}  // namespace
+
+TEST_P(RawVerdict, IsThatOfThePrototype) {
+  std::cout << GetParam().name << ": " << plainText(headline(*m_results)) << '\n';
+  const Json& comparability = m_expected["comparability"];
+  EXPECT_EQ(culprit::nameOf(verdict().comparability.verdict), comparability["verdict"].GetString());
+
+  const Json& slowdown = m_expected["slowdown"];
+  const Slowdown& ours = verdict().slowdown;
+  EXPECT_EQ(culprit::nameOf(ours.per), slowdown["per"].GetString());
+  EXPECT_EQ(culprit::nameOf(ours.whole.verdict), slowdown["verdict"].GetString());
+  expectClose(ours.whole.ratio, slowdown["ratio"], "ratio");
+  expectClose(ours.whole.low, slowdown["low"], "low");
+  expectClose(ours.whole.high, slowdown["high"], "high");
+  expectClose(ours.noise, slowdown["noise"], "noise");
+  expectClose(ours.bandLow, slowdown["band"][0], "band");
+  expectClose(ours.bandHigh, slowdown["band"][1], "band");
+  ASSERT_EQ(ours.edgeFree.has_value(), !slowdown["edge_free"].IsNull());
+  if (ours.edgeFree) {
+    expectClose(ours.edgeFree->ratio, slowdown["edge_free"]["ratio"], "without edges");
+    EXPECT_EQ(culprit::nameOf(ours.edgeFree->verdict), slowdown["edge_free"]["verdict"].GetString());
+  }
+}
+
+TEST_P(RawVerdict, TheTimeThatChangedIsThatOfThePrototype) {
+  std::vector<Cause> ours;
+  for (const Cause& cause : verdict().causes) {
+    if (!cause.isResource()) ours.push_back(cause);
+  }
+  const auto& expected = m_expected["causes"].GetArray();
+  ASSERT_EQ(ours.size(), expected.Size());
+  EXPECT_EQ(familyIn(ours[0].family), expected[0]["family"].GetString());
+  for (const Json& wanted : expected) {
+    const std::string family = wanted["family"].GetString();
+    const auto found = std::find_if(ours.begin(), ours.end(),
+                                    [&](const Cause& cause) { return familyIn(cause.family) == family; });
+    ASSERT_NE(found, ours.end()) << family;
+    EXPECT_EQ(culprit::nameOf(found->level), wanted["level"].GetString()) << family;
+  }
+  expectClose(ours[0].a, expected[0]["a"], "a");
+  expectClose(ours[0].b, expected[0]["b"], "b");
+  expectClose(ours[0].shift, expected[0]["shift"], "shift");
+}
+
+TEST_P(RawVerdict, FunctionsAreThoseOfThePrototype) {
+  const auto& expected = m_expected["functions"].GetArray();
+  const double relative = GetParam().relative;
+  for (rapidjson::SizeType i = 0; i < std::min<rapidjson::SizeType>(10, expected.Size()); ++i) {
+    const Json& wanted = expected[i];
+    ASSERT_LT(i, verdict().functions.size());
+    const FunctionShare& row = verdict().functions[i];
+    const std::string name = wanted["name"].GetString();
+    EXPECT_EQ(row.name, name);
+    EXPECT_EQ(row.device, wanted["device"].GetString()) << name;
+    EXPECT_EQ(row.category, wanted["category"].GetString()) << name;
+    EXPECT_EQ(culprit::nameOf(row.match), wanted["match"].GetString()) << name;
+    expectClose(row.a.ms, wanted["ms_a"], name + " ms_a", relative);
+    expectClose(row.b.ms, wanted["ms_b"], name + " ms_b", relative);
+    expectClose(row.a.calls, wanted["calls_a"], name + " calls_a", relative);
+    expectClose(row.b.calls, wanted["calls_b"], name + " calls_b", relative);
+    expectClose(row.deltaCallsMs, wanted["delta_calls_ms"], name + " delta calls", relative);
+    expectClose(row.deltaPerCallMs, wanted["delta_per_call_ms"], name + " delta per call", relative);
+    expectClose(row.deltaExposedMs, wanted["delta_exposed_ms"], name + " delta exposed", relative);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, RawVerdict, testing::ValuesIn(kRawCases));
+
+}  // namespace culprit
