@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/report/labels.h"
 #include "ui/models/check_model.h"
 
 namespace culprit::ui {
@@ -25,6 +26,47 @@ std::size_t edgesOf(const PairVerdict& verdict, Side side) {
   return static_cast<std::size_t>(count);
 }
 
+std::size_t countOf(const std::vector<Cycle>& cycles, CycleKind kind) {
+  const auto count =
+      std::count_if(cycles.begin(), cycles.end(), [kind](const Cycle& cycle) { return cycle.kind == kind; });
+  return static_cast<std::size_t>(count);
+}
+
+/// The kind that both sides have most of; empty if they have none in common or nothing else.
+std::optional<CycleKind> commonKind(const PairResults& pair) {
+  std::optional<CycleKind> best;
+  std::size_t most = 0;
+  for (const CycleKind kind : {CycleKind::Step, CycleKind::Prefill, CycleKind::Decode}) {
+    const std::size_t both = std::min(countOf(pair.cyclesA, kind), countOf(pair.cyclesB, kind));
+    if (both > most) {
+      most = both;
+      best = kind;
+    }
+  }
+  const bool isAll = best && countOf(pair.cyclesA, *best) == pair.cyclesA.size() &&
+                     countOf(pair.cyclesB, *best) == pair.cyclesB.size();
+  return isAll ? std::nullopt : best;
+}
+
+/// The brush reduced to the cycles of the view that `isKept` takes.
+template <typename IsKept>
+Brush reduced(const ComparisonView& view, const Brush& brush, const IsKept& isKept) {
+  const PairResults& pair = view.pairResults();
+  Brush kept = brush;
+  for (const Side side : {Side::A, Side::B}) {
+    auto& ofSide = side == Side::A ? kept.a : kept.b;
+    const std::size_t count = side == Side::A ? pair.cyclesA.size() : pair.cyclesB.size();
+    const std::vector<std::uint32_t> all = positions(ofSide, count);
+    if (all.size() != count) continue;  // the brush is newer than the view
+    std::vector<std::uint32_t> chosen;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (isKept(side, i)) chosen.push_back(all[i]);
+    }
+    if (chosen.size() < count) ofSide = std::move(chosen);
+  }
+  return kept;
+}
+
 }  // namespace
 
 bool isPossible(CheckAction action, const ComparisonView& view) {
@@ -36,6 +78,8 @@ bool isPossible(CheckAction action, const ComparisonView& view) {
     case CheckAction::TrimEdges:
       return !verdict.edges.empty() && edgesOf(verdict, Side::A) < view.pairResults().cyclesA.size() &&
              edgesOf(verdict, Side::B) < view.pairResults().cyclesB.size();
+    case CheckAction::KindByKind:
+      return commonKind(view.pairResults()).has_value();
     case CheckAction::OpenInputIssues:
       return !view.results->issues.empty();
     default:
@@ -48,6 +92,14 @@ QString buttonText(CheckAction action, const ComparisonView& view) {
     case CheckAction::TrimEdges: {
       const PairVerdict& verdict = *view.pairResults().verdict;
       return QString("Trim edges (%1 | %2)").arg(edgesOf(verdict, Side::A)).arg(edgesOf(verdict, Side::B));
+    }
+    case CheckAction::KindByKind: {
+      const PairResults& pair = view.pairResults();
+      const CycleKind kind = *commonKind(pair);
+      return QString("Only %1 cycles (%2 | %3)")
+          .arg(QString::fromStdString(std::string(nameOf(kind))))
+          .arg(countOf(pair.cyclesA, kind))
+          .arg(countOf(pair.cyclesB, kind));
     }
     case CheckAction::OpenInputIssues:
       return QStringLiteral("Open Issues");
@@ -70,27 +122,21 @@ std::vector<CheckAction> possibleActions(const ComparisonView& view) {
 }
 
 Brush withoutEdges(const ComparisonView& view, const Brush& brush) {
+  const auto& edges = view.pairResults().verdict->edges;
+  return reduced(view, brush, [&edges](Side side, std::uint32_t cycle) {
+    return std::none_of(edges.begin(), edges.end(), [side, cycle](const EdgeCycle& edge) {
+      return edge.side == side && edge.cycle == cycle;
+    });
+  });
+}
+
+Brush ofOneKind(const ComparisonView& view, const Brush& brush) {
   const PairResults& pair = view.pairResults();
-  Brush kept = brush;
-  for (const Side side : {Side::A, Side::B}) {
-    auto& positionsKept = side == Side::A ? kept.a : kept.b;
-    const std::size_t count = side == Side::A ? pair.cyclesA.size() : pair.cyclesB.size();
-    const std::vector<std::uint32_t> all = positions(positionsKept, count);
-    if (all.size() != count) continue;  // the brush is newer than the view
-    std::vector<bool> isCut(all.size());
-    bool cuts = false;
-    for (const EdgeCycle& edge : pair.verdict->edges) {
-      if (edge.side != side || edge.cycle >= all.size()) continue;
-      isCut[edge.cycle] = cuts = true;
-    }
-    if (!cuts) continue;
-    std::vector<std::uint32_t> complete;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (!isCut[i]) complete.push_back(all[i]);
-    }
-    positionsKept = std::move(complete);
-  }
-  return kept;
+  const auto kind = commonKind(pair);
+  if (!kind) return brush;
+  return reduced(view, brush, [&pair, kind](Side side, std::uint32_t cycle) {
+    return (side == Side::A ? pair.cyclesA : pair.cyclesB)[cycle].kind == *kind;
+  });
 }
 
 }  // namespace culprit::ui

@@ -20,5 +20,7 @@ QString buttonText(CheckAction action, const ComparisonView& view);
 
 /// TrimEdges: what is brushed now without the cycles that are not complete.
 Brush withoutEdges(const ComparisonView& view, const Brush& brush);
+/// KindByKind: of what is brushed now the kind of cycle that both sides have most of.
+Brush ofOneKind(const ComparisonView& view, const Brush& brush);
 
 }  // namespace culprit::ui

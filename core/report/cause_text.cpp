@@ -69,7 +69,8 @@ std::string causeValue(double value, std::string_view unit) {
   }
   if (unit.starts_with('%')) return format::number(value, 1) + " %";
   if (unit == "MHz") return format::number(value, 0) + " MHz";
-  const std::string number = format::number(value, 2);
+  constexpr double kLarge = 1e4;  // decimals of a larger number are noise
+  const std::string number = format::number(value, std::fabs(value) < kLarge ? 2 : 0);
   return unit.empty() ? number : fmt::format("{} {}", number, unit);
 }
 

@@ -70,4 +70,16 @@ void CheckModelTest::trimsTheEdgesOfABrush() {
   QVERIFY2(withoutEdges(view, newer) == newer, "not computed yet: nothing is known of its edges");
 }
 
+void CheckModelTest::keepsOneKindOfCycle() {
+  auto results = judgedResults();
+  PairResults& pair = results->pairs[0];
+  QVERIFY2(!isPossible(CheckAction::KindByKind, viewOf(results)), "there is only one kind");
+  for (const std::size_t i : {0U, 1U, 2U}) pair.cyclesA[i].kind = CycleKind::Prefill;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 6U}) pair.cyclesB[i].kind = CycleKind::Prefill;
+  const ComparisonView view = viewOf(results);
+  QCOMPARE(buttonText(CheckAction::KindByKind, view), QString("Only prefill cycles (3 | 7)"));
+  QVERIFY(ofOneKind(view, {}).a == (std::vector<std::uint32_t>{0, 1, 2}));
+  QCOMPARE(ofOneKind(view, {}).b->size(), std::size_t{7});
+}
+
 }  // namespace culprit::ui::test

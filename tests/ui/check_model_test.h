@@ -11,6 +11,7 @@ class CheckModelTest : public QObject {
   void countsStates();
   void offersWhatCanBeDone();
   void trimsTheEdgesOfABrush();
+  void keepsOneKindOfCycle();
 };
 
 }  // namespace culprit::ui::test

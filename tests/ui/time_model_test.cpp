@@ -58,6 +58,10 @@ void TimeModelTest::listsFunctionsByDevice() {
   QVERIFY(!model.rowOf(tripletOf(*results, "lonely", "gpu_usage")));
   model.setNameForm(NameForm::Full);
   QCOMPARE(column(model, TimeModel::Name).at(8), QString("gemm<float, 64>"));
+  results->pairs[0].verdict->waterfall->overlapKnown = true;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, TimeModel::Name).at(4), QString("Host (2)"));
+  QCOMPARE(model.index(4, TimeModel::Change).data().toString(), QString("+210.0"));
   results->pairs[0].verdict->waterfall.reset();
   model.setView(viewOf(results));
   QCOMPARE(column(model, TimeModel::Name).first(), QString("Host, summed over threads (2)"));

@@ -201,6 +201,11 @@ void TripletModelTest::ranksBySuspicion() {
   QCOMPARE(cell(model, 0, TripletColumn::Percentile), QString("99 %"));
   QCOMPARE(cell(model, 0, TripletColumn::MsB), QString("60.00"));
   QCOMPARE(cell(model, 3, TripletColumn::Evidence), QString("–"));
+  Comparison huge = judgedResults()->pairs[0].comparisons[0];
+  huge.a.muMean = 1.54e9;
+  huge.b.muMean = 1e6;
+  QCOMPARE(numberText(huge, TripletColumn::MuA, {}), QString("1.54e+09"));
+  QCOMPARE(numberText(huge, TripletColumn::MuDelta, {}), QString("−1.54e+09"));
   auto plain = judgedResults();
   plain->pairs[0].comparisons[0].triplet.metric.reset();
   model.setView(viewOf(plain));

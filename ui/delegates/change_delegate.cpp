@@ -2,6 +2,7 @@
 
 #include <QPainter>
 
+#include "ui/fonts.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -22,8 +23,9 @@ QRect ChangeDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& op
   const QFontMetrics first(font.isValid() ? font.value<QFont>() : option.font);
   const QRect left = option.rect.adjusted(kPadding, 0, -kPadding, 0);
   const int start = first.horizontalAdvance(index.data().toString()) + kGap;
-  if (start + option.fontMetrics.horizontalAdvance(second) > left.width()) return option.rect;
-  painter.setFont(option.font);
+  const QFont grey = fontFor(FontRole::Secondary);
+  if (start + QFontMetrics(grey).horizontalAdvance(second) > left.width()) return option.rect;
+  painter.setFont(grey);
   painter.setPen(tokens().secondaryText);
   painter.drawText(left.adjusted(start, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                    second);

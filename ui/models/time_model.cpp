@@ -155,11 +155,12 @@ void TimeModel::addFunctions(bool deviceWork) {
   }
   if (m_rows.size() == title) return;
   const QString count = q(format::count(m_rows.size() - title));
-  // Times of threads overlap, so only the GPU's have a sum that means something.
-  Row row{Kind::Title, QString(deviceWork ? "GPU work (%1)" : "Host, summed over threads (%1)").arg(count),
-          {},          {},
-          {},          {}};
-  if (deviceWork) {
+  // Without intervals the times of threads overlap, and only the GPU's have a sum that means something.
+  const auto& waterfall = m_view.pairResults().verdict->waterfall;
+  const bool isSum = deviceWork || (waterfall && waterfall->overlapKnown);
+  const QString words = deviceWork ? "GPU work (%1)" : isSum ? "Host (%1)" : "Host, summed over threads (%1)";
+  Row row{Kind::Title, words.arg(count), {}, {}, {}, {}};
+  if (isSum) {
     row.a = sumA;
     row.b = sumB;
   }

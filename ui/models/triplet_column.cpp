@@ -1,5 +1,7 @@
 #include "ui/models/triplet_column.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -268,6 +270,14 @@ QString shiftText(const Comparison& row) {
   return QString::fromStdString(text);
 }
 
+/// A cell has room for nine digits; of a counter without a known unit there may be more.
+std::string levelText(double value, const LevelFormat& level, bool isDifference) {
+  constexpr double kLong = 1e8;
+  if (std::fabs(value) < kLong)
+    return isDifference ? format::signedNumber(value, level.decimals) : format::number(value, level.decimals);
+  return fmt::format("{}{:.2e}", value < 0.0 ? "−" : isDifference ? "+" : "", std::fabs(value));
+}
+
 std::string valueText(double value, TripletColumn column, const LevelFormat& level) {
   switch (column) {
     case TripletColumn::Suspicion:
@@ -277,9 +287,9 @@ std::string valueText(double value, TripletColumn column, const LevelFormat& lev
       return format::betaDelta(value);
     case TripletColumn::MuA:
     case TripletColumn::MuB:
-      return format::number(value * level.unit.scale, level.decimals) + unit(level.unit.unit);
+      return levelText(value * level.unit.scale, level, false) + unit(level.unit.unit);
     case TripletColumn::MuDelta:
-      return format::signedNumber(value * level.unit.scale, level.decimals) +
+      return levelText(value * level.unit.scale, level, true) +
              (isPercent(level.unit) ? " pp" : unit(level.unit.unit));
     case TripletColumn::ZBeta:
     case TripletColumn::ZLogMu:

@@ -176,6 +176,9 @@ void Workspace::selectCulprit() {
   } else {
     m_triplets->selectFirst();
   }
+  // The answers are read from their first line on.
+  m_causes->table().scrollToTop();
+  m_time->table().scrollToTop();
 }
 
 void Workspace::focusAnswers() {
@@ -210,6 +213,9 @@ void Workspace::perform(CheckAction action) {
       break;
     case CheckAction::TrimEdges:
       m_selection.setBrush(withoutEdges(m_view, m_selection.brush()));
+      break;
+    case CheckAction::KindByKind:
+      m_selection.setBrush(ofOneKind(m_view, m_selection.brush()));
       break;
     case CheckAction::OpenInputIssues:
       showIssues();
