@@ -41,45 +41,47 @@ struct Block {
   EventCategory category{};
   std::uint32_t next = kNone;  ///< another category of the same function
   std::size_t count = 0;
-  std::size_t begin = 0;  ///< where its rows begin in Blocks::rows
+  std::size_t begin = 0;  ///< where its rows begin among those of its track
 };
 
 /// Sorts the rows of a track into blocks. One object serves all tracks.
 class Blocks {
  public:
   void assign(const Events& events, std::size_t begin, std::size_t end) {
-    for (const Block& block : blocks) m_first[indexOf(block.function)] = kNone;
-    blocks.clear();
+    for (const Block& block : m_blocks) m_first[indexOf(block.function)] = kNone;
+    m_blocks.clear();
     m_blockOf.resize(end - begin);
     for (std::size_t row = begin; row < end; ++row) {
       const std::uint32_t block = blockOf(events.function[row], events.category(row));
       m_blockOf[row - begin] = block;
-      ++blocks[block].count;
+      ++m_blocks[block].count;
     }
     std::size_t at = 0;
-    for (Block& block : blocks) {
+    for (Block& block : m_blocks) {
       block.begin = at;
       at += block.count;
     }
     std::vector<std::size_t> next;
-    for (const Block& block : blocks) next.push_back(block.begin);
-    rows.resize(end - begin);
-    for (std::size_t row = begin; row < end; ++row) rows[next[m_blockOf[row - begin]]++] = row;
+    for (const Block& block : m_blocks) next.push_back(block.begin);
+    m_rows.resize(end - begin);
+    for (std::size_t row = begin; row < end; ++row) m_rows[next[m_blockOf[row - begin]]++] = row;
   }
 
-  std::vector<Block> blocks;
-  std::vector<std::size_t> rows;
+  const std::vector<Block>& blocks() const { return m_blocks; }
+  std::size_t row(const Block& block, std::size_t i) const { return m_rows[block.begin + i]; }
 
  private:
   std::uint32_t blockOf(FunctionId function, EventCategory category) {
     if (m_first.size() <= indexOf(function)) m_first.resize(indexOf(function) + 1, kNone);
     std::uint32_t block = m_first[indexOf(function)];
-    while (block != kNone && blocks[block].category != category) block = blocks[block].next;
+    while (block != kNone && m_blocks[block].category != category) block = m_blocks[block].next;
     if (block != kNone) return block;
-    blocks.push_back({.function = function, .category = category, .next = m_first[indexOf(function)]});
-    return m_first[indexOf(function)] = static_cast<std::uint32_t>(blocks.size() - 1);
+    m_blocks.push_back({.function = function, .category = category, .next = m_first[indexOf(function)]});
+    return m_first[indexOf(function)] = static_cast<std::uint32_t>(m_blocks.size() - 1);
   }
 
+  std::vector<Block> m_blocks;
+  std::vector<std::size_t> m_rows;
   std::vector<std::uint32_t> m_first;  ///< by function: a block of it, or kNone
   std::vector<std::uint32_t> m_blockOf;
 };
@@ -90,7 +92,7 @@ std::string column(const Blocks& rows, const Block& block, std::vector<std::int6
                    ValueOf valueOf) {
   values.clear();
   for (std::size_t i = 0; i < block.count; ++i) {
-    values.push_back(static_cast<std::int64_t>(valueOf(rows.rows[block.begin + i])));
+    values.push_back(static_cast<std::int64_t>(valueOf(rows.row(block, i))));
   }
   return blob::encodeIntegers(values);
 }
@@ -112,7 +114,7 @@ void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture
   std::vector<std::int64_t> values;
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
     blocks.assign(events, content.tracks[track].begin, content.tracks[track].end);
-    for (const Block& block : blocks.blocks) {
+    for (const Block& block : blocks.blocks()) {
       const std::string start =
           column(blocks, block, values, [&events](std::size_t row) { return events.startNs[row]; });
       const std::string duration =
