@@ -33,6 +33,8 @@ Sections summary(const PairResults& pair, int level);
 Sections distribution(const PairResults& pair, int level);
 /// "3. In-depth Core Metric Comparison": overview, key findings, all triplets.
 Sections metrics(const Results& results, const PairResults& pair, int level);
+/// "Pins and notes": what the user attached, all pairs in one table. Nothing attached: no section.
+Sections marks(const Results& results, int level);
 /// "4. Data Quality": inputs, cycles, evidence, issues, processes that were not compared.
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level);
 /// "5. Legend": every term of the tables.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,8 @@ void writeCycles(JsonText& json, const Names& names, std::string_view key, const
   for (const Cycle& cycle : cycles) {
     json.beginObject();
     json.member("index", cycle.number);
-    json.member("start_ns", cycle.startNs);
+    // Sources leave 0 where the input does not say; no clock of a trace begins a cycle there.
+    json.member("start_ns", cycle.startNs != 0 ? std::optional(cycle.startNs) : std::nullopt);
     json.member("duration_us", static_cast<double>(cycle.durationNs) / 1000.0);
     json.member("anchor", json::unlessEmpty(names.anchors[cycle.anchor]));
     json.member("kind", nameOf(cycle.kind));
@@ -118,7 +120,8 @@ void writeFindings(JsonText& json, const Results& results, const PairResults& pa
   json.endArray();
 }
 
-void writePair(JsonText& json, const Results& results, const PairResults& pair) {
+void writePair(JsonText& json, const Results& results, std::size_t at) {
+  const PairResults& pair = results.pairs[at];
   json.beginObject();
   json.member("label_a", std::string_view(pair.labelA));
   json.member("label_b", std::string_view(pair.labelB));
@@ -136,6 +139,7 @@ void writePair(JsonText& json, const Results& results, const PairResults& pair) 
   json.beginArray();
   for (const Comparison& row : pair.comparisons) writeTriplet(json, results.names, row);
   json.endArray();
+  json::marksMember(json, results, at);
   json.endObject();
 }
 
@@ -154,7 +158,7 @@ std::string toJson(const Results& results) {
   json::thresholdsMember(json, results);
   json.key("pairs");
   json.beginArray();
-  for (const PairResults& pair : results.pairs) writePair(json, results, pair);
+  for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(json, results, at);
   json.endArray();
   json.endObject();
   return json.text();

@@ -1,5 +1,7 @@
 #include "core/report/json_parts.h"
 
+#include <variant>
+
 #include "core/report/labels.h"
 
 namespace culprit::json {
@@ -27,6 +29,42 @@ void issuesMember(JsonText& json, const std::vector<Issue>& issues) {
     json.member("position", issue.line);
     json.member("count", issue.count);
     json.member("text", std::string_view(issue.text));
+    json.endObject();
+  }
+  json.endArray();
+}
+
+namespace {
+
+void subjectMembers(JsonText& json, const Names& names, const Triplet& triplet) {
+  json.member("kind", std::string_view("triplet"));
+  json.member("function", std::string_view(names.functions[triplet.function]));
+  json.member("metric", triplet.metric ? std::optional<std::string_view>(names.metrics[*triplet.metric])
+                                       : std::nullopt);
+  json.member("device", std::string_view(names.devices[triplet.device]));
+}
+
+void subjectMembers(JsonText& json, const PairResults& pair, const MarkedCycle& cycle) {
+  json.member("kind", std::string_view("cycle"));
+  json.member("side", nameOf(cycle.side));
+  json.member("index", (cycle.side == Side::A ? pair.cyclesA : pair.cyclesB).at(cycle.position).number);
+}
+
+}  // namespace
+
+void marksMember(JsonText& json, const Results& results, std::size_t pair) {
+  json.key("marks");
+  json.beginArray();
+  for (const Mark& mark : results.marks) {
+    if (mark.pair != pair) continue;
+    json.beginObject();
+    if (const auto* triplet = std::get_if<Triplet>(&mark.subject)) {
+      subjectMembers(json, results.names, *triplet);
+    } else {
+      subjectMembers(json, results.pairs.at(pair), std::get<MarkedCycle>(mark.subject));
+    }
+    json.member("pinned", mark.pinned);
+    json.member("note", unlessEmpty(mark.note));
     json.endObject();
   }
   json.endArray();

@@ -1,11 +1,13 @@
 // The parts that the JSON documents have in common (outputs.md). Called by the JSON writers only.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "core/model/issue.h"
+#include "core/model/results.h"
 #include "core/model/run.h"
 #include "core/report/json_text.h"
 
@@ -19,5 +21,10 @@ void processMembers(JsonText& json, const Process& process);
 
 /// `issues`: an array of {kind, severity, side, file, position, count, text} as member of the open object.
 void issuesMember(JsonText& json, const std::vector<Issue>& issues);
+
+/// `marks`: pins and notes of the pair at this position as member of the open object, an array of {kind:
+/// "triplet", function, metric, device, pinned, note} and {kind: "cycle", side, index, pinned, note}; no
+/// note: null.
+void marksMember(JsonText& json, const Results& results, std::size_t pair);
 
 }  // namespace culprit::json

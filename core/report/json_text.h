@@ -34,6 +34,7 @@ class JsonText {
       m_writer.Null();
     }
   }
+  void value(bool yes) { m_writer.Bool(yes); }
   void value(std::int64_t number) { m_writer.Int64(number); }
   void value(std::uint64_t number) { m_writer.Uint64(number); }
   void null() { m_writer.Null(); }
