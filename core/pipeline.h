@@ -11,6 +11,7 @@
 
 #include "core/model/cut_options.h"
 #include "core/model/results.h"
+#include "core/model/special_usage.h"
 #include "core/monitor.h"
 
 namespace culprit {
@@ -69,6 +70,11 @@ struct KeptCycles {
 /// in any thread. Throws Error, Cancelled.
 std::shared_ptr<const PairResults> compareCycles(const std::filesystem::path& session, std::size_t pair,
                                                  const KeptCycles& kept, const Monitor& monitor);
+
+/// What is special in one cycle (position) of a process of a session, at most ten functions
+/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error.
+std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
+                                         std::uint32_t cycle);
 
 /// What one folder or file holds, without comparing it (`info`, the Open dialog).
 struct RunSummary {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/analysis/pairing.h"
+#include "core/analysis/special_in_cycle.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"
 #include "core/pipeline.h"
@@ -82,6 +83,11 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   if (whole.verdict) input.recorded = &whole.verdict->comparability;
   computePair(*pair, input, monitor);
   return pair;
+}
+
+std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle) {
+  constexpr std::size_t kMost = 10;
+  return specialInCycle(Session::open(session).samples(process).usages, cycle, kMost);
 }
 
 }  // namespace culprit
