@@ -10,6 +10,7 @@
 #include "core/model/excerpt.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
+#include "core/report/level_text.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit {
@@ -191,12 +192,13 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
       .plain(fmt::format(" of the cycle ({} → {} %), {}.{}", format::beta(row.a.betaMean),
                          format::beta(row.b.betaMean), welchOfBeta(row), missingSide(row)));
   if (row.triplet.metric) {
+    const LevelText level(results, row);
     text.plain(" Level of ")
         .append(metricName(results, row))
         .plain(": ")
-        .strong(format::muDelta(row.muDelta()))
-        .plain(fmt::format(" ({} → {}){}.", format::mu(row.a.muMean), format::mu(row.b.muMean),
-                           row.pMu ? ", " + equation(*row.pMu) : std::string()));
+        .strong(level.difference(row.muDelta()) + level.differenceUnit())
+        .plain(fmt::format(" ({} → {}{}){}.", level.number(row.a.muMean), level.number(row.b.muMean),
+                           level.levelUnit(), row.pMu ? ", " + equation(*row.pMu) : std::string()));
   }
   text.plain(fmt::format(" Suspicion {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
                          format::score(row.score), format::beta(std::fabs(row.betaDelta())),

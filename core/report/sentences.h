@@ -21,7 +21,7 @@ Text findingText(const Results& results, const PairResults& pair, const Finding&
 /// One sentence for each further row of the finding: how the level of that metric changed.
 std::vector<Text> findingDetails(const Results& results, const PairResults& pair, const Finding& finding);
 
-/// "Explain this row": everything known of one triplet in a few sentences.
+/// "Explain this row": everything known of one triplet in a few sentences, its levels in their true unit.
 Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
                 NameForm form = NameForm::Short);
 

@@ -92,10 +92,26 @@ TEST(Sentences, TheRowIsExplainedWithItsScore) {
   EXPECT_EQ(
       plainText(explainRow(results, pair, pair.comparisons[0])),
       "gemm on GPU 0: +9.20 pp of the cycle (4.20 → 13.40 %), significant at the 5 % level (Welch's t-test, "
-      "p < 0.0001). Level of gpu_usage: −10.00 (50.00 → 40.00), p < 0.0001. Suspicion 40.50 = 9.20 · (18.40 "
+      "p < 0.0001). Level of gpu_usage: −10.00 pp (50.00 → 40.00 %), p < 0.0001. Suspicion 40.50 = 9.20 · "
+      "(18.40 "
       "+ "
       "0.50), that is |Δβ| · (|Z(β)| + |Z(log μ)|). Based on 4 of 4 cycles of A and 5 of 5 of B.");
   EXPECT_TRUE(contains(plainText(explainRow(results, pair, pair.comparisons[1])), "above 100 % is no error"));
+}
+
+TEST(ExplainRow, HasLevelsInTheirTrueUnit) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.metric = "gpu_sm_frequency", .muA = 123'600.0, .muB = 21'000.0});
+  sample.row({.metric = "gpu_sm_util", .muA = 0.5, .muB = 0.25});
+  sample.row({.metric = "somebody's own", .muA = 5.0, .muB = 4.0});
+  const Results results = sample.take();
+  const auto text = [&](std::size_t row) {
+    return plainText(explainRow(results, results.pairs[0], results.pairs[0].comparisons[row]));
+  };
+  EXPECT_TRUE(contains(text(0), "gpu_sm_frequency: −1,026 MHz (1,236 → 210 MHz)")) << text(0);
+  EXPECT_TRUE(contains(text(1), "gpu_sm_util: −25.00 pp (50.00 → 25.00 %)")) << text(1);
+  EXPECT_TRUE(contains(text(2), "somebody's own: −1.00 (5.00 → 4.00)")) << text(2);
 }
 
 TEST(Headline, NamesTheChangeOfTheCycleAndOfTheFirstFunction) {

@@ -1,0 +1,32 @@
+// Levels of one metric in its true unit, for sentences and tables that people read; published columns print
+// the published numbers themselves. Called by the sentences and the window.
+#pragma once
+
+#include <string>
+
+#include "core/model/metric_unit.h"
+#include "core/model/results.h"
+
+namespace culprit {
+
+class LevelText {
+ public:
+  /// The unit and the decimals that the larger mean of the row deserves. The row must have a metric.
+  LevelText(const Results& results, const Comparison& row);
+
+  /// "MHz"; empty: not known, numbers are as published.
+  const std::string& unit() const { return m_unit.unit; }
+  /// The number alone: "1,187".
+  std::string number(double published) const;
+  /// B - A: "−977".
+  std::string difference(double published) const;
+  /// What stands behind a difference: " pp", " MHz" or nothing; behind a level: " %", " MHz".
+  std::string differenceUnit() const;
+  std::string levelUnit() const;
+
+ private:
+  MetricUnit m_unit;
+  int m_decimals = 2;
+};
+
+}  // namespace culprit
