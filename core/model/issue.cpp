@@ -76,10 +76,11 @@ std::optional<IssueKind> issueKindNamed(std::string_view name) {
 }
 
 void IssueLog::add(Issue issue) {
-  const auto same = std::find_if(m_issues.begin(), m_issues.end(), [&issue](const Issue& other) {
+  // From the back: a file with a million bad rows has its issue there, however many files came before.
+  const auto same = std::find_if(m_issues.rbegin(), m_issues.rend(), [&issue](const Issue& other) {
     return other.kind == issue.kind && other.side == issue.side && other.file == issue.file;
   });
-  if (same == m_issues.end()) {
+  if (same == m_issues.rend()) {
     m_issues.push_back(std::move(issue));
   } else {
     same->count += issue.count;

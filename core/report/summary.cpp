@@ -7,6 +7,7 @@
 
 #include "core/report/format.h"
 #include "core/report/labels.h"
+#include "core/report/safe_text.h"
 #include "core/report/sentences.h"
 #include "core/report/verdict_text.h"
 
@@ -19,7 +20,7 @@ std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles)
   for (const Cycle& cycle : cycles) sum += static_cast<double>(cycle.durationNs);
   const std::string mean =
       cycles.empty() ? "" : ", mean " + format::duration(sum / static_cast<double>(cycles.size()));
-  return fmt::format("{}: {} cycles{}", label, format::count(cycles.size()), mean);
+  return fmt::format("{}: {} cycles{}", singleLine(label), format::count(cycles.size()), mean);
 }
 
 std::string capitalised(std::string text) {

@@ -33,24 +33,6 @@ const std::vector<std::unique_ptr<Source>>& sources() {
   return all;
 }
 
-std::vector<fs::path> regularFilesBelow(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  auto entry = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-  if (error) throw Error(fmt::format("cannot list the folder ({})", error.message()), folder);
-  for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    std::error_code ignored;
-    if (entry->is_regular_file(ignored)) files.push_back(entry->path());
-    if (error) break;
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-}  // namespace
-
-namespace {
-
 /// A run is one thing or the other: with both, every process would be there twice.
 void passOverTracesBesideSamples(RunScan& scan) {
   const auto brings = [](Source::Yield yield) {
@@ -68,13 +50,18 @@ void passOverTracesBesideSamples(RunScan& scan) {
 RunScan scanRun(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::unknown) {
+    throw Error(fmt::format("cannot be looked at ({})", error.message()), path);
+  }
   if (!fs::exists(status)) throw Error("no such file or folder", path);
   const bool isFolder = fs::is_directory(status);
   if (!isFolder && !fs::is_regular_file(status)) throw Error("neither a folder nor a regular file", path);
 
-  RunScan scan{.root = isFolder ? path : path.parent_path()};
+  RunScan scan{.opened = path, .root = isFolder ? path : path.parent_path()};
+  FolderListing listing = isFolder ? listFolder(path) : FolderListing{.files = {path}, .unreadable = {}};
+  scan.unreadable = std::move(listing.unreadable);
   std::set<fs::path> companions;
-  for (const fs::path& file : isFolder ? regularFilesBelow(path) : std::vector{path}) {
+  for (const fs::path& file : listing.files) {
     const std::string firstBytes = firstTextOf(file, kFirstBytes);
     const auto accepted = std::find_if(sources().begin(), sources().end(),
                                        [&](const auto& source) { return source->accepts(file, firstBytes); });
@@ -96,11 +83,15 @@ RunScan scanRun(const fs::path& path) {
 }
 
 void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress) {
+  if (scan.files.empty() && !scan.unreadable.empty()) {
+    const FolderListing::Unreadable& first = scan.unreadable.front();
+    throw Error(fmt::format("cannot list the folder ({})", first.why), first.folder);
+  }
   if (scan.files.empty()) {
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, or *_perf_data.csv with "
         "*_counters_data.csv beside it",
-        scan.unknown.size() == 1 ? scan.unknown.front() : scan.root);
+        scan.opened);
   }
   std::optional<Error> firstFailure;
   bool isKnownFormat = false;
@@ -120,12 +111,20 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
     }
   }
   if (writer.records() == 0) {
-    throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.root));
+    throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
   }
-  const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const char* why) {
-    for (const fs::path& file : files) {
-      writer.addIssue(kind, SourceFile{file, scan.root}.shownName(), std::nullopt, why);
-    }
+  for (const FolderListing::Unreadable& each : scan.unreadable) {
+    writer.addIssue(IssueKind::UnreadableFile, SourceFile{each.folder, scan.root}.shownName(), std::nullopt,
+                    fmt::format("cannot list the folder ({})", each.why));
+  }
+  // A folder may hold thousands of files that are not ours: one Issue tells of all of them.
+  const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const std::string& why) {
+    if (files.empty()) return;
+    const std::string first = SourceFile{files.front(), scan.root}.shownName();
+    if (files.size() == 1) return writer.addIssue(kind, first, std::nullopt, why);
+    writer.addIssue({.kind = kind,
+                     .count = files.size(),
+                     .text = fmt::format("{}; the first of {} is {}", why, files.size(), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.passedOver, IssueKind::UnreadableFile,

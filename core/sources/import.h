@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/sources/folder_listing.h"
 #include "core/sources/source.h"
 
 namespace culprit {
@@ -18,11 +19,13 @@ struct RunScan {
     SourceFile file;
     const Source* source;
   };
-  std::filesystem::path root;
+  std::filesystem::path opened;  ///< folder or file, as given
+  std::filesystem::path root;    ///< the folder
   std::vector<Found> files;
   std::vector<std::filesystem::path> unknown;  ///< regular files that belong to nothing
   /// Raw traces beside finished samples: most likely what the samples were made from.
   std::vector<std::filesystem::path> passedOver;
+  std::vector<FolderListing::Unreadable> unreadable;
   std::uint64_t bytes = 0;  ///< that reading will go through
 };
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "core/model/error.h"
@@ -18,13 +19,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// "x.12.part" also for its "x.12.part-journal", which SQLite leaves when it is killed.
+fs::path withoutJournal(const fs::path& path) {
+  constexpr std::string_view kJournal = "-journal";
+  const std::string name = path.string();
+  return name.ends_with(kJournal) ? fs::path(name.substr(0, name.size() - kJournal.size())) : path;
+}
+
 /// Removes the parts in `folder` whose name begins with `prefix` and whose owner no longer runs.
 void removeAbandoned(const fs::path& folder, const std::string& prefix) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     const fs::path path = entry->path();
-    if (path.extension() != ".part" || !path.filename().string().starts_with(prefix)) continue;
-    const std::string owner = path.stem().extension().string();  // ".123"
+    const fs::path part = withoutJournal(path);
+    if (part.extension() != ".part" || !part.filename().string().starts_with(prefix)) continue;
+    const std::string owner = part.stem().extension().string();  // ".123"
     pid_t pid = 0;
     const auto [rest, failure] =
         std::from_chars(owner.data() + (owner.empty() ? 0 : 1), owner.data() + owner.size(), pid);

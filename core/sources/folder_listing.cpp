@@ -1,0 +1,39 @@
+#include "core/sources/folder_listing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/model/error.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+FolderListing listFolder(const fs::path& folder) {
+  FolderListing listing;
+  std::vector<fs::path> waiting = {folder};
+  while (!waiting.empty()) {
+    const fs::path current = std::move(waiting.back());
+    waiting.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator entry(current, error), end; !error && entry != end; entry.increment(error)) {
+      std::error_code ignored;
+      if (entry->is_regular_file(ignored)) {
+        listing.files.push_back(entry->path());
+      } else if (!entry->is_symlink(ignored) && entry->is_directory(ignored)) {
+        waiting.push_back(entry->path());
+      }
+    }
+    if (!error) continue;
+    if (current == folder) throw Error(fmt::format("cannot list the folder ({})", error.message()), folder);
+    listing.unreadable.push_back({current, error.message()});
+  }
+  std::sort(listing.files.begin(), listing.files.end());
+  std::sort(listing.unreadable.begin(), listing.unreadable.end(),
+            [](const auto& left, const auto& right) { return left.folder < right.folder; });
+  return listing;
+}
+
+}  // namespace culprit
