@@ -26,7 +26,7 @@ std::string perfOf(const MadeRun& run) {
       row.evidence = i % 4 == 0 ? " " : "**";
       row.anchor = run.anchor;
       row.cycleUs = fmt::format("{:.4f}", cycleUs);
-      row.start = fmt::format("{:.4f}", startUs);
+      row.start = run.starts ? fmt::format("{:.4f}", startUs) : "";
       rows.push_back(row);
     }
     startUs += cycleUs;

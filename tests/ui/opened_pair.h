@@ -19,6 +19,7 @@ struct MadeRun {
   double beta = 10.0;
   std::string anchor = "Step.run";
   std::vector<std::string> functions = {"gemm"};
+  bool starts = true;  ///< the input says when each cycle began
 };
 
 class OpenedPair {

@@ -172,4 +172,15 @@ void OverviewPageTest::narrowPageKeepsThePlot() {
   QTRY_VERIFY(shown.plot().width() > 300);
 }
 
+void OverviewPageTest::lowPageKeepsTheNumbers() {
+  Shown shown(twoRuns().view());
+  QVERIFY(shown.page.note().isVisible());
+  QVERIFY(shown.page.numbers().toolTip().isEmpty());
+  shown.page.resize(560, 160);
+  QVERIFY2(!shown.page.note().isVisible(), "it would cover the last row");
+  QCOMPARE(shown.page.numbers().toolTip(), shown.page.sentence());
+  shown.page.resize(560, 230);
+  QVERIFY(shown.page.note().isVisible());
+}
+
 }  // namespace culprit::ui::test

@@ -18,6 +18,7 @@ class OverviewPageTest : public QObject {
   void nothingOpenLoadingAndClosing();
   void oneCycle();
   void narrowPageKeepsThePlot();
+  void lowPageKeepsTheNumbers();
 };
 
 }  // namespace culprit::ui::test

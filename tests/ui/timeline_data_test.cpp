@@ -30,10 +30,12 @@ void TimelineDataTest::positionsFollowTheAxis() {
 }
 
 void TimelineDataTest::readingsFallIntoTheirCycle() {
-  const ReadingPositions byNumber = readingPositions(twoCycles(), TimelineAxis::CycleNumber);
+  const ReadingPositions byNumber =
+      readingPositions(twoCycles(), twoCycles().readingTime, TimelineAxis::CycleNumber);
   QCOMPARE(byNumber.kept, (std::vector<std::size_t>{1, 3}));  // before, between and after have no place
   QCOMPARE(byNumber.position, (std::vector<double>{2.75, 3.75}));
-  const ReadingPositions byTime = readingPositions(twoCycles(), TimelineAxis::WallTime);
+  const ReadingPositions byTime =
+      readingPositions(twoCycles(), twoCycles().readingTime, TimelineAxis::WallTime);
   QCOMPARE(byTime.position, twoCycles().readingTime);
   QCOMPARE(byTime.kept.size(), std::size_t{5});
 }
@@ -47,6 +49,26 @@ void TimelineDataTest::rangesCoverTheCycles() {
   instant.start = {0};
   instant.duration = {0};
   QVERIFY(axisRange(instant, TimelineAxis::WallTime).span() > 0);
+}
+
+void TimelineDataTest::burstsOfReadingsAreOneSweep() {
+  const ReadingSweeps sweeps = sweepsOf({0.0, 0.01, 0.02, 1.0, 2.0, 2.04}, {1, 5, 3, 7, 10, 20});
+  QCOMPARE(sweeps.time, (std::vector<double>{0.0, 1.0, 2.0}));
+  QCOMPARE(sweeps.mean, (std::vector<double>{3, 7, 15}));
+  QCOMPARE(sweeps.low, (std::vector<double>{1, 7, 10}));
+  QCOMPARE(sweeps.high, (std::vector<double>{5, 7, 20}));
+  QVERIFY(sweepsOf({}, {}).time.empty());
+}
+
+void TimelineDataTest::levelsBesideTheReadingsAreExtrapolated() {
+  TimelineSide side{.number = {1, 2, 3, 4}, .start = {0, 1, 2, 3}, .duration = {1, 1, 1, 1}};
+  side.muCycle = {0, 1, 3};
+  side.mu = {5, 5, 5};
+  QCOMPARE(extrapolated(side), (std::vector<bool>{false, false, false}));
+  side.readingSpan = PlotRange{1.5, 2.5};
+  QCOMPARE(extrapolated(side), (std::vector<bool>{true, false, true}));
+  side.readingSpan = PlotRange{0.5, 3.5};
+  QCOMPARE(extrapolated(side), (std::vector<bool>{false, false, false}));
 }
 
 }  // namespace culprit::ui::test

@@ -10,6 +10,8 @@ class TimelineDataTest : public QObject {
   void positionsFollowTheAxis();
   void readingsFallIntoTheirCycle();
   void rangesCoverTheCycles();
+  void burstsOfReadingsAreOneSweep();
+  void levelsBesideTheReadingsAreExtrapolated();
 };
 
 }  // namespace culprit::ui::test

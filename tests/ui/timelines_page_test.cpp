@@ -165,4 +165,15 @@ void TimelinesPageTest::endlessName() {
   QVERIFY(shown.page.minimumSizeHint().width() < 400);
 }
 
+void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
+  const OpenedPair pair({.starts = false}, {.starts = false});
+  Shown shown(pair.view(), pair.triplet());
+  QVERIFY(shown.plot().timelineAxis() == TimelineAxis::CycleNumber);
+  QVERIFY(!shown.page.byNumber().isEnabled());
+  QVERIFY(shown.page.context().contains("by cycle number"));
+  shown.page.setView(twoRuns().view());
+  QVERIFY(shown.plot().timelineAxis() == TimelineAxis::WallTime);
+  QVERIFY(shown.page.byNumber().isEnabled());
+}
+
 }  // namespace culprit::ui::test

@@ -15,6 +15,7 @@ class TimelinesPageTest : public QObject {
   void meansFollowTheBrush();
   void focusGoesBothWays();
   void axisCanBeCycleNumbers();
+  void withoutStartsTheAxisIsCycleNumbers();
   void nothingSelectedLoadingAndClosing();
   void functionWithoutMetric();
   void functionOfOneSideOnly();

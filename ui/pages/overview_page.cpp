@@ -16,7 +16,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kSideWidth = 184;
-constexpr int kLow = 180;     // below, the numbers need the room of the note
+constexpr int kNoteGap = 8;
 constexpr int kNarrow = 420;  // below, the plot needs the room of the numbers
 
 std::vector<double> durationsOf(const std::vector<Cycle>& cycles, double scale,
@@ -66,7 +66,7 @@ OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
   m_side->setFixedWidth(kSideWidth);
   auto* column = new QVBoxLayout(m_side);
   column->setContentsMargins(0, 2, 8, 4);
-  column->setSpacing(8);
+  column->setSpacing(kNoteGap);
   column->addWidget(m_numbers);
   column->addWidget(m_note, 1);
   auto* row = new QHBoxLayout(this);
@@ -189,6 +189,16 @@ void OverviewPage::showNumbers() {
                       row(tr("p95"), [](const auto& v) { return stats::quantile(v, 0.95); }),
                       row(tr("max"), largest)});
   m_note->setText(sentence());
+  fitNote();
+}
+
+void OverviewPage::fitNote() {
+  const QMargins margins = m_side->layout()->contentsMargins();
+  const int room = height() - layout()->contentsMargins().top() - layout()->contentsMargins().bottom() -
+                   margins.top() - margins.bottom() - m_numbers->sizeHint().height() - kNoteGap;
+  const bool fits = room >= m_note->heightForWidth(kSideWidth - margins.left() - margins.right());
+  m_note->setVisible(fits);
+  m_numbers->setToolTip(fits ? QString() : m_note->text());
 }
 
 QString OverviewPage::sentence() const {
@@ -219,7 +229,7 @@ QSize OverviewPage::minimumSizeHint() const {
 void OverviewPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_side->setVisible(!m_view.isEmpty() && width() >= kNarrow);
-  m_note->setVisible(height() >= kLow);
+  fitNote();
 }
 
 }  // namespace culprit::ui

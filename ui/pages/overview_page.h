@@ -35,6 +35,8 @@ class OverviewPage : public QWidget {
 
   /// Small: numbers or plots that find no room are hidden.
   QSize minimumSizeHint() const override;
+  /// What the two means say stands below the numbers; without room for it, in their tooltip.
+  const QLabel& note() const { return *m_note; }
 
  signals:
   void contextChanged();
@@ -48,6 +50,7 @@ class OverviewPage : public QWidget {
   void brushRange(const PlotRange& range);
   void showBrush();
   void showNumbers();
+  void fitNote();
   const PairResults* pair() const;
 
   Selection& m_selection;

@@ -19,6 +19,13 @@ PlotSide plotSideOf(Side side) {
   return side == Side::A ? PlotSide::A : PlotSide::B;
 }
 
+/// False where the input has no column with the starts, which leaves them all alike.
+bool hasStarts(const std::vector<Cycle>& cycles) {
+  return cycles.size() < 2 || std::any_of(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
+           return cycle.startNs != cycles.front().startNs;
+         });
+}
+
 QString qString(const std::string& text) {
   return QString::fromStdString(text);
 }
@@ -49,13 +56,13 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::tripletChanged, this, &TimelinesPage::showTriplet);
   connect(&m_selection, &Selection::cycleChanged, this, &TimelinesPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &TimelinesPage::showBrush);
+  showAxis();
   showTriplet();
 }
 
 void TimelinesPage::addActions() {
   m_byNumber = new QAction(tr("By Cycle Number"), this);
   m_byNumber->setCheckable(true);
-  m_byNumber->setToolTip(tr("Cycle numbers instead of seconds since the first cycle along the axis"));
   m_showReadings = new QAction(tr("Counter Readings"), this);
   m_showReadings->setCheckable(true);
   m_showReadings->setChecked(true);
@@ -70,8 +77,8 @@ void TimelinesPage::addActions() {
   auto* menu = new PictureMenu(*m_plot, [this] { return m_plot->picture(tokens(), m_plot->size()); });
   connect(menu, &PictureMenu::failed, this, &TimelinesPage::failed);
   connect(all, &QAction::triggered, m_plot, &TimelinePlot::showAll);
-  connect(m_byNumber, &QAction::toggled, this, [this](bool byNumber) {
-    m_plot->setTimelineAxis(byNumber ? TimelineAxis::CycleNumber : TimelineAxis::WallTime);
+  connect(m_byNumber, &QAction::toggled, this, [this] {
+    showAxis();
     emit contextChanged();
   });
   connect(m_showReadings, &QAction::triggered, this, [this] { showTriplet(); });
@@ -79,6 +86,16 @@ void TimelinesPage::addActions() {
 
 const PairResults* TimelinesPage::pair() const {
   return m_view.isEmpty() ? nullptr : &m_view.results->pairs.at(m_view.pair);
+}
+
+void TimelinesPage::showAxis() {
+  const PairResults* shown = pair();
+  const bool timed = !shown || (hasStarts(shown->cyclesA) && hasStarts(shown->cyclesB));
+  m_byNumber->setEnabled(timed);
+  m_byNumber->setToolTip(timed ? tr("Cycle numbers instead of seconds since the first cycle along the axis")
+                               : tr("The input does not say when the cycles began"));
+  m_plot->setTimelineAxis(timed && !m_byNumber->isChecked() ? TimelineAxis::WallTime
+                                                            : TimelineAxis::CycleNumber);
 }
 
 void TimelinesPage::setLoading(bool loading) {
@@ -89,6 +106,7 @@ void TimelinesPage::setLoading(bool loading) {
 void TimelinesPage::setView(const ComparisonView& view) {
   const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
   m_view = view;
+  if (!same) showAxis();
   if (same && m_shown == m_selection.triplet()) return showBrush();  // another brush of the same samples
   m_shown.reset();
   showTriplet();
@@ -116,9 +134,11 @@ TimelineSide TimelinesPage::sideOf(Side side) const {
     for (const Evidence evidence : samples.level->evidence)
       plotted.measured.push_back(evidence != Evidence::Interpolated);
   }
+  const auto seconds = [first](std::int64_t timeNs) { return static_cast<double>(timeNs - first) * 1e-9; };
+  if (const auto& span = m_readingSpan[plotSideOf(side)])
+    plotted.readingSpan = PlotRange{seconds(span->first), seconds(span->second)};
   const CounterReadings& readings = m_readings[plotSideOf(side)];
-  for (const std::int64_t time : readings.timeNs)
-    plotted.readingTime.push_back(static_cast<double>(time - first) * 1e-9);
+  for (const std::int64_t time : readings.timeNs) plotted.readingTime.push_back(seconds(time));
   plotted.readingValue = readings.value;
   return plotted;
 }
@@ -150,6 +170,7 @@ void TimelinesPage::showTriplet() {
   m_shown = m_selection.triplet();
   m_samples = {};
   m_readings = {};
+  m_readingSpan = {};
   if (!pair() || !m_shown) {
     m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
                          : pair()  ? tr("Select a row to see it cycle by cycle")
@@ -164,6 +185,10 @@ void TimelinesPage::showTriplet() {
       m_readings[plotSideOf(side)] = readReadings(m_view, side, *m_shown);
   } catch (const Error& error) {
     emit failed(qString(error.oneLine()));
+  }
+  for (const PlotSide side : kPlotSides) {
+    const std::vector<std::int64_t>& times = m_readings[side].timeNs;
+    if (!times.empty()) m_readingSpan[side] = {times.front(), times.back()};
   }
   const bool hasReadings = !m_readings.a.timeNs.empty() || !m_readings.b.timeNs.empty();
   const bool separable = m_readings.a.separable && m_readings.b.separable;
@@ -226,7 +251,8 @@ QString TimelinesPage::context() const {
   QString text = parts.join(QStringLiteral(", "));
   const QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
-  text += m_byNumber->isChecked() ? tr("   by cycle number") : tr("   time since the first cycle, s");
+  text += m_plot->timelineAxis() == TimelineAxis::CycleNumber ? tr("   by cycle number")
+                                                              : tr("   time since the first cycle, s");
   const auto counted = [](const SideSamples& side) { return side.level ? side.level->cycle.size() : 0; };
   if (m_shown->metric)
     text += tr("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")

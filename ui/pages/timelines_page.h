@@ -37,6 +37,7 @@ class TimelinesPage : public QWidget {
 
  private:
   void addActions();
+  void showAxis();
   void showTriplet();
   TimelineSide sideOf(Side side) const;
   void addReadings(TimelineData& plotted) const;
@@ -52,6 +53,7 @@ class TimelinesPage : public QWidget {
   std::optional<Triplet> m_shown;
   TripletSamples m_samples;
   PlotPair<CounterReadings> m_readings;
+  PlotPair<std::optional<std::pair<std::int64_t, std::int64_t>>> m_readingSpan;  // also while none are drawn
   TimelinePlot* m_plot;
   QAction* m_byNumber;
   QAction* m_showReadings;

@@ -12,19 +12,20 @@ std::vector<double> cyclePositions(const TimelineSide& side, TimelineAxis axis) 
   return positions;
 }
 
-ReadingPositions readingPositions(const TimelineSide& side, TimelineAxis axis) {
+ReadingPositions readingPositions(const TimelineSide& side, const std::vector<double>& times,
+                                  TimelineAxis axis) {
   ReadingPositions result;
   if (axis == TimelineAxis::WallTime) {
-    result.position = side.readingTime;
-    result.kept.resize(side.readingTime.size());
+    result.position = times;
+    result.kept.resize(times.size());
     std::iota(result.kept.begin(), result.kept.end(), std::size_t{0});
     return result;
   }
   std::vector<std::uint32_t> order(side.start.size());
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(), [&](auto i, auto j) { return side.start[i] < side.start[j]; });
-  for (std::size_t r = 0; r < side.readingTime.size(); ++r) {
-    const double time = side.readingTime[r];
+  for (std::size_t r = 0; r < times.size(); ++r) {
+    const double time = times[r];
     const auto after = std::upper_bound(order.begin(), order.end(), time,
                                         [&](double t, std::uint32_t i) { return t < side.start[i]; });
     if (after == order.begin()) continue;
@@ -35,6 +36,35 @@ ReadingPositions readingPositions(const TimelineSide& side, TimelineAxis axis) {
     result.kept.push_back(r);
   }
   return result;
+}
+
+ReadingSweeps sweepsOf(const std::vector<double>& times, const std::vector<double>& values) {
+  constexpr double kSameMoment = 0.05;
+  ReadingSweeps sweeps;
+  std::size_t inBurst = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (i == 0 || times[i] - times[i - 1] >= kSameMoment) {
+      sweeps.time.push_back(times[i]);
+      for (auto* each : {&sweeps.mean, &sweeps.low, &sweeps.high}) each->push_back(values[i]);
+      inBurst = 1;
+      continue;
+    }
+    sweeps.low.back() = std::min(sweeps.low.back(), values[i]);
+    sweeps.high.back() = std::max(sweeps.high.back(), values[i]);
+    sweeps.mean.back() += (values[i] - sweeps.mean.back()) / static_cast<double>(++inBurst);
+  }
+  return sweeps;
+}
+
+std::vector<bool> extrapolated(const TimelineSide& side) {
+  std::vector<bool> outside(side.muCycle.size(), false);
+  if (!side.readingSpan) return outside;
+  for (std::size_t i = 0; i < outside.size(); ++i) {
+    const std::uint32_t cycle = side.muCycle[i];
+    const double end = side.start[cycle] + side.duration[cycle];
+    outside[i] = end < side.readingSpan->low || side.start[cycle] > side.readingSpan->high;
+  }
+  return outside;
 }
 
 PlotRange axisRange(const TimelineSide& side, TimelineAxis axis) {

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "ui/plots/plot_data.h"
@@ -24,6 +25,9 @@ struct TimelineSide {
   std::vector<std::uint32_t> muCycle;
   std::vector<double> mu;
   std::vector<bool> measured;  ///< a reading lies behind mu, not only interpolation: filled marks
+
+  /// First and last reading of the counter, also while readings are not drawn; seconds since the first cycle.
+  std::optional<PlotRange> readingSpan;
 
   // Readings, ascending in time.
   std::vector<double> readingTime;  ///< seconds since the first cycle
@@ -57,7 +61,20 @@ struct ReadingPositions {
   std::vector<double> position;
   std::vector<std::size_t> kept;
 };
-ReadingPositions readingPositions(const TimelineSide& side, TimelineAxis axis);
+ReadingPositions readingPositions(const TimelineSide& side, const std::vector<double>& times,
+                                  TimelineAxis axis);
+
+/// Readings of several devices under one name come in bursts: what each burst spans.
+struct ReadingSweeps {
+  std::vector<double> time;  ///< of the first reading of the burst, ascending
+  std::vector<double> mean, low, high;
+};
+/// `times` ascending, in seconds; readings less than 50 ms apart are one burst.
+ReadingSweeps sweepsOf(const std::vector<double>& times, const std::vector<double>& values);
+
+/// Which values of mu (by position in muCycle) lie before the first or behind the last reading: they repeat a
+/// reading that was taken elsewhere. None where there are no readings.
+std::vector<bool> extrapolated(const TimelineSide& side);
 
 /// From the left edge of the first cycle to the right edge of the last; 0..1 without cycles.
 PlotRange axisRange(const TimelineSide& side, TimelineAxis axis);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/fonts.h"
 
@@ -55,6 +56,12 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
     return made;
   };
   m_readings = graph(readingAxis(), QCPGraph::lsNone);
+  m_whiskers = new QCPErrorBars(keyAxis(), readingAxis());
+  m_whiskers->setDataPlottable(m_readings);
+  m_whiskers->setWhiskerWidth(5.0);
+  m_whiskers->setSymbolGap(0.0);
+  m_whiskers->setSelectable(QCP::stNone);
+  m_dotted = graph(valueAxis(), QCPGraph::lsLine);
   m_line = graph(valueAxis(), QCPGraph::lsLine);
   m_hollow = graph(valueAxis(), QCPGraph::lsNone);
   m_filled = graph(valueAxis(), QCPGraph::lsNone);
@@ -97,7 +104,7 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
 }
 
 void TimelinePanel::setSeries(const PanelSeries& series) {
-  m_line->data()->set(graphData(series.position, series.value), true);
+  setLine(series);
   QVector<QCPGraphData> filled, hollow;
   for (std::size_t i = 0; i < series.position.size(); ++i)
     (series.filled[i] ? filled : hollow).append(QCPGraphData(series.position[i], series.value[i]));
@@ -114,13 +121,38 @@ void TimelinePanel::setSeries(const PanelSeries& series) {
   restyle(*m_tokens);
 }
 
-void TimelinePanel::setReadings(const std::vector<double>& position, const std::vector<double>& value,
-                                const QString& unit, bool grey) {
+void TimelinePanel::setLine(const PanelSeries& series) {
+  const auto isDotted = [&](std::size_t i) {
+    return !series.dotted.empty() && (series.dotted[i] || series.dotted[i + 1]);
+  };
+  QVector<QCPGraphData> solid, dotted;
+  for (std::size_t i = 0; i < series.position.size(); ++i) {
+    const QCPGraphData point(series.position[i], series.value[i]);
+    const bool after = i + 1 < series.position.size() && isDotted(i);
+    const bool before = i > 0 && isDotted(i - 1);
+    if (before || after) dotted.append(point);
+    if (!(before && after)) solid.append(point);
+    // A gap, or the dotted stretch would be bridged by the other line.
+    if (after && !before) solid.append(QCPGraphData(point.key, std::numeric_limits<double>::quiet_NaN()));
+    if (before && !after) dotted.append(QCPGraphData(point.key, std::numeric_limits<double>::quiet_NaN()));
+  }
+  m_line->data()->set(solid, true);
+  m_dotted->data()->set(dotted, true);
+}
+
+void TimelinePanel::setReadings(const Readings& readings, const QString& unit, bool grey) {
   m_greyReadings = grey;
-  m_readings->data()->set(graphData(position, value), false);
+  m_readings->data()->set(graphData(readings.position, readings.value), false);
+  QVector<double> below, above;
+  for (std::size_t i = 0; i < readings.low.size(); ++i) {
+    below << readings.value[i] - readings.low[i];
+    above << readings.high[i] - readings.value[i];
+  }
+  m_whiskers->setData(below, above);
+  m_whiskers->setVisible(!below.isEmpty());
   m_readingTicker->setUnit(unit);
-  readingAxis()->setVisible(!position.empty());
-  readingAxis()->setTickLabels(!position.empty());
+  readingAxis()->setVisible(!readings.position.empty());
+  readingAxis()->setTickLabels(!readings.position.empty());
   restyle(*m_tokens);
 }
 
@@ -189,9 +221,10 @@ void TimelinePanel::showSelecting(std::optional<PlotRange> range) {
 
 bool TimelinePanel::adaptToVisible() {
   const QCPRange range = keyAxis()->range();
-  const auto begin = m_line->data()->findBegin(range.lower, false);
-  const auto end = m_line->data()->findEnd(range.upper, false);
-  const auto visible = end - begin;
+  const auto seen = [&range](const QCPGraph* graph) {
+    return graph->data()->findEnd(range.upper, false) - graph->data()->findBegin(range.lower, false);
+  };
+  const auto visible = seen(m_filled) + seen(m_hollow);
   const bool marks = visible <= kMostMarks;
   m_filled->setVisible(marks);
   m_hollow->setVisible(marks);
@@ -232,8 +265,12 @@ void TimelinePanel::restyle(const Tokens& t) {
   const bool many = m_line->data()->size() > kMostSmooth;
   m_line->setPen(many ? QPen(markColour(), 0.0) : QPen(withAlpha(markColour(), 0.75), 1.3));
   m_line->setAntialiased(!many);
+  QPen dotted(withAlpha(markColour(), 0.75), 1.3);
+  dotted.setDashPattern({1, 2});
+  m_dotted->setPen(dotted);
   if (m_smallMarks) styleMarks(*m_smallMarks);
   QColor reading = m_greyReadings ? t.axis : markColour();
+  m_whiskers->setPen(QPen(withAlpha(reading, 0.7), 1.0));
   m_readings->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssPlus, QPen(withAlpha(reading, 0.7), 1.0), Qt::NoBrush, 5.0));
   for (QCPAxis* axis : m_rect->axes()) {

@@ -20,6 +20,7 @@ struct PanelSeries {
   std::vector<double> position;  ///< along x, ascending
   std::vector<double> value;
   std::vector<bool> filled;
+  std::vector<bool> dotted;  ///< the line to and from these is dotted; empty: none
   double mean = 0.0;
   QString meanText;  ///< empty: no mean line
 };
@@ -38,9 +39,13 @@ class TimelinePanel {
   UnitTicker& keyTicker() { return *m_keyTicker; }
 
   void setSeries(const PanelSeries& series);
-  /// Points on the right axis; `grey`: of several devices at once. Empty: the axis is hidden.
-  void setReadings(const std::vector<double>& position, const std::vector<double>& value, const QString& unit,
-                   bool grey);
+  /// Points on the right axis, with whiskers where `low` and `high` are given; `grey`: of several devices at
+  /// once. Empty: the axis is hidden.
+  struct Readings {
+    std::vector<double> position, value;
+    std::vector<double> low, high;
+  };
+  void setReadings(const Readings& readings, const QString& unit, bool grey);
   void setTitle(const QString& title);
   /// Text in the middle instead of data; empty: none.
   void setNotice(const QString& notice);
@@ -69,10 +74,14 @@ class TimelinePanel {
   const Tokens* m_tokens;
   QCPAxisRect* m_rect;
   QSharedPointer<UnitTicker> m_keyTicker, m_valueTicker, m_readingTicker;
+  void setLine(const PanelSeries& series);
+
   QCPGraph* m_line;
+  QCPGraph* m_dotted;
   QCPGraph* m_filled;
   QCPGraph* m_hollow;
   QCPGraph* m_readings;
+  QCPErrorBars* m_whiskers;
   QCPItemStraightLine* m_mean;
   QCPItemText* m_meanText;
   QCPItemText* m_title;

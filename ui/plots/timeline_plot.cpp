@@ -25,7 +25,8 @@ double roundTop(double value) {
 
 // The series in the order of its positions, as graphs need it.
 PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std::uint32_t>& cycles,
-                     const std::vector<double>& values, const std::vector<bool>& filled) {
+                     const std::vector<double>& values, const std::vector<bool>& filled,
+                     const std::vector<bool>& dotted = {}) {
   std::vector<std::size_t> order(cycles.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto before = [&](std::size_t i, std::size_t j) {
@@ -41,8 +42,31 @@ PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std
     series.position.push_back(positions[cycles[i]]);
     series.value.push_back(values[i]);
     series.filled.push_back(filled[i]);
+    if (!dotted.empty()) series.dotted.push_back(dotted[i]);
   }
   return series;
+}
+
+// Readings of devices that cannot be told apart: one mark and its range for each burst.
+TimelinePanel::Readings readingsOf(const TimelineSide& data, TimelineAxis axis, bool separable) {
+  TimelinePanel::Readings readings;
+  if (separable) {
+    const ReadingPositions places = readingPositions(data, data.readingTime, axis);
+    readings.position = places.position;
+    for (const std::size_t kept : places.kept) readings.value.push_back(data.readingValue[kept]);
+    return readings;
+  }
+  const ReadingSweeps sweeps = sweepsOf(data.readingTime, data.readingValue);
+  const ReadingPositions places = readingPositions(data, sweeps.time, axis);
+  readings.position = places.position;
+  for (const std::size_t kept : places.kept) {
+    readings.value.push_back(sweeps.mean[kept]);
+    readings.low.push_back(sweeps.low[kept]);
+    readings.high.push_back(sweeps.high[kept]);
+  }
+  // Whiskers belong to marks by their order along the axis, which numbers of cycles may turn round.
+  if (!std::is_sorted(readings.position.begin(), readings.position.end())) readings.low = readings.high = {};
+  return readings;
 }
 
 // `largest` of the means of A and B decides the decimals of both, so that they are easily compared.
@@ -139,14 +163,13 @@ void TimelinePlot::fillSide(PlotSide side) {
   beta.meanText = meanText(data.betaMean, largestOf(&TimelineSide::betaMean), QStringLiteral("%"));
   panel(BetaRow, side).setSeries(beta);
 
-  PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured);
+  PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured, extrapolated(data));
   mu.mean = data.muMean;
   mu.meanText = meanText(data.muMean, largestOf(&TimelineSide::muMean), m_data.muUnit);
   panel(MuRow, side).setSeries(mu);
-  const ReadingPositions readings = readingPositions(data, m_axis);
-  std::vector<double> values;
-  for (const std::size_t kept : readings.kept) values.push_back(data.readingValue[kept]);
-  panel(MuRow, side).setReadings(readings.position, values, m_data.readingUnit, !m_data.readingsSeparable);
+  panel(MuRow, side)
+      .setReadings(readingsOf(data, m_axis, m_data.readingsSeparable), m_data.readingUnit,
+                   !m_data.readingsSeparable);
   fillTitles(side);
   fillBands(side);
   fillBrush(side);
@@ -160,7 +183,7 @@ void TimelinePlot::fillTitles(PlotSide side) {
   QString mu = m_data.metric.isEmpty() ? tr("%1, μ").arg(letter) : tr("%1, μ %2").arg(letter, m_data.metric);
   if (!m_data.muUnit.isEmpty()) mu += QStringLiteral(", ") + m_data.muUnit;
   if (!m_data.readingsSeparable && !data.readingTime.empty())
-    mu += tr("; readings of all devices, not separable");
+    mu += tr("; readings of all devices, not separable: mean and range");
   panel(MuRow, side).setTitle(mu);
   panel(MuRow, side).setNotice(data.muCycle.empty() ? tr("no counter value in %1").arg(letter) : QString());
   UnitTicker& ticker = panel(MuRow, side).keyTicker();
@@ -265,6 +288,14 @@ void TimelinePlot::showAll() {
 PlotRange TimelinePlot::visibleRange(PlotSide side) const {
   const QCPRange range = panel(BetaRow, side).keyAxis()->range();
   return {range.lower, range.upper};
+}
+
+bool TimelinePlot::isZoomed(PlotSide side) const {
+  return visibleRange(side).span() < fullRange(side).span() * (1.0 - 1e-9);
+}
+
+void TimelinePlot::zoomTo(PlotSide side, const PlotRange& range) {
+  setVisibleRange(side, QCPRange(range.low, range.high));
 }
 
 void TimelinePlot::setVisibleRange(PlotSide side, const QCPRange& range) {

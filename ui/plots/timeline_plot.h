@@ -32,11 +32,14 @@ class TimelinePlot : public QCustomPlot {
   void setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept);
   void setFocused(std::optional<PlotPoint> cycle);
   void showAll();
+  /// Positions along x; what lies outside of all cycles is cut off.
+  void zoomTo(PlotSide side, const PlotRange& range);
 
   const TimelineData& data() const { return m_data; }
   TimelineAxis timelineAxis() const { return m_axis; }
   const std::optional<PlotPoint>& focused() const { return m_focused; }
   PlotRange visibleRange(PlotSide side) const;
+  bool isZoomed(PlotSide side) const;
   /// The text beside the mouse or the focused cycle; empty while there is none.
   QString readout() const;
   /// Where a cycle's beta lies in the widget; at the axis when it has none. For tests.
