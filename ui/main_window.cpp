@@ -24,6 +24,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/main_tool_bar.h"
+#include "ui/window/marking.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/workspace.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   buildBars();
   connectActions();
   connectJobs();
+  connectMarks();
   restoreSettings();
   closeComparison();
 }
@@ -69,7 +71,7 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   m_messages = new MessageBar(centre);
   m_stack = new QStackedWidget(centre);
   m_start = new StartPage(!sample.empty(), m_stack);
-  m_workspace = new Workspace(m_selection, m_stack);
+  m_workspace = new Workspace(m_selection, m_marks, m_stack);
   m_stack->addWidget(m_start);
   m_stack->addWidget(m_workspace);
   layout->addWidget(m_headline);
@@ -116,8 +118,14 @@ void MainWindow::connectActions() {
   connect(a.open, &QAction::triggered, this, [this] { m_opening.showDialog(); });
   connect(a.openSession, &QAction::triggered, &m_opening, &Opening::askForSession);
   connect(a.reload, &QAction::triggered, this, [this] { m_opening.compare(m_opened->folders); });
-  connect(a.saveSession, &QAction::triggered, this, [this] { m_saving.askWhereToSave(*m_opened); });
-  connect(a.exportReport, &QAction::triggered, this, [this] { m_saving.askWhereToExport(*m_opened); });
+  connect(a.saveSession, &QAction::triggered, this, [this] {
+    keepView();
+    m_saving.askWhereToSave(*m_opened);
+  });
+  connect(a.exportReport, &QAction::triggered, this, [this] {
+    m_workspace->commitNote();
+    m_saving.askWhereToExport(*m_opened, m_marks.unkept());
+  });
   connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
   connect(a.copy, &QAction::triggered, this, [this] { copyRows(TableFormat::Tsv); });
@@ -125,7 +133,11 @@ void MainWindow::connectActions() {
   connect(a.copyCsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Csv); });
   connect(a.copyMarkdown, &QAction::triggered, this, [this] { copyRows(TableFormat::Markdown); });
   connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
-  connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
+  connect(a.swap, &QAction::triggered, this, [this] {
+    keepView();
+    m_opening.swap(*m_opened, {m_marks.unkept().value_or(std::vector<Mark>()),
+                               {{ViewKeeper::kKey, toText(swapped(m_keeper->state(m_opened->view.pair)))}}});
+  });
   connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
   connect(a.goForward, &QAction::triggered, &m_navigation, &Navigation::forward);
   connect(&m_navigation, &Navigation::changed, this, &MainWindow::enableActions);
@@ -176,6 +188,20 @@ void MainWindow::connectJobs() {
   });
 }
 
+void MainWindow::connectMarks() {
+  m_keeper = std::make_unique<ViewKeeper>(m_selection, m_marks, *m_workspace);
+  m_marking = new Marking(m_selection, m_marks, *m_actions, this);
+  m_workspace->addCycleActions({m_actions->pinCycle, m_actions->noteCycle});
+  m_workspace->addRowActions({m_actions->pinRow, m_actions->noteRow});
+  connect(m_marking, &Marking::noteOnRowRequested, this, [this] { m_workspace->editNote(false); });
+  connect(m_marking, &Marking::noteOnCycleRequested, this, [this] { m_workspace->editNote(true); });
+  connect(&m_marks, &Marks::changed, this,
+          [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
+  connect(&m_marks, &Marks::failed, this, [this](const QString& sentence) {
+    showFailure({sentence, "Pins and notes stay in memory"}, {});
+  });
+}
+
 void MainWindow::showLoading(bool loading) {
   // What is open stays on the screen until the next comparison is complete.
   if (m_opened) return;
@@ -185,14 +211,30 @@ void MainWindow::showLoading(bool loading) {
 }
 
 void MainWindow::showComparison(const OpenedComparison& opened) {
+  keepView();
   m_selection.clear();
   m_opened = opened;
+  m_marks.open(opened.view.session->file());
   m_stack->setCurrentWidget(m_workspace);
   showView();
+  restoreView();
   m_navigation.restart(m_opened->view.pair);
   // Only once the docks are on the screen do they take the focus.
   QTimer::singleShot(0, this, [this] { m_workspace->focusAnswers(); });
   remember();
+}
+
+void MainWindow::keepView() {
+  if (!m_opened) return;
+  m_workspace->commitNote();
+  m_keeper->keep(m_opened->view.pair);
+}
+
+void MainWindow::restoreView() {
+  const auto state = m_keeper->kept(*m_opened->view.results);
+  if (!state) return;
+  if (state->place.pair != m_opened->view.pair) showPair(state->place.pair);
+  m_keeper->restore(*state);
 }
 
 void MainWindow::takeSavedSession(const std::filesystem::path& file) {
@@ -200,6 +242,7 @@ void MainWindow::takeSavedSession(const std::filesystem::path& file) {
   // From now on what is shown is the user's file, not the copy in the cache that may go.
   m_opened->session = file;
   m_opened->view.session = std::make_shared<const Session>(Session::open(file));
+  m_marks.moveTo(file);
   m_brushing.setPair(file, m_opened->view.pair);
   m_workspace->setView(m_opened->view);
   m_status->setComparison(&*m_opened);
@@ -229,6 +272,7 @@ void MainWindow::showView() {
   setWindowTitle(titleOf(m_opened->folders) + " - Culprit");
   showSides();
   m_headline->setView(view);
+  m_marking->setView(view);
   m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
   m_workspace->selectCulprit();
@@ -245,13 +289,16 @@ void MainWindow::showSides() {
 
 void MainWindow::closeComparison() {
   m_opening.cancel();
+  keepView();
   m_opened.reset();
+  m_marks.close();
   m_brushing.setPair({}, 0);
   m_selection.clear();
   m_navigation.restart(0);
   m_workspace->setView({});
   showSides();
   m_headline->setView({});
+  m_marking->setView({});
   m_status->setComparison(nullptr);
   m_messages->clear();
   m_start->refresh();
@@ -294,19 +341,7 @@ void MainWindow::showFailure(const Failure& failure, std::function<void()> retry
 
 void MainWindow::remember() const {
   if (!m_opened || m_opened->view.isEmpty()) return;
-  RecentComparison entry;
-  if (m_opened->session.empty()) {
-    entry.a = QString::fromStdString(m_opened->folders.a.string());
-    entry.b = QString::fromStdString(m_opened->folders.b.string());
-  } else {
-    entry.session = QString::fromStdString(m_opened->session.string());
-  }
-  entry.title = titleOf(m_opened->folders);
-  entry.finding = m_headline->sentence();
-  entry.cyclesA = m_opened->view.pairResults().cyclesA.size();
-  entry.cyclesB = m_opened->view.pairResults().cyclesB.size();
-  entry.opened = QDateTime::currentDateTime();
-  rememberComparison(entry);
+  rememberComparison(recentOf(*m_opened, m_headline->sentence()));
 }
 
 void MainWindow::fillRecentMenu() {
@@ -341,6 +376,11 @@ void MainWindow::saveSettings() const {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   m_headline->setCompact(event->size().height() < kLow);
   QMainWindow::resizeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  keepView();
+  QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

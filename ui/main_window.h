@@ -6,20 +6,24 @@
 #include <QMainWindow>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 
+#include "ui/marks.h"
 #include "ui/models/table_text.h"
 #include "ui/selection.h"
 #include "ui/window/brushing.h"
 #include "ui/window/navigation.h"
 #include "ui/window/opening.h"
 #include "ui/window/saving.h"
+#include "ui/window/view_keeper.h"
 
 class QStackedWidget;
 
 namespace culprit::ui {
 
 class Actions;
+class Marking;
 class MessageBar;
 class HeadlineBar;
 class SideBar;
@@ -42,6 +46,7 @@ class MainWindow : public QMainWindow {
   Opening& opening() { return m_opening; }
   Saving& saving() { return m_saving; }
   Selection& selection() { return m_selection; }
+  Marks& marks() { return m_marks; }
   const Brushing& brushing() const { return m_brushing; }
   Navigation& navigation() { return m_navigation; }
   Workspace& workspace() { return *m_workspace; }
@@ -57,12 +62,17 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
 
  private:
   void buildBars();
   void buildCentre(const std::filesystem::path& sample);
   void connectActions();
   void connectJobs();
+  void connectMarks();
+  /// As the user left it; nothing happens if the session does not know.
+  void restoreView();
+  void keepView();
   void restoreSettings();
   void saveSettings() const;
 
@@ -80,6 +90,7 @@ class MainWindow : public QMainWindow {
   void showFailure(const Failure& failure, std::function<void()> retry);
 
   Selection m_selection;
+  Marks m_marks;
   std::optional<OpenedComparison> m_opened;
   Opening m_opening;
   Saving m_saving;
@@ -88,6 +99,8 @@ class MainWindow : public QMainWindow {
   std::function<void()> m_retry;
 
   Actions* m_actions;
+  std::unique_ptr<ViewKeeper> m_keeper;
+  Marking* m_marking = nullptr;
   SideBar* m_sides = nullptr;
   StatusLine* m_status = nullptr;
   HeadlineBar* m_headline = nullptr;

@@ -34,8 +34,9 @@ struct Filter {
   std::optional<DeviceId> device;
   std::optional<MetricId> metric;
   std::optional<CategoryId> category;
+  bool pinned = false;  ///< only rows that the user has pinned
 
-  bool isEmpty() const { return text.isEmpty() && !device && !metric && !category; }
+  bool isEmpty() const { return text.isEmpty() && !device && !metric && !category && !pinned; }
   friend bool operator==(const Filter&, const Filter&) = default;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/ui/made_results.h"
+#include "ui/marks.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/sort_header.h"
@@ -43,7 +44,8 @@ void measure(int functions, int metrics) {
               functions * metrics);
   const auto results = test::largeResults(functions, metrics, 120);
   Selection selection;
-  TripletsPage page(selection);
+  Marks marks;
+  TripletsPage page(selection, marks);
   page.resize(1400, 700);
   page.show();
   QElapsedTimer timer;

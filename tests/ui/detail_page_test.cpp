@@ -2,14 +2,18 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QtTest>
 
 #include "core/report/sentences.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/marks.h"
 #include "ui/pages/detail_page.h"
 #include "ui/theme.h"
 
@@ -21,7 +25,8 @@ namespace {
 
 struct Shown {
   Selection selection;
-  DetailPage page{selection};
+  Marks marks;
+  DetailPage page{selection, marks};
 
   explicit Shown(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
     page.resize(563, 172);
@@ -59,8 +64,8 @@ void DetailPageTest::saysWhatTheReportSays() {
 
 void DetailPageTest::allNumbersAreThere() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
-  for (const char* what : {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, as published",
-                           "Z(μ)", "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score",
+  for (const char* what : {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, %", "Z(μ)",
+                           "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score",
                            "Suspicion", "q(β), Mann-Whitney", "q(μ), Mann-Whitney", "Cliff's δ of the time"})
     QVERIFY2(shown.text().contains(QString::fromUtf8(what)), what);
   Triplet plain = twoRuns().triplet();
@@ -166,6 +171,77 @@ void DetailPageTest::followsTheTheme() {
   const QString dark = tokens().secondaryText.name();
   QTRY_VERIFY(shown.page.findChild<QTextBrowser*>()->toHtml().contains(dark));
   applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void DetailPageTest::noteAndPinOfTheRow() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  shown.marks.open("/nowhere/x.culprit");
+  auto* note = shown.page.findChild<QLineEdit*>();
+  QVERIFY(note->isVisible());
+  QVERIFY2(note->placeholderText().contains("in memory"), "the session cannot be written");
+  QTest::keyClicks(note, "look here");
+  QTest::keyClick(note, Qt::Key_Return);
+  QCOMPARE(shown.marks.mark(0, twoRuns().triplet()).note, std::string("look here"));
+  for (auto* button : shown.page.findChildren<QToolButton*>())
+    if (button->text() == "Pin") QTest::mouseClick(button, Qt::LeftButton);
+  QVERIFY(shown.marks.mark(0, twoRuns().triplet()).pinned);
+  QTest::keyClicks(note, ", and there");
+  shown.selection.setTriplet(std::nullopt);
+  QVERIFY(!note->isVisible());
+  QVERIFY2(shown.marks.mark(0, twoRuns().triplet()).note == "look here, and there", "another row commits");
+  shown.selection.setTriplet(twoRuns().triplet());
+  QCOMPARE(note->text(), QString("look here, and there"));
+  shown.marks.undoStack().undo();
+  QCOMPARE(note->text(), QString("look here"));
+}
+
+void DetailPageTest::escapeTakesBackWhatWasTyped() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  shown.marks.open("/nowhere/x.culprit");
+  shown.marks.setNote(0, twoRuns().triplet(), "stays");
+  auto* note = shown.page.findChild<QLineEdit*>();
+  QTest::keyClicks(note, " not");
+  QTest::keyClick(note, Qt::Key_Escape);
+  QCOMPARE(note->text(), QString("stays"));
+  shown.page.commitNote();
+  QCOMPARE(shown.marks.mark(0, twoRuns().triplet()).note, std::string("stays"));
+}
+
+void DetailPageTest::saysWhatIsSpecialInACycle() {
+  const OpenedPair pair({.cycles = 6, .functions = {"gemm", "<b>copy</b>"}},
+                        {.cycles = 8, .functions = {"gemm"}});
+  Shown shown(pair.view(), pair.triplet());
+  QVERIFY(!shown.page.findChild<QTabBar*>()->isVisible());
+  // beta is 10 to 15: median 12.5, deviations 2.5 1.5 0.5 0.5 1.5 2.5, so MAD 1.5 and (15 - 12.5) / 1.5.
+  shown.selection.setCycle(CycleRef{Side::A, 5});
+  QCOMPARE(shown.page.context(), QString("cycle 6 of A"));
+  QVERIFY(shown.text().startsWith("Cycle 6 of A took 105.0 ms"));
+  QTRY_VERIFY(shown.text().contains("+1.7"));
+  QVERIFY(shown.text().contains("12.50"));
+  QVERIFY(shown.text().contains("<b>copy</b>"));
+  QVERIFY(shown.page.plainText().contains("gemm, GPU 0\t15.00\t12.50\t+1.7"));
+  auto* browser = shown.page.findChild<QTextBrowser*>();
+  emit browser->anchorClicked(QUrl(browser->toHtml().contains("special:1") ? "special:1" : "special:0"));
+  QVERIFY(shown.selection.triplet()->function == pair.triplet("<b>copy</b>").function);
+  QCOMPARE(shown.page.findChild<QTabBar*>()->currentIndex(), 0);
+  QVERIFY2(shown.selection.cycle(), "the cycle stays in focus");
+  shown.page.findChild<QTabBar*>()->setCurrentIndex(1);
+  QCOMPARE(shown.page.context(), QString("cycle 6 of A"));
+  shown.selection.setCycle(std::nullopt);
+  QVERIFY(!shown.page.findChild<QTabBar*>()->isVisible());
+}
+
+void DetailPageTest::noteOnTheCycle() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  shown.marks.open("/nowhere/x.culprit");
+  shown.selection.setCycle(CycleRef{Side::B, 2});
+  auto* note = shown.page.findChild<QLineEdit*>();
+  shown.page.editNote(true);
+  QTest::keyClicks(note, "slow one");
+  shown.page.editNote(false);
+  QVERIFY(note->text().isEmpty());
+  QCOMPARE(shown.marks.mark(0, MarkedCycle{Side::B, 2}).note, std::string("slow one"));
+  QVERIFY(shown.marks.mark(0, twoRuns().triplet()).note.empty());
 }
 
 }  // namespace culprit::ui::test

@@ -17,6 +17,10 @@ class DetailPageTest : public QObject {
   void nothingSelectedLoadingAndClosing();
   void hostileNamesStayText();
   void endlessName();
+  void noteAndPinOfTheRow();
+  void escapeTakesBackWhatWasTyped();
+  void saysWhatIsSpecialInACycle();
+  void noteOnTheCycle();
   void followsTheTheme();
 };
 

@@ -12,6 +12,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
+#include "ui/marks.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_menu.h"
 #include "ui/pages/triplet_table.h"
@@ -29,7 +30,8 @@ namespace {
 struct Shown {
   std::shared_ptr<Results> results = smallResults();
   Selection selection;
-  TripletsPage page{selection};
+  Marks marks;
+  TripletsPage page{selection, marks};
 
   Shown() {
     page.table().resetColumns();
@@ -212,7 +214,8 @@ void TripletsPageTest::keepsColumnsAndSorting() {
     shown.clickHeader(TripletColumn::Device, Qt::ShiftModifier);
   }
   Selection selection;
-  TripletsPage again(selection);
+  Marks marks;
+  TripletsPage again(selection, marks);
   QVERIFY(!again.table().isColumnHidden(int(TripletColumn::UMu)));
   QCOMPARE(again.table().columnWidth(int(TripletColumn::Metric)), 211);
   QVERIFY(again.model().sortKeys() ==
@@ -274,6 +277,46 @@ void TripletsPageTest::ranksPerUnitOfWork() {
   QVERIFY(action(*menu, "Means: All cycles")->isChecked());
   action(*menu, "Means: As published")->trigger();
   QVERIFY(shown.page.model().convention() == Convention::AsPublished);
+}
+
+void TripletsPageTest::marksPinnedAndNotedRows() {
+  Shown shown;
+  shown.marks.open("/nowhere/x.culprit");
+  const QModelIndex first = shown.page.model().index(0, int(TripletColumn::Function));
+  QCOMPARE(first.data(TripletModel::MarkRole).toInt(), 0);
+  const QImage before = shown.page.table().grab().toImage();
+  const Triplet triplet = shown.page.model().comparison(0).triplet;
+  shown.marks.setPinned(0, triplet, true);
+  shown.marks.setNote(0, triplet, "<b>why</b>");
+  QCOMPARE(first.data(TripletModel::MarkRole).toInt(), int(TripletModel::Pinned) | int(TripletModel::Noted));
+  const QString tip = first.data(Qt::ToolTipRole).toString();
+  QVERIFY(tip.contains("Pinned"));
+  QVERIFY2(tip.contains("&lt;b&gt;why&lt;/b&gt;"), "a note is text");
+  QVERIFY(first.data(Qt::AccessibleTextRole).toString().endsWith(", pinned, note: <b>why</b>"));
+  QVERIFY(shown.page.table().grab().toImage() != before);
+  shown.marks.undoStack().undo();
+  QCOMPARE(first.data(TripletModel::MarkRole).toInt(), int(TripletModel::Pinned));
+  shown.marks.setPinned(7, shown.page.model().comparison(1).triplet, true);
+  const QModelIndex second = shown.page.model().index(1, int(TripletColumn::Function));
+  QVERIFY2(second.data(TripletModel::MarkRole).toInt() == 0, "a pin in another pair");
+}
+
+void TripletsPageTest::filtersToPinnedRows() {
+  Shown shown;
+  shown.marks.open("/nowhere/x.culprit");
+  auto* pinned = shown.child<QToolButton>("Pinned rows only");
+  QVERIFY(pinned);
+  QTest::mouseClick(pinned, Qt::LeftButton);
+  QVERIFY(shown.selection.filter().pinned);
+  QCOMPARE(shown.page.model().rowCount(), 0);
+  const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
+  shown.marks.setPinned(0, write, true);
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  shown.marks.setNote(0, tripletOf(*shown.results, "oncpu", "cpu_frequency"), "only a note");
+  QCOMPARE(shown.page.model().rowCount(), 1);
+  shown.selection.setFilter({});
+  QVERIFY(!pinned->isChecked());
+  QCOMPARE(shown.page.model().rowCount(), 4);
 }
 
 }  // namespace culprit::ui::test

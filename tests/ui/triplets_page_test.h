@@ -16,6 +16,8 @@ class TripletsPageTest : public QObject {
   void cellMenuFiltersAndExcludes();
   void copiesRowsInShownColumns();
   void keepsColumnsAndSorting();
+  void marksPinnedAndNotedRows();
+  void filtersToPinnedRows();
   void showsNothingWithoutComparison();
   void hidesTheRankingOfWhatCannotBeCompared();
   void ranksPerUnitOfWork();

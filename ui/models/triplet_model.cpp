@@ -19,6 +19,23 @@ TripletColumn columnAt(int section) {
   return static_cast<TripletColumn>(section);
 }
 
+bool isPinned(const Mark* mark) {
+  return mark && mark->pinned;
+}
+
+int markFlags(const Mark* mark) {
+  if (!mark) return 0;
+  return (mark->pinned ? TripletModel::Pinned : 0) | (mark->note.empty() ? 0 : TripletModel::Noted);
+}
+
+/// For those who cannot see the signs in front of the name.
+QString markWords(const Mark* mark) {
+  if (!mark) return {};
+  QString words = mark->pinned ? QStringLiteral(", pinned") : QString();
+  if (!mark->note.empty()) words += ", note: " + QString::fromStdString(mark->note);
+  return words;
+}
+
 /// What a text filter says about each name of a dictionary.
 struct NameMatches {
   std::vector<bool> included, excluded;
@@ -51,9 +68,25 @@ void TripletModel::setView(const ComparisonView& view) {
   m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
   findLargest();
   findLevelFormats();
+  findMarks();
   sortOrder();
   filterRows();
   endResetModel();
+}
+
+void TripletModel::setMarks(std::vector<Mark> marks) {
+  m_allMarks = std::move(marks);
+  if (m_filter.pinned) {
+    beginResetModel();
+    findMarks();
+    filterRows();
+    endResetModel();
+    return;
+  }
+  findMarks();
+  if (m_rows.empty()) return;
+  const int column = static_cast<int>(TripletColumn::Function);
+  emit dataChanged(index(0, column), index(rowCount() - 1, column));
 }
 
 void TripletModel::setNameForm(NameForm style) {
@@ -161,6 +194,11 @@ QVariant TripletModel::data(const QModelIndex& index, int role) const {
                             : numberText(shown, column, levelOf(shown), m_convention);
     case Qt::ToolTipRole:
       return tooltip(shown, column);
+    case Qt::AccessibleTextRole:
+      return column == TripletColumn::Function ? nameText(shown, column) + markWords(markOf(shown))
+                                               : QVariant();
+    case MarkRole:
+      return column == TripletColumn::Function ? markFlags(markOf(shown)) : QVariant();
     case Qt::TextAlignmentRole:
       return QVariant(alignmentOf(column));
     case NumberRole:
@@ -276,7 +314,9 @@ const LevelFormat& TripletModel::levelOf(const Comparison& comparison) const {
 QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn column) const {
   if (isName(column)) {
     const bool isMissing = column == TripletColumn::Metric && !comparison.triplet.metric;
-    return isMissing ? QVariant() : wrappedName(names(column).raw(nameOf(comparison, column)));
+    if (isMissing) return {};
+    const QString name = wrappedName(names(column).raw(nameOf(comparison, column)));
+    return column == TripletColumn::Function ? name + markTooltip(comparison) : name;
   }
   const bool isLevel =
       column == TripletColumn::MuA || column == TripletColumn::MuB || column == TripletColumn::MuDelta;
@@ -285,6 +325,27 @@ QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn colum
   if (!isLevel || !published || unit.empty()) return {};
   return QString("In %1; published as %2")
       .arg(QString::fromStdString(unit), QString::fromStdString(format::number(*published, 2)));
+}
+
+QString TripletModel::markTooltip(const Comparison& comparison) const {
+  const Mark* mark = markOf(comparison);
+  if (!mark) return {};
+  QString text = mark->pinned ? QStringLiteral("<p>Pinned</p>") : QString();
+  if (!mark->note.empty()) text += "<p>Note:</p>" + wrappedName(QString::fromStdString(mark->note));
+  return text;
+}
+
+void TripletModel::findMarks() {
+  m_marks.clear();
+  for (const Mark& mark : m_allMarks) {
+    const auto* triplet = std::get_if<Triplet>(&mark.subject);
+    if (triplet && mark.pair == m_view.pair) m_marks.emplace(*triplet, mark);
+  }
+}
+
+const Mark* TripletModel::markOf(const Comparison& comparison) const {
+  const auto found = m_marks.find(comparison.triplet);
+  return found == m_marks.end() ? nullptr : &found->second;
 }
 
 void TripletModel::sortOrder() {
@@ -315,6 +376,7 @@ void TripletModel::filterRows() {
     if (m_filter.device && device != *m_filter.device) return false;
     if (m_filter.metric && metric != m_filter.metric) return false;
     if (m_filter.category && row.category != *m_filter.category) return false;
+    if (m_filter.pinned && !isPinned(markOf(row))) return false;
     const std::size_t f = indexOf(function), d = indexOf(device);
     if (functions.excluded[f] || devices.excluded[d]) return false;
     if (metric && metrics.excluded[indexOf(*metric)]) return false;

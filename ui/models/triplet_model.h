@@ -6,6 +6,7 @@
 
 #include <QAbstractTableModel>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -23,8 +24,11 @@ class TripletModel : public QAbstractTableModel {
   enum Role {
     NumberRole = Qt::UserRole,  ///< double, or invalid where there is no number; names: their rank
     BarRole,                    ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
+    MarkRole,                   ///< of the function: int of MarkFlag; other columns: invalid
     CopyRole,  ///< what a copy holds: the raw name, the unrounded published number or nothing
   };
+
+  enum MarkFlag { Pinned = 1, Noted = 2 };
 
   struct SortKey {
     TripletColumn column{};
@@ -38,6 +42,8 @@ class TripletModel : public QAbstractTableModel {
   /// Another session, pair or brush; filter, sort keys and name form stay.
   void setView(const ComparisonView& view);
   void setNameForm(NameForm style);
+  /// The user's marks, of all pairs.
+  void setMarks(std::vector<Mark> marks);
   /// False if the text is no valid regular expression: the last valid filter stays and `error` says why.
   bool setFilter(const Filter& filter, QString* error = nullptr);
   /// Most important key first; equal rows stay in the published order. Empty: the published order.
@@ -75,6 +81,9 @@ class TripletModel : public QAbstractTableModel {
   void findLevelFormats();
   const LevelFormat& levelOf(const Comparison& comparison) const;
   QVariant tooltip(const Comparison& comparison, TripletColumn column) const;
+  QString markTooltip(const Comparison& comparison) const;
+  void findMarks();
+  const Mark* markOf(const Comparison& comparison) const;
   void sortOrder();
   void filterRows();
 
@@ -83,6 +92,8 @@ class TripletModel : public QAbstractTableModel {
   Convention m_convention = Convention::AsPublished;
   NameColumn m_functions, m_metrics, m_devices;
   Filter m_filter;
+  std::vector<Mark> m_allMarks;
+  std::map<Triplet, Mark> m_marks;  // of the shown pair
   std::vector<SortKey> m_sortKeys;
   std::vector<std::uint32_t> m_order;  // all comparisons, sorted
   std::vector<std::uint32_t> m_rows;   // those that pass the filter, in the same order

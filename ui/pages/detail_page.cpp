@@ -6,21 +6,26 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QTabBar>
 #include <QTextBrowser>
 #include <algorithm>
 
 #include "core/model/error.h"
+#include "core/pipeline.h"
 #include "core/report/function_name.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/detail_text.h"
+#include "ui/pages/note_line.h"
 #include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 namespace {
 
 constexpr int kPlotsWidth = 216;
+constexpr int kRowTab = 0, kCycleTab = 1;
 constexpr int kNarrow = 440;  // below, the text needs the room of the plots
 
 PlotSide plotSideOf(Side side) {
@@ -29,10 +34,12 @@ PlotSide plotSideOf(Side side) {
 
 }  // namespace
 
-DetailPage::DetailPage(Selection& selection, QWidget* parent)
+DetailPage::DetailPage(Selection& selection, Marks& marks, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
+      m_tabs(new QTabBar),
       m_text(new QTextBrowser),
+      m_note(new NoteLine(marks)),
       m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("Copy"))),
       m_timelines(new QPushButton(icon(QStringLiteral("timeline")), tr("Show in Timelines"))),
       m_plots(new QWidget),
@@ -52,10 +59,20 @@ DetailPage::DetailPage(Selection& selection, QWidget* parent)
   row->addWidget(left, 1);
   row->addWidget(m_plots);
 
+  connect(m_text, &QTextBrowser::anchorClicked, this, &DetailPage::openLink);
+  connect(&m_specialsJob, &Job::failed, this,
+          [this](const Failure& failure) { emit this->failed(failure.sentence); });
   connect(m_copy, &QPushButton::clicked, this, &DetailPage::copy);
   connect(m_timelines, &QPushButton::clicked, this, &DetailPage::showTimelinesRequested);
-  connect(&m_selection, &Selection::tripletChanged, this, &DetailPage::showTriplet);
-  connect(&m_selection, &Selection::cycleChanged, this, &DetailPage::showFocus);
+  connect(m_tabs, &QTabBar::currentChanged, this, &DetailPage::showText);
+  connect(&m_selection, &Selection::tripletChanged, this, [this] {
+    m_tabs->setCurrentIndex(kRowTab);
+    showTriplet();
+  });
+  connect(&m_selection, &Selection::cycleChanged, this, [this] {
+    showFocus();
+    showCycle();
+  });
   connect(&m_selection, &Selection::brushChanged, this, &DetailPage::showBrush);
   connectPlot(*m_beta, true);
   connectPlot(*m_mu, false);
@@ -71,7 +88,14 @@ void DetailPage::buildText(QWidget* parent) {
   auto* column = new QVBoxLayout(parent);
   column->setContentsMargins(8, 6, 4, 6);
   column->setSpacing(6);
+  m_tabs->addTab(tr("Row"));
+  m_tabs->addTab({});
+  m_tabs->setDrawBase(false);
+  m_tabs->setAccessibleName(tr("Row or cycle"));
+  m_tabs->hide();
+  column->addWidget(m_tabs);
   column->addWidget(m_text, 1);
+  column->addWidget(m_note);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   buttons->addWidget(m_copy);
@@ -123,6 +147,7 @@ void DetailPage::setView(const ComparisonView& view) {
   m_view = view;
   if (same) return showText();  // only the brushed numbers are new
   showTriplet();
+  showCycle();
 }
 
 void DetailPage::showTriplet() {
@@ -172,7 +197,88 @@ void DetailPage::showSamples() {
   fitPlots();
 }
 
+bool DetailPage::showsCycle() const {
+  return m_tabs->currentIndex() == kCycleTab && !m_view.isEmpty() && m_selection.cycle();
+}
+
+void DetailPage::showCycle() {
+  const bool any = !m_view.isEmpty() && m_selection.cycle();
+  {
+    const QSignalBlocker block(m_tabs);
+    m_tabs->setVisible(any);
+    QString name = any ? cycleName(m_view.wholePair(), *m_selection.cycle()) : QString();
+    if (any) name.front() = name.front().toUpper();
+    m_tabs->setTabText(kCycleTab, name);
+    m_tabs->setCurrentIndex(any ? kCycleTab : kRowTab);
+  }
+  findSpecials();
+  showText();
+}
+
+void DetailPage::findSpecials() {
+  m_specialsJob.cancel();
+  m_specials.reset();
+  if (m_view.isEmpty() || !m_view.session || !m_selection.cycle()) return;
+  const CycleRef cycle = *m_selection.cycle();
+  const PairResults& pair = m_view.wholePair();
+  m_specialsJob.start(
+      [file = m_view.session->file(), process = (cycle.side == Side::A ? pair.a : pair.b).id,
+       position = cycle.position](Monitor&) { return specialOfCycle(file, process, position); },
+      [this](const std::vector<SpecialUsage>& specials) {
+        m_specials = specials;
+        showText();
+      });
+}
+
+void DetailPage::openLink(const QUrl& link) {
+  const auto at = static_cast<std::size_t>(link.path().toUInt());
+  if (!m_specials || at >= m_specials->size()) return;
+  const SpecialUsage& special = (*m_specials)[at];
+  // The row of this function that the table ranks first.
+  for (const Comparison& row : m_view.pairResults().comparisons) {
+    if (row.triplet.function != special.function || row.triplet.device != special.device) continue;
+    m_selection.setTriplet(row.triplet);
+    m_tabs->setCurrentIndex(kRowTab);
+    return;
+  }
+}
+
+void DetailPage::showNote() {
+  if (m_view.isEmpty()) return m_note->setSubject({}, {});
+  const auto pair = static_cast<std::uint32_t>(m_view.pair);
+  if (showsCycle()) {
+    const CycleRef& cycle = *m_selection.cycle();
+    m_note->setSubject(NoteLine::Subject{pair, MarkedCycle{cycle.side, cycle.position}},
+                       cycleName(m_view.wholePair(), cycle));
+  } else if (const auto& triplet = m_selection.triplet()) {
+    m_note->setSubject(NoteLine::Subject{pair, *triplet}, tr("this row"));
+  } else {
+    m_note->setSubject({}, {});
+  }
+}
+
+void DetailPage::editNote(bool ofCycle) {
+  m_tabs->setCurrentIndex(ofCycle ? kCycleTab : kRowTab);
+  m_note->edit();
+}
+
+void DetailPage::commitNote() {
+  m_note->commit();
+}
+
 void DetailPage::showText() {
+  showNote();
+  if (showsCycle()) {
+    m_copy->show();
+    m_timelines->show();
+    m_text->setHtml(cycleHtml(*m_view.results, m_view.wholePair(), *m_selection.cycle(), m_specials));
+    emit contextChanged();
+  } else {
+    showRowText();
+  }
+}
+
+void DetailPage::showRowText() {
   const Comparison* row = m_selection.triplet() ? findComparison(m_view, *m_selection.triplet()) : nullptr;
   for (QPushButton* button : {m_copy, m_timelines}) button->setVisible(row);
   if (row) {
@@ -224,12 +330,16 @@ void DetailPage::copy() const {
 }
 
 QString DetailPage::plainText() const {
+  if (showsCycle()) {
+    return cyclePlainText(*m_view.results, m_view.wholePair(), *m_selection.cycle(), m_specials);
+  }
   const Comparison* row = m_selection.triplet() ? findComparison(m_view, *m_selection.triplet()) : nullptr;
   return row ? detailPlainText(*m_view.results, m_view.pairResults(), *row) : QString();
 }
 
 QString DetailPage::context() const {
   const auto& triplet = m_selection.triplet();
+  if (showsCycle()) return cycleName(m_view.wholePair(), *m_selection.cycle());
   if (m_view.isEmpty() || !triplet) return {};
   const Names& names = m_view.results->names;
   QStringList parts{

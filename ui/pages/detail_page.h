@@ -1,25 +1,32 @@
 // The selected triplet in full: the sentences that explain it, every number, and the distributions of beta
-// and of its level over the cycles of A and B. Reads one triplet at a time from the session.
+// and of its level over the cycles of A and B; on a tab of its own the focused cycle. Pin and note of what is
+// shown stand below. Reads one triplet at a time from the session.
 #pragma once
 
 #include <QWidget>
 #include <optional>
 
 #include "ui/comparison_view.h"
+#include "ui/job.h"
+#include "ui/pages/cycle_text.h"
 #include "ui/pages/triplet_samples.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/selection.h"
 
 class QLabel;
 class QPushButton;
+class QTabBar;
 class QTextBrowser;
 
 namespace culprit::ui {
 
+class Marks;
+class NoteLine;
+
 class DetailPage : public QWidget {
   Q_OBJECT
  public:
-  explicit DetailPage(Selection& selection, QWidget* parent = nullptr);
+  DetailPage(Selection& selection, Marks& marks, QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
   void setLoading(bool loading);
@@ -28,6 +35,10 @@ class DetailPage : public QWidget {
   QString context() const;
   /// What the page says, as plain text; empty while nothing is selected.
   QString plainText() const;
+  /// Puts the cursor into the note on the selected row, or on the focused cycle.
+  void editNote(bool ofCycle);
+  /// What stands in the note field is a note from now on.
+  void commitNote();
   DistributionPlot& betaPlot() { return *m_beta; }
   DistributionPlot& muPlot() { return *m_mu; }
 
@@ -52,7 +63,13 @@ class DetailPage : public QWidget {
   void buildPlots();
   void showTriplet();
   void showSamples();
+  void showCycle();
+  void findSpecials();
+  void openLink(const QUrl& link);
   void showText();
+  void showRowText();
+  void showNote();
+  bool showsCycle() const;
   void showBrush();
   void showFocus();
   void fitPlots();
@@ -63,7 +80,11 @@ class DetailPage : public QWidget {
   ComparisonView m_view;
   bool m_loading = false;
   TripletSamples m_samples;
+  Specials m_specials;  // of the focused cycle
+  Job m_specialsJob;
+  QTabBar* m_tabs;
   QTextBrowser* m_text;
+  NoteLine* m_note;
   QPushButton* m_copy;
   QPushButton* m_timelines;
   QWidget* m_plots;

@@ -4,6 +4,7 @@
 
 #include "core/report/format.h"
 #include "core/report/html_text.h"
+#include "core/report/level_text.h"
 #include "core/report/sentences.h"
 #include "ui/theme.h"
 
@@ -43,7 +44,7 @@ std::vector<DetailRow> assessmentRows(const Assessment& row) {
 
 }  // namespace
 
-std::vector<DetailRow> detailRows(const Comparison& row) {
+std::vector<DetailRow> detailRows(const Results& results, const Comparison& row) {
   const auto count = [](std::uint32_t n) { return q(format::count(n)); };
   std::vector<DetailRow> rows{
       {tr("β mean, %"), q(format::beta(row.a.betaMean)), q(format::beta(row.b.betaMean)),
@@ -54,9 +55,14 @@ std::vector<DetailRow> detailRows(const Comparison& row) {
       {tr("p(β), Mann-Whitney"), {}, {}, q(format::probability(row.uBeta))},
   };
   if (row.triplet.metric) {
-    rows.push_back({tr("μ mean, as published"), q(format::mu(row.a.muMean)), q(format::mu(row.b.muMean)),
-                    q(format::muDelta(row.muDelta()))});
-    rows.push_back({tr("μ standard deviation"), q(format::mu(row.a.muStd)), q(format::mu(row.b.muStd)), {}});
+    const LevelText level(results, row);
+    const QString unit = level.unit().empty() ? tr("as published") : q(level.unit());
+    rows.push_back({tr("μ mean, %1").arg(unit), q(level.number(row.a.muMean)), q(level.number(row.b.muMean)),
+                    q(level.difference(row.muDelta()) + level.differenceUnit())});
+    rows.push_back({tr("μ standard deviation, %1").arg(unit),
+                    q(level.number(row.a.muStd)),
+                    q(level.number(row.b.muStd)),
+                    {}});
     rows.push_back({tr("Z(μ)"), {}, {}, q(format::z(row.zMu))});
     rows.push_back({tr("Z(log μ)"), {}, {}, q(format::z(row.zLogMu))});
     rows.push_back({tr("p(μ), Welch"), {}, {}, q(format::probability(row.pMu))});
@@ -78,7 +84,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
               "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"
               "<td align=\"right\">A</td><td align=\"right\">B</td><td align=\"right\">%2</td></tr>")
               .arg(grey, tr("B − A, test"));
-  for (const DetailRow& row : detailRows(comparison))
+  for (const DetailRow& row : detailRows(results, comparison))
     html += QStringLiteral(
                 "<tr><td style=\"color:%1\">%2</td><td align=\"right\">%3</td>"
                 "<td align=\"right\">%4</td><td align=\"right\">%5</td></tr>")
@@ -90,7 +96,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
 QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison) {
   QString text = q(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
                  QStringLiteral("\n\n\tA\tB\t") + tr("B − A, test") + QLatin1Char('\n');
-  for (const DetailRow& row : detailRows(comparison))
+  for (const DetailRow& row : detailRows(results, comparison))
     text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');
   return text;
 }

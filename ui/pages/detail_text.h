@@ -15,8 +15,8 @@ struct DetailRow {
   QString name, a, b, difference;
 };
 
-/// All numbers of a comparison as published, with the decimals of table and report.
-std::vector<DetailRow> detailRows(const Comparison& comparison);
+/// All numbers of a comparison with the decimals of the table, levels in their true unit.
+std::vector<DetailRow> detailRows(const Results& results, const Comparison& comparison);
 
 /// The explanation and the table as HTML for a QTextBrowser; names are escaped and may break.
 QString detailHtml(const Results& results, const PairResults& pair, const Comparison& comparison);

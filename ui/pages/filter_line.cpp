@@ -70,6 +70,13 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_device = addCombo("Device");
   m_metric = addCombo("Metric");
   m_category = addCombo("Category");
+  m_pinned = new QToolButton(this);
+  m_pinned->setIcon(icon("pin"));
+  m_pinned->setCheckable(true);
+  m_pinned->setAutoRaise(true);
+  m_pinned->setToolTip("Show only the rows that you have pinned");
+  m_pinned->setAccessibleName("Pinned rows only");
+  layout->addWidget(m_pinned);
   m_clear = new QToolButton(this);
   m_clear->setText("Clear filter");
   m_clear->setAutoRaise(true);
@@ -92,6 +99,11 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
     connect(combo, &QComboBox::currentIndexChanged, this, &FilterLine::takeCombos);
   }
   connect(m_warning, &NoticeStrip::buttonClicked, this, &FilterLine::hideRequested);
+  connect(m_pinned, &QToolButton::clicked, this, [this](bool pinned) {
+    Filter filter = m_selection.filter();
+    filter.pinned = pinned;
+    m_selection.setFilter(filter);
+  });
   connect(m_clear, &QToolButton::clicked, this, &FilterLine::clear);
   connect(m_brush, &QToolButton::clicked, this, [this] { m_selection.setBrush({}); });
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
@@ -188,6 +200,7 @@ void FilterLine::showFilter() {
   choose(m_device, filter.device);
   choose(m_metric, filter.metric);
   choose(m_category, filter.category);
+  m_pinned->setChecked(filter.pinned);
   m_clear->setVisible(!filter.isEmpty());
   showTextError();
 }

@@ -1,7 +1,7 @@
-// The line above the triplet table: text or /regex/, device, metric and category, the row count and Clear
-// filter; and, while cycles are brushed, a chip that says so and removes the brush. Writes the filter into
-// the Selection and follows it; a text that is no regular expression stays in the field, underlined, while
-// the last valid filter is kept. Filters nothing itself.
+// The line above the triplet table: text or /regex/, device, metric and category, pinned rows only, the row
+// count and Clear filter; and, while cycles are brushed, a chip that says so and removes the brush. Writes
+// the filter into the Selection and follows it; a text that is no regular expression stays in the field,
+// underlined, while the last valid filter is kept. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -55,6 +55,7 @@ class FilterLine : public QWidget {
   QComboBox* m_device;
   QComboBox* m_metric;
   QComboBox* m_category;
+  QToolButton* m_pinned;
   QToolButton* m_clear;
   QToolButton* m_brush;
   QLabel* m_rows;

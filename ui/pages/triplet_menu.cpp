@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 
 #include "ui/models/text_filter.h"
+#include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/selection.h"
 
@@ -20,6 +21,8 @@ void copy(const QString& text) {
 TripletMenu::TripletMenu(TripletsPage& page, Selection& selection, const QModelIndex& index)
     : QMenu(&page), m_page(page), m_selection(selection) {
   addCopyActions(index);
+  addSeparator();
+  addActions(page.table().actions());
   addSeparator();
   addFilterActions(index);
 }

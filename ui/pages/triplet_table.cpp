@@ -7,6 +7,7 @@
 
 #include "ui/delegates/delta_delegate.h"
 #include "ui/delegates/level_delegate.h"
+#include "ui/delegates/mark_delegate.h"
 #include "ui/delegates/score_delegate.h"
 #include "ui/fonts.h"
 #include "ui/widgets/sort_header.h"
@@ -74,6 +75,8 @@ TripletTable::~TripletTable() {
 
 void TripletTable::setDelegates() {
   setItemDelegate(new CellDelegate(this));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Function),
+                           new MarkDelegate(this, TripletModel::MarkRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::Suspicion),
                            new ScoreDelegate(this, TripletModel::BarRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
@@ -166,8 +169,12 @@ void TripletTable::restoreLayout() {
   const QScopedValueRollback fitting(m_isFitting, true);
   if (layout.isEmpty() || !m_header->restoreState(layout)) return;
   m_fits = settings.value(kFitsKey, true).toBool();
+  setSortKeys(settings.value(kSortKey).toStringList());
+}
+
+void TripletTable::setSortKeys(const QStringList& texts) {
   std::vector<SortHeader::Key> keys;
-  for (const QString& key : settings.value(kSortKey).toStringList()) {
+  for (const QString& key : texts) {
     const QStringList parts = key.split(' ');
     for (const TripletColumn column : allColumns()) {
       if (textOf(column).key != parts.front()) continue;
@@ -178,17 +185,44 @@ void TripletTable::restoreLayout() {
   m_header->setKeys(std::move(keys));
 }
 
-void TripletTable::saveLayout() const {
-  QSettings settings;
-  settings.setValue(kLayoutKey, m_header->saveState());
-  settings.setValue(kFitsKey, m_fits);
-  settings.setValue(kConventionKey, m_model.convention() == Convention::AllCycles);
+QStringList TripletTable::sortKeys() const {
   QStringList keys;
   for (const SortHeader::Key& key : m_header->keys()) {
     keys << textOf(static_cast<TripletColumn>(key.section)).key +
                 (key.order == Qt::AscendingOrder ? " ascending" : " descending");
   }
-  settings.setValue(kSortKey, keys);
+  return keys;
+}
+
+QStringList TripletTable::columnKeys() const {
+  QStringList keys;
+  for (const int column : shownColumns()) keys << textOf(static_cast<TripletColumn>(column)).key;
+  return keys;
+}
+
+void TripletTable::showColumns(const QStringList& keys) {
+  QList<TripletColumn> known;
+  for (const QString& key : keys) {
+    for (const TripletColumn column : allColumns())
+      if (textOf(column).key == key && !known.contains(column)) known << column;
+  }
+  if (known.isEmpty()) return;
+  const QScopedValueRollback fitting(m_isFitting, true);
+  for (const TripletColumn column : allColumns()) {
+    setColumnHidden(static_cast<int>(column), column != TripletColumn::Function && !known.contains(column));
+  }
+  int visual = 0;
+  for (const TripletColumn column : known)
+    m_header->moveSection(m_header->visualIndex(static_cast<int>(column)), visual++);
+  fitNames();
+}
+
+void TripletTable::saveLayout() const {
+  QSettings settings;
+  settings.setValue(kLayoutKey, m_header->saveState());
+  settings.setValue(kFitsKey, m_fits);
+  settings.setValue(kConventionKey, m_model.convention() == Convention::AllCycles);
+  settings.setValue(kSortKey, sortKeys());
 }
 
 void TripletTable::passKeys() {

@@ -21,6 +21,12 @@ class TripletTable : public QTableView {
 
   /// Visible columns from left to right.
   QVector<int> shownColumns() const;
+  /// Their keys, and the sort keys as "score descending": for settings and sessions. Unknown keys are
+  /// ignored, without any known column all stay.
+  QStringList columnKeys() const;
+  void showColumns(const QStringList& keys);
+  QStringList sortKeys() const;
+  void setSortKeys(const QStringList& keys);
   /// A check per column and a way back to the default.
   QMenu* makeColumnMenu();
   void resetColumns();

@@ -8,6 +8,7 @@
 
 #include "core/report/verdict_text.h"
 #include "ui/check_actions.h"
+#include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_menu.h"
@@ -22,7 +23,7 @@ namespace {
 constexpr double kSuspicious = 10.0;
 }  // namespace
 
-TripletsPage::TripletsPage(Selection& selection, QWidget* parent)
+TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
       m_filterLine(new FilterLine(selection, this)),
@@ -40,6 +41,7 @@ TripletsPage::TripletsPage(Selection& selection, QWidget* parent)
   buildGate();
   connect(&m_selection, &Selection::filterChanged, this, &TripletsPage::applyFilter);
   connect(&m_selection, &Selection::tripletChanged, this, &TripletsPage::showSelected);
+  connect(&marks, &Marks::changed, this, [this, &marks] { m_model.setMarks(marks.all()); });
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &TripletsPage::takeCurrent);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -13,12 +13,13 @@ namespace culprit::ui {
 
 class EmptyState;
 class FilterLine;
+class Marks;
 class TripletTable;
 
 class TripletsPage : public QWidget {
   Q_OBJECT
  public:
-  explicit TripletsPage(Selection& selection, QWidget* parent = nullptr);
+  TripletsPage(Selection& selection, Marks& marks, QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
   /// While both runs are read there are no rows yet.

@@ -20,6 +20,7 @@ Actions::Actions(QMainWindow* window)
     : QObject(window), names(new QActionGroup(this)), themes(new QActionGroup(this)), m_window(window) {
   makeFileActions();
   makeEditActions();
+  makeMarkActions();
   makeViewActions();
   makeOtherActions();
 }
@@ -64,6 +65,16 @@ void Actions::makeEditActions() {
   copyCsv = add("&CSV", {}, "Copy the selected rows as CSV");
   copyMarkdown = add("&Markdown", {}, "Copy the selected rows as a Markdown table");
   find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
+}
+
+void Actions::makeMarkActions() {
+  undo = add("&Undo", QKeySequence::Undo, "Take back the last pin or note");
+  redo = add("&Redo", QKeySequence::Redo, "Do again what was undone");
+  pinRow = add("&Pin Row", Qt::CTRL | Qt::Key_D, "Pin the selected row, or take its pin away", "pin");
+  noteRow = add("&Note on Row", Qt::Key_F2, "Write a note on the selected row", "note");
+  pinCycle = add("Pin C&ycle", Qt::CTRL | Qt::SHIFT | Qt::Key_D,
+                 "Pin the focused cycle, or take its pin away", "pin");
+  noteCycle = add("N&ote on Cycle", Qt::SHIFT | Qt::Key_F2, "Write a note on the focused cycle", "note");
 }
 
 void Actions::makeViewActions() {
@@ -116,9 +127,13 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   file->addSeparator();
   file->addActions({close, quit});
   QMenu* edit = bar.addMenu("&Edit");
+  edit->addActions({undo, redo});
+  edit->addSeparator();
   edit->addAction(copy);
   QMenu* copyAs = edit->addMenu("Copy &As");
   copyAs->addActions({copyTsv, copyCsv, copyMarkdown});
+  edit->addSeparator();
+  edit->addActions({pinRow, noteRow, pinCycle, noteCycle});
   edit->addSeparator();
   edit->addAction(find);
   QMenu* view = bar.addMenu("&View");

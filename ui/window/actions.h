@@ -27,7 +27,8 @@ class Actions : public QObject {
   QAction *open, *openSession, *reload, *saveSession, *exportReport, *close, *quit;
   QMenu* recent;
   // Edit
-  QAction *copy, *copyTsv, *copyCsv, *copyMarkdown, *find;
+  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *find;
+  QAction *pinRow, *noteRow, *pinCycle, *noteCycle;
   // View
   QActionGroup* names;   ///< data: int of NameForm
   QActionGroup* themes;  ///< data: name of a ThemeChoice
@@ -41,6 +42,7 @@ class Actions : public QObject {
                const QString& iconName = {});
   void makeFileActions();
   void makeEditActions();
+  void makeMarkActions();
   void makeViewActions();
   void makeOtherActions();
 

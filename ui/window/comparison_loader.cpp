@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/store/session_cache.h"
+#include "core/store/user_data.h"
 #include "ui/window/proposal.h"
 
 namespace culprit::ui {
@@ -29,6 +30,20 @@ class ComparisonLoader::NewSession {
   bool m_isKept = false;
 };
 
+namespace {
+
+void unpack(const ComparisonLoader::Luggage& luggage, const fs::path& session) {
+  UserData user = UserData::open(session);
+  for (Mark mark : luggage.marks) {
+    if (auto* cycle = std::get_if<MarkedCycle>(&mark.subject))
+      cycle->side = cycle->side == Side::A ? Side::B : Side::A;
+    user.setMark(mark);
+  }
+  for (const auto& [key, value] : luggage.views) user.setViewState(key, value);
+}
+
+}  // namespace
+
 ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
 
 void ComparisonLoader::compare(const RunFolders& folders) {
@@ -42,14 +57,15 @@ void ComparisonLoader::compare(const RunFolders& folders) {
       [this](const Read& result) { show(result); });
 }
 
-void ComparisonLoader::swap(const OpenedComparison& opened) {
+void ComparisonLoader::swap(const OpenedComparison& opened, const Luggage& luggage) {
   const fs::path file = opened.view.session->file();
   const RunFolders swapped{opened.folders.b, opened.folders.a};
-  m_last = [this, opened] { swap(opened); };
+  m_last = [this, opened, luggage] { swap(opened, luggage); };
   m_job.start(
-      [file, swapped](Monitor& monitor) {
+      [file, swapped, luggage](Monitor& monitor) {
         const auto made = std::make_shared<NewSession>(swapped);
         swapSides(file, made->file(), monitor);
+        unpack(luggage, made->file());
         return read(made);
       },
       [this](const Read& result) { show(result); });
@@ -94,6 +110,22 @@ void ComparisonLoader::show(const Read& read) {
   if (read.made) read.made->keep();
   if (!isCached(read.file)) opened.session = read.file;
   emit loaded(opened);
+}
+
+RecentComparison recentOf(const OpenedComparison& opened, const QString& finding) {
+  RecentComparison entry;
+  if (opened.session.empty()) {
+    entry.a = QString::fromStdString(opened.folders.a.string());
+    entry.b = QString::fromStdString(opened.folders.b.string());
+  } else {
+    entry.session = QString::fromStdString(opened.session.string());
+  }
+  entry.title = titleOf(opened.folders);
+  entry.finding = finding;
+  entry.cyclesA = opened.view.pairResults().cyclesA.size();
+  entry.cyclesB = opened.view.pairResults().cyclesB.size();
+  entry.opened = QDateTime::currentDateTime();
+  return entry;
 }
 
 }  // namespace culprit::ui

@@ -6,11 +6,15 @@
 #include <QObject>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/pipeline.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
+#include "ui/window/recents.h"
 
 namespace culprit::ui {
 
@@ -22,14 +26,22 @@ struct OpenedComparison {
   std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
 };
 
+/// For the list of recent comparisons, opened now. `finding`: what came out, in one sentence.
+RecentComparison recentOf(const OpenedComparison& opened, const QString& finding);
+
 class ComparisonLoader : public QObject {
   Q_OBJECT
  public:
   explicit ComparisonLoader(QObject* parent = nullptr);
 
   void compare(const RunFolders& folders);
+  /// What goes with a comparison that is turned round.
+  struct Luggage {
+    std::vector<Mark> marks;                   ///< pins and notes that the session itself does not hold
+    std::map<std::string, std::string> views;  ///< UserData::viewState of the new session
+  };
   /// The other way round, from the session itself: the folders are not needed.
-  void swap(const OpenedComparison& opened);
+  void swap(const OpenedComparison& opened, const Luggage& luggage);
   void openSession(const std::filesystem::path& file);
   /// What was asked last, once more.
   void retry();

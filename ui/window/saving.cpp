@@ -4,6 +4,8 @@
 #include <QSettings>
 #include <utility>
 
+#include "core/store/session_cache.h"
+#include "core/store/user_data.h"
 #include "ui/window/proposal.h"
 
 namespace culprit::ui {
@@ -29,6 +31,29 @@ QString fileNameFor(const OpenedComparison& opened) {
   }
   return name;
 }
+
+/// A session that cannot be written, with the marks that only memory holds: for as long as its report is
+/// written.
+class MarkedCopy {
+ public:
+  MarkedCopy(const Session& session, const std::vector<Mark>& marks)
+      : m_file(newCachedSession(session.file().stem().string())) {
+    session.saveAs(m_file);
+    UserData user = UserData::open(m_file);
+    for (const Mark& mark : marks) user.setMark(mark);
+  }
+  ~MarkedCopy() {
+    std::error_code ignored;
+    fs::remove(m_file, ignored);
+  }
+  MarkedCopy(const MarkedCopy&) = delete;
+  MarkedCopy& operator=(const MarkedCopy&) = delete;
+
+  const fs::path& file() const { return m_file; }
+
+ private:
+  fs::path m_file;
+};
 
 QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString& folderKey,
                             const QString& name) {
@@ -61,12 +86,15 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target)
       [this, target] { emit sessionSaved(QString::fromStdString(target.string())); });
 }
 
-void Saving::exportReport(const OpenedComparison& opened, const fs::path& target) {
-  m_retry = [this, opened, target] { exportReport(opened, target); };
+void Saving::exportReport(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
+  m_retry = [this, opened, target, unkept] { exportReport(opened, target, unkept); };
   m_job.start(
-      [source = opened.view.session->file(), target, write = m_writeReport](Monitor& monitor) {
+      [source = opened.view.session->file(), target, unkept, write = m_writeReport](Monitor& monitor) {
         monitor.report({"Writing " + target.filename().string(), 0, 0, 0.0});
-        write(Session::open(source), target);
+        const Session session = Session::open(source);
+        if (!unkept) return write(session, target);
+        const MarkedCopy copy(session, *unkept);
+        write(Session::open(copy.file()), target);
       },
       [this, target] { emit reportWritten(QString::fromStdString(target.string())); });
 }
@@ -81,7 +109,7 @@ void Saving::askWhereToSave(const OpenedComparison& opened) {
   dialog->show();
 }
 
-void Saving::askWhereToExport(const OpenedComparison& opened) {
+void Saving::askWhereToExport(const OpenedComparison& opened, const Unkept& unkept) {
   auto* dialog = makeSaveDialog(m_window, "Export Report", "folders/report", fileNameFor(opened));
   QStringList filters;
   for (const ReportFormat& format : kFormats) filters << format.filter;
@@ -91,7 +119,7 @@ void Saving::askWhereToExport(const OpenedComparison& opened) {
     dialog->setDefaultSuffix(kFormats.at(static_cast<std::size_t>(filters.indexOf(filter))).suffix);
   });
   connect(dialog, &QFileDialog::fileSelected, this,
-          [this, opened](const QString& file) { exportReport(opened, file.toStdString()); });
+          [this, opened, unkept](const QString& file) { exportReport(opened, file.toStdString(), unkept); });
   dialog->show();
 }
 

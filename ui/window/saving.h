@@ -5,6 +5,8 @@
 #include <QObject>
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "ui/window/comparison_loader.h"
 
@@ -20,10 +22,14 @@ class Saving : public QObject {
 
   Saving(ReportWriter writeReport, QWidget* window);
 
+  /// Pins and notes that are to stand in the report instead of those in the session.
+  using Unkept = std::optional<std::vector<Mark>>;
+
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target);
-  void exportReport(const OpenedComparison& opened, const std::filesystem::path& target);
+  void exportReport(const OpenedComparison& opened, const std::filesystem::path& target,
+                    const Unkept& unkept = {});
   void askWhereToSave(const OpenedComparison& opened);
-  void askWhereToExport(const OpenedComparison& opened);
+  void askWhereToExport(const OpenedComparison& opened, const Unkept& unkept = {});
   void cancel() { m_job.cancel(); }
   void retry();
 

@@ -35,7 +35,8 @@ StatusLine::StatusLine(QWidget* parent)
       m_percent(new QLabel(this)),
       m_cancel(new QPushButton("Cancel", this)),
       m_issues(new QToolButton(this)),
-      m_readOnly(new QLabel("Your files are opened read-only", this)) {
+      m_readOnly(new QLabel("Your files are opened read-only", this)),
+      m_notesInMemory(new QLabel("Notes stay in memory", this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 0, 8, 0);
   m_progress->setRange(0, 1000);
@@ -48,8 +49,13 @@ StatusLine::StatusLine(QWidget* parent)
   m_issues->setAutoRaise(true);
   m_issues->setToolTip("Show what was skipped in the input, and why");
   m_readOnly->setForegroundRole(QPalette::PlaceholderText);
+  m_notesInMemory->setToolTip(
+      "The session cannot be written: pins and notes are in reports, but gone when it is closed. Save "
+      "Session "
+      "As keeps them.");
+  m_notesInMemory->hide();
   for (QWidget* widget : std::initializer_list<QWidget*>{m_progressText, m_progress, m_percent, m_cancel,
-                                                         m_issues, m_readOnly}) {
+                                                         m_notesInMemory, m_issues, m_readOnly}) {
     addPermanentWidget(widget);
   }
   connect(m_cancel, &QPushButton::clicked, this, &StatusLine::cancelRequested);
@@ -88,6 +94,10 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
 
 void StatusLine::setState(const QString& state) {
   m_state->setText(state);
+}
+
+void StatusLine::setNotesKept(bool kept) {
+  m_notesInMemory->setVisible(!kept);
 }
 
 void StatusLine::showProgress(const JobProgress& progress) {

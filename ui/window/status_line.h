@@ -22,6 +22,8 @@ class StatusLine : public QStatusBar {
   /// Null: nothing is open.
   void setComparison(const OpenedComparison* opened);
   void setState(const QString& state);
+  /// False: says that pins and notes stay in memory.
+  void setNotesKept(bool kept);
   void showProgress(const JobProgress& progress);
   /// Progress and Cancel appear, or go.
   void setRunning(bool running);
@@ -44,6 +46,7 @@ class StatusLine : public QStatusBar {
   QPushButton* m_cancel;
   QToolButton* m_issues;
   QLabel* m_readOnly;
+  QLabel* m_notesInMemory;
 };
 
 }  // namespace culprit::ui

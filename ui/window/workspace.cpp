@@ -33,18 +33,18 @@ constexpr auto kLayoutKey = "window/docks";
 
 }  // namespace
 
-Workspace::Workspace(Selection& selection, QWidget* parent)
+Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
     : QMainWindow(parent),
       m_selection(selection),
       m_overview(new OverviewPage(selection)),
       m_causes(new CausesPage(selection)),
       m_time(new TimePage(selection)),
-      m_triplets(new TripletsPage(selection)),
+      m_triplets(new TripletsPage(selection, marks)),
       m_functions(new FunctionsPage(selection)),
       m_checks(new ChecksPage),
       m_issues(new IssuesPage),
       m_timelines(new TimelinesPage(selection)),
-      m_detail(new DetailPage(selection)) {
+      m_detail(new DetailPage(selection, marks)) {
   setWindowFlags(Qt::Widget);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
@@ -192,6 +192,29 @@ void Workspace::find() {
   m_triplets->filterLine().edit();
 }
 
+void Workspace::addCycleActions(const QList<QAction*>& actions) {
+  for (QWidget* plot :
+       {static_cast<QWidget*>(&m_overview->plot()), static_cast<QWidget*>(&m_timelines->plot())}) {
+    auto* line = new QAction(plot);
+    line->setSeparator(true);
+    plot->addAction(line);
+    plot->addActions(actions);
+  }
+}
+
+void Workspace::addRowActions(const QList<QAction*>& actions) {
+  m_triplets->table().addActions(actions);
+}
+
+void Workspace::editNote(bool ofCycle) {
+  raiseDock("detail");
+  m_detail->editNote(ofCycle);
+}
+
+void Workspace::commitNote() {
+  m_detail->commitNote();
+}
+
 void Workspace::showIssues() {
   raiseDock("issues");
 }
@@ -228,6 +251,32 @@ void Workspace::perform(CheckAction action) {
 void Workspace::raiseDock(const QString& name) {
   dock(name)->show();
   dock(name)->raise();
+}
+
+WorkspaceState Workspace::state() const {
+  WorkspaceState state;
+  state.columns = m_triplets->table().columnKeys();
+  state.sort = m_triplets->table().sortKeys();
+  for (const Part& part : m_parts)
+    if (!part.dock->visibleRegion().isEmpty()) state.front << part.dock->objectName();
+  state.byNumber = m_timelines->byNumber().isChecked();
+  const TimelinePlot& plot = m_timelines->plot();
+  for (const PlotSide side : kPlotSides)
+    if (plot.isZoomed(side)) state.zoom[side] = plot.visibleRange(side);
+  return state;
+}
+
+void Workspace::restore(const WorkspaceState& state) {
+  m_triplets->table().showColumns(state.columns);
+  if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
+  if (state.byNumber) m_timelines->byNumber().setChecked(*state.byNumber);
+  for (const PlotSide side : kPlotSides)
+    if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
+  // Only once the docks have their places.
+  QTimer::singleShot(0, this, [this, front = state.front] {
+    for (const QString& name : front)
+      if (QDockWidget* shown = dock(name); shown && !shown->isHidden()) shown->raise();
+  });
 }
 
 void Workspace::placeDocks() {

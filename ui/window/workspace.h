@@ -10,6 +10,7 @@
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/selection.h"
+#include "ui/window/view_state.h"
 
 namespace culprit::ui {
 
@@ -19,6 +20,7 @@ class DetailPage;
 class DockTitle;
 class FunctionsPage;
 class IssuesPage;
+class Marks;
 class OverviewPage;
 class TimePage;
 class TimelinesPage;
@@ -27,7 +29,7 @@ class TripletsPage;
 class Workspace : public QMainWindow {
   Q_OBJECT
  public:
-  explicit Workspace(Selection& selection, QWidget* parent = nullptr);
+  Workspace(Selection& selection, Marks& marks, QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
   /// While both runs are read: every page says what it waits for.
@@ -39,11 +41,21 @@ class Workspace : public QMainWindow {
   /// To the ranking; to the causes while that is hidden.
   void focusAnswers();
 
+  /// For the session, so that it reopens as it was left.
+  WorkspaceState state() const;
+  void restore(const WorkspaceState& state);
+
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
   void restoreDefaultLayout();
   /// Puts the cursor into the filter of the triplets.
   void find();
+  /// For the context menus of the plots and of the table.
+  void addCycleActions(const QList<QAction*>& actions);
+  void addRowActions(const QList<QAction*>& actions);
+  /// Brings the Detail to the front, with the cursor in the note.
+  void editNote(bool ofCycle);
+  void commitNote();
   /// Brings the Issues to the front.
   void showIssues();
   /// Brings the Checks to the front.

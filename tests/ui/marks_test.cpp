@@ -1,0 +1,111 @@
+#include "tests/ui/marks_test.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "core/store/session.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/registry.h"
+#include "ui/marks.h"
+
+namespace culprit::ui::test {
+
+static const Registered<MarksTest> kRegistered("marks_test");
+
+namespace {
+
+const MarkSubject kRow = Triplet{FunctionId{0}, MetricId{0}, DeviceId{0}};
+const MarkSubject kCycle = MarkedCycle{Side::B, 1};
+
+}  // namespace
+
+void MarksTest::pinsAndNotesAreKeptInTheSession() {
+  const culprit::test::MadeSession made;
+  {
+    Marks marks;
+    QSignalSpy changed(&marks, &Marks::changed);
+    marks.open(made.file());
+    QVERIFY(marks.isKept());
+    marks.setPinned(0, kRow, true);
+    marks.setNote(0, kCycle, "  first one \n");
+    QCOMPARE(changed.count(), 4);  // closed, opened, pinned, noted
+  }
+  Marks again;
+  again.open(made.file());
+  QVERIFY(again.mark(0, kRow).pinned);
+  QCOMPARE(again.mark(0, kCycle).note, std::string("first one"));
+  QVERIFY(!again.mark(1, kRow).pinned);
+  QCOMPARE(Session::open(made.file()).results()->marks, again.all());
+  again.setPinned(0, kRow, false);
+  QCOMPARE(again.all().size(), std::size_t{1});
+  QCOMPARE(again.mark(0, kCycle).note, std::string("first one"));
+}
+
+void MarksTest::everyChangeCanBeUndone() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  marks.open(made.file());
+  marks.setPinned(0, kRow, true);
+  marks.setNote(0, kRow, "why");
+  marks.undoStack().undo();
+  QVERIFY(marks.mark(0, kRow).note.empty());
+  QVERIFY(marks.mark(0, kRow).pinned);
+  marks.undoStack().undo();
+  QVERIFY(marks.all().empty());
+  QVERIFY(Session::open(made.file()).results()->marks.empty());
+  marks.undoStack().redo();
+  marks.undoStack().redo();
+  QCOMPARE(marks.mark(0, kRow).note, std::string("why"));
+  QCOMPARE(Session::open(made.file()).results()->marks, marks.all());
+  marks.setPinned(0, kRow, true);
+  QVERIFY2(!marks.undoStack().canRedo() && marks.undoStack().count() == 2, "what changes nothing is no step");
+}
+
+void MarksTest::typingIsOneStep() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  marks.open(made.file());
+  for (const char* text : {"l", "lo", "look"}) marks.setNote(0, kRow, text);
+  marks.endTyping();
+  marks.setNote(0, kRow, "look again");
+  marks.undoStack().undo();
+  QCOMPARE(marks.mark(0, kRow).note, std::string("look"));
+  marks.undoStack().undo();
+  QVERIFY(marks.all().empty());
+}
+
+void MarksTest::whatCannotBeWrittenStaysInMemory() {
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open("/nowhere/x.culprit");
+  QCOMPARE(failed.count(), 1);
+  QVERIFY(marks.isOpen());
+  QVERIFY(!marks.isKept());
+  marks.setNote(0, kRow, "remember");
+  QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
+}
+
+void MarksTest::movesWhatOnlyMemoryHolds() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  marks.open("/nowhere/x.culprit");
+  marks.setNote(0, kRow, "remember");
+  marks.moveTo(made.file());
+  QVERIFY(marks.isKept());
+  QCOMPARE(Session::open(made.file()).results()->marks, marks.all());
+}
+
+void MarksTest::closingForgets() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  marks.open(made.file());
+  marks.setPinned(0, kRow, true);
+  marks.close();
+  QVERIFY(marks.all().empty());
+  QVERIFY(!marks.isOpen());
+  QVERIFY(!marks.undoStack().canUndo());
+  marks.setPinned(0, kRow, true);
+  QVERIFY2(marks.all().empty(), "nothing is open");
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class MarksTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void pinsAndNotesAreKeptInTheSession();
+  void everyChangeCanBeUndone();
+  void typingIsOneStep();
+  void whatCannotBeWrittenStaysInMemory();
+  void movesWhatOnlyMemoryHolds();
+  void closingForgets();
+};
+
+}  // namespace culprit::ui::test

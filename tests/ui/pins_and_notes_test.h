@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+/// Pins and notes through the whole window: menus, Swap, Save, report.
+class PinsAndNotesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void actionsFollowTheSelection();
+  void swapKeepsThem();
+  void saveAndReopen();
+  void readOnlySessionsKeepThemInMemory();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,170 @@
+#include "tests/ui/view_state_test.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/made_results.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/timelines_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ViewStateTest> kRegistered("view_state_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+std::shared_ptr<Results> withCycles() {
+  auto results = smallResults();
+  for (int i = 0; i < 6; ++i) {
+    results->pairs[0].cyclesA.push_back({.number = i + 1});
+    results->pairs[0].cyclesB.push_back({.number = i + 1});
+  }
+  return results;
+}
+
+ViewState everything(const Results& results) {
+  ViewState state;
+  state.place = {.triplet = tripletOf(results, "write", "cpu_frequency"),
+                 .cycle = CycleRef{Side::B, 3},
+                 .brush = {.a = std::vector<std::uint32_t>{0, 2, 4}},
+                 .filter = {.text = "wri \"te\"",
+                            .device = tripletOf(results, "write", "cpu_frequency").device,
+                            .metric = tripletOf(results, "write", "cpu_frequency").metric,
+                            .category = CategoryId{0},
+                            .pinned = true}};
+  state.workspace = {.columns = {"function", "score"},
+                     .sort = {"beta_a ascending", "score descending"},
+                     .front = {"triplets", "detail"},
+                     .byNumber = true,
+                     .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}}};
+  return state;
+}
+
+struct Window {
+  MainWindow window{app::writeReport, {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+
+  bool waitForNext() {
+    const auto before = shown.count();
+    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+  }
+  explicit Window(const std::filesystem::path& file) {
+    window.resize(1440, 900);
+    window.show();
+    window.opening().open({file});
+    (void)waitForNext();
+    QTest::qWait(50);
+  }
+  TripletTable& table() { return window.workspace().triplets().table(); }
+  TimelinePlot& plot() { return window.workspace().findChild<TimelinesPage*>()->plot(); }
+};
+
+}  // namespace
+
+void ViewStateTest::textHoldsEverything() {
+  const auto results = withCycles();
+  const ViewState state = everything(*results);
+  const auto again = viewStateFrom(toText(state), *results);
+  QVERIFY(again);
+  QVERIFY(*again == state);
+  const ViewState plain;
+  QVERIFY(*viewStateFrom(toText(plain), *results) == plain);
+}
+
+void ViewStateTest::whatTheResultsDoNotKnowIsLeftOut() {
+  const auto results = withCycles();
+  ViewState state = everything(*results);
+  state.place.pair = 9;
+  state.place.triplet->function = FunctionId{999};
+  state.place.cycle->position = 999;
+  state.place.brush.a->push_back(999);
+  state.place.filter.device = DeviceId{99};
+  const auto read = viewStateFrom(toText(state), *results);
+  QVERIFY(read);
+  QCOMPARE(read->place.pair, std::size_t{0});
+  QVERIFY(!read->place.triplet && !read->place.cycle && !read->place.brush.a && !read->place.filter.device);
+  QCOMPARE(read->place.filter.text, state.place.filter.text);
+  QVERIFY(viewStateFrom(toText(state), Results()));
+}
+
+void ViewStateTest::damagedTextIsNoState() {
+  const auto results = withCycles();
+  for (const char* text : {"", "{", "[1]", "null", "{\"version\":2}"})
+    QVERIFY(!viewStateFrom(text, *results));
+  QVERIFY(viewStateFrom("{\"version\":1,\"brush\":3,\"zoom\":{\"a\":[2,1]},\"columns\":{}}", *results) ==
+          ViewState());
+}
+
+void ViewStateTest::swapsSides() {
+  const auto results = withCycles();
+  const ViewState state = everything(*results);
+  const ViewState other = swapped(state);
+  QVERIFY(!other.place.brush.a && other.place.brush.b == state.place.brush.a);
+  QVERIFY(other.place.cycle->side == Side::A);
+  QVERIFY(other.workspace.zoom.b == state.workspace.zoom.a);
+  QVERIFY(swapped(other) == state);
+}
+
+void ViewStateTest::windowReopensAsItWasLeft() {
+  const culprit::test::MadeSession made;
+  std::optional<Triplet> triplet;
+  PlotRange zoomed;
+  QStringList columns;
+  {
+    Window w(made.file());
+    w.window.selection().setFilter({.text = "oncpu"});
+    triplet = w.window.workspace().triplets().model().comparison(0).triplet;
+    w.window.selection().setTriplet(triplet);
+    w.window.selection().setBrush({.b = std::vector<std::uint32_t>{0, 1, 2}});
+    w.window.selection().setCycle(CycleRef{Side::B, 1});
+    w.table().setSortKeys({"function ascending"});
+    w.table().setColumnShown(TripletColumn::ZBeta, false);
+    columns = w.table().columnKeys();
+    w.plot().zoomTo(PlotSide::A, {0.0, w.plot().visibleRange(PlotSide::A).high / 2});
+    zoomed = w.plot().visibleRange(PlotSide::A);
+    QVERIFY(w.plot().isZoomed(PlotSide::A));
+    w.window.workspace().showIssues();
+    QTest::qWait(50);
+    w.window.close();
+  }
+  {
+    const culprit::test::MadeSession other;
+    Window another(other.file());  // its view is its own
+    another.table().resetColumns();
+    another.window.close();
+  }
+  Window w(made.file());
+  QVERIFY(w.window.selection().triplet() == triplet);
+  QCOMPARE(w.window.selection().filter().text, QString("oncpu"));
+  QVERIFY((w.window.selection().cycle() == CycleRef{Side::B, 1}));
+  QTRY_VERIFY(w.window.opened()->view.brushed);
+  QCOMPARE(w.table().sortKeys(), QStringList{"function ascending"});
+  QCOMPARE(w.table().columnKeys(), columns);
+  QVERIFY(std::abs(w.plot().visibleRange(PlotSide::A).high - zoomed.high) < 1e-9);
+  QVERIFY(w.window.workspace().state().front.contains("issues"));
+  QVERIFY(!w.window.workspace().state().front.contains("triplets"));
+  QVERIFY2(!w.window.navigation().canGoBack(), "nothing lies behind the place where it was left");
+  w.table().resetColumns();
+}
+
+void ViewStateTest::swapTurnsTheViewRound() {
+  const culprit::test::MadeSession made;
+  Window w(made.file());
+  w.window.selection().setCycle(CycleRef{Side::B, 1});
+  w.window.selection().setFilter({.text = "o"});
+  w.window.actions().swap->trigger();
+  QVERIFY(w.waitForNext());
+  QVERIFY((w.window.selection().cycle() == CycleRef{Side::A, 1}));
+  QCOMPARE(w.window.selection().filter().text, QString("o"));
+}
+
+}  // namespace culprit::ui::test

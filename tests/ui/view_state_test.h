@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class ViewStateTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void textHoldsEverything();
+  void whatTheResultsDoNotKnowIsLeftOut();
+  void damagedTextIsNoState();
+  void swapsSides();
+  void windowReopensAsItWasLeft();
+  void swapTurnsTheViewRound();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,154 @@
+#include "ui/window/view_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace culprit::ui {
+
+namespace {
+
+// A text of another version is not worth an attempt.
+constexpr int kVersion = 1;
+
+template <typename Id>
+QJsonValue idValue(const std::optional<Id>& id) {
+  return id ? QJsonValue(static_cast<qint64>(indexOf(*id))) : QJsonValue();
+}
+
+/// Empty unless the dictionary knows it.
+template <typename Id>
+std::optional<Id> idFrom(const QJsonValue& value, const Dictionary<Id>& names) {
+  const qint64 id = value.toInteger(-1);
+  if (id < 0 || static_cast<std::size_t>(id) >= names.size()) return std::nullopt;
+  return Id{static_cast<std::uint32_t>(id)};
+}
+
+QJsonValue positions(const std::optional<std::vector<std::uint32_t>>& kept) {
+  if (!kept) return {};
+  QJsonArray array;
+  for (const std::uint32_t position : *kept) array << static_cast<qint64>(position);
+  return array;
+}
+
+std::optional<std::vector<std::uint32_t>> positionsFrom(const QJsonValue& value, std::size_t cycles) {
+  if (!value.isArray()) return std::nullopt;
+  std::vector<std::uint32_t> kept;
+  const QJsonArray array = value.toArray();
+  for (const auto& each : array) {
+    const qint64 position = each.toInteger(-1);
+    const bool ascends = kept.empty() || position > static_cast<qint64>(kept.back());
+    if (position < 0 || static_cast<std::size_t>(position) >= cycles || !ascends) return std::nullopt;
+    kept.push_back(static_cast<std::uint32_t>(position));
+  }
+  return kept.empty() ? std::nullopt : std::optional(std::move(kept));
+}
+
+QJsonValue rangeValue(const std::optional<PlotRange>& range) {
+  return range ? QJsonValue(QJsonArray{range->low, range->high}) : QJsonValue();
+}
+
+std::optional<PlotRange> rangeFrom(const QJsonValue& value) {
+  const QJsonArray ends = value.toArray();
+  const PlotRange range{ends.at(0).toDouble(), ends.at(1).toDouble()};
+  const bool isRange = ends.size() == 2 && std::isfinite(range.span()) && range.span() > 0.0;
+  return isRange ? std::optional(range) : std::nullopt;
+}
+
+QStringList stringsFrom(const QJsonValue& value) {
+  QStringList strings;
+  const QJsonArray array = value.toArray();
+  for (const auto& each : array) strings << each.toString();
+  return strings;
+}
+
+QJsonObject placeObject(const Place& place) {
+  QJsonObject object{{"pair", static_cast<qint64>(place.pair)}};
+  if (place.triplet) {
+    object["triplet"] = QJsonObject{{"function", static_cast<qint64>(indexOf(place.triplet->function))},
+                                    {"metric", idValue(place.triplet->metric)},
+                                    {"device", static_cast<qint64>(indexOf(place.triplet->device))}};
+  }
+  if (place.cycle) {
+    object["cycle"] = QJsonObject{{"side", place.cycle->side == Side::A ? "A" : "B"},
+                                  {"position", static_cast<qint64>(place.cycle->position)}};
+  }
+  object["brush"] = QJsonObject{{"a", positions(place.brush.a)}, {"b", positions(place.brush.b)}};
+  const Filter& filter = place.filter;
+  object["filter"] = QJsonObject{{"text", filter.text},
+                                 {"device", idValue(filter.device)},
+                                 {"metric", idValue(filter.metric)},
+                                 {"category", idValue(filter.category)},
+                                 {"pinned", filter.pinned}};
+  return object;
+}
+
+std::optional<Triplet> tripletFrom(const QJsonObject& object, const Names& names) {
+  const auto function = idFrom(object["function"], names.functions);
+  const auto device = idFrom(object["device"], names.devices);
+  const auto metric = idFrom(object["metric"], names.metrics);
+  if (!function || !device || (!metric && !object["metric"].isNull())) return std::nullopt;
+  return Triplet{.function = *function, .metric = metric, .device = *device};
+}
+
+Place placeFrom(const QJsonObject& object, const Results& results) {
+  Place place;
+  const qint64 pair = object["pair"].toInteger();
+  if (pair > 0 && static_cast<std::size_t>(pair) < results.pairs.size())
+    place.pair = static_cast<std::size_t>(pair);
+  place.triplet = tripletFrom(object["triplet"].toObject(), results.names);
+  const QJsonObject filter = object["filter"].toObject();
+  place.filter = {.text = filter["text"].toString(),
+                  .device = idFrom(filter["device"], results.names.devices),
+                  .metric = idFrom(filter["metric"], results.names.metrics),
+                  .category = idFrom(filter["category"], results.names.categories),
+                  .pinned = filter["pinned"].toBool()};
+  if (results.pairs.empty()) return place;
+  const PairResults& shown = results.pairs[place.pair];
+  place.brush = {.a = positionsFrom(object["brush"]["a"], shown.cyclesA.size()),
+                 .b = positionsFrom(object["brush"]["b"], shown.cyclesB.size())};
+  const QString side = object["cycle"]["side"].toString();
+  const qint64 position = object["cycle"]["position"].toInteger(-1);
+  const auto& cycles = side == "A" ? shown.cyclesA : shown.cyclesB;
+  if ((side == "A" || side == "B") && position >= 0 && static_cast<std::size_t>(position) < cycles.size())
+    place.cycle = CycleRef{side == "A" ? Side::A : Side::B, static_cast<std::uint32_t>(position)};
+  return place;
+}
+
+}  // namespace
+
+std::string toText(const ViewState& state) {
+  QJsonObject object = placeObject(state.place);
+  const WorkspaceState& workspace = state.workspace;
+  object["version"] = kVersion;
+  object["columns"] = QJsonArray::fromStringList(workspace.columns);
+  object["sort"] = QJsonArray::fromStringList(workspace.sort);
+  object["front"] = QJsonArray::fromStringList(workspace.front);
+  object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
+  object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
+  return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
+}
+
+std::optional<ViewState> viewStateFrom(const std::string& text, const Results& results) {
+  const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+  if (object["version"].toInt() != kVersion) return std::nullopt;
+  ViewState state{.place = placeFrom(object, results)};
+  state.workspace.columns = stringsFrom(object["columns"]);
+  state.workspace.sort = stringsFrom(object["sort"]);
+  state.workspace.front = stringsFrom(object["front"]);
+  if (object["by_number"].isBool()) state.workspace.byNumber = object["by_number"].toBool();
+  state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
+  return state;
+}
+
+ViewState swapped(ViewState state) {
+  std::swap(state.place.brush.a, state.place.brush.b);
+  std::swap(state.workspace.zoom.a, state.workspace.zoom.b);
+  if (auto& cycle = state.place.cycle) cycle->side = cycle->side == Side::A ? Side::B : Side::A;
+  return state;
+}
+
+}  // namespace culprit::ui

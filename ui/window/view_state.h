@@ -1,0 +1,46 @@
+// How the user left a comparison: what was selected, filtered and brushed, how the table was sorted, where
+// the timelines were zoomed to, which tabs were in front. Kept as JSON text in the session
+// (UserData::viewState). Values only; the window collects and restores them.
+#pragma once
+
+#include <QStringList>
+#include <optional>
+#include <string>
+
+#include "core/model/results.h"
+#include "ui/history.h"
+#include "ui/plots/plot_data.h"
+
+namespace culprit::ui {
+
+/// What the docks look like; empty parts stay as they are.
+struct WorkspaceState {
+  QStringList columns;           ///< keys of the visible columns of the triplet table, from left to right
+  QStringList sort;              ///< "score descending", the most important first
+  QStringList front;             ///< names of the docks that can be seen
+  std::optional<bool> byNumber;  ///< axis of the timelines
+  PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
+
+  friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
+    return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
+           left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b;
+  }
+};
+
+struct ViewState {
+  Place place;
+  WorkspaceState workspace;
+
+  friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+
+std::string toText(const ViewState& state);
+
+/// What of the text still means something in these results: unknown ids, positions and keys are left out.
+/// Empty if it is no such text at all.
+std::optional<ViewState> viewStateFrom(const std::string& text, const Results& results);
+
+/// The same place with A and B exchanged.
+ViewState swapped(ViewState state);
+
+}  // namespace culprit::ui
