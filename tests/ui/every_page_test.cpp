@@ -1,0 +1,181 @@
+#include "tests/ui/every_page_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QtTest>
+#include <functional>
+
+#include "app/report_files.h"
+#include "core/pipeline.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/marks.h"
+#include "ui/pages/detail_page.h"
+#include "ui/pages/issues_page.h"
+#include "ui/pages/overview_page.h"
+#include "ui/pages/timelines_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/theme.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<EveryPageTest> kRegistered("every_page_test");
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+struct Pages {
+  Selection selection;
+  Marks marks;
+  Workspace workspace{selection, marks};
+  QSignalSpy failed{&workspace, &Workspace::failed};
+
+  Pages() {
+    workspace.resize(1440, 800);
+    workspace.show();
+    (void)QTest::qWaitForWindowExposed(&workspace);
+  }
+
+  template <typename Page>
+  Page& page() {
+    return *workspace.findChild<Page*>();
+  }
+
+  /// Selects and brushes what there is, paints it in both themes and both sizes.
+  void useAll(const ComparisonView& view) {
+    workspace.setView(view);
+    workspace.triplets().selectFirst();
+    if (!view.isEmpty() && !view.wholePair().cyclesB.empty()) {
+      const auto last = static_cast<std::uint32_t>(view.wholePair().cyclesB.size() - 1);
+      selection.setCycle(CycleRef{Side::B, last});
+      selection.setBrush({.b = std::vector<std::uint32_t>{last}});
+    }
+    if (selection.triplet())
+      marks.setPinned(static_cast<std::uint32_t>(view.pair), *selection.triplet(), true);
+    for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
+      applyTheme(*qApp, theme);
+      for (const QSize& size : {QSize(1024, 600), QSize(1440, 800)}) {
+        workspace.resize(size);
+        QVERIFY(!workspace.grab().isNull());
+      }
+    }
+    for (QWidget* plot :
+         std::initializer_list<QWidget*>{&page<OverviewPage>().plot(), &page<TimelinesPage>().plot()})
+      QVERIFY(!plot->accessibleDescription().isEmpty());
+    selection.setBrush({});
+    selection.setCycle({});
+  }
+};
+
+}  // namespace
+
+void EveryPageTest::showsIt_data() {
+  QTest::addColumn<MadeRun>("a");
+  QTest::addColumn<MadeRun>("b");
+  const std::string longName(5000, 'x');
+  QTest::newRow("one cycle") << MadeRun{.cycles = 1} << MadeRun{.cycles = 1};
+  QTest::newRow("one cycle against many") << MadeRun{.cycles = 1} << MadeRun{.cycles = 80};
+  QTest::newRow("one function") << MadeRun{} << MadeRun{};
+  QTest::newRow("nothing in common") << MadeRun{.functions = {"one"}} << MadeRun{.functions = {"other"}};
+  QTest::newRow("names of 5,000 characters")
+      << MadeRun{.anchor = longName, .functions = {longName, longName + "y"}}
+      << MadeRun{.anchor = longName, .functions = {longName}};
+  QTest::newRow("cycles of no length")
+      << MadeRun{.cycles = 4, .cycleMs = 0, .beta = 0} << MadeRun{.cycles = 4};
+}
+
+void EveryPageTest::showsIt() {
+  QFETCH(MadeRun, a);
+  QFETCH(MadeRun, b);
+  const OpenedPair pair(a, b);
+  Pages pages;
+  const QAbstractItemModelTester triplets(pages.workspace.triplets().table().model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+  const QAbstractItemModelTester issues(pages.page<IssuesPage>().findChild<QAbstractItemView*>()->model(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+  pages.marks.open(pair.view().session->file());
+  pages.useAll(pair.view());
+  QCOMPARE(pages.workspace.triplets().model().totalRows(), int(pair.view().wholePair().comparisons.size()));
+  QVERIFY(!pages.page<DetailPage>().plainText().isEmpty());
+  pages.selection.setFilter({.text = "no such name"});
+  QVERIFY(!pages.workspace.grab().isNull());
+  pages.selection.setFilter({.pinned = true});
+  QCOMPARE(pages.workspace.triplets().model().rowCount(), 1);
+  QCOMPARE(pages.failed.count(), 0);
+}
+
+void EveryPageTest::hundredThousandTriplets() {
+  MadeRun run{.cycles = 1, .functions = {}};
+  for (int i = 0; i < 100'000; ++i) run.functions.push_back("kernel_" + std::to_string(i));
+  const OpenedPair pair(run, run);
+  Pages pages;
+  pages.useAll(pair.view());
+  QCOMPARE(pages.workspace.triplets().model().rowCount(), 100'000);
+  pages.selection.setTriplet(pair.triplet("kernel_77777"));
+  QVERIFY(pages.page<DetailPage>().context().startsWith("kernel_77777"));
+  QVERIFY(pages.page<TimelinesPage>().context().startsWith("kernel_77777"));
+  pages.selection.setFilter({.text = "kernel_7777"});
+  QCOMPARE(pages.workspace.triplets().model().rowCount(), 11);
+  QCOMPARE(pages.failed.count(), 0);
+}
+
+void EveryPageTest::rightAfterSwap() {
+  const culprit::test::MadeSession made;
+  MainWindow window(app::writeReport, {});
+  QSignalSpy shown(&window, &MainWindow::shown);
+  window.show();
+  window.opening().open({made.file()});
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+  const QAbstractItemModelTester tester(window.workspace().triplets().table().model(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+  const Triplet triplet = *window.selection().triplet();
+  const double delta = window.opened()->view.pairResults().comparisons.at(0).betaDelta();
+  window.selection().setCycle(CycleRef{Side::B, 4});
+  window.selection().setBrush({.b = std::vector<std::uint32_t>{1, 4}});
+  window.actions().swap->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 2, kPatienceMs);
+  QVERIFY(!window.grab().isNull());
+  QVERIFY(window.selection().triplet() == triplet);
+  for (const Comparison& row : window.opened()->view.wholePair().comparisons)
+    if (row.triplet == triplet) QCOMPARE(row.betaDelta(), -delta);
+  auto& detail = *window.workspace().findChild<DetailPage*>();
+  QCOMPARE(detail.context(), QString("cycle 5 of A"));
+  QTRY_VERIFY(window.opened()->view.brushed);
+  QVERIFY(!window.grab().isNull());
+}
+
+void EveryPageTest::duringAnImportAndAfterClosing() {
+  Pages pages;
+  // A session without any pair.
+  ComparisonView empty;
+  empty.results = std::make_shared<Results>();
+  pages.useAll(empty);
+  pages.workspace.setView({});
+  pages.workspace.setLoading(true);
+  QVERIFY(!pages.workspace.grab().isNull());
+  for (QWidget* plot : std::initializer_list<QWidget*>{&pages.page<OverviewPage>().plot(),
+                                                       &pages.page<TimelinesPage>().plot()})
+    QVERIFY(plot->accessibleDescription().contains("Reading"));
+  pages.workspace.setLoading(false);
+  const OpenedPair pair({}, {.cycles = 9});
+  pages.useAll(pair.view());
+  pages.workspace.setView({});
+  pages.selection.clear();
+  QVERIFY(!pages.workspace.grab().isNull());
+  QCOMPARE(pages.workspace.triplets().model().rowCount(), 0);
+  QCOMPARE(pages.page<IssuesPage>().model().rowCount(), 0);
+  QVERIFY(pages.page<DetailPage>().plainText().isEmpty());
+  for (const QString& context : {pages.page<OverviewPage>().context(), pages.page<TimelinesPage>().context(),
+                                 pages.page<DetailPage>().context()})
+    QVERIFY2(context.isEmpty(), qPrintable(context));
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,235 @@
+#include "tests/ui/real_input.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QtTest>
+#include <algorithm>
+
+#include "app/report_files.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/detail_page.h"
+#include "ui/pages/overview_page.h"
+#include "ui/pages/start_page.h"
+#include "ui/pages/timelines_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/window/actions.h"
+#include "ui/window/open_dialog.h"
+#include "ui/window/run_field.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<RealInput> kRegistered("real_input");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+/// One run of xdotool while the window goes on: the events come through the X server.
+bool xdo(const QStringList& command) {
+  QProcess process;
+  process.start("xdotool", command);
+  if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, kPatienceMs)) return false;
+  QTest::qWait(60);
+  return process.exitCode() == 0;
+}
+
+bool moveTo(const QPoint& at) {
+  return xdo({"mousemove", QString::number(at.x()), QString::number(at.y())});
+}
+
+bool click(const QPoint& at) {
+  return moveTo(at) && xdo({"click", "1"});
+}
+
+bool click(const QWidget& widget) {
+  return click(widget.mapToGlobal(widget.rect().center()));
+}
+
+bool drag(const QPoint& from, const QPoint& to) {
+  return moveTo(from) && xdo({"mousedown", "1"}) && moveTo((from + to) / 2) && moveTo(to) &&
+         xdo({"mouseup", "1"});
+}
+
+bool press(const QString& keys) {
+  return xdo({"key", keys});
+}
+
+bool type(const QString& text) {
+  return xdo({"type", "--delay", "5", text});
+}
+
+/// What a window manager does with a new window.
+bool focus(const QWidget& window) {
+  return QTest::qWaitForWindowExposed(const_cast<QWidget*>(&window)) &&
+         xdo({"windowfocus", "--sync", QString::number(window.winId())}) &&
+         QTest::qWaitFor([&] { return window.isActiveWindow(); }, kPatienceMs);
+}
+
+QFileDialog* fileDialog(const QWidget& window) {
+  QFileDialog* found = nullptr;
+  (void)QTest::qWaitFor(
+      [&] {
+        for (auto* dialog : window.findChildren<QFileDialog*>())
+          if (dialog->isVisible()) found = dialog;
+        return found != nullptr;
+      },
+      kPatienceMs);
+  return found;
+}
+
+struct Window {
+  MainWindow window{app::writeReport, {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+
+  Window() {
+    window.setGeometry(0, 0, 1440, 900);
+    window.show();
+  }
+  bool waitUntilShown(int times) {
+    return QTest::qWaitFor([&] { return shown.count() >= times; }, kPatienceMs) && focus(window);
+  }
+  TripletsPage& triplets() { return window.workspace().triplets(); }
+  Selection& selection() { return window.selection(); }
+  template <typename Page>
+  Page& page() {
+    return *window.workspace().findChild<Page*>();
+  }
+  QPoint inTable(int row) {
+    TripletTable& table = triplets().table();
+    const QRect cell = table.visualRect(triplets().model().index(row, int(TripletColumn::Metric)));
+    return table.viewport()->mapToGlobal(cell.center());
+  }
+  /// Chooses a file in the dialog that is open.
+  bool enterFile(const QString& path) {
+    QFileDialog* dialog = fileDialog(window);
+    return dialog && focus(*dialog) && press("ctrl+a") && type(path) && press("Return");
+  }
+};
+
+}  // namespace
+
+void RealInput::initTestCase() {
+  if (QGuiApplication::platformName() != "xcb") QSKIP("needs an X server");
+  if (QStandardPaths::findExecutable("xdotool").isEmpty()) QSKIP("xdotool is not installed");
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+}
+
+void RealInput::fromTwoFoldersToTheReopenedSession() {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("kept.culprit");
+  const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
+  auto opened = std::make_unique<Window>();
+  Window& w = *opened;
+  QVERIFY(focus(w.window));
+
+  // Two folders.
+  QVERIFY(press("ctrl+o"));
+  QTRY_VERIFY(w.window.opening().dialog());
+  OpenDialog& dialog = *w.window.opening().dialog();
+  QVERIFY(focus(dialog));
+  for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
+    QVERIFY(click(*dialog.field(side).findChild<QLineEdit*>()));
+    QVERIFY(type(sample + name));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog.field(side).isReadable(), kPatienceMs);
+  }
+  for (auto* button : dialog.findChildren<QPushButton*>())
+    if (button->text() == "Compare") QVERIFY(click(*button));
+  QVERIFY(w.waitUntilShown(1));
+  QTest::qWait(200);
+
+  // A row: all views follow.
+  QVERIFY(click(w.inTable(3)));
+  const Triplet triplet = w.triplets().model().comparison(3).triplet;
+  QVERIFY(w.selection().triplet() == triplet);
+  const QString function = w.triplets().model().index(3, int(TripletColumn::Function)).data().toString();
+  QVERIFY(w.page<TimelinesPage>().context().startsWith(function));
+  QVERIFY(w.page<DetailPage>().context().startsWith(function));
+  QVERIFY(!w.page<TimelinesPage>().plot().data().isEmpty());
+
+  // A note and a pin by keyboard.
+  QVERIFY(press("F2"));
+  QVERIFY(type("slower since Tuesday"));
+  QVERIFY(press("Return"));
+  QCOMPARE(w.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"));
+  QVERIFY(press("ctrl+d"));
+  QVERIFY(w.window.marks().mark(0, triplet).pinned);
+
+  // A cycle: ringed in Overview and Timelines, explained in Detail.
+  TimelinePlot& timelines = w.page<TimelinesPage>().plot();
+  QVERIFY(click(timelines.mapToGlobal(timelines.placeOf({PlotSide::B, 2}).toPoint())));
+  QVERIFY((w.selection().cycle() == CycleRef{Side::B, 2}));
+  QVERIFY((w.page<OverviewPage>().plot().focused() == PlotPoint{PlotSide::B, 2}));
+  QVERIFY((timelines.focused() == PlotPoint{PlotSide::B, 2}));
+  QTRY_VERIFY(w.page<DetailPage>().plainText().contains("MAD"));
+  QVERIFY(press("shift+F2"));
+  QVERIFY(type("warm-up"));
+  QVERIFY(press("Return"));
+  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"));
+  QTest::qWait(500);  // Back knows a place where one has rested
+
+  // Some cycles: everything is computed for those alone; Back takes it back.
+  DistributionPlot& overview = w.page<OverviewPage>().plot();
+  std::vector<QPoint> places;
+  for (std::size_t i = 0; i < overview.data().sides.a.values.size(); ++i)
+    places.push_back(overview.viewport()->mapToGlobal(overview.placeOf({PlotSide::A, i}).toPoint()));
+  std::sort(places.begin(), places.end(), [](const QPoint& p, const QPoint& q) { return p.x() < q.x(); });
+  QVERIFY(drag(places.front() - QPoint(10, 0), places[places.size() / 2]));
+  QVERIFY(!w.selection().brush().isEmpty());
+  QTRY_VERIFY(w.window.opened()->view.brushed);
+  QVERIFY(w.page<OverviewPage>().context().contains(" cycles of "));
+  QTest::qWait(500);
+  QVERIFY(press("alt+Left"));
+  QTRY_VERIFY(w.selection().brush().isEmpty());
+  QTRY_VERIFY(!w.window.opened()->view.brushed);
+  QVERIFY(w.selection().triplet() == triplet);
+
+  // The other way round.
+  const std::string before = w.window.opened()->view.results->runA.folder;
+  for (auto* button : w.window.menuBar()->cornerWidget()->findChildren<QToolButton*>())
+    if (button->defaultAction() == w.window.actions().swap) QVERIFY(click(*button));
+  QVERIFY(w.waitUntilShown(2));
+  QCOMPARE(w.window.opened()->view.results->runB.folder, before);
+  QVERIFY(w.selection().triplet() == triplet);
+  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("warm-up"));
+
+  // Filter, save, close.
+  QVERIFY(press("ctrl+f"));
+  const QString word = function.left(6);
+  QVERIFY(type(word));
+  QCOMPARE(w.selection().filter().text, word);
+  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  QVERIFY(press("ctrl+shift+s"));
+  QVERIFY(w.enterFile(file));
+  QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
+  QVERIFY(focus(w.window));
+  QVERIFY(press("ctrl+q"));
+  QTRY_VERIFY(!w.window.isVisible());
+  opened.reset();
+
+  // Reopened by its place among the recent ones: view and notes are there.
+  Window again;
+  QVERIFY(focus(again.window));
+  again.window.actions().openSession->trigger();
+  QVERIFY(again.enterFile(file));
+  QVERIFY(again.waitUntilShown(1));
+  QCOMPARE(again.window.opened()->view.results->runB.folder, before);
+  QVERIFY(again.selection().triplet() == triplet);
+  QCOMPARE(again.selection().filter().text, word);
+  QCOMPARE(again.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"));
+  QVERIFY(again.window.marks().mark(0, triplet).pinned);
+  QCOMPARE(again.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("warm-up"));
+}
+
+}  // namespace culprit::ui::test
