@@ -55,11 +55,13 @@ void writeProcess(JsonText& json, std::string_view key, const Process& process) 
 void writeCycles(JsonText& json, const Names& names, std::string_view key, const std::vector<Cycle>& cycles) {
   json.key(key);
   json.beginArray();
+  // Without the column sources leave 0 everywhere.
+  const bool hasStarts =
+      std::any_of(cycles.begin(), cycles.end(), [](const Cycle& cycle) { return cycle.startNs != 0; });
   for (const Cycle& cycle : cycles) {
     json.beginObject();
     json.member("index", cycle.number);
-    // Sources leave 0 where the input does not say; no clock of a trace begins a cycle there.
-    json.member("start_ns", cycle.startNs != 0 ? std::optional(cycle.startNs) : std::nullopt);
+    json.member("start_ns", hasStarts ? std::optional(cycle.startNs) : std::nullopt);
     json.member("duration_us", static_cast<double>(cycle.durationNs) / 1000.0);
     json.member("anchor", json::unlessEmpty(names.anchors[cycle.anchor]));
     json.member("kind", nameOf(cycle.kind));

@@ -87,14 +87,15 @@ TEST_F(OddInput, ControlCharactersInFolderNamesDoNotReachTheTerminal) {
 }
 
 TEST_F(OddInput, StartsThatAreNotInTheInputAreNullInJson) {
-  for (const char* name : {"normal", "abnormal"})
-    makeRun(name, {{.cycle = "1", .start = ""}, {.cycle = "2", .start = "1700000000000000.5"}});
+  makeRun("normal", {{.cycle = "1", .start = ""}, {.cycle = "2", .start = ""}});
+  makeRun("abnormal", {{.cycle = "1"}, {.cycle = "2", .start = "1700000000000000.5"}});
   ASSERT_EQ(run("compare normal abnormal -o r.json"), 0) << m_err;
   rapidjson::Document json;
   json.Parse(test::contentOf(m_work.path() / "r.json").c_str());
-  const auto& cycles = json["pairs"][0]["cycles"]["a"];
-  EXPECT_TRUE(cycles[0]["start_ns"].IsNull());
-  EXPECT_EQ(cycles[1]["start_ns"].GetInt64(), 1'700'000'000'000'000'500);
+  const auto& cycles = json["pairs"][0]["cycles"];
+  EXPECT_TRUE(cycles["a"][0]["start_ns"].IsNull());
+  EXPECT_TRUE(cycles["a"][1]["start_ns"].IsNull());
+  EXPECT_EQ(cycles["b"][1]["start_ns"].GetInt64(), 1'700'000'000'000'000'500);
 }
 
 TEST_F(OddInput, TheSameFolderTwiceIsWarnedOfOnTop) {
