@@ -49,23 +49,7 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
   for (QCPAxis* axis : m_rect->axes()) axis->setLayer(QStringLiteral("axes"));
   for (QCPAxis* axis : m_rect->axes()) axis->grid()->setLayer(QStringLiteral("grid"));
 
-  const auto graph = [&](QCPAxis* valueAxis, QCPGraph::LineStyle style) {
-    QCPGraph* made = plot.addGraph(keyAxis(), valueAxis);
-    made->setLineStyle(style);
-    made->setSelectable(QCP::stNone);
-    return made;
-  };
-  m_readings = graph(readingAxis(), QCPGraph::lsNone);
-  m_whiskers = new QCPErrorBars(keyAxis(), readingAxis());
-  m_whiskers->setDataPlottable(m_readings);
-  m_whiskers->setWhiskerWidth(5.0);
-  m_whiskers->setSymbolGap(0.0);
-  m_whiskers->setSelectable(QCP::stNone);
-  m_dotted = graph(valueAxis(), QCPGraph::lsLine);
-  m_line = graph(valueAxis(), QCPGraph::lsLine);
-  m_hollow = graph(valueAxis(), QCPGraph::lsNone);
-  m_filled = graph(valueAxis(), QCPGraph::lsNone);
-
+  addGraphs();
   const auto inRect = [&](QCPAbstractItem* item, const char* layer) {
     item->setClipAxisRect(m_rect);
     item->setClipToAxisRect(true);
@@ -101,6 +85,25 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
   showSelecting({});
   setNotice({});
   restyle(*m_tokens);
+}
+
+void TimelinePanel::addGraphs() {
+  const auto graph = [&](QCPAxis* valueAxis, QCPGraph::LineStyle style) {
+    QCPGraph* made = m_plot.addGraph(keyAxis(), valueAxis);
+    made->setLineStyle(style);
+    made->setSelectable(QCP::stNone);
+    return made;
+  };
+  m_readings = graph(readingAxis(), QCPGraph::lsNone);
+  m_whiskers = new QCPErrorBars(keyAxis(), readingAxis());
+  m_whiskers->setDataPlottable(m_readings);
+  m_whiskers->setWhiskerWidth(5.0);
+  m_whiskers->setSymbolGap(0.0);
+  m_whiskers->setSelectable(QCP::stNone);
+  m_dotted = graph(valueAxis(), QCPGraph::lsLine);
+  m_line = graph(valueAxis(), QCPGraph::lsLine);
+  m_hollow = graph(valueAxis(), QCPGraph::lsNone);
+  m_filled = graph(valueAxis(), QCPGraph::lsNone);
 }
 
 void TimelinePanel::setSeries(const PanelSeries& series) {

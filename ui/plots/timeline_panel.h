@@ -74,6 +74,7 @@ class TimelinePanel {
   const Tokens* m_tokens;
   QCPAxisRect* m_rect;
   QSharedPointer<UnitTicker> m_keyTicker, m_valueTicker, m_readingTicker;
+  void addGraphs();
   void setLine(const PanelSeries& series);
 
   QCPGraph* m_line;
