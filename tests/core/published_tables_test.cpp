@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <sstream>
 
 #include "core/pipeline.h"
@@ -23,6 +24,10 @@ struct Case {
   const char* process;
   const char* table;
 };
+
+void PrintTo(const Case& it, std::ostream* out) {
+  *out << it.table;
+}
 
 constexpr Case kCases[] = {
     {"SGLang/cpu_frequency_reduction", "805580:842126",

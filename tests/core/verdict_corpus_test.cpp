@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <ostream>
 #include <string>
 
 #include "core/report/verdict_text.h"
@@ -23,6 +24,10 @@ struct Case {
   const char* answers;
   const char* cause;  ///< the metric that was tampered with
 };
+
+void PrintTo(const Case& it, std::ostream* out) {
+  *out << it.answers;
+}
 
 constexpr Case kCases[] = {
     {"SGLang/cpu_frequency_reduction", "805580:842126", "SGLang_cpu_frequency_reduction_805580_842126",

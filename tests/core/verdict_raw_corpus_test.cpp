@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iostream>
 #include <map>
+#include <ostream>
 #include <string>
 
 #include "core/report/sentences.h"
@@ -25,6 +26,10 @@ struct RawCase {
   const char* b;
   double relative;  ///< of the functions' numbers
 };
+
+void PrintTo(const RawCase& it, std::ostream* out) {
+  *out << it.name;
+}
 
 // In pair 2 the exposed time of the first function differs from the prototype's by 1.2 us in 13.7 ms.
 constexpr RawCase kRawCases[] = {{"pair1_kineto2021_resnet50_dataloader", "A_workers0", "B_workers4", 1e-6},
