@@ -92,9 +92,10 @@ TEST_F(RawVariants, CountersOfTheCsvPairBelongToTheirGpu) {
   open("v6_csvpair");
   if (!m_run) return;
   const RunContent theirs = published("v6_csvpair/out_patched");
-  EXPECT_EQ(cyclesOf(m_run->content).size(), 8U);
+  const auto cycles = cyclesOf(m_run->content);
+  EXPECT_EQ(cycles.size(), 8U);
   for (const auto& [key, cycle] : cyclesOf(theirs)) {
-    const Cycle& ours = cyclesOf(m_run->content).at(key);
+    const Cycle& ours = cycles.at(key);
     EXPECT_NEAR(static_cast<double>(ours.startNs), static_cast<double>(cycle.startNs), 512.0);
     EXPECT_NEAR(static_cast<double>(ours.durationNs), static_cast<double>(cycle.durationNs), 100.0);
   }

@@ -136,7 +136,7 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
 
   // Two folders.
   QVERIFY(press("ctrl+o"));
-  QTRY_VERIFY(w.window.opening().dialog());
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.opening().dialog(), kPatienceMs);
   OpenDialog& dialog = *w.window.opening().dialog();
   QVERIFY(focus(dialog));
   for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
@@ -152,31 +152,34 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   // A row: all views follow.
   QVERIFY(click(w.inTable(3)));
   const Triplet triplet = w.triplets().model().comparison(3).triplet;
-  QVERIFY(w.selection().triplet() == triplet);
+  QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
   const QString function = w.triplets().model().index(3, int(TripletColumn::Function)).data().toString();
-  QVERIFY(w.page<TimelinesPage>().context().startsWith(function));
-  QVERIFY(w.page<DetailPage>().context().startsWith(function));
-  QVERIFY(!w.page<TimelinesPage>().plot().data().isEmpty());
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<TimelinesPage>().context().startsWith(function), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().context().startsWith(function), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(!w.page<TimelinesPage>().plot().data().isEmpty(), kPatienceMs);
 
   // A note and a pin by keyboard.
   QVERIFY(press("F2"));
   QVERIFY(type("slower since Tuesday"));
   QVERIFY(press("Return"));
-  QCOMPARE(w.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"));
+  QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"),
+                            kPatienceMs);
   QVERIFY(press("ctrl+d"));
-  QVERIFY(w.window.marks().mark(0, triplet).pinned);
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.marks().mark(0, triplet).pinned, kPatienceMs);
 
   // A cycle: ringed in Overview and Timelines, explained in Detail.
   TimelinePlot& timelines = w.page<TimelinesPage>().plot();
   QVERIFY(click(timelines.mapToGlobal(timelines.placeOf({PlotSide::B, 2}).toPoint())));
-  QVERIFY((w.selection().cycle() == CycleRef{Side::B, 2}));
-  QVERIFY((w.page<OverviewPage>().plot().focused() == PlotPoint{PlotSide::B, 2}));
-  QVERIFY((timelines.focused() == PlotPoint{PlotSide::B, 2}));
-  QTRY_VERIFY(w.page<DetailPage>().plainText().contains("MAD"));
+  QTRY_VERIFY_WITH_TIMEOUT((w.selection().cycle() == CycleRef{Side::B, 2}), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT((w.page<OverviewPage>().plot().focused() == PlotPoint{PlotSide::B, 2}),
+                           kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT((timelines.focused() == PlotPoint{PlotSide::B, 2}), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().plainText().contains("MAD"), kPatienceMs);
   QVERIFY(press("shift+F2"));
   QVERIFY(type("warm-up"));
   QVERIFY(press("Return"));
-  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"));
+  QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"),
+                            kPatienceMs);
   QTest::qWait(500);  // Back knows a place where one has rested
 
   // Some cycles: everything is computed for those alone; Back takes it back.
@@ -186,36 +189,37 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
     places.push_back(overview.viewport()->mapToGlobal(overview.placeOf({PlotSide::A, i}).toPoint()));
   std::sort(places.begin(), places.end(), [](const QPoint& p, const QPoint& q) { return p.x() < q.x(); });
   QVERIFY(drag(places.front() - QPoint(10, 0), places[places.size() / 2]));
-  QVERIFY(!w.selection().brush().isEmpty());
-  QTRY_VERIFY(w.window.opened()->view.brushed);
-  QVERIFY(w.page<OverviewPage>().context().contains(" cycles of "));
+  QTRY_VERIFY_WITH_TIMEOUT(!w.selection().brush().isEmpty(), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().context().contains(" cycles of "), kPatienceMs);
   QTest::qWait(500);
   QVERIFY(press("alt+Left"));
-  QTRY_VERIFY(w.selection().brush().isEmpty());
-  QTRY_VERIFY(!w.window.opened()->view.brushed);
-  QVERIFY(w.selection().triplet() == triplet);
+  QTRY_VERIFY_WITH_TIMEOUT(w.selection().brush().isEmpty(), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(!w.window.opened()->view.brushed, kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
 
   // The other way round.
   const std::string before = w.window.opened()->view.results->runA.folder;
   for (auto* button : w.window.menuBar()->cornerWidget()->findChildren<QToolButton*>())
     if (button->defaultAction() == w.window.actions().swap) QVERIFY(click(*button));
   QVERIFY(w.waitUntilShown(2));
-  QCOMPARE(w.window.opened()->view.results->runB.folder, before);
-  QVERIFY(w.selection().triplet() == triplet);
-  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("warm-up"));
+  QTRY_COMPARE_WITH_TIMEOUT(w.window.opened()->view.results->runB.folder, before, kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
+  QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("warm-up"),
+                            kPatienceMs);
 
   // Filter, save, close.
   QVERIFY(press("ctrl+f"));
   const QString word = function.left(6);
   QVERIFY(type(word));
-  QCOMPARE(w.selection().filter().text, word);
+  QTRY_COMPARE_WITH_TIMEOUT(w.selection().filter().text, word, kPatienceMs);
   QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
   QVERIFY(press("ctrl+shift+s"));
   QVERIFY(w.enterFile(file));
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
   QVERIFY(focus(w.window));
   QVERIFY(press("ctrl+q"));
-  QTRY_VERIFY(!w.window.isVisible());
+  QTRY_VERIFY_WITH_TIMEOUT(!w.window.isVisible(), kPatienceMs);
   opened.reset();
 
   // Reopened by its place among the recent ones: view and notes are there.
@@ -224,12 +228,14 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   again.window.actions().openSession->trigger();
   QVERIFY(again.enterFile(file));
   QVERIFY(again.waitUntilShown(1));
-  QCOMPARE(again.window.opened()->view.results->runB.folder, before);
-  QVERIFY(again.selection().triplet() == triplet);
-  QCOMPARE(again.selection().filter().text, word);
-  QCOMPARE(again.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"));
-  QVERIFY(again.window.marks().mark(0, triplet).pinned);
-  QCOMPARE(again.window.marks().mark(0, MarkedCycle{Side::A, 2}).note, std::string("warm-up"));
+  QTRY_COMPARE_WITH_TIMEOUT(again.window.opened()->view.results->runB.folder, before, kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(again.selection().triplet() == triplet, kPatienceMs);
+  QTRY_COMPARE_WITH_TIMEOUT(again.selection().filter().text, word, kPatienceMs);
+  QTRY_COMPARE_WITH_TIMEOUT(again.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"),
+                            kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(again.window.marks().mark(0, triplet).pinned, kPatienceMs);
+  QTRY_COMPARE_WITH_TIMEOUT(again.window.marks().mark(0, MarkedCycle{Side::A, 2}).note,
+                            std::string("warm-up"), kPatienceMs);
 }
 
 }  // namespace culprit::ui::test
