@@ -62,6 +62,10 @@ TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
   showState();
 }
 
+TripletsPage::~TripletsPage() {
+  delete m_table;  // it keeps a state of the model, which ends before the children of this page
+}
+
 void TripletsPage::buildGate() {
   m_gate = new EmptyState("warning", {}, "The rows would compare shares of different cycles", this);
   m_gate->setOtherButton("Show anyway");

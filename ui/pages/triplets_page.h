@@ -20,6 +20,7 @@ class TripletsPage : public QWidget {
   Q_OBJECT
  public:
   TripletsPage(Selection& selection, Marks& marks, QWidget* parent = nullptr);
+  ~TripletsPage() override;
 
   void setView(const ComparisonView& view);
   /// While both runs are read there are no rows yet.
