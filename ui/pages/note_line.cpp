@@ -52,12 +52,14 @@ NoteLine::NoteLine(Marks& marks, QWidget* parent)
 }
 
 void NoteLine::setSubject(const std::optional<Subject>& subject, const QString& what) {
+  m_what = what;
+  // A view that changes around the subject leaves alone what is being typed.
+  if (subject == m_subject && m_note->isModified()) return;
   if (subject != m_subject) {
     commit();
     m_marks.endTyping();
   }
   m_subject = subject;
-  m_what = what;
   setVisible(subject.has_value());
   showMark();
 }
