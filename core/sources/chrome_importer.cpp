@@ -273,8 +273,8 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
   const auto time = timeOf(event);
   if (!time) return;
   const bool isKunlun = event.cat.starts_with("CAT_");
-  const std::string_view host =
-      args.hostname.empty() ? std::string_view(m_pids[pidOf(event.pid)].host) : args.hostname;
+  const std::uint32_t pid = pidOf(event.pid);
+  const std::string_view host = args.hostname.empty() ? std::string_view(m_pids[pid].host) : args.hostname;
   bool hasValue = false;
   for (const auto& [key, value] : args.values) {
     if (isKunlun && key != "value") continue;
@@ -286,9 +286,9 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
       CounterRecord record = isKunlun ? kunlunCounter(event.name, event.cat, event.tid)
                                       : plainCounter(event.name, key, event.id);
       record.host = host;
-      if (record.instanceKind == InstanceKind::None && !isKunlun && m_pids[m_lastPid].number) {
+      if (record.instanceKind == InstanceKind::None && !isKunlun && m_pids[pid].number) {
         record.instanceKind = InstanceKind::Process;
-        record.instance = fmt::format("{}", *m_pids[m_lastPid].number);
+        record.instance = fmt::format("{}", *m_pids[pid].number);
       }
       known = m_series.emplace(which, m_capture.series(std::move(record))).first;
     }
