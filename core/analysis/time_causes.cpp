@@ -111,9 +111,9 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
     if (x.level != y.level) return x.level > y.level;
     return std::fabs(x.shift) > std::fabs(y.shift);
   });
-  GpuUse& gpu = judgement.gpu;
-  gpu = {.busyA = gpuBusyShare(a, work.keptA), .busyB = gpuBusyShare(b, work.keptB)};
+  GpuUse gpu{.busyA = gpuBusyShare(a, work.keptA), .busyB = gpuBusyShare(b, work.keptB)};
   gpu.hostBound = gpu.busyA < input.thresholds.hostBound && gpu.busyB < input.thresholds.hostBound;
+  if (gpu.busyA > 0.0 || gpu.busyB > 0.0) judgement.gpu = gpu;
   return judgement;
 }
 

@@ -13,7 +13,7 @@ namespace culprit {
 /// Means are of the complete cycles; B's per unit of work if the cycles are of different kinds.
 struct TimeJudgement {
   std::vector<Cause> causes;  ///< all classes: the cause first, then by change
-  GpuUse gpu;
+  std::optional<GpuUse> gpu;  ///< empty if no GPU ran anything
   Waterfall waterfall;
 };
 

@@ -91,10 +91,17 @@ TEST_F(TimeCausesTest, AgainstItselfNothingIsACause) {
 }
 
 TEST_F(TimeCausesTest, ABusyGpuIsNotHostBound) {
-  EXPECT_TRUE(judge(made(m_names, m_steady, 45), made(m_names, m_steady, 45))->gpu.hostBound);
+  EXPECT_TRUE(judge(made(m_names, m_steady, 45), made(m_names, m_steady, 45))->gpu->hostBound);
   const auto busy = judge(made(m_names, m_steady, 1, 1), made(m_names, m_steady, 45));
-  EXPECT_FALSE(busy->gpu.hostBound);
-  EXPECT_NEAR(busy->gpu.busyA, 302.0 / 314.0, 1e-9);
+  EXPECT_FALSE(busy->gpu->hostBound);
+  EXPECT_NEAR(busy->gpu->busyA, 302.0 / 314.0, 1e-9);
+}
+
+TEST_F(TimeCausesTest, WithoutAGpuNothingIsSaidOfIt) {
+  const MadeProcess idle = made(m_names, {0, 0, 0, 0}, 45);
+  const auto judged = judge(idle, idle);
+  ASSERT_TRUE(judged);
+  EXPECT_FALSE(judged->gpu);
 }
 
 TEST_F(TimeCausesTest, ProcessedRunsHaveNoTimeCause) {
