@@ -91,7 +91,9 @@ class Findings {
     for (std::size_t i = 0; i < m_verdict.functions.size() && count < kMostFunctions; ++i) {
       const FunctionShare& row = m_verdict.functions[i];
       const double delta = row.deltaMs();
-      if (!row.isDeviceWork() || std::fabs(delta) < least || delta == 0.0) continue;
+      // Host times of processed runs are sums over threads: they are no part of the cycle.
+      const bool isPart = row.isDeviceWork() || (m_verdict.waterfall && m_verdict.waterfall->overlapKnown);
+      if (!isPart || std::fabs(delta) < least || delta == 0.0) continue;
       if (isCalled && delta * change < 0.0) continue;
       add(FindingKind::ExplainsChange, i);
       ++count;

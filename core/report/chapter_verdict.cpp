@@ -160,9 +160,11 @@ Section functions(const PairResults& pair, int level) {
   }
   if (!host.rows.empty()) {
     section.blocks.emplace_back(paragraph(
-        fmt::format("Work of the host, {}. These times are sums over all threads, so they do not explain "
-                    "the change of the cycle.",
-                    perText(verdict))));
+        fmt::format("Work of the host, {}. {}", perText(verdict),
+                    verdict.waterfall && verdict.waterfall->overlapKnown
+                        ? "Only the time in which neither the GPU nor a call into it had the turn."
+                        : "These times are sums over all threads, so they do not explain the change of the "
+                          "cycle.")));
     section.blocks.emplace_back(std::move(host));
   }
   return section;
