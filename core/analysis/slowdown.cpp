@@ -97,9 +97,12 @@ class Judge {
     return std::max({m_input.thresholds.noiseFloor, measured.noise, measured.captureNoise.value_or(0.0)});
   }
 
+  /// One recording against cycles, or two recordings: their lengths say nothing about the work.
+  bool hasNoAnchor() const { return m_input.a.isWholeRun || m_input.b.isWholeRun; }
+
   SpeedRatio judged(const MeasuredRatio& measured) const {
     SpeedRatio ratio = measured.ratio;
-    if (m_input.a.isWholeRun && m_input.b.isWholeRun) {
+    if (hasNoAnchor()) {
       return {.cyclesA = ratio.cyclesA, .cyclesB = ratio.cyclesB, .verdict = SpeedVerdict::NoAnchor};
     }
     ratio.verdict = judgeRatio(ratio, noiseOf(measured), m_band);
@@ -108,6 +111,7 @@ class Judge {
 
   void addPlainRatios(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b,
                       Slowdown& result) const {
+    if (hasNoAnchor()) return;
     const auto durationsA = durationsMs(*m_input.a.samples, a);
     const auto durationsB = durationsMs(*m_input.b.samples, b);
     result.ratioOfMedians = ratioOf(stats::median(durationsB), stats::median(durationsA));

@@ -100,14 +100,27 @@ std::string trimmedSentence(const Slowdown& slowdown) {
   return fmt::format("; over complete cycles only the ratio is {}", format::number(ratio, 2));
 }
 
+std::string_view edgeFreeWords(SpeedVerdict verdict) {
+  switch (verdict) {
+    case SpeedVerdict::Slower:
+      return "B is slower";
+    case SpeedVerdict::Faster:
+      return "B is faster";
+    case SpeedVerdict::WithinBand:
+      return "the change is within what two normal runs differ by";
+    case SpeedVerdict::NotCertain:
+      return "the change is not certain";
+    default:
+      return "no change is measurable";
+  }
+}
+
 std::string edgeFreeSentence(const Slowdown& slowdown) {
   if (!slowdown.edgeFree || nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
   const SpeedRatio& inside = *slowdown.edgeFree;
-  const std::string_view word = inside.verdict == SpeedVerdict::Slower   ? "B is slower"
-                                : inside.verdict == SpeedVerdict::Faster ? "B is faster"
-                                                                         : "no change is measurable";
-  return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})", word,
-                     format::number(*inside.ratio, 2), format::number(inside.low.value_or(*inside.ratio), 2),
+  return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})",
+                     edgeFreeWords(inside.verdict), format::number(*inside.ratio, 2),
+                     format::number(inside.low.value_or(*inside.ratio), 2),
                      format::number(inside.high.value_or(*inside.ratio), 2));
 }
 
