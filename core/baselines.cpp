@@ -1,5 +1,7 @@
 #include "core/baselines.h"
 
+#include "core/analysis/comparability.h"
+#include "core/analysis/function_shares.h"
 #include "core/analysis/pairing.h"
 #include "core/analysis/slowdown.h"
 #include "core/analysis/work.h"
@@ -67,8 +69,13 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
                                .resources = &first.resources,
                                .muScale = first.run.muScale,
                                .thresholds = first.thresholds};
-      const Slowdown slowdown = judgeSlowdown(input, measureWork(input));
-      if (slowdown.whole.ratio) ratios[positionsA[pair.a]].push_back(*slowdown.whole.ratio);
+      const WorkOfPair work = measureWork(input);
+      const Slowdown slowdown = judgeSlowdown(input, work);
+      const bool isComparable =
+          judgeComparability(input, work, matchedShares(input)).verdict != Comparable::No;
+      if (!isComparable || !slowdown.whole.low)
+        throw Error("this further baseline cannot be compared with A, or has too few cycles", scan.root);
+      ratios[positionsA[pair.a]].push_back(*slowdown.whole.ratio);
     }
   }
   return ratios;
