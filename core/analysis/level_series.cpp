@@ -21,7 +21,8 @@ LevelSeries levelSeries(const ProcessSamples& samples) {
     sum.weight.resize(samples.cycles.size());
     std::size_t at = 0;
     for (std::size_t i = 0; i < level.cycle.size(); ++i) {
-      while (usage.cycle[at] < level.cycle[i]) ++at;
+      while (at < usage.cycle.size() && usage.cycle[at] < level.cycle[i]) ++at;
+      if (at == usage.cycle.size()) break;
       const auto time = static_cast<double>(usage.durationNs[at]);
       sum.weighted[level.cycle[i]] += time * level.mu[i];
       sum.weight[level.cycle[i]] += time;

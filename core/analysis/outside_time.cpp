@@ -29,7 +29,12 @@ class CoveredTime {
   std::map<std::int64_t, std::int64_t> m_endOf;
 };
 
+/// False for a kind of cycle that was set apart from the others.
 bool isComplete(const std::vector<Cycle>& cycles) {
+  if (std::any_of(cycles.begin(), cycles.end(),
+                  [](const Cycle& cycle) { return cycle.kind == CycleKind::Prefill; })) {
+    return false;
+  }
   for (std::size_t i = 1; i < cycles.size(); ++i) {
     if (cycles[i].number != cycles[i - 1].number + 1) return false;
   }

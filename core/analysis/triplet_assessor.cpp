@@ -125,6 +125,7 @@ void TripletAssessor::assessRow(const Function& function, Comparison& row) const
 }
 
 void TripletAssessor::noteSpread(const FunctionOnDevice& key, const CycleTimes& a, const CycleTimes& b) {
+  if (a.beta.empty() || b.beta.empty()) return;
   const Thresholds& thresholds = m_input.thresholds;
   if (static_cast<double>(std::min(a.beta.size(), b.beta.size())) < thresholds.spreadCycles) return;
   const double iqrA = *stats::interquartileRange(a.beta);
