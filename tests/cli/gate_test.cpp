@@ -1,32 +1,17 @@
 // --gate and what it can be told: exit codes and the line that gives the reason.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdlib>
-
+#include "tests/support/command_line.h"
 #include "tests/support/perf_csv.h"
-#include "tests/support/temp_folder.h"
 
 namespace culprit {
 
 namespace {
 
-class Gate : public testing::Test {
+class Gate : public test::CommandLine {
  protected:
-  struct Outcome {
-    int code = -1;
-    std::string out, err;
-  };
-
-  Outcome run(const std::string& arguments) const {
-    const auto out = m_work.path() / "stdout";
-    const auto err = m_work.path() / "stderr";
-    const std::string command = fmt::format("cd '{}' && '{}' compare {} >'{}' 2>'{}'", m_work.path().string(),
-                                            CULPRIT_CLI, arguments, out.string(), err.string());
-    const int status = std::system(command.c_str());
-    return {WEXITSTATUS(status), test::contentOf(out), test::contentOf(err)};
-  }
+  Outcome run(const std::string& arguments) const { return CommandLine::run("compare " + arguments); }
 
   struct Made {
     double cycleUs = 1000.0;
@@ -50,8 +35,6 @@ class Gate : public testing::Test {
     }
     m_work.write(name + "/result_perf_data.csv", test::perfCsv(rows));
   }
-
-  test::TempFolder m_work;
 };
 
 bool has(const std::string& text, const std::string& part) {
