@@ -7,6 +7,7 @@
 #include "app/gate.h"
 #include "core/analysis/resource_table.h"
 #include "core/analysis/threshold_file.h"
+#include "core/partner_choices.h"
 
 namespace culprit::app {
 
@@ -44,6 +45,11 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       .add_option("--resources", judging.resourceFile,
                   "What further counters are: {\"resources\": [{\"metric\": ..., \"role\": ...}, ...]}")
       ->type_name("FILE.json");
+  command
+      .add_option("--map-device", judging.devices,
+                  "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("A=B");
 }
 
 void apply(const Judging& judging, CompareRequest& request) {
@@ -52,6 +58,7 @@ void apply(const Judging& judging, CompareRequest& request) {
   for (const std::string& assignment : judging.thresholds) setThreshold(request.thresholds, assignment);
   if (!judging.resourceFile.empty()) request.resources = readResources(judging.resourceFile);
   request.baselines = judging.baselines;
+  for (const std::string& text : judging.devices) request.devices.entries.push_back(parseDevicePair(text));
 }
 
 int gateCode(const Judging& judging, const Session& session, bool quiet) {

@@ -22,6 +22,7 @@ struct Judging {
   std::vector<std::string> thresholds;  ///< NAME=VALUE, over those of the file
   std::filesystem::path thresholdFile;
   std::filesystem::path resourceFile;
+  std::vector<std::string> devices;  ///< A=B
 };
 
 void addJudgingOptions(CLI::App& command, Judging& judging);

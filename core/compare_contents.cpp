@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "core/analysis/device_partners.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"
@@ -60,36 +61,21 @@ std::vector<ProcessId> addProcesses(const RunContent& content, std::vector<Proce
   return ids;
 }
 
-void noteDoubts(const PairResults& pair, IssueLog& issues) {
-  const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
-    if (cycles.size() > 1) return;
-    issues.add({.kind = IssueKind::FewCycles,
-                .side = side,
-                .text = fmt::format("process {} has {} cycle(s)", process.pid, cycles.size())});
-  };
-  few(Side::A, pair.cyclesA, pair.a);
-  few(Side::B, pair.cyclesB, pair.b);
-  const bool common = std::any_of(pair.comparisons.begin(), pair.comparisons.end(),
-                                  [](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; });
-  if (!common) {
-    issues.add({.kind = IssueKind::NoCommonTriplet,
-                .text = fmt::format("processes {} and {} share no (function, metric, device)", pair.a.pid,
-                                    pair.b.pid)});
-  }
-}
-
 /// Of both runs, parallel to their processes.
 struct ProcessIds {
   std::vector<ProcessId> a, b;
 };
 
 PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const ProcessIds& ids,
-                        const Results& results, const std::vector<Issue>& issues, const Monitor& monitor) {
+                        Results& results, const std::vector<Issue>& issues, const Monitor& monitor) {
   PairResults pair;
   pair.a = results.processes[indexOf(ids.a[chosen.a])];
   pair.b = results.processes[indexOf(ids.b[chosen.b])];
   pair.labelA = labelProcess(results.runA.label, pair.a, pair.b);
   pair.labelB = labelProcess(results.runB.label, pair.b, pair.a);
+  pair.devices =
+      partnerDevices(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.deviceMap,
+                     runs.a.kind == kProcessedKind && runs.b.kind == kProcessedKind, results.names);
   const ResourceTable resources(results.userResources);
   computePair(pair,
               {.a = sideOfRun(runs.a, chosen.a, results.names, issues),
@@ -112,6 +98,24 @@ std::string processList(const Pairable& a, const Pairable& b) {
     return fmt::format("{}", fmt::join(pids, ", "));
   };
   return fmt::format("A has {}; B has {}", list(a), list(b));
+}
+
+void noteDoubts(const PairResults& pair, IssueLog& issues) {
+  const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
+    if (cycles.size() > 1) return;
+    issues.add({.kind = IssueKind::FewCycles,
+                .side = side,
+                .text = fmt::format("process {} has {} cycle(s)", process.pid, cycles.size())});
+  };
+  few(Side::A, pair.cyclesA, pair.a);
+  few(Side::B, pair.cyclesB, pair.b);
+  const bool common = std::any_of(pair.comparisons.begin(), pair.comparisons.end(),
+                                  [](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; });
+  if (!common) {
+    issues.add({.kind = IssueKind::NoCommonTriplet,
+                .text = fmt::format("processes {} and {} share no (function, metric, device)", pair.a.pid,
+                                    pair.b.pid)});
+  }
 }
 
 void compareContents(const ReadRuns& runs, double from, Results& results, IssueLog& issues,

@@ -31,7 +31,10 @@ struct ReadRuns {
 /// "A has 1, 2; B has 3": the pids, for an Error.
 std::string processList(const Pairable& a, const Pairable& b);
 
-/// Completes `results`, whose runs, names, anchors, thresholds and resources are set, and writes all into
+/// Notes what makes a computed pair doubtful: few cycles, nothing in common.
+void noteDoubts(const PairResults& pair, IssueLog& issues);
+
+/// Completes `results`, whose runs, names, anchors and judge options are set, and writes all into
 /// `session`, which is not yet finished. Reports progress from `from` to 1. Throws Error, Cancelled.
 void compareContents(const ReadRuns& runs, double from, Results& results, IssueLog& issues,
                      SessionWriter& session, Monitor& monitor);

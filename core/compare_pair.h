@@ -8,8 +8,8 @@
 
 namespace culprit {
 
-/// Fills cycles, comparisons, findings and verdict of `pair`, whose processes and labels are set. Throws
-/// Cancelled.
+/// Fills cycles, comparisons, findings and verdict of `pair`, whose processes, labels and devices are set.
+/// Throws Cancelled.
 void computePair(PairResults& pair, const VerdictInput& input, const Monitor& monitor);
 
 }  // namespace culprit

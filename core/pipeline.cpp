@@ -6,6 +6,7 @@
 #include "core/baselines.h"
 #include "core/compare_contents.h"
 #include "core/cut_runs.h"
+#include "core/partner_choices.h"
 #include "core/run_reading.h"
 #include "core/sources/numbers.h"
 #include "core/store/session_writer.h"
@@ -63,6 +64,7 @@ ProcessChoice ProcessChoice::parse(const std::string& text) {
 }
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
+  requireSound(request.devices);
   SessionWriter session(request.session);
   const RunScan scanA = scanRun(request.folders.a);
   const RunScan scanB = scanRun(request.folders.b);
@@ -74,6 +76,7 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   Results results;
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
+  results.deviceMap = request.devices;
   IssueLog issues;
   RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
   RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
@@ -95,6 +98,7 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   };
   compareContents({a, b, readBaselines(a, results, scansOfBaselines, progress, monitor), choose},
                   kReadingShare, results, issues, session, monitor);
+  requireUsedDevices(results);
   session.finish();
   monitor.report({"Done", 0, 0, 1.0});
 }

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/model/cut_options.h"
+#include "core/model/device_map.h"
+#include "core/model/name_matches.h"
 #include "core/model/results.h"
 #include "core/model/special_usage.h"
 #include "core/monitor.h"
@@ -44,6 +46,7 @@ struct CompareRequest {
   Thresholds thresholds;  ///< by which the verdicts are made
   std::vector<Resource> resources;               ///< entries of the user's resource table
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs
+  DeviceMap devices;                             ///< whose partner is which; the rest by the rule
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
@@ -60,6 +63,23 @@ void swapSides(const std::filesystem::path& session, const std::filesystem::path
 /// with them. Throws Error (no raw traces, no such anchor), Cancelled.
 void recut(const std::filesystem::path& session, const std::filesystem::path& target, const CutOptions& cut,
            Monitor& monitor);
+
+/// What a comparison is judged by, all of which can be changed without reading or cutting the runs again.
+struct JudgeOptions {
+  Thresholds thresholds;
+  std::vector<Resource> resources;
+  DeviceMap devices;
+  NameMatches names;
+};
+
+/// Those of a session.
+JudgeOptions judgeOptionsOf(const Results& results);
+
+/// Makes a session at `target` in which the pairs of `session` are compared and judged anew by `options`;
+/// works without the traces, for raw and processed runs. Cycles, pins, notes and view states stay, and the
+/// band measured with further baselines. Throws Error (a device or function that no pair has), Cancelled.
+void rejudge(const std::filesystem::path& session, const std::filesystem::path& target,
+             const JudgeOptions& options, Monitor& monitor);
 
 /// Cycles that take part: positions in PairResults::cyclesA and cyclesB, ascending; empty optional: all.
 struct KeptCycles {

@@ -3,6 +3,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/analysis/device_partners.h"
 #include "core/analysis/pairing.h"
 #include "core/analysis/special_in_cycle.h"
 #include "core/compare_pair.h"
@@ -22,6 +23,20 @@ Side other(Side side) {
   return side == Side::A ? Side::B : Side::A;
 }
 
+/// Rows that are named after two partners name B's first now; every device keeps its id.
+Dictionary<DeviceId> swappedDevices(const Results& results) {
+  std::vector<std::string> names(results.names.devices.begin(), results.names.devices.end());
+  for (const PairResults& pair : results.pairs) {
+    for (const DevicePartners& partners : pair.devices) {
+      if (partners.isAsPublished()) continue;
+      names[indexOf(partners.row)] = rowName(partners.b, partners.a, results.names);
+    }
+  }
+  Dictionary<DeviceId> devices;
+  for (const std::string& name : names) devices.intern(name);
+  return devices;
+}
+
 /// Everything but the pairs' numbers, with A and B exchanged.
 Results swapped(const Results& results) {
   Results swap;
@@ -31,6 +46,7 @@ Results swapped(const Results& results) {
   swap.runB.side = Side::B;
   std::tie(swap.runA.label, swap.runB.label) = labelRuns(swap.runA.folder, swap.runB.folder);
   swap.names = copyOf(results.names);
+  swap.names.devices = swappedDevices(results);
   swap.processes = results.processes;
   for (Process& process : swap.processes) process.side = other(process.side);
   for (const PairResults& pair : results.pairs) {
@@ -39,6 +55,10 @@ Results swapped(const Results& results) {
     exchanged.b = swap.processes[indexOf(pair.a.id)];
     exchanged.labelA = labelProcess(swap.runA.label, exchanged.a, exchanged.b);
     exchanged.labelB = labelProcess(swap.runB.label, exchanged.b, exchanged.a);
+    for (const DevicePartners& partners : pair.devices) {
+      const DeviceId row = partners.isAsPublished() ? partners.b : partners.row;
+      exchanged.devices.push_back({row, partners.b, partners.a});
+    }
   }
   return swap;
 }
@@ -56,7 +76,9 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     PairResults& pair = results.pairs[i];
     const StoredSide a(source, *before, before->pairs[i].b);
     const StoredSide b(source, *before, before->pairs[i].a);
-    computePair(pair, storedInput(a, b, *before, before->pairs[i], resources), monitor);
+    VerdictInput input = storedInput(a, b, *before, before->pairs[i], resources);
+    input.names = &results.names;
+    computePair(pair, input, monitor);
   }
   SessionWriter writer(target, session);
   monitor.checkpoint();
@@ -76,6 +98,7 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   pair->b = whole.b;
   pair->labelA = whole.labelA;
   pair->labelB = whole.labelB;
+  pair->devices = whole.devices;
   const ResourceTable resources(results->userResources);
   const StoredSide a(source, *results, whole.a, kept.a);
   const StoredSide b(source, *results, whole.b, kept.b);

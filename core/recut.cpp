@@ -90,6 +90,8 @@ Results uncut(const Results& before) {
   results.inputs = before.inputs;
   results.thresholds = before.thresholds;
   results.userResources = before.userResources;
+  results.deviceMap = before.deviceMap;
+  results.nameMatches = before.nameMatches;
   return results;
 }
 

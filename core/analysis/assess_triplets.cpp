@@ -35,9 +35,9 @@ struct FunctionRows {
   std::vector<FunctionOnDevice> functions;
   std::map<FunctionOnDevice, std::vector<Comparison*>> rows;
 
-  explicit FunctionRows(std::vector<Comparison>& comparisons) {
+  FunctionRows(std::vector<Comparison>& comparisons, std::span<const DevicePartners> devices) {
     for (Comparison& row : comparisons) {
-      const FunctionOnDevice key(row.triplet.function, row.triplet.device);
+      const FunctionOnDevice key(row.triplet.function, sharedRow(row.triplet.device, devices));
       std::vector<Comparison*>& ofFunction = rows[key];
       if (ofFunction.empty()) functions.push_back(key);
       ofFunction.push_back(&row);
@@ -71,7 +71,7 @@ void setMuQ(const VerdictInput& input, std::vector<Comparison>& comparisons, Tes
   counts.muQ = found.q;
   for (Comparison& row : comparisons) {
     if (!row.triplet.metric) continue;
-    const auto place = places.find({*row.triplet.metric, row.triplet.device});
+    const auto place = places.find({*row.triplet.metric, sharedRow(row.triplet.device, input.devices)});
     if (place != places.end()) row.assessment->qMu = q[place->second];
   }
 }
@@ -88,7 +88,7 @@ stats::Splits splitsOf(const VerdictInput& input) {
 
 TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
                             std::vector<Comparison>& comparisons, const Monitor& monitor) {
-  const FunctionRows grouped(comparisons);
+  const FunctionRows grouped(comparisons, input.devices);
   const stats::Splits splits = splitsOf(input);
   TripletAssessor assessor(input, unitsPerCycleOfB, splits);
   std::vector<std::optional<double>> betaTests;

@@ -128,6 +128,12 @@ Check devices(const VerdictInput& input) {
   const bool differ =
       addDifferences(hardwareOf(input.a, *input.names), hardwareOf(input.b, *input.names), check.facts);
   if (differ || a != b) check.status = CheckStatus::Warn;
+  for (const DevicePartners& partners : input.devices) {
+    if (partners.a == partners.b) continue;
+    check.facts.push_back({.kind = FactKind::Partners,
+                           .textA = input.names->devices[partners.a],
+                           .textB = input.names->devices[partners.b]});
+  }
   return check;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/analysis/resource_table.h"
 #include "core/model/comparability.h"
+#include "core/model/device_map.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -49,6 +50,9 @@ struct VerdictInput {
   const Comparability* recorded = nullptr;
   /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
   std::vector<double> baselineRatios;
+  /// Devices with different names that are partners. The samples of both sides stand under the devices of
+  /// their rows (device_partners.h).
+  std::span<const DevicePartners> devices;
 };
 
 /// Kernels, copies and fills, by the name of their category ("gpu_compute", "gpu_memcpy_h2d").

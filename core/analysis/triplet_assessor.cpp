@@ -60,6 +60,13 @@ AllCycles allCyclesOf(const CycleTimes& times, std::size_t cycles) {
 
 }  // namespace
 
+DeviceId sharedRow(DeviceId row, std::span<const DevicePartners> devices) {
+  const auto pair = std::find_if(devices.begin(), devices.end(), [row](const DevicePartners& partners) {
+    return partners.isAsPublished() && partners.b == row;
+  });
+  return pair == devices.end() ? row : pair->row;
+}
+
 /// What the rows of one function share.
 struct TripletAssessor::Function {
   Assessment shared;  ///< all but what belongs to a metric
@@ -85,7 +92,7 @@ std::optional<double> TripletAssessor::assess(const FunctionOnDevice& key,
   m_splits.setFunction(a);
   for (Comparison* row : rows) {
     assessRow(function, *row);
-    m_splits.addRow(levelIn(m_levelsA, row->triplet));
+    m_splits.addRow(levelIn(m_levelsA, shared(row->triplet)));
   }
   return function.pBeta;
 }
@@ -110,8 +117,8 @@ TripletAssessor::Function TripletAssessor::assessFunction(const CycleTimes& a, c
 }
 
 void TripletAssessor::assessRow(const Function& function, Comparison& row) const {
-  const Level* levelA = levelIn(m_levelsA, row.triplet);
-  const Level* levelB = levelIn(m_levelsB, row.triplet);
+  const Level* levelA = levelIn(m_levelsA, shared(row.triplet));
+  const Level* levelB = levelIn(m_levelsB, shared(row.triplet));
   Assessment& assessment = row.assessment.emplace(function.shared);
   assessment.a.muMean = meanMu(levelA);
   assessment.b.muMean = meanMu(levelB);
@@ -133,6 +140,11 @@ void TripletAssessor::noteSpread(const FunctionOnDevice& key, const CycleTimes& 
   if (!(iqrA > 0.0 && iqrB > 0.0) || std::max(iqrA / iqrB, iqrB / iqrA) <= thresholds.spreadRatio) return;
   const auto p = stats::brownForsytheP(a.beta, b.beta);
   if (p && *p < thresholds.spreadP) m_spreads.push_back({key.first, key.second, iqrA, iqrB, *p});
+}
+
+Triplet TripletAssessor::shared(Triplet row) const {
+  row.device = sharedRow(row.device, m_input.devices);
+  return row;
 }
 
 stats::Sample TripletAssessor::relativeTime(const CycleTimes& times) const {

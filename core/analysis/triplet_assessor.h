@@ -19,6 +19,9 @@ namespace culprit {
 using FunctionOnDevice = std::pair<FunctionId, DeviceId>;
 using LevelIndex = std::map<Triplet, const Level*>;
 
+/// The device that stands for both where the rows of two partners stay apart, as published.
+DeviceId sharedRow(DeviceId row, std::span<const DevicePartners> devices);
+
 class TripletAssessor {
  public:
   /// Times of B are divided by `unitsOfB`.
@@ -40,6 +43,8 @@ class TripletAssessor {
   void assessRow(const Function& function, Comparison& row) const;
   void noteSpread(const FunctionOnDevice& key, const CycleTimes& a, const CycleTimes& b);
   stats::Sample relativeTime(const CycleTimes& times) const;
+  /// The row under which the samples of both sides stand.
+  Triplet shared(Triplet row) const;
 
   const VerdictInput& m_input;
   CycleTimesOf m_timesA, m_timesB;

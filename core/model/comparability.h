@@ -52,6 +52,7 @@ enum class FactKind : std::uint8_t {
   Interpolated,      ///< a, b: share of levels that are fully interpolated, 0 .. 1
   Launches,          ///< a, b: launches of the common compute kernels in the whole run
   OutsideShare,      ///< a, b: share of the kernel time outside every cycle, 0 .. 1
+  Partners,          ///< textA, textB: devices with different names that are compared with each other
 };
 
 struct Fact {

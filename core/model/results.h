@@ -9,9 +9,11 @@
 
 #include "core/model/anchor.h"
 #include "core/model/assessment.h"
+#include "core/model/device_map.h"
 #include "core/model/ids.h"
 #include "core/model/issue.h"
 #include "core/model/mark.h"
+#include "core/model/name_matches.h"
 #include "core/model/names.h"
 #include "core/model/resource.h"
 #include "core/model/run.h"
@@ -82,6 +84,7 @@ struct PairResults {
   Process a, b;
   std::string labelA, labelB;  ///< outputs.md "Side label"
   std::vector<Cycle> cyclesA, cyclesB;
+  std::vector<DevicePartners> devices;  ///< with different names; rows of samples: deviceOn(), rowOf()
   std::vector<Comparison> comparisons;  ///< published order: score descending, then names by code point
   std::vector<Finding> findings;
   std::optional<PairVerdict> verdict;  ///< empty: the session is older than the verdict
@@ -97,6 +100,8 @@ struct Results {
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with
   std::vector<Resource> userResources;  ///< entries of the user's resource table
+  DeviceMap deviceMap;                  ///< as the user chose it
+  NameMatches nameMatches;              ///< by hand
   std::vector<Mark>
       marks;  ///< the user's pins and notes when the session was opened; those of unknown subjects left out
 

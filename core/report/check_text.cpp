@@ -119,7 +119,14 @@ Text properties(std::string text, const Check& check) {
 }
 
 Text devicesText(const Check& check) {
-  return properties(fmt::format("GPUs in use: {}.", both(*check.fact(FactKind::DeviceCount), 0)), check);
+  TextBuilder text;
+  text.append(
+      properties(fmt::format("GPUs in use: {}.", both(*check.fact(FactKind::DeviceCount), 0)), check));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind != FactKind::Partners) continue;
+    text.plain(" ").name(fact.textA).plain(" of A is compared with ").name(fact.textB).plain(" of B.");
+  }
+  return text.text();
 }
 
 Text settingsText(const Check& check) {

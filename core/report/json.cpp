@@ -129,6 +129,7 @@ void writePair(JsonText& json, const Results& results, std::size_t at) {
   json.member("label_b", std::string_view(pair.labelB));
   writeProcess(json, "process_a", pair.a);
   writeProcess(json, "process_b", pair.b);
+  json::devicesMember(json, results.names, pair.devices);
   json.member("headline", std::string_view(plainText(headline(results, pair))));
   writeFindings(json, results, pair);
   if (pair.verdict) json::verdictMembers(json, results, pair);
@@ -158,6 +159,7 @@ std::string toJson(const Results& results) {
   json.endArray();
   json::issuesMember(json, results.issues);
   json::thresholdsMember(json, results);
+  json::choicesMembers(json, results);
   json.key("pairs");
   json.beginArray();
   for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(json, results, at);

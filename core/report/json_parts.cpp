@@ -34,6 +34,35 @@ void issuesMember(JsonText& json, const std::vector<Issue>& issues) {
   json.endArray();
 }
 
+void devicesMember(JsonText& json, const Names& names, const std::vector<DevicePartners>& devices) {
+  json.key("devices");
+  json.beginArray();
+  for (const DevicePartners& partners : devices) {
+    json.beginObject();
+    json.member("device", std::string_view(names.devices[partners.row]));
+    json.member("a", std::string_view(names.devices[partners.a]));
+    json.member("b", std::string_view(names.devices[partners.b]));
+    json.endObject();
+  }
+  json.endArray();
+}
+
+void choicesMembers(JsonText& json, const Results& results) {
+  const auto member = [&json](const char* name, const auto& entries) {
+    json.key(name);
+    json.beginArray();
+    for (const auto& entry : entries) {
+      json.beginObject();
+      json.member("a", std::string_view(entry.a));
+      json.member("b", std::string_view(entry.b));
+      json.endObject();
+    }
+    json.endArray();
+  };
+  member("device_map", results.deviceMap.entries);
+  member("name_matches", results.nameMatches.entries);
+}
+
 namespace {
 
 void subjectMembers(JsonText& json, const Names& names, const Triplet& triplet) {

@@ -27,4 +27,11 @@ void issuesMember(JsonText& json, const std::vector<Issue>& issues);
 /// note: null.
 void marksMember(JsonText& json, const Results& results, std::size_t pair);
 
+/// `devices`: partners with different names, an array of {device, a, b} as member of the open object;
+/// `device` is what their rows in `triplets` have (where A and B share no row: A's).
+void devicesMember(JsonText& json, const Names& names, const std::vector<DevicePartners>& devices);
+
+/// `device_map` and `name_matches`: what the user chose, arrays of {a, b} as members of the open object.
+void choicesMembers(JsonText& json, const Results& results);
+
 }  // namespace culprit::json

@@ -201,6 +201,7 @@ void readPairs(SQLite::Database& database, Results& results) {
     pair.comparisons = readComparisons(database, id, results.names);
     readAssessments(database, id, pair.comparisons);
     pair.findings = readFindings(database, id);
+    pair.devices = readPartners(database, id, results.names);
     pair.verdict = readVerdict(database, id, results.names);
     requireSound(pair, results.names);
   }

@@ -166,6 +166,12 @@ CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspic
                         beta_std_b REAL, mu_b REAL, ms_b REAL, coverage_b REAL NOT NULL, cliff REAL, shift REAL,
                         shift_low REAL, shift_high REAL, q_beta REAL, q_mu REAL, percentile REAL, evidence INTEGER,
                         PRIMARY KEY(pair, position)) WITHOUT ROWID;
+)sql",
+                                                      R"sql(
+-- What the user says belongs together in A and B, by name; then the devices of each pair that are partners.
+CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
+CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
+CREATE TABLE pair_device(pair INTEGER NOT NULL, row INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

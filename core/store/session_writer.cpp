@@ -243,6 +243,7 @@ void writePairs(SQLite::Database& database, const std::vector<PairResults>& pair
     insert.reset();
     writeComparisons(database, id, pair.comparisons);
     writeFindings(database, id, pair.findings);
+    writePartners(database, id, pair.devices);
     writeVerdict(database, id, pair);
     ++id;
   }
@@ -337,6 +338,8 @@ void SessionWriter::swapSides() {
         "UPDATE anchor_candidate SET count_a = count_b, count_b = count_a, regularity_a = regularity_b, "
         "regularity_b = regularity_a, coverage_a = coverage_b, coverage_b = coverage_a, "
         "launches_a = launches_b, launches_b = launches_a");
+    for (const char* table : {"device_choice", "name_choice"})
+      m_database->exec(fmt::format("UPDATE {} SET a = b, b = a", table));
     m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind = 1");
     m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind = 1");
   });
@@ -344,9 +347,11 @@ void SessionWriter::swapSides() {
 
 void SessionWriter::replaceResults(const Results& results) {
   explaining(m_part.target(), [&] {
-    for (const char* table : {"finding", "comparison", "pair"})
+    for (const char* table : {"finding", "comparison", "pair", "pair_device", "device"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     clearVerdicts(*m_database);
+    // Rows of partners are named after both.
+    writeNames(*m_database, "device", results.names.devices);
     writePairs(*m_database, results.pairs);
     SQLite::Statement label(*m_database, "UPDATE run SET label = ? WHERE side = ?");
     for (const Run* run : {&results.runA, &results.runB}) {
@@ -355,6 +360,15 @@ void SessionWriter::replaceResults(const Results& results) {
       label.exec();
       label.reset();
     }
+  });
+}
+
+void SessionWriter::replaceJudgement(const Results& results) {
+  explaining(m_part.target(), [&] {
+    for (const char* table : {"threshold", "user_resource", "device_choice", "name_choice", "issue"})
+      m_database->exec(fmt::format("DELETE FROM {}", table));
+    writeJudgement(*m_database, results);
+    writeIssues(*m_database, results.issues);
   });
 }
 

@@ -38,6 +38,8 @@ class SessionWriter {
   void swapSides();
   /// Puts the pairs and the runs' labels of these in the place of those stored.
   void replaceResults(const Results& results);
+  /// Puts thresholds, resources, matches and issues of these in the place of those stored.
+  void replaceJudgement(const Results& results);
   /// Makes the session durable and gives it its name. Throws Error (disk full, no permission).
   void finish();
 

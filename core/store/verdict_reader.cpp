@@ -70,7 +70,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   while (facts.next()) {
     const CheckId id = facts.oneOf(CheckId::Window);
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
-    fact.kind = facts.oneOf(FactKind::OutsideShare);
+    fact.kind = facts.oneOf(FactKind::Partners);
     fact.name = facts.text();
     fact.a = facts.maybeNumber();
     fact.b = facts.maybeNumber();
@@ -251,6 +251,18 @@ void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<
   }
 }
 
+std::vector<DevicePartners> readPartners(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  std::vector<DevicePartners> devices;
+  Rows row(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
+  while (row.next()) {
+    DevicePartners& partners = devices.emplace_back();
+    partners.row = row.id(names.devices);
+    partners.a = row.id(names.devices);
+    partners.b = row.id(names.devices);
+  }
+  return devices;
+}
+
 void readJudgement(SQLite::Database& database, Results& results) {
   Rows threshold(database, "SELECT name, value FROM threshold");
   while (threshold.next()) {
@@ -270,6 +282,18 @@ void readJudgement(SQLite::Database& database, Results& results) {
     resource.scale = row.maybeNumber();
     resource.capacity = row.maybeNumber();
     resource.resolution = row.maybeNumber();
+  }
+  Rows device(database, "SELECT a, b FROM device_choice ORDER BY rowid");
+  while (device.next()) {
+    DeviceMap::Entry& entry = results.deviceMap.entries.emplace_back();
+    entry.a = device.text();
+    entry.b = device.text();
+  }
+  Rows name(database, "SELECT a, b FROM name_choice ORDER BY rowid");
+  while (name.next()) {
+    NameMatches::Entry& entry = results.nameMatches.entries.emplace_back();
+    entry.a = name.text();
+    entry.b = name.text();
   }
 }
 

@@ -20,7 +20,10 @@ std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t 
 /// Gives the comparisons of a pair, in their stored order, their assessments.
 void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
 
-/// Thresholds and the user's resources.
+/// The devices of a pair that are partners.
+std::vector<DevicePartners> readPartners(SQLite::Database& database, std::int64_t pair, const Names& names);
+
+/// Thresholds, the user's resources and matches.
 void readJudgement(SQLite::Database& database, Results& results);
 
 }  // namespace culprit

@@ -147,6 +147,13 @@ void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResul
   writer.write(results.comparisons);
 }
 
+void writePartners(SQLite::Database& database, std::int64_t pair,
+                   const std::vector<DevicePartners>& devices) {
+  SQLite::Statement insert(database, "INSERT INTO pair_device VALUES(?,?,?,?)");
+  for (const DevicePartners& partners : devices)
+    insertRow(insert, pair, partners.row, partners.a, partners.b);
+}
+
 void clearVerdicts(SQLite::Database& database) {
   for (const char* table : kTables) database.exec(std::string("DELETE FROM ") + table);
 }
@@ -160,6 +167,10 @@ void writeJudgement(SQLite::Database& database, const Results& results) {
   for (const Resource& own : results.userResources) {
     insertRow(resource, own.metric, own.family, own.role, own.unit, own.scale, own.capacity, own.resolution);
   }
+  SQLite::Statement device(database, "INSERT INTO device_choice VALUES(?,?)");
+  for (const DeviceMap::Entry& entry : results.deviceMap.entries) insertRow(device, entry.a, entry.b);
+  SQLite::Statement name(database, "INSERT INTO name_choice VALUES(?,?)");
+  for (const NameMatches::Entry& entry : results.nameMatches.entries) insertRow(name, entry.a, entry.b);
 }
 
 }  // namespace culprit

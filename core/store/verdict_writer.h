@@ -19,7 +19,10 @@ void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResul
 /// Removes the verdicts of all pairs.
 void clearVerdicts(SQLite::Database& database);
 
-/// Thresholds and the user's resources.
+/// The devices of a pair that are partners.
+void writePartners(SQLite::Database& database, std::int64_t pair, const std::vector<DevicePartners>& devices);
+
+/// Thresholds, the user's resources and matches.
 void writeJudgement(SQLite::Database& database, const Results& results);
 
 }  // namespace culprit

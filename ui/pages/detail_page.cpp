@@ -234,9 +234,12 @@ void DetailPage::openLink(const QUrl& link) {
   const auto at = static_cast<std::size_t>(link.path().toUInt());
   if (!m_specials || at >= m_specials->size()) return;
   const SpecialUsage& special = (*m_specials)[at];
+  const PairResults& pair = m_view.pairResults();
+  const Side side = m_selection.cycle() ? m_selection.cycle()->side : Side::A;
+  const DeviceId device = rowOf(side, special.device, pair.devices);
   // The row of this function that the table ranks first.
-  for (const Comparison& row : m_view.pairResults().comparisons) {
-    if (row.triplet.function != special.function || row.triplet.device != special.device) continue;
+  for (const Comparison& row : pair.comparisons) {
+    if (row.triplet.function != special.function || row.triplet.device != device) continue;
     m_selection.setTriplet(row.triplet);
     m_tabs->setCurrentIndex(kRowTab);
     return;

@@ -46,8 +46,11 @@ TripletSamples readTriplet(const ComparisonView& view, const Triplet& triplet) {
   for (const Side side : {Side::A, Side::B}) {
     const ProcessId process = side == Side::A ? pair.a.id : pair.b.id;
     SideSamples& each = side == Side::A ? samples.a : samples.b;
-    each.usage = view.session->usage(process, triplet.function, triplet.device);
-    if (triplet.metric) each.level = view.session->level(process, triplet);
+    const std::optional<DeviceId> device = deviceOn(side, triplet.device, pair.devices);
+    if (!device) continue;
+    each.usage = view.session->usage(process, triplet.function, *device);
+    if (triplet.metric)
+      each.level = view.session->level(process, {triplet.function, triplet.metric, *device});
   }
   if (triplet.metric)
     samples.levelUnit = levelUnit(view.results->names.metrics[*triplet.metric], largestOf(samples));

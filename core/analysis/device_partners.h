@@ -1,0 +1,41 @@
+// Finds which device of one process is the partner of which of the other (verdict.md section 4, "Devices"),
+// and brings samples under the devices of the triplet table, so that partners with different numbers meet in
+// one row. Called by the pipeline before two processes are compared.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/analysis/pair_side.h"
+#include "core/model/device_map.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+
+namespace culprit {
+
+/// The partners with different names: those of `map` first; of what it leaves open devices of one name are
+/// partners (and not listed), and the GPUs of two processes that have exactly one each. The names of their
+/// rows are added to `names`, unless `asPublished`: partners that only the rule finds then keep the rows that
+/// the published tables have.
+std::vector<DevicePartners> partnerDevices(const ProcessSamples& a, const ProcessSamples& b,
+                                           const DeviceMap& map, bool asPublished, Names& names);
+
+/// "GPU 3 / GPU 1": the name of the row that two partners share.
+std::string rowName(DeviceId a, DeviceId b, const Names& names);
+
+/// A side whose samples stand under the devices of their rows.
+class SideOnRows {
+ public:
+  SideOnRows(const PairSide& given, Side side, const std::vector<DevicePartners>& partners);
+  SideOnRows(const SideOnRows&) = delete;
+  SideOnRows& operator=(const SideOnRows&) = delete;
+
+  /// Points into this object, or is what was given if no device changes.
+  const PairSide& side() const { return m_side; }
+
+ private:
+  ProcessSamples m_samples;
+  PairSide m_side;
+};
+
+}  // namespace culprit

@@ -1,0 +1,76 @@
+#include "core/partner_choices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/model/error.h"
+
+namespace culprit {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+/// "3" means "GPU 3".
+std::string deviceName(std::string_view text) {
+  const bool isNumber =
+      std::all_of(text.begin(), text.end(), [](char letter) { return letter >= '0' && letter <= '9'; });
+  return isNumber ? fmt::format("GPU {}", text) : std::string(text);
+}
+
+std::string devicesOf(const Results& results) {
+  std::set<std::string> devices(results.names.devices.begin(), results.names.devices.end());
+  for (const PairResults& pair : results.pairs) {
+    for (const DevicePartners& partners : pair.devices) {
+      if (!partners.isAsPublished()) devices.erase(results.names.devices[partners.row]);
+    }
+  }
+  return fmt::format("{}", fmt::join(devices, ", "));
+}
+
+}  // namespace
+
+DeviceMap::Entry parseDevicePair(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals != std::string_view::npos) {
+    const std::string_view a = trimmed(text.substr(0, equals));
+    const std::string_view b = trimmed(text.substr(equals + 1));
+    if (!a.empty() && !b.empty() && b.find('=') == std::string_view::npos)
+      return {deviceName(a), deviceName(b)};
+  }
+  throw Error(fmt::format("\"{}\" maps no devices; wanted A=B, such as 3=1 or \"GPU 3=GPU 1\"", text));
+}
+
+void requireSound(const DeviceMap& map) {
+  std::set<std::string> a;
+  std::set<std::string> b;
+  for (const DeviceMap::Entry& entry : map.entries) {
+    if (!a.insert(entry.a).second) throw Error(fmt::format("{} of A is mapped to two devices", entry.a));
+    if (!b.insert(entry.b).second) throw Error(fmt::format("two devices are mapped to {} of B", entry.b));
+  }
+}
+
+void requireUsedDevices(const Results& results) {
+  const auto& names = results.names.devices;
+  for (const DeviceMap::Entry& entry : results.deviceMap.entries) {
+    const auto isIt = [&](const DevicePartners& partners) {
+      return names[partners.a] == entry.a && names[partners.b] == entry.b;
+    };
+    const bool isUsed = std::any_of(results.pairs.begin(), results.pairs.end(), [&](const PairResults& pair) {
+      return std::any_of(pair.devices.begin(), pair.devices.end(), isIt);
+    });
+    if (!isUsed) {
+      throw Error(fmt::format("no process pair has {} in A and {} in B; the devices are {}", entry.a, entry.b,
+                              devicesOf(results)));
+    }
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,91 @@
+#include <utility>
+
+#include "core/analysis/device_partners.h"
+#include "core/compare_contents.h"
+#include "core/compare_pair.h"
+#include "core/pair_sides.h"
+#include "core/partner_choices.h"
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "core/store/session_writer.h"
+#include "core/stored_run.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Everything that judging does not change, without the pairs.
+Results unjudged(const Results& before, const JudgeOptions& options) {
+  Results results;
+  results.runA = before.runA;
+  results.runB = before.runB;
+  results.names = copyOf(before.names);
+  results.processes = before.processes;
+  results.thresholds = options.thresholds;
+  results.userResources = options.resources;
+  results.deviceMap = options.devices;
+  results.nameMatches = options.names;
+  return results;
+}
+
+/// Without what is noted of computed pairs.
+IssueLog issuesOfRuns(const Results& before) {
+  IssueLog issues;
+  for (const Issue& issue : before.issues) {
+    if (issue.kind != IssueKind::FewCycles && issue.kind != IssueKind::NoCommonTriplet) issues.add(issue);
+  }
+  return issues;
+}
+
+PairResults comparedAnew(const Session& source, const Results& before, const PairResults& old,
+                         Results& results, const Monitor& monitor) {
+  PairResults pair;
+  pair.a = old.a;
+  pair.b = old.b;
+  pair.labelA = old.labelA;
+  pair.labelB = old.labelB;
+  const StoredSide a(source, before, old.a);
+  const StoredSide b(source, before, old.b);
+  pair.devices = partnerDevices(*a.side().samples, *b.side().samples, results.deviceMap,
+                                a.side().isProcessed && b.side().isProcessed, results.names);
+  const ResourceTable resources(results.userResources);
+  VerdictInput input = storedInput(a, b, before, old, resources);
+  input.names = &results.names;
+  input.thresholds = results.thresholds;
+  computePair(pair, input, monitor);
+  return pair;
+}
+
+}  // namespace
+
+JudgeOptions judgeOptionsOf(const Results& results) {
+  return {results.thresholds, results.userResources, results.deviceMap, results.nameMatches};
+}
+
+void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions& options, Monitor& monitor) {
+  requireSound(options.devices);
+  const Session source = Session::open(session);
+  const ResultsPtr before = source.results();
+  Results results = unjudged(*before, options);
+  IssueLog issues = issuesOfRuns(*before);
+  const std::size_t count = before->pairs.size();
+  for (const PairResults& old : before->pairs) {
+    const std::size_t done = results.pairs.size();
+    monitor.report({"Comparing", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
+    results.pairs.push_back(comparedAnew(source, *before, old, results, monitor));
+    noteDoubts(results.pairs.back(), issues);
+  }
+  results.issues = issues.issues();
+  requireUsedDevices(results);
+  SessionWriter writer(target, session);
+  monitor.checkpoint();
+  writer.replaceResults(results);
+  writer.replaceJudgement(results);
+  monitor.checkpoint();
+  writer.finish();
+  monitor.report({"Done", 0, 0, 1.0});
+}
+
+}  // namespace culprit
