@@ -133,6 +133,16 @@ void UserData::setMark(const Mark& mark) {
   });
 }
 
+void UserData::replaceMarks(const std::vector<Mark>& marks) {
+  explaining(m_session, [&] {
+    SQLite::Transaction transaction(*m_database);
+    m_database->exec("DELETE FROM user_mark");
+    for (const Mark& mark : marks)
+      if (mark.pinned || !mark.note.empty()) writeMark(*m_database, mark);
+    transaction.commit();
+  });
+}
+
 std::optional<std::string> UserData::viewState(const std::string& key) const {
   return explaining(m_session, [&]() -> std::optional<std::string> {
     SQLite::Statement row(*m_database, "SELECT value FROM user_view WHERE key = ?");

@@ -42,6 +42,8 @@ class UserData {
   std::optional<Mark> mark(std::uint32_t pair, const MarkSubject& subject) const;
   /// Replaces the mark of its subject; neither pinned nor a note: removes it. Throws Error (disk full).
   void setMark(const Mark& mark);
+  /// These and no others, in one transaction. Throws Error (disk full); then all is as it was.
+  void replaceMarks(const std::vector<Mark>& marks);
 
   /// All of them, by key.
   std::vector<ViewState> viewStates() const;

@@ -37,6 +37,18 @@ TEST(UserData, KeepsPinsAndNotesInTheSession) {
   EXPECT_EQ(again.marks().size(), 1U);
 }
 
+TEST(UserData, ReplacesAllMarksAtOnce) {
+  const test::MadeSession made;
+  UserData user = UserData::open(made.file());
+  user.setMark({.subject = kTriplet, .note = "goes"});
+  const std::vector<Mark> wanted = {{.subject = kCycle, .note = "first"},
+                                    {.pair = 3, .subject = kTriplet, .pinned = true}};
+  user.replaceMarks(wanted);
+  EXPECT_EQ(UserData::open(made.file()).marks(), wanted);
+  user.replaceMarks({{.subject = kTriplet}});
+  EXPECT_TRUE(UserData::open(made.file()).marks().empty()) << "neither pinned nor a note";
+}
+
 TEST(UserData, TwoWindowsSeeEachOther) {
   const test::MadeSession made;
   UserData one = UserData::open(made.file());
