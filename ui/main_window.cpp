@@ -6,7 +6,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
@@ -27,6 +26,7 @@
 #include "ui/window/marking.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
+#include "ui/window/window_settings.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {
@@ -54,12 +54,12 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   connectActions();
   connectJobs();
   connectMarks();
-  restoreSettings();
+  restoreSettings(*this, *m_actions, *m_workspace);
   closeComparison();
 }
 
 MainWindow::~MainWindow() {
-  saveSettings();
+  saveSettings(*this, *m_actions);
 }
 
 void MainWindow::buildCentre(const std::filesystem::path& sample) {
@@ -117,10 +117,10 @@ void MainWindow::connectActions() {
   const Actions& a = *m_actions;
   connect(a.open, &QAction::triggered, this, [this] { m_opening.showDialog(); });
   connect(a.openSession, &QAction::triggered, &m_opening, &Opening::askForSession);
-  connect(a.reload, &QAction::triggered, this, [this] { m_opening.compare(m_opened->folders); });
+  connect(a.reload, &QAction::triggered, this, [this] { m_opening.reload(*m_opened); });
   connect(a.saveSession, &QAction::triggered, this, [this] {
     keepView();
-    m_saving.askWhereToSave(*m_opened);
+    m_saving.askWhereToSave(*m_opened, m_marks.unkept());
   });
   connect(a.exportReport, &QAction::triggered, this, [this] {
     m_workspace->commitNote();
@@ -133,11 +133,7 @@ void MainWindow::connectActions() {
   connect(a.copyCsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Csv); });
   connect(a.copyMarkdown, &QAction::triggered, this, [this] { copyRows(TableFormat::Markdown); });
   connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
-  connect(a.swap, &QAction::triggered, this, [this] {
-    keepView();
-    m_opening.swap(*m_opened, {m_marks.unkept().value_or(std::vector<Mark>()),
-                               {{ViewKeeper::kKey, toText(swapped(m_keeper->state(m_opened->view.pair)))}}});
-  });
+  connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
   connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
   connect(a.goForward, &QAction::triggered, &m_navigation, &Navigation::forward);
   connect(&m_navigation, &Navigation::changed, this, &MainWindow::enableActions);
@@ -182,8 +178,8 @@ void MainWindow::connectJobs() {
           [this](const Failure& failure) { showFailure(failure, [this] { m_saving.retry(); }); });
   connect(&m_saving, &Saving::reportWritten, this,
           [this](const QString& file) { m_status->setState("Report written: " + file); });
-  connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file) {
-    takeSavedSession(file.toStdString());
+  connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
+    takeSavedSession(file.toStdString(), source.toStdString());
     m_status->setState("Session saved: " + file);
   });
 }
@@ -211,23 +207,39 @@ void MainWindow::showLoading(bool loading) {
 }
 
 void MainWindow::showComparison(const OpenedComparison& opened) {
-  keepView();
+  leaveComparison();
+  const auto belongings = m_opened ? m_keeper->belongings(*m_opened, opened) : std::nullopt;
+  const ResultsPtr before = m_opened ? m_opened->view.results : nullptr;
   m_selection.clear();
   m_opened = opened;
   m_marks.open(opened.view.session->file());
+  if (belongings) m_keeper->unpack(*belongings);
   m_stack->setCurrentWidget(m_workspace);
   showView();
   restoreView();
   m_navigation.restart(m_opened->view.pair);
-  // Only once the docks are on the screen do they take the focus.
-  QTimer::singleShot(0, this, [this] { m_workspace->focusAnswers(); });
+  // Only once the docks are on the screen do they take the focus, and is it known which are in front.
+  QTimer::singleShot(0, this, [this] {
+    m_workspace->focusAnswers();
+    QTimer::singleShot(0, this, [this] {
+      if (m_opened) m_keeper->begin(m_opened->view.pair);
+    });
+  });
   remember();
+  if (belongings && !belongings->lost.empty())
+    m_messages->showFailure(lostMarks(*before, belongings->lost), false);
 }
 
 void MainWindow::keepView() {
   if (!m_opened) return;
   m_workspace->commitNote();
   m_keeper->keep(m_opened->view.pair);
+}
+
+void MainWindow::leaveComparison() {
+  keepView();
+  m_keeper->reset();
+  if (m_opened) m_saving.leave(m_opened->view.session->file(), m_marks.all());
 }
 
 void MainWindow::restoreView() {
@@ -237,12 +249,14 @@ void MainWindow::restoreView() {
   m_keeper->restore(*state);
 }
 
-void MainWindow::takeSavedSession(const std::filesystem::path& file) {
-  if (!m_opened) return;
+void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
+  // Another one may be on the screen by now.
+  if (!m_opened || m_opened->view.session->file() != source) return;
   // From now on what is shown is the user's file, not the copy in the cache that may go.
   m_opened->session = file;
   m_opened->view.session = std::make_shared<const Session>(Session::open(file));
   m_marks.moveTo(file);
+  m_keeper->write(m_opened->view.pair);
   m_brushing.setPair(file, m_opened->view.pair);
   m_workspace->setView(m_opened->view);
   m_status->setComparison(&*m_opened);
@@ -289,7 +303,7 @@ void MainWindow::showSides() {
 
 void MainWindow::closeComparison() {
   m_opening.cancel();
-  keepView();
+  leaveComparison();
   m_opened.reset();
   m_marks.close();
   m_brushing.setPair({}, 0);
@@ -353,24 +367,6 @@ void MainWindow::fillRecentMenu() {
     connect(action, &QAction::triggered, this, [this, entry] { m_opening.openRecent(entry, false); });
   }
   if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
-}
-
-void MainWindow::restoreSettings() {
-  const QSettings settings;
-  resize(settings.value("window/size", QSize(1440, 900)).toSize());
-  restoreGeometry(settings.value("window/geometry").toByteArray());
-  const int form = settings.value("view/names", static_cast<int>(NameForm::Short)).toInt();
-  for (QAction* action : m_actions->names->actions()) action->setChecked(action->data().toInt() == form);
-  m_workspace->setNameForm(static_cast<NameForm>(form));
-  const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
-  for (QAction* action : m_actions->themes->actions()) action->setChecked(action->data().toString() == theme);
-}
-
-void MainWindow::saveSettings() const {
-  QSettings settings;
-  settings.setValue("window/geometry", saveGeometry());
-  if (const auto* form = m_actions->names->checkedAction()) settings.setValue("view/names", form->data());
-  if (const auto* theme = m_actions->themes->checkedAction()) settings.setValue("view/theme", theme->data());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -73,8 +73,8 @@ class MainWindow : public QMainWindow {
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
-  void restoreSettings();
-  void saveSettings() const;
+  /// Before another one takes its place.
+  void leaveComparison();
 
   void showLoading(bool loading);
   void showComparison(const OpenedComparison& opened);
@@ -82,7 +82,7 @@ class MainWindow : public QMainWindow {
   void showView();
   void showBrushed(const std::shared_ptr<const PairResults>& brushed);
   void showSides();
-  void takeSavedSession(const std::filesystem::path& file);
+  void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
   void remember() const;
   void enableActions();
   void fillRecentMenu();

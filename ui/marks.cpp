@@ -51,21 +51,40 @@ void Marks::open(const std::filesystem::path& session) {
     m_user.reset();
     emit failed(QString::fromStdString(error.oneLine()));
   }
-  for (std::size_t i = 0; i < m_marks.size(); ++i) m_places.emplace(keyOf(m_marks[i]), i);
+  findPlaces();
   emit changed();
 }
 
+void Marks::findPlaces() {
+  m_places.clear();
+  for (std::size_t i = 0; i < m_marks.size(); ++i) m_places.emplace(keyOf(m_marks[i]), i);
+}
+
+void Marks::fail(const Error& error) {
+  m_hasFailed = true;
+  emit failed(QString::fromStdString(error.oneLine()));
+}
+
 void Marks::moveTo(const std::filesystem::path& session) {
-  const bool carry = !isKept();
   try {
     UserData user = UserData::open(session);
-    if (carry)
-      for (const Mark& mark : m_marks) user.setMark(mark);
+    user.replaceMarks(m_marks);
     m_user = std::move(user);
     m_hasFailed = false;
   } catch (const Error& error) {
-    m_hasFailed = true;
-    emit failed(QString::fromStdString(error.oneLine()));
+    fail(error);
+  }
+  emit changed();
+}
+
+void Marks::replaceAll(std::vector<Mark> marks) {
+  m_undo.clear();
+  m_marks = std::move(marks);
+  findPlaces();
+  try {
+    if (m_user) m_user->replaceMarks(m_marks);
+  } catch (const Error& error) {
+    fail(error);
   }
   emit changed();
 }
@@ -123,8 +142,7 @@ void Marks::apply(const Mark& mark) {
   try {
     if (m_user) m_user->setMark(mark);
   } catch (const Error& error) {
-    m_hasFailed = true;
-    emit failed(QString::fromStdString(error.oneLine()));
+    fail(error);
   }
   emit changed();
 }

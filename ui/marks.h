@@ -16,6 +16,10 @@
 #include "core/model/mark.h"
 #include "core/store/user_data.h"
 
+namespace culprit {
+class Error;
+}
+
 namespace culprit::ui {
 
 class Marks : public QObject {
@@ -25,8 +29,10 @@ class Marks : public QObject {
 
   /// Reads the marks of a session; nothing is left to undo. A session whose marks cannot be read has none.
   void open(const std::filesystem::path& session);
-  /// The same comparison under another name: marks that only memory holds go there as well.
+  /// The same comparison under another name, which then holds these marks and no others.
   void moveTo(const std::filesystem::path& session);
+  /// These in the place of those of the session that is open; nothing is left to undo.
+  void replaceAll(std::vector<Mark> marks);
   void close();
 
   bool isOpen() const { return m_isOpen; }
@@ -61,6 +67,8 @@ class Marks : public QObject {
 
   void push(Mark after, const QString& what, bool typed);
   void apply(const Mark& mark);
+  void findPlaces();
+  void fail(const Error& error);
 
   std::optional<UserData> m_user;
   std::vector<Mark> m_marks;

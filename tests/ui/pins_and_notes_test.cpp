@@ -12,6 +12,7 @@
 #include "tests/support/older_session.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui::test {
@@ -141,6 +142,101 @@ void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("of A"));
   QVERIFY(w.open(file));
   QCOMPARE(w.window.marks().mark(0, triplet).note, std::string("only here"));
+}
+
+void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
+  const QTemporaryDir folder;
+  const auto file = folder.filePath("kept.culprit").toStdString();
+  Window w;
+  QVERIFY(w.open(w.made.file()));
+  const Triplet triplet = *w.window.selection().triplet();
+  Marks& marks = w.window.marks();
+  marks.setNote(0, MarkedCycle{Side::A, 0}, "taken back");
+  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  w.window.saving().saveSession(*w.window.opened(), file);
+  marks.setNote(0, triplet, "while it was saved");
+  marks.setNote(0, MarkedCycle{Side::A, 0}, "");
+  QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
+  QVERIFY(UserData::open(file).marks() == marks.all());
+  QCOMPARE(marks.all().size(), std::size_t{1});
+
+  // The same when the comparison has left the screen by then.
+  w.window.saving().saveSession(*w.window.opened(), file);
+  marks.setNote(0, triplet, "and closed");
+  w.window.closeComparison();
+  QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, kPatienceMs);
+  QVERIFY(!w.window.opened());
+  QCOMPARE(UserData::open(file).mark(0, triplet)->note, std::string("and closed"));
+}
+
+void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {
+  const culprit::test::MadeSession other;
+  Window w;
+  QVERIFY(w.open(w.made.file()));
+  const QString source = QString::fromStdString(w.made.file().string());
+  QVERIFY(w.open(other.file()));
+  emit w.window.saving().sessionSaved(source, source);
+  QVERIFY2(w.window.opened()->session == other.file(), "what is saved is no longer on the screen");
+  w.window.marks().setNote(0, *w.window.selection().triplet(), "of the other");
+  QVERIFY(UserData::open(w.made.file()).marks().empty());
+  QCOMPARE(UserData::open(other.file()).marks().size(), std::size_t{1});
+}
+
+void PinsAndNotesTest::whatIsMarkedDuringSwapIsKept() {
+  Window w;
+  QVERIFY(w.open(w.made.file()));
+  Marks& marks = w.window.marks();
+  marks.setNote(0, MarkedCycle{Side::A, 0}, "taken back");
+  w.window.actions().swap->trigger();
+  marks.setNote(0, MarkedCycle{Side::B, 3}, "while it was turned");
+  marks.setNote(0, MarkedCycle{Side::A, 0}, "");
+  QVERIFY(w.waitForNext());
+  QCOMPARE(marks.all().size(), std::size_t{1});
+  QCOMPARE(marks.mark(0, MarkedCycle{Side::A, 3}).note, std::string("while it was turned"));
+  QVERIFY(UserData::open(w.window.opened()->view.session->file()).marks() == marks.all());
+}
+
+void PinsAndNotesTest::reloadKeepsThem() {
+  Window w;
+  QVERIFY(w.open(w.made.file()));
+  Selection& selection = w.window.selection();
+  Marks& marks = w.window.marks();
+  const Names& names = w.window.opened()->view.results->names;
+  const Triplet gemm{*names.functions.find("gemm"), names.metrics.find("gpu_usage"),
+                     *names.devices.find("GPU 0")};
+  const Triplet oncpu{*names.functions.find("oncpu"), {}, *names.devices.find("Host")};
+  selection.setTriplet(gemm);
+  selection.setCycle(CycleRef{Side::B, 1});
+  selection.setFilter({.text = "g", .metric = gemm.metric});
+  marks.setNote(0, gemm, "row");
+  marks.setNote(0, MarkedCycle{Side::B, 1}, "cycle");
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForNext());
+  QCOMPARE(marks.mark(0, gemm).note, std::string("row"));
+  QCOMPARE(marks.mark(0, MarkedCycle{Side::B, 1}).note, std::string("cycle"));
+  QVERIFY(selection.triplet() == gemm);
+  QVERIFY((selection.cycle() == CycleRef{Side::B, 1}));
+  QCOMPARE(selection.filter().text, QString("g"));
+
+  // Other files by now: ids are others, a function has gone, the cycles take another time.
+  marks.setNote(0, oncpu, "of a row that goes");
+  for (const char* run : {"normal", "abnormal"}) {
+    std::vector<culprit::test::PerfRow> rows{{.function = "first", .device = "GPU 1", .cycleUs = "900"}};
+    for (const char* cycle : {"1", "2", "3"}) rows.push_back({.cycle = cycle, .cycleUs = "900"});
+    w.made.folder().write(std::string(run) + "/result_perf_data.csv", culprit::test::perfCsv(rows));
+  }
+  w.window.actions().reload->trigger();
+  QVERIFY(w.waitForNext());
+  const Names& now = w.window.opened()->view.results->names;
+  const Triplet moved{*now.functions.find("gemm"), now.metrics.find("gpu_usage"), *now.devices.find("GPU 0")};
+  QVERIFY(!(moved == gemm));
+  QCOMPARE(marks.mark(0, moved).note, std::string("row"));
+  QVERIFY(selection.triplet() == moved);
+  QVERIFY(!selection.cycle());
+  QCOMPARE(marks.all().size(), std::size_t{1});
+  QVERIFY(w.window.messages().sentence().startsWith("2 of your pins and notes did not come along"));
+  QVERIFY(w.window.messages().copyText().contains("oncpu on Host: of a row that goes"));
+  QVERIFY(w.window.messages().copyText().contains(": cycle"));
 }
 
 }  // namespace culprit::ui::test

@@ -12,6 +12,10 @@ class PinsAndNotesTest : public QObject {
   void swapKeepsThem();
   void saveAndReopen();
   void readOnlySessionsKeepThemInMemory();
+  void whatIsMarkedDuringSaveIsSaved();
+  void savingIsOfWhatWasOpenThen();
+  void whatIsMarkedDuringSwapIsKept();
+  void reloadKeepsThem();
 };
 
 }  // namespace culprit::ui::test

@@ -12,6 +12,7 @@
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/window/actions.h"
+#include "ui/window/carry_over.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui::test {
@@ -104,14 +105,63 @@ void ViewStateTest::damagedTextIsNoState() {
           ViewState());
 }
 
-void ViewStateTest::swapsSides() {
-  const auto results = withCycles();
+void ViewStateTest::carriesOverToTheOtherWayRound() {
+  const auto results = withCycles(), turned = withCycles();
+  PairResults& pair = turned->pairs[0];
+  std::swap(pair.a, pair.b);
+  std::swap(pair.cyclesA, pair.cyclesB);
   const ViewState state = everything(*results);
-  const ViewState other = swapped(state);
+  const ViewState other = CarryOver(*results, *turned, true).view(state);
   QVERIFY(!other.place.brush.a && other.place.brush.b == state.place.brush.a);
-  QVERIFY(other.place.cycle->side == Side::A);
+  QVERIFY((other.place.cycle == CycleRef{Side::A, 3}));
   QVERIFY(other.workspace.zoom.b == state.workspace.zoom.a);
-  QVERIFY(swapped(other) == state);
+  QVERIFY(CarryOver(*turned, *results, true).view(other) == state);
+}
+
+void ViewStateTest::carriesOverByNameAndTime() {
+  const auto results = withCycles(), anew = withCycles();
+  const ViewState state = everything(*results);
+  Names names;
+  names.functions.intern("new");
+  for (const std::string& name : results->names.functions) names.functions.intern(name);
+  for (const std::string& name : results->names.metrics) names.metrics.intern(name);
+  names.devices.intern("Host");
+  anew->names = std::move(names);
+  auto& cycles = anew->pairs[0].cyclesA;
+  cycles.insert(cycles.begin(), {.number = 99, .durationNs = 3});
+  const ViewState now = CarryOver(*results, *anew, false).view(state);
+  QCOMPARE(anew->names.functions[now.place.triplet->function], std::string("write"));
+  QVERIFY((now.place.brush.a == std::vector<std::uint32_t>{1, 3, 5}));
+  QVERIFY(now.place.cycle == state.place.cycle);
+  QVERIFY2(!now.place.filter.category, "the name is not there any more");
+  cycles.erase(cycles.begin() + 3);
+  QVERIFY2(!CarryOver(*results, *anew, false).view(state).place.brush.a, "a brushed cycle has gone");
+  anew->pairs[0].a.pid = 7;
+  const ViewState gone = CarryOver(*results, *anew, false).view(state);
+  QVERIFY(!gone.place.brush.a && !gone.place.cycle && gone.place.triplet);
+}
+
+void ViewStateTest::aMereLookWritesNothing() {
+  const culprit::test::MadeSession made;
+  const std::string before = culprit::test::contentOf(made.file());
+  {
+    Window w(made.file());
+    w.window.close();
+  }
+  QVERIFY2(culprit::test::contentOf(made.file()) == before, "nothing was changed, so nothing is kept");
+  {
+    Window w(made.file());
+    w.window.selection().setFilter({.text = "oncpu"});
+    w.window.close();
+  }
+  const std::string after = culprit::test::contentOf(made.file());
+  QVERIFY(after != before);
+  {
+    Window w(made.file());
+    QCOMPARE(w.window.selection().filter().text, QString("oncpu"));
+    w.window.closeComparison();
+  }
+  QVERIFY2(culprit::test::contentOf(made.file()) == after, "it is as it was found");
 }
 
 void ViewStateTest::windowReopensAsItWasLeft() {

@@ -10,7 +10,9 @@ class ViewStateTest : public QObject {
   void textHoldsEverything();
   void whatTheResultsDoNotKnowIsLeftOut();
   void damagedTextIsNoState();
-  void swapsSides();
+  void carriesOverToTheOtherWayRound();
+  void carriesOverByNameAndTime();
+  void aMereLookWritesNothing();
   void windowReopensAsItWasLeft();
   void swapTurnsTheViewRound();
 };

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/store/session_cache.h"
-#include "core/store/user_data.h"
 #include "ui/window/proposal.h"
 
 namespace culprit::ui {
@@ -30,45 +29,47 @@ class ComparisonLoader::NewSession {
   bool m_isKept = false;
 };
 
-namespace {
-
-void unpack(const ComparisonLoader::Luggage& luggage, const fs::path& session) {
-  UserData user = UserData::open(session);
-  for (Mark mark : luggage.marks) {
-    if (auto* cycle = std::get_if<MarkedCycle>(&mark.subject))
-      cycle->side = cycle->side == Side::A ? Side::B : Side::A;
-    user.setMark(mark);
-  }
-  for (const auto& [key, value] : luggage.views) user.setViewState(key, value);
-}
-
-}  // namespace
-
 ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
 
 void ComparisonLoader::compare(const RunFolders& folders) {
   m_last = [this, folders] { compare(folders); };
-  m_job.start(
-      [folders](Monitor& monitor) {
-        const auto made = std::make_shared<NewSession>(folders);
-        compareRuns({.folders = folders, .session = made->file()}, monitor);
-        return read(made);
-      },
-      [this](const Read& result) { show(result); });
+  start({.folders = folders}, {});
 }
 
-void ComparisonLoader::swap(const OpenedComparison& opened, const Luggage& luggage) {
-  const fs::path file = opened.view.session->file();
-  const RunFolders swapped{opened.folders.b, opened.folders.a};
-  m_last = [this, opened, luggage] { swap(opened, luggage); };
+void ComparisonLoader::reload(const OpenedComparison& opened) {
+  const Results& results = *opened.view.results;
+  CompareRequest request{
+      .folders = opened.folders, .thresholds = results.thresholds, .resources = results.userResources};
+  if (results.anchors.chosenByUser)
+    request.cut.anchor = results.anchors.candidates.at(results.anchors.chosen).name;
+  m_last = [this, opened] { reload(opened); };
+  start(request, {opened.view.session->file()});
+}
+
+void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
   m_job.start(
-      [file, swapped, luggage](Monitor& monitor) {
-        const auto made = std::make_shared<NewSession>(swapped);
-        swapSides(file, made->file(), monitor);
-        unpack(luggage, made->file());
+      [request = std::move(request)](Monitor& monitor) mutable {
+        const auto made = std::make_shared<NewSession>(request.folders);
+        request.session = made->file();
+        compareRuns(request, monitor);
         return read(made);
       },
-      [this](const Read& result) { show(result); });
+      [this, origin](const Read& result) { show(result, origin); });
+}
+
+void ComparisonLoader::swap(const OpenedComparison& opened) {
+  const fs::path file = opened.view.session->file();
+  const RunFolders swapped{opened.folders.b, opened.folders.a};
+  m_last = [this, opened] { swap(opened); };
+  m_job.start(
+      [file, swapped](Monitor& monitor) {
+        const auto made = std::make_shared<NewSession>(swapped);
+        swapSides(file, made->file(), monitor);
+        return read(made);
+      },
+      [this, file](const Read& result) {
+        show(result, {file, true});
+      });
 }
 
 void ComparisonLoader::openSession(const fs::path& file) {
@@ -78,7 +79,7 @@ void ComparisonLoader::openSession(const fs::path& file) {
         monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
         return read(file);
       },
-      [this](const Read& result) { show(result); });
+      [this](const Read& result) { show(result, {}); });
 }
 
 void ComparisonLoader::retry() {
@@ -100,7 +101,7 @@ ComparisonLoader::Read ComparisonLoader::read(std::shared_ptr<NewSession> made) 
   return result;
 }
 
-void ComparisonLoader::show(const Read& read) {
+void ComparisonLoader::show(const Read& read, const Origin& origin) {
   OpenedComparison opened;
   // The worker's connection stays in its thread; this one is the window's.
   opened.view.session = std::make_shared<const Session>(Session::open(read.file));
@@ -109,6 +110,8 @@ void ComparisonLoader::show(const Read& read) {
   opened.hasFolders = read.hasFolders;
   if (read.made) read.made->keep();
   if (!isCached(read.file)) opened.session = read.file;
+  opened.madeFrom = origin.session;
+  opened.isTurnedRound = origin.isTurnedRound;
   emit loaded(opened);
 }
 

@@ -6,10 +6,7 @@
 #include <QObject>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "core/pipeline.h"
 #include "ui/comparison_view.h"
@@ -24,6 +21,9 @@ struct OpenedComparison {
   RunFolders folders;             ///< as the session knows them
   bool hasFolders = false;        ///< both were still there when it was opened
   std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
+  /// The session that this is another form of, of the same runs: turned round, read or cut anew. Empty: none.
+  std::filesystem::path madeFrom;
+  bool isTurnedRound = false;
 };
 
 /// For the list of recent comparisons, opened now. `finding`: what came out, in one sentence.
@@ -35,13 +35,10 @@ class ComparisonLoader : public QObject {
   explicit ComparisonLoader(QObject* parent = nullptr);
 
   void compare(const RunFolders& folders);
-  /// What goes with a comparison that is turned round.
-  struct Luggage {
-    std::vector<Mark> marks;                   ///< pins and notes that the session itself does not hold
-    std::map<std::string, std::string> views;  ///< UserData::viewState of the new session
-  };
+  /// The same folders once more, judged by the same thresholds.
+  void reload(const OpenedComparison& opened);
   /// The other way round, from the session itself: the folders are not needed.
-  void swap(const OpenedComparison& opened, const Luggage& luggage);
+  void swap(const OpenedComparison& opened);
   void openSession(const std::filesystem::path& file);
   /// What was asked last, once more.
   void retry();
@@ -54,6 +51,10 @@ class ComparisonLoader : public QObject {
 
  private:
   class NewSession;
+  struct Origin {
+    std::filesystem::path session;
+    bool isTurnedRound = false;
+  };
   /// What the worker found out.
   struct Read {
     std::filesystem::path file;
@@ -64,7 +65,8 @@ class ComparisonLoader : public QObject {
 
   static Read read(const std::filesystem::path& file);
   static Read read(std::shared_ptr<NewSession> made);
-  void show(const Read& read);
+  void start(CompareRequest request, const Origin& origin);
+  void show(const Read& read, const Origin& origin);
 
   Job m_job;
   std::function<void()> m_last;

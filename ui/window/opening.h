@@ -34,9 +34,8 @@ class Opening : public QObject {
   void showDialog(const RunFolders& folders = {});
   void askForSession();
   void compare(const RunFolders& folders) { m_loader.compare(folders); }
-  void swap(const OpenedComparison& opened, const ComparisonLoader::Luggage& luggage) {
-    m_loader.swap(opened, luggage);
-  }
+  void reload(const OpenedComparison& opened) { m_loader.reload(opened); }
+  void swap(const OpenedComparison& opened) { m_loader.swap(opened); }
   void cancel() { m_loader.cancel(); }
   /// The last thing asked for, once more.
   void retry();

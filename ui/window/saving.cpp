@@ -39,8 +39,7 @@ class MarkedCopy {
   MarkedCopy(const Session& session, const std::vector<Mark>& marks)
       : m_file(newCachedSession(session.file().stem().string())) {
     session.saveAs(m_file);
-    UserData user = UserData::open(m_file);
-    for (const Mark& mark : marks) user.setMark(mark);
+    UserData::open(m_file).replaceMarks(marks);
   }
   ~MarkedCopy() {
     std::error_code ignored;
@@ -76,14 +75,24 @@ Saving::Saving(ReportWriter writeReport, QWidget* window)
   connect(&m_job, &Job::failed, this, &Saving::failed);
 }
 
-void Saving::saveSession(const OpenedComparison& opened, const fs::path& target) {
-  m_retry = [this, opened, target] { saveSession(opened, target); };
+void Saving::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
+  m_retry = [this, opened, target, unkept] { saveSession(opened, target, unkept); };
+  m_source = opened.view.session->file();
+  m_left.reset();
   m_job.start(
-      [source = opened.view.session->file(), target](Monitor& monitor) {
+      [source = m_source, target, unkept](Monitor& monitor) {
         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
         Session::open(source).saveAs(target);
+        if (unkept) UserData::open(target).replaceMarks(*unkept);
       },
-      [this, target] { emit sessionSaved(QString::fromStdString(target.string())); });
+      [this, source = m_source, target] {
+        if (m_left) UserData::open(target).replaceMarks(*m_left);
+        emit sessionSaved(QString::fromStdString(target.string()), QString::fromStdString(source.string()));
+      });
+}
+
+void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
+  if (m_job.isRunning() && session == m_source) m_left = marks;
 }
 
 void Saving::exportReport(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
@@ -99,13 +108,13 @@ void Saving::exportReport(const OpenedComparison& opened, const fs::path& target
       [this, target] { emit reportWritten(QString::fromStdString(target.string())); });
 }
 
-void Saving::askWhereToSave(const OpenedComparison& opened) {
+void Saving::askWhereToSave(const OpenedComparison& opened, const Unkept& unkept) {
   auto* dialog =
       makeSaveDialog(m_window, "Save Session As", "folders/session", fileNameFor(opened) + ".culprit");
   dialog->setNameFilter("Culprit sessions (*.culprit)");
   dialog->setDefaultSuffix("culprit");
   connect(dialog, &QFileDialog::fileSelected, this,
-          [this, opened](const QString& file) { saveSession(opened, file.toStdString()); });
+          [this, opened, unkept](const QString& file) { saveSession(opened, file.toStdString(), unkept); });
   dialog->show();
 }
 

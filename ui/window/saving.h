@@ -22,21 +22,26 @@ class Saving : public QObject {
 
   Saving(ReportWriter writeReport, QWidget* window);
 
-  /// Pins and notes that are to stand in the report instead of those in the session.
+  /// Pins and notes that are to be written instead of those in the session.
   using Unkept = std::optional<std::vector<Mark>>;
 
-  void saveSession(const OpenedComparison& opened, const std::filesystem::path& target);
+  /// `unkept`: they go into the file.
+  void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
+                   const Unkept& unkept = {});
   void exportReport(const OpenedComparison& opened, const std::filesystem::path& target,
                     const Unkept& unkept = {});
-  void askWhereToSave(const OpenedComparison& opened);
+  void askWhereToSave(const OpenedComparison& opened, const Unkept& unkept = {});
   void askWhereToExport(const OpenedComparison& opened, const Unkept& unkept = {});
+  /// The comparison goes off the screen. If it is being saved, the file gets the marks as they are now.
+  void leave(const std::filesystem::path& session, const std::vector<Mark>& marks);
   void cancel() { m_job.cancel(); }
   void retry();
 
   const Job& job() const { return m_job; }
 
  signals:
-  void sessionSaved(const QString& file);
+  /// `source`: the session that the file is a copy of.
+  void sessionSaved(const QString& file, const QString& source);
   void reportWritten(const QString& file);
   void failed(const culprit::ui::Failure& failure);
 
@@ -45,6 +50,8 @@ class Saving : public QObject {
   ReportWriter m_writeReport;
   Job m_job;
   std::function<void()> m_retry;
+  std::filesystem::path m_source;  // of what is being saved
+  Unkept m_left;                   // its marks, once it has left the screen
 };
 
 }  // namespace culprit::ui

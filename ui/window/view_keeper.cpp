@@ -1,6 +1,8 @@
 #include "ui/window/view_keeper.h"
 
+#include "core/report/mark_text.h"
 #include "ui/marks.h"
+#include "ui/window/carry_over.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {
@@ -11,8 +13,11 @@ ViewState ViewKeeper::state(std::size_t pair) const {
 }
 
 void ViewKeeper::keep(std::size_t pair) {
-  const std::string text = toText(state(pair));
-  if (m_marks.viewState(kKey) != text) m_marks.setViewState(kKey, text);
+  if (m_found && state(pair) != *m_found) write(pair);
+}
+
+void ViewKeeper::write(std::size_t pair) {
+  m_marks.setViewState(kKey, toText(state(pair)));
 }
 
 std::optional<ViewState> ViewKeeper::kept(const Results& results) const {
@@ -26,6 +31,40 @@ void ViewKeeper::restore(const ViewState& state) {
   if (state.place.triplet) m_selection.setTriplet(state.place.triplet);
   m_selection.setCycle(state.place.cycle);
   m_workspace.restore(state.workspace);
+}
+
+std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedComparison& now,
+                                                             const OpenedComparison& next) const {
+  if (next.madeFrom != now.view.session->file()) return std::nullopt;
+  const CarryOver carry(*now.view.results, *next.view.results, next.isTurnedRound);
+  Belongings belongings{.view = carry.view(state(now.view.pair))};
+  for (const Mark& mark : m_marks.all()) {
+    if (const auto carried = carry.mark(mark)) {
+      belongings.marks.push_back(*carried);
+    } else {
+      belongings.lost.push_back(mark);
+    }
+  }
+  return belongings;
+}
+
+void ViewKeeper::unpack(const Belongings& belongings) {
+  m_marks.replaceAll(belongings.marks);
+  m_marks.setViewState(kKey, toText(belongings.view));
+}
+
+Failure lostMarks(const Results& before, const std::vector<Mark>& lost) {
+  Failure failure{
+      QString("%1 of your pins and notes did not come along: what they belong to is not there any more")
+          .arg(lost.size()),
+      {}};
+  QStringList lines;
+  for (const Mark& mark : lost) {
+    const QString note = mark.note.empty() ? "pinned" : QString::fromStdString(mark.note);
+    lines << QString::fromStdString(plainText(markSubject(before, mark))) + ": " + note;
+  }
+  failure.details = lines.join('\n');
+  return failure;
 }
 
 }  // namespace culprit::ui

@@ -144,11 +144,4 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   return state;
 }
 
-ViewState swapped(ViewState state) {
-  std::swap(state.place.brush.a, state.place.brush.b);
-  std::swap(state.workspace.zoom.a, state.workspace.zoom.b);
-  if (auto& cycle = state.place.cycle) cycle->side = cycle->side == Side::A ? Side::B : Side::A;
-  return state;
-}
-
 }  // namespace culprit::ui

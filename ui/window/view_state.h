@@ -40,7 +40,4 @@ std::string toText(const ViewState& state);
 /// Empty if it is no such text at all.
 std::optional<ViewState> viewStateFrom(const std::string& text, const Results& results);
 
-/// The same place with A and B exchanged.
-ViewState swapped(ViewState state);
-
 }  // namespace culprit::ui

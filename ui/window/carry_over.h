@@ -1,0 +1,40 @@
+// From one comparison into another one of the same runs, turned round, read anew or cut otherwise: what the
+// user attached and where the user was. Ids and positions of one session mean nothing in another, so pairs
+// are found again by their processes, triplets by their names, cycles by number and time. Values only; the
+// window calls it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/model/results.h"
+#include "ui/window/view_state.h"
+
+namespace culprit::ui {
+
+class CarryOver {
+ public:
+  /// Both must outlive it. `turnedRound`: A of one is B of the other.
+  CarryOver(const Results& from, const Results& to, bool turnedRound);
+
+  /// Empty if its subject is no longer there.
+  std::optional<Mark> mark(Mark mark) const;
+  /// What is no longer there is left out.
+  ViewState view(ViewState state) const;
+
+ private:
+  std::optional<std::size_t> pair(std::size_t pair) const;
+  std::optional<Triplet> triplet(const Triplet& triplet) const;
+  /// Empty unless all are still there; ascending. `pair` and `side` are those of before.
+  std::optional<std::vector<std::uint32_t>> cycles(std::size_t pair, Side side,
+                                                   const std::vector<std::uint32_t>& positions) const;
+  std::optional<CycleRef> cycle(std::size_t pair, const CycleRef& cycle) const;
+  Side side(Side side) const;
+
+  const Results& m_from;
+  const Results& m_to;
+  bool m_turnedRound;
+};
+
+}  // namespace culprit::ui

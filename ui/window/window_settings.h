@@ -1,0 +1,15 @@
+// What the user's settings keep of the window itself: its place and size, the form of names, the theme. The
+// main window restores it when it opens and saves it when it goes; docks are the workspace's own.
+#pragma once
+
+class QMainWindow;
+
+namespace culprit::ui {
+
+class Actions;
+class Workspace;
+
+void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& workspace);
+void saveSettings(const QMainWindow& window, const Actions& actions);
+
+}  // namespace culprit::ui
