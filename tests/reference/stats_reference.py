@@ -229,6 +229,29 @@ def brown_forsythe():
          [(a, b, stats.levene(a, b, center="median").pvalue) for a, b in cases])
 
 
+def binomial():
+    rows = [(k, n, p, stats.binom.sf(k - 1, n, p)) for k, n, p in
+            ((1, 1, 0.5), (32, 84, 0.125), (25, 84, 0.125), (3, 40, 1 / 3), (4, 4, 0.125), (10, 20, 0.5))]
+    emit("BinomialCase", ["std::uint64_t successes, trials", "double probability, p"], "kBinomial", rows)
+
+
+# ---------------------------------------------------------------- values that remember the one before
+def serial():
+    draw = random.Random(7)
+    rows = []
+    for n in (5, 12, 40):
+        v = [round(draw.gauss(0, 1), 1) for _ in range(n)]  # one digit: with ties
+        rows.append((v, lag_one(list(stats.rankdata(v)), [0] * n)))
+    emit("RankMemoryCase", ["std::vector<double> values", "double r"], "kRankMemory", rows)
+    v = lambda r, n: np.sum(r ** np.abs(np.subtract.outer(np.arange(n), np.arange(n)))) / n
+    rows = []
+    for r, n, m in ((0.3, 6, 6), (0.3, 10, 100), (0.6, 14, 30), (0.8, 100, 100), (0.0, 9, 4)):
+        f = (m * v(r, n) + n * v(r, m)) / (n + m)
+        for p in (0.9, 0.05, 1e-6, 1e-40):
+            rows.append((r, n, m, f, p, 2 * stats.norm.sf(stats.norm.isf(p / 2) / math.sqrt(f))))
+    emit("InflationCase", ["double r", "std::size_t n1, n2", "double inflation, p, inflated"], "kInflation", rows)
+
+
 if __name__ == "__main__":
     print("// Made by stats_reference.py beside it; do not edit.\n// clang-format off")
     print("#pragma once\n\n#include <cstddef>\n#include <cstdint>\n#include <optional>\n#include <vector>\n\nnamespace culprit::reference {")
@@ -244,4 +267,6 @@ if __name__ == "__main__":
     noise()
     benjamini_hochberg()
     brown_forsythe()
+    binomial()
+    serial()
     print("\n}  // namespace culprit::reference")
