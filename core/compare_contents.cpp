@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/analysis/device_partners.h"
+#include "core/analysis/late_ranks.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"
@@ -61,6 +62,15 @@ std::vector<ProcessId> addProcesses(const RunContent& content, std::vector<Proce
   return ids;
 }
 
+/// With the session's ids of the processes.
+std::optional<Collectives> collectivesOf(const RunContent& content, const std::vector<ProcessId>& ids,
+                                         const Results& results) {
+  auto collectives = findCollectives(content, results.names, results.thresholds);
+  if (!collectives) return std::nullopt;
+  for (Collectives::Rank& rank : collectives->ranks) rank.process = ids[indexOf(rank.process)];
+  return collectives;
+}
+
 /// Of both runs, parallel to their processes.
 struct ProcessIds {
   std::vector<ProcessId> a, b;
@@ -77,9 +87,13 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const P
       partnerDevices(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.deviceMap,
                      runs.a.kind == kProcessedKind && runs.b.kind == kProcessedKind, results.names);
   const ResourceTable resources(results.userResources);
+  PairSide a = sideOfRun(runs.a, chosen.a, results.names, issues);
+  PairSide b = sideOfRun(runs.b, chosen.b, results.names, issues);
+  if (results.runA.collectives) a.collectives = &*results.runA.collectives;
+  if (results.runB.collectives) b.collectives = &*results.runB.collectives;
   computePair(pair,
-              {.a = sideOfRun(runs.a, chosen.a, results.names, issues),
-               .b = sideOfRun(runs.b, chosen.b, results.names, issues),
+              {.a = a,
+               .b = b,
                .names = &results.names,
                .resources = &resources,
                .muScale = runs.a.muScale,
@@ -121,6 +135,8 @@ void noteDoubts(const PairResults& pair, IssueLog& issues) {
 void compareContents(const ReadRuns& runs, double from, Results& results, IssueLog& issues,
                      SessionWriter& session, Monitor& monitor) {
   const ProcessIds ids{addProcesses(runs.a, results.processes), addProcesses(runs.b, results.processes)};
+  results.runA.collectives = collectivesOf(runs.a, ids.a, results);
+  results.runB.collectives = collectivesOf(runs.b, ids.b, results);
   const Pairable a = pairableOf(runs.a, results.names);
   const Pairable b = pairableOf(runs.b, results.names);
   const std::vector<ProcessPair> pairs = runs.choose(a, b, issues);

@@ -37,7 +37,9 @@ void computePair(PairResults& pair, const VerdictInput& given, const Monitor& mo
   const auto published = std::find_if(pair.findings.begin(), pair.findings.end(), [](const Finding& finding) {
     return finding.kind == FindingKind::ChangedFunction;
   });
-  const std::vector<Finding> ofVerdict = findVerdictFindings(pair, input.thresholds);
+  const auto isLate = [](const PairSide& side) { return side.collectives && side.collectives->anyLate(); };
+  const std::vector<Finding> ofVerdict =
+      findVerdictFindings(pair, input.thresholds, isLate(input.a) || isLate(input.b));
   pair.findings.insert(published, ofVerdict.begin(), ofVerdict.end());
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/analysis/attribution.h"
 #include "core/analysis/findings.h"
+#include "core/analysis/launch_delay.h"
 #include "core/analysis/subset.h"
 #include "core/analysis/wall_times.h"
 #include "core/model/metric_unit.h"
@@ -47,9 +48,11 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
   const std::size_t processes = content.processes.size();
   content.samples.resize(processes);
   MetricSources metrics(content, names);
+  const CollectiveCalls collectives = findCollectiveCalls(content, names);
   for (const ProcessCut& cut : cutRun(content, anchor, options, names, monitor)) {
     content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
-    addWallTimes(content, cut, content.samples[cut.process], names, monitor);
+    addWallTimes(content, cut, collectives, content.samples[cut.process], names, monitor);
+    addLaunchDelays(content, cut, content.samples[cut.process], monitor);
   }
   for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
   content.rows = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/analysis/late_ranks.h"
 #include "core/analysis/trace_totals.h"
 #include "core/cut_runs.h"
 #include "core/pipeline.h"
@@ -94,6 +95,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
     }
   }
   summary.hosts.assign(hosts.begin(), hosts.end());
+  summary.collectives = findCollectives(content, names, Thresholds());
   summary.files = content.files;
   for (Issue issue : issues.issues()) {
     issue.side.reset();

@@ -62,6 +62,7 @@ StoredSide::StoredSide(const Session& session, const Results& results, const Pro
   m_side.ranks.push_back(&m_own);
   for (const ProcessSamples& other : m_others) m_side.ranks.push_back(&other);
   m_side.readings = m_readings;
+  m_side.collectives = run.collectives ? &*run.collectives : nullptr;
   m_side.quality = qualityOf(process.side, run.rows, results.issues);
   m_side.isProcessed = run.kind == kProcessedKind;
   if (!m_side.isProcessed && !kept) m_trace = session.trace(process.side);

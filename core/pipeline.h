@@ -132,6 +132,7 @@ struct RunSummary {
   std::uint64_t readings = 0;
   std::vector<std::string> metrics, devices, hosts;
   std::vector<Fingerprint> files;
+  std::optional<Collectives> collectives;  ///< ids of its ranks are positions in `processes`
   std::vector<Issue> issues;
 };
 

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "core/analysis/device_partners.h"
+#include "core/analysis/late_ranks.h"
 #include "core/compare_contents.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"
@@ -21,6 +22,9 @@ Results unjudged(const Results& before, const JudgeOptions& options) {
   Results results;
   results.runA = before.runA;
   results.runB = before.runB;
+  for (Run* run : {&results.runA, &results.runB}) {
+    if (run->collectives) judgeRanks(*run->collectives, options.thresholds);
+  }
   results.names = copyOf(before.names);
   results.processes = before.processes;
   results.thresholds = options.thresholds;
@@ -54,6 +58,8 @@ PairResults comparedAnew(const Session& source, const Results& before, const Pai
   VerdictInput input = storedInput(a, b, before, old, resources);
   input.names = &results.names;
   input.thresholds = results.thresholds;
+  input.a.collectives = results.runA.collectives ? &*results.runA.collectives : nullptr;
+  input.b.collectives = results.runB.collectives ? &*results.runB.collectives : nullptr;
   computePair(pair, input, monitor);
   return pair;
 }

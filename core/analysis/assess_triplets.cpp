@@ -15,11 +15,18 @@ namespace {
 
 constexpr double kSignificant = 0.05;
 
+using Tests = std::vector<std::optional<stats::SerialTest>>;
+using Probabilities = std::vector<std::optional<double>>;
+
 struct Counts {
   std::uint32_t tests = 0, p = 0, q = 0;
 };
 
-Counts countTests(const std::vector<std::optional<double>>& p, const std::vector<std::optional<double>>& q) {
+/// How many tests there are and find something as if no cycle remembered another, in a family of their own.
+Counts countTests(const Tests& tests) {
+  Probabilities p;
+  for (const auto& test : tests) p.push_back(test ? std::optional(test->p) : std::nullopt);
+  const Probabilities q = stats::benjaminiHochberg(p);
   Counts counts;
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (!p[i]) continue;
@@ -28,6 +35,18 @@ Counts countTests(const std::vector<std::optional<double>>& p, const std::vector
     if (*q[i] < kSignificant) ++counts.q;
   }
   return counts;
+}
+
+/// Adds the p of one kind of test, with what their values remember; returns the common memory.
+double addSerial(const Tests& tests, Probabilities& p) {
+  std::vector<stats::SerialTest> known;
+  for (const auto& test : tests) {
+    if (test) known.push_back(*test);
+  }
+  const stats::SerialFamily family = stats::serialTests(known);
+  auto next = family.p.begin();
+  for (const auto& test : tests) p.push_back(test ? std::optional(*next++) : std::nullopt);
+  return family.memory;
 }
 
 /// Rows by function and device, in the order in which the functions come first.
@@ -45,30 +64,33 @@ struct FunctionRows {
   }
 };
 
-void setBetaQ(const FunctionRows& grouped, const std::vector<std::optional<double>>& p, TestCounts& counts) {
-  const auto q = stats::benjaminiHochberg(p);
-  const Counts found = countTests(p, q);
-  counts.beta = found.tests;
-  counts.betaP = found.p;
-  counts.betaQ = found.q;
+/// Everything that is marked in one table is one family: a reader sees shares and levels side by side.
+void setQ(const VerdictInput& input, const FunctionRows& grouped, const Tests& betaTests,
+          std::vector<Comparison>& comparisons, TestCounts& counts) {
+  Tests muTests;
+  std::map<std::pair<MetricId, DeviceId>, std::size_t> places;
+  for (auto& [key, test] : levelTests(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input)) {
+    places.emplace(key, betaTests.size() + muTests.size());
+    muTests.push_back(test);
+  }
+  const Counts beta = countTests(betaTests);
+  const Counts mu = countTests(muTests);
+  counts.beta = beta.tests;
+  counts.betaP = beta.p;
+  counts.betaQ = beta.q;
+  counts.mu = mu.tests;
+  counts.muP = mu.p;
+  counts.muQ = mu.q;
+
+  Probabilities p;
+  counts.memoryBeta = addSerial(betaTests, p);
+  counts.memoryMu = addSerial(muTests, p);
+  const Probabilities q = stats::benjaminiHochberg(p);
+  counts.sure = static_cast<std::uint32_t>(
+      std::count_if(q.begin(), q.end(), [](const auto& one) { return one && *one < kSignificant; }));
   for (std::size_t i = 0; i < grouped.functions.size(); ++i) {
     for (Comparison* row : grouped.rows.at(grouped.functions[i])) row->assessment->qBeta = q[i];
   }
-}
-
-void setMuQ(const VerdictInput& input, std::vector<Comparison>& comparisons, TestCounts& counts) {
-  const auto tests = levelTests(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input);
-  std::vector<std::optional<double>> p;
-  std::map<std::pair<MetricId, DeviceId>, std::size_t> places;
-  for (const auto& [key, value] : tests) {
-    places.emplace(key, p.size());
-    p.push_back(value);
-  }
-  const auto q = stats::benjaminiHochberg(p);
-  const Counts found = countTests(p, q);
-  counts.mu = found.tests;
-  counts.muP = found.p;
-  counts.muQ = found.q;
   for (Comparison& row : comparisons) {
     if (!row.triplet.metric) continue;
     const auto place = places.find({*row.triplet.metric, sharedRow(row.triplet.device, input.devices)});
@@ -91,15 +113,14 @@ TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
   const FunctionRows grouped(comparisons, input.devices);
   const stats::Splits splits = splitsOf(input);
   TripletAssessor assessor(input, unitsPerCycleOfB, splits);
-  std::vector<std::optional<double>> betaTests;
+  Tests betaTests;
   for (const FunctionOnDevice& function : grouped.functions) {
     monitor.checkpoint();
     betaTests.push_back(assessor.assess(function, grouped.rows.at(function)));
   }
   TripletTests result;
   result.counts.splits = splits.distinct;
-  setBetaQ(grouped, betaTests, result.counts);
-  setMuQ(input, comparisons, result.counts);
+  setQ(input, grouped, betaTests, comparisons, result.counts);
   const std::vector<double> maxima = assessor.splitMaxima();
   for (Comparison& row : comparisons) {
     row.assessment->percentile = stats::percentileAmongSplits(maxima, row.assessment->suspicion);

@@ -5,6 +5,7 @@
 
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
+#include "core/model/function_share.h"
 
 namespace culprit {
 
@@ -47,7 +48,7 @@ std::optional<double> shortest(const std::vector<Times>& ofRanks, const Times::k
 
 TransferTimes transferTimes(const PairSide& side, const Names& names) {
   TransferTimes transfers;
-  if (side.ranks.size() < 2) return transfers;
+  if (side.ranks.size() < 2 || !side.isProcessed) return transfers;
   std::vector<Times> ofRanks;
   for (const ProcessSamples* rank : side.ranks) {
     Times times = communicationTimes(*rank, names);
@@ -63,6 +64,16 @@ TransferTimes transferTimes(const PairSide& side, const Names& names) {
     }
   }
   return transfers;
+}
+
+bool knowsWaiting(const PairSide& side, const TransferTimes& transfers, const Names& names) {
+  return !transfers.empty() || knowsWaiting(*side.samples, names);
+}
+
+bool knowsWaiting(const ProcessSamples& samples, const Names& names) {
+  return std::any_of(samples.wallTimes.begin(), samples.wallTimes.end(), [&names](const WallTime& times) {
+    return names.categories[times.category] == kWaitingForRanks;
+  });
 }
 
 }  // namespace culprit

@@ -15,7 +15,14 @@ namespace culprit {
 /// cycle of that number. Key: indexOf(function).
 using TransferTimes = std::unordered_map<std::uint32_t, std::vector<std::optional<double>>>;
 
-/// Of every function of the communication class. Empty if fewer than two processes have one.
+/// Of every function of the communication class of a processed run. Empty if fewer than two processes have
+/// one. Raw traces tell waiting apart by the call, in their wall times.
 TransferTimes transferTimes(const PairSide& side, const Names& names);
+
+/// Whether transfer and waiting of the side's collectives can be told apart: by `transfers`, or by its wall
+/// times.
+bool knowsWaiting(const PairSide& side, const TransferTimes& transfers, const Names& names);
+/// The same of a raw trace.
+bool knowsWaiting(const ProcessSamples& samples, const Names& names);
 
 }  // namespace culprit

@@ -135,7 +135,8 @@ std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkO
   if (!(unitsA > 0.0 && unitsB > 0.0)) return {};
   const TransferTimes transfersA = transferTimes(input.a, *input.names);
   const TransferTimes transfersB = transferTimes(input.b, *input.names);
-  const bool isCut = !transfersA.empty() && !transfersB.empty();
+  const bool isCut =
+      knowsWaiting(input.a, transfersA, *input.names) && knowsWaiting(input.b, transfersB, *input.names);
   Matching matching(functionTimes(input.a, work.keptA, unitsA, isCut ? &transfersA : nullptr, *input.names),
                     functionTimes(input.b, work.keptB, unitsB, isCut ? &transfersB : nullptr, *input.names));
   const bool byClass = level == MatchedBy::Class;

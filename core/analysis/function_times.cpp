@@ -67,7 +67,11 @@ FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_
       const auto found = transfers->find(indexOf(use.function));
       if (found != transfers->end()) ofCollective = &found->second;
     }
-    const Sums sums = sumUp(use, chosen, ofCollective);
+    Sums sums = sumUp(use, chosen, ofCollective);
+    if (transfers == nullptr && key.category == kWaitingForRanks) {
+      key.category = kCommunicationClass;
+      sums.calls = 0.0;  // the row of the transfer counts them
+    }
     if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
     const double exposed = sums.busyMs > 0.0 ? sums.exposedMs / sums.busyMs : 1.0;
     const auto addPart = [&](const FunctionKey& part, double ms) {

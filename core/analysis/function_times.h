@@ -39,7 +39,8 @@ using FunctionTable = std::map<FunctionKey, FunctionTimes>;
 /// "GPU" for every GPU, other devices as they are.
 std::string deviceGroup(std::string_view device);
 
-/// Sums over `cycles` divided by `units`. With `transfers` collectives are cut into transfer and waiting.
+/// Sums over `cycles` divided by `units`. With `transfers` (empty for raw traces, whose wall times tell it)
+/// collectives are cut into transfer and waiting; without, both are one row.
 FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
                             const TransferTimes* transfers, const Names& names);
 

@@ -29,9 +29,7 @@ void joinTies(std::vector<double>& a, std::vector<double>& b) {
 
 }  // namespace
 
-std::map<std::pair<MetricId, DeviceId>, std::optional<double>> levelTests(const LevelSeries& a,
-                                                                          const LevelSeries& b,
-                                                                          const VerdictInput& input) {
+LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input) {
   const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid);
   const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid);
   const auto fewest = static_cast<std::size_t>(input.thresholds.cyclesFew);
@@ -39,18 +37,21 @@ std::map<std::pair<MetricId, DeviceId>, std::optional<double>> levelTests(const 
     const auto found = sweeps.find(input.names->metrics[metric]);
     return found != sweeps.end() && sweepsInside(found->second, side.samples->cycles) >= fewest;
   };
-  std::map<std::pair<MetricId, DeviceId>, std::optional<double>> tests;
+  LevelTests tests;
   stats::MannWhitney mannWhitney;
   for (const auto& [key, ownValues] : a) {
     const auto other = b.find(key);
     if (other == b.end()) continue;
     std::vector<double> valuesA = ownValues;
     std::vector<double> valuesB = other->second;
-    std::optional<double>& p = tests[key];
+    std::optional<stats::SerialTest>& test = tests[key];
     if (std::min(valuesA.size(), valuesB.size()) < fewest) continue;
     if (!isRead(sweepsA, key.first, input.a) || !isRead(sweepsB, key.first, input.b)) continue;
     joinTies(valuesA, valuesB);
-    p = mannWhitney(valuesA, valuesB);
+    test = stats::SerialTest{.p = mannWhitney(valuesA, valuesB).value_or(1.0),
+                             .n1 = valuesA.size(),
+                             .n2 = valuesB.size(),
+                             .r = stats::commonAutocorrelation(valuesA, valuesB)};
   }
   return tests;
 }

@@ -9,12 +9,13 @@
 
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
+#include "core/stats/serial_tests.h"
 
 namespace culprit {
 
-/// p per (metric, device) that both sides have; empty where there is no test.
-std::map<std::pair<MetricId, DeviceId>, std::optional<double>> levelTests(const LevelSeries& a,
-                                                                          const LevelSeries& b,
-                                                                          const VerdictInput& input);
+/// One test per (metric, device) that both sides have; empty where there is none.
+using LevelTests = std::map<std::pair<MetricId, DeviceId>, std::optional<stats::SerialTest>>;
+
+LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input);
 
 }  // namespace culprit

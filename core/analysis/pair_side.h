@@ -31,9 +31,10 @@ struct PairSide {
   std::int64_t pid = 0;
   /// Every process of the run that takes part in collectives with this one, itself included.
   std::vector<const ProcessSamples*> ranks;
-  std::span<const ReadingSeries> readings;  ///< of the run
-  std::span<const Capture> captures;        ///< of the run; empty for processed runs
-  std::optional<ProcessId> traceProcess;    ///< the process as the tracks of `captures` name it
+  std::span<const ReadingSeries> readings;   ///< of the run
+  std::span<const Capture> captures;         ///< of the run; empty for processed runs
+  std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
+  const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   InputQuality quality;
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
   bool isWholeRun = false;  ///< no anchor: each recording is one cycle

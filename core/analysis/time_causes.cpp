@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/analysis/collectives.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"
 
@@ -16,13 +17,27 @@ namespace {
 constexpr double kNsPerMs = 1e6;
 constexpr std::size_t kClasses = std::tuple_size_v<decltype(TurnTimes::classNs)>;
 
+/// The classes of time, in the order of the waterfall; with `waiting` communication is cut in two.
+std::vector<TimeClass> classesOfTime(bool waiting) {
+  std::vector<TimeClass> classes;
+  for (std::size_t time = 0; time < kClasses; ++time) {
+    classes.push_back(TimeClass(time));
+    if (waiting && classes.back() == TimeClass::Communication) classes.push_back(TimeClass::WaitingForRanks);
+  }
+  return classes;
+}
+
 /// Time of one class in the complete cycles, ms per cycle or unit of work.
-std::vector<double> timesOf(std::size_t time, const ProcessSamples& samples,
+std::vector<double> timesOf(TimeClass time, bool waiting, const ProcessSamples& samples,
                             const std::vector<std::uint32_t>& kept, double unitsPerCycle) {
   std::vector<double> times;
   times.reserve(kept.size());
   for (const std::uint32_t cycle : kept) {
-    times.push_back(static_cast<double>(samples.turnTimes[cycle].classNs[time]) / kNsPerMs / unitsPerCycle);
+    const TurnTimes& turns = samples.turnTimes[cycle];
+    std::int64_t ns = turns.waitingForRanksNs;
+    if (time != TimeClass::WaitingForRanks) ns = turns.classNs[static_cast<std::size_t>(time)];
+    if (waiting && time == TimeClass::Communication) ns -= turns.waitingForRanksNs;
+    times.push_back(static_cast<double>(ns) / kNsPerMs / unitsPerCycle);
   }
   return times;
 }
@@ -35,6 +50,17 @@ double gpuBusyShare(const ProcessSamples& samples, const std::vector<std::uint32
     all += static_cast<double>(samples.cycles[cycle].durationNs);
   }
   return all > 0.0 ? busy / all : 0.0;
+}
+
+/// Median over the cycles, in us.
+std::optional<double> launchDelay(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
+  constexpr double kNsPerUs = 1e3;
+  std::vector<double> delays;
+  for (const std::uint32_t cycle : kept) {
+    if (const auto& delay = samples.turnTimes[cycle].launchDelayNs)
+      delays.push_back(static_cast<double>(*delay) / kNsPerUs);
+  }
+  return stats::median(delays);
 }
 
 Cause measure(TimeClass time, const std::vector<double>& a, const std::vector<double>& b,
@@ -89,11 +115,12 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
   const double units = work.unitsPerCycleOfB(input.thresholds);
   TimeJudgement judgement{.waterfall = {.overlapKnown = true}};
   Waterfall& waterfall = judgement.waterfall;
-  for (std::size_t time = 0; time < kClasses; ++time) {
-    judgement.causes.push_back(measure(TimeClass(time), timesOf(time, a, work.keptA, 1.0),
-                                       timesOf(time, b, work.keptB, units), input.thresholds));
+  const bool waiting = knowsWaiting(a, *input.names) && knowsWaiting(b, *input.names);
+  for (const TimeClass time : classesOfTime(waiting)) {
+    judgement.causes.push_back(measure(time, timesOf(time, waiting, a, work.keptA, 1.0),
+                                       timesOf(time, waiting, b, work.keptB, units), input.thresholds));
     const Cause& cause = judgement.causes.back();
-    waterfall.steps.push_back({TimeClass(time), cause.a, cause.b});
+    waterfall.steps.push_back({time, cause.a, cause.b});
     waterfall.cycleAMs += cause.a;
     waterfall.cycleBMs += cause.b;
   }
@@ -112,6 +139,8 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
     return std::fabs(x.shift) > std::fabs(y.shift);
   });
   GpuUse gpu{.busyA = gpuBusyShare(a, work.keptA), .busyB = gpuBusyShare(b, work.keptB)};
+  gpu.delayAUs = launchDelay(a, work.keptA);
+  gpu.delayBUs = launchDelay(b, work.keptB);
   gpu.hostBound = gpu.busyA < input.thresholds.hostBound && gpu.busyB < input.thresholds.hostBound;
   if (gpu.busyA > 0.0 || gpu.busyB > 0.0) judgement.gpu = gpu;
   return judgement;

@@ -71,7 +71,7 @@ DeviceId sharedRow(DeviceId row, std::span<const DevicePartners> devices) {
 struct TripletAssessor::Function {
   Assessment shared;  ///< all but what belongs to a metric
   stats::Sample timeA, timeB;
-  std::optional<double> pBeta;
+  std::optional<stats::SerialTest> test;  ///< of the betas
 };
 
 TripletAssessor::TripletAssessor(const VerdictInput& input, double unitsOfB, const stats::Splits& splits)
@@ -83,8 +83,8 @@ TripletAssessor::TripletAssessor(const VerdictInput& input, double unitsOfB, con
       m_levelsB(indexLevels(*input.b.samples)),
       m_splits(splits, m_timesA.cycles(), m_percentPerMs) {}
 
-std::optional<double> TripletAssessor::assess(const FunctionOnDevice& key,
-                                              const std::vector<Comparison*>& rows) {
+std::optional<stats::SerialTest> TripletAssessor::assess(const FunctionOnDevice& key,
+                                                         const std::vector<Comparison*>& rows) {
   const CycleTimes a = m_timesA(key.first, key.second);
   const CycleTimes b = m_timesB(key.first, key.second);
   const Function function = assessFunction(a, b);
@@ -94,7 +94,7 @@ std::optional<double> TripletAssessor::assess(const FunctionOnDevice& key,
     assessRow(function, *row);
     m_splits.addRow(levelIn(m_levelsA, shared(row->triplet)));
   }
-  return function.pBeta;
+  return function.test;
 }
 
 TripletAssessor::Function TripletAssessor::assessFunction(const CycleTimes& a, const CycleTimes& b) {
@@ -112,8 +112,23 @@ TripletAssessor::Function TripletAssessor::assessFunction(const CycleTimes& a, c
     }
   }
   const auto fewest = static_cast<double>(std::min(a.beta.size(), b.beta.size()));
-  if (fewest >= m_input.thresholds.cyclesFew) function.pBeta = m_mannWhitney(a.beta, b.beta);
+  if (fewest >= m_input.thresholds.cyclesFew) function.test = testBeta(a, b);
   return function;
+}
+
+std::optional<stats::SerialTest> TripletAssessor::testBeta(const CycleTimes& a, const CycleTimes& b) {
+  const auto p = m_mannWhitney(a.beta, b.beta);
+  if (!p) return std::nullopt;
+  const auto capturesOf = [](const CycleTimes& times, const PairSide& side) {
+    std::vector<std::uint32_t> captures;
+    for (const std::uint32_t cycle : times.cycle) captures.push_back(side.samples->cycles[cycle].capture);
+    return captures;
+  };
+  return stats::SerialTest{
+      .p = *p,
+      .n1 = a.beta.size(),
+      .n2 = b.beta.size(),
+      .r = stats::commonAutocorrelation(a.beta, b.beta, capturesOf(a, m_input.a), capturesOf(b, m_input.b))};
 }
 
 void TripletAssessor::assessRow(const Function& function, Comparison& row) const {

@@ -13,6 +13,7 @@
 #include "core/model/results.h"
 #include "core/stats/effect_size.h"
 #include "core/stats/mann_whitney.h"
+#include "core/stats/serial_tests.h"
 
 namespace culprit {
 
@@ -27,9 +28,9 @@ class TripletAssessor {
   /// Times of B are divided by `unitsOfB`.
   TripletAssessor(const VerdictInput& input, double unitsOfB, const stats::Splits& splits);
 
-  /// Fills the assessment of all rows of one function but for q values and percentile. Returns the p of its
-  /// betas; empty: no test.
-  std::optional<double> assess(const FunctionOnDevice& key, const std::vector<Comparison*>& rows);
+  /// Fills the assessment of all rows of one function but for q values and percentile. Returns the test
+  /// of its betas; empty: none.
+  std::optional<stats::SerialTest> assess(const FunctionOnDevice& key, const std::vector<Comparison*>& rows);
 
   /// Of the functions assessed so far.
   const std::vector<SpreadChange>& spreads() const { return m_spreads; }
@@ -40,6 +41,7 @@ class TripletAssessor {
   struct Function;
 
   Function assessFunction(const CycleTimes& a, const CycleTimes& b);
+  std::optional<stats::SerialTest> testBeta(const CycleTimes& a, const CycleTimes& b);
   void assessRow(const Function& function, Comparison& row) const;
   void noteSpread(const FunctionOnDevice& key, const CycleTimes& a, const CycleTimes& b);
   stats::Sample relativeTime(const CycleTimes& times) const;

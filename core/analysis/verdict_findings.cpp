@@ -30,8 +30,9 @@ double changeMs(const PairVerdict& verdict, double cycleMs) {
 
 class Findings {
  public:
-  Findings(const PairResults& pair, const Thresholds& thresholds)
-      : m_pair(pair),
+  Findings(const PairResults& pair, const Thresholds& thresholds, bool ranksAreLate)
+      : m_ranksAreLate(ranksAreLate),
+        m_pair(pair),
         m_verdict(*pair.verdict),
         m_thresholds(thresholds),
         m_cycleMs(meanCycleMs(pair.cyclesA)) {}
@@ -41,6 +42,7 @@ class Findings {
     add(FindingKind::Speed);
     addCauses();
     addTimeParts();
+    if (m_ranksAreLate) add(FindingKind::LateRanks);
     addExplanations();
     if (!m_verdict.slowdown.tail.empty()) add(FindingKind::LongCycles);
     addSpreads();
@@ -127,6 +129,7 @@ class Findings {
     }
   }
 
+  bool m_ranksAreLate;
   const PairResults& m_pair;
   const PairVerdict& m_verdict;
   const Thresholds& m_thresholds;
@@ -136,8 +139,9 @@ class Findings {
 
 }  // namespace
 
-std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds) {
-  return Findings(pair, thresholds)();
+std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds,
+                                         bool ranksAreLate) {
+  return Findings(pair, thresholds, ranksAreLate)();
 }
 
 }  // namespace culprit

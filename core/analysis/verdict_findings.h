@@ -9,7 +9,8 @@
 
 namespace culprit {
 
-/// `pair.verdict` must be there.
-std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds);
+/// `pair.verdict` must be there. `ranksAreLate`: in the collectives of one of the runs.
+std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds,
+                                         bool ranksAreLate = false);
 
 }  // namespace culprit

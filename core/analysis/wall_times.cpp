@@ -19,6 +19,7 @@
 #include "core/analysis/physical_gpu.h"
 #include "core/analysis/turns.h"
 #include "core/model/cause.h"
+#include "core/model/function_share.h"
 
 namespace culprit {
 
@@ -33,6 +34,7 @@ struct Owner {
   CategoryId category{};
   Rank rank{};
   TimeClass time{};
+  bool isWaiting = false;  ///< of a collective for other ranks
 };
 
 struct Span {
@@ -59,21 +61,24 @@ class Owners {
   explicit Owners(Names& names) : m_names(names), m_host(names.devices.intern("Host")) {}
 
   /// The position of the owner; empty for events that never have the turn.
-  std::optional<std::uint32_t> of(FunctionId function, EventCategory category, std::optional<DeviceId> gpu) {
+  std::optional<std::uint32_t> of(FunctionId function, EventCategory category, std::optional<DeviceId> gpu,
+                                  bool isWaiting = false) {
     const DeviceId device = gpu.value_or(m_host);
-    const auto [known, isNew] = m_positions.try_emplace({function, device, category});
-    if (isNew) known->second = make(function, category, device);
+    const auto [known, isNew] = m_positions.try_emplace({function, device, category, isWaiting});
+    if (isNew) known->second = make(function, category, device, isWaiting);
     return known->second;
   }
   const Owner& operator[](std::uint32_t owner) const { return m_owners[owner]; }
   std::size_t size() const { return m_owners.size(); }
 
  private:
-  std::optional<std::uint32_t> make(FunctionId function, EventCategory category, DeviceId device) {
+  std::optional<std::uint32_t> make(FunctionId function, EventCategory category, DeviceId device,
+                                    bool isWaiting) {
     const auto kind = kindOf(m_names.functions[function], category);
     if (!kind) return std::nullopt;
     const auto& [rank, time, name] = *kind;
-    m_owners.push_back({function, device, m_names.categories.intern(name), rank, time});
+    const CategoryId told = m_names.categories.intern(isWaiting ? kWaitingForRanks : name);
+    m_owners.push_back({function, device, told, rank, time, isWaiting});
     return static_cast<std::uint32_t>(m_owners.size() - 1);
   }
 
@@ -112,7 +117,7 @@ class Owners {
 
   Names& m_names;
   DeviceId m_host;
-  std::map<std::tuple<FunctionId, DeviceId, EventCategory>, std::optional<std::uint32_t>> m_positions;
+  std::map<std::tuple<FunctionId, DeviceId, EventCategory, bool>, std::optional<std::uint32_t>> m_positions;
   std::vector<Owner> m_owners;
 };
 
@@ -154,12 +159,15 @@ class CycleClock {
   CycleClock(const Owners& owners, std::int64_t startNs, std::int64_t endNs, std::size_t threads)
       : m_owners(owners), m_startNs(startNs), m_endNs(endNs), m_threads(threads) {}
 
-  /// `thread`: position among the host threads, whose first is the anchor's; `order`: of the track.
-  void add(std::uint32_t owner, std::int64_t startNs, std::int64_t endNs, std::size_t thread,
+  /// A piece of the call that begins at `callNs`. `thread`: position among the host threads, whose first is
+  /// the anchor's; `order`: of the track.
+  void add(std::uint32_t owner, const Span& piece, std::int64_t callNs, std::size_t thread,
            std::uint64_t order) {
+    const bool isCall = callNs >= m_startNs && callNs < m_endNs;
+    const Claim claim{std::max(piece.startNs, m_startNs), std::min(piece.endNs, m_endNs), order, owner};
+    if (!isCall && claim.endNs <= claim.startNs) return;
     InCycle& mine = m_inCycle[owner];
-    if (startNs >= m_startNs && startNs < m_endNs) ++mine.calls;
-    const Claim claim{std::max(startNs, m_startNs), std::min(endNs, m_endNs), order, owner};
+    if (isCall) ++mine.calls;
     if (claim.endNs <= claim.startNs) return;
     mine.spans.push_back({claim.startNs, claim.endNs});
     const Rank rank = m_owners[owner].rank;
@@ -191,6 +199,7 @@ class CycleClock {
     const std::int64_t ns = turn.endNs - turn.startNs;
     m_inCycle[turn.owner].criticalNs += ns;
     times.classNs[static_cast<std::size_t>(time)] += ns;
+    if (m_owners[turn.owner].isWaiting && time == TimeClass::Communication) times.waitingForRanksNs += ns;
   }
 
   std::int64_t kernelsNs() const {
@@ -250,8 +259,9 @@ struct TurnTrack {
 
 class ProcessClock {
  public:
-  ProcessClock(const RunContent& content, const ProcessCut& cut, Names& names)
-      : m_content(content), m_cut(cut), m_names(names), m_owners(names) {}
+  ProcessClock(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
+               Names& names)
+      : m_content(content), m_cut(cut), m_collectives(collectives), m_names(names), m_owners(names) {}
 
   void addCapture(std::size_t position, std::span<const Cycle> cycles, std::uint32_t firstCycle,
                   ProcessSamples& samples, const Monitor& monitor) {
@@ -263,7 +273,7 @@ class ProcessClock {
       const std::int64_t end = start + cycles[i].durationNs;
       CycleClock clock(m_owners, start, end, m_cut.tracks[position].host.size() + 1);
       for (TurnTrack& track : tracks) {
-        for (const std::size_t row : track.rows.of(start, end)) addRow(capture, row, track, clock);
+        for (const std::size_t row : track.rows.of(start, end)) addRow(position, row, track, clock);
       }
       samples.turnTimes.push_back(clock.giveAway());
       assert(sumOf(samples.turnTimes.back()) == cycles[i].durationNs);
@@ -300,7 +310,9 @@ class ProcessClock {
     return ordered;
   }
 
-  void addRow(const Capture& capture, std::size_t row, const TurnTrack& track, CycleClock& clock) {
+  void addRow(std::size_t position, std::size_t row, const TurnTrack& track, CycleClock& clock) {
+    const std::size_t at = m_cut.tracks[position].capture;
+    const Capture& capture = m_content.trace.captures[at];
     const Events& events = capture.events;
     const EventCategory category = events.category(row);
     if (track.gpu.has_value() != isGpuWork(category)) return;
@@ -313,7 +325,14 @@ class ProcessClock {
     const auto owner = m_owners.of(function, category, track.gpu);
     if (!owner) return;
     const std::uint64_t order = (track.order << 32U) | indexOf(function);
-    clock.add(*owner, events.startNs[row], events.endNs(row), track.thread, order);
+    const std::int64_t start = events.startNs[row];
+    // All ranks leave a collective together, so its end is the transfer and its beginning the waiting.
+    const std::optional<std::int64_t> waiting = m_collectives.waitingNs(at, row);
+    const std::int64_t arrived = start + waiting.value_or(0);
+    clock.add(*owner, {arrived, events.endNs(row)}, start, track.thread, order);
+    if (!waiting) return;
+    const auto waiter = m_owners.of(function, category, track.gpu, true);
+    clock.add(*waiter, {start, arrived}, start, track.thread, order);
   }
 
   void keep(CycleClock& clock, std::uint32_t cycle, ProcessSamples& samples) {
@@ -334,15 +353,16 @@ class ProcessClock {
 
   const RunContent& m_content;
   const ProcessCut& m_cut;
+  const CollectiveCalls& m_collectives;
   Names& m_names;
   Owners m_owners;
 };
 
 }  // namespace
 
-void addWallTimes(const RunContent& content, const ProcessCut& cut, ProcessSamples& samples, Names& names,
-                  const Monitor& monitor) {
-  ProcessClock clock(content, cut, names);
+void addWallTimes(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
+                  ProcessSamples& samples, Names& names, const Monitor& monitor) {
+  ProcessClock clock(content, cut, collectives, names);
   std::uint32_t first = 0;
   for (std::size_t i = 0; i < cut.captures.size(); ++i) {
     const auto count = static_cast<std::uint32_t>(cut.captures[i].windows.size());

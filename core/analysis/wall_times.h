@@ -3,14 +3,16 @@
 // attribution.h counts it for the cycle that launched it. Called by the pipeline after the attribution.
 #pragma once
 
+#include "core/analysis/collective_calls.h"
 #include "core/analysis/cutting.h"
 
 namespace culprit {
 
-/// Fills the wall and turn times of one cut process, whose cycles `samples` holds already. `names` gets
-/// devices and categories. Throws Cancelled.
-void addWallTimes(const RunContent& content, const ProcessCut& cut, ProcessSamples& samples, Names& names,
-                  const Monitor& monitor);
+/// Fills the wall and turn times of one cut process, whose cycles `samples` holds already. The part of a
+/// collective in which it waits for other ranks becomes a row of its own, of category kWaitingForRanks; both
+/// rows count the call. `names` gets devices and categories. Throws Cancelled.
+void addWallTimes(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
+                  ProcessSamples& samples, Names& names, const Monitor& monitor);
 
 /// Category of host ranges and frames that load data.
 inline constexpr std::string_view kInputCategory = "input";

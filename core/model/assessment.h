@@ -28,8 +28,9 @@ struct Assessment {
   AllCycles a, b;
   std::optional<double> cliff;                       ///< Cliff's delta of the time per cycle
   std::optional<double> shift, shiftLow, shiftHigh;  ///< of the time per cycle, ms
-  std::optional<double> qBeta;                       ///< of its function on its device; empty: no test
-  std::optional<double> qMu;                         ///< of its metric on its device; empty: no test
+  /// Of its function on its device, and of its metric on its device; empty: no test. Allows for cycles that
+  /// remember the one before, and for all tests of the pair together (core/stats/serial_tests.h).
+  std::optional<double> qBeta, qMu;
   std::optional<double>
       percentile;  ///< of A's splits whose largest Suspicion is below; empty: too few cycles
   std::optional<Evidence> evidence;  ///< of its levels on both sides; empty: no level

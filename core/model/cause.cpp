@@ -8,10 +8,16 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kRoleNames = {"supply", "shared load", "own use"};
 constexpr std::array<std::string_view, 3> kLevelNames = {"none", "possible", "strong"};
-constexpr std::array<std::string_view, 9> kTimeNames = {
-    "GPU compute",         "exposed communication", "exposed copies",
-    "waiting for the GPU", "input pipeline",        "host",
-    "nothing recorded",    "GPU kernels",           "rest"};
+constexpr std::array<std::string_view, 10> kTimeNames = {"GPU compute",
+                                                         "exposed communication",
+                                                         "exposed copies",
+                                                         "waiting for the GPU",
+                                                         "input pipeline",
+                                                         "host",
+                                                         "nothing recorded",
+                                                         "GPU kernels",
+                                                         "rest",
+                                                         "waiting for other ranks"};
 
 }  // namespace
 

@@ -28,9 +28,10 @@ enum class TimeClass : std::uint8_t {
   Waiting,  ///< sync and copy calls while the GPU is idle
   InputPipeline,
   Host,
-  Idle,        ///< nothing recorded
-  GpuKernels,  ///< compute and communication, where they cannot be told apart from overlap
-  Rest,        ///< of the cycle, where nothing more is known
+  Idle,             ///< nothing recorded
+  GpuKernels,       ///< compute and communication, where they cannot be told apart from overlap
+  Rest,             ///< of the cycle, where nothing more is known
+  WaitingForRanks,  ///< communication in which other ranks have not arrived; then Communication is the rest
 };
 
 struct Cause {

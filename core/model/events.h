@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct EventDetail {
   std::optional<std::uint64_t> bytes;    ///< moved or set; of a collective: elements in x size of one
   std::optional<std::uint64_t> threads;  ///< grid x block of a kernel
   std::optional<float> occupancy;        ///< achieved or estimated, per cent of the device
+  std::string processGroup;              ///< of a collective: name and ranks as in the file; empty: not told
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;
 };

@@ -67,6 +67,7 @@ enum class FindingKind : std::uint8_t {
   NewFunction,       ///< only B runs it; item: in functions
   VanishedFunction,  ///< only A runs it; item: in functions
   TimeParts,         ///< how the change of the cycle splits into parts that sum to it
+  LateRanks,         ///< ranks for which the others wait in collectives (Run::collectives)
 };
 
 /// Something worth a sentence. core/report/sentences makes the text from it.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/collectives.h"
 #include "core/model/ids.h"
 #include "core/model/trace.h"
 
@@ -81,6 +82,10 @@ struct TurnTimes {
   /// By TimeClass, GpuCompute to Idle; their sum is the duration of the cycle.
   std::array<std::int64_t, 7> classNs{};
   std::int64_t gpuBusyNs = 0;  ///< time during which at least one kernel ran
+  /// The part of Communication in which a collective waits for other ranks.
+  std::int64_t waitingForRanksNs = 0;
+  /// Median over the launches whose first kernel starts in the cycle: kernel start minus end of the call.
+  std::optional<std::int64_t> launchDelayNs;
 
   friend bool operator==(const TurnTimes&, const TurnTimes&) = default;
 };
@@ -167,7 +172,8 @@ struct Run {
   std::string label;   ///< outputs.md "Side label"
   std::string kind;    ///< what the sources recognised, such as "processed CSV"
   MuScale muScale = MuScale::Published;
-  std::uint64_t rows = 0;  ///< rows of samples that were used
+  std::uint64_t rows = 0;                  ///< rows of samples that were used
+  std::optional<Collectives> collectives;  ///< of runs whose processes share some; ids of the session
 };
 
 }  // namespace culprit

@@ -67,6 +67,12 @@ constexpr std::array kEntries = {
     ThresholdEntry{"spreadRatio", &T::spreadRatio,
                    "ratio of interquartile ranges above which a spread changed"},
     ThresholdEntry{"spreadCycles", &T::spreadCycles, "cycles a side that a statement on spread needs"},
+    ThresholdEntry{"lateRankWaiting", &T::lateRankWaiting,
+                   "share of the median rank's waiting in collectives below which a rank is late"},
+    ThresholdEntry{"lateRankLeast", &T::lateRankLeast,
+                   "share of the transfer that the median rank has to wait before any rank is late"},
+    ThresholdEntry{"lateRankP", &T::lateRankP,
+                   "chance at which a rank may be last as often without being late"},
     ThresholdEntry{"resamplingSeed", &T::resamplingSeed, "start of the random numbers"},
 };
 

@@ -46,6 +46,9 @@ struct Thresholds {
   double spreadP = 0.01;
   double spreadRatio = 1.5;
   double spreadCycles = 10;
+  double lateRankWaiting = 0.70;
+  double lateRankLeast = 0.10;
+  double lateRankP = 0.05;
   double resamplingSeed = 1;
 
   friend bool operator==(const Thresholds&, const Thresholds&) = default;

@@ -37,11 +37,14 @@ struct SpreadChange {
 };
 
 /// How many tests stand behind the q values of the pair, and how many say "different" before and after the
-/// adjustment for their number (5 %).
+/// adjustment for their number (5 %). betaQ and muQ are verdict.md's: each kind a family of its own, every
+/// cycle independent of the others. The q of the rows is the stricter one that `sure` counts.
 struct TestCounts {
   std::uint32_t beta = 0, betaP = 0, betaQ = 0;
   std::uint32_t mu = 0, muP = 0, muQ = 0;
-  std::uint64_t splits = 0;  ///< distinct splits of A's cycles
+  std::uint32_t sure = 0;  ///< with both kinds as one family, and cycles that remember the one before
+  double memoryBeta = 0.0, memoryMu = 0.0;  ///< lag-1 autocorrelation that was allowed for, 0 .. 0.8
+  std::uint64_t splits = 0;                 ///< distinct splits of A's cycles
 
   friend bool operator==(const TestCounts&, const TestCounts&) = default;
 };
@@ -50,6 +53,7 @@ struct TestCounts {
 struct GpuUse {
   double busyA = 0.0, busyB = 0.0;  ///< share of the cycles, 0 .. 1
   bool hostBound = false;
+  std::optional<double> delayAUs = {}, delayBUs = {};  ///< from a launch to its kernel: short without a queue
 
   friend bool operator==(const GpuUse&, const GpuUse&) = default;
 };

@@ -109,6 +109,7 @@ Report buildReport(const Results& results, const std::vector<ProcessEvidence>& e
     append(report.sections, report::metrics(results, pair, level));
   }
   if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
+  append(report.sections, report::collectives(results, 2));
   append(report.sections, report::marks(results, 2));
   append(report.sections, report::dataQuality(results, evidence, 2));
   append(report.sections, report::legend(2));

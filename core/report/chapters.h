@@ -33,6 +33,8 @@ Sections summary(const PairResults& pair, int level);
 Sections distribution(const PairResults& pair, int level);
 /// "3. In-depth Core Metric Comparison": overview, key findings, all triplets.
 Sections metrics(const Results& results, const PairResults& pair, int level);
+/// "Collectives": transfer, and the waiting of each rank, of the runs that have it; else nothing.
+Sections collectives(const Results& results, int level);
 /// "Pins and notes": what the user attached, all pairs in one table. Nothing attached: no section.
 Sections marks(const Results& results, int level);
 /// "4. Data Quality": inputs, cycles, evidence, issues, processes that were not compared.

@@ -105,12 +105,15 @@ Text spreadText(const Results& results, const SpreadChange& change, NameForm for
 
 std::string testsText(const TestCounts& tests) {
   return fmt::format(
-      "{} tests of shares: {} with p < 0.05, {} with q < 0.05; {} tests of levels: {} with p < 0.05, {} with "
-      "q < "
-      "0.05. Between any two runs nearly everything differs a little, so p and q only discard; effect sizes "
-      "rank.",
-      format::count(tests.beta), format::count(tests.betaP), format::count(tests.betaQ),
-      format::count(tests.mu), format::count(tests.muP), format::count(tests.muQ));
+      "{} tests of shares and {} of levels: {} and {} with p < 0.05. With all of them as one family, and "
+      "allowing for cycles that resemble the one before (lag-1 autocorrelation {} of shares, {} of levels), "
+      "{} "
+      "with q < 0.05. Between any two runs nearly everything differs a little, so p and q only discard; "
+      "effect "
+      "sizes rank.",
+      format::count(tests.beta), format::count(tests.mu), format::count(tests.betaP),
+      format::count(tests.muP), format::number(tests.memoryBeta, 2), format::number(tests.memoryMu, 2),
+      format::count(tests.sure));
 }
 
 }  // namespace culprit

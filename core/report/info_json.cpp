@@ -84,6 +84,9 @@ std::string toInfoJson(const RunSummary& run) {
   writeNames(json, "hosts", run.hosts);
   json.member("files", std::uint64_t{run.files.size()});
   if (run.trace) writeTrace(json, *run.trace);
+  std::vector<Process> processes;
+  for (const RunSummary::ProcessSummary& summary : run.processes) processes.push_back(summary.process);
+  json::collectivesMember(json, "collectives", run.collectives, processes);
   json::issuesMember(json, run.issues);
   json.endObject();
   json.endArray();

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/collective_text.h"
 #include "core/report/format.h"
 #include "core/report/info_json.h"
 #include "core/report/labels.h"
@@ -59,6 +60,17 @@ std::string traceLines(const RunSummary::TraceSummary& trace) {
          fmt::format("Counters ({}): {}\n", format::count(trace.counters.size()), joined(trace.counters));
 }
 
+std::string collectiveLines(const RunSummary& run) {
+  std::vector<Process> processes;
+  for (const RunSummary::ProcessSummary& summary : run.processes) processes.push_back(summary.process);
+  const Collectives& collectives = *run.collectives;
+  const std::string late = lateRanksText(collectives, processes);
+  return fmt::format(
+      "Collectives: {} calls shared by {} processes, {} of transfer; the median process waits {}\n{}",
+      format::count(collectives.calls), collectives.ranks.size(), milliseconds(collectives.transferMs),
+      milliseconds(collectives.medianWaitingMs), late.empty() ? "" : late + "\n");
+}
+
 std::string issueLine(const Issue& issue) {
   std::string place = singleLine(issue.file);
   if (issue.line) place += ":" + std::to_string(*issue.line);
@@ -80,6 +92,7 @@ std::string toInfoText(const RunSummary& run) {
   text += fmt::format("Functions: {}, rows: {}, counter readings: {}\n", format::count(run.functions),
                       format::count(run.rows), format::count(run.readings));
   if (run.trace) text += traceLines(*run.trace);
+  if (run.collectives) text += collectiveLines(run);
   text += fmt::format("Metrics ({}): {}\n", format::count(run.metrics.size()), joined(run.metrics));
   text += fmt::format("Devices ({}): {}\n", format::count(run.devices.size()), joined(run.devices));
   if (run.issues.empty()) return text + "Issues: none\n";

@@ -160,6 +160,11 @@ std::string toJson(const Results& results) {
   json::issuesMember(json, results.issues);
   json::thresholdsMember(json, results);
   json::choicesMembers(json, results);
+  json.key("collectives");
+  json.beginObject();
+  json::collectivesMember(json, "a", results.runA.collectives, results.processes);
+  json::collectivesMember(json, "b", results.runB.collectives, results.processes);
+  json.endObject();
   json.key("pairs");
   json.beginArray();
   for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(json, results, at);

@@ -63,6 +63,30 @@ void choicesMembers(JsonText& json, const Results& results) {
   member("name_matches", results.nameMatches.entries);
 }
 
+void collectivesMember(JsonText& json, std::string_view key, const std::optional<Collectives>& collectives,
+                       const std::vector<Process>& processes) {
+  if (!collectives) return json.member(key, std::optional<std::string_view>());
+  json.key(key);
+  json.beginObject();
+  json.member("calls", collectives->calls);
+  json.member("unmatched", collectives->unmatched);
+  json.member("transfer_ms", collectives->transferMs);
+  json.member("median_waiting_ms", collectives->medianWaitingMs);
+  json.key("ranks");
+  json.beginArray();
+  for (const Collectives::Rank& rank : collectives->ranks) {
+    json.beginObject();
+    processMembers(json, processes.at(indexOf(rank.process)));
+    json.member("waiting_ms", rank.waitingMs);
+    json.member("calls", rank.calls);
+    json.member("last_in", rank.lastIn);
+    json.member("late", rank.isLate);
+    json.endObject();
+  }
+  json.endArray();
+  json.endObject();
+}
+
 namespace {
 
 void subjectMembers(JsonText& json, const Names& names, const Triplet& triplet) {

@@ -20,6 +20,10 @@ std::optional<std::string_view> unlessEmpty(std::string_view text);
 void processMembers(JsonText& json, const Process& process);
 
 /// `issues`: an array of {kind, severity, side, file, position, count, text} as member of the open object.
+/// Transfer, and the waiting of each rank; null if the processes share no collective. `processes`: where the
+/// ranks' ids point.
+void collectivesMember(JsonText& json, std::string_view key, const std::optional<Collectives>& collectives,
+                       const std::vector<Process>& processes);
 void issuesMember(JsonText& json, const std::vector<Issue>& issues);
 
 /// `marks`: pins and notes of the pair at this position as member of the open object, an array of {kind:

@@ -200,6 +200,18 @@ void writeWaterfall(JsonText& json, const PairVerdict& verdict) {
   json.endObject();
 }
 
+void writeGpu(JsonText& json, const std::optional<GpuUse>& gpu) {
+  json.key("gpu");
+  if (!gpu) return json.null();
+  json.beginObject();
+  json.member("busy_a", gpu->busyA);
+  json.member("busy_b", gpu->busyB);
+  json.member("host_bound", gpu->hostBound);
+  json.member("launch_delay_a_us", gpu->delayAUs);
+  json.member("launch_delay_b_us", gpu->delayBUs);
+  json.endObject();
+}
+
 void writeTests(JsonText& json, const TestCounts& tests) {
   json.key("tests");
   json.beginObject();
@@ -209,6 +221,9 @@ void writeTests(JsonText& json, const TestCounts& tests) {
   json.member("n_mu", std::uint64_t{tests.mu});
   json.member("p_mu", std::uint64_t{tests.muP});
   json.member("q_mu", std::uint64_t{tests.muQ});
+  json.member("q_sure", std::uint64_t{tests.sure});
+  json.member("memory_beta", tests.memoryBeta);
+  json.member("memory_mu", tests.memoryMu);
   json.member("splits", tests.splits);
   json.endObject();
 }
@@ -246,6 +261,7 @@ void verdictMembers(JsonText& json, const Results& results, const PairResults& p
   writeFunctions(json, results, *pair.verdict);
   writeWaterfall(json, *pair.verdict);
   writeSpreads(json, results, *pair.verdict);
+  writeGpu(json, pair.verdict->gpu);
   writeTests(json, pair.verdict->tests);
 }
 

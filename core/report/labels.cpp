@@ -42,6 +42,8 @@ std::string_view nameOf(FindingKind kind) {
       return "vanished_function";
     case FindingKind::TimeParts:
       return "time_parts";
+    case FindingKind::LateRanks:
+      return "late_ranks";
     case FindingKind::ChangedFunction:
       break;
   }

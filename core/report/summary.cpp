@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/report/collective_text.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
@@ -94,6 +95,7 @@ std::string summaryText(const Results& results) {
         fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
     text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";
   }
+  if (const std::string late = lateRanksText(results); !late.empty()) text += late + "\n";
   std::uint64_t issues = 0;
   for (const Issue& issue : results.issues) issues += issue.count;
   if (issues > 0)

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "core/report/collective_text.h"
 #include "core/report/format.h"
 
 namespace culprit {
@@ -32,6 +34,19 @@ Text checkFinding(const Results& results, const PairResults& pair, const Check& 
   return text.text();
 }
 
+/// ", its kernels start 62.6 ms and 46.6 ms after their launch (medians): ..."; empty where that is not
+/// known. Without a queue a kernel starts some us after its launch; 50 us are (chosen).
+std::string launchDelayText(const GpuUse& gpu) {
+  constexpr double kQueueUs = 50.0;
+  constexpr double kNsPerUs = 1e3;
+  if (!gpu.delayAUs || !gpu.delayBUs) return {};
+  const bool queues = std::max(*gpu.delayAUs, *gpu.delayBUs) >= kQueueUs;
+  return fmt::format(", its kernels start {} and {} after their launch (medians): {}",
+                     format::duration(*gpu.delayAUs * kNsPerUs), format::duration(*gpu.delayBUs * kNsPerUs),
+                     queues ? "once launched they queue, so it is not the launching that is slow"
+                            : "each waits for the host to launch it");
+}
+
 std::string longCycles(const PairResults& pair) {
   const std::string a = longCyclesText(pair, Side::A);
   const std::string b = longCyclesText(pair, Side::B);
@@ -52,6 +67,7 @@ Text verdictText(const Results& results, const PairResults& pair) {
     text.plain(fmt::format("; host bound: the GPU is busy {} and {} % of the cycle",
                            format::number(100.0 * verdict.gpu->busyA, 0),
                            format::number(100.0 * verdict.gpu->busyB, 0)));
+    text.plain(launchDelayText(*verdict.gpu));
   }
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) text.plain("; " + tail);
   return text.plain(".").text();
@@ -71,6 +87,8 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
       return capitalised(withStop(causeText(results, verdict.causes.at(item), per)));
     case FindingKind::TimeParts:
       return TextBuilder().plain(timePartsText(*verdict.waterfall, per) + ".").text();
+    case FindingKind::LateRanks:
+      return TextBuilder().plain(lateRanksText(results)).text();
     case FindingKind::LongCycles:
       return TextBuilder().plain(longCycles(pair) + ".").text();
     case FindingKind::ChangedSpread:

@@ -44,6 +44,10 @@ void takeGpuWork(std::string_view key, json::value value, Args& args) {
     args.elements = textOf(value);
   } else if (key == "dtype") {
     args.dtype = textOf(value);
+  } else if (key == "Process Group Name") {
+    args.groupName = textOf(value);
+  } else if (key == "Process Group Ranks") {
+    args.groupRanks = textOf(value);
   } else {
     takeLaunch(key, value, args);
   }

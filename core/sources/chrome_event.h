@@ -21,9 +21,10 @@ struct Event {
 struct Args {
   std::string_view correlation, device, hostname;
   std::string_view bytes, occupancy, elements, dtype;
-  std::uint64_t gridThreads = 0;   ///< product of "grid"; 0: not there
-  std::uint64_t blockThreads = 0;  ///< product of "block"
-  std::string_view name;           ///< of metadata
+  std::string_view groupName, groupRanks;  ///< process group of a collective
+  std::uint64_t gridThreads = 0;           ///< product of "grid"; 0: not there
+  std::uint64_t blockThreads = 0;          ///< product of "block"
+  std::string_view name;                   ///< of metadata
   // [memory] instants
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
   /// Counters: every arg that is a number (or a number in quotes) with its key.

@@ -192,6 +192,8 @@ std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args) {
   }
   detail.threads = product(args.gridThreads, args.blockThreads);
   if (const auto occupancy = parseNumber(args.occupancy)) detail.occupancy = static_cast<float>(*occupancy);
+  if (!args.groupRanks.empty() || !args.groupName.empty())
+    detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
   if (detail == EventDetail{}) return std::nullopt;
   return m_capture.detail(detail);
 }

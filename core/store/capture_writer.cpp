@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -18,7 +19,8 @@ std::uint64_t hashOf(const EventDetail& detail) {
   std::uint64_t hash = detail.bytes.value_or(~std::uint64_t{0});
   for (const std::uint64_t part :
        {detail.threads.value_or(~std::uint64_t{0}),
-        std::uint64_t{std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F))}}) {
+        std::uint64_t{std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F))},
+        std::uint64_t{std::hash<std::string>()(detail.processGroup)}}) {
     hash = (hash ^ (hash >> 31U) ^ part) * 0x9E3779B97F4A7C15ULL;
   }
   return hash;

@@ -9,6 +9,7 @@
 
 #include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
+#include "core/store/collective_rows.h"
 #include "core/store/user_data.h"
 #include "core/store/verdict_reader.h"
 
@@ -52,6 +53,7 @@ bool hasSubject(const std::optional<PairVerdict>& verdict, const Finding& findin
       return true;
     case FindingKind::Speed:
     case FindingKind::LongCycles:
+    case FindingKind::LateRanks:
       return verdict.has_value();
     case FindingKind::FailedCheck:
       return verdict && isIn(verdict->comparability.checks);
@@ -175,7 +177,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::TimeParts),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::LateRanks),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),
@@ -272,6 +274,8 @@ ResultsPtr readResults(SQLite::Database& database) {
   readNames(database, "category", results->names.categories);
   readNames(database, "anchor", results->names.anchors);
   readProcesses(database, results->processes);
+  for (Run* run : {&results->runA, &results->runB})
+    run->collectives = readCollectives(database, run->side, results->processes.size());
   readPairs(database, *results);
   readIssues(database, results->issues);
   results->anchors = readAnchors(database);

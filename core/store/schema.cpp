@@ -172,6 +172,27 @@ CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspic
 CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
 CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
 CREATE TABLE pair_device(pair INTEGER NOT NULL, row INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
+)sql",
+                                                      R"sql(
+-- Tests whose q is below 5 % when cycles may remember the one before, and how much they do. Sessions from
+-- before have the looser count.
+ALTER TABLE verdict ADD COLUMN tests_sure INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE verdict ADD COLUMN memory_beta REAL NOT NULL DEFAULT 0;
+ALTER TABLE verdict ADD COLUMN memory_mu REAL NOT NULL DEFAULT 0;
+UPDATE verdict SET tests_sure = tests_beta_q + tests_mu_q;
+-- Collectives that the processes of a run share (core/model/collectives.h).
+ALTER TABLE event_detail ADD COLUMN process_group TEXT NOT NULL DEFAULT '';
+-- Of each cycle: the communication that waits for other ranks; NULL: older than this.
+ALTER TABLE turn_time ADD COLUMN waiting_for_ranks BLOB;
+-- Of each cycle: 1 and the median time from a launch to its kernel, or 0 and 0.
+ALTER TABLE turn_time ADD COLUMN launch_delay BLOB;
+ALTER TABLE verdict ADD COLUMN launch_delay_a_us REAL;
+ALTER TABLE verdict ADD COLUMN launch_delay_b_us REAL;
+CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmatched INTEGER NOT NULL,
+                         transfer_ms REAL NOT NULL, median_waiting_ms REAL NOT NULL);
+CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
+                             waiting_ms REAL NOT NULL, calls INTEGER NOT NULL, last_in INTEGER NOT NULL,
+                             last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

@@ -7,6 +7,7 @@
 
 #include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
+#include "core/store/collective_rows.h"
 #include "core/store/database_error.h"
 #include "core/store/schema.h"
 #include "core/store/session.h"
@@ -308,6 +309,8 @@ void SessionWriter::writeResults(const Results& results) {
   explaining(m_part.target(), [&] {
     writeRunRow(*m_database, results.runA);
     writeRunRow(*m_database, results.runB);
+    writeCollectives(*m_database, results.runA);
+    writeCollectives(*m_database, results.runB);
     writeInputs(*m_database, results.inputs);
     writeNames(*m_database, "function", results.names.functions);
     writeNames(*m_database, "device", results.names.devices);
@@ -329,7 +332,7 @@ void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vec
 void SessionWriter::swapSides() {
   explaining(m_part.target(), [this] {
     for (const char* table : {"run", "input", "process", "reading", "issue", "capture", "topology_host",
-                              "topology_gpu", "topology_binding"}) {
+                              "topology_gpu", "topology_binding", "collectives", "collective_rank"}) {
       // In two steps: in one, two rows of a unique side would meet half-way.
       m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
       m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));
@@ -365,10 +368,13 @@ void SessionWriter::replaceResults(const Results& results) {
 
 void SessionWriter::replaceJudgement(const Results& results) {
   explaining(m_part.target(), [&] {
-    for (const char* table : {"threshold", "user_resource", "device_choice", "name_choice", "issue"})
+    for (const char* table : {"threshold", "user_resource", "device_choice", "name_choice", "issue",
+                              "collectives", "collective_rank"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     writeJudgement(*m_database, results);
     writeIssues(*m_database, results.issues);
+    writeCollectives(*m_database, results.runA);
+    writeCollectives(*m_database, results.runB);
   });
 }
 

@@ -86,14 +86,16 @@ constexpr const char* kTrackColumns = "kind, process, gpu, pid, tid, name";
 
 std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture) {
   std::vector<EventDetail> details;
-  SQLite::Statement row(
-      database, "SELECT bytes, threads, occupancy FROM event_detail WHERE capture = ? ORDER BY position");
+  SQLite::Statement row(database,
+                        "SELECT bytes, threads, occupancy, process_group FROM event_detail WHERE capture = ? "
+                        "ORDER BY position");
   row.bind(1, capture);
   while (row.executeStep()) {
     EventDetail& detail = details.emplace_back();
     detail.bytes = optionalFrom<std::uint64_t>(row.getColumn(0));
     detail.threads = optionalFrom<std::uint64_t>(row.getColumn(1));
     if (const auto occupancy = realFrom(row.getColumn(2))) detail.occupancy = static_cast<float>(*occupancy);
+    detail.processGroup = row.getColumn(3).getString();
   }
   return details;
 }

@@ -156,7 +156,7 @@ void writeTracks(SQLite::Database& database, std::int64_t capture, const std::ve
 }
 
 void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
-  SQLite::Statement insert(database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
     insert.bind(1, capture);
@@ -164,6 +164,7 @@ void writeDetails(SQLite::Database& database, std::int64_t capture, const std::v
     bindOptional(insert, 3, detail.bytes);
     bindOptional(insert, 4, detail.threads);
     bindOptional(insert, 5, detail.occupancy ? std::optional(double{*detail.occupancy}) : std::nullopt);
+    insert.bindNoCopy(6, detail.processGroup);
     execute(insert);
   }
 }

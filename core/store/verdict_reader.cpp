@@ -16,7 +16,9 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
       "band_measured, smallest, ratio_of_medians, ratio_of_means, work_ratio, drift_a, drift_b, gpu_busy_a, "
       "gpu_busy_b, host_bound, cycle_a_ms, cycle_b_ms, overlap_known, tests_beta, tests_beta_p, "
       "tests_beta_q, "
-      "tests_mu, tests_mu_p, tests_mu_q, splits FROM verdict WHERE pair = ?",
+      "tests_mu, tests_mu_p, tests_mu_q, splits, tests_sure, memory_beta, memory_mu, launch_delay_a_us, "
+      "launch_delay_b_us FROM verdict WHERE pair "
+      "= ?",
       pair);
   if (!row.next()) return std::nullopt;
   PairVerdict verdict;
@@ -39,7 +41,7 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
   const auto busyA = row.maybeNumber();
   const auto busyB = row.maybeNumber();
   const bool hostBound = row.flag();
-  if (busyA && busyB) verdict.gpu = GpuUse{*busyA, *busyB, hostBound};
+  if (busyA && busyB) verdict.gpu = GpuUse{*busyA, *busyB, hostBound, {}, {}};
   const auto cycleA = row.maybeNumber();
   const auto cycleB = row.maybeNumber();
   const bool overlapKnown = row.flag();
@@ -49,6 +51,15 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
     *count = row.count();
   }
   tests.splits = static_cast<std::uint64_t>(row.integer());
+  tests.sure = row.count();
+  tests.memoryBeta = row.number();
+  tests.memoryMu = row.number();
+  const auto delayA = row.maybeNumber();
+  const auto delayB = row.maybeNumber();
+  if (verdict.gpu) {
+    verdict.gpu->delayAUs = delayA;
+    verdict.gpu->delayBUs = delayB;
+  }
   return verdict;
 }
 
@@ -118,7 +129,7 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
   while (row.next()) {
     Cause& cause = causes.emplace_back();
     cause.metric = row.maybeId(names.metrics);
-    cause.timeClass = row.maybeOneOf(TimeClass::Rest);
+    cause.timeClass = row.maybeOneOf(TimeClass::WaitingForRanks);
     cause.family = row.text();
     cause.role = row.oneOf(ResourceRole::OwnUse);
     cause.unit = row.text();
@@ -183,7 +194,7 @@ void readLists(SQLite::Database& database, std::int64_t pair, const Names& names
             pair);
   while (step.next()) {
     if (!verdict.waterfall) throw blob::Damaged();
-    const TimeClass time = step.oneOf(TimeClass::Rest);
+    const TimeClass time = step.oneOf(TimeClass::WaitingForRanks);
     const double a = step.number();
     verdict.waterfall->steps.push_back({time, a, step.number()});
   }

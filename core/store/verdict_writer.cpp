@@ -51,16 +51,19 @@ class VerdictWriter {
     const auto when = [](const auto& whole, auto member) {
       return whole ? std::optional((*whole).*member) : std::nullopt;
     };
+    const std::optional<double> delayA = gpu ? gpu->delayAUs : std::nullopt;
+    const std::optional<double> delayB = gpu ? gpu->delayBUs : std::nullopt;
     SQLite::Statement insert(m_database,
                              "INSERT INTO verdict VALUES(?,?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
-                             "?,?,?,?,?,?,?)");
+                             "?,?,?,?,?,?,?, ?,?,?, ?,?)");
     insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, verdict.matchLevel,
               slowdown.per, slowdown.noise, slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh,
               slowdown.bandMeasured, slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans,
               slowdown.workRatio, slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA),
               when(gpu, &GpuUse::busyB), when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
               when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
-              tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits);
+              tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits, tests.sure,
+              tests.memoryBeta, tests.memoryMu, delayA, delayB);
   }
 
   void writeChecks(const Comparability& comparability) {

@@ -50,6 +50,24 @@ std::vector<TurnTimes> decodeTurns(std::string_view bytes) {
   return turns;
 }
 
+/// One cycle after the other: whether there is a delay, and the delay or 0.
+std::string encodeDelays(const std::vector<TurnTimes>& turns) {
+  std::vector<std::int64_t> values;
+  for (const TurnTimes& times : turns) {
+    values.push_back(times.launchDelayNs ? 1 : 0);
+    values.push_back(times.launchDelayNs.value_or(0));
+  }
+  return blob::encodeIntegers(values);
+}
+
+void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
+  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  require(values.size() == 2 * turns.size());
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (values[2 * i] != 0) turns[i].launchDelayNs = values[2 * i + 1];
+  }
+}
+
 }  // namespace
 
 void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
@@ -71,10 +89,17 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
     insert.reset();
   }
   if (samples.turnTimes.empty()) return;
-  SQLite::Statement turns(database, "INSERT INTO turn_time VALUES(?, ?)");
+  SQLite::Statement turns(
+      database, "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay) VALUES(?, ?, ?, ?)");
   const std::string bytes = encodeTurns(samples.turnTimes);
   turns.bind(1, indexOf(process));
   bindBlob(turns, 2, bytes);
+  std::vector<std::int64_t> waiting;
+  for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
+  const std::string waitingBytes = blob::encodeIntegers(waiting);
+  bindBlob(turns, 3, waitingBytes);
+  const std::string delayBytes = encodeDelays(samples.turnTimes);
+  bindBlob(turns, 4, delayBytes);
   turns.exec();
 }
 
@@ -97,11 +122,17 @@ void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
     samples.wallTimes.push_back(std::move(times));
   }
-  SQLite::Statement turns(database, "SELECT times FROM turn_time WHERE process = ?");
+  SQLite::Statement turns(database,
+                          "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?");
   turns.bind(1, indexOf(process));
   if (!turns.executeStep()) return;
   samples.turnTimes = decodeTurns(bytesOf(turns.getColumn(0)));
   require(samples.turnTimes.size() == samples.cycles.size());
+  if (turns.getColumn(1).isNull()) return;
+  const std::vector<std::int64_t> waiting = blob::decodeIntegers(bytesOf(turns.getColumn(1)));
+  require(waiting.size() == samples.turnTimes.size());
+  for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];
+  decodeDelays(bytesOf(turns.getColumn(2)), samples.turnTimes);
 }
 
 }  // namespace culprit

@@ -190,7 +190,7 @@ TEST(LevelTests, RoundingMakesTiesNotDifferences) {
   const std::vector<ReadingSeries> readings = {
       {.counter = "m", .timeNs = {1, 1'000'000'000, 2'000'000'000, 3'000'000'000}}};
   made.input.a.readings = made.input.b.readings = readings;
-  EXPECT_EQ(levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input).begin()->second, 1.0);
+  EXPECT_EQ(levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input).begin()->second->p, 1.0);
 }
 
 }  // namespace culprit

@@ -77,6 +77,35 @@ TEST_F(TimeCausesTest, TheWaterfallSumsToTheChange) {
   EXPECT_NEAR(waterfall.cycleAMs, 302.0 / 6 + 15, 1e-9);
 }
 
+TEST_F(TimeCausesTest, WaitingForRanksIsToldApartWhereBothSidesKnowIt) {
+  const auto withRanks = [this](double waitingMs) {
+    MadeProcess process = made(m_names, m_steady, 5, 40.0);
+    for (TurnTimes& turns : process.samples.turnTimes) {
+      turns.waitingForRanksNs = static_cast<std::int64_t>(waitingMs * 1e6);
+      turns.classNs[static_cast<std::size_t>(TimeClass::Communication)] =
+          10'000'000 + turns.waitingForRanksNs;
+      turns.classNs[static_cast<std::size_t>(TimeClass::Idle)] -= 10'000'000 + turns.waitingForRanksNs;
+      turns.launchDelayNs = 9'000;
+    }
+    process.samples.wallTimes.push_back({.function = m_names.functions.intern("nccl"),
+                                         .device = m_names.devices.intern("GPU 0"),
+                                         .category = m_names.categories.intern(kWaitingForRanks)});
+    return process;
+  };
+  const auto judged = judge(withRanks(5.0), withRanks(15.0));
+  ASSERT_TRUE(judged);
+  EXPECT_EQ(judged->causes.front().timeClass, TimeClass::WaitingForRanks);
+  EXPECT_NEAR(judged->causes.front().shift, 10.0, 1e-9);
+  double sum = 0.0;
+  for (const Waterfall::Step& step : judged->waterfall.steps) sum += step.aMs;
+  EXPECT_NEAR(sum, judged->waterfall.cycleAMs, 1e-9);
+  EXPECT_NEAR(judged->waterfall.steps.at(1).aMs, 10.0, 1e-9) << "transfer";
+  EXPECT_EQ(judged->gpu->delayAUs, 9.0);
+
+  const auto alone = judge(withRanks(5.0), made(m_names, m_steady, 5, 40.0));
+  for (const Waterfall::Step& step : alone->waterfall.steps) EXPECT_NE(step.time, TimeClass::WaitingForRanks);
+}
+
 TEST_F(TimeCausesTest, FewCyclesGiveNoStrongCause) {
   const auto judged = judge(made(m_names, {50, 51, 49}, 5), made(m_names, {50, 51, 49}, 45));
   ASSERT_TRUE(judged);

@@ -99,6 +99,7 @@ TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
     expectNothing(verdict);
     EXPECT_EQ(verdict.tests.betaQ, 0U);
     EXPECT_EQ(verdict.tests.muQ, 0U);
+    EXPECT_EQ(verdict.tests.sure, 0U);
   }
 }
 

@@ -5,7 +5,9 @@
 #include <numeric>
 #include <random>
 
+#include "core/analysis/launch_delay.h"
 #include "core/model/cause.h"
+#include "core/model/function_share.h"
 #include "tests/support/made_trace.h"
 
 namespace culprit {
@@ -34,7 +36,9 @@ class WallTimesTest : public testing::Test {
     const auto cuts = cutRun(content, {.kind = AnchorKind::StepMarker, .name = "ProfilerStep"}, {}, m_names,
                              SilentMonitor());
     m_samples.cycles = cuts.at(0).cycles;
-    addWallTimes(content, cuts.at(0), m_samples, m_names, SilentMonitor());
+    addWallTimes(content, cuts.at(0), findCollectiveCalls(content, m_names), m_samples, m_names,
+                 SilentMonitor());
+    addLaunchDelays(content, cuts.at(0), m_samples, SilentMonitor());
     ASSERT_EQ(m_samples.turnTimes.size(), m_samples.cycles.size());
   }
   const WallTime& of(const std::string& function, const std::string& category) {
@@ -108,6 +112,39 @@ TEST_F(WallTimesTest, WorkBelongsToTheCycleInWhichItRuns) {
   EXPECT_EQ(of("before", "gpu_compute").calls, Calls{1}) << "it only reaches into the cycle";
 }
 
+TEST_F(WallTimesTest, ACollectiveWaitsFirstAndTransfersAtItsEnd) {
+  const ProcessId other = m_run.process(2);
+  const std::uint32_t otherGpu = m_run.stream(other, 1);
+  m_run.event(m_gpu2, EventCategory::GpuComm, "nccl", 100, 300);   // waits 250 us
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 200, 100);    // hides a part of the waiting
+  m_run.event(otherGpu, EventCategory::GpuComm, "nccl", 350, 50);  // the last to arrive
+  measure();
+  EXPECT_EQ(of("nccl", "gpu_comm").busyNs, Times{50'000});
+  EXPECT_EQ(of("nccl", "gpu_comm").calls, Calls{1});
+  const std::string waiting(kWaitingForRanks);
+  EXPECT_EQ(of("nccl", waiting).busyNs, Times{250'000});
+  EXPECT_EQ(of("nccl", waiting).criticalNs, Times{150'000});
+  EXPECT_EQ(of("nccl", waiting).calls, Calls{1});
+  EXPECT_EQ(turnUs(TimeClass::Communication), 200);
+  EXPECT_EQ(m_samples.turnTimes[0].waitingForRanksNs, 150'000);
+  EXPECT_EQ(m_samples.turnTimes[1].waitingForRanksNs, 0);
+}
+
+TEST_F(WallTimesTest, LaunchDelayIsThatOfTheFirstKernelOfEachLaunch) {
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 100, 10, 1);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 115, 10, 1);
+  m_run.event(m_main, EventCategory::Runtime, "cudaGraphLaunch", 200, 10, 2);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 230, 10, 2);
+  m_run.event(m_gpu2, EventCategory::GpuCompute, "k", 217, 10, 2);
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 300, 10, 3);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 400, 10, 3);
+  m_run.event(m_main, EventCategory::Runtime, "cudaMemcpyAsync", 500, 10, 4);
+  m_run.event(m_gpu2, EventCategory::GpuMemcpy, "Memcpy HtoD", 900, 10, 4);  // no kernel
+  measure();
+  EXPECT_EQ(m_samples.turnTimes[0].launchDelayNs, 7'000) << "the middle one of 5, 7 and 90 us";
+  EXPECT_FALSE(m_samples.turnTimes[1].launchDelayNs);
+}
+
 TEST_F(WallTimesTest, TurnsSumToTheCycle) {
   std::mt19937 random(3);
   const std::vector<std::pair<std::uint32_t, EventCategory>> kinds = {
@@ -121,6 +158,11 @@ TEST_F(WallTimesTest, TurnsSumToTheCycle) {
     m_run.event(track, category, loads ? "DataLoader" : "f" + std::to_string(random() % 5),
                 static_cast<int>(random() % 2000), static_cast<int>(random() % 60));
   }
+  const std::uint32_t otherGpu = m_run.stream(m_run.process(2), 1);
+  for (int call = 0; call < 30; ++call) {
+    m_run.event(m_gpu2, EventCategory::GpuComm, "nccl", 60 * call, static_cast<int>(random() % 60));
+    m_run.event(otherGpu, EventCategory::GpuComm, "nccl", 60 * call, static_cast<int>(random() % 60));
+  }
   measure();
   std::vector<std::int64_t> critical(m_samples.cycles.size());
   for (const WallTime& times : m_samples.wallTimes) {
@@ -131,6 +173,8 @@ TEST_F(WallTimesTest, TurnsSumToTheCycle) {
   }
   for (std::size_t cycle = 0; cycle < critical.size(); ++cycle) {
     const auto& turns = m_samples.turnTimes[cycle].classNs;
+    EXPECT_LE(m_samples.turnTimes[cycle].waitingForRanksNs,
+              turns[static_cast<std::size_t>(TimeClass::Communication)]);
     EXPECT_EQ(std::accumulate(turns.begin(), turns.end(), std::int64_t{0}),
               m_samples.cycles[cycle].durationNs);
     EXPECT_EQ(critical[cycle] + turns[static_cast<std::size_t>(TimeClass::Idle)],

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "core/report/collective_text.h"
 #include "core/report/verdict_lines.h"
 #include "ui/delegates/split_delegate.h"
 #include "ui/fonts.h"
@@ -96,7 +97,8 @@ void TimePage::showState() {
 
 QString TimePage::note() const {
   if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
-  return QString::fromStdString(timesNote(m_view.pairResults()));
+  const std::string late = lateRanksText(*m_view.results);
+  return QString::fromStdString(timesNote(m_view.pairResults()) + (late.empty() ? "" : " " + late));
 }
 
 QString TimePage::context() const {

@@ -1,0 +1,26 @@
+// Which processes of a run the others wait for (verdict.md section 4, "Stragglers"). Called once per run for
+// raw traces and for processed runs of several processes; the result is kept with the run.
+#pragma once
+
+#include <optional>
+
+#include "core/model/collectives.h"
+#include "core/model/names.h"
+#include "core/model/run.h"
+#include "core/model/thresholds.h"
+
+namespace culprit {
+
+/// Raw traces: over the k-th calls (collective_calls.h). Processed runs: over (function, cycle number) that
+/// all processes with collectives have. Empty if no two processes share a call.
+std::optional<Collectives> findCollectives(const RunContent& content, const Names& names,
+                                           const Thresholds& thresholds);
+
+/// Fills medianWaitingMs and isLate. Late is who waits less than `lateRankWaiting` of the median rank and was
+/// last more often than chance explains: P(X >= lastIn) of a binomial with one in (members of the group) per
+/// call, times the number of ranks (Bonferroni), at most `lateRankP`. With few calls someone is below the
+/// share almost always (8 equal ranks, 10 calls: in every second run). Nobody is late among two, whose median
+/// is their mean, or where the median rank waits less than `lateRankLeast` of the transfer.
+void judgeRanks(Collectives& collectives, const Thresholds& thresholds);
+
+}  // namespace culprit

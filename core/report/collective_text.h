@@ -1,0 +1,20 @@
+// Sentences about the collectives that the processes of a run share, and about the ranks that come late
+// (core/model/collectives.h). For findings, summary, `info` and window.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/results.h"
+
+namespace culprit {
+
+/// "Ranks 0 and 6 come late to the collectives: they wait 191.1 and 213.7 ms there, the median rank 427.0 ms
+/// (84 calls of 8 ranks, 50.1 ms of transfer)."; empty if none is late. `processes`: where the ranks' ids
+/// point.
+std::string lateRanksText(const Collectives& collectives, const std::vector<Process>& processes);
+
+/// The same of both runs: "In A ranks 0 and 6 ... In B no rank ..."; empty if no rank of either is late.
+std::string lateRanksText(const Results& results);
+
+}  // namespace culprit

@@ -1,0 +1,50 @@
+#include "core/store/collective_rows.h"
+
+#include "core/store/row.h"
+
+namespace culprit {
+
+void writeCollectives(SQLite::Database& database, const Run& run) {
+  if (!run.collectives) return;
+  const Collectives& collectives = *run.collectives;
+  SQLite::Statement head(database, "INSERT INTO collectives VALUES(?, ?, ?, ?, ?)");
+  sql::insertRow(head, run.side, collectives.calls, collectives.unmatched, collectives.transferMs,
+                 collectives.medianWaitingMs);
+  SQLite::Statement insert(database, "INSERT INTO collective_rank VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const Collectives::Rank& rank : collectives.ranks) {
+    sql::insertRow(insert, run.side, position++, rank.process, rank.waitingMs, rank.calls, rank.lastIn,
+                   rank.lastByChance, rank.isLate);
+  }
+}
+
+std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, std::size_t processes) {
+  const auto key = static_cast<std::int64_t>(side);
+  sql::Rows head(database,
+                 "SELECT calls, unmatched, transfer_ms, median_waiting_ms FROM collectives WHERE side = ?",
+                 key);
+  if (!head.next()) return std::nullopt;
+  Collectives collectives;
+  collectives.calls = static_cast<std::uint64_t>(head.integer());
+  collectives.unmatched = static_cast<std::uint64_t>(head.integer());
+  collectives.transferMs = head.number();
+  collectives.medianWaitingMs = head.number();
+  sql::Rows row(database,
+                "SELECT process, waiting_ms, calls, last_in, last_by_chance, late FROM collective_rank "
+                "WHERE side = ? ORDER BY position",
+                key);
+  while (row.next()) {
+    Collectives::Rank& rank = collectives.ranks.emplace_back();
+    const std::uint32_t process = row.count();
+    if (process >= processes) throw blob::Damaged();
+    rank.process = ProcessId{process};
+    rank.waitingMs = row.number();
+    rank.calls = static_cast<std::uint64_t>(row.integer());
+    rank.lastIn = static_cast<std::uint64_t>(row.integer());
+    rank.lastByChance = row.number();
+    rank.isLate = row.flag();
+  }
+  return collectives;
+}
+
+}  // namespace culprit

@@ -1,0 +1,22 @@
+// The collectives of a run in the session: one row for the run, one per rank. Used by the session's writer
+// and reader only.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "core/model/run.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+/// Nothing if the run has none.
+void writeCollectives(SQLite::Database& database, const Run& run);
+
+/// Empty: the run has none. Throws blob::Damaged if a rank is none of the session's `processes`.
+std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, std::size_t processes);
+
+}  // namespace culprit
