@@ -4,7 +4,6 @@
 #include <simdjson.h>
 
 #include <charconv>
-#include <cmath>
 #include <string>
 
 #include "core/model/error.h"
@@ -13,16 +12,21 @@ namespace culprit {
 
 namespace {
 
-double Thresholds::*memberOf(std::string_view name, const std::filesystem::path& file) {
+const ThresholdEntry& entryOf(std::string_view name, const std::filesystem::path& file) {
   const ThresholdEntry* entry = thresholdNamed(name);
   if (entry == nullptr) {
     throw Error(fmt::format("unknown threshold \"{}\"; every report ends with the list of them", name), file);
   }
-  return entry->value;
+  return *entry;
 }
 
-bool isUsable(double value) {
-  return std::isfinite(value) && value >= 0.0;
+void set(Thresholds& thresholds, std::string_view name, double value, const std::filesystem::path& file) {
+  const ThresholdEntry& entry = entryOf(name, file);
+  if (!entry.allows(value)) {
+    throw Error(fmt::format("the threshold {} cannot be {:g}; wanted {}", name, value, rangeText(entry)),
+                file);
+  }
+  thresholds.*entry.value = value;
 }
 
 }  // namespace
@@ -34,11 +38,10 @@ void setThreshold(Thresholds& thresholds, std::string_view assignment) {
       equals == std::string_view::npos ? std::string_view() : assignment.substr(equals + 1);
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size() || !isUsable(value)) {
-    throw Error(
-        fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number from 0 up", assignment));
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+    throw Error(fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number", assignment));
   }
-  thresholds.*memberOf(name, {}) = value;
+  set(thresholds, name, value, {});
 }
 
 void readThresholds(Thresholds& thresholds, const std::filesystem::path& file) {
@@ -51,10 +54,10 @@ void readThresholds(Thresholds& thresholds, const std::filesystem::path& file) {
   if (object["thresholds"].get(inner) == simdjson::SUCCESS) object = inner;
   for (const auto& [name, element] : object) {
     double value = 0.0;
-    if (element.get(value) != simdjson::SUCCESS || !isUsable(value)) {
-      throw Error(fmt::format("the threshold \"{}\" is no number from 0 up", name), file);
+    if (element.get(value) != simdjson::SUCCESS) {
+      throw Error(fmt::format("the threshold \"{}\" is no number", name), file);
     }
-    thresholds.*memberOf(name, file) = value;
+    set(thresholds, name, value, file);
   }
 }
 

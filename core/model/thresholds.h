@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace culprit {
@@ -25,6 +26,7 @@ struct Thresholds {
   double outsideNote = 0.01;
   double outsideWarn = 0.05;
   double skippedRecords = 0.001;
+  double profilerOverhead = 0.01;
   double windowDifference = 0.25;
   double noiseFloor = 0.02;
   double betweenRunsNoiseLow = 0.80;
@@ -58,6 +60,11 @@ struct ThresholdEntry {
   std::string_view name;  ///< as on the command line
   double Thresholds::*value;
   std::string_view meaning;  ///< one line for the dialog and the report
+  double least = 0.0;        ///< values that make sense, ends included
+  double most = 1.0;
+  bool isWhole = false;  ///< only whole numbers
+
+  bool allows(double value) const;
 };
 
 /// All of them, in the order of the questions.
@@ -65,5 +72,12 @@ std::span<const ThresholdEntry> thresholdEntries();
 
 /// The entry with that name; null if there is none.
 const ThresholdEntry* thresholdNamed(std::string_view name);
+
+/// "a number from 0.01 to 1", as a part of a sentence.
+std::string rangeText(const ThresholdEntry& entry);
+
+/// What is wrong with these values, one sentence without a stop: one outside its range, or a lower limit
+/// above its upper one. Empty if nothing is.
+std::string complaintAbout(const Thresholds& thresholds);
 
 }  // namespace culprit

@@ -33,11 +33,30 @@ TEST(ThresholdFile, OneAssignmentChangesOneNumber) {
 }
 
 TEST(ThresholdFile, WhatIsNoAssignmentIsRefused) {
-  for (const char* text : {"", "noiseFloor", "noiseFloor=", "noiseFloor=x", "noiseFloor=0.1x",
-                           "noiseFloor=-1", "noiseFloor=nan", "noiseFloor=inf", "noiseFloor=1e999"}) {
+  for (const char* text :
+       {"", "noiseFloor", "noiseFloor=", "noiseFloor=x", "noiseFloor=0.1x", "noiseFloor=1e999"}) {
     EXPECT_NE(complaint(text).find("sets no threshold"), std::string::npos) << text;
   }
   EXPECT_NE(complaint("noisefloor=1").find("unknown threshold \"noisefloor\""), std::string::npos);
+}
+
+TEST(ThresholdFile, WhatMakesNoSenseIsRefusedWithItsRange) {
+  for (const char* text : {"noiseFloor=-1", "noiseFloor=nan", "noiseFloor=inf", "betweenRunsNoiseLow=0",
+                           "betweenRunsNoiseHigh=0.5", "resamplingSeed=1.5", "resamplingSeed=-3",
+                           "strongCauseSamples=1", "matchedShare=1.01"}) {
+    EXPECT_NE(complaint(text).find("wanted a "), std::string::npos) << text;
+  }
+  EXPECT_NE(complaint("resamplingSeed=1.5").find("a whole number from 0 to "), std::string::npos);
+}
+
+TEST(ThresholdFile, LowerLimitsStayBelowUpperOnes) {
+  Thresholds thresholds;
+  EXPECT_EQ(complaintAbout(thresholds), "");
+  thresholds.possibleCause = 0.5;
+  EXPECT_EQ(complaintAbout(thresholds), "the threshold possibleCause is above strongCause");
+  thresholds.strongCause = 7;
+  EXPECT_NE(complaintAbout(thresholds).find("strongCause is 7; wanted a number from 0 to 1"),
+            std::string::npos);
 }
 
 TEST(ThresholdFile, AFileNamesSomeAndKeepsTheOthers) {
