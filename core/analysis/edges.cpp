@@ -16,12 +16,21 @@ double medianOf(std::span<const double> values, std::span<const std::uint32_t> p
   return stats::median(taken).value_or(0.0);
 }
 
+/// The usual launches of each kind of cycle.
+std::map<CycleKind, double> usualLaunches(const ProcessSamples& samples, const LaunchTable& launches,
+                                          const std::vector<std::uint32_t>& inner) {
+  std::map<CycleKind, std::vector<std::uint32_t>> ofKind;
+  for (const std::uint32_t cycle : inner) ofKind[samples.cycles[cycle].kind].push_back(cycle);
+  std::map<CycleKind, double> usual;
+  for (const auto& [kind, cycles] : ofKind) usual[kind] = medianOf(launches.perCycle, cycles);
+  return usual;
+}
+
 /// From one end inwards, as long as every cycle is an edge already or has too few launches.
-template <typename Iterator>
-void addFewLaunches(Iterator begin, Iterator end, const LaunchTable& launches, double fewest,
-                    Reasons& reasons) {
+template <typename Iterator, typename HasFew>
+void addFewLaunches(Iterator begin, Iterator end, HasFew hasFew, Reasons& reasons) {
   for (Iterator cycle = begin; cycle != end; ++cycle) {
-    const bool few = launches.perCycle[*cycle] < fewest;
+    const bool few = hasFew(*cycle);
     if (!few && !reasons.contains(*cycle)) return;
     if (few) reasons.try_emplace(*cycle, EdgeReason::FewLaunches);
   }
@@ -42,9 +51,12 @@ std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const
   for (const std::uint32_t cycle : {inner.front(), inner.back()}) {
     if (durations[cycle] > longest) reasons.emplace(cycle, EdgeReason::Long);
   }
-  const double fewest = thresholds.edgeLaunches * medianOf(launches.perCycle, inner);
-  addFewLaunches(inner.begin(), inner.end(), launches, fewest, reasons);
-  addFewLaunches(inner.rbegin(), inner.rend(), launches, fewest, reasons);
+  const std::map<CycleKind, double> usual = usualLaunches(samples, launches, inner);
+  const auto hasFew = [&](std::uint32_t cycle) {
+    return launches.perCycle[cycle] < thresholds.edgeLaunches * usual.at(samples.cycles[cycle].kind);
+  };
+  addFewLaunches(inner.begin(), inner.end(), hasFew, reasons);
+  addFewLaunches(inner.rbegin(), inner.rend(), hasFew, reasons);
   std::vector<EdgeCycle> edges;
   for (const auto& [cycle, reason] : reasons) edges.push_back({side, cycle, reason});
   return edges;

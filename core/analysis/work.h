@@ -32,7 +32,7 @@ LaunchTable countLaunches(const ProcessSamples& samples, const Names& names);
 std::vector<std::uint32_t> innerCycles(const LaunchTable& launches);
 
 /// Cycles outside the inner ones, a first or last inner one longer than 3 medians, and, from the ends inwards
-/// only, those with fewer than half of the usual launches.
+/// only, those with fewer than half of the usual launches of their kind.
 std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const LaunchTable& launches,
                                  const Thresholds& thresholds);
 

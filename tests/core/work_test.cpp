@@ -92,6 +92,15 @@ TEST(Edges, AreTakenFromTheEndsInwardsOnly) {
                                                                               {8, EdgeReason::FewLaunches}}));
 }
 
+TEST(Edges, EachKindOfCycleHasItsOwnUsualLaunches) {
+  Names names;
+  MadeProcess made(names, {10, 10, 10, 10, 10, 10});
+  made.kernel("k", {1, 1, 1, 1, 1, 1}, {2, 9, 9, 9, 9, 9});
+  ASSERT_EQ(edgesOf(made).size(), 1U);
+  made.samples.cycles[0].kind = CycleKind::Prefill;
+  EXPECT_TRUE(edgesOf(made).empty());
+}
+
 TEST(Edges, ALongFirstCycleIsWarmUp) {
   Names names;
   MadeProcess made(names, {31, 10, 10, 31, 10});
