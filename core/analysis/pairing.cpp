@@ -142,6 +142,22 @@ void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std:
   }
 }
 
+/// All pairs of parts that may be compared for which `wanted` holds.
+template <typename Wanted>
+std::vector<ProcessPair> pairWhere(const std::vector<Process>& a, const std::vector<Process>& b,
+                                   Wanted wanted) {
+  std::vector<ProcessPair> pairs;
+  const PartPairs parts = pairParts(partsOf(a), partsOf(b));
+  for (std::size_t x = 0; x < a.size(); ++x) {
+    for (std::size_t y = 0; y < b.size(); ++y) {
+      const bool comparable =
+          std::find(parts.begin(), parts.end(), std::pair(a[x].part, b[y].part)) != parts.end();
+      if (comparable && wanted(a[x], b[y])) pairs.push_back({x, y});
+    }
+  }
+  return pairs;
+}
+
 }  // namespace
 
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
@@ -187,16 +203,14 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
 
 std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,
                                     std::int64_t pidA, std::int64_t pidB) {
-  std::vector<ProcessPair> pairs;
-  const PartPairs parts = pairParts(partsOf(a), partsOf(b));
-  for (std::size_t x = 0; x < a.size(); ++x) {
-    for (std::size_t y = 0; y < b.size(); ++y) {
-      const bool comparable =
-          std::find(parts.begin(), parts.end(), std::pair(a[x].part, b[y].part)) != parts.end();
-      if (comparable && a[x].pid == pidA && b[y].pid == pidB) pairs.push_back({x, y});
-    }
-  }
-  return pairs;
+  return pairWhere(a, b, [&](const Process& x, const Process& y) { return x.pid == pidA && y.pid == pidB; });
+}
+
+std::vector<ProcessPair> pairRanks(const std::vector<Process>& a, const std::vector<Process>& b,
+                                   std::int64_t rankA, std::int64_t rankB) {
+  return pairWhere(a, b, [&](const Process& x, const Process& y) {
+    return x.rank && y.rank && *x.rank == rankA && *y.rank == rankB;
+  });
 }
 
 std::pair<std::string, std::string> labelRuns(const fs::path& a, const fs::path& b) {

@@ -36,6 +36,10 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
 std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,
                                     std::int64_t pidA, std::int64_t pidB);
 
+/// The same by rank.
+std::vector<ProcessPair> pairRanks(const std::vector<Process>& a, const std::vector<Process>& b,
+                                   std::int64_t rankA, std::int64_t rankB);
+
 /// Labels of the two runs, always different.
 std::pair<std::string, std::string> labelRuns(const std::filesystem::path& a, const std::filesystem::path& b);
 

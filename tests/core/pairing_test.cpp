@@ -118,6 +118,17 @@ TEST(PairChosen, TakesThePidsAsked) {
   EXPECT_TRUE(pairChosen(a, b, 3, 2).empty());
 }
 
+TEST(PairRanks, TakesTheRanksAsked) {
+  auto a = processes({{1, "result"}, {2, "result"}});
+  auto b = processes({{3, "result"}, {4, "result"}});
+  a[1].rank = 3;
+  b[0].rank = 3;
+  b[1].rank = 1;
+  EXPECT_EQ(pidsOf(pairRanks(a, b, 3, 1), a, b), (Pids{{2, 4}}));
+  EXPECT_EQ(pidsOf(pairRanks(a, b, 3, 3), a, b), (Pids{{2, 3}}));
+  EXPECT_TRUE(pairRanks(a, b, 0, 0).empty());
+}
+
 TEST(LabelRuns, AreShortAndAlwaysDifferent) {
   using Labels = std::pair<std::string, std::string>;
   EXPECT_EQ(labelRuns("/x/normal_perf_data", "/x/abnormal_perf_data"), (Labels{"normal", "abnormal"}));
