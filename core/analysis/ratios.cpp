@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 
 #include "core/stats/autocorrelation.h"
 #include "core/stats/balanced_splits.h"
@@ -49,6 +51,28 @@ std::vector<double> logRatiosOfSplits(const stats::Splits& splits, std::span<con
     }
   }
   return logs;
+}
+
+/// The largest ratio of the time per unit of work between two captures of A, as noise; empty unless there are
+/// two or three.
+std::optional<double> workNoiseOfCaptures(std::span<const CommonKernel> kernels,
+                                          std::span<const std::uint32_t> cycles,
+                                          std::span<const std::uint32_t> captures,
+                                          std::span<const double> durations) {
+  std::vector<CommonKernel> withItself;
+  for (const CommonKernel& kernel : kernels) withItself.push_back({kernel.a, kernel.a});
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ofCapture;
+  for (std::size_t i = 0; i < cycles.size(); ++i) ofCapture[captures[i]].push_back(cycles[i]);
+  if (ofCapture.size() < 2 || ofCapture.size() > stats::kMostCaptures) return std::nullopt;
+  double largest = 0.0;
+  for (auto one = ofCapture.begin(); one != ofCapture.end(); ++one) {
+    for (auto other = std::next(one); other != ofCapture.end(); ++other) {
+      const auto ratio = timePerWork(withItself, {one->second, durations}, {other->second, durations});
+      if (!ratio) return std::nullopt;
+      largest = std::max(largest, std::fabs(std::log(*ratio)));
+    }
+  }
+  return std::expm1(largest);
 }
 
 }  // namespace
@@ -103,6 +127,7 @@ MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,
   const stats::Splits splits = stats::balancedSplits(seriesOf(a), seed);
   const auto logs = logRatiosOfSplits(splits, work.kernels, cyclesA, allA);
   measured.noise = stats::noiseOfSplits(logs, cyclesA.size(), cyclesB.size()).value_or(0.0);
+  measured.captureNoise = workNoiseOfCaptures(work.kernels, cyclesA, a.captures, allA);
   return measured;
 }
 

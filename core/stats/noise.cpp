@@ -12,7 +12,6 @@ namespace culprit::stats {
 namespace {
 
 constexpr double kQuantile = 0.95;
-constexpr std::size_t kMostCaptures = 3;  // from 4 on the splits are made of captures
 
 void take(std::span<const double> values, const std::vector<std::uint32_t>& positions,
           std::vector<double>& into) {

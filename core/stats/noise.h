@@ -13,6 +13,9 @@
 
 namespace culprit::stats {
 
+/// From one more on the splits are made of captures, so that they tell the noise between them.
+inline constexpr std::size_t kMostCaptures = 3;
+
 /// exp(95 % quantile of |ln ratio| x sqrt((1/nA + 1/nB) nA / 4)) - 1, from the ratios that the splits of A's
 /// nA cycles gave. The root carries it from two halves of A over to A against B. Empty without ratios.
 std::optional<double> noiseOfSplits(std::span<const double> logRatios, std::size_t nA, std::size_t nB);

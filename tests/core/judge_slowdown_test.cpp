@@ -117,6 +117,21 @@ TEST(JudgeSlowdown, OtherKindsOfCyclesAreComparedPerUnitOfWork) {
   EXPECT_FALSE(slowdown.edgeFree);
 }
 
+TEST(JudgeSlowdown, PerUnitOfWorkCapturesOfAAreNoiseToo) {
+  Judged pair(std::vector<double>(10, 100.0), std::vector<double>(10, 10.0));
+  for (std::uint32_t& calls : pair.a.samples.usages[0].calls) calls = 10;
+  EXPECT_FALSE(pair.slowdown().captureNoise);
+  for (std::size_t i = 5; i < 10; ++i) {
+    pair.a.samples.cycles[i].capture = 1;
+    pair.a.samples.cycles[i].durationNs = 130'000'000;
+  }
+  const Slowdown slowdown = pair.slowdown();
+  EXPECT_EQ(slowdown.per, WorkUnit::Work);
+  ASSERT_TRUE(slowdown.captureNoise);
+  EXPECT_NEAR(*slowdown.captureNoise, 0.3, 1e-9);
+  EXPECT_GE(slowdown.noise, *slowdown.captureNoise);
+}
+
 TEST(JudgeSlowdown, FurtherBaselinesReplaceTheDefaultBand) {
   Judged pair(around(100, 12), around(115, 12));
   EXPECT_EQ(pair.slowdown().whole.verdict, SpeedVerdict::WithinBand);
