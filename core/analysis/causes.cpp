@@ -85,6 +85,7 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
     const auto other = valuesB.find(metric);
     if (other == valuesB.end() || std::min(valuesA.size(), other->second.size()) < kFewestValues) continue;
     const std::string& name = input.names->metrics[metric];
+    if (!input.resources->isResource(name)) continue;
     const double factor = input.muScale == MuScale::Natural ? publishedFactor(name) : 1.0;
     Resource resource = input.resources->of(name, factor * largest(valuesA, other->second));
     resource.scale = factor * resource.scale.value_or(1.0);

@@ -4,6 +4,7 @@
 // process by the attribution.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,6 +16,11 @@
 #include "core/model/run.h"
 
 namespace culprit {
+
+/// Metrics that events carry themselves, in the order of UsageTable::Carried: in %, B and B/s. What a kernel
+/// needs is told by them, never what the machine offers: they are no resources.
+inline constexpr std::array<std::string_view, 3> kCarriedMetrics = {"achieved_occupancy", "bytes",
+                                                                    "memory_bandwidth"};
 
 /// One metric for one kind of work: the mean of all these series (the cores of a host, say).
 struct MetricSource {

@@ -1,7 +1,9 @@
 #include "core/analysis/resource_table.h"
 
+#include <algorithm>
 #include <array>
 
+#include "core/analysis/metric_sources.h"
 #include "core/model/metric_unit.h"
 
 namespace culprit {
@@ -65,6 +67,12 @@ ResourceTable::ResourceTable(std::span<const Resource> ofUser) {
                                  .resolution = entry.resolution});
   }
   for (const Resource& resource : ofUser) m_resources[resource.metric] = resource;
+}
+
+bool ResourceTable::isResource(std::string_view metric) const {
+  const bool isCarried =
+      std::find(kCarriedMetrics.begin(), kCarriedMetrics.end(), metric) != kCarriedMetrics.end();
+  return !isCarried || m_resources.contains(metric);
 }
 
 Resource ResourceTable::of(std::string_view metric, double largest) const {

@@ -24,6 +24,9 @@ class ResourceTable {
   /// a percentage only if the hardware was known when they were published; `largest` published value tells.
   Resource of(std::string_view metric, double largest) const;
 
+  /// False for what events tell of themselves (their bytes, their occupancy), unless the user's table has it.
+  bool isResource(std::string_view metric) const;
+
  private:
   std::map<std::string, Resource, std::less<>> m_resources;
 };

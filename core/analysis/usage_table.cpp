@@ -8,9 +8,6 @@ namespace culprit {
 
 namespace {
 
-/// In the order of UsageTable::Carried: metrics of the events themselves, in %, B and B/s.
-constexpr std::array<std::string_view, 3> kCarriedNames = {"achieved_occupancy", "bytes", "memory_bandwidth"};
-
 constexpr double kNsPerSecond = 1e9;
 
 double deviation(double meanOfSquares, double mean) {
@@ -170,7 +167,7 @@ void UsageTable::finishCarried(const Entry& entry, ProcessSamples& samples) cons
       level.readings.push_back(sums.values);
     }
     if (level.cycle.empty()) continue;
-    level.metric = m_names.metrics.intern(kCarriedNames[which]);
+    level.metric = m_names.metrics.intern(kCarriedMetrics[which]);
     samples.levels.push_back(std::move(level));
   }
 }

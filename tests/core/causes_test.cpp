@@ -94,6 +94,18 @@ TEST(Causes, AMetricOfOneRunOnlyIsLeftOut) {
   EXPECT_TRUE(scored(withLevels(names, "x", {1, 2}), withLevels(names, "x", {1})).empty());
 }
 
+TEST(Causes, WhatEventsTellOfThemselvesIsNoResource) {
+  Names names;
+  const MadeProcess a = withLevels(names, "achieved_occupancy", {10, 11, 12, 13, 14});
+  const MadeProcess b = withLevels(names, "achieved_occupancy", {90, 91, 92, 93, 94});
+  EXPECT_TRUE(scored(a, b).empty());
+  // Unless the user's table makes it one.
+  MadeInput made(a, b);
+  const std::vector<Resource> own = {{.metric = "achieved_occupancy", .family = "occupancy"}};
+  made.resources = ResourceTable(own);
+  EXPECT_EQ(scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input).size(), 1U);
+}
+
 TEST(Causes, MetricsOfThePublishedPairsScoreAsInThePrototype) {
   struct Case {
     const char* folder;
