@@ -12,7 +12,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <set>
+#include <functional>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -88,26 +89,36 @@ Level levelFrom(SQLite::Statement& row) {
               .cycleWithoutMu = blob::decode<std::uint32_t>(bytesOf(row.getColumn(7)))};
   requireEqualLengths({level.cycle.size(), level.mu.size(), level.sigma.size(), level.evidence.size()});
   requireLengthIfAny(level.readings, level.cycle.size());
+  const bool isKnown = std::all_of(level.evidence.begin(), level.evidence.end(),
+                                   [](Evidence evidence) { return evidence <= Evidence::Interpolated; });
+  if (!isKnown) throw blob::Damaged();
   return level;
 }
 
 void requirePositions(const std::vector<std::uint32_t>& cycle, std::size_t cycles) {
-  const bool isSound =
-      std::all_of(cycle.begin(), cycle.end(), [cycles](std::uint32_t at) { return at < cycles; });
+  const bool isAscending =
+      std::adjacent_find(cycle.begin(), cycle.end(), std::greater_equal<>()) == cycle.end();
+  const bool isSound = isAscending && (cycle.empty() || cycle.back() < cycles);
   if (!isSound) throw blob::Damaged();
 }
 
-/// What analysis relies on: cycles that exist, and a usage for each level's function.
+/// What analysis relies on: cycles that exist, each once and in order, and for each level's function a usage
+/// in all of its cycles.
 void requireSound(const ProcessSamples& samples) {
-  std::set<std::pair<FunctionId, DeviceId>> used;
+  std::map<std::pair<FunctionId, DeviceId>, const Usage*> used;
   for (const Usage& usage : samples.usages) {
     requirePositions(usage.cycle, samples.cycles.size());
-    used.emplace(usage.function, usage.device);
+    used.emplace(std::pair(usage.function, usage.device), &usage);
   }
   for (const Level& level : samples.levels) {
-    requirePositions(level.cycle, samples.cycles.size());
-    requirePositions(level.cycleWithoutMu, samples.cycles.size());
-    if (!used.contains({level.function, level.device})) throw blob::Damaged();
+    const auto usage = used.find({level.function, level.device});
+    if (usage == used.end()) throw blob::Damaged();
+    for (const auto* cycles : {&level.cycle, &level.cycleWithoutMu}) {
+      requirePositions(*cycles, samples.cycles.size());
+      const auto& ofUsage = usage->second->cycle;
+      if (!std::includes(ofUsage.begin(), ofUsage.end(), cycles->begin(), cycles->end()))
+        throw blob::Damaged();
+    }
   }
 }
 

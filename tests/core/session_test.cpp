@@ -119,9 +119,17 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
     execute(copy, damage);
     EXPECT_NE(errorOfOpening(copy).find("damaged"), std::string::npos) << damage;
   }
-  execute(file, "UPDATE level SET cycle = x'7f7f'");
-  const Session session = Session::open(file);
-  EXPECT_THROW(session.samples(ProcessId{0}), Error);
+  // Cycles that do not exist, not in order, a level in a cycle without usage, evidence that nobody knows.
+  for (const char* damage :
+       {"UPDATE level SET cycle = x'7f7f'", "UPDATE usage SET cycle = x'0201030405'", "DELETE FROM usage",
+        "UPDATE usage SET cycle = x'', beta = x'', duration_ns = x'', "
+        "calls = x'', union_ns = x''",
+        "UPDATE level SET evidence = x'0909090909'"}) {
+    const auto copy = m_folder.write("damaged.culprit", intact);
+    execute(copy, damage);
+    const Session session = Session::open(copy);
+    EXPECT_THROW(session.samples(ProcessId{0}), Error) << damage;
+  }
 }
 
 TEST_F(SessionTest, AnotherWriterIsWaitedForAndAKilledOneRolledBack) {
