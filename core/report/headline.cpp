@@ -86,9 +86,10 @@ Text headline(const Results& results) {
       results.pairs.begin(), results.pairs.end(),
       [&](const PairResults& left, const PairResults& right) { return weight(left) < weight(right); });
   if (results.pairs.size() == 1) return headline(results, first);
+  const bool hasCause = first.verdict && first.verdict->mainCause() != nullptr;
   return TextBuilder()
       .plain(fmt::format("{} process pairs, the one with the {}: ", format::count(results.pairs.size()),
-                         first.verdict ? "clearest cause" : "highest score"))
+                         hasCause ? "clearest cause" : "highest suspicion score"))
       .name(pairName(results, first))
       .plain(". ")
       .append(headline(results, first))
