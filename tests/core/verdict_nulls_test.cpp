@@ -2,6 +2,7 @@
 // each other. Needs the corpus.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "core/analysis/compare.h"
@@ -121,6 +122,28 @@ TEST(VerdictNulls, NormalRunsOfTheSameProgramAreNeitherSlowerNorFaster) {
             *results->pairs[0].verdict);
       total.add(results->pairs[0].verdict->tests);
       expectNothing(*results->pairs[0].verdict);
+    }
+  }
+}
+
+TEST(VerdictNulls, TwoCapturesOfOneProgramAreNeitherSlowerNorFaster) {
+  for (const char* side : {"A_workers0", "B_workers4"}) {
+    const auto folder =
+        test::corpusPath(std::filesystem::path("traces/pair1_kineto2021_resnet50_dataloader") / side);
+    if (!folder) GTEST_SKIP() << "the corpus is not there";
+    SCOPED_TRACE(side);
+    std::vector<std::filesystem::path> captures;
+    for (const auto& entry : std::filesystem::directory_iterator(*folder)) captures.push_back(entry.path());
+    std::sort(captures.begin(), captures.end());
+    ASSERT_EQ(captures.size(), 2U);
+    const ResultsPtr results = test::judged({captures[0], captures[1]});
+    ASSERT_EQ(results->pairs.size(), 1U);
+    const PairVerdict& verdict = *results->pairs[0].verdict;
+    print(side, verdict);
+    EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Slower);
+    EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Faster);
+    for (const Cause& cause : verdict.causes) {
+      EXPECT_FALSE(cause.isResource() && cause.level == CauseLevel::Strong) << cause.family;
     }
   }
 }
