@@ -151,7 +151,9 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   addOutputOption(*comparing, arguments);
   comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
       ->type_name("FILE");
-  comparing->add_option("--process", arguments.process, "Compare process N of A with M of B (default: N)")
+  comparing
+      ->add_option("--process", arguments.process,
+                   "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
       ->type_name("N[:M]");
   comparing
       ->add_option("--anchor", arguments.anchor,

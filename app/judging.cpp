@@ -50,6 +50,12 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
                   "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
       ->allow_extra_args(false)
       ->type_name("A=B");
+  command
+      .add_option("--match", judging.names,
+                  "Function A of the baseline is function B of the candidate; A=>B if a name has a = "
+                  "(repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("A=B");
 }
 
 void apply(const Judging& judging, CompareRequest& request) {
@@ -59,6 +65,7 @@ void apply(const Judging& judging, CompareRequest& request) {
   if (!judging.resourceFile.empty()) request.resources = readResources(judging.resourceFile);
   request.baselines = judging.baselines;
   for (const std::string& text : judging.devices) request.devices.entries.push_back(parseDevicePair(text));
+  for (const std::string& text : judging.names) request.names.entries.push_back(parseNameMatch(text));
 }
 
 int gateCode(const Judging& judging, const Session& session, bool quiet) {

@@ -23,6 +23,7 @@ struct Judging {
   std::filesystem::path thresholdFile;
   std::filesystem::path resourceFile;
   std::vector<std::string> devices;  ///< A=B
+  std::vector<std::string> names;    ///< A=B
 };
 
 void addJudgingOptions(CLI::App& command, Judging& judging);

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <set>
 
-#include "core/analysis/device_partners.h"
 #include "core/analysis/late_ranks.h"
+#include "core/analysis/partners.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"
@@ -86,9 +86,11 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const P
   pair.devices =
       partnerDevices(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.deviceMap,
                      runs.a.kind == kProcessedKind && runs.b.kind == kProcessedKind, results.names);
+  pair.functions = partnerFunctions(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.nameMatches,
+                                    results.names);
   const ResourceTable resources(results.userResources);
-  PairSide a = sideOfRun(runs.a, chosen.a, results.names, issues);
-  PairSide b = sideOfRun(runs.b, chosen.b, results.names, issues);
+  PairSide a = sideOfRun(runs.a, chosen.a, results.names, issues, results.cut);
+  PairSide b = sideOfRun(runs.b, chosen.b, results.names, issues, results.cut);
   if (results.runA.collectives) a.collectives = &*results.runA.collectives;
   if (results.runB.collectives) b.collectives = &*results.runB.collectives;
   computePair(pair,
@@ -107,9 +109,14 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const P
 
 std::string processList(const Pairable& a, const Pairable& b) {
   const auto list = [](const Pairable& pairable) {
-    std::set<std::int64_t> pids;
-    for (const Process& process : pairable.processes) pids.insert(process.pid);
-    return fmt::format("{}", fmt::join(pids, ", "));
+    std::set<std::pair<std::int64_t, std::string>> names;
+    for (const Process& process : pairable.processes) {
+      const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
+      names.emplace(process.pid, fmt::format("{}{}", process.pid, rank));
+    }
+    std::string text;
+    for (const auto& [pid, name] : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
   };
   return fmt::format("A has {}; B has {}", list(a), list(b));
 }

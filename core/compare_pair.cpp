@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/analysis/compare.h"
-#include "core/analysis/device_partners.h"
 #include "core/analysis/findings.h"
+#include "core/analysis/partners.h"
 #include "core/analysis/verdict.h"
 #include "core/analysis/verdict_findings.h"
 
@@ -12,25 +12,29 @@ namespace culprit {
 
 namespace {
 
-/// False for partners whose rows stay as the published tables have them.
-bool meetInRows(const std::vector<DevicePartners>& devices) {
-  return std::none_of(devices.begin(), devices.end(),
-                      [](const DevicePartners& pair) { return pair.isAsPublished(); });
+/// Of partners whose rows stay as the published tables have them the devices are those that were given.
+std::vector<Comparison> comparedRows(const PairResults& pair, const VerdictInput& given,
+                                     const VerdictInput& joined, const Monitor& monitor) {
+  const bool stayApart = std::any_of(pair.devices.begin(), pair.devices.end(),
+                                     [](const DevicePartners& each) { return each.isAsPublished(); });
+  if (!stayApart) return compareSamples(*joined.a.samples, *joined.b.samples, *joined.names, monitor);
+  const SideOnRows b(given.b, Side::B, {}, pair.functions);
+  return compareSamples(*given.a.samples, *b.side().samples, *given.names, monitor);
 }
 
 }  // namespace
 
 void computePair(PairResults& pair, const VerdictInput& given, const Monitor& monitor) {
-  const SideOnRows a(given.a, Side::A, pair.devices);
-  const SideOnRows b(given.b, Side::B, pair.devices);
+  const SideOnRows a(given.a, Side::A, pair.devices, pair.functions);
+  const SideOnRows b(given.b, Side::B, pair.devices, pair.functions);
   VerdictInput input = given;
   input.a = a.side();
   input.b = b.side();
   input.devices = pair.devices;
+  input.functions = pair.functions;
   pair.cyclesA = input.a.samples->cycles;
   pair.cyclesB = input.b.samples->cycles;
-  const VerdictInput& shown = meetInRows(pair.devices) ? input : given;
-  pair.comparisons = compareSamples(*shown.a.samples, *shown.b.samples, *input.names, monitor);
+  pair.comparisons = comparedRows(pair, given, input, monitor);
   pair.verdict = judgePair(input, pair.comparisons, monitor);
   pair.findings = findFindings(pair, *input.names);
   // Doubts first, then the verdict, then the functions with the highest published scores.

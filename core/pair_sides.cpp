@@ -1,6 +1,8 @@
 #include "core/pair_sides.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "core/analysis/subset.h"
 
@@ -8,19 +10,36 @@ namespace culprit {
 
 namespace {
 
-InputQuality qualityOf(Side side, std::uint64_t rows, const std::vector<Issue>& issues) {
-  InputQuality quality{.records = rows};
+constexpr std::array kSkipped = {IssueKind::SkippedRow, IssueKind::RepairedText, IssueKind::DuplicateRow,
+                                 IssueKind::SkippedEvent, IssueKind::UnmatchedEvent};
+constexpr std::array kDamaged = {IssueKind::TruncatedFile, IssueKind::UnreadableFile,
+                                 IssueKind::DamagedArchive};
+
+template <typename Kinds>
+bool isOneOf(const Kinds& kinds, IssueKind kind) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// Of a raw run its events and readings, of a processed one its rows.
+std::uint64_t recordsOf(const Trace& trace, std::span<const ReadingSeries> readings, std::uint64_t rows) {
+  if (trace.empty()) return rows;
+  std::uint64_t records = trace.events();
+  for (const ReadingSeries& series : readings) records += series.value.size();
+  return records;
+}
+
+InputQuality qualityOf(Side side, std::uint64_t records, const std::vector<Issue>& issues) {
+  InputQuality quality{.records = records};
   for (const Issue& issue : issues) {
     if (issue.side != side) continue;
-    if (issue.kind == IssueKind::SkippedRow || issue.kind == IssueKind::RepairedText ||
-        issue.kind == IssueKind::DuplicateRow) {
-      quality.skipped += issue.count;
-    }
-    if (issue.kind == IssueKind::TruncatedFile || issue.kind == IssueKind::UnreadableFile) {
-      quality.damagedFiles += issue.count;
-    }
+    if (isOneOf(kSkipped, issue.kind)) quality.skipped += issue.count;
+    if (isOneOf(kDamaged, issue.kind)) quality.damagedFiles += issue.count;
   }
   return quality;
+}
+
+bool isTrimmed(const CutOptions& cut) {
+  return cut.trimFirst > 0 || cut.trimLast > 0 || cut.kind.has_value();
 }
 
 bool isWholeRun(const ProcessSamples& samples, const Names& names) {
@@ -32,7 +51,7 @@ bool isWholeRun(const ProcessSamples& samples, const Names& names) {
 }  // namespace
 
 PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
-                   const std::vector<Issue>& issues) {
+                   const std::vector<Issue>& issues, const CutOptions& cut) {
   const Process& own = content.processes[process];
   PairSide side{.samples = &content.samples[process], .pid = own.pid};
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
@@ -41,9 +60,10 @@ PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& 
   side.readings = content.readings;
   side.captures = content.trace.captures;
   side.traceProcess = own.trackOwner.value_or(own.id);
-  side.quality = qualityOf(own.side, content.rows, issues);
+  side.quality = qualityOf(own.side, recordsOf(content.trace, content.readings, content.rows), issues);
   side.isProcessed = content.kind == kProcessedKind;
   side.isWholeRun = isWholeRun(*side.samples, names);
+  side.isTrimmed = isTrimmed(cut);
   return side;
 }
 
@@ -63,9 +83,10 @@ StoredSide::StoredSide(const Session& session, const Results& results, const Pro
   for (const ProcessSamples& other : m_others) m_side.ranks.push_back(&other);
   m_side.readings = m_readings;
   m_side.collectives = run.collectives ? &*run.collectives : nullptr;
-  m_side.quality = qualityOf(process.side, run.rows, results.issues);
   m_side.isProcessed = run.kind == kProcessedKind;
   if (!m_side.isProcessed && !kept) m_trace = session.trace(process.side);
+  m_side.quality = qualityOf(process.side, recordsOf(m_trace, m_readings, run.rows), results.issues);
+  m_side.isTrimmed = isTrimmed(results.cut);
   m_side.captures = m_trace.captures;
   m_side.traceProcess = process.trackOwner.value_or(process.id);
   m_side.isWholeRun = isWholeRun(m_own, results.names);

@@ -13,7 +13,7 @@ namespace culprit {
 
 /// Points into `content`.
 PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
-                   const std::vector<Issue>& issues);
+                   const std::vector<Issue>& issues, const CutOptions& cut = {});
 
 /// A process of a session with everything its side needs, some of its cycles only if `kept` is given.
 class StoredSide {

@@ -25,6 +25,16 @@ std::string deviceName(std::string_view text) {
   return isNumber ? fmt::format("GPU {}", text) : std::string(text);
 }
 
+template <typename Entries>
+void requireOnce(const Entries& entries) {
+  std::set<std::string> a;
+  std::set<std::string> b;
+  for (const auto& entry : entries) {
+    if (!a.insert(entry.a).second) throw Error(fmt::format("\"{}\" of A has two partners in B", entry.a));
+    if (!b.insert(entry.b).second) throw Error(fmt::format("\"{}\" of B has two partners in A", entry.b));
+  }
+}
+
 std::string devicesOf(const Results& results) {
   std::set<std::string> devices(results.names.devices.begin(), results.names.devices.end());
   for (const PairResults& pair : results.pairs) {
@@ -48,13 +58,25 @@ DeviceMap::Entry parseDevicePair(std::string_view text) {
   throw Error(fmt::format("\"{}\" maps no devices; wanted A=B, such as 3=1 or \"GPU 3=GPU 1\"", text));
 }
 
-void requireSound(const DeviceMap& map) {
-  std::set<std::string> a;
-  std::set<std::string> b;
-  for (const DeviceMap::Entry& entry : map.entries) {
-    if (!a.insert(entry.a).second) throw Error(fmt::format("{} of A is mapped to two devices", entry.a));
-    if (!b.insert(entry.b).second) throw Error(fmt::format("two devices are mapped to {} of B", entry.b));
+NameMatches::Entry parseNameMatch(std::string_view text) {
+  for (const std::string_view sign : {"=>", "="}) {
+    const std::size_t at = text.find(sign);
+    if (at == std::string_view::npos) continue;
+    const std::string_view a = trimmed(text.substr(0, at));
+    const std::string_view b = trimmed(text.substr(at + sign.size()));
+    if (a.empty() || b.empty() || b.find(sign) != std::string_view::npos) break;
+    return {std::string(a), std::string(b)};
   }
+  throw Error(fmt::format(
+      "\"{}\" matches no names; wanted A=B, or A=>B between names of which one has a \"=\"", text));
+}
+
+void requireSound(const DeviceMap& map) {
+  requireOnce(map.entries);
+}
+
+void requireSound(const NameMatches& matches) {
+  requireOnce(matches.entries);
 }
 
 void requireUsedDevices(const Results& results) {
@@ -69,6 +91,21 @@ void requireUsedDevices(const Results& results) {
     if (!isUsed) {
       throw Error(fmt::format("no process pair has {} in A and {} in B; the devices are {}", entry.a, entry.b,
                               devicesOf(results)));
+    }
+  }
+}
+
+void requireUsedNames(const Results& results) {
+  const auto& names = results.names.functions;
+  for (const NameMatches::Entry& entry : results.nameMatches.entries) {
+    const auto isIt = [&](const FunctionPartners& partners) {
+      return names[partners.a] == entry.a && names[partners.b] == entry.b;
+    };
+    const bool isUsed = std::any_of(results.pairs.begin(), results.pairs.end(), [&](const PairResults& pair) {
+      return std::any_of(pair.functions.begin(), pair.functions.end(), isIt);
+    });
+    if (!isUsed) {
+      throw Error(fmt::format("no process pair has \"{}\" in A only and \"{}\" in B only", entry.a, entry.b));
     }
   }
 }

@@ -30,10 +30,14 @@ std::vector<ProcessPair> choosePairs(const CompareRequest& request, const Pairab
                   request.folders.b);
     }
   } else {
-    const auto [pidA, pidB] = *request.process;
-    pairs = pairChosen(a.processes, b.processes, pidA, pidB);
+    const ProcessChoice& chosen = *request.process;
+    pairs = chosen.byRank ? pairRanks(a.processes, b.processes, chosen.a, chosen.b)
+                          : pairChosen(a.processes, b.processes, chosen.a, chosen.b);
     if (pairs.empty()) {
-      throw Error(fmt::format("no process pair {}:{}; {}", pidA, pidB, processList(a, b)), request.folders.a);
+      const std::string_view what = chosen.byRank ? "rank" : "";
+      throw Error(
+          fmt::format("no process pair {0}{1}:{0}{2}; {3}", what, chosen.a, chosen.b, processList(a, b)),
+          request.folders.a);
     }
   }
   return pairs;
@@ -55,16 +59,28 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
 }  // namespace
 
 ProcessChoice ProcessChoice::parse(const std::string& text) {
+  constexpr std::string_view kRank = "rank";
   const std::size_t colon = text.find(':');
-  const auto pidA = parseInteger(std::string_view(text).substr(0, colon));
-  const auto pidB =
-      colon == std::string::npos ? pidA : parseInteger(std::string_view(text).substr(colon + 1));
-  if (!pidA || !pidB) throw Error(fmt::format("\"{}\" is no process pair; wanted N or N:M", text));
-  return {*pidA, *pidB};
+  std::string_view a = std::string_view(text).substr(0, colon);
+  std::string_view b = colon == std::string::npos ? a : std::string_view(text).substr(colon + 1);
+  const bool byRank = a.starts_with(kRank) && b.starts_with(kRank);
+  if (byRank) {
+    a.remove_prefix(kRank.size());
+    b.remove_prefix(kRank.size());
+  }
+  const auto numberA = parseInteger(a);
+  const auto numberB = parseInteger(b);
+  if (!numberA || !numberB) {
+    throw Error(fmt::format("\"{}\" is no process pair; wanted N, N:M, rankN or rankN:rankM", text));
+  }
+  return {*numberA, *numberB, byRank};
 }
 
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
+  if (const std::string complaint = complaintAbout(request.thresholds); !complaint.empty())
+    throw Error(complaint);
   requireSound(request.devices);
+  requireSound(request.names);
   SessionWriter session(request.session);
   const RunScan scanA = scanRun(request.folders.a);
   const RunScan scanB = scanRun(request.folders.b);
@@ -76,7 +92,9 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   Results results;
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
+  results.cut = request.cut;
   results.deviceMap = request.devices;
+  results.nameMatches = request.names;
   IssueLog issues;
   RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
   RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
@@ -99,6 +117,7 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   compareContents({a, b, readBaselines(a, results, scansOfBaselines, progress, monitor), choose},
                   kReadingShare, results, issues, session, monitor);
   requireUsedDevices(results);
+  requireUsedNames(results);
   session.finish();
   monitor.report({"Done", 0, 0, 1.0});
 }

@@ -18,12 +18,13 @@
 
 namespace culprit {
 
-/// --process N[:M]: pid N of A with pid M of B.
+/// --process N[:M]: pid N of A with pid M of B; rankN[:rankM]: by rank.
 struct ProcessChoice {
-  std::int64_t pidA = 0;
-  std::int64_t pidB = 0;
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+  bool byRank = false;
 
-  /// Parses "N" or "N:M". Throws Error for anything else.
+  /// Parses "N", "N:M", "rankN" or "rankN:rankM". Throws Error for anything else.
   static ProcessChoice parse(const std::string& text);
 };
 
@@ -47,6 +48,7 @@ struct CompareRequest {
   std::vector<Resource> resources;               ///< entries of the user's resource table
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs
   DeviceMap devices;                             ///< whose partner is which; the rest by the rule
+  NameMatches names;                             ///< functions that are the same thing, by hand
 };
 
 /// Reads both runs, compares them and leaves the session. Throws Error, or Cancelled; then nothing is left
@@ -58,9 +60,9 @@ void compareRuns(const CompareRequest& request, Monitor& monitor);
 void swapSides(const std::filesystem::path& session, const std::filesystem::path& target, Monitor& monitor);
 
 /// Makes a session at `target` in which the raw traces of `session` are cut otherwise: at another anchor,
-/// with edges left out, one kind only. Works from the stored events. The pairs stay, and what the user
-/// attached to triplets; notes on cycles go with their cycles, and the band measured with further baselines
-/// with them. Throws Error (no raw traces, no such anchor), Cancelled.
+/// with edges left out, one kind only. Works from the stored events. The pairs and their order stay, the band
+/// measured with further baselines, and what the user attached to triplets; notes on cycles go with their
+/// cycles. Throws Error (no raw traces, no such anchor), Cancelled.
 void recut(const std::filesystem::path& session, const std::filesystem::path& target, const CutOptions& cut,
            Monitor& monitor);
 

@@ -3,8 +3,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/analysis/device_partners.h"
 #include "core/analysis/pairing.h"
+#include "core/analysis/partners.h"
 #include "core/analysis/special_in_cycle.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"
@@ -59,6 +59,8 @@ Results swapped(const Results& results) {
       const DeviceId row = partners.isAsPublished() ? partners.b : partners.row;
       exchanged.devices.push_back({row, partners.b, partners.a});
     }
+    for (const FunctionPartners& partners : pair.functions)
+      exchanged.functions.push_back({partners.b, partners.a});
   }
   return swap;
 }
@@ -99,6 +101,7 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   pair->labelA = whole.labelA;
   pair->labelB = whole.labelB;
   pair->devices = whole.devices;
+  pair->functions = whole.functions;
   const ResourceTable resources(results->userResources);
   const StoredSide a(source, *results, whole.a, kept.a);
   const StoredSide b(source, *results, whole.b, kept.b);

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <set>
+
 #include <utility>
 
 #include "core/compare_contents.h"
@@ -50,8 +50,11 @@ Pairable partsOf(const Pairable& all, std::size_t owner) {
 
 /// The pairs of before, whose parts may be others now.
 std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a, const Pairable& b) {
-  std::set<OwnerPair> owners;
-  for (const PairResults& pair : before.pairs) owners.insert(ownersOf(before, pair));
+  std::vector<OwnerPair> owners;  // in the order of before
+  for (const PairResults& pair : before.pairs) {
+    const OwnerPair both = ownersOf(before, pair);
+    if (std::find(owners.begin(), owners.end(), both) == owners.end()) owners.push_back(both);
+  }
   std::vector<ProcessPair> pairs;
   for (const auto& [ownerA, ownerB] : owners) {
     const Pairable partsA = partsOf(a, ownerA);
@@ -64,6 +67,21 @@ std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a,
   }
   if (pairs.empty()) throw Error("no process of A has a partner in B with cycles; " + processList(a, b));
   return pairs;
+}
+
+/// Per process of A, cut anew: how far apart its pairs of before were found to be by further baselines.
+std::vector<std::vector<double>> measuredBands(const Results& before, const RunContent& a) {
+  std::vector<std::vector<double>> ratios(a.processes.size());
+  for (const PairResults& pair : before.pairs) {
+    if (!pair.verdict || !pair.verdict->slowdown.bandMeasured) continue;
+    const std::size_t owner = placeInStoredRun(before, pair.a);
+    for (std::size_t i = 0; i < a.processes.size(); ++i) {
+      const Process& process = a.processes[i];
+      if (indexOf(process.trackOwner.value_or(process.id)) == owner)
+        ratios[i].push_back(pair.verdict->slowdown.bandHigh);
+    }
+  }
+  return ratios;
 }
 
 /// Pins and notes of triplets, each at the pair that is now what its pair was; cycles are others now.
@@ -109,6 +127,7 @@ void recut(const fs::path& session, const fs::path& target, const CutOptions& cu
   if (a.trace.empty() && b.trace.empty()) {
     throw Error("no raw trace is in this session, so its cycles cannot be cut in another way", session);
   }
+  results.cut = cut;
   results.anchors = cutRuns(a, &b, results.names, cut, monitor);
   for (const auto& [run, content] : {std::pair(&results.runA, &a), std::pair(&results.runB, &b)}) {
     run->muScale = content->muScale;
@@ -118,8 +137,7 @@ void recut(const fs::path& session, const fs::path& target, const CutOptions& cu
     return pairsAsBefore(*before, ofA, ofB);
   };
   SessionWriter writer(target);
-  const std::vector<std::vector<double>> noBaselines(a.processes.size());
-  compareContents({a, b, noBaselines, choose}, kCuttingShare, results, issues, writer, monitor);
+  compareContents({a, b, measuredBands(*before, a), choose}, kCuttingShare, results, issues, writer, monitor);
   const UserData user = UserData::open(session);
   writer.writeUserData(keptMarks(user.marks(), *before, results), user.viewStates());
   writer.finish();

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "core/analysis/device_partners.h"
 #include "core/analysis/late_ranks.h"
+#include "core/analysis/partners.h"
 #include "core/compare_contents.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"
@@ -54,6 +54,7 @@ PairResults comparedAnew(const Session& source, const Results& before, const Pai
   const StoredSide b(source, before, old.b);
   pair.devices = partnerDevices(*a.side().samples, *b.side().samples, results.deviceMap,
                                 a.side().isProcessed && b.side().isProcessed, results.names);
+  pair.functions = partnerFunctions(*a.side().samples, *b.side().samples, results.nameMatches, results.names);
   const ResourceTable resources(results.userResources);
   VerdictInput input = storedInput(a, b, before, old, resources);
   input.names = &results.names;
@@ -71,7 +72,10 @@ JudgeOptions judgeOptionsOf(const Results& results) {
 }
 
 void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions& options, Monitor& monitor) {
+  if (const std::string complaint = complaintAbout(options.thresholds); !complaint.empty())
+    throw Error(complaint);
   requireSound(options.devices);
+  requireSound(options.names);
   const Session source = Session::open(session);
   const ResultsPtr before = source.results();
   Results results = unjudged(*before, options);
@@ -85,6 +89,7 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   }
   results.issues = issues.issues();
   requireUsedDevices(results);
+  requireUsedNames(results);
   SessionWriter writer(target, session);
   monitor.checkpoint();
   writer.replaceResults(results);

@@ -21,7 +21,8 @@ Comparability judgeComparability(const VerdictInput& input, const WorkOfPair& wo
                    checks::counters(input),
                    checks::window(input, work)};
   if (input.recorded != nullptr) {
-    for (const CheckId id : {CheckId::ProblemSize, CheckId::Devices, CheckId::ProfilerSettings})
+    for (const CheckId id :
+         {CheckId::ProblemSize, CheckId::Devices, CheckId::ProfilerSettings, CheckId::InputQuality})
       result.checks[static_cast<std::size_t>(id)] = input.recorded->check(id);
   }
   result.verdict = verdictOf(result.checks);

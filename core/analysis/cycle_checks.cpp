@@ -116,6 +116,8 @@ Check kindOfCycle(const VerdictInput& input) {
 Check functions(const VerdictInput& input, const MatchedShares& matched) {
   Check check{.id = CheckId::Functions};
   const Thresholds& thresholds = input.thresholds;
+  check.inData = matched.isKnown;
+  if (!check.inData) return check;
   if (std::max(matched.byName, matched.byFamily) >= thresholds.matchedShare) {
     check.status = CheckStatus::Pass;
   } else if (matched.byClass >= thresholds.matchedShare) {

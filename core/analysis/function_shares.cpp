@@ -49,6 +49,15 @@ FunctionKey groupOf(const FunctionKey& key, MatchedBy match) {
   return group;
 }
 
+/// B's samples stand under A's names where the user has matched them.
+void nameMembersOfB(FunctionShare& row, std::span<const FunctionPartners> partners) {
+  for (FunctionId& function : row.b.functions) {
+    const FunctionId own = functionOn(Side::B, function, partners);
+    if (own != function && row.match == MatchedBy::Name) row.match = MatchedBy::Hand;
+    function = own;
+  }
+}
+
 /// What is not matched yet, and the rows made so far.
 class Matching {
  public:
@@ -144,7 +153,9 @@ std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkO
   if (!byClass) matching.byGroup(MatchedBy::Family, true);
   matching.byGroup(MatchedBy::Class, byClass);
   matching.collapseHostNames();
-  return matching.finish();
+  std::vector<FunctionShare> rows = matching.finish();
+  for (FunctionShare& row : rows) nameMembersOfB(row, input.functions);
+  return rows;
 }
 
 }  // namespace culprit

@@ -17,6 +17,7 @@ struct MatchedShares {
   double byName = 0.0;
   double byFamily = 0.0;
   double byClass = 0.0;
+  bool isKnown = true;  ///< false: a side has no busy time
 
   /// The first level that passes; Class if none does.
   MatchedBy level(const Thresholds& thresholds) const;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -23,24 +25,26 @@ std::string joined(const std::set<std::string>& values) {
   return text;
 }
 
-/// Adds a fact for every property in which the two sides differ; true if there is one.
+/// Adds a fact for every property of which both sides tell something else; true if there is one. What only
+/// one side tells is added too, but is no difference: of the other nothing is in the data.
 bool addDifferences(const Properties& a, const Properties& b, std::vector<Fact>& facts) {
   std::set<std::string> names;
   for (const auto* side : {&a, &b}) {
     for (const auto& [name, values] : *side) names.insert(name);
   }
-  const std::size_t before = facts.size();
   const auto valueOf = [](const Properties& side, const std::string& name) {
     const auto found = side.find(name);
     return found == side.end() ? std::string() : joined(found->second);
   };
+  bool differ = false;
   for (const std::string& name : names) {
     const std::string textA = valueOf(a, name);
     const std::string textB = valueOf(b, name);
-    if (textA != textB)
-      facts.push_back({.kind = FactKind::Property, .name = name, .textA = textA, .textB = textB});
+    if (textA == textB) continue;
+    if (!textA.empty() && !textB.empty()) differ = true;
+    facts.push_back({.kind = FactKind::Property, .name = name, .textA = textA, .textB = textB});
   }
-  return facts.size() > before;
+  return differ;
 }
 
 Properties hardwareOf(const PairSide& side, const Names& names) {
@@ -58,11 +62,55 @@ Properties hardwareOf(const PairSide& side, const Names& names) {
   return properties;
 }
 
-template <typename Pairs>
-Properties listed(const PairSide& side, Pairs CaptureFacts::*list) {
+/// PyTorch's profiler writes a setting only if it is on.
+bool tellsSettings(const Capture& capture) {
+  const CaptureFacts& facts = capture.facts;
+  const bool isPyTorch = facts.dialect == Dialect::Kineto2022 || facts.dialect == Dialect::Kineto2024;
+  return !facts.settings.empty() || (isPyTorch && (!facts.versions.empty() || !facts.devices.empty()));
+}
+
+Properties settingsOf(const PairSide& side) {
+  constexpr std::array<std::string_view, 5> kSettings = {"with_stack", "record_shapes", "profile_memory",
+                                                         "with_flops", "with_modules"};
   Properties properties;
   for (const Capture& capture : side.captures) {
-    for (const auto& [name, value] : capture.facts.*list) properties[name].insert(value);
+    if (!tellsSettings(capture)) continue;
+    for (const std::string_view setting : kSettings) {
+      const auto& list = capture.facts.settings;
+      const bool isOn = std::any_of(list.begin(), list.end(), [setting](const auto& entry) {
+        return entry.first == setting && entry.second != "0" && entry.second != "false";
+      });
+      properties[std::string(setting)].insert(isOn ? "on" : "off");
+    }
+  }
+  return properties;
+}
+
+struct CommonVersion {
+  std::string_view key, name, stack;
+};
+/// What CUDA and ROCm each have a version of.
+constexpr std::array kCommonVersions = {
+    CommonVersion{"cuda_driver_version", "GPU driver", "CUDA "},
+    CommonVersion{"hip_driver_version", "GPU driver", "HIP "},
+    CommonVersion{"cuda_runtime_version", "GPU runtime", "CUDA "},
+    CommonVersion{"hip_runtime_version", "GPU runtime", "HIP "},
+    CommonVersion{"cupti_version", "GPU tracer", "CUPTI "},
+    CommonVersion{"roctracer_version", "GPU tracer", "roctracer "},
+};
+
+Properties versionsOf(const PairSide& side) {
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    for (const auto& [key, value] : capture.facts.versions) {
+      const auto* const common = std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
+                                              [&](const CommonVersion& each) { return each.key == key; });
+      if (common == kCommonVersions.end()) {
+        properties[key].insert(value);
+      } else {
+        properties[std::string(common->name)].insert(std::string(common->stack) + value);
+      }
+    }
   }
   return properties;
 }
@@ -82,6 +130,33 @@ std::set<MetricId> metricsOf(const PairSide& side) {
     if (!level.cycle.empty()) metrics.insert(level.metric);
   }
   return metrics;
+}
+
+/// Share of the recorded time in which the profiler worked for itself; empty without events.
+std::optional<double> overheadShare(const PairSide& side) {
+  double overhead = 0.0;
+  double recorded = 0.0;
+  for (const Capture& capture : side.captures) {
+    const Events& events = capture.events;
+    std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t row = 0; row < events.startNs.size(); ++row) {
+      begin = std::min(begin, events.startNs[row]);
+      end = std::max(end, events.endNs(row));
+      if (events.category(row) == EventCategory::Overhead)
+        spans.emplace_back(events.startNs[row], events.endNs(row));
+    }
+    if (end <= begin) continue;
+    recorded += static_cast<double>(end - begin);
+    std::sort(spans.begin(), spans.end());
+    std::int64_t reached = begin;
+    for (const auto& [from, to] : spans) {
+      overhead += static_cast<double>(std::max<std::int64_t>(to - std::max(from, reached), 0));
+      reached = std::max(reached, to);
+    }
+  }
+  return recorded > 0.0 ? std::optional(overhead / recorded) : std::nullopt;
 }
 
 double skippedShare(const InputQuality& quality) {
@@ -141,12 +216,11 @@ Check profilerSettings(const VerdictInput& input) {
   Check check{.id = CheckId::ProfilerSettings};
   check.inData = !input.a.captures.empty() && !input.b.captures.empty();
   if (!check.inData) return check;
-  const auto settings = &CaptureFacts::settings;
-  const auto versions = &CaptureFacts::versions;
+  const Properties settingsA = settingsOf(input.a);
+  const Properties settingsB = settingsOf(input.b);
   const bool otherSettings =
-      addDifferences(listed(input.a, settings), listed(input.b, settings), check.facts);
-  const bool otherVersions =
-      addDifferences(listed(input.a, versions), listed(input.b, versions), check.facts);
+      !settingsA.empty() && !settingsB.empty() && addDifferences(settingsA, settingsB, check.facts);
+  const bool otherVersions = addDifferences(versionsOf(input.a), versionsOf(input.b), check.facts);
   if (otherVersions) check.status = CheckStatus::Note;
   if (otherSettings) check.status = CheckStatus::Warn;
   return check;
@@ -188,6 +262,12 @@ Check inputQuality(const VerdictInput& input) {
     check.status = CheckStatus::Warn;
   check.facts = {{.kind = FactKind::SkippedRecords, .a = a, .b = b},
                  {.kind = FactKind::DamagedFiles, .a = damagedA, .b = damagedB}};
+  const std::optional<double> overheadA = overheadShare(input.a);
+  const std::optional<double> overheadB = overheadShare(input.b);
+  if (!overheadA && !overheadB) return check;
+  check.facts.push_back({.kind = FactKind::ProfilerOverhead, .a = overheadA, .b = overheadB});
+  if (std::max(overheadA.value_or(0.0), overheadB.value_or(0.0)) > input.thresholds.profilerOverhead)
+    check.status = CheckStatus::Warn;
   return check;
 }
 

@@ -39,6 +39,11 @@ std::vector<BusyFunction> busyFunctions(const ProcessSamples& samples, const Nam
   return functions;
 }
 
+bool isBusy(const std::vector<BusyFunction>& functions) {
+  return std::any_of(functions.begin(), functions.end(),
+                     [](const BusyFunction& function) { return function.busy > 0.0; });
+}
+
 /// Share of the busy time of `own` in functions that `other` has, at one level.
 double shareIn(const std::vector<BusyFunction>& own, const std::vector<BusyFunction>& other,
                std::string BusyFunction::*level) {
@@ -56,7 +61,7 @@ double shareIn(const std::vector<BusyFunction>& own, const std::vector<BusyFunct
 }  // namespace
 
 MatchedBy MatchedShares::level(const Thresholds& thresholds) const {
-  if (byName >= thresholds.matchedShare) return MatchedBy::Name;
+  if (!isKnown || byName >= thresholds.matchedShare) return MatchedBy::Name;
   return byFamily >= thresholds.matchedShare ? MatchedBy::Family : MatchedBy::Class;
 }
 
@@ -68,7 +73,8 @@ MatchedShares matchedShares(const VerdictInput& input) {
   };
   return {.byName = at(&BusyFunction::name),
           .byFamily = at(&BusyFunction::family),
-          .byClass = at(&BusyFunction::kernelClass)};
+          .byClass = at(&BusyFunction::kernelClass),
+          .isKnown = isBusy(a) && isBusy(b)};
 }
 
 }  // namespace culprit

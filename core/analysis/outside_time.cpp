@@ -44,7 +44,7 @@ bool isComplete(const std::vector<Cycle>& cycles) {
 }  // namespace
 
 std::optional<double> outsideShare(const PairSide& side) {
-  if (!isComplete(side.samples->cycles)) return std::nullopt;
+  if (side.isTrimmed || !isComplete(side.samples->cycles)) return std::nullopt;
   const CoveredTime covered(side.samples->cycles);
   std::int64_t all = 0;
   std::int64_t inside = 0;

@@ -13,6 +13,7 @@
 #include "core/analysis/resource_table.h"
 #include "core/model/comparability.h"
 #include "core/model/device_map.h"
+#include "core/model/name_matches.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -38,6 +39,7 @@ struct PairSide {
   InputQuality quality;
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
   bool isWholeRun = false;  ///< no anchor: each recording is one cycle
+  bool isTrimmed = false;   ///< cycles were left out when the recording was cut
 };
 
 struct VerdictInput {
@@ -52,8 +54,10 @@ struct VerdictInput {
   /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
   std::vector<double> baselineRatios;
   /// Devices with different names that are partners. The samples of both sides stand under the devices of
-  /// their rows (device_partners.h).
+  /// their rows (partners.h).
   std::span<const DevicePartners> devices;
+  /// Functions matched by hand; B's samples stand under A's names.
+  std::span<const FunctionPartners> functions;
 };
 
 /// Kernels, copies and fills, by the name of their category ("gpu_compute", "gpu_memcpy_h2d").

@@ -31,11 +31,12 @@ class InsideCycles {
   std::map<std::int64_t, std::int64_t> m_endOf;
 };
 
-void addRow(const Capture& capture, std::size_t row, const Names& names, SizesOfSide& sizes) {
+void addRow(const Capture& capture, std::size_t row, const Names& names,
+            std::span<const FunctionPartners> partners, SizesOfSide& sizes) {
   const auto detail = capture.events.detail(row);
   if (!detail) return;
   const EventDetail& size = capture.details[*detail];
-  const FunctionId function = capture.events.function[row];
+  const FunctionId function = rowOf(Side::B, capture.events.function[row], partners);
   const EventCategory category = capture.events.category(row);
   if (category == EventCategory::GpuCompute && size.threads) {
     sizes.threads[function].push_back(static_cast<double>(*size.threads));
@@ -46,14 +47,15 @@ void addRow(const Capture& capture, std::size_t row, const Names& names, SizesOf
   }
 }
 
-SizesOfSide sizesOf(const PairSide& side, const Names& names) {
+SizesOfSide sizesOf(const PairSide& side, const Names& names,
+                    std::span<const FunctionPartners> partners = {}) {
   SizesOfSide sizes;
   const InsideCycles inside(side.samples->cycles);
   for (const Capture& capture : side.captures) {
     for (const Track& track : capture.tracks) {
       if (track.kind != TrackKind::GpuStream || track.process != side.traceProcess) continue;
       for (std::size_t row = track.begin; row < track.end; ++row) {
-        if (inside.contains(capture.events.startNs[row])) addRow(capture, row, names, sizes);
+        if (inside.contains(capture.events.startNs[row])) addRow(capture, row, names, partners, sizes);
       }
     }
   }
@@ -85,7 +87,7 @@ Check problemSize(const VerdictInput& input, const WorkOfPair& work, const Match
   check.inData = !input.a.captures.empty() && !input.b.captures.empty();
   if (!check.inData) return check;
   const SizesOfSide a = sizesOf(input.a, *input.names);
-  const SizesOfSide b = sizesOf(input.b, *input.names);
+  const SizesOfSide b = sizesOf(input.b, *input.names, input.functions);
   std::set<FunctionId> kernels;
   for (const CommonKernel& kernel : work.kernels) kernels.insert(kernel.a->function);
   const bool sameVendor = vendorOf(input.a, *input.names) == vendorOf(input.b, *input.names);

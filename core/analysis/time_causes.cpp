@@ -74,6 +74,7 @@ Cause measure(TimeClass time, const std::vector<double>& a, const std::vector<do
   if (std::min(cause.samplesA, cause.samplesB) < thresholds.cyclesFew) return cause;
   const stats::Effect effect = *stats::effectSize(a, b);
   cause.cliff = effect.cliff;
+  cause.typical = effect.shift;
   if (effect.interval) {
     cause.shiftLow = effect.interval->low;
     cause.shiftHigh = effect.interval->high;

@@ -44,7 +44,8 @@ struct Cause {
   double score = 0.0;                         ///< S of cause.md; of time: its share of all changes
   double a = 0.0, b = 0.0;                    ///< medians; of time: means per cycle or unit of work
   double shift = 0.0;                         ///< Hodges-Lehmann; of time: b - a
-  std::optional<double> shiftLow, shiftHigh;  ///< 95 % interval
+  std::optional<double> shiftLow, shiftHigh;  ///< 95 % interval of the Hodges-Lehmann shift
+  std::optional<double> typical;              ///< of time: the Hodges-Lehmann shift, of single cycles
   std::optional<double> cliff;                ///< Cliff's delta
   double logRatio = 0.0;                      ///< L of cause.md; of time: 0
   double capacity = 0.0;                      ///< C; of time: A's cycle

@@ -53,6 +53,7 @@ enum class FactKind : std::uint8_t {
   Launches,          ///< a, b: launches of the common compute kernels in the whole run
   OutsideShare,      ///< a, b: share of the kernel time outside every cycle, 0 .. 1
   Partners,          ///< textA, textB: devices with different names that are compared with each other
+  ProfilerOverhead,  ///< a, b: share of the recorded time that the profiler itself took, 0 .. 1
 };
 
 struct Fact {

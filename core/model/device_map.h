@@ -1,6 +1,6 @@
 // Which device of B is whose partner in A. DeviceMap is what the user decides, by name and for all process
 // pairs (Map Devices..., --map-device); DevicePartners is what became of it, and of the rule for everything
-// the user leaves open, in one process pair. Made by core/analysis/device_partners.h, kept in the session.
+// the user leaves open, in one process pair. Made by core/analysis/partners.h, kept in the session.
 #pragma once
 
 #include <optional>
@@ -24,13 +24,13 @@ struct DeviceMap {
   friend bool operator==(const DeviceMap&, const DeviceMap&) = default;
 };
 
-/// Two devices with different names that are compared with each other. `row` is the device of their rows in
+/// Two devices that are compared with each other. `row` is the device of their rows in
 /// the triplet table: one named after both ("GPU 3 / GPU 1"); or `a`, and then B's rows stay under `b` as
 /// published.
 struct DevicePartners {
   DeviceId row{}, a{}, b{};
 
-  bool isAsPublished() const { return row == a; }
+  bool isAsPublished() const { return row == a && a != b; }
 
   friend bool operator==(const DevicePartners&, const DevicePartners&) = default;
 };

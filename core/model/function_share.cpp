@@ -6,7 +6,8 @@ namespace culprit {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kMatchNames = {"name", "family", "class", "only A", "only B"};
+constexpr std::array<std::string_view, 6> kMatchNames = {"name",   "family", "class",
+                                                         "only A", "only B", "hand"};
 
 }  // namespace
 

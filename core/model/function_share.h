@@ -16,7 +16,7 @@
 namespace culprit {
 
 /// How a row's names were found to be the same thing.
-enum class MatchedBy : std::uint8_t { Name, Family, Class, OnlyA, OnlyB };
+enum class MatchedBy : std::uint8_t { Name, Family, Class, OnlyA, OnlyB, Hand };
 
 struct FunctionSide {
   double calls = 0.0;

@@ -50,6 +50,8 @@ constexpr std::array kIssueTexts = {
               "A begin without end lasts to the end of its track; an end without begin is left out."},
     IssueText{IssueKind::DamagedArchive, "damaged_archive", Severity::Warning,
               "What comes before the damage is used; behind a wrong checksum any value may be wrong."},
+    IssueText{IssueKind::PassedOverFile, "passed_over_file", Severity::Warning,
+              "Samples that are finished are compared, the trace they may come from is not."},
 };
 
 const IssueText& textOf(IssueKind kind) {

@@ -30,6 +30,7 @@ enum class IssueKind : std::uint8_t {
   SkippedEvent,      ///< an event of a trace that could not be used
   UnmatchedEvent,    ///< the begin of an event without its end, or the reverse
   DamagedArchive,    ///< compressed data that cannot be inflated to its end, or whose checksum is wrong
+  PassedOverFile,    ///< a raw trace beside finished samples, which are compared in its place
 };
 
 enum class Severity : std::uint8_t { Note, Warning };

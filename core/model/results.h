@@ -9,6 +9,7 @@
 
 #include "core/model/anchor.h"
 #include "core/model/assessment.h"
+#include "core/model/cut_options.h"
 #include "core/model/device_map.h"
 #include "core/model/ids.h"
 #include "core/model/issue.h"
@@ -85,8 +86,9 @@ struct PairResults {
   Process a, b;
   std::string labelA, labelB;  ///< outputs.md "Side label"
   std::vector<Cycle> cyclesA, cyclesB;
-  std::vector<DevicePartners> devices;  ///< with different names; rows of samples: deviceOn(), rowOf()
-  std::vector<Comparison> comparisons;  ///< published order: score descending, then names by code point
+  std::vector<DevicePartners> devices;      ///< with different names; rows of samples: deviceOn(), rowOf()
+  std::vector<FunctionPartners> functions;  ///< matched by hand; rows of samples: functionOn(), rowOf()
+  std::vector<Comparison> comparisons;      ///< published order: score descending, then names by code point
   std::vector<Finding> findings;
   std::optional<PairVerdict> verdict;  ///< empty: the session is older than the verdict
 };
@@ -99,6 +101,7 @@ struct Results {
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
+  CutOptions cut;         ///< what of raw traces was left out; the anchor is in `anchors`
   Thresholds thresholds;  ///< what the verdicts were made with
   std::vector<Resource> userResources;  ///< entries of the user's resource table
   DeviceMap deviceMap;                  ///< as the user chose it

@@ -66,44 +66,73 @@ Section checks(const Results& results, const PairResults& pair, int level) {
   return section;
 }
 
-std::string shiftText(const Cause& cause) {
-  std::string shift = (cause.shift < 0.0   ? "−"
-                       : cause.shift > 0.0 ? "+"
-                                           : "") +
-                      causeValue(std::fabs(cause.shift), cause.unit);
-  if (!cause.shiftLow || !cause.shiftHigh) return shift;
-  const auto end = [&](double value) {
-    return (value < 0.0 ? "−" : "") + causeValue(std::fabs(value), cause.unit);
+std::string shiftText(const Cause& cause, double shift) {
+  const auto value = [&](double number) {
+    return (number < 0.0 ? "−" : "") + causeValue(std::fabs(number), cause.unit);
   };
-  return fmt::format("{} ({} to {})", shift, end(*cause.shiftLow), end(*cause.shiftHigh));
+  std::string text = (shift > 0.0 ? "+" : "") + value(shift);
+  if (!cause.shiftLow || !cause.shiftHigh) return text;
+  return fmt::format("{} ({} to {})", text, value(*cause.shiftLow), value(*cause.shiftHigh));
 }
 
-Section causes(const PairResults& pair, int level) {
-  Section section{level, "Which Resource Changed", {}};
-  if (pair.verdict->causes.empty()) {
-    section.blocks.emplace_back(
-        paragraph("No counter was recorded in both runs, so nothing is known of resources."));
-    return section;
-  }
-  section.blocks.emplace_back(paragraph(
-      "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
-      "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
-      "can be a cause; own use follows."));
+Table resourceTable(const PairVerdict& verdict) {
   Table table{columns({"Resource", "Role", "Evidence", "A", "B", "Shift", "Capacity", "Cliff's δ", "Score",
                        "n A", "n B"},
                       3),
               {}};
-  for (const Cause& cause : pair.verdict->causes) {
-    table.rows.push_back({nameCell(cause.family),
-                          cell(std::string(cause.isResource() ? nameOf(cause.role) : "time")),
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource()) continue;
+    table.rows.push_back({nameCell(cause.family), cell(std::string(nameOf(cause.role))),
                           cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
-                          cell(causeValue(cause.b, cause.unit)), cell(shiftText(cause)),
+                          cell(causeValue(cause.b, cause.unit)), cell(shiftText(cause, cause.shift)),
                           cell(format::number(100.0 * cause.share, 1) + " %"),
                           cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
                           cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
                           cell(format::count(cause.samplesB))});
   }
-  section.blocks.emplace_back(std::move(table));
+  return table;
+}
+
+Table timeTable(const PairVerdict& verdict) {
+  Table table{columns({"Time", "Evidence", "A (ms)", "B (ms)", "B − A (ms)", "Of all changes",
+                       "Typical shift", "Cliff's δ", "n A", "n B"},
+                      2),
+              {}};
+  for (const Cause& cause : verdict.causes) {
+    if (cause.isResource()) continue;
+    table.rows.push_back(
+        {nameCell(cause.family), cell(std::string(nameOf(cause.level))), cell(milliseconds(cause.a)),
+         cell(milliseconds(cause.b)), cell(signedMilliseconds(cause.shift)),
+         cell(format::number(100.0 * cause.score, 0) + " %"),
+         cell(cause.typical ? shiftText(cause, *cause.typical) : std::string(format::kAbsent)),
+         cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+         cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
+  }
+  return table;
+}
+
+Section causes(const PairResults& pair, int level) {
+  Section section{level, "Which Resource Changed", {}};
+  Table resources = resourceTable(*pair.verdict);
+  Table time = timeTable(*pair.verdict);
+  if (resources.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph("No counter was recorded in both runs, so nothing is known of resources."));
+  } else {
+    section.blocks.emplace_back(paragraph(
+        "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
+        "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
+        "can be a cause; own use follows."));
+    section.blocks.emplace_back(std::move(resources));
+  }
+  if (!time.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
+                              "of all differences B − A "
+                              "of single cycles with its 95 % interval, which a few long cycles do not move.",
+                              perText(*pair.verdict))));
+    section.blocks.emplace_back(std::move(time));
+  }
   return section;
 }
 

@@ -181,8 +181,12 @@ std::string qualityText(const Check& check) {
   const Fact& damaged = *check.fact(FactKind::DamagedFiles);
   const std::string skipped = fmt::format("Records skipped or repaired: {}",
                                           both(*check.fact(FactKind::SkippedRecords), 2, " %", 100.0));
-  return *damaged.a + *damaged.b > 0.0 ? fmt::format("{}; damaged files: {}.", skipped, both(damaged, 0))
-                                       : skipped + ".";
+  std::string text = *damaged.a + *damaged.b > 0.0
+                         ? fmt::format("{}; damaged files: {}", skipped, both(damaged, 0))
+                         : skipped;
+  if (const Fact* overhead = check.fact(FactKind::ProfilerOverhead))
+    text += fmt::format("; the profiler's own work: {} of the time", both(*overhead, 2, " %", 100.0));
+  return text + ".";
 }
 
 std::string countersText(const Check& check) {

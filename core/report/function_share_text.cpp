@@ -39,6 +39,8 @@ std::string parts(const FunctionShare& share) {
 
 std::string_view matchNote(MatchedBy match) {
   switch (match) {
+    case MatchedBy::Hand:
+      return " (matched by hand)";
     case MatchedBy::Family:
       return ", variants taken together";
     case MatchedBy::Class:
@@ -52,12 +54,8 @@ std::string_view matchNote(MatchedBy match) {
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
   TextBuilder text;
-  text.name(share.match == MatchedBy::Name || share.match == MatchedBy::OnlyA ||
-                    share.match == MatchedBy::OnlyB
-                ? functionName(share.name, form)
-                : share.name)
-      .plain(" on ")
-      .name(share.device);
+  const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
+  text.name(isGroup ? share.name : functionName(share.name, form)).plain(" on ").name(share.device);
   if (share.category == kWaitingForRanks) text.plain(", waiting for other ranks");
   if (share.match == MatchedBy::OnlyA) {
     return text.plain(fmt::format(" runs in A only: {} ms {}", milliseconds(share.a.ms), perText(per)))

@@ -128,6 +128,7 @@ void writeCauses(JsonText& json, const Results& results, const PairVerdict& verd
     json.member("b", cause.b);
     json.member("unit", std::string_view(cause.unit));
     json.member("shift", cause.shift);
+    json.member("shift_typical", cause.isResource() ? std::optional(cause.shift) : cause.typical);
     json.member("shift_low", cause.shiftLow);
     json.member("shift_high", cause.shiftHigh);
     json.member("cliff", cause.cliff);

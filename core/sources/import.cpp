@@ -127,7 +127,7 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
                      .text = fmt::format("{}; the first of {} is {}", why, files.size(), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
-  passOver(scan.passedOver, IssueKind::UnreadableFile,
+  passOver(scan.passedOver, IssueKind::PassedOverFile,
            "a raw trace beside finished samples; to compare the trace, open its folder alone");
 }
 

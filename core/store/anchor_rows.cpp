@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "core/store/blob.h"
+#include "core/store/row.h"
 
 namespace culprit {
 
@@ -69,6 +70,21 @@ AnchorTable readAnchors(SQLite::Database& database) {
                                   .isSound = row.getColumn(3).getInt() != 0});
   }
   return anchors;
+}
+
+void writeCut(SQLite::Database& database, const CutOptions& cut) {
+  SQLite::Statement insert(database, "INSERT INTO cut_choice VALUES(?,?,?)");
+  sql::insertRow(insert, cut.trimFirst, cut.trimLast, cut.kind);
+}
+
+CutOptions readCut(SQLite::Database& database) {
+  CutOptions cut;
+  sql::Rows row(database, "SELECT trim_first, trim_last, kind FROM cut_choice");
+  if (!row.next()) return cut;
+  cut.trimFirst = row.count();
+  cut.trimLast = row.count();
+  cut.kind = row.maybeOneOf(CycleKind::Decode);
+  return cut;
 }
 
 }  // namespace culprit

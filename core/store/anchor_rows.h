@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/anchor.h"
+#include "core/model/cut_options.h"
 
 namespace SQLite {
 class Database;
@@ -11,6 +12,10 @@ class Database;
 namespace culprit {
 
 void writeAnchors(SQLite::Database& database, const AnchorTable& anchors);
+
+/// What was left out besides; the anchor is the table's.
+void writeCut(SQLite::Database& database, const CutOptions& cut);
+CutOptions readCut(SQLite::Database& database);
 
 /// Empty for processed runs. Throws blob::Damaged for a kind that does not exist.
 AnchorTable readAnchors(SQLite::Database& database);

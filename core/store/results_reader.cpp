@@ -203,7 +203,7 @@ void readPairs(SQLite::Database& database, Results& results) {
     pair.comparisons = readComparisons(database, id, results.names);
     readAssessments(database, id, pair.comparisons);
     pair.findings = readFindings(database, id);
-    pair.devices = readPartners(database, id, results.names);
+    readPartners(database, id, results.names, pair);
     pair.verdict = readVerdict(database, id, results.names);
     requireSound(pair, results.names);
   }
@@ -279,6 +279,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   readPairs(database, *results);
   readIssues(database, results->issues);
   results->anchors = readAnchors(database);
+  results->cut = readCut(database);
   readJudgement(database, *results);
   keepKnown(readMarks(database), *results);
   return results;

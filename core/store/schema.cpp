@@ -193,6 +193,13 @@ CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmat
 CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
                              waiting_ms REAL NOT NULL, calls INTEGER NOT NULL, last_in INTEGER NOT NULL,
                              last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
+)sql",
+                                                      R"sql(
+-- Functions of each pair that are matched by hand; of a time cause the shift its interval belongs to; how raw
+-- traces were cut (at most one row; kind: only these cycles).
+CREATE TABLE pair_function(pair INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
+ALTER TABLE cause ADD COLUMN typical REAL;
+CREATE TABLE cut_choice(trim_first INTEGER NOT NULL, trim_last INTEGER NOT NULL, kind INTEGER);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

@@ -244,7 +244,7 @@ void writePairs(SQLite::Database& database, const std::vector<PairResults>& pair
     insert.reset();
     writeComparisons(database, id, pair.comparisons);
     writeFindings(database, id, pair.findings);
-    writePartners(database, id, pair.devices);
+    writePartners(database, id, pair);
     writeVerdict(database, id, pair);
     ++id;
   }
@@ -321,6 +321,7 @@ void SessionWriter::writeResults(const Results& results) {
     writePairs(*m_database, results.pairs);
     writeIssues(*m_database, results.issues);
     writeAnchors(*m_database, results.anchors);
+    writeCut(*m_database, results.cut);
     writeJudgement(*m_database, results);
   });
 }
@@ -350,7 +351,7 @@ void SessionWriter::swapSides() {
 
 void SessionWriter::replaceResults(const Results& results) {
   explaining(m_part.target(), [&] {
-    for (const char* table : {"finding", "comparison", "pair", "pair_device", "device"})
+    for (const char* table : {"finding", "comparison", "pair", "pair_device", "pair_function", "device"})
       m_database->exec(fmt::format("DELETE FROM {}", table));
     clearVerdicts(*m_database);
     // Rows of partners are named after both.

@@ -24,7 +24,7 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
   PairVerdict verdict;
   verdict.comparability.verdict = row.oneOf(Comparable::No);
   verdict.perCycle = row.maybeNumber();
-  verdict.matchLevel = row.oneOf(MatchedBy::OnlyB);
+  verdict.matchLevel = row.oneOf(MatchedBy::Class);
   Slowdown& slowdown = verdict.slowdown;
   slowdown.per = row.oneOf(WorkUnit::Work);
   slowdown.noise = row.number();
@@ -81,7 +81,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   while (facts.next()) {
     const CheckId id = facts.oneOf(CheckId::Window);
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
-    fact.kind = facts.oneOf(FactKind::Partners);
+    fact.kind = facts.oneOf(FactKind::ProfilerOverhead);
     fact.name = facts.text();
     fact.a = facts.maybeNumber();
     fact.b = facts.maybeNumber();
@@ -121,11 +121,12 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
 
 std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const Names& names) {
   std::vector<Cause> causes;
-  Rows row(database,
-           "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
-           "cliff, "
-           "log_ratio, capacity, share, samples_a, samples_b FROM cause WHERE pair = ? ORDER BY position",
-           pair);
+  Rows row(
+      database,
+      "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
+      "cliff, "
+      "log_ratio, capacity, share, samples_a, samples_b, typical FROM cause WHERE pair = ? ORDER BY position",
+      pair);
   while (row.next()) {
     Cause& cause = causes.emplace_back();
     cause.metric = row.maybeId(names.metrics);
@@ -146,6 +147,7 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
     cause.share = row.number();
     cause.samplesA = row.count();
     cause.samplesB = row.count();
+    cause.typical = row.maybeNumber();
   }
   return causes;
 }
@@ -173,7 +175,7 @@ std::vector<FunctionShare> readFunctions(SQLite::Database& database, std::int64_
     share.name = row.text();
     share.device = row.text();
     share.category = row.text();
-    share.match = row.oneOf(MatchedBy::OnlyB);
+    share.match = row.oneOf(MatchedBy::Hand);
     share.a = readSide(row, names);
     share.b = readSide(row, names);
     share.deltaCallsMs = row.number();
@@ -262,16 +264,20 @@ void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<
   }
 }
 
-std::vector<DevicePartners> readPartners(SQLite::Database& database, std::int64_t pair, const Names& names) {
-  std::vector<DevicePartners> devices;
-  Rows row(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
-  while (row.next()) {
-    DevicePartners& partners = devices.emplace_back();
-    partners.row = row.id(names.devices);
-    partners.a = row.id(names.devices);
-    partners.b = row.id(names.devices);
+void readPartners(SQLite::Database& database, std::int64_t pair, const Names& names, PairResults& results) {
+  Rows device(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
+  while (device.next()) {
+    DevicePartners& partners = results.devices.emplace_back();
+    partners.row = device.id(names.devices);
+    partners.a = device.id(names.devices);
+    partners.b = device.id(names.devices);
   }
-  return devices;
+  Rows function(database, "SELECT a, b FROM pair_function WHERE pair = ? ORDER BY rowid", pair);
+  while (function.next()) {
+    FunctionPartners& partners = results.functions.emplace_back();
+    partners.a = function.id(names.functions);
+    partners.b = function.id(names.functions);
+  }
 }
 
 void readJudgement(SQLite::Database& database, Results& results) {

@@ -20,8 +20,8 @@ std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t 
 /// Gives the comparisons of a pair, in their stored order, their assessments.
 void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
 
-/// The devices of a pair that are partners.
-std::vector<DevicePartners> readPartners(SQLite::Database& database, std::int64_t pair, const Names& names);
+/// The devices and functions of a pair that are partners.
+void readPartners(SQLite::Database& database, std::int64_t pair, const Names& names, PairResults& results);
 
 /// Thresholds, the user's resources and matches.
 void readJudgement(SQLite::Database& database, Results& results);

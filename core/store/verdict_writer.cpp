@@ -96,13 +96,14 @@ class VerdictWriter {
   }
 
   void writeCauses(const std::vector<Cause>& causes) {
-    SQLite::Statement insert(m_database, "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    SQLite::Statement insert(m_database,
+                             "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     std::int64_t position = 0;
     for (const Cause& cause : causes) {
       insertRow(insert, m_pair, position++, cause.metric, cause.timeClass, cause.family, cause.role,
                 cause.unit, cause.level, cause.score, cause.a, cause.b, cause.shift, cause.shiftLow,
                 cause.shiftHigh, cause.cliff, cause.logRatio, cause.capacity, cause.share, cause.samplesA,
-                cause.samplesB);
+                cause.samplesB, cause.typical);
     }
   }
 
@@ -150,11 +151,11 @@ void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResul
   writer.write(results.comparisons);
 }
 
-void writePartners(SQLite::Database& database, std::int64_t pair,
-                   const std::vector<DevicePartners>& devices) {
-  SQLite::Statement insert(database, "INSERT INTO pair_device VALUES(?,?,?,?)");
-  for (const DevicePartners& partners : devices)
-    insertRow(insert, pair, partners.row, partners.a, partners.b);
+void writePartners(SQLite::Database& database, std::int64_t pair, const PairResults& results) {
+  SQLite::Statement device(database, "INSERT INTO pair_device VALUES(?,?,?,?)");
+  for (const DevicePartners& each : results.devices) insertRow(device, pair, each.row, each.a, each.b);
+  SQLite::Statement function(database, "INSERT INTO pair_function VALUES(?,?,?)");
+  for (const FunctionPartners& each : results.functions) insertRow(function, pair, each.a, each.b);
 }
 
 void clearVerdicts(SQLite::Database& database) {

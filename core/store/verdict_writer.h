@@ -19,8 +19,8 @@ void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResul
 /// Removes the verdicts of all pairs.
 void clearVerdicts(SQLite::Database& database);
 
-/// The devices of a pair that are partners.
-void writePartners(SQLite::Database& database, std::int64_t pair, const std::vector<DevicePartners>& devices);
+/// The devices and functions of a pair that are partners.
+void writePartners(SQLite::Database& database, std::int64_t pair, const PairResults& results);
 
 /// Thresholds, the user's resources and matches.
 void writeJudgement(SQLite::Database& database, const Results& results);

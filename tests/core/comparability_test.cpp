@@ -146,10 +146,65 @@ TEST(Comparability, ProfilerSettingsWarnAndVersionsAreNoted) {
   std::vector<Capture> b(1);
   made.input.a.captures = a;
   made.input.b.captures = b;
+  a[0].facts.versions = {{"cuda_driver_version", "12080"}};
   b[0].facts.versions = {{"cuda_driver_version", "12090"}};
   EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
-  b[0].facts.settings = {{"with_stack", "1"}};
+  // Of ROCm another driver, whatever its number.
+  b[0].facts.versions = {{"hip_driver_version", "12080"}};
+  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
+  a[0].facts.dialect = b[0].facts.dialect = Dialect::Kineto2024;
+  b[0].facts.settings = {{"with_stack", "1"}};  // off in A, which would say so
   EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Warn);
+}
+
+TEST(Comparability, WhatOnlyOneSideTellsIsNoDifference) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  std::vector<Capture> a(1);
+  std::vector<Capture> b(1);
+  made.input.a.captures = a;
+  made.input.b.captures = b;
+  b[0].facts.versions = {{"nccl_version", "2.18"}};
+  b[0].facts.settings = {{"with_stack", "1"}};
+  b[0].facts.devices = {{.model = "A100"}};
+  b[0].facts.worldSize = 8;
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.check(CheckId::ProfilerSettings).status, CheckStatus::Pass);
+  EXPECT_EQ(result.check(CheckId::Devices).status, CheckStatus::Pass);
+  EXPECT_EQ(result.check(CheckId::Devices).facts.at(1).textA, "");
+}
+
+TEST(Comparability, WithoutBusyTimeOnASideFunctionsAreNotInTheData) {
+  Names names;
+  const MadeProcess a(names, {100, 100});
+  MadeProcess b(names, {100, 100});
+  b.kernel("k", {10, 10});
+  const MadeInput made(a, b);
+  const Check functions = judged(made.input).check(CheckId::Functions);
+  EXPECT_FALSE(functions.inData);
+  EXPECT_EQ(functions.status, CheckStatus::Pass);
+}
+
+TEST(Comparability, AProfilerThatTakesMuchOfTheTimeWarns) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  std::vector<Capture> a(1);
+  const auto add = [&](std::int64_t startNs, std::int64_t durationNs, EventCategory category) {
+    a[0].events.add({.startNs = startNs,
+                     .durationNs = durationNs,
+                     .function = *pair.names.functions.find("k"),
+                     .category = category});
+  };
+  add(0, 1000, EventCategory::GpuCompute);
+  add(100, 6, EventCategory::Overhead);
+  add(103, 6, EventCategory::Overhead);  // 9 together
+  made.input.a.captures = a;
+  Check quality = judged(made.input).check(CheckId::InputQuality);
+  EXPECT_EQ(quality.status, CheckStatus::Pass);
+  EXPECT_DOUBLE_EQ(*quality.fact(FactKind::ProfilerOverhead)->a, 0.009);
+  add(500, 2, EventCategory::Overhead);
+  made.input.a.captures = a;
+  EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
 }
 
 TEST(Comparability, LargerLaunchesOrCopiesWarn) {

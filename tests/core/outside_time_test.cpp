@@ -21,8 +21,10 @@ class OutsideTimeTest : public testing::Test {
 
   std::optional<double> share() {
     const RunContent& content = m_run.content();
-    return outsideShare(
-        {.samples = &m_samples, .captures = content.trace.captures, .traceProcess = m_process});
+    return outsideShare({.samples = &m_samples,
+                         .captures = content.trace.captures,
+                         .traceProcess = m_process,
+                         .isTrimmed = m_isTrimmed});
   }
 
   Names m_names;
@@ -30,6 +32,7 @@ class OutsideTimeTest : public testing::Test {
   ProcessId m_process{};
   std::uint32_t m_gpu = 0;
   ProcessSamples m_samples;
+  bool m_isTrimmed = false;
 };
 
 TEST_F(OutsideTimeTest, CountsWhatNoCycleHolds) {
@@ -48,6 +51,10 @@ TEST_F(OutsideTimeTest, SaysNothingWithoutKernels) {
 
 TEST_F(OutsideTimeTest, SaysNothingWhereCyclesWereLeftOut) {
   m_run.event(m_gpu, EventCategory::GpuCompute, "k", 900, 200);
+  EXPECT_TRUE(share());
+  m_isTrimmed = true;  // the last ones: the numbers do not tell it
+  EXPECT_FALSE(share());
+  m_isTrimmed = false;
   m_samples.cycles[1].number = 3;
   EXPECT_FALSE(share());
 }

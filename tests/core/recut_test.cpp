@@ -81,5 +81,40 @@ TEST_F(Recut, SaysWhatItCannotDo) {
   EXPECT_THROW(recut(processed.file(), file("x"), {}, m_monitor), Error);
 }
 
+TEST_F(Recut, KeepsTheBandThatBaselinesMeasured) {
+  m_folder.write("more/rank_0.json", test::rawTraceJson(6, 930));
+  compareRuns({.folders = {m_folder.path() / "a", m_folder.path() / "b"},
+               .session = file("banded"),
+               .baselines = {m_folder.path() / "more"}},
+              m_monitor);
+  const ResultsPtr before = Session::open(file("banded")).results();
+  ASSERT_TRUE(before->pairs.at(0).verdict->slowdown.bandMeasured);
+  const ResultsPtr after = again("banded", "trimmed", {.trimLast = 1});
+  const Slowdown& slowdown = after->pairs.at(0).verdict->slowdown;
+  EXPECT_TRUE(slowdown.bandMeasured);
+  EXPECT_DOUBLE_EQ(slowdown.bandHigh, before->pairs[0].verdict->slowdown.bandHigh);
+  EXPECT_EQ(after->cut.trimLast, 1U);
+  // What lies in the cycle that was left out does not run outside its step.
+  EXPECT_EQ(
+      after->pairs[0].verdict->comparability.check(CheckId::WarmUpAndEdges).fact(FactKind::OutsideShare),
+      nullptr);
+}
+
+TEST_F(Recut, KeepsTheOrderOfThePairs) {
+  m_folder.write("p/rank_2.json", test::rawTraceJson(6));
+  m_folder.write("p/rank_0.json", test::rawTraceJson(6));
+  m_folder.write("q/rank_0.json", test::rawTraceJson(6));
+  m_folder.write("q/rank_2.json", test::rawTraceJson(6));
+  compareRuns({.folders = {m_folder.path() / "p", m_folder.path() / "q"}, .session = file("two")}, m_monitor);
+  const ResultsPtr before = Session::open(file("two")).results();
+  const ResultsPtr after = again("two", "two_cut", {.trimFirst = 1});
+  ASSERT_EQ(before->pairs.size(), 2U);
+  ASSERT_EQ(after->pairs.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(after->pairs[i].a.rank, before->pairs[i].a.rank);
+    EXPECT_EQ(after->pairs[i].b.rank, before->pairs[i].b.rank);
+  }
+}
+
 }  // namespace
 }  // namespace culprit

@@ -106,6 +106,19 @@ TEST_F(TimeCausesTest, WaitingForRanksIsToldApartWhereBothSidesKnowIt) {
   for (const Waterfall::Step& step : alone->waterfall.steps) EXPECT_NE(step.time, TimeClass::WaitingForRanks);
 }
 
+TEST_F(TimeCausesTest, TheIntervalBelongsToTheTypicalShift) {
+  const MadeProcess a = made(m_names, {10, 10, 10, 10, 10, 10}, 5.0);
+  const MadeProcess b = made(m_names, {11, 11, 11, 11, 11, 200}, 5.0);
+  for (const Cause& cause : judge(a, b)->causes) {
+    if (cause.timeClass != TimeClass::GpuCompute) continue;
+    EXPECT_NEAR(cause.shift, 32.5, 1e-9);  // of the means: one long cycle moves it
+    ASSERT_TRUE(cause.typical && cause.shiftLow && cause.shiftHigh);
+    EXPECT_NEAR(*cause.typical, 1.0, 1e-9);
+    EXPECT_LE(*cause.shiftLow, *cause.typical);
+    EXPECT_GE(*cause.shiftHigh, *cause.typical);
+  }
+}
+
 TEST_F(TimeCausesTest, FewCyclesGiveNoStrongCause) {
   const auto judged = judge(made(m_names, {50, 51, 49}, 5), made(m_names, {50, 51, 49}, 45));
   ASSERT_TRUE(judged);

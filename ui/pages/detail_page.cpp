@@ -237,9 +237,10 @@ void DetailPage::openLink(const QUrl& link) {
   const PairResults& pair = m_view.pairResults();
   const Side side = m_selection.cycle() ? m_selection.cycle()->side : Side::A;
   const DeviceId device = rowOf(side, special.device, pair.devices);
+  const FunctionId function = rowOf(side, special.function, pair.functions);
   // The row of this function that the table ranks first.
   for (const Comparison& row : pair.comparisons) {
-    if (row.triplet.function != special.function || row.triplet.device != device) continue;
+    if (row.triplet.function != function || row.triplet.device != device) continue;
     m_selection.setTriplet(row.triplet);
     m_tabs->setCurrentIndex(kRowTab);
     return;

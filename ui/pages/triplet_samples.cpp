@@ -48,9 +48,9 @@ TripletSamples readTriplet(const ComparisonView& view, const Triplet& triplet) {
     SideSamples& each = side == Side::A ? samples.a : samples.b;
     const std::optional<DeviceId> device = deviceOn(side, triplet.device, pair.devices);
     if (!device) continue;
-    each.usage = view.session->usage(process, triplet.function, *device);
-    if (triplet.metric)
-      each.level = view.session->level(process, {triplet.function, triplet.metric, *device});
+    const FunctionId function = functionOn(side, triplet.function, pair.functions);
+    each.usage = view.session->usage(process, function, *device);
+    if (triplet.metric) each.level = view.session->level(process, {function, triplet.metric, *device});
   }
   if (triplet.metric)
     samples.levelUnit = levelUnit(view.results->names.metrics[*triplet.metric], largestOf(samples));

@@ -174,5 +174,85 @@ TEST(DevicePartners, ParsesWhatTheCommandLineSays) {
   EXPECT_THROW(parseDevicePair("3=1=2"), Error);
 }
 
+/// Processed runs whose kernel has another name in B.
+class MatchedByHand : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* run : {"normal", "abnormal"}) {
+      std::vector<PerfRow> rows;
+      const bool isB = std::string(run) == "abnormal";
+      for (int cycle = 1; cycle <= 5; ++cycle) {
+        const std::string number = std::to_string(cycle);
+        rows.push_back({.cycle = number, .beta = "1" + number, .function = isB ? "zeta" : "alpha"});
+        rows.push_back({.cycle = number, .beta = "2", .function = "both"});
+      }
+      m_folder.write(std::string(run) + "/result_perf_data.csv", test::perfCsv(rows));
+      m_folder.write(std::string(run) + "/result_counters_data.csv", test::kCountersCsv);
+    }
+  }
+  ResultsPtr compare(const NameMatches& names) {
+    compareRuns({.folders = splitParent(m_folder.path()), .session = file("x"), .names = names}, m_monitor);
+    return Session::open(file("x")).results();
+  }
+  std::filesystem::path file(const std::string& name) const { return m_folder.path() / (name + ".culprit"); }
+  static std::vector<std::string> namesOfRows(const Results& results) {
+    std::vector<std::string> names;
+    for (const Comparison& row : results.pairs.at(0).comparisons)
+      names.push_back(results.names.functions[row.triplet.function]);
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  test::TempFolder m_folder;
+  SilentMonitor m_monitor;
+};
+
+TEST_F(MatchedByHand, IsOneRowAndOneFunction) {
+  const ResultsPtr before = compare({});
+  EXPECT_EQ(namesOfRows(*before), (std::vector<std::string>{"alpha", "both", "zeta"}));
+  const ResultsPtr results = compare({{{"alpha", "zeta"}}});
+  EXPECT_EQ(namesOfRows(*results), (std::vector<std::string>{"alpha", "both"}));
+  const PairResults& pair = results->pairs.at(0);
+  for (const Comparison& row : pair.comparisons) EXPECT_EQ(row.b.rows, 5U);
+  const auto share = std::find_if(pair.verdict->functions.begin(), pair.verdict->functions.end(),
+                                  [](const FunctionShare& each) { return each.match == MatchedBy::Hand; });
+  ASSERT_NE(share, pair.verdict->functions.end());
+  EXPECT_EQ(share->name, "alpha");
+  EXPECT_EQ(results->names.functions[share->b.functions.at(0)], "zeta");
+  EXPECT_EQ(*pair.verdict->comparability.check(CheckId::Functions).fact(FactKind::MatchedByName)->both, 1.0);
+  EXPECT_EQ(
+      results->names.functions[functionOn(Side::B, *results->names.functions.find("alpha"), pair.functions)],
+      "zeta");
+}
+
+TEST_F(MatchedByHand, StaysThroughBrushSwapAndJudgingAnew) {
+  const ResultsPtr whole = compare({{{"alpha", "zeta"}}});
+  const auto some =
+      compareCycles(file("x"), 0, {.a = std::vector<std::uint32_t>{0, 1, 2}, .b = {}}, m_monitor);
+  EXPECT_EQ(some->comparisons.size(), 2U);
+  swapSides(file("x"), file("swapped"), m_monitor);
+  const ResultsPtr swapped = Session::open(file("swapped")).results();
+  EXPECT_EQ(namesOfRows(*swapped), (std::vector<std::string>{"both", "zeta"}));
+  EXPECT_EQ(swapped->nameMatches.entries, (std::vector<NameMatches::Entry>{{"zeta", "alpha"}}));
+
+  JudgeOptions options = judgeOptionsOf(*whole);
+  options.names.entries.clear();
+  rejudge(file("x"), file("apart"), options, m_monitor);
+  EXPECT_EQ(namesOfRows(*Session::open(file("apart")).results()).size(), 3U);
+}
+
+TEST_F(MatchedByHand, OnlyWhatOneSideHasAloneCanBeMatched) {
+  EXPECT_THROW(compare({{{"both", "zeta"}}}), Error);
+  EXPECT_THROW(compare({{{"alpha", "nonsense"}}}), Error);
+  EXPECT_THROW(compare({{{"alpha", "zeta"}, {"alpha", "zeta"}}}), Error);
+}
+
+TEST(NameMatch, ParsesWhatTheCommandLineSays) {
+  EXPECT_EQ(parseNameMatch("f=g"), (NameMatches::Entry{"f", "g"}));
+  EXPECT_EQ(parseNameMatch("a::operator= => b<(X)1>"), (NameMatches::Entry{"a::operator=", "b<(X)1>"}));
+  EXPECT_THROW(parseNameMatch("f"), Error);
+  EXPECT_THROW(parseNameMatch("f=g=h"), Error);
+}
+
 }  // namespace
 }  // namespace culprit
