@@ -74,7 +74,7 @@ bool isPossible(CheckAction action, const ComparisonView& view) {
   const PairVerdict& verdict = *view.pairResults().verdict;
   switch (action) {
     case CheckAction::PerUnitOfWork:
-      return verdict.slowdown.per == WorkUnit::Work;
+      return verdict.slowdown.per != WorkUnit::Cycle;
     case CheckAction::TrimEdges:
       return !verdict.edges.empty() && edgesOf(verdict, Side::A) < view.pairResults().cyclesA.size() &&
              edgesOf(verdict, Side::B) < view.pairResults().cyclesB.size();

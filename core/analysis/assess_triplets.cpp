@@ -69,7 +69,8 @@ void setQ(const VerdictInput& input, const FunctionRows& grouped, const Tests& b
           std::vector<Comparison>& comparisons, TestCounts& counts) {
   Tests muTests;
   std::map<std::pair<MetricId, DeviceId>, std::size_t> places;
-  for (auto& [key, test] : levelTests(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input)) {
+  for (auto& [key, test] : levelTests(levelSeries(*input.a.samples, !input.a.isProcessed),
+                                      levelSeries(*input.b.samples, !input.b.isProcessed), input)) {
     places.emplace(key, betaTests.size() + muTests.size());
     muTests.push_back(test);
   }

@@ -9,7 +9,7 @@
 
 namespace culprit::checks {
 
-Check anchor(const VerdictInput& input);
+Check anchor(const VerdictInput& input, const WorkOfPair& work);
 Check workPerCycle(const VerdictInput& input, const WorkOfPair& work);
 Check cycleCount(const VerdictInput& input);
 Check kindOfCycle(const VerdictInput& input);

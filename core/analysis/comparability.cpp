@@ -7,7 +7,7 @@ namespace culprit {
 Comparability judgeComparability(const VerdictInput& input, const WorkOfPair& work,
                                  const MatchedShares& matched) {
   Comparability result;
-  result.checks = {checks::anchor(input),
+  result.checks = {checks::anchor(input, work),
                    checks::workPerCycle(input, work),
                    checks::problemSize(input, work, matched),
                    checks::cycleCount(input),

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -44,6 +45,20 @@ double edgesOf(const WorkOfPair& work, Side side) {
                                            [side](const EdgeCycle& edge) { return edge.side == side; }));
 }
 
+/// Empty where only sums are known.
+std::optional<double> gpuBusyMs(const PairSide& side) {
+  constexpr double kNsPerMs = 1e6;
+  if (side.samples->turnTimes.empty()) return std::nullopt;
+  double busy = 0.0;
+  for (const TurnTimes& turns : side.samples->turnTimes)
+    busy += static_cast<double>(turns.gpuBusyNs) / kNsPerMs;
+  return busy;
+}
+
+double allLaunches(const LaunchTable& launches) {
+  return std::accumulate(launches.perCycle.begin(), launches.perCycle.end(), 0.0);
+}
+
 /// Of the recording; for a part of its cycles what was seen in all of it.
 std::optional<Fact> outsideFact(const VerdictInput& input) {
   if (input.recorded != nullptr) {
@@ -58,7 +73,7 @@ std::optional<Fact> outsideFact(const VerdictInput& input) {
 
 }  // namespace
 
-Check anchor(const VerdictInput& input) {
+Check anchor(const VerdictInput& input, const WorkOfPair& work) {
   Check check{.id = CheckId::Anchor};
   const std::set<AnchorId> a = anchorsOf(input.a);
   const std::set<AnchorId> b = anchorsOf(input.b);
@@ -73,6 +88,10 @@ Check anchor(const VerdictInput& input) {
                          .name = "anchor",
                          .textA = listed(a, *input.names),
                          .textB = listed(b, *input.names)});
+  if (!input.a.isWholeRun && !input.b.isWholeRun) return check;
+  check.facts.push_back({.kind = FactKind::GpuBusyMs, .a = gpuBusyMs(input.a), .b = gpuBusyMs(input.b)});
+  check.facts.push_back(
+      {.kind = FactKind::AllLaunches, .a = allLaunches(work.launchesA), .b = allLaunches(work.launchesB)});
   return check;
 }
 

@@ -115,6 +115,22 @@ Properties versionsOf(const PairSide& side) {
   return properties;
 }
 
+/// How the runs were recorded and where, if that differs.
+void addEnvironment(const VerdictInput& input, std::vector<Fact>& facts) {
+  const auto propertiesOf = [](const PairSide& side) {
+    Properties properties;
+    for (const Capture& capture : side.captures) {
+      properties["trace format"].insert(std::string(nameOf(capture.facts.dialect)));
+      if (!capture.facts.backend.empty()) properties["communication"].insert(capture.facts.backend);
+      if (!capture.facts.host.empty()) properties["recorded on"].insert(capture.facts.host);
+    }
+    return properties;
+  };
+  const std::size_t before = facts.size();
+  addDifferences(propertiesOf(input.a), propertiesOf(input.b), facts);
+  for (std::size_t i = before; i < facts.size(); ++i) facts[i].kind = FactKind::Environment;
+}
+
 double gpusOf(const PairSide& side, const Names& names) {
   std::set<DeviceId> gpus;
   for (const Usage& usage : side.samples->usages) {
@@ -221,6 +237,7 @@ Check profilerSettings(const VerdictInput& input) {
   const bool otherSettings =
       !settingsA.empty() && !settingsB.empty() && addDifferences(settingsA, settingsB, check.facts);
   const bool otherVersions = addDifferences(versionsOf(input.a), versionsOf(input.b), check.facts);
+  addEnvironment(input, check.facts);
   if (otherVersions) check.status = CheckStatus::Note;
   if (otherSettings) check.status = CheckStatus::Warn;
   return check;

@@ -10,7 +10,7 @@ struct Sums {
 
 }  // namespace
 
-LevelSeries levelSeries(const ProcessSamples& samples) {
+LevelSeries levelSeries(const ProcessSamples& samples, bool realOnly) {
   std::map<std::pair<FunctionId, DeviceId>, const Usage*> usages;
   for (const Usage& usage : samples.usages) usages.emplace(std::pair(usage.function, usage.device), &usage);
   std::map<std::pair<MetricId, DeviceId>, Sums> sums;
@@ -23,6 +23,7 @@ LevelSeries levelSeries(const ProcessSamples& samples) {
     for (std::size_t i = 0; i < level.cycle.size(); ++i) {
       while (at < usage.cycle.size() && usage.cycle[at] < level.cycle[i]) ++at;
       if (at == usage.cycle.size()) break;
+      if (realOnly && level.evidence[i] == Evidence::Interpolated) continue;
       const auto time = static_cast<double>(usage.durationNs[at]);
       sum.weighted[level.cycle[i]] += time * level.mu[i];
       sum.weight[level.cycle[i]] += time;

@@ -14,6 +14,8 @@ namespace culprit {
 /// One value per cycle that has a level, in the order of the cycles, in the published unit.
 using LevelSeries = std::map<std::pair<MetricId, DeviceId>, std::vector<double>>;
 
-LevelSeries levelSeries(const ProcessSamples& samples);
+/// `realOnly`: without levels that no reading stands behind. Raw runs have one per cycle, however seldom
+/// their counters were read, and interpolated values are not independent.
+LevelSeries levelSeries(const ProcessSamples& samples, bool realOnly = false);
 
 }  // namespace culprit

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include "core/analysis/checks.h"
+#include "core/analysis/range_sizes.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit::checks {
@@ -12,8 +15,9 @@ namespace {
 using Sizes = std::map<FunctionId, std::vector<double>>;
 
 struct SizesOfSide {
-  Sizes threads;  ///< grid x block of each launch
-  Sizes bytes;    ///< of each copy to the device
+  Sizes threads;                                           ///< grid x block of each launch
+  Sizes bytes;                                             ///< of each copy to the device
+  std::map<std::string_view, std::vector<double>> ranges;  ///< what their names tell, once per range
 };
 
 /// Tells whether a time lies in a cycle of the process.
@@ -47,15 +51,26 @@ void addRow(const Capture& capture, std::size_t row, const Names& names,
   }
 }
 
+void addRange(const Capture& capture, std::size_t row, const Names& names, SizesOfSide& sizes) {
+  if (capture.events.category(row) != EventCategory::Annotation) return;
+  for (const auto& [key, value] : sizesInName(names.functions[capture.events.function[row]]))
+    sizes.ranges[key].push_back(value);
+}
+
 SizesOfSide sizesOf(const PairSide& side, const Names& names,
                     std::span<const FunctionPartners> partners = {}) {
   SizesOfSide sizes;
   const InsideCycles inside(side.samples->cycles);
   for (const Capture& capture : side.captures) {
     for (const Track& track : capture.tracks) {
-      if (track.kind != TrackKind::GpuStream || track.process != side.traceProcess) continue;
+      if (track.kind == TrackKind::Other || track.process != side.traceProcess) continue;
       for (std::size_t row = track.begin; row < track.end; ++row) {
-        if (inside.contains(capture.events.startNs[row])) addRow(capture, row, names, partners, sizes);
+        if (!inside.contains(capture.events.startNs[row])) continue;
+        if (track.kind == TrackKind::HostThread) {
+          addRange(capture, row, names, sizes);
+        } else {
+          addRow(capture, row, names, partners, sizes);
+        }
       }
     }
   }
@@ -80,6 +95,21 @@ std::set<FunctionId> functionsOf(const Sizes& sizes) {
   return functions;
 }
 
+/// One fact for each size that the ranges of both runs tell.
+void addRangeSizes(const SizesOfSide& a, const SizesOfSide& b, std::vector<Fact>& facts) {
+  for (const auto& [key, values] : a.ranges) {
+    const auto other = b.ranges.find(key);
+    if (other == b.ranges.end()) continue;
+    const double sizeA = *stats::median(values);
+    const double sizeB = *stats::median(other->second);
+    facts.push_back({.kind = FactKind::RangeSize,
+                     .name = std::string(key),
+                     .a = sizeA,
+                     .b = sizeB,
+                     .both = sizeB / sizeA});
+  }
+}
+
 }  // namespace
 
 Check problemSize(const VerdictInput& input, const WorkOfPair& work, const MatchedShares& matched) {
@@ -100,9 +130,13 @@ Check problemSize(const VerdictInput& input, const WorkOfPair& work, const Match
   const auto differs = [&](const std::optional<double>& ratio) {
     return ratio && (*ratio < input.thresholds.problemSizeLow || *ratio > input.thresholds.problemSizeHigh);
   };
-  if (!launch) check.status = CheckStatus::Note;
-  if (differs(launch) || differs(copy)) check.status = CheckStatus::Warn;
   check.facts = {{.kind = FactKind::LaunchSize, .both = launch}, {.kind = FactKind::CopySize, .both = copy}};
+  addRangeSizes(a, b, check.facts);
+  const bool isKnown = launch || check.facts.size() > 2;
+  if (!isKnown) check.status = CheckStatus::Note;
+  for (const Fact& fact : check.facts) {
+    if (differs(fact.both)) check.status = CheckStatus::Warn;
+  }
   return check;
 }
 

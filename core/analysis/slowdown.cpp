@@ -128,7 +128,7 @@ class Judge {
                    Slowdown& result) const {
     const CycleSeries a(*m_input.a.samples, cyclesA);
     const CycleSeries b(*m_input.b.samples, cyclesB);
-    if (const auto longest = stats::tailThresholds(a.durations, b.durations)) {
+    if (const auto longest = stats::tailThresholds(a.durations, b.durations, tailLimits())) {
       addTail(Side::A, cyclesA, a.durations, longest->a, result.tail);
       addTail(Side::B, cyclesB, b.durations, longest->b, result.tail);
     }
@@ -139,6 +139,10 @@ class Judge {
         measureCycles(insideA, insideB, static_cast<std::uint64_t>(m_input.thresholds.resamplingSeed)).ratio;
     edgeFree.verdict = judgeRatio(edgeFree, result.noise, m_band);
     result.edgeFree = edgeFree;
+  }
+
+  stats::TailLimits tailLimits() const {
+    return {m_input.thresholds.tailDeviations, m_input.thresholds.tailFactor};
   }
 
   const VerdictInput& m_input;

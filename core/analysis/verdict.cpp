@@ -22,9 +22,11 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   verdict.matchLevel = matched.level(input.thresholds);
   verdict.comparability = judgeComparability(input, work, matched);
   verdict.slowdown = judgeSlowdown(input, work);
+  const bool otherSize = verdict.comparability.check(CheckId::ProblemSize).status == CheckStatus::Warn;
+  if (verdict.slowdown.per == WorkUnit::Work && otherSize) verdict.slowdown.per = WorkUnit::Launch;
   monitor.checkpoint();
-  verdict.causes =
-      rankCauses(scoreResources(levelSeries(*input.a.samples), levelSeries(*input.b.samples), input));
+  verdict.causes = rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
+                                             levelSeries(*input.b.samples, !input.b.isProcessed), input));
   if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
     verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
     verdict.gpu = time->gpu;

@@ -54,6 +54,10 @@ enum class FactKind : std::uint8_t {
   OutsideShare,      ///< a, b: share of the kernel time outside every cycle, 0 .. 1
   Partners,          ///< textA, textB: devices with different names that are compared with each other
   ProfilerOverhead,  ///< a, b: share of the recorded time that the profiler itself took, 0 .. 1
+  RangeSize,         ///< name: what the names of ranges tell; a, b: median; both: B / A
+  Environment,       ///< name, textA, textB: what differs around the runs and is no reason to doubt
+  GpuBusyMs,         ///< a, b: time in which a GPU ran anything, of runs without an anchor
+  AllLaunches,       ///< a, b: launches of compute kernels, of runs without an anchor
 };
 
 struct Fact {

@@ -13,8 +13,9 @@ namespace culprit {
 
 /// What durations and times are divided by.
 enum class WorkUnit : std::uint8_t {
-  Cycle,  ///< the cycles are of the same kind
-  Work,   ///< they are not: per kernel launches, the yardstick of cause.md section 2
+  Cycle,   ///< the cycles are of the same kind
+  Work,    ///< they are not: per kernel launches, the yardstick of cause.md section 2
+  Launch,  ///< the same, but a launch does not do the same work either: the problem has another size
 };
 
 /// What may be said of a ratio. Slower and Faster need an interval without 1 outside noise and band.
@@ -64,7 +65,7 @@ struct Slowdown {
   friend bool operator==(const Slowdown&, const Slowdown&) = default;
 };
 
-/// Stable names for JSON: "cycle", "work"; the verdict in the four words of outputs.md.
+/// Stable names for JSON: "cycle", "work" (of Launch too); the verdict in the four words of outputs.md.
 std::string_view nameOf(WorkUnit unit);
 std::string_view nameOf(SpeedVerdict verdict);
 

@@ -28,6 +28,8 @@ struct Thresholds {
   double skippedRecords = 0.001;
   double profilerOverhead = 0.01;
   double windowDifference = 0.25;
+  double tailDeviations = 5.0;
+  double tailFactor = 1.1;
   double noiseFloor = 0.02;
   double betweenRunsNoiseLow = 0.80;
   double betweenRunsNoiseHigh = 1.25;

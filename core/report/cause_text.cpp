@@ -53,10 +53,9 @@ Text timeText(const Cause& cause, WorkUnit per) {
   return TextBuilder()
       .plain(fmt::format(
           "{} {} by {} ms {} ({} → {} ms), {} % of all changes ({}, {} and {} cycles)", cause.family,
-          cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1),
-          per == WorkUnit::Work ? "per unit of work" : "per cycle", format::number(cause.a, 1),
-          format::number(cause.b, 1), format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
-          format::count(cause.samplesA), format::count(cause.samplesB)))
+          cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1), perText(per),
+          format::number(cause.a, 1), format::number(cause.b, 1), format::number(100.0 * cause.score, 0),
+          evidenceOf(cause.level), format::count(cause.samplesA), format::count(cause.samplesB)))
       .text();
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 /// The verdict found other work in B's cycles: their durations must not be set against A's.
 bool isOtherWork(const PairResults& pair) {
-  return pair.verdict && pair.verdict->slowdown.per == WorkUnit::Work;
+  return pair.verdict && pair.verdict->slowdown.per != WorkUnit::Cycle;
 }
 
 Paragraph otherWorkNote() {

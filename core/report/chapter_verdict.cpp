@@ -19,7 +19,7 @@ constexpr std::size_t kMostDeviceRows = 12;
 constexpr std::size_t kMostHostRows = 6;
 
 std::string perText(const PairVerdict& verdict) {
-  return verdict.slowdown.per == WorkUnit::Work ? "per unit of work" : "per cycle";
+  return std::string(culprit::perText(verdict.slowdown.per));
 }
 
 std::string milliseconds(double value) {
@@ -219,6 +219,16 @@ Section certainty(const PairResults& pair, int level) {
   return section;
 }
 
+/// What the user said belongs together, if anything.
+void addChoices(const Results& results, Section& section) {
+  Table table{columns({"Matched by hand", "A", "B"}, 3), {}};
+  for (const DeviceMap::Entry& entry : results.deviceMap.entries)
+    table.rows.push_back({cell("device"), nameCell(entry.a), nameCell(entry.b)});
+  for (const NameMatches::Entry& entry : results.nameMatches.entries)
+    table.rows.push_back({cell("function"), nameCell(entry.a), nameCell(entry.b)});
+  if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
+}
+
 }  // namespace
 
 Sections verdict(const Results& results, const PairResults& pair, int level) {
@@ -236,7 +246,9 @@ Section thresholds(const Results& results, int level) {
     table.rows.push_back({cell(std::string(entry.name)), cell(std::string(entry.meaning)), cell(shown(value)),
                           cell(shown(defaults.*entry.value))});
   }
-  return {level, "6. Thresholds", {paragraph("What the verdict was made with."), std::move(table)}};
+  Section section{level, "6. Thresholds", {paragraph("What the verdict was made with."), std::move(table)}};
+  addChoices(results, section);
+  return section;
 }
 
 }  // namespace culprit::report

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <string>
 
 #include "core/report/format.h"
@@ -66,12 +67,29 @@ std::string workText(const Check& check) {
                    : fmt::format("median of the {} busiest common kernels", format::count(kernels)));
 }
 
+/// By the first size that is outside the limits.
+std::string_view largerOrSmaller(const Check& check) {
+  if (check.status != CheckStatus::Warn) return "";
+  const Fact* most = nullptr;
+  for (const Fact& fact : check.facts) {
+    if (!fact.both) continue;
+    if (most == nullptr || std::fabs(std::log(*fact.both)) > std::fabs(std::log(*most->both))) most = &fact;
+  }
+  if (most == nullptr) return "";
+  return *most->both > 1.0 ? " B has the larger problem." : " B has the smaller problem.";
+}
+
 std::string sizeText(const Check& check) {
   const auto part = [](const Fact* fact) {
     return fact != nullptr && fact->both ? ratio(*fact->both) + " times" : std::string("not known");
   };
-  return fmt::format("Size of a launch in B: {} that of A; bytes of a copy to the GPU: {}.",
-                     part(check.fact(FactKind::LaunchSize)), part(check.fact(FactKind::CopySize)));
+  std::string text =
+      fmt::format("Size of a launch in B: {} that of A; bytes of a copy to the GPU: {}",
+                  part(check.fact(FactKind::LaunchSize)), part(check.fact(FactKind::CopySize)));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind == FactKind::RangeSize) text += fmt::format("; {}: {}", fact.name, both(fact, 0));
+  }
+  return text + "." + std::string(largerOrSmaller(check));
 }
 
 std::string cyclesText(const Check& check) {
@@ -206,6 +224,15 @@ std::string windowText(const Check& check) {
 }
 
 }  // namespace
+
+std::string recordedText(const Comparability& comparability) {
+  const Check& anchor = comparability.check(CheckId::Anchor);
+  const Fact* busy = anchor.fact(FactKind::GpuBusyMs);
+  const Fact* launches = anchor.fact(FactKind::AllLaunches);
+  if (busy == nullptr || launches == nullptr) return {};
+  return fmt::format("GPU busy: {}; launches of compute kernels: {}", both(*busy, 1, " ms"),
+                     both(*launches, 0));
+}
 
 std::string_view titleOf(CheckId id) {
   return kTitles.at(static_cast<std::size_t>(id));

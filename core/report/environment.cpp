@@ -16,7 +16,8 @@ std::vector<EnvironmentRow> environmentDifferences(const Results& results, const
     for (const Fact& fact : pair.verdict->comparability.check(id).facts) {
       if (fact.kind == FactKind::DeviceCount && fact.a && fact.b)
         add("GPUs in use", format::number(*fact.a, 0), format::number(*fact.b, 0));
-      if (fact.kind == FactKind::Property) add(fact.name, fact.textA, fact.textB);
+      const bool isText = fact.kind == FactKind::Property || fact.kind == FactKind::Environment;
+      if (isText) add(fact.name, fact.textA, fact.textB);
     }
   }
   return rows;

@@ -19,10 +19,6 @@ std::string signedMilliseconds(double value) {
   return format::signedNumber(value, std::fabs(value) < 10.0 ? 2 : 1) + " ms";
 }
 
-std::string_view perText(WorkUnit per) {
-  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
-}
-
 /// The parts of the change that are worth a word, the largest first in the order of the split.
 std::string parts(const FunctionShare& share) {
   const double least = 0.005 * std::fabs(share.deltaMs());
@@ -79,7 +75,7 @@ std::string timePartsText(const Waterfall& waterfall, WorkUnit per) {
   });
   std::string text =
       fmt::format("The mean cycle took {}{}", signedMilliseconds(waterfall.cycleBMs - waterfall.cycleAMs),
-                  per == WorkUnit::Work ? " per unit of work" : "");
+                  per == WorkUnit::Cycle ? "" : " " + std::string(perText(per)));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     text += fmt::format("{} {} {}", i == 0 ? ":" : ",", nameOf(steps[i].time),
                         signedMilliseconds(steps[i].bMs - steps[i].aMs));

@@ -133,7 +133,7 @@ std::string assessmentText(const Assessment& row, WorkUnit per) {
   std::string text;
   if (row.a.ms && row.b.ms) {
     text = fmt::format(" In time: {} → {} ms {}", format::number(*row.a.ms, 2), format::number(*row.b.ms, 2),
-                       per == WorkUnit::Work ? "per unit of work" : "per cycle");
+                       perText(per));
     if (row.shift && row.shiftLow && row.shiftHigh) {
       text += fmt::format(", shift {} ms ({} to {})", format::signedNumber(*row.shift, 2),
                           format::signedNumber(*row.shiftLow, 2), format::signedNumber(*row.shiftHigh, 2));

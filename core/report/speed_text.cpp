@@ -18,17 +18,13 @@ constexpr std::uint32_t kFewForResampling = 30;  // below it a resampled interva
 constexpr double kSameRatio = 0.02;              // ratios closer than that are not worth a second number
 constexpr double kTimes = 1.5;                   // from here on a ratio reads better than a percentage
 
-std::string_view perText(WorkUnit per) {
-  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
-}
-
 std::string cyclesOf(const SpeedRatio& ratio) {
   return fmt::format("{} and {} cycles", format::count(ratio.cyclesA), format::count(ratio.cyclesB));
 }
 
 std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
   const bool approximate =
-      slowdown.per == WorkUnit::Work && std::min(ratio.cyclesA, ratio.cyclesB) < kFewForResampling;
+      slowdown.per != WorkUnit::Cycle && std::min(ratio.cyclesA, ratio.cyclesB) < kFewForResampling;
   return fmt::format("{}95 % interval {} to {}", approximate ? "approximate " : "",
                      format::number(*ratio.low, 2), format::number(*ratio.high, 2));
 }
@@ -125,6 +121,18 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
 }
 
 }  // namespace
+
+std::string_view perText(WorkUnit per) {
+  switch (per) {
+    case WorkUnit::Work:
+      return "per unit of work";
+    case WorkUnit::Launch:
+      return "per launch";
+    case WorkUnit::Cycle:
+      break;
+  }
+  return "per cycle";
+}
 
 std::string speedText(const Slowdown& slowdown) {
   const std::string numbers = evidence(slowdown);

@@ -79,10 +79,11 @@ std::string certainty(const PairResults& pair) {
 /// The five questions, a line each.
 std::string verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
+  const std::string recorded = recordedText(verdict.comparability);
+  const std::string speed = speedText(verdict.slowdown) + (recorded.empty() ? "" : "; " + recorded);
   return fmt::format("Comparable?  {}\nSlower?      {}.\nCause?       {}\nWhere?       {}\nHow sure?    {}\n",
-                     comparabilityText(verdict.comparability), speedText(verdict.slowdown),
-                     causeLine(results, verdict), whereTheTimeWent(verdict, results.thresholds.oneSidedShare),
-                     certainty(pair));
+                     comparabilityText(verdict.comparability), speed, causeLine(results, verdict),
+                     whereTheTimeWent(verdict, results.thresholds.oneSidedShare), certainty(pair));
 }
 
 }  // namespace

@@ -39,6 +39,8 @@ VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   };
   if (verdict.comparability.verdict != Comparable::Yes) add(comparabilityText(verdict.comparability));
   if (const std::string numbers = speedEvidence(verdict.slowdown); !numbers.empty()) add(numbers + ".");
+  if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
+    add(recorded + ".");
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) add(tail + ".");
   return {headline.text(), std::move(evidence)};
 }
@@ -46,8 +48,8 @@ VerdictLines verdictLines(const Results& results, const PairResults& pair) {
 std::string timesNote(const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
   std::string note = "Per cycle";
-  if (verdict.slowdown.per == WorkUnit::Work) {
-    note = "Per unit of work";
+  if (verdict.slowdown.per != WorkUnit::Cycle) {
+    note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "Per launch";
     if (verdict.perCycle && *verdict.perCycle > 0.0) note += ": " + exchangeText(*verdict.perCycle);
   }
   note += fmt::format(", over the complete cycles (A {}, B {}).",

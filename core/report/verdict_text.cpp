@@ -61,6 +61,8 @@ Text verdictText(const Results& results, const PairResults& pair) {
   if (verdict.comparability.verdict != Comparable::Yes)
     text.plain(comparabilityText(verdict.comparability) + " ");
   text.plain(speedText(verdict.slowdown));
+  if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
+    text.plain("; " + recorded);
   if (const Cause* cause = verdict.mainCause())
     text.plain("; ").append(causeText(results, *cause, verdict.slowdown.per));
   if (verdict.gpu && verdict.gpu->hostBound) {

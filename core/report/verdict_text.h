@@ -22,6 +22,12 @@ std::string_view actionText(CheckAction action);
 /// "Not comparable as they are: work per cycle." with the checks that decided.
 std::string comparabilityText(const Comparability& comparability);
 
+/// "per cycle", "per unit of work", "per launch".
+std::string_view perText(WorkUnit per);
+
+/// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
+std::string recordedText(const Comparability& comparability);
+
 /// How much slower, with ratio, interval, cycles and noise.
 std::string speedText(const Slowdown& slowdown);
 /// The same in two parts, for a headline and the line below it: "B is 3.50 times slower per unit of work",

@@ -13,9 +13,15 @@ struct TailThresholds {
   double b = 0.0;
 };
 
-/// max(m + 5 MAD of A, 1.1 m) with m = A's median for A and the larger of both medians for B. Empty with
-/// fewer than 4 cycles in A.
+/// How far from the usual duration the tail begins.
+struct TailLimits {
+  double deviations = 5.0;  ///< in MAD of A
+  double factor = 1.1;      ///< at least so many medians
+};
+
+/// max(m + deviations MAD of A, factor m) with m = A's median for A and the larger of both medians for B.
+/// Empty with fewer than 4 cycles in A.
 std::optional<TailThresholds> tailThresholds(std::span<const double> durationsA,
-                                             std::span<const double> durationsB);
+                                             std::span<const double> durationsB, TailLimits limits = {});
 
 }  // namespace culprit::stats

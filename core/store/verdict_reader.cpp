@@ -26,7 +26,7 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
   verdict.perCycle = row.maybeNumber();
   verdict.matchLevel = row.oneOf(MatchedBy::Class);
   Slowdown& slowdown = verdict.slowdown;
-  slowdown.per = row.oneOf(WorkUnit::Work);
+  slowdown.per = row.oneOf(WorkUnit::Launch);
   slowdown.noise = row.number();
   slowdown.captureNoise = row.maybeNumber();
   slowdown.bandLow = row.number();
@@ -81,7 +81,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   while (facts.next()) {
     const CheckId id = facts.oneOf(CheckId::Window);
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
-    fact.kind = facts.oneOf(FactKind::ProfilerOverhead);
+    fact.kind = facts.oneOf(FactKind::AllLaunches);
     fact.name = facts.text();
     fact.a = facts.maybeNumber();
     fact.b = facts.maybeNumber();

@@ -47,7 +47,7 @@ TEST_F(RawRuns, InfoCountsTheirCycles) {
 TEST_F(RawRuns, OnlyProcessesWithCyclesArePairs) {
   const Outcome outcome = run("compare a b --process 5:6");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_NE(outcome.err.find("A has 5; B has 5"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("A has 5 (rank 0); B has 5 (rank 0)"), std::string::npos) << outcome.err;
 }
 
 }  // namespace

@@ -39,6 +39,15 @@ TEST(LevelSeries, WeighsTheFunctionsOfACycleByTheirTime) {
   EXPECT_EQ(series.begin()->second, (std::vector<double>{25, 20}));  // no time in the third: no value
 }
 
+TEST(LevelSeries, OfRawRunsTakesNoInterpolatedValue) {
+  Names names;
+  MadeProcess made(names, {10, 10, 10});
+  made.use("f", "Host", "oncpu", {1, 1, 1}).level("f", "Host", "m", {10, 20, 30});
+  made.samples.levels[0].evidence[1] = Evidence::Interpolated;
+  EXPECT_EQ(levelSeries(made.samples, true).begin()->second, (std::vector<double>{10, 30}));
+  EXPECT_EQ(levelSeries(made.samples).begin()->second, (std::vector<double>{10, 20, 30}));
+}
+
 TEST(Causes, AFallenClockIsStrongAndARisenOneIsNot) {
   Names names;
   const MadeProcess high = withLevels(names, "cpu_frequency", {90, 91, 92, 93, 94});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/analysis/range_sizes.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {
@@ -280,6 +281,64 @@ TEST(Comparability, MoreWorkInTheWholeRunIsNoted) {
   const MadeInput made(a, b);
   EXPECT_EQ(judged(made.input).check(CheckId::Window).status, CheckStatus::Note);
   EXPECT_EQ(judged(made.input).verdict, Comparable::Yes);
+}
+
+TEST(Comparability, RangesTellTheSizeOfTheProblem) {
+  const auto captureWith = [](Names& names, const std::string& range) {
+    Capture capture;
+    capture.tracks = {{.kind = TrackKind::HostThread, .begin = 0, .end = 1}};
+    capture.events.add(
+        {.startNs = 5, .function = names.functions.intern(range), .category = EventCategory::Annotation});
+    return std::vector<Capture>{capture};
+  };
+  Pair pair(2);
+  MadeInput made = pair.input();
+  const auto a = captureWith(pair.names, "forward batch_size=32, tokens: 512");
+  const auto b = captureWith(pair.names, "forward batch_size=64, tokens: 512");
+  made.input.a.captures = a;
+  made.input.b.captures = b;
+  const Check size = judged(made.input).check(CheckId::ProblemSize);
+  EXPECT_EQ(size.status, CheckStatus::Warn);
+  ASSERT_EQ(size.facts.size(), 4U);
+  EXPECT_EQ(size.facts[2].name, "batch size");
+  EXPECT_EQ(*size.facts[2].both, 2.0);
+  made.input.b.captures = a;
+  EXPECT_EQ(judged(made.input).check(CheckId::ProblemSize).status, CheckStatus::Pass);
+}
+
+TEST(RangeSizes, NeedAKeyOfTheirOwnAndASign) {
+  using Sizes = std::vector<std::pair<std::string_view, double>>;
+  EXPECT_EQ(sizesInName("Step BS=8 seq_len : 4096"),
+            (Sizes{{"batch size", 8.0}, {"sequence length", 4096.0}}));
+  EXPECT_TRUE(sizesInName("ProfilerStep#12").empty());
+  EXPECT_TRUE(sizesInName("jobs=8 batch_size_12 tokens=many batch_size").empty());
+}
+
+TEST(Comparability, HowRunsWereRecordedIsEnvironmentNotDoubt) {
+  const Pair pair;
+  MadeInput made = pair.input();
+  std::vector<Capture> a(1);
+  std::vector<Capture> b(1);
+  a[0].facts.dialect = Dialect::Kineto2022;
+  b[0].facts.dialect = Dialect::Kineto2024;
+  made.input.a.captures = a;
+  made.input.b.captures = b;
+  const Check settings = judged(made.input).check(CheckId::ProfilerSettings);
+  EXPECT_EQ(settings.status, CheckStatus::Pass);
+  ASSERT_EQ(settings.facts.size(), 1U);
+  EXPECT_EQ(settings.facts[0].kind, FactKind::Environment);
+  EXPECT_EQ(settings.facts[0].name, "trace format");
+}
+
+TEST(Comparability, WithoutAnAnchorBusyTimeAndLaunchesAreTold) {
+  const Pair pair(1);
+  MadeInput made = pair.input();
+  made.input.a.isWholeRun = made.input.b.isWholeRun = true;
+  const Check anchor = judged(made.input).check(CheckId::Anchor);
+  EXPECT_EQ(anchor.status, CheckStatus::Warn);
+  ASSERT_NE(anchor.fact(FactKind::AllLaunches), nullptr);
+  EXPECT_EQ(*anchor.fact(FactKind::AllLaunches)->a, 1.0);
+  EXPECT_FALSE(anchor.fact(FactKind::GpuBusyMs)->a);  // only sums are known
 }
 
 }  // namespace culprit

@@ -98,6 +98,10 @@ TEST(JudgeSlowdown, LongCyclesAreNamedThoughTheRatioIsTheSame) {
   EXPECT_EQ(slowdown.tail[0].side, Side::B);
   EXPECT_EQ(slowdown.tail[0].cycle, 3U);
   EXPECT_NEAR(static_cast<double>(slowdown.tail[0].typicalNs), 100e6, 1e6);
+
+  MadeInput made(pair.a, pair.b);
+  made.input.thresholds.tailFactor = 2.0;
+  EXPECT_TRUE(judgeSlowdown(made.input, measureWork(made.input)).tail.empty());
 }
 
 TEST(JudgeSlowdown, OtherKindsOfCyclesAreComparedPerUnitOfWork) {

@@ -65,6 +65,9 @@ TEST(SpeedText, AddsTheOtherRatiosWhereTheyDiffer) {
   EXPECT_TRUE(has(speedText(slowdown), "over complete cycles only the ratio is 3.76"));
   slowdown.trimmed = {.ratio = 3.51};
   EXPECT_FALSE(has(speedText(slowdown), "complete cycles"));
+  slowdown.per = WorkUnit::Launch;
+  EXPECT_TRUE(has(speedText(slowdown), "B is 3.50 times slower per launch"));
+  EXPECT_EQ(nameOf(slowdown.per), "work");
 
   Slowdown uncertain = made(SpeedVerdict::NotCertain, 0.806, 0.72, 1.0);
   uncertain.edgeFree = {.ratio = 0.794, .low = 0.691, .high = 0.855, .verdict = SpeedVerdict::Faster};

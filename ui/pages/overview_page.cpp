@@ -210,7 +210,7 @@ QString OverviewPage::sentence() const {
   const QString change = QString::fromStdString(format::relativeChange(stats::mean(a), stats::mean(b)));
   if (anchorsDiffer(*shown))
     return tr("Raw means say %1, but compare different work: the anchors differ.").arg(change);
-  if (shown->verdict && shown->verdict->slowdown.per == WorkUnit::Work)
+  if (shown->verdict && shown->verdict->slowdown.per != WorkUnit::Cycle)
     return tr("Raw means say %1, but not for equal work.").arg(change);
   return tr("Same anchor: cycles compare directly. Mean of B: %1.").arg(change);
 }

@@ -6,6 +6,7 @@
 
 #include "core/report/collective_text.h"
 #include "core/report/verdict_lines.h"
+#include "core/report/verdict_text.h"
 #include "ui/delegates/split_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/leading_triplet.h"
@@ -103,8 +104,8 @@ QString TimePage::note() const {
 
 QString TimePage::context() const {
   if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
-  return m_view.pairResults().verdict->slowdown.per == WorkUnit::Work ? tr("ms per unit of work")
-                                                                      : tr("ms per cycle");
+  const std::string_view per = perText(m_view.pairResults().verdict->slowdown.per);
+  return tr("ms %1").arg(QString::fromUtf8(per.data(), static_cast<qsizetype>(per.size())));
 }
 
 void TimePage::fitNote() {
