@@ -12,7 +12,10 @@
 #include "app/console_monitor.h"
 #include "app/judging.h"
 #include "core/pipeline.h"
+#include "core/report/explain.h"
 #include "core/report/info_json.h"
+#include "core/report/labels.h"
+#include "core/report/safe_text.h"
 #include "core/report/sentences.h"
 #include "core/report/summary.h"
 #include "core/store/session.h"
@@ -25,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kCommands = {"compare", "report", "info"};
+constexpr std::array<std::string_view, 4> kCommands = {"compare", "report", "info", "explain"};
 
 struct Arguments {
   std::vector<fs::path> inputs;
@@ -33,6 +36,8 @@ struct Arguments {
   fs::path session;
   std::string process;
   std::string anchor;
+  fs::path explained;
+  std::string subject;
   Judging judging;
   bool quiet = false;
   bool json = false;
@@ -91,6 +96,27 @@ int describe(const Arguments& arguments) {
   ConsoleMonitor monitor(arguments.quiet);
   const RunSummary summary = describeRun(arguments.inputs.at(0), monitor);
   fmt::print("{}", arguments.json ? toInfoJson(summary) : toInfoText(summary));
+  return kFine;
+}
+
+/// Everything of that name in all pairs.
+int explainSubject(const Arguments& arguments) {
+  const ResultsPtr results = Session::open(arguments.explained).results();
+  bool isKnown = false;
+  for (const PairResults& pair : results->pairs) {
+    for (const Text& text : explain(*results, pair, arguments.subject)) {
+      if (results->pairs.size() > 1) fmt::print("{}: ", singleLine(pairName(*results, pair)));
+      fmt::print("{}\n", singleLine(plainText(text)));
+      isKnown = true;
+    }
+  }
+  if (!isKnown) {
+    throw Error(
+        fmt::format("nothing is called \"{}\"; wanted the id of a check, a resource or metric, or the "
+                    "full name of a function",
+                    arguments.subject),
+        arguments.explained);
+  }
   return kFine;
 }
 
@@ -167,6 +193,13 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   addOutputOption(*reporting, arguments);
   reporting->get_option("--output")->required();
 
+  CLI::App* explaining = app.add_subcommand("explain", "Say where a number of a stored session comes from");
+  explaining->add_option("SESSION", arguments.explained, "A *.culprit file")->required();
+  explaining
+      ->add_option("NAME", arguments.subject,
+                   "The id of a check (work_per_cycle), a resource or metric, or a function's full name")
+      ->required();
+
   CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
   describing->add_option("RUN", arguments.inputs, "A folder or a file")->required()->expected(1);
   describing->add_flag("--json", arguments.json, "As JSON");
@@ -186,6 +219,7 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   return guarded([&] {
     if (comparing->parsed()) return compare(arguments, extraFormats);
     if (reporting->parsed()) return report(arguments, extraFormats);
+    if (explaining->parsed()) return explainSubject(arguments);
     return describe(arguments);
   });
 }

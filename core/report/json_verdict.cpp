@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/report/environment.h"
+#include "core/report/explain.h"
 #include "core/report/json_parts.h"
 #include "core/report/labels.h"
 #include "core/report/verdict_text.h"
@@ -24,6 +25,7 @@ void writeComparability(JsonText& json, const Results& results, const PairResult
     json.member("id", culprit::nameOf(check.id));
     json.member("status", culprit::nameOf(check.status));
     json.member("text", std::string_view(text));
+    json.member("explanation", std::string_view(plainText(explainCheck(results, pair, check))));
     json.member("action", actionOf(check) == CheckAction::None ? std::nullopt
                                                                : std::optional(actionText(actionOf(check))));
     json.endObject();
@@ -111,11 +113,11 @@ void writeSlowdown(JsonText& json, const PairResults& pair) {
   json.endObject();
 }
 
-void writeCauses(JsonText& json, const Results& results, const PairVerdict& verdict) {
+void writeCauses(JsonText& json, const Results& results, const PairResults& pair) {
   json.key("causes");
   json.beginArray();
-  for (const Cause& cause : verdict.causes) {
-    const std::string text = plainText(causeText(results, cause, verdict.slowdown.per));
+  for (const Cause& cause : pair.verdict->causes) {
+    const std::string text = plainText(causeText(results, cause, pair.verdict->slowdown.per));
     json.beginObject();
     json.member("kind", std::string_view(cause.isResource() ? "resource" : "time"));
     json.member("metric",
@@ -138,15 +140,16 @@ void writeCauses(JsonText& json, const Results& results, const PairVerdict& verd
     json.member("n_a", std::uint64_t{cause.samplesA});
     json.member("n_b", std::uint64_t{cause.samplesB});
     json.member("text", std::string_view(text));
+    json.member("explanation", std::string_view(plainText(explainCause(results, pair, cause))));
     json.endObject();
   }
   json.endArray();
 }
 
-void writeFunctions(JsonText& json, const Results& results, const PairVerdict& verdict) {
+void writeFunctions(JsonText& json, const Results& results, const PairResults& pair) {
   json.key("functions");
   json.beginArray();
-  for (const FunctionShare& row : verdict.functions) {
+  for (const FunctionShare& row : pair.verdict->functions) {
     const auto members = [&](std::string_view key, const FunctionSide& side) {
       json.key(key);
       json.beginArray();
@@ -173,6 +176,7 @@ void writeFunctions(JsonText& json, const Results& results, const PairVerdict& v
     json.member("match", culprit::nameOf(row.match));
     members("members_a", row.a);
     members("members_b", row.b);
+    json.member("explanation", std::string_view(plainText(explainFunction(results, pair, row))));
     json.endObject();
   }
   json.endArray();
@@ -258,8 +262,8 @@ void verdictMembers(JsonText& json, const Results& results, const PairResults& p
   writeComparability(json, results, pair);
   writeEnvironment(json, results, pair);
   writeSlowdown(json, pair);
-  writeCauses(json, results, *pair.verdict);
-  writeFunctions(json, results, *pair.verdict);
+  writeCauses(json, results, pair);
+  writeFunctions(json, results, pair);
   writeWaterfall(json, *pair.verdict);
   writeSpreads(json, results, *pair.verdict);
   writeGpu(json, pair.verdict->gpu);

@@ -1,0 +1,15 @@
+// The rules of the checks as sentences, with the thresholds in use (verdict.md section 1). For explanations;
+// what a check saw is told by verdict_text.h.
+#pragma once
+
+#include <string>
+
+#include "core/model/comparability.h"
+#include "core/model/thresholds.h"
+
+namespace culprit {
+
+/// By what the check passes, is noted, warns or fails; one or two sentences.
+std::string checkRule(CheckId id, const Thresholds& thresholds);
+
+}  // namespace culprit
