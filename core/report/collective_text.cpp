@@ -91,6 +91,21 @@ std::string lateRanksText(const Results& results) {
   return text;
 }
 
+std::string lateRanksNote(const Results& results) {
+  std::string text;
+  for (const auto& [run, side] : {std::pair(&results.runA, "A"), std::pair(&results.runB, "B")}) {
+    if (!run->collectives) continue;
+    std::vector<std::string> names;
+    for (const Collectives::Rank& rank : run->collectives->ranks) {
+      if (rank.isLate) names.push_back(rankName(results.processes.at(indexOf(rank.process))));
+    }
+    if (names.empty()) continue;
+    text += fmt::format("{}{} {} of {}", text.empty() ? "Late at the collectives: " : ", ",
+                        names.size() == 1 ? "rank" : "ranks", listed(names), side);
+  }
+  return text.empty() ? text : text + ".";
+}
+
 namespace report {
 
 Sections collectives(const Results& results, int level) {

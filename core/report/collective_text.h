@@ -17,4 +17,7 @@ std::string lateRanksText(const Collectives& collectives, const std::vector<Proc
 /// The same of both runs: "In A ranks 0 and 6 ... In B no rank ..."; empty if no rank of either is late.
 std::string lateRanksText(const Results& results);
 
+/// The same for a line in the window: "Late at the collectives: ranks 0 and 6 of A, rank 3 of B."
+std::string lateRanksNote(const Results& results);
+
 }  // namespace culprit

@@ -214,6 +214,7 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   }
   EXPECT_TRUE(lateRanksText(*results).starts_with("In A ranks 0 and 6 come late")) << lateRanksText(*results);
 
+  EXPECT_EQ(lateRanksNote(*results), "Late at the collectives: ranks 0 and 6 of A, ranks 0 and 6 of B.");
   const std::string report = toMarkdown(buildReport(Session::open(file)));
   EXPECT_NE(report.find("## Collectives"), std::string::npos);
   EXPECT_NE(report.find("In A ranks 0 and 6 come late"), std::string::npos);

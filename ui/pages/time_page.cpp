@@ -98,7 +98,7 @@ void TimePage::showState() {
 
 QString TimePage::note() const {
   if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
-  const std::string late = lateRanksText(*m_view.results);
+  const std::string late = lateRanksNote(*m_view.results);
   return QString::fromStdString(timesNote(m_view.pairResults()) + (late.empty() ? "" : " " + late));
 }
 
