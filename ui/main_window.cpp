@@ -22,6 +22,7 @@
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
+#include "ui/window/help_window.h"
 #include "ui/window/main_tool_bar.h"
 #include "ui/window/marking.h"
 #include "ui/window/side_bar.h"
@@ -151,6 +152,7 @@ void MainWindow::connectActions() {
   });
   connect(a.themes, &QActionGroup::triggered, this,
           [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
+  connect(a.help, &QAction::triggered, this, [this] { HelpWindow::open(this); });
   connect(a.shortcuts, &QAction::triggered, this,
           [this] { (new ShortcutsDialog(*m_actions, this))->show(); });
   connect(a.about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });

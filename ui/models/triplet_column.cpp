@@ -39,8 +39,9 @@ constexpr std::array<Raw, kTripletColumnCount> kTexts = {{
     {"z_beta", "Z(β)", "Change of the share in standard deviations of the baseline.",
      "Z(β) = Δβ / s(β A), 0 if s(β A) ≤ 10⁻⁹", 8},
     {"q_beta", "q(β)",
-     "Share of false finds among all functions that differ as clearly as this one (Mann-Whitney over all "
-     "cycles, Benjamini-Hochberg). It only discards: between any two runs nearly everything differs.",
+     "Share of false finds among everything that differs as clearly as this function (Mann-Whitney over all "
+     "cycles that allows for cycles resembling the one before, Benjamini-Hochberg over shares and levels "
+     "together). It only discards: between any two runs nearly everything differs.",
      "q = min p · m / rank; – with fewer than 4 cycles on a side", 8},
     {"p_beta", "p(β)", "Welch's t test: how likely a difference of the mean share of this size is by chance.",
      "t = (β A − β B) / √(s²A / nA + s²B / nB), two-sided; – with fewer than 2 cycles on a side", 9, false},

@@ -113,6 +113,8 @@ void Actions::makeOtherActions() {
       add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
   nextSuspicious =
       add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a Suspicion above 10");
+  help =
+      add("&Help", QKeySequence::HelpContents, "Words, views, formulas, and how sure the verdict is", "help");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
   about = add("&About Culprit", {}, "Version and licences");
 }
@@ -148,7 +150,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   go->addActions({goBack, goForward});
   go->addSeparator();
   go->addActions({previousSuspicious, nextSuspicious});
-  bar.addMenu("&Help")->addActions({shortcuts, about});
+  bar.addMenu("&Help")->addActions({help, shortcuts, about});
   for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }
 
