@@ -44,6 +44,14 @@ CauseLevel levelOf(const Cause& cause, const Thresholds& thresholds) {
   return cause.score >= thresholds.possibleCause ? CauseLevel::Possible : CauseLevel::None;
 }
 
+/// Of the larger machine: a share of it was gained or lost on either.
+std::optional<double> realCapacity(const VerdictInput& input, std::string_view metric,
+                                   std::string_view unit) {
+  const std::optional<double> a = input.a.capacities.of(metric, unit);
+  const std::optional<double> b = input.b.capacities.of(metric, unit);
+  return a && b ? std::max(a, b) : a ? a : b;
+}
+
 Cause score(MetricId metric, const Resource& resource, Values a, Values b, const Thresholds& thresholds) {
   Cause cause{.metric = metric, .family = resource.family, .role = resource.role, .unit = resource.unit};
   for (Values* values : {&a, &b}) {
@@ -88,6 +96,7 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
     if (!input.resources->isResource(name)) continue;
     const double factor = input.muScale == MuScale::Natural ? publishedFactor(name) : 1.0;
     Resource resource = input.resources->of(name, factor * largest(valuesA, other->second));
+    if (!resource.capacity) resource.capacity = realCapacity(input, name, resource.unit);
     resource.scale = factor * resource.scale.value_or(1.0);
     causes.push_back(score(metric, resource, valuesA, other->second, input.thresholds));
   }

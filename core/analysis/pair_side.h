@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/capacities.h"
 #include "core/analysis/resource_table.h"
 #include "core/model/comparability.h"
 #include "core/model/device_map.h"
@@ -37,6 +38,7 @@ struct PairSide {
   std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   InputQuality quality;
+  Capacities capacities;    ///< of the machine, where the input tells them
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
   bool isWholeRun = false;  ///< no anchor: each recording is one cycle
   bool isTrimmed = false;   ///< cycles were left out when the recording was cut

@@ -307,6 +307,10 @@ std::vector<ReadingSeries> Session::readings(Side side, const std::string& metri
   });
 }
 
+Trace Session::traceFacts(Side side) const {
+  return reading(m_file, [&] { return readTraceFacts(*m_database, side); });
+}
+
 Trace Session::trace(Side side) const {
   return reading(m_file, [this, side] { return readTrace(*m_database, side); });
 }

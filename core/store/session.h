@@ -45,6 +45,8 @@ class Session {
 
   /// The raw traces of a run, to cut them anew; without captures if the run had none.
   Trace trace(Side side) const;
+  /// The same without tracks and events: what the files say about run and hardware.
+  Trace traceFacts(Side side) const;
   /// The events of one function of raw traces, by track (a track may come twice, with two categories).
   std::vector<TrackEvents> events(Side side, FunctionId function) const;
 

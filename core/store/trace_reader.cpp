@@ -198,6 +198,16 @@ Trace readTrace(SQLite::Database& database, Side side) {
   return trace;
 }
 
+Trace readTraceFacts(SQLite::Database& database, Side side) {
+  Trace trace{.topology = readTopology(database, side)};
+  SQLite::Statement row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id");
+  row.bind(1, static_cast<int>(side));
+  while (row.executeStep()) {
+    trace.captures.emplace_back().facts = readFacts(database, row.getColumn(0).getInt64());
+  }
+  return trace;
+}
+
 std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function) {
   std::vector<TrackEvents> tracks;
   SQLite::Statement row(

@@ -17,6 +17,9 @@ namespace culprit {
 /// the order may differ from the file's.
 Trace readTrace(SQLite::Database& database, Side side);
 
+/// The same without tracks, events and details.
+Trace readTraceFacts(SQLite::Database& database, Side side);
+
 /// The events of one function only, by track.
 std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function);
 

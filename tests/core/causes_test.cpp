@@ -103,6 +103,40 @@ TEST(Causes, AMetricOfOneRunOnlyIsLeftOut) {
   EXPECT_TRUE(scored(withLevels(names, "x", {1, 2}), withLevels(names, "x", {1})).empty());
 }
 
+TEST(Causes, TheHardwareTellsTheCapacity) {
+  Names names;
+  const MadeProcess a = withLevels(names, "cpu_frequency", {310000, 311000, 312000, 313000, 314000});
+  const MadeProcess b = withLevels(names, "cpu_frequency", {160000, 161000, 162000, 163000, 164000});
+  MadeInput made(a, b);
+  const auto capacity = [&] {
+    return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input).at(0).capacity;
+  };
+  EXPECT_DOUBLE_EQ(capacity(), 3140.0);  // the largest value seen, in MHz
+  made.input.a.capacities.cpuMHz = 3500.0;
+  made.input.b.capacities.cpuMHz = 3600.0;
+  EXPECT_DOUBLE_EQ(capacity(), 3600.0);
+  made.input.a.capacities = made.input.b.capacities = {.cpuMHz = 2000.0};  // never below what was seen
+  EXPECT_DOUBLE_EQ(capacity(), 3140.0);
+}
+
+TEST(Capacities, BelongToTheHostAndTheGpuOfTheProcess) {
+  Trace trace;
+  trace.topology.hosts = {{.name = "n1", .memoryBytes = 64e9, .cpuMaxMHz = 3500.0},
+                          {.name = "n2", .cpuMaxMHz = 4000.0}};
+  trace.topology.gpus = {{.host = "n1", .physical = 0, .memoryBytes = 16e9},
+                         {.host = "n1", .physical = 1, .memoryBytes = 80e9}};
+  trace.topology.bindings = {{.host = "n1", .pid = 7, .physical = 0}};
+  const Capacities capacities = capacitiesOf(trace, {.host = "n1", .pid = 7});
+  EXPECT_EQ(capacities.of("cpu_frequency", "MHz"), 3500.0);
+  EXPECT_EQ(capacities.of("gpu_mem_used", "B"), 16e9);
+  EXPECT_EQ(capacities.of("process_mem_rss", "B"), 64e9);
+  EXPECT_FALSE(capacities.of("cpu_frequency", "% of maximum"));
+  EXPECT_EQ(capacitiesOf(trace, {.host = "n1", .pid = 8}).gpuBytes, 80e9);
+  trace.topology = {};
+  trace.captures.emplace_back().facts.devices = {{.memoryBytes = 40}};
+  EXPECT_EQ(capacitiesOf(trace, {.pid = 7}).gpuBytes, 40.0);
+}
+
 TEST(Causes, WhatEventsTellOfThemselvesIsNoResource) {
   Names names;
   const MadeProcess a = withLevels(names, "achieved_occupancy", {10, 11, 12, 13, 14});
