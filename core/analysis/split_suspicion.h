@@ -25,7 +25,8 @@ class SplitSuspicion {
   std::vector<double> maxima() const;
 
  private:
-  std::vector<std::vector<bool>> m_isFirst;  ///< per split, per cycle
+  std::vector<stats::Split> m_splits;
+  std::size_t m_cycles;
   double m_percentPerMs;
   std::vector<stats::SuspectSide> m_first, m_second;  ///< per split, without level
   std::vector<double> m_maxima;
