@@ -21,67 +21,67 @@ std::uint64_t productOf(json::value value) {
   return product;
 }
 
-void takeLaunch(std::string_view key, json::value value, Args& args) {
+void takeLaunch(std::string_view key, json::value value, Args& args, TextStore& texts) {
   if (key == "correlation") {
-    args.correlation = textOf(value);
+    args.correlation = textOf(value, texts);
   } else if (key == "hostname") {
-    args.hostname = textOf(value);
+    args.hostname = textOf(value, texts);
   } else if (key == "device") {
-    args.device = textOf(value);
+    args.device = textOf(value, texts);
   }
 }
 
-void takeGpuWork(std::string_view key, json::value value, Args& args) {
+void takeGpuWork(std::string_view key, json::value value, Args& args, TextStore& texts) {
   if (key == "grid") {
     args.gridThreads = productOf(value);
   } else if (key == "block") {
     args.blockThreads = productOf(value);
   } else if (key == "bytes") {
-    args.bytes = textOf(value);
+    args.bytes = textOf(value, texts);
   } else if (key == "est. achieved occupancy %") {
-    args.occupancy = textOf(value);
+    args.occupancy = textOf(value, texts);
   } else if (key == "In msg nelems") {
-    args.elements = textOf(value);
+    args.elements = textOf(value, texts);
   } else if (key == "dtype") {
-    args.dtype = textOf(value);
+    args.dtype = textOf(value, texts);
   } else if (key == "Process Group Name") {
-    args.groupName = textOf(value);
+    args.groupName = textOf(value, texts);
   } else if (key == "Process Group Ranks") {
-    args.groupRanks = textOf(value);
+    args.groupRanks = textOf(value, texts);
   } else {
-    takeLaunch(key, value, args);
+    takeLaunch(key, value, args, texts);
   }
 }
 
-void takeMemory(std::string_view key, json::value value, Args& args) {
+void takeMemory(std::string_view key, json::value value, Args& args, TextStore& texts) {
   if (key == "Bytes") {
-    args.memoryBytes = textOf(value);
+    args.memoryBytes = textOf(value, texts);
   } else if (key == "Device Type") {
-    args.deviceType = textOf(value);
+    args.deviceType = textOf(value, texts);
   } else if (key == "Device Id") {
-    args.deviceId = textOf(value);
+    args.deviceId = textOf(value, texts);
   } else if (key == "Total Allocated") {
-    args.allocated = textOf(value);
+    args.allocated = textOf(value, texts);
   } else if (key == "Total Reserved") {
-    args.reserved = textOf(value);
+    args.reserved = textOf(value, texts);
   }
 }
 
-void takeCounter(std::string_view key, json::value value, Args& args) {
+void takeCounter(std::string_view key, json::value value, Args& args, TextStore& texts) {
   if (key == "hostname") {
-    args.hostname = textOf(value);
-  } else if (const auto number = parseNumber(textOf(value))) {
+    args.hostname = textOf(value, texts);
+  } else if (const auto number = parseNumber(textOf(value, texts))) {
     args.values.emplace_back(key, *number);
   }
 }
 
 }  // namespace
 
-std::string_view textOf(json::value value) {
+std::string_view textOf(json::value value, TextStore& texts) {
   std::string_view token = value.raw_json_token();
   while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ') token.remove_suffix(1);
   if (token.size() < 2 || token.front() != '"' || token.back() != '"') return token;
-  if (token.find('\\') != std::string_view::npos) return value.get_string();
+  if (token.find('\\') != std::string_view::npos) return texts.keep(value.get_string());
   return token.substr(1, token.size() - 2);
 }
 
@@ -93,46 +93,46 @@ std::string_view keyOf(const simdjson::simdjson_result<json::field>& field) {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-void ArgsReader::take(std::string_view key, json::value value, Wanted wanted, Args& args) {
+void ArgsReader::take(std::string_view key, json::value value, Wanted wanted, Args& args, TextStore& texts) {
   if (key == "args") {
     if (value.type() != json::json_type::string) return;
     if (!m_inner) m_inner = std::make_unique<ArgsReader>();
-    m_inner->read(std::string_view(value.get_string()), wanted, args);
+    m_inner->read(std::string_view(value.get_string()), wanted, args, texts);
     return;
   }
   switch (wanted) {
     case Wanted::Nothing:
       return;
     case Wanted::Launch:
-      return takeLaunch(key, value, args);
+      return takeLaunch(key, value, args, texts);
     case Wanted::GpuWork:
-      return takeGpuWork(key, value, args);
+      return takeGpuWork(key, value, args, texts);
     case Wanted::Counter:
-      return takeCounter(key, value, args);
+      return takeCounter(key, value, args, texts);
     case Wanted::Memory:
-      return takeMemory(key, value, args);
+      return takeMemory(key, value, args, texts);
     case Wanted::Metadata:
-      if (key == "name") args.name = textOf(value);
+      if (key == "name") args.name = textOf(value, texts);
       return;
   }
 }
 
-void ArgsReader::read(json::object object, Wanted wanted, Args& args) {
+void ArgsReader::read(json::object object, Wanted wanted, Args& args, TextStore& texts) {
   for (auto field : object) {
     const std::string_view key = keyOf(field);
-    take(key, field.value(), wanted, args);
+    take(key, field.value(), wanted, args, texts);
   }
 }
 
-bool ArgsReader::read(std::string_view text, Wanted wanted, Args& args) {
-  m_text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
-  m_text = text;
+bool ArgsReader::read(std::string_view text, Wanted wanted, Args& args, TextStore& texts) {
+  const std::string_view kept = texts.keep(text, simdjson::SIMDJSON_PADDING);
   try {
-    json::document document = m_parser.iterate(m_text.data(), m_text.size(), m_text.capacity());
-    read(document.get_object(), wanted, args);
+    json::document document =
+        m_parser.iterate(kept.data(), kept.size(), kept.size() + simdjson::SIMDJSON_PADDING);
+    read(document.get_object(), wanted, args, texts);
     return true;
   } catch (const simdjson::simdjson_error&) {
-    args.clear();
+    args = {};
     return false;
   }
 }

@@ -85,6 +85,23 @@ const CategoryRule& ruleFor(std::string_view cat) {
   return found == kRules.end() ? kUnknown : *found;
 }
 
+Wanted wantedArgs(char phase, const CategoryRule& rule) {
+  switch (phase) {
+    case 'X':
+    case 'B':
+      return rule.wanted == Wanted::Memory ? Wanted::Nothing : rule.wanted;
+    case 'C':
+      return Wanted::Counter;
+    case 'i':
+    case 'I':
+      return Wanted::Memory;
+    case 'M':
+      return Wanted::Metadata;
+    default:
+      return Wanted::Nothing;
+  }
+}
+
 NameTraits traitsOf(std::string_view name) {
   const std::string lower = lowered(name);
   return {.isCollective = contains(lower, "nccl") || contains(lower, "rccl") || contains(lower, "hccl"),

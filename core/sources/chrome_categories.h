@@ -27,6 +27,9 @@ struct CategoryRule {
 /// The rule for a "cat"; for one that is not known: Other on a host thread.
 const CategoryRule& ruleFor(std::string_view cat);
 
+/// Which args of an event in this phase count.
+Wanted wantedArgs(char phase, const CategoryRule& rule);
+
 /// What a name says, found once per distinct name.
 struct NameTraits {
   bool isCollective = false;   ///< nccl, rccl, hccl

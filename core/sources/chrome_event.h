@@ -1,5 +1,5 @@
-// One event of Chrome JSON as text, before it has a meaning: what the event parser (JSON) and the kunlun CSV
-// reader hand to the Chrome importer. All views point into the reader's buffer and hold for one call.
+// One event of Chrome JSON before it has a meaning: what the event parser (JSON) and the kunlun CSV reader
+// hand to the Chrome importer. All views point into the reader's buffer and hold as long as that does.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/sources/chrome_categories.h"
+#include "core/sources/numbers.h"
+#include "core/sources/token_table.h"
+
 namespace culprit::chrome {
 
 /// Fields outside args; empty: not there (or an empty text). Numbers and texts alike without their quotes.
@@ -15,6 +19,19 @@ struct Event {
   char phase = '\0';  ///< 'X', 'C', ...; '\0': not there
   std::string_view name, cat, pid, tid, ts, dur, id;
   std::uint64_t position = 0;  ///< byte or line, for issues
+
+  // What follows from these fields, filled in by finish():
+  const CategoryRule* rule = nullptr;  ///< of cat
+  std::uint64_t nameHash = 0;          ///< TokenTable::hashOf(name)
+  std::optional<std::int64_t> timeNs, durationNs;
+
+  /// Call it when all fields are known; it needs nothing of the importer, so that any thread can do it.
+  void finish(const CategoryRule& ruleOfCat) {
+    rule = &ruleOfCat;
+    nameHash = TokenTable::hashOf(name);
+    timeNs = parseMicroseconds(ts);
+    durationNs = dur.empty() ? std::optional<std::int64_t>(0) : parseMicroseconds(dur);
+  }
 };
 
 /// The args that some event may need; which of them are filled in says Wanted.
@@ -29,13 +46,6 @@ struct Args {
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
   /// Counters: every arg that is a number (or a number in quotes) with its key.
   std::vector<std::pair<std::string_view, double>> values;
-
-  void clear() {
-    auto kept = std::move(values);
-    kept.clear();
-    *this = {};
-    values = std::move(kept);
-  }
 };
 
 }  // namespace culprit::chrome

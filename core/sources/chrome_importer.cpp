@@ -79,12 +79,6 @@ ChromeImporter::ChromeImporter(RunWriter& run, std::string shownFile, std::strin
   m_capture.facts().file = m_file;
 }
 
-const CategoryRule& ChromeImporter::ruleOf(std::string_view cat) {
-  const std::uint32_t id = internAgain(m_cats, m_lastCat, cat);
-  if (id == m_rules.size()) m_rules.push_back(&ruleFor(cat));
-  return *m_rules[id];
-}
-
 std::uint32_t ChromeImporter::pidOf(std::string_view text) {
   const std::uint32_t id = internAgain(m_pidTexts, m_lastPid, text);
   if (id < m_pids.size()) return id;
@@ -98,9 +92,9 @@ std::uint32_t ChromeImporter::pidOf(std::string_view text) {
   return id;
 }
 
-std::uint32_t ChromeImporter::nameOf(std::string_view text) {
-  const std::uint32_t id = m_nameTexts.intern(text);
-  if (id == m_names.size()) m_names.push_back({.traits = traitsOf(text)});
+std::uint32_t ChromeImporter::nameOf(const Event& event) {
+  const std::uint32_t id = m_nameTexts.intern(event.name, event.nameHash);
+  if (id == m_names.size()) m_names.push_back({.traits = traitsOf(event.name)});
   return id;
 }
 
@@ -110,21 +104,18 @@ FunctionId ChromeImporter::functionOf(std::uint32_t name) {
   return *entry.function;
 }
 
-Wanted ChromeImporter::wantedOf(char phase, std::string_view cat) {
-  switch (phase) {
-    case 'X':
-    case 'B':
-      return ruleOf(cat).wanted == Wanted::Memory ? Wanted::Nothing : ruleOf(cat).wanted;
-    case 'C':
-      return Wanted::Counter;
-    case 'i':
-    case 'I':
-      return Wanted::Memory;
-    case 'M':
-      return Wanted::Metadata;
-    default:
-      return Wanted::Nothing;
+void ChromeImporter::add(const EventBatch& batch) {
+  static const Args kNone;
+  auto skipped = batch.skips.begin();
+  for (std::size_t i = 0; i <= batch.entries.size(); ++i) {
+    for (; skipped != batch.skips.end() && skipped->before <= i; ++skipped) {
+      skip(skipped->position, skipped->why);
+    }
+    if (i == batch.entries.size()) break;
+    const EventBatch::Entry& entry = batch.entries[i];
+    add(entry.event, entry.args == EventBatch::kNoArgs ? kNone : batch.args[entry.args]);
   }
+  m_understood += batch.passedOver;
 }
 
 void ChromeImporter::add(const Event& event, const Args& args) {
@@ -164,15 +155,13 @@ void ChromeImporter::skip(std::uint64_t position, std::string_view why) {
   m_skipped.why = why;
 }
 
-std::optional<std::int64_t> ChromeImporter::timeOf(const Event& event) {
-  const auto time = parseMicroseconds(event.ts);
-  if (!time || *time < CaptureWriter::kEarliestNs || *time > CaptureWriter::kLatestNs) {
-    skip(event.position, event.ts.empty()
-                             ? std::string("an event without a time (\"ts\")")
-                             : fmt::format("the time \"{}\" cannot be used", excerpt(event.ts, 40)));
-    return std::nullopt;
-  }
-  return time;
+bool ChromeImporter::hasTime(const Event& event) {
+  const auto& time = event.timeNs;
+  if (time && *time >= CaptureWriter::kEarliestNs && *time <= CaptureWriter::kLatestNs) return true;
+  skip(event.position, event.ts.empty()
+                           ? std::string("an event without a time (\"ts\")")
+                           : fmt::format("the time \"{}\" cannot be used", excerpt(event.ts, 40)));
+  return false;
 }
 
 std::uint32_t ChromeImporter::launchOf(std::string_view correlation) {
@@ -210,70 +199,77 @@ std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
   return m_capture.addTrack(std::move(track), isOwned ? pid.number : std::nullopt);
 }
 
-std::uint32_t ChromeImporter::trackOf(const Event& event, const CategoryRule& rule, const Args& args) {
-  TrackKey key{pidOf(event.pid), internAgain(m_tids, m_lastTid, event.tid), rule.track, kNoGpu};
+ChromeImporter::TrackKey ChromeImporter::trackKeyOf(const Event& event, const Args& args) {
+  TrackKey key{pidOf(event.pid), internAgain(m_tids, m_lastTid, event.tid), event.rule->track, kNoGpu};
   if (key.kind == TrackKind::GpuStream) {
     auto gpu = args.device.empty() ? std::nullopt : parseInteger(args.device);
     if (!gpu) gpu = numberBehind(event.tid, "device:");
     if (!gpu && !m_pids[key.pid].isText) gpu = m_pids[key.pid].number;
     key.gpu = gpu.value_or(kNoGpu);
   }
-  if (key == m_lastKey) return m_lastTrack;
-  const auto [found, isNew] = m_tracks.try_emplace(key, 0);
-  if (isNew) found->second = addTrack(key);
-  m_lastKey = key;
-  return m_lastTrack = found->second;
+  return key;
 }
 
-void ChromeImporter::noteSign(const CategoryRule& rule, const Event& event) {
-  ++m_signs[static_cast<std::size_t>(rule.sign)];
-  if (event.ts.find('.') != std::string_view::npos) m_hasFractions = true;
-  if (rule.sign == Sign::Kunlun || m_pids[m_lastPid].isText) m_isKunlun = true;
+std::uint32_t ChromeImporter::trackOf(const Event& event, const Args& args) {
+  LastTrack& last = m_lastTracks[static_cast<std::size_t>(event.rule->track)];
+  const bool isAgain = last.track && last.device == args.device && m_tids[last.tid] == event.tid &&
+                       m_pidTexts[last.pid] == event.pid;
+  if (isAgain) {
+    m_lastPid = last.pid;
+    return *last.track;
+  }
+  const TrackKey key = trackKeyOf(event, args);
+  const auto [found, isNew] = m_tracks.try_emplace(key, 0);
+  if (isNew) found->second = addTrack(key);
+  last = {std::string(args.device), key.pid, key.tid, found->second};
+  return found->second;
+}
+
+void ChromeImporter::noteSign(const Event& event) {
+  const Sign sign = event.rule->sign;
+  ++m_signs[static_cast<std::size_t>(sign)];
+  if (!m_hasFractions) m_hasFractions = event.ts.find('.') != std::string_view::npos;
+  if (sign == Sign::Kunlun || m_pids[m_lastPid].isText) m_isKunlun = true;
 }
 
 void ChromeImporter::addSlice(const Event& event, const Args& args) {
-  const auto start = timeOf(event);
-  if (!start) return;
-  const auto duration = event.dur.empty() ? std::optional<std::int64_t>(0) : parseMicroseconds(event.dur);
+  if (!hasTime(event)) return;
+  const auto& duration = event.durationNs;
   if (!duration || *duration < 0 || *duration > CaptureWriter::kLongestNs) {
     return skip(event.position, fmt::format("the duration \"{}\" cannot be used", excerpt(event.dur, 40)));
   }
-  const CategoryRule& rule = ruleOf(event.cat);
-  const std::uint32_t name = nameOf(event.name);
-  const EventCategory category = categoryOf(rule, m_names[name].traits);
-  const std::uint32_t track = trackOf(event, rule, args);
-  noteSign(rule, event);
+  const std::uint32_t name = nameOf(event);
+  const EventCategory category = categoryOf(*event.rule, m_names[name].traits);
+  const std::uint32_t track = trackOf(event, args);
+  noteSign(event);
   if (!args.hostname.empty() && m_pids[m_lastPid].number) {
     m_capture.setHost(*m_pids[m_lastPid].number, args.hostname);
   }
-  m_capture.add({.startNs = *start,
+  m_capture.add({.startNs = *event.timeNs,
                  .durationNs = *duration,
                  .function = functionOf(name),
                  .track = track,
-                 .launch = rule.wanted == Wanted::Nothing ? 0 : launchOf(args.correlation),
+                 .launch = event.rule->wanted == Wanted::Nothing ? 0 : launchOf(args.correlation),
                  .category = category,
                  .detail = isGpuWork(category) ? detailOf(args) : std::nullopt});
 }
 
 void ChromeImporter::addMark(const Event& event, const Args& args) {
-  const auto time = timeOf(event);
-  if (!time) return;
-  const CategoryRule& rule = ruleOf(event.cat);
-  SlicePairing::Mark mark{.timeNs = *time,
-                          .track = trackOf(event, rule, args),
+  if (!hasTime(event)) return;
+  SlicePairing::Mark mark{.timeNs = *event.timeNs,
+                          .track = trackOf(event, args),
                           .isBegin = event.phase == 'B',
                           .position = event.position};
   if (mark.isBegin || !event.name.empty()) {
-    const std::uint32_t name = nameOf(event.name);
+    const std::uint32_t name = nameOf(event);
     mark.function = functionOf(name);
-    mark.category = categoryOf(rule, m_names[name].traits);
+    mark.category = categoryOf(*event.rule, m_names[name].traits);
   }
   m_slices.add(mark);
 }
 
 void ChromeImporter::addCounter(const Event& event, const Args& args) {
-  const auto time = timeOf(event);
-  if (!time) return;
+  if (!hasTime(event)) return;
   const bool isKunlun = event.cat.starts_with("CAT_");
   const std::uint32_t pid = pidOf(event.pid);
   const std::string_view host = args.hostname.empty() ? std::string_view(m_pids[pid].host) : args.hostname;
@@ -294,14 +290,13 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
       }
       known = m_series.emplace(which, m_capture.series(std::move(record))).first;
     }
-    m_capture.addReading(known->second, *time, value);
+    m_capture.addReading(known->second, *event.timeNs, value);
   }
   if (!hasValue) skip(event.position, fmt::format("counter \"{}\" without a value", excerpt(event.name, 60)));
 }
 
 void ChromeImporter::addMemory(const Event& event, const Args& args) {
-  const auto time = timeOf(event);
-  if (!time) return;
+  if (!hasTime(event)) return;
   const auto bytes = parseInteger(args.memoryBytes);
   const auto type = parseInteger(args.deviceType);
   const auto device = parseInteger(args.deviceId);
@@ -312,7 +307,7 @@ void ChromeImporter::addMemory(const Event& event, const Args& args) {
   }
   const bool isHost = *type == 0 || !device || *device < 0;
   m_memory.add(isHost ? std::nullopt : device,
-               {*time, *bytes, parseInteger(args.allocated), parseInteger(args.reserved)});
+               {*event.timeNs, *bytes, parseInteger(args.allocated), parseInteger(args.reserved)});
 }
 
 void ChromeImporter::addMetadata(const Event& event, const Args& args) {

@@ -1,9 +1,10 @@
 // Gives Chrome JSON events their meaning: tracks, categories, launches, details, counters, and the dialect
-// they betray. Fed by the event parser and by the kunlun CSV reader, event by event; fills one capture of the
-// run. What it must leave out it counts, and reports once per kind at the end. Flows are ignored: kernels are
-// joined by correlation, which is unique per host call in every file seen.
+// they betray. Fed with batches of the event parser, and event by event by the kunlun CSV reader; fills one
+// capture of the run. What it must leave out it counts, and reports once per kind at the end. Flows are
+// ignored: kernels are joined by correlation, which is unique per host call in every file seen.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,6 +15,7 @@
 
 #include "core/sources/chrome_categories.h"
 #include "core/sources/chrome_event.h"
+#include "core/sources/event_batch.h"
 #include "core/sources/memory_counters.h"
 #include "core/sources/slice_pairing.h"
 #include "core/sources/token_table.h"
@@ -26,9 +28,9 @@ class ChromeImporter {
   /// What a position in Event counts, for the sentences of issues: "byte" or "line".
   ChromeImporter(RunWriter& run, std::string shownFile, std::string_view positionUnit);
 
-  /// Which args add() will look at.
-  Wanted wantedOf(char phase, std::string_view cat);
+  /// `event` is finish()ed; `args` hold what wantedArgs() asks for.
   void add(const Event& event, const Args& args);
+  void add(const EventBatch& batch);
   /// Counts something that stands where an event should and is none.
   void skip(std::uint64_t position, std::string_view why);
 
@@ -66,13 +68,20 @@ class ChromeImporter {
     std::string why;
   };
 
-  const CategoryRule& ruleOf(std::string_view cat);
+  /// The track that the last event of a kind lay on, with what told it.
+  struct LastTrack {
+    std::string device;
+    std::uint32_t pid = 0, tid = 0;
+    std::optional<std::uint32_t> track;
+  };
+
   std::uint32_t pidOf(std::string_view text);
-  std::uint32_t nameOf(std::string_view text);
+  std::uint32_t nameOf(const Event& event);
   FunctionId functionOf(std::uint32_t name);
-  std::uint32_t trackOf(const Event& event, const CategoryRule& rule, const Args& args);
+  std::uint32_t trackOf(const Event& event, const Args& args);
+  TrackKey trackKeyOf(const Event& event, const Args& args);
   std::uint32_t addTrack(const TrackKey& key);
-  std::optional<std::int64_t> timeOf(const Event& event);
+  bool hasTime(const Event& event);
   std::uint32_t launchOf(std::string_view correlation);
   std::optional<std::uint32_t> detailOf(const Args& args);
   void addSlice(const Event& event, const Args& args);
@@ -80,21 +89,19 @@ class ChromeImporter {
   void addCounter(const Event& event, const Args& args);
   void addMemory(const Event& event, const Args& args);
   void addMetadata(const Event& event, const Args& args);
-  void noteSign(const CategoryRule& rule, const Event& event);
+  void noteSign(const Event& event);
   Dialect dialect() const;
 
   RunWriter& m_run;
   std::string m_file;
   std::string m_positionUnit;
   CaptureWriter m_capture;
-  TokenTable m_cats, m_pidTexts, m_tids, m_nameTexts;
-  std::vector<const CategoryRule*> m_rules;  ///< parallel to m_cats
-  std::vector<Pid> m_pids;                   ///< parallel to m_pidTexts
-  std::vector<Name> m_names;                 ///< parallel to m_nameTexts
-  std::uint32_t m_lastCat = 0, m_lastPid = 0, m_lastTid = 0;
+  TokenTable m_pidTexts, m_tids, m_nameTexts;
+  std::vector<Pid> m_pids;    ///< parallel to m_pidTexts
+  std::vector<Name> m_names;  ///< parallel to m_nameTexts
+  std::uint32_t m_lastPid = 0, m_lastTid = 0;
   std::unordered_map<TrackKey, std::uint32_t, TrackKeyHash> m_tracks;
-  TrackKey m_lastKey{0xFFFFFFFF, 0, TrackKind::Other, 0};
-  std::uint32_t m_lastTrack = 0;
+  std::array<LastTrack, 3> m_lastTracks;  ///< by TrackKind
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_threadNames;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit 32 bits
   std::map<std::string, std::size_t, std::less<>> m_series;

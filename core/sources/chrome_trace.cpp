@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
-#include "core/sources/bounded_queue.h"
 #include "core/sources/chrome_header.h"
 #include "core/sources/chrome_importer.h"
-#include "core/sources/event_parser.h"
-#include "core/sources/json_chunker.h"
-#include "core/sources/text_reader.h"
+#include "core/sources/event_stream.h"
 #include "core/sources/topology_csv.h"
 
 namespace culprit {
@@ -17,55 +12,17 @@ namespace culprit {
 namespace {
 
 constexpr std::string_view kWanted = "wanted: a trace in Chrome's JSON format with a list of events";
-constexpr std::size_t kChunksWaiting = 4;
 
-struct Work {
-  Chunk chunk;
-  std::uint64_t fileBytes = 0;  ///< read of the file so far
-};
+/// What all batches of a file add up to.
+struct Totals {
+  std::uint64_t objects = 0, others = 0, repairs = 0, firstRepair = 0;
 
-/// Reads `file` and cuts it, on a thread of its own.
-class ReadingThread {
- public:
-  explicit ReadingThread(const std::filesystem::path& file)
-      : m_bytes(file),
-        m_text(m_bytes),
-        m_chunker([this](char* target, std::size_t size) { return m_text.read(target, size); }),
-        m_thread([this] { run(); }) {}
-  ~ReadingThread() { m_queue.abandon(); }  // the thread joins itself
-  ReadingThread(const ReadingThread&) = delete;
-  ReadingThread& operator=(const ReadingThread&) = delete;
-
-  std::optional<Work> next() { return m_queue.pop(); }
-
-  void stop() {
-    m_queue.abandon();
-    m_thread.join();
+  void add(const chrome::EventBatch& batch) {
+    if (repairs == 0) firstRepair = batch.firstRepair;
+    repairs += batch.repairs;
+    objects += batch.objects;
+    others += batch.others;
   }
-
-  // Only after stop():
-  const JsonChunker& chunker() const { return m_chunker; }
-  const TextReader& text() const { return m_text; }
-  const ByteReader& bytes() const { return m_bytes; }
-
- private:
-  void run() {
-    try {
-      while (std::optional<Chunk> chunk = m_chunker.next()) {
-        if (!m_queue.push({std::move(*chunk), m_bytes.bytesRead()})) return;
-      }
-      m_text.skipRest();
-      m_queue.finish();
-    } catch (...) {
-      m_queue.finish(std::current_exception());
-    }
-  }
-
-  ByteReader m_bytes;
-  TextReader m_text;
-  JsonChunker m_chunker;
-  BoundedQueue<Work> m_queue{kChunksWaiting};
-  std::jthread m_thread;
 };
 
 std::string_view textOf(TextTrouble::Kind kind) {
@@ -82,8 +39,8 @@ std::string_view textOf(TextTrouble::Kind kind) {
   return {};
 }
 
-void reportTroubles(const ReadingThread& reading, const chrome::EventParser& parser,
-                    const std::string& shownName, RunWriter& writer) {
+void reportTroubles(const chrome::EventStream& reading, const Totals& totals, const std::string& shownName,
+                    RunWriter& writer) {
   for (const TextTrouble& trouble : reading.chunker().troubles()) {
     const bool endsEarly =
         trouble.kind == TextTrouble::Kind::Truncated || trouble.kind == TextTrouble::Kind::DamagedFrame;
@@ -93,12 +50,12 @@ void reportTroubles(const ReadingThread& reading, const chrome::EventParser& par
                      .count = trouble.count,
                      .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
   }
-  if (parser.repairs() > 0) {
+  if (totals.repairs > 0) {
     writer.addIssue({.kind = IssueKind::RepairedText,
                      .file = shownName,
-                     .line = parser.firstRepair(),
-                     .count = parser.repairs(),
-                     .text = fmt::format("byte {}: no UTF-8, or a control character", parser.firstRepair())});
+                     .line = totals.firstRepair,
+                     .count = totals.repairs,
+                     .text = fmt::format("byte {}: no UTF-8, or a control character", totals.firstRepair)});
   }
   if (const auto damage = reading.text().damage()) {
     writer.addIssue({.kind = IssueKind::DamagedArchive, .file = shownName, .text = *damage});
@@ -106,7 +63,7 @@ void reportTroubles(const ReadingThread& reading, const chrome::EventParser& par
 }
 
 /// Throws Error if what was read is no trace.
-void requireEvents(const ReadingThread& reading, const chrome::EventParser& parser,
+void requireEvents(const chrome::EventStream& reading, const Totals& totals,
                    const chrome::ChromeImporter& importer) {
   const JsonFrame& frame = reading.chunker().frame();
   const std::filesystem::path& file = reading.text().file();
@@ -117,7 +74,7 @@ void requireEvents(const ReadingThread& reading, const chrome::EventParser& pars
                 file);
   }
   if (importer.understood() > 0) return;
-  const bool isLists = parser.objects() == 0 && parser.others() > 0;
+  const bool isLists = totals.objects == 0 && totals.others > 0;
   throw Error(fmt::format("this is {}; {}",
                           isLists ? "a list without events, such as PyTorch's memory timeline"
                                   : "a trace without events",
@@ -156,24 +113,25 @@ void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgres
   const std::string shownName = file.shownName();
   progress.startFile(file.path.filename().string());
   chrome::ChromeImporter importer(writer, shownName, "byte");
-  chrome::EventParser parser(importer);
-  ReadingThread reading(file.path);
+  chrome::EventStream reading(file.path);
+  Totals totals;
   std::uint64_t reported = 0;
   constexpr std::uint64_t kEnoughToTell = 1000;
-  while (std::optional<Work> work = reading.next()) {
-    parser.parse(work->chunk);
-    progress.advance(work->fileBytes - reported);
-    reported = work->fileBytes;
-    if (importer.understood() == 0 && parser.others() > kEnoughToTell) break;
+  while (const chrome::EventBatch* const batch = reading.next()) {
+    importer.add(*batch);
+    totals.add(*batch);
+    progress.advance(batch->fileBytes - reported);
+    reported = batch->fileBytes;
+    if (importer.understood() == 0 && totals.others > kEnoughToTell) break;
   }
   reading.stop();
-  requireEvents(reading, parser, importer);
+  requireEvents(reading, totals, importer);
   progress.advance(reading.bytes().bytesRead() - reported);
 
   const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
   chrome::readHeader(header, importer.facts());
   if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
-  reportTroubles(reading, parser, shownName, writer);
+  reportTroubles(reading, totals, shownName, writer);
   const std::uint64_t before = writer.records();
   importer.finish(chrome::epochOf(header));
   if (writer.records() == before) {

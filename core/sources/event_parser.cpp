@@ -3,114 +3,134 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/sources/args_reader.h"
+#include "core/sources/category_table.h"
 #include "core/sources/utf8.h"
 
 namespace culprit::chrome {
 
 namespace json = simdjson::ondemand;
 
-struct EventParser::State {
-  explicit State(ChromeImporter& to) : importer(to) {}
+namespace {
 
-  ChromeImporter& importer;
+/// Flows, samples, snapshots and whatever else has no duration of its own: they are counted and not kept.
+bool isPassedOver(char phase) {
+  return phase != '\0' && std::string_view("XBECiIMbneSTF").find(phase) == std::string_view::npos;
+}
+
+}  // namespace
+
+struct EventParser::State {
   json::parser parser;
   ArgsReader argsReader;
-  Args args;
-  bool argsInUse = false;
-  std::string single;  ///< one event, when they are taken one by one
-  std::uint64_t objects = 0;
-  std::uint64_t others = 0;
-  std::uint64_t repairs = 0;
-  std::uint64_t firstRepair = 0;
-  std::size_t resumptions = 0;
+  CategoryTable categories;
+  EventBatch* batch = nullptr;  ///< that is filled
+  std::size_t resumptions = 0;  ///< in this batch
 
   struct Taken {
     std::size_t end = 0;  ///< behind the last element that was taken
     simdjson::error_code error = simdjson::SUCCESS;
   };
+  /// Args whose event has not told yet which of them are wanted.
+  struct Later {
+    std::string_view text;
+    bool isObject = true;
+  };
 
   void takeElement(json::value element, std::uint64_t position);
   void takeObject(json::object object, std::uint64_t position);
-  bool takeArgs(json::value value, const Event& event, std::string_view& later);
-  void clearArgs();
+  void takeField(std::string_view key, json::value value, Event& event);
+  Wanted wantedOf(const Event& event) { return wantedArgs(event.phase, categories.ruleOf(event.cat)); }
+  Args& argsOf(EventBatch::Entry& entry);
+  void takeArgs(json::value value, EventBatch::Entry& entry, Later& later);
   Taken parseWhole(const char* text, std::size_t size, std::size_t capacity, std::uint64_t position);
-  void parseSingly(const char* text, std::size_t from, std::size_t size, std::uint64_t position);
-  void repair(Chunk& chunk);
+  Taken parseAlone(Chunk& chunk, std::size_t from, std::size_t length);
+  void parseSingly(Chunk& chunk, std::size_t from);
+  void repair();
 };
 
-void EventParser::State::clearArgs() {
-  if (argsInUse) args.clear();
-  argsInUse = false;
+Args& EventParser::State::argsOf(EventBatch::Entry& entry) {
+  if (entry.args == EventBatch::kNoArgs) {
+    entry.args = static_cast<std::uint32_t>(batch->args.size());
+    batch->args.emplace_back();
+  }
+  return batch->args[entry.args];
 }
 
-/// Reads the args of `event` if what is known of it tells which are wanted; otherwise their text is put into
-/// `later`. False if there are args, but no object.
-bool EventParser::State::takeArgs(json::value value, const Event& event, std::string_view& later) {
+/// Reads the args of an event if what is known of it tells which are wanted; otherwise keeps them for later.
+void EventParser::State::takeArgs(json::value value, EventBatch::Entry& entry, Later& later) {
+  const Event& event = entry.event;
   json::object object;
-  if (value.get_object().get(object) != simdjson::SUCCESS) return false;
+  later.isObject = value.get_object().get(object) == simdjson::SUCCESS;
+  if (!later.isObject) return;
   const bool needsCat = event.phase == '\0' || event.phase == 'X' || event.phase == 'B';
   if (needsCat && event.cat.empty()) {
-    later = object.raw_json();
-    return true;
+    later.text = object.raw_json();
+    return;
   }
-  const Wanted wanted = importer.wantedOf(event.phase, event.cat);
-  if (wanted == Wanted::Nothing) return true;
-  argsInUse = true;
-  argsReader.read(object, wanted, args);
-  return true;
+  const Wanted wanted = wantedOf(event);
+  if (wanted != Wanted::Nothing) argsReader.read(object, wanted, argsOf(entry), batch->texts);
+}
+
+void EventParser::State::takeField(std::string_view key, json::value value, Event& event) {
+  const auto text = [&] { return textOf(value, batch->texts); };
+  if (key == "ph") {
+    const std::string_view phase = text();
+    event.phase = phase.size() == 1 ? phase.front() : '?';
+  } else if (key == "ts") {
+    event.ts = text();
+  } else if (key == "id") {
+    event.id = text();
+  } else if (key == "cat") {
+    event.cat = text();
+  } else if (key == "pid") {
+    event.pid = text();
+  } else if (key == "tid") {
+    event.tid = text();
+  } else if (key == "dur") {
+    event.dur = text();
+  } else if (key == "name") {
+    event.name = text();
+  }
 }
 
 void EventParser::State::takeObject(json::object object, std::uint64_t position) {
-  Event event{.position = position};
-  std::string_view laterArgs;
-  bool hasArgs = true;
+  EventBatch::Entry& entry = batch->entries.emplace_back();
+  Event& event = entry.event;
+  event.position = position;
+  Later later;
   bool isEmpty = true;
-  clearArgs();
   for (auto field : object) {
     isEmpty = false;
-    const std::string_view key = keyOf(field);
-    if (key == "ph") {
-      const std::string_view phase = textOf(field.value());
-      event.phase = phase.size() == 1 ? phase.front() : '?';
-    } else if (key == "args") {
-      hasArgs = takeArgs(field.value(), event, laterArgs);
-    } else if (key == "name") {
-      event.name = textOf(field.value());
-    } else if (key == "cat") {
-      event.cat = textOf(field.value());
-    } else if (key == "pid") {
-      event.pid = textOf(field.value());
-    } else if (key == "tid") {
-      event.tid = textOf(field.value());
-    } else if (key == "ts") {
-      event.ts = textOf(field.value());
-    } else if (key == "dur") {
-      event.dur = textOf(field.value());
-    } else if (key == "id") {
-      event.id = textOf(field.value());
+    if (const std::string_view key = keyOf(field); key == "args") {
+      takeArgs(field.value(), entry, later);
+    } else {
+      takeField(key, field.value(), event);
+      if (isPassedOver(event.phase)) break;  // whatever follows in it
     }
   }
-  if (isEmpty) return;
-  if (!hasArgs) return importer.skip(position, "the args of an event are no object");
-  const Wanted wanted = laterArgs.empty() ? Wanted::Nothing : importer.wantedOf(event.phase, event.cat);
-  if (wanted != Wanted::Nothing) {
-    argsInUse = true;
-    argsReader.read(laterArgs, wanted, args);
+  if (isEmpty || !later.isObject || isPassedOver(event.phase)) {
+    batch->passedOver += isPassedOver(event.phase) ? 1 : 0;
+    batch->entries.pop_back();
+    if (!later.isObject) batch->skip(position, "the args of an event are no object");
+    return;
   }
-  importer.add(event, args);
+  const Wanted wanted = later.text.empty() ? Wanted::Nothing : wantedOf(event);
+  if (wanted != Wanted::Nothing) argsReader.read(later.text, wanted, argsOf(entry), batch->texts);
+  event.finish(categories.ruleOf(event.cat));
 }
 
 void EventParser::State::takeElement(json::value element, std::uint64_t position) {
   json::object object;
   if (element.get_object().get(object) != simdjson::SUCCESS) {
-    ++others;
-    return importer.skip(position, "an entry of the list of events is no object");
+    ++batch->others;
+    return batch->skip(position, "an entry of the list of events is no object");
   }
   takeObject(object, position);
-  ++objects;
+  ++batch->objects;
 }
 
 /// Takes the elements of the JSON array `text`, as many as can be.
@@ -118,26 +138,42 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
                                                          std::size_t capacity, std::uint64_t position) {
   std::size_t at = 1;
   bool isTaken = true;
+  std::size_t whole = batch->entries.size();
   try {
     json::document document = parser.iterate(text, size, capacity);
     for (auto element : document.get_array()) {
       const json::value value = element.value();
       at = static_cast<std::size_t>(json::value(value).raw_json_token().data() - text);
       isTaken = false;
+      whole = batch->entries.size();
       takeElement(value, position + at - 1);
       isTaken = true;
     }
     return {size, simdjson::SUCCESS};
   } catch (const simdjson::simdjson_error& error) {
+    if (!isTaken) batch->entries.resize(whole);
     if (isTaken && at > 1) at += EventScanner().scan(text + at, size - 1 - at, true).lastCut.value_or(0);
     return {at, error.error()};
   }
 }
 
-/// Takes what lies between the brackets of `text`, from offset `from` on, one element after the other.
-void EventParser::State::parseSingly(const char* text, std::size_t from, std::size_t size,
-                                     std::uint64_t position) {
-  const std::size_t end = size - 1;
+/// Parses [from, from + length) of `chunk` as if it were the only element, in brackets put around it for as
+/// long as that takes.
+EventParser::State::Taken EventParser::State::parseAlone(Chunk& chunk, std::size_t from, std::size_t length) {
+  char* const text = chunk.buffer.get() + from - 1;
+  const std::size_t size = length + 2;
+  const char before = std::exchange(text[0], '[');
+  const char behind = std::exchange(text[size - 1], ']');
+  const Taken taken = parseWhole(text, size, size + kChunkPadding - 1, chunk.position + from - 1);
+  text[0] = before;
+  text[size - 1] = behind;
+  return taken;
+}
+
+/// Takes what lies between the brackets of `chunk`, from offset `from` on, one element after the other.
+void EventParser::State::parseSingly(Chunk& chunk, std::size_t from) {
+  const char* const text = chunk.buffer.get();
+  const std::size_t end = chunk.size - 1;
   while (from < end) {
     if (const char c = text[from]; c == ',' || static_cast<unsigned char>(c) <= ' ') {
       ++from;
@@ -147,16 +183,13 @@ void EventParser::State::parseSingly(const char* text, std::size_t from, std::si
     const EventScanner::Outcome outcome = scanner.scan(text + from, end - from, true);
     const std::size_t length =
         std::max<std::size_t>(outcome.lastCut.value_or(outcome.arrayEnd.value_or(end - from)), 1);
-    single.assign(1, '[').append(text + from, length).append(1, ']');
-    const std::size_t used = single.size();
-    single.append(kChunkPadding, ' ');
-    const Taken taken = parseWhole(single.data(), used, single.size(), position + from - 1);
+    const Taken taken = parseAlone(chunk, from, length);
     if (taken.error == simdjson::SUCCESS) {
       from += length;
       continue;
     }
     const std::size_t damaged = from + taken.end - 1;
-    importer.skip(position + damaged - 1, "a damaged event");
+    batch->skip(chunk.position + damaged - 1, "a damaged event");
     const auto next = ++resumptions <= JsonChunker::kMostResumptions
                           ? nextEventStart({text + damaged, from + length - damaged})
                           : std::nullopt;
@@ -165,7 +198,8 @@ void EventParser::State::parseSingly(const char* text, std::size_t from, std::si
 }
 
 /// Makes the text acceptable to simdjson, byte for byte.
-void EventParser::State::repair(Chunk& chunk) {
+void EventParser::State::repair() {
+  Chunk& chunk = batch->chunk;
   char* const text = chunk.buffer.get();
   std::size_t first = chunk.size;
   std::size_t count = replaceInvalidUtf8({text, chunk.size}, '?', first);
@@ -179,36 +213,26 @@ void EventParser::State::repair(Chunk& chunk) {
   }
   // Only line ends inside of names were in the way.
   if (count == 0) first = 1;
-  if (repairs == 0) firstRepair = chunk.position + first - 1;
-  repairs += std::max<std::size_t>(count, 1);
+  batch->firstRepair = chunk.position + first - 1;
+  batch->repairs = std::max<std::size_t>(count, 1);
 }
 
-EventParser::EventParser(ChromeImporter& importer) : m_state(std::make_unique<State>(importer)) {}
+EventParser::EventParser() : m_state(std::make_unique<State>()) {}
 EventParser::~EventParser() = default;
 
-void EventParser::parse(Chunk& chunk) {
+void EventParser::parse(EventBatch& batch) {
   State& state = *m_state;
-  char* const text = chunk.buffer.get();
+  state.batch = &batch;
+  state.resumptions = 0;
+  const Chunk& chunk = batch.chunk;
+  const char* const text = chunk.buffer.get();
   const std::size_t capacity = chunk.size + kChunkPadding - 1;
   State::Taken taken = state.parseWhole(text, chunk.size, capacity, chunk.position);
   if (taken.error == simdjson::UTF8_ERROR || taken.error == simdjson::UNESCAPED_CHARS) {
-    state.repair(chunk);
+    state.repair();
     taken = state.parseWhole(text, chunk.size, capacity, chunk.position);
   }
-  if (taken.error != simdjson::SUCCESS) state.parseSingly(text, taken.end, chunk.size, chunk.position);
-}
-
-std::uint64_t EventParser::objects() const {
-  return m_state->objects;
-}
-std::uint64_t EventParser::others() const {
-  return m_state->others;
-}
-std::uint64_t EventParser::repairs() const {
-  return m_state->repairs;
-}
-std::uint64_t EventParser::firstRepair() const {
-  return m_state->firstRepair;
+  if (taken.error != simdjson::SUCCESS) state.parseSingly(batch.chunk, taken.end);
 }
 
 }  // namespace culprit::chrome

@@ -1,34 +1,25 @@
-// Parses chunks of a trace file with simdjson and hands their events, as text, to the Chrome importer. Only
-// the fields and args that the importer wants are looked at; everything else is stepped over. A chunk that
-// simdjson refuses as a whole (bytes that are not UTF-8, control characters, a damaged event) is repaired or
-// taken event by event, so that damage costs one event.
+// Parses chunks of a trace file with simdjson into batches of events. Only the fields and args that the
+// importer wants are looked at; everything else is stepped over. A chunk that simdjson refuses as a whole
+// (bytes that are not UTF-8, control characters, a damaged event) is repaired or taken event by event, so
+// that damage costs one event. What comes out depends on the chunk alone, so that each thread may have its
+// own parser.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
-#include "core/sources/chrome_importer.h"
-#include "core/sources/json_chunker.h"
+#include "core/sources/event_batch.h"
 
 namespace culprit::chrome {
 
 class EventParser {
  public:
-  explicit EventParser(ChromeImporter& importer);
+  EventParser();
   ~EventParser();
   EventParser(const EventParser&) = delete;
   EventParser& operator=(const EventParser&) = delete;
 
-  /// Hands over all events of `chunk`; may change its buffer.
-  void parse(Chunk& chunk);
-
-  /// Elements met so far that are objects.
-  std::uint64_t objects() const;
-  /// Elements met so far that are none (numbers, texts, lists).
-  std::uint64_t others() const;
-  /// Bytes and control characters that were replaced, and where the first was; counted per chunk.
-  std::uint64_t repairs() const;
-  std::uint64_t firstRepair() const;
+  /// Takes the events of `batch.chunk`, whose text it may change, into the rest of `batch`, which is clear.
+  void parse(EventBatch& batch);
 
  private:
   struct State;

@@ -7,6 +7,7 @@
 
 #include "core/model/excerpt.h"
 #include "core/sources/args_reader.h"
+#include "core/sources/category_table.h"
 #include "core/sources/chrome_header.h"
 #include "core/sources/chrome_importer.h"
 #include "core/sources/counter_names.h"
@@ -62,8 +63,9 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWri
   for (const EventColumn needed : {Name, Ts}) {
     if (!columns.has(needed)) throw Error(fmt::format("no column {}", kEventColumns[needed]), file.path, 1);
   }
+  chrome::CategoryTable categories;
   chrome::ArgsReader reader;
-  chrome::Args args;
+  TextStore texts;
   while (const Row* row = csv.next()) {
     const auto field = [&](EventColumn column) { return columns.at(*row, column); };
     chrome::Event event{.phase = 'X',
@@ -77,10 +79,12 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWri
     if (columns.has(Phase) && !field(Phase).empty()) {
       event.phase = field(Phase).size() == 1 ? field(Phase).front() : '?';
     }
-    args.clear();
-    const chrome::Wanted wanted = importer.wantedOf(event.phase, event.cat);
+    texts.clear();
+    chrome::Args args;
+    event.finish(categories.ruleOf(event.cat));
+    const chrome::Wanted wanted = chrome::wantedArgs(event.phase, *event.rule);
     if (wanted != chrome::Wanted::Nothing && !field(ArgsText).empty() &&
-        !reader.read(field(ArgsText), wanted, args)) {
+        !reader.read(field(ArgsText), wanted, args, texts)) {
       importer.skip(csv.line(), "the args of an event are no JSON object");
       continue;
     }

@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 18> kMissing = {
     "<NA>", "1.#QNAN", "N/A",      "NA",  "NULL",    "NaN",      "n/a",  "nan",  "null"};
 
 constexpr double kInt64Limit = 9.2e18;
+constexpr auto kMostMicroseconds = static_cast<std::int64_t>(kInt64Limit / 1000.0);
 
 std::string_view trimmed(std::string_view text) {
   const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
@@ -31,6 +32,27 @@ std::optional<Number> parseAll(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+/// What most traces write, such as "1712195495519689.047" or "250"; empty for all else, right or wrong. A
+/// trace holds two of these per event.
+std::optional<std::int64_t> plainMicroseconds(std::string_view text) {
+  constexpr std::size_t kMostDigits = 16;
+  const auto digitAt = [text](std::size_t at) { return static_cast<unsigned>(text[at] - '0'); };
+  std::int64_t value = 0;
+  std::size_t at = 0;
+  for (; at < text.size() && at <= kMostDigits && digitAt(at) <= 9; ++at) value = value * 10 + digitAt(at);
+  if (at == 0 || at > kMostDigits || value > kMostMicroseconds) return std::nullopt;
+  if (at == text.size()) return value * 1000;
+  const std::size_t digits = text.size() - at - 1;
+  if (text[at] != '.' || digits > 3) return std::nullopt;
+  std::int64_t nanoseconds = 0;
+  for (++at; at < text.size(); ++at) {
+    if (digitAt(at) > 9) return std::nullopt;
+    nanoseconds = nanoseconds * 10 + digitAt(at);
+  }
+  constexpr std::array<std::int64_t, 4> kScale = {1000, 100, 10, 1};
+  return value * 1000 + nanoseconds * kScale[digits];
 }
 
 }  // namespace
@@ -83,6 +105,7 @@ std::optional<std::int64_t> parseInteger(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseMicroseconds(std::string_view text) {
+  if (const auto plain = plainMicroseconds(text)) return plain;
   text = trimmed(text);
   const std::size_t point = std::min(text.find('.'), text.size());
   const std::string_view whole = text.substr(0, point);
@@ -96,8 +119,7 @@ std::optional<std::int64_t> parseMicroseconds(std::string_view text) {
     if (!value || std::fabs(*value) > kInt64Limit / 1000.0) return std::nullopt;
     return std::llround(*value * 1000.0);
   }
-  constexpr auto kLimit = static_cast<std::int64_t>(kInt64Limit / 1000.0);
-  if (*microseconds > kLimit || *microseconds < -kLimit) return std::nullopt;
+  if (*microseconds > kMostMicroseconds || *microseconds < -kMostMicroseconds) return std::nullopt;
   std::int64_t nanoseconds = 0;
   for (std::size_t i = 0; i < 3; ++i) {
     nanoseconds = nanoseconds * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);

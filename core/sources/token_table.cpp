@@ -14,8 +14,11 @@ constexpr std::size_t kFirstSize = 256;
 
 TokenTable::TokenTable() : m_slots(kFirstSize) {}
 
-std::uint32_t TokenTable::intern(std::string_view text) {
-  const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
+std::uint64_t TokenTable::hashOf(std::string_view text) {
+  return XXH3_64bits(text.data(), text.size());
+}
+
+std::uint32_t TokenTable::intern(std::string_view text, std::uint64_t hash) {
   const std::size_t last = m_slots.size() - 1;
   std::size_t at = hash & last;
   while (m_slots[at].number != kFree) {

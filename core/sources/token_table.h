@@ -14,8 +14,12 @@ class TokenTable {
  public:
   TokenTable();
 
+  static std::uint64_t hashOf(std::string_view text);
+
   /// The number of `text`: 0, 1, 2, ... in order of first appearance.
-  std::uint32_t intern(std::string_view text);
+  std::uint32_t intern(std::string_view text) { return intern(text, hashOf(text)); }
+  /// The same with its hashOf().
+  std::uint32_t intern(std::string_view text, std::uint64_t hash);
   const std::string& operator[](std::uint32_t number) const { return m_texts[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(m_texts.size()); }
 

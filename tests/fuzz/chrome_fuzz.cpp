@@ -53,8 +53,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   culprit::IssueLog issues;
   culprit::RunWriter writer(culprit::Side::A, names, issues);
   culprit::chrome::ChromeImporter importer(writer, "fuzz.json", "byte");
-  culprit::chrome::EventParser parser(importer);
-  while (auto chunk = chunker.next()) parser.parse(*chunk);
+  culprit::chrome::EventParser parser;
+  culprit::chrome::EventBatch batch;
+  while (auto chunk = chunker.next()) {
+    batch.clear();
+    batch.chunk = std::move(*chunk);
+    parser.parse(batch);
+    importer.add(batch);
+  }
   culprit::chrome::readHeader(chunker.frame().values(), importer.facts());
   importer.finish(culprit::chrome::epochOf(chunker.frame().values()));
   const culprit::RunContent content = writer.finish();

@@ -1,0 +1,72 @@
+// The events of a trace file from front to back, in batches. A thread of its own reads, inflates and cuts the
+// file; parsing is shared by both threads, whichever is free, and the batches come out in the order of the
+// file. Used by the Chrome source; it holds at most kMostBatches chunks and gives the events no meaning.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "core/sources/event_batch.h"
+#include "core/sources/event_parser.h"
+#include "core/sources/json_chunker.h"
+#include "core/sources/text_reader.h"
+
+namespace culprit::chrome {
+
+class EventStream {
+ public:
+  static constexpr std::uint64_t kMostBatches = 8;
+
+  /// Throws Error if the file cannot be opened.
+  explicit EventStream(const std::filesystem::path& file);
+  ~EventStream();
+  EventStream(const EventStream&) = delete;
+  EventStream& operator=(const EventStream&) = delete;
+
+  /// The next batch; null at the end. It holds until the next call. Throws what reading the file threw.
+  const EventBatch* next();
+
+  /// Ends the reading, wherever it is.
+  void stop();
+
+  // Only after stop():
+  const JsonChunker& chunker() const { return m_chunker; }
+  const TextReader& text() const { return m_text; }
+  const ByteReader& bytes() const { return m_bytes; }
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+
+  void run();
+  void work();
+  void readOne(Lock& lock);
+  void parseOne(Lock& lock, EventParser& parser);
+  std::unique_ptr<EventBatch> freeBatch();
+
+  ByteReader m_bytes;
+  TextReader m_text;
+  JsonChunker m_chunker;
+  EventParser m_parser;                 ///< of the thread that calls next()
+  std::unique_ptr<EventBatch> m_given;  ///< what next() gave last
+
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  // Under m_mutex:
+  std::deque<std::unique_ptr<EventBatch>> m_read;                 ///< not parsed yet, in order
+  std::map<std::uint64_t, std::unique_ptr<EventBatch>> m_parsed;  ///< by number
+  std::vector<std::unique_ptr<EventBatch>> m_free;
+  std::uint64_t m_readCount = 0;   ///< chunks read so far
+  std::uint64_t m_givenCount = 0;  ///< batches that next() is done with or has given
+  bool m_atEnd = false;            ///< of the file, or of what can be read of it
+  bool m_stopped = false;
+  std::exception_ptr m_failure;
+
+  std::jthread m_thread;  ///< the last member: it begins when the others are there
+};
+
+}  // namespace culprit::chrome
