@@ -158,9 +158,9 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});
-  session.writeRun(Side::A, runs.a, ids.a);
-  monitor.checkpoint();
-  session.writeRun(Side::B, runs.b, ids.b);
+  const auto checkpoint = [&monitor] { monitor.checkpoint(); };
+  session.writeRun(Side::A, runs.a, ids.a, checkpoint);
+  session.writeRun(Side::B, runs.b, ids.b, checkpoint);
   monitor.checkpoint();
   session.writeResults(results);
   monitor.checkpoint();

@@ -173,7 +173,7 @@ std::uint32_t ChromeImporter::launchOf(std::string_view correlation) {
   return m_wideLaunches.try_emplace(*value, next).first->second;
 }
 
-std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args) {
+std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args, Name& name) {
   EventDetail detail;
   detail.bytes = countIn(args.bytes);
   if (const auto elements = countIn(args.elements); elements && !detail.bytes) {
@@ -184,7 +184,11 @@ std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args) {
   if (!args.groupRanks.empty() || !args.groupName.empty())
     detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
   if (detail == EventDetail{}) return std::nullopt;
-  return m_capture.detail(detail);
+  if (!name.detailPosition || detail != name.detail) {
+    name.detailPosition = m_capture.detail(detail);
+    name.detail = detail;
+  }
+  return name.detailPosition;
 }
 
 std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
@@ -251,7 +255,7 @@ void ChromeImporter::addSlice(const Event& event, const Args& args) {
                  .track = track,
                  .launch = event.rule->wanted == Wanted::Nothing ? 0 : launchOf(args.correlation),
                  .category = category,
-                 .detail = isGpuWork(category) ? detailOf(args) : std::nullopt});
+                 .detail = isGpuWork(category) ? detailOf(args, m_names[name]) : std::nullopt});
 }
 
 void ChromeImporter::addMark(const Event& event, const Args& args) {

@@ -31,6 +31,8 @@ class ChromeImporter {
   /// `event` is finish()ed; `args` hold what wantedArgs() asks for.
   void add(const Event& event, const Args& args);
   void add(const EventBatch& batch);
+  /// Makes room for the rest of the file, of which `share` has been added.
+  void foresee(double share) { m_capture.foresee(share); }
   /// Counts something that stands where an event should and is none.
   void skip(std::uint64_t position, std::string_view why);
 
@@ -51,6 +53,9 @@ class ChromeImporter {
   struct Name {
     NameTraits traits;
     std::optional<FunctionId> function;
+    // Of its last event, because most calls of a kernel are alike:
+    EventDetail detail;
+    std::optional<std::uint32_t> detailPosition;
   };
   struct TrackKey {
     std::uint32_t pid, tid;
@@ -83,7 +88,7 @@ class ChromeImporter {
   std::uint32_t addTrack(const TrackKey& key);
   bool hasTime(const Event& event);
   std::uint32_t launchOf(std::string_view correlation);
-  std::optional<std::uint32_t> detailOf(const Args& args);
+  std::optional<std::uint32_t> detailOf(const Args& args, Name& name);
   void addSlice(const Event& event, const Args& args);
   void addMark(const Event& event, const Args& args);
   void addCounter(const Event& event, const Args& args);

@@ -115,10 +115,14 @@ void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgres
   chrome::ChromeImporter importer(writer, shownName, "byte");
   chrome::EventStream reading(file.path);
   Totals totals;
+  std::error_code ignored;
+  const std::uintmax_t bytes = std::filesystem::file_size(file.path, ignored);
   std::uint64_t reported = 0;
   constexpr std::uint64_t kEnoughToTell = 1000;
   while (const chrome::EventBatch* const batch = reading.next()) {
     importer.add(*batch);
+    if (batch->fileBytes < bytes)
+      importer.foresee(static_cast<double>(batch->fileBytes) / static_cast<double>(bytes));
     totals.add(*batch);
     progress.advance(batch->fileBytes - reported);
     reported = batch->fileBytes;

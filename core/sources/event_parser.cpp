@@ -3,11 +3,13 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "core/sources/args_reader.h"
 #include "core/sources/category_table.h"
+#include "core/sources/key_word.h"
 #include "core/sources/utf8.h"
 
 namespace culprit::chrome {
@@ -40,12 +42,12 @@ struct EventParser::State {
     bool isObject = true;
   };
 
-  void takeElement(json::value element, std::uint64_t position);
+  void takeElement(json::value& element, std::uint64_t position);
   void takeObject(json::object object, std::uint64_t position);
-  void takeField(std::string_view key, json::value value, Event& event);
+  void takeField(std::uint64_t key, json::value& value, Event& event);
   Wanted wantedOf(const Event& event) { return wantedArgs(event.phase, categories.ruleOf(event.cat)); }
   Args& argsOf(EventBatch::Entry& entry);
-  void takeArgs(json::value value, EventBatch::Entry& entry, Later& later);
+  void takeArgs(json::value& value, EventBatch::Entry& entry, Later& later);
   Taken parseWhole(const char* text, std::size_t size, std::size_t capacity, std::uint64_t position);
   Taken parseAlone(Chunk& chunk, std::size_t from, std::size_t length);
   void parseSingly(Chunk& chunk, std::size_t from);
@@ -61,7 +63,7 @@ Args& EventParser::State::argsOf(EventBatch::Entry& entry) {
 }
 
 /// Reads the args of an event if what is known of it tells which are wanted; otherwise keeps them for later.
-void EventParser::State::takeArgs(json::value value, EventBatch::Entry& entry, Later& later) {
+void EventParser::State::takeArgs(json::value& value, EventBatch::Entry& entry, Later& later) {
   const Event& event = entry.event;
   json::object object;
   later.isObject = value.get_object().get(object) == simdjson::SUCCESS;
@@ -75,25 +77,36 @@ void EventParser::State::takeArgs(json::value value, EventBatch::Entry& entry, L
   if (wanted != Wanted::Nothing) argsReader.read(object, wanted, argsOf(entry), batch->texts);
 }
 
-void EventParser::State::takeField(std::string_view key, json::value value, Event& event) {
-  const auto text = [&] { return textOf(value, batch->texts); };
-  if (key == "ph") {
-    const std::string_view phase = text();
-    event.phase = phase.size() == 1 ? phase.front() : '?';
-  } else if (key == "ts") {
-    event.ts = text();
-  } else if (key == "id") {
-    event.id = text();
-  } else if (key == "cat") {
-    event.cat = text();
-  } else if (key == "pid") {
-    event.pid = text();
-  } else if (key == "tid") {
-    event.tid = text();
-  } else if (key == "dur") {
-    event.dur = text();
-  } else if (key == "name") {
-    event.name = text();
+void EventParser::State::takeField(std::uint64_t key, json::value& value, Event& event) {
+  switch (key) {
+    case keyWord("ph"): {
+      const std::string_view phase = textOf(value, batch->texts);
+      event.phase = phase.size() == 1 ? phase.front() : '?';
+      return;
+    }
+    case keyWord("ts"):
+      event.ts = textOf(value, batch->texts);
+      return;
+    case keyWord("id"):
+      event.id = textOf(value, batch->texts);
+      return;
+    case keyWord("cat"):
+      event.cat = textOf(value, batch->texts);
+      return;
+    case keyWord("pid"):
+      event.pid = textOf(value, batch->texts);
+      return;
+    case keyWord("tid"):
+      event.tid = textOf(value, batch->texts);
+      return;
+    case keyWord("dur"):
+      event.dur = textOf(value, batch->texts);
+      return;
+    case keyWord("name"):
+      event.name = textOf(value, batch->texts);
+      return;
+    default:
+      return;
   }
 }
 
@@ -103,17 +116,21 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
   event.position = position;
   Later later;
   bool isEmpty = true;
-  for (auto field : object) {
+  bool isOver = false;
+  for (auto each : object) {
     isEmpty = false;
-    if (const std::string_view key = keyOf(field); key == "args") {
+    json::field& field = fieldOf(each);
+    const std::uint64_t key = keyWordIn(keyOf(field));
+    if (key == keyWord("args")) {
       takeArgs(field.value(), entry, later);
-    } else {
-      takeField(key, field.value(), event);
-      if (isPassedOver(event.phase)) break;  // whatever follows in it
+      continue;
     }
+    takeField(key, field.value(), event);
+    isOver = key == keyWord("ph") && isPassedOver(event.phase);
+    if (isOver) break;  // whatever follows in it
   }
-  if (isEmpty || !later.isObject || isPassedOver(event.phase)) {
-    batch->passedOver += isPassedOver(event.phase) ? 1 : 0;
+  if (isEmpty || !later.isObject || isOver) {
+    batch->passedOver += isOver ? 1 : 0;
     batch->entries.pop_back();
     if (!later.isObject) batch->skip(position, "the args of an event are no object");
     return;
@@ -123,7 +140,7 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
   event.finish(categories.ruleOf(event.cat));
 }
 
-void EventParser::State::takeElement(json::value element, std::uint64_t position) {
+void EventParser::State::takeElement(json::value& element, std::uint64_t position) {
   json::object object;
   if (element.get_object().get(object) != simdjson::SUCCESS) {
     ++batch->others;
@@ -142,8 +159,9 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
   try {
     json::document document = parser.iterate(text, size, capacity);
     for (auto element : document.get_array()) {
-      const json::value value = element.value();
-      at = static_cast<std::size_t>(json::value(value).raw_json_token().data() - text);
+      if (element.error() != simdjson::SUCCESS) throw simdjson::simdjson_error(element.error());
+      json::value&& value = static_cast<simdjson::simdjson_result<json::value>&&>(element).value_unsafe();
+      at = static_cast<std::size_t>(value.raw_json_token().data() - text);
       isTaken = false;
       whole = batch->entries.size();
       takeElement(value, position + at - 1);
@@ -226,6 +244,7 @@ void EventParser::parse(EventBatch& batch) {
   state.resumptions = 0;
   const Chunk& chunk = batch.chunk;
   const char* const text = chunk.buffer.get();
+  batch.texts.setMayBeEscaped(std::memchr(text, '\\', chunk.size) != nullptr);
   const std::size_t capacity = chunk.size + kChunkPadding - 1;
   State::Taken taken = state.parseWhole(text, chunk.size, capacity, chunk.position);
   if (taken.error == simdjson::UTF8_ERROR || taken.error == simdjson::UNESCAPED_CHARS) {

@@ -13,6 +13,14 @@ std::uint64_t prefixParity(std::uint64_t bits) {
   return bits;
 }
 
+/// How many bits are set, at most 64. Without a processor flag std::popcount is a call.
+std::int64_t countOf(std::uint64_t bits) {
+  bits -= bits >> 1U & 0x5555555555555555U;
+  bits = (bits & 0x3333333333333333U) + (bits >> 2U & 0x3333333333333333U);
+  bits = (bits + (bits >> 4U)) & 0x0F0F0F0F0F0F0F0FU;
+  return static_cast<std::int64_t>(bits * 0x0101010101010101U >> 56U);
+}
+
 /// The lowest `count` bits.
 std::uint64_t lowBits(std::size_t count) {
   return count >= kBlockSize ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
@@ -49,8 +57,9 @@ EventScanner::Outcome EventScanner::scan(const char* text, std::size_t size, boo
     m_inString = (inside >> (length - 1U) & 1U) != 0 ? ~std::uint64_t{0} : 0;
     const std::uint64_t opens = masks.open & ~inside;
     const std::uint64_t closes = masks.close & ~inside;
-    if (m_depth > std::popcount(closes)) {
-      m_depth += std::popcount(opens) - std::popcount(closes);
+    if ((opens | closes) == 0) continue;
+    if (const std::int64_t ends = countOf(closes); m_depth > ends) {
+      m_depth += countOf(opens) - ends;
       continue;
     }
     for (std::uint64_t shape = opens | closes; shape != 0; shape &= shape - 1) {

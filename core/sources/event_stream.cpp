@@ -34,6 +34,7 @@ std::unique_ptr<EventBatch> EventStream::freeBatch() {
 void EventStream::readOne(Lock& lock) {
   std::unique_ptr<EventBatch> batch = freeBatch();
   lock.unlock();
+  if (batch->chunk.buffer) m_chunker.reuse(std::move(batch->chunk));
   batch->clear();
   std::optional<Chunk> chunk = m_chunker.next();
   if (!chunk) m_text.skipRest();

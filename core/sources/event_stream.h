@@ -20,7 +20,7 @@ namespace culprit::chrome {
 
 class EventStream {
  public:
-  static constexpr std::uint64_t kMostBatches = 8;
+  static constexpr std::uint64_t kMostBatches = 10;
 
   /// Throws Error if the file cannot be opened.
   explicit EventStream(const std::filesystem::path& file);

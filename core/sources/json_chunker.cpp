@@ -180,9 +180,14 @@ void JsonChunker::dropUpTo(std::size_t end) {
 /// Bytes [1, end) as a chunk; what follows them stays.
 Chunk JsonChunker::take(std::size_t end) {
   const std::size_t rest = m_used - end;
-  Chunk chunk{std::move(m_buffer), end + 1, m_position};
+  Chunk chunk{std::move(m_buffer), m_capacity, end + 1, m_position};
   m_capacity = std::max(m_chunkSize, rest) + 1 + kChunkPadding;
-  m_buffer = std::make_unique_for_overwrite<char[]>(m_capacity);
+  if (m_spare.capacity >= m_capacity) {
+    m_capacity = m_spare.capacity;
+    m_buffer = std::exchange(m_spare, {}).buffer;
+  } else {
+    m_buffer = std::make_unique_for_overwrite<char[]>(m_capacity);
+  }
   std::memcpy(m_buffer.get() + 1, chunk.buffer.get() + end, rest + kChunkPadding);
   m_position += end - 1;
   m_used = 1 + rest;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/sources/event_scanner.h"
@@ -21,6 +22,7 @@ constexpr std::size_t kChunkPadding = 128;
 /// Whole elements, separated by commas and wrapped in [ ], with kChunkPadding readable bytes behind.
 struct Chunk {
   std::unique_ptr<char[]> buffer;
+  std::size_t capacity = 0;    ///< of the buffer
   std::size_t size = 0;        ///< of the JSON text at the start of the buffer, brackets included
   std::uint64_t position = 0;  ///< in the file's (inflated) text, of the byte behind the [
 };
@@ -35,7 +37,7 @@ struct TextTrouble {
 
 class JsonChunker {
  public:
-  static constexpr std::size_t kChunkSize = 1U << 20U;
+  static constexpr std::size_t kChunkSize = 512U << 10U;
   static constexpr std::size_t kLongestEvent = 4U << 20U;
   static constexpr std::size_t kMostResumptions = 1000;
 
@@ -47,6 +49,8 @@ class JsonChunker {
 
   /// The next chunk; empty at the end of the text.
   std::optional<Chunk> next();
+  /// Takes back a chunk that is done with: a later one gets its memory, which then is no news to the system.
+  void reuse(Chunk chunk) { m_spare = std::move(chunk); }
 
   const JsonFrame& frame() const { return m_frame; }  ///< complete after the last chunk
   const std::vector<TextTrouble>& troubles() const { return m_troubles; }
@@ -70,6 +74,7 @@ class JsonChunker {
   EventScanner m_scanner;
   std::unique_ptr<char[]> m_buffer;  ///< byte 0 is kept free for the [ of a chunk
   std::size_t m_capacity = 0;
+  Chunk m_spare;
   std::size_t m_used = 1;     ///< bytes [1, m_used) are text
   std::size_t m_scanned = 1;  ///< [1, m_scanned) have been looked at
   std::size_t m_cut = 1;      ///< behind the last whole event

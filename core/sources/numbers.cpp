@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace culprit {
@@ -34,6 +35,20 @@ std::optional<Number> parseAll(std::string_view text) {
   return value;
 }
 
+/// The eight digits at `text` as a number; empty if one of them is none.
+std::optional<std::uint64_t> eightDigits(const char* text) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, text, sizeof word);
+  const bool areDigits =
+      (((word & 0xF0F0F0F0F0F0F0F0U) | ((word + 0x0606060606060606U) & 0xF0F0F0F0F0F0F0F0U) >> 4U)) ==
+      0x3333333333333333U;
+  if (!areDigits) return std::nullopt;
+  // Neighbours are put together: digits to pairs, pairs to fours, fours to all eight.
+  word = (word & 0x0F0F0F0F0F0F0F0FU) * 2561 >> 8U;
+  word = (word & 0x00FF00FF00FF00FFU) * 6553601 >> 16U;
+  return (word & 0x0000FFFF0000FFFFU) * 42949672960001U >> 32U;
+}
+
 /// What most traces write, such as "1712195495519689.047" or "250"; empty for all else, right or wrong. A
 /// trace holds two of these per event.
 std::optional<std::int64_t> plainMicroseconds(std::string_view text) {
@@ -41,8 +56,16 @@ std::optional<std::int64_t> plainMicroseconds(std::string_view text) {
   const auto digitAt = [text](std::size_t at) { return static_cast<unsigned>(text[at] - '0'); };
   std::int64_t value = 0;
   std::size_t at = 0;
-  for (; at < text.size() && at <= kMostDigits && digitAt(at) <= 9; ++at) value = value * 10 + digitAt(at);
-  if (at == 0 || at > kMostDigits || value > kMostMicroseconds) return std::nullopt;
+  if (text.size() >= kMostDigits) {
+    const auto high = eightDigits(text.data());
+    const auto low = eightDigits(text.data() + kMostDigits / 2);
+    if (!high || !low) return std::nullopt;
+    value = static_cast<std::int64_t>(*high * 100'000'000 + *low);
+    at = kMostDigits;
+  } else {
+    for (; at < text.size() && digitAt(at) <= 9; ++at) value = value * 10 + digitAt(at);
+  }
+  if (at == 0 || value > kMostMicroseconds) return std::nullopt;
   if (at == text.size()) return value * 1000;
   const std::size_t digits = text.size() - at - 1;
   if (text[at] != '.' || digits > 3) return std::nullopt;

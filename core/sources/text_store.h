@@ -1,4 +1,4 @@
-// Memory for texts that live as long as a batch of events: what had to be unescaped. Used by the parsers of
+// Memory for texts that live as long as a batch of events: what had to be unescaped. Used by the readers of
 // events; everything is given back at once.
 #pragma once
 
@@ -20,10 +20,15 @@ class TextStore {
   }
   void clear() { m_memory.release(); }
 
+  /// Whether a backslash may stand in the texts that are read. Looked for once per batch rather than in each.
+  bool mayBeEscaped() const { return m_mayBeEscaped; }
+  void setMayBeEscaped(bool may) { m_mayBeEscaped = may; }
+
  private:
   static constexpr std::size_t kFirstBlock = 64U << 10U;
 
   std::pmr::monotonic_buffer_resource m_memory{kFirstBlock};
+  bool m_mayBeEscaped = true;
 };
 
 }  // namespace culprit

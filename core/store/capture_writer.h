@@ -51,6 +51,8 @@ class CaptureWriter {
   FunctionId function(std::string_view name) { return m_run.function(name); }
   /// Position of an equal detail in the capture; empty when there are too many.
   std::optional<std::uint32_t> detail(const EventDetail& detail);
+  /// `share` (above 0, up to 1) of the file has been read: makes room for the events that follow from that.
+  void foresee(double share);
   /// Start within [kEarliestNs, kLatestNs], duration within [0, kLongestNs].
   void add(const Events::Row& row) { m_capture.events.add(row); }
   /// End of the last event so far on each track; kEarliestNs where there is none.

@@ -40,8 +40,18 @@ void bindValue(SQLite::Statement& statement, int column, const std::optional<Val
 
 template <typename Value>
 void bindValue(SQLite::Statement& statement, int column, const std::vector<Value>& values) {
-  const std::string bytes = blob::encode(values);
-  statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
+  if constexpr (std::is_floating_point_v<Value>) {
+    const std::string bytes = blob::encodeDoubles(values);
+    statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
+  } else {
+    const std::string bytes = blob::encode(values);
+    statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
+  }
+}
+
+/// A column that is encoded already; `bytes` must live until the statement is executed.
+inline void bindBlob(SQLite::Statement& statement, int column, const std::string& bytes) {
+  statement.bindNoCopy(column, bytes.data(), static_cast<int>(bytes.size()));
 }
 
 /// Binds the values to ?1, ?2, ... and executes.

@@ -9,6 +9,7 @@
 #include "core/store/blob.h"
 #include "core/store/collective_rows.h"
 #include "core/store/database_error.h"
+#include "core/store/row.h"
 #include "core/store/schema.h"
 #include "core/store/session.h"
 #include "core/store/session_file.h"
@@ -19,10 +20,6 @@
 namespace culprit {
 
 namespace {
-
-void bindBlob(SQLite::Statement& statement, int index, const std::string& bytes) {
-  statement.bindNoCopy(index, bytes.data(), static_cast<int>(bytes.size()));
-}
 
 template <typename Id>
 void writeNames(SQLite::Database& database, const char* table, const Dictionary<Id>& names) {
@@ -43,18 +40,8 @@ void writeCycles(SQLite::Database& database, ProcessId process, const std::vecto
       "anchor_start_ns, anchor_duration_ns, capture) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Cycle& cycle : cycles) {
-    insert.bind(1, indexOf(process));
-    insert.bind(2, position++);
-    insert.bind(3, cycle.number);
-    insert.bind(4, cycle.startNs);
-    insert.bind(5, cycle.durationNs);
-    insert.bind(6, indexOf(cycle.anchor));
-    insert.bind(7, static_cast<int>(cycle.kind));
-    insert.bind(8, cycle.anchorStartNs);
-    insert.bind(9, cycle.anchorDurationNs);
-    insert.bind(10, cycle.capture);
-    insert.exec();
-    insert.reset();
+    sql::insertRow(insert, process, position++, cycle.number, cycle.startNs, cycle.durationNs, cycle.anchor,
+                   cycle.kind, cycle.anchorStartNs, cycle.anchorDurationNs, cycle.capture);
   }
 }
 
@@ -64,23 +51,8 @@ void writeUsages(SQLite::Database& database, ProcessId process, const std::vecto
       "INSERT INTO usage(process, function, device, category, cycle, beta, duration_ns, calls, "
       "samples, union_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Usage& usage : usages) {
-    const std::string cycle = blob::encode(usage.cycle);
-    const std::string beta = blob::encodeDoubles(usage.beta);
-    const std::string duration = blob::encodeIntegers(usage.durationNs);
-    const std::string calls = blob::encode(usage.calls);
-    const std::string unionNs = blob::encodeIntegers(usage.unionNs);
-    insert.bind(1, indexOf(process));
-    insert.bind(2, indexOf(usage.function));
-    insert.bind(3, indexOf(usage.device));
-    insert.bind(4, indexOf(usage.category));
-    bindBlob(insert, 5, cycle);
-    bindBlob(insert, 6, beta);
-    bindBlob(insert, 7, duration);
-    bindBlob(insert, 8, calls);
-    insert.bind(9, static_cast<std::int64_t>(usage.cycle.size()));
-    bindBlob(insert, 10, unionNs);
-    insert.exec();
-    insert.reset();
+    sql::insertRow(insert, process, usage.function, usage.device, usage.category, usage.cycle, usage.beta,
+                   usage.durationNs, usage.calls, usage.cycle.size(), usage.unionNs);
   }
 }
 
@@ -89,25 +61,9 @@ void writeLevels(SQLite::Database& database, ProcessId process, const std::vecto
                            "INSERT INTO level(process, function, device, metric, cycle, mu, sigma, evidence, "
                            "cycle_without_mu, samples, readings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Level& level : levels) {
-    const std::string cycle = blob::encode(level.cycle);
-    const std::string mu = blob::encodeDoubles(level.mu);
-    const std::string sigma = blob::encodeDoubles(level.sigma);
-    const std::string evidence = blob::encode(level.evidence);
-    const std::string without = blob::encode(level.cycleWithoutMu);
-    const std::string readings = blob::encode(level.readings);
-    insert.bind(1, indexOf(process));
-    insert.bind(2, indexOf(level.function));
-    insert.bind(3, indexOf(level.device));
-    insert.bind(4, indexOf(level.metric));
-    bindBlob(insert, 5, cycle);
-    bindBlob(insert, 6, mu);
-    bindBlob(insert, 7, sigma);
-    bindBlob(insert, 8, evidence);
-    bindBlob(insert, 9, without);
-    insert.bind(10, static_cast<std::int64_t>(level.cycle.size() + level.cycleWithoutMu.size()));
-    bindBlob(insert, 11, readings);
-    insert.exec();
-    insert.reset();
+    sql::insertRow(insert, process, level.function, level.device, level.metric, level.cycle, level.mu,
+                   level.sigma, level.evidence, level.cycleWithoutMu,
+                   level.cycle.size() + level.cycleWithoutMu.size(), level.readings);
   }
 }
 
@@ -118,21 +74,10 @@ void writeReadings(SQLite::Database& database, Side side, const std::vector<Read
       "INSERT INTO reading(side, counter, host, time_ns, value, readings, metric, instance, "
       "instance_kind, unit, process) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const ReadingSeries& series : all) {
-    const std::string time = blob::encodeIntegers(series.timeNs);
-    const std::string value = blob::encodeDoubles(series.value);
-    insert.bind(1, static_cast<int>(side));
-    insert.bindNoCopy(2, series.counter);
-    insert.bindNoCopy(3, series.host);
-    bindBlob(insert, 4, time);
-    bindBlob(insert, 5, value);
-    insert.bind(6, static_cast<std::int64_t>(series.timeNs.size()));
-    insert.bindNoCopy(7, series.metric);
-    insert.bindNoCopy(8, series.instance);
-    insert.bind(9, static_cast<int>(series.instanceKind));
-    insert.bindNoCopy(10, series.unit);
-    series.process ? insert.bind(11, indexOf(ids.at(indexOf(*series.process)))) : insert.bind(11);
-    insert.exec();
-    insert.reset();
+    const auto process = series.process ? std::optional(ids.at(indexOf(*series.process))) : std::nullopt;
+    sql::insertRow(insert, side, series.counter, series.host, series.timeNs, series.value,
+                   series.timeNs.size(), series.metric, series.instance, series.instanceKind, series.unit,
+                   process);
   }
 }
 
@@ -224,7 +169,7 @@ void writeFindings(SQLite::Database& database, std::int64_t pair, const std::vec
     insert.bind(2, position++);
     insert.bind(3, static_cast<int>(finding.kind));
     finding.comparison ? insert.bind(4, *finding.comparison) : insert.bind(4);
-    bindBlob(insert, 5, levels);
+    sql::bindBlob(insert, 5, levels);
     finding.item ? insert.bind(6, *finding.item) : insert.bind(6);
     insert.exec();
     insert.reset();
@@ -292,16 +237,18 @@ void SessionWriter::open() {
 
 SessionWriter::~SessionWriter() = default;
 
-void SessionWriter::writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids) {
+void SessionWriter::writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids,
+                             const std::function<void()>& checkpoint) {
   explaining(m_part.target(), [&] {
     for (std::size_t i = 0; i < content.samples.size(); ++i) {
+      checkpoint();
       writeCycles(*m_database, ids[i], content.samples[i].cycles);
       writeWallTimes(*m_database, ids[i], content.samples[i]);
       writeUsages(*m_database, ids[i], content.samples[i].usages);
       writeLevels(*m_database, ids[i], content.samples[i].levels);
     }
     writeReadings(*m_database, side, content.readings, ids);
-    writeTrace(*m_database, side, content.trace, ids);
+    writeTrace(*m_database, side, content.trace, ids, checkpoint);
   });
 }
 

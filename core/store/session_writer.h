@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,8 +29,10 @@ class SessionWriter {
   SessionWriter& operator=(const SessionWriter&) = delete;
 
   /// Samples, readings and raw traces of one run; `ids` are the processes' ids in the session, parallel to
-  /// content.processes.
-  void writeRun(Side side, const RunContent& content, const std::vector<ProcessId>& ids);
+  /// content.processes. `checkpoint` is called again and again and may throw.
+  void writeRun(
+      Side side, const RunContent& content, const std::vector<ProcessId>& ids,
+      const std::function<void()>& checkpoint = [] {});
   /// Everything else. `results` must agree with what writeRun was given.
   void writeResults(const Results& results);
   /// What the user attached to the session that this one replaces.

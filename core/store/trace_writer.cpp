@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/store/blob.h"
+#include "core/store/row.h"
+#include "core/store/two_threads.h"
 
 namespace culprit {
 
@@ -24,10 +25,6 @@ void bindOptional(SQLite::Statement& insert, int index, const std::optional<Valu
 
 void bindOptional(SQLite::Statement& insert, int index, const std::optional<double>& value) {
   value ? insert.bind(index, *value) : insert.bind(index);
-}
-
-void bindBlob(SQLite::Statement& insert, int index, const std::string& bytes) {
-  insert.bindNoCopy(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
 void execute(SQLite::Statement& insert) {
@@ -68,6 +65,7 @@ class Blocks {
   }
 
   const std::vector<Block>& blocks() const { return m_blocks; }
+  std::size_t size() const { return m_rows.size(); }
   std::size_t row(const Block& block, std::size_t i) const { return m_rows[block.begin + i]; }
 
  private:
@@ -107,30 +105,61 @@ std::string sparseColumn(const Blocks& rows, const Block& block, std::vector<std
   return isAllZero ? std::string() : bytes;
 }
 
-void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content) {
+/// One column of all blocks of a track.
+using Column = std::vector<std::string>;
+
+struct BlockColumns {
+  Column start, duration, launch, detail;
+};
+
+/// The columns of all blocks of a track; two threads share the work.
+BlockColumns encode(const Events& events, const Blocks& rows, const std::function<void()>& checkpoint) {
+  BlockColumns columns;
+  const auto encodeOne = [&rows](Column& column, auto encodeBlock) {
+    std::vector<std::int64_t> values;
+    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block, values));
+  };
+  inTwoThreads(
+      rows.size(),
+      [&] {
+        encodeOne(columns.start, [&](const Block& block, std::vector<std::int64_t>& values) {
+          checkpoint();
+          return column(rows, block, values, [&events](std::size_t row) { return events.startNs[row]; });
+        });
+        encodeOne(columns.detail, [&](const Block& block, std::vector<std::int64_t>& values) {
+          return sparseColumn(rows, block, values,
+                              [&events](std::size_t row) { return events.kind[row] >> 8U; });
+        });
+      },
+      [&] {
+        encodeOne(columns.duration, [&](const Block& block, std::vector<std::int64_t>& values) {
+          return sparseColumn(rows, block, values,
+                              [&events](std::size_t row) { return events.durationNs[row]; });
+        });
+        encodeOne(columns.launch, [&](const Block& block, std::vector<std::int64_t>& values) {
+          return sparseColumn(rows, block, values, [&events](std::size_t row) { return events.launch[row]; });
+        });
+      });
+  return columns;
+}
+
+void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content,
+                 const std::function<void()>& checkpoint) {
   SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  const Events& events = content.events;
   Blocks blocks;
-  std::vector<std::int64_t> values;
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
-    blocks.assign(events, content.tracks[track].begin, content.tracks[track].end);
-    for (const Block& block : blocks.blocks()) {
-      const std::string start =
-          column(blocks, block, values, [&events](std::size_t row) { return events.startNs[row]; });
-      const std::string duration =
-          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.durationNs[row]; });
-      const std::string launch =
-          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.launch[row]; });
-      const std::string detail =
-          sparseColumn(blocks, block, values, [&events](std::size_t row) { return events.kind[row] >> 8U; });
+    blocks.assign(content.events, content.tracks[track].begin, content.tracks[track].end);
+    const BlockColumns columns = encode(content.events, blocks, checkpoint);
+    for (std::size_t i = 0; i < blocks.blocks().size(); ++i) {
+      const Block& block = blocks.blocks()[i];
       insert.bind(1, capture);
       insert.bind(2, static_cast<std::int64_t>(track));
       insert.bind(3, indexOf(block.function));
       insert.bind(4, static_cast<int>(block.category));
-      bindBlob(insert, 5, start);
-      bindBlob(insert, 6, duration);
-      bindBlob(insert, 7, launch);
-      bindBlob(insert, 8, detail);
+      sql::bindBlob(insert, 5, columns.start[i]);
+      sql::bindBlob(insert, 6, columns.duration[i]);
+      sql::bindBlob(insert, 7, columns.launch[i]);
+      sql::bindBlob(insert, 8, columns.detail[i]);
       insert.bind(9, static_cast<std::int64_t>(block.count));
       execute(insert);
     }
@@ -237,14 +266,14 @@ void writeTopology(SQLite::Database& database, Side side, const Topology& topolo
 
 }  // namespace
 
-void writeTrace(SQLite::Database& database, Side side, const Trace& trace,
-                const std::vector<ProcessId>& ids) {
+void writeTrace(SQLite::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
+                const std::function<void()>& checkpoint) {
   std::int64_t capture = database.execAndGet("SELECT ifnull(max(id) + 1, 0) FROM capture").getInt64();
   for (const Capture& content : trace.captures) {
     writeFacts(database, capture, side, content.facts);
     writeTracks(database, capture, content.tracks, ids);
     writeDetails(database, capture, content.details);
-    writeEvents(database, capture, content);
+    writeEvents(database, capture, content, checkpoint);
     ++capture;
   }
   writeTopology(database, side, trace.topology);

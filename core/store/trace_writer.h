@@ -3,6 +3,7 @@
 // the session writer.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/model/ids.h"
@@ -15,6 +16,8 @@ class Database;
 namespace culprit {
 
 /// `ids` are the processes' ids in the session, by their position in the run. Throws SQLite::Exception.
-void writeTrace(SQLite::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids);
+/// `checkpoint` is called for every function of every track; what it throws ends the writing.
+void writeTrace(SQLite::Database& database, Side side, const Trace& trace, const std::vector<ProcessId>& ids,
+                const std::function<void()>& checkpoint);
 
 }  // namespace culprit

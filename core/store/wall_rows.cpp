@@ -3,21 +3,16 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <utility>
 
-#include "core/store/blob.h"
+#include "core/store/row.h"
 
 namespace culprit {
 
 namespace {
 
 constexpr std::size_t kClasses = std::tuple_size_v<decltype(TurnTimes::classNs)>;
-
-void bindBlob(SQLite::Statement& insert, int index, const std::string& bytes) {
-  insert.bind(index, bytes.data(), static_cast<int>(bytes.size()));
-}
 
 std::string_view bytesOf(const SQLite::Column& column) {
   return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
@@ -28,13 +23,13 @@ void require(bool sound) {
 }
 
 /// One cycle after the other: its classes, then the busy time of the GPU.
-std::string encodeTurns(const std::vector<TurnTimes>& turns) {
+std::vector<std::int64_t> inOneColumn(const std::vector<TurnTimes>& turns) {
   std::vector<std::int64_t> values;
   for (const TurnTimes& times : turns) {
     values.insert(values.end(), times.classNs.begin(), times.classNs.end());
     values.push_back(times.gpuBusyNs);
   }
-  return blob::encodeIntegers(values);
+  return values;
 }
 
 std::vector<TurnTimes> decodeTurns(std::string_view bytes) {
@@ -51,13 +46,13 @@ std::vector<TurnTimes> decodeTurns(std::string_view bytes) {
 }
 
 /// One cycle after the other: whether there is a delay, and the delay or 0.
-std::string encodeDelays(const std::vector<TurnTimes>& turns) {
+std::vector<std::int64_t> delaysOf(const std::vector<TurnTimes>& turns) {
   std::vector<std::int64_t> values;
   for (const TurnTimes& times : turns) {
     values.push_back(times.launchDelayNs ? 1 : 0);
     values.push_back(times.launchDelayNs.value_or(0));
   }
-  return blob::encodeIntegers(values);
+  return values;
 }
 
 void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
@@ -73,34 +68,15 @@ void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
 void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
   SQLite::Statement insert(database, "INSERT INTO wall_time VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
   for (const WallTime& times : samples.wallTimes) {
-    const std::string cycle = blob::encode(times.cycle);
-    const std::string calls = blob::encode(times.calls);
-    const std::string busy = blob::encodeIntegers(times.busyNs);
-    const std::string critical = blob::encodeIntegers(times.criticalNs);
-    insert.bind(1, indexOf(process));
-    insert.bind(2, indexOf(times.function));
-    insert.bind(3, indexOf(times.device));
-    insert.bind(4, indexOf(times.category));
-    bindBlob(insert, 5, cycle);
-    bindBlob(insert, 6, calls);
-    bindBlob(insert, 7, busy);
-    bindBlob(insert, 8, critical);
-    insert.exec();
-    insert.reset();
+    sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
+                   times.busyNs, times.criticalNs);
   }
   if (samples.turnTimes.empty()) return;
   SQLite::Statement turns(
       database, "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay) VALUES(?, ?, ?, ?)");
-  const std::string bytes = encodeTurns(samples.turnTimes);
-  turns.bind(1, indexOf(process));
-  bindBlob(turns, 2, bytes);
   std::vector<std::int64_t> waiting;
   for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
-  const std::string waitingBytes = blob::encodeIntegers(waiting);
-  bindBlob(turns, 3, waitingBytes);
-  const std::string delayBytes = encodeDelays(samples.turnTimes);
-  bindBlob(turns, 4, delayBytes);
-  turns.exec();
+  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes));
 }
 
 void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
