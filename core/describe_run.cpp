@@ -49,6 +49,17 @@ RunSummary::TraceSummary describeTrace(const RunContent& content, const TraceTot
   return summary;
 }
 
+void describeCycles(const RunContent& content, const AnchorTable& anchors,
+                    RunSummary::TraceSummary& summary) {
+  std::vector<double> cycles;
+  for (const ProcessSamples& samples : content.samples) {
+    for (const Cycle& cycle : samples.cycles) cycles.push_back(static_cast<double>(cycle.durationNs) / 1e6);
+  }
+  if (cycles.empty()) return;
+  summary.cycles = {cycles.size(), stats::mean(cycles), stats::median(cycles)};
+  if (!anchors.candidates.empty()) summary.anchor = anchors.candidates[anchors.chosen].name;
+}
+
 }  // namespace
 
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
@@ -57,7 +68,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   Names names;
   IssueLog issues;
   RunContent content = readRun(scan, Side::A, names, issues, progress);
-  cutRuns(content, nullptr, names, {}, monitor);
+  const AnchorTable anchors = cutRuns(content, nullptr, names, {}, monitor);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
   std::set<std::string> hosts;
@@ -87,6 +98,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
     const TraceTotals totals = totalsOf(content.trace);
     summary.trace = describeTrace(content, totals);
+    describeCycles(content, anchors, *summary.trace);
     // Without GPU work in any cycle the devices are still told, as the files number them.
     const bool areKnown = std::any_of(names.devices.begin(), names.devices.end(),
                                       [](const std::string& name) { return name.starts_with("GPU "); });

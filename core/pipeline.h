@@ -116,6 +116,8 @@ struct RunSummary {
     std::vector<int> ranks;             ///< ascending
     std::uint64_t events = 0;
     Durations steps;
+    Durations cycles;    ///< of all processes
+    std::string anchor;  ///< that cut them; empty: there are none
     std::uint64_t kernels = 0;
     std::uint64_t distinctKernels = 0;
     double kernelMs = 0.0;

@@ -32,6 +32,12 @@ void writeProcess(JsonText& json, const RunSummary::ProcessSummary& summary) {
   json.endObject();
 }
 
+void writeDurations(JsonText& json, const RunSummary::TraceSummary::Durations& durations) {
+  json.member("count", durations.count);
+  json.member("mean_ms", durations.meanMs);
+  json.member("median_ms", durations.medianMs);
+}
+
 void writeTrace(JsonText& json, const RunSummary::TraceSummary& trace) {
   std::string dialect;
   for (const std::string& name : trace.dialects) dialect += (dialect.empty() ? "" : ", ") + name;
@@ -43,9 +49,12 @@ void writeTrace(JsonText& json, const RunSummary::TraceSummary& trace) {
   json.member("events", trace.events);
   json.key("steps");
   json.beginObject();
-  json.member("count", trace.steps.count);
-  json.member("mean_ms", trace.steps.meanMs);
-  json.member("median_ms", trace.steps.medianMs);
+  writeDurations(json, trace.steps);
+  json.endObject();
+  json.key("cycles");
+  json.beginObject();
+  json.member("anchor", json::unlessEmpty(trace.anchor));
+  writeDurations(json, trace.cycles);
   json.endObject();
   json.key("kernels");
   json.beginObject();

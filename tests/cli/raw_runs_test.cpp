@@ -42,6 +42,10 @@ TEST_F(RawRuns, AreCutWhereTheUserSays) {
 TEST_F(RawRuns, InfoCountsTheirCycles) {
   EXPECT_NE(run("info a").out.find("6 cycles of ProfilerStep, mean 900 us"), std::string::npos)
       << run("info a").out;
+  const std::string json = run("info a --json").out;
+  EXPECT_NE(json.find(R"("cycles":{"anchor":"ProfilerStep","count":6,"mean_ms":0.9,"median_ms":)"),
+            std::string::npos)
+      << json;
 }
 
 TEST_F(RawRuns, OnlyProcessesWithCyclesArePairs) {
