@@ -96,7 +96,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   summary.metrics.assign(names.metrics.begin(), names.metrics.end());
   summary.devices.assign(names.devices.begin(), names.devices.end());
   if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
-    const TraceTotals totals = totalsOf(content.trace);
+    const TraceTotals totals = totalsOf(content.trace, names);
     summary.trace = describeTrace(content, totals);
     describeCycles(content, anchors, *summary.trace);
     // Without GPU work in any cycle the devices are still told, as the files number them.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
+
+#include "core/analysis/kernel_base_name.h"
 
 namespace culprit {
 
@@ -29,17 +32,24 @@ bool isKernel(EventCategory category) {
   return category == EventCategory::GpuCompute || category == EventCategory::GpuComm;
 }
 
-void addCapture(const Capture& capture, TraceTotals& totals, std::set<FunctionId>& names) {
+/// As the profiler that made the capture counts kernels.
+std::string_view countedName(const Capture& capture, std::string_view name) {
+  return capture.facts.dialect == Dialect::NsightSqlite ? kernelBaseName(name) : name;
+}
+
+void addCapture(const Capture& capture, const Names& names, TraceTotals& totals,
+                std::set<std::string_view>& distinct) {
   const Events& events = capture.events;
   std::map<std::optional<std::int32_t>, std::vector<Interval>> kernels;
   std::vector<Interval> steps;
+  std::set<FunctionId> functions;
   for (std::size_t row = 0; row < events.size(); ++row) {
     const EventCategory category = events.category(row);
     const auto duration = static_cast<double>(events.durationNs[row]);
     if (isKernel(category)) {
       ++totals.kernels;
       totals.kernelNs += duration;
-      names.insert(events.function[row]);
+      functions.insert(events.function[row]);
       kernels[capture.tracks[events.track[row]].gpu].emplace_back(events.startNs[row], events.endNs(row));
     } else if (category == EventCategory::GpuMemcpy) {
       ++totals.copies;
@@ -48,6 +58,8 @@ void addCapture(const Capture& capture, TraceTotals& totals, std::set<FunctionId
       steps.emplace_back(events.startNs[row], events.durationNs[row]);
     }
   }
+  for (const FunctionId function : functions)
+    distinct.insert(countedName(capture, names.functions[function]));
   for (auto& [gpu, intervals] : kernels) totals.busyNs += lengthOfUnion(intervals);
   std::sort(steps.begin(), steps.end());
   for (const auto& [start, duration] : steps) totals.stepNs.push_back(duration);
@@ -55,17 +67,17 @@ void addCapture(const Capture& capture, TraceTotals& totals, std::set<FunctionId
 
 }  // namespace
 
-TraceTotals totalsOf(const Trace& trace) {
+TraceTotals totalsOf(const Trace& trace, const Names& names) {
   TraceTotals totals;
-  std::set<FunctionId> names;
+  std::set<std::string_view> kernels;
   std::set<std::int32_t> gpus;
   for (const Capture& capture : trace.captures) {
-    addCapture(capture, totals, names);
+    addCapture(capture, names, totals, kernels);
     for (const Track& track : capture.tracks) {
       if (track.kind == TrackKind::GpuStream && track.gpu) gpus.insert(*track.gpu);
     }
   }
-  totals.distinctKernels = names.size();
+  totals.distinctKernels = kernels.size();
   totals.gpus.assign(gpus.begin(), gpus.end());
   return totals;
 }

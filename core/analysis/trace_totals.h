@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/names.h"
 #include "core/model/trace.h"
 
 namespace culprit {
@@ -14,7 +15,7 @@ struct TraceTotals {
   /// Step markers of host threads over all captures, in the order of the captures and of time.
   std::vector<std::int64_t> stepNs;
   std::uint64_t kernels = 0;          ///< compute and collectives; no copies, fills, annotations
-  std::uint64_t distinctKernels = 0;  ///< different raw names
+  std::uint64_t distinctKernels = 0;  ///< different raw names; base names where the profiler counts those
   double kernelNs = 0.0;              ///< sum of the kernels' durations
   double busyNs = 0.0;  ///< union of the kernels' intervals per capture and device, summed over both
   std::uint64_t copies = 0;
@@ -22,6 +23,7 @@ struct TraceTotals {
   std::vector<std::int32_t> gpus;  ///< with any event of their own, ascending
 };
 
-TraceTotals totalsOf(const Trace& trace);
+/// `names` of the functions of the trace.
+TraceTotals totalsOf(const Trace& trace, const Names& names);
 
 }  // namespace culprit

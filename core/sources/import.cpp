@@ -9,6 +9,7 @@
 
 #include "core/sources/chrome_trace.h"
 #include "core/sources/kunlun_csv.h"
+#include "core/sources/nsight_sqlite.h"
 #include "core/sources/other_format.h"
 #include "core/sources/processed_csv.h"
 #include "core/sources/text_reader.h"
@@ -27,6 +28,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<ChromeTrace>());
+    list.push_back(std::make_unique<NsightSqlite>());
     list.push_back(std::make_unique<OtherFormat>());
     return list;
   }();
@@ -79,6 +81,10 @@ RunScan scanRun(const fs::path& path) {
     }
   }
   std::erase_if(scan.unknown, [&companions](const fs::path& file) { return companions.contains(file); });
+  // A report that only its own program can read, beside its export.
+  std::erase_if(scan.files, [&companions](const RunScan::Found& found) {
+    return found.source->yields() == Source::Yield::Nothing && companions.contains(found.file.path);
+  });
   return scan;
 }
 
@@ -89,8 +95,8 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
   }
   if (scan.files.empty()) {
     throw Error(
-        "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, or *_perf_data.csv with "
-        "*_counters_data.csv beside it",
+        "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
+        "(.sqlite), or *_perf_data.csv with *_counters_data.csv beside it",
         scan.opened);
   }
   std::optional<Error> firstFailure;

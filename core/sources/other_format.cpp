@@ -1,12 +1,13 @@
 #include "core/sources/other_format.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <string>
 
+#include "core/sources/byte_reader.h"
+#include "core/sources/sqlite_reader.h"
 #include "core/sources/text_reader.h"
 
 namespace culprit {
@@ -19,6 +20,8 @@ constexpr std::string_view kSqlite("SQLite format 3\0", 16);
 struct Format {
   std::string_view what;
   std::string_view wanted = kChromeWanted;
+  /// The wanted thing is made by a command that ends with the file's name.
+  bool isCommand = false;
 };
 
 struct ByName {
@@ -29,10 +32,10 @@ struct ByName {
 constexpr std::array kByName = {
     ByName{".nsys-rep",
            {"a report of Nsight Systems in a format only it can read",
-            "its export, made with nsys export --type sqlite"}},
+            "its export, made with nsys export --type sqlite", true}},
     ByName{".qdrep",
            {"a report of Nsight Systems in a format only it can read",
-            "its export, made with nsys export --type sqlite"}},
+            "its export, made with nsys export --type sqlite", true}},
     ByName{".ncu-rep", {"a report of Nsight Compute, which measures single kernels and not a run"}},
     ByName{".xplane.pb", {"a profile of JAX or XLA in protobuf (XSpace)"}},
     ByName{".pftrace", {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
@@ -67,10 +70,6 @@ struct ByTable {
 };
 
 constexpr std::array kByTable = {
-    ByTable{"META_DATA_EXPORT", {"the SQLite export of Nsight Systems"}},
-    ByTable{"EXPORT_META_DATA", {"the SQLite export of Nsight Systems"}},
-    ByTable{"NVTX_EVENTS", {"the SQLite export of Nsight Systems"}},
-    ByTable{"CUPTI_ACTIVITY_KIND", {"the SQLite export of Nsight Systems"}},
     ByTable{"rocpd_kernel_dispatch", {"a database of rocprofv3 (rocpd)"}},
     ByTable{"rocpd_op", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
     ByTable{"rocpd_api", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
@@ -97,23 +96,31 @@ const Format* formatByContent(std::string_view firstBytes) {
 
 /// Which program's database it is, by the tables it has.
 Format databaseFormat(const std::filesystem::path& path) {
-  static constexpr Format kUnknown{"an SQLite database of another program"};
   if (path.string().ends_with(".rpd.gz")) {
     return {"a database of rocmProfileData (rpd), compressed", "its JSON, made with rpd2tracing"};
   }
+  const SqliteReader database(path, nullptr);
+  for (const auto& [name, isTable] : database.relations()) {
+    const auto* const rule =
+        std::find_if(kByTable.begin(), kByTable.end(),
+                     [&name = name](const ByTable& each) { return name.starts_with(each.table); });
+    if (rule != kByTable.end()) return rule->format;
+  }
+  return {"an SQLite database of another program"};
+}
+
+/// The sentence for a database, which may be damaged or packed.
+std::string refusalOfDatabase(const std::filesystem::path& path) {
   try {
-    const SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
-    SQLite::Statement tables(database, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')");
-    while (tables.executeStep()) {
-      const std::string name = tables.getColumn(0).getString();
-      const auto* const rule = std::find_if(kByTable.begin(), kByTable.end(), [&name](const ByTable& each) {
-        return name.starts_with(each.table);
-      });
-      if (rule != kByTable.end()) return rule->format;
-    }
-    return kUnknown;
-  } catch (const SQLite::Exception&) {
-    return kUnknown;
+    const Format format = databaseFormat(path);
+    return fmt::format("this is {}; wanted: {}", format.what, format.wanted);
+  } catch (const Error& error) {  // cut off, damaged or packed
+    std::array<char, 16> start{};
+    const std::size_t got = ByteReader(path).read(start.data(), start.size());
+    const bool isPacked = std::string_view(start.data(), got) != kSqlite;
+    return isPacked
+               ? "this is an SQLite database, compressed; wanted: the file unpacked"
+               : fmt::format("this file {}; wanted: the whole file, as its program wrote it", error.what());
   }
 }
 
@@ -133,8 +140,9 @@ void OtherFormat::read(const SourceFile& file, RunWriter& /*writer*/, ReadingPro
   const std::string firstBytes = firstTextOf(file.path, kEnough);
   const Format* known = formatByName(file.path);
   if (known == nullptr) known = formatByContent(firstBytes);
-  const Format format = known != nullptr ? *known : databaseFormat(file.path);
-  throw Error(fmt::format("this is {}; wanted: {}", format.what, format.wanted), file.path);
+  if (known == nullptr) throw Error(refusalOfDatabase(file.path), file.path);
+  const std::string argument = known->isCommand ? " " + file.path.filename().string() : std::string();
+  throw Error(fmt::format("this is {}; wanted: {}{}", known->what, known->wanted, argument), file.path);
 }
 
 }  // namespace culprit

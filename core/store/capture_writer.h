@@ -53,6 +53,8 @@ class CaptureWriter {
   std::optional<std::uint32_t> detail(const EventDetail& detail);
   /// `share` (above 0, up to 1) of the file has been read: makes room for the events that follow from that.
   void foresee(double share);
+  /// Room for so many events.
+  void reserve(std::size_t events) { m_capture.events.reserve(events); }
   /// Start within [kEarliestNs, kLatestNs], duration within [0, kLongestNs].
   void add(const Events::Row& row) { m_capture.events.add(row); }
   /// End of the last event so far on each track; kEarliestNs where there is none.

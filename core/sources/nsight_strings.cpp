@@ -1,0 +1,44 @@
+#include "core/sources/nsight_strings.h"
+
+#include "core/sources/utf8.h"
+
+namespace culprit::nsight {
+
+namespace {
+
+const std::string kTable = "StringIds";
+constexpr std::string_view kColumns[] = {"value", "id"};
+enum Column : int { Value, Id };
+
+std::string asUtf8(std::string_view text) {
+  return isValidUtf8(text) ? std::string(text) : repairedUtf8(text);
+}
+
+}  // namespace
+
+Strings::Strings(SqliteReader& reader) : m_reader(reader) {
+  if (!reader.hasTable(kTable) || !reader.hasColumn(kTable, "id")) return;
+  if (reader.isKey(kTable, "id")) {
+    m_lookup = std::make_unique<SqliteRows>(reader, kTable, kColumns, "id");
+  } else {
+    loadAll();
+  }
+}
+
+void Strings::loadAll() {
+  SqliteRows rows(m_reader, kTable, kColumns);
+  while (rows.next()) {
+    if (const auto id = rows.integerIf(Id)) m_texts.try_emplace(*id, asUtf8(rows.text(Value)));
+  }
+}
+
+const std::string& Strings::operator[](std::int64_t id) {
+  const auto [known, isNew] = m_texts.try_emplace(id);
+  if (isNew && m_lookup != nullptr) {
+    m_lookup->bind(id);
+    if (m_lookup->next()) known->second = asUtf8(m_lookup->text(Value));
+  }
+  return known->second;
+}
+
+}  // namespace culprit::nsight

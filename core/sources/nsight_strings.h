@@ -1,0 +1,31 @@
+// The table of strings of an Nsight export: names of kernels, calls, ranges and threads stand in the other
+// tables as numbers. Looked up when first needed and kept, because the table may hold millions of symbols
+// that nobody asks for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/sources/sqlite_reader.h"
+
+namespace culprit::nsight {
+
+class Strings {
+ public:
+  explicit Strings(SqliteReader& reader);
+
+  /// The text, repaired where it is no UTF-8; empty if the file does not have it.
+  const std::string& operator[](std::int64_t id);
+
+ private:
+  void loadAll();
+
+  SqliteReader& m_reader;
+  std::unique_ptr<SqliteRows> m_lookup;  ///< null: everything is loaded, or there is no such table
+  std::unordered_map<std::int64_t, std::string> m_texts;
+};
+
+}  // namespace culprit::nsight

@@ -1,0 +1,109 @@
+// Reads tables of somebody else's SQLite file, front to back, without leaving a trace: opened read-only and
+// immutable, no lock, no journal, no index. Trusts nothing in it: only real tables are seen (no views, no
+// virtual tables), missing columns read as NULL, and a scan that cannot come to an end is stopped. Used by
+// the readers of profilers' databases; not for sessions, which the store reads.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sources/reading_progress.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace culprit {
+
+class SqliteReader {
+ public:
+  /// `progress`, which may be null, is asked whether the user has cancelled. Throws Error if the file is no
+  /// SQLite database or cannot be read as one.
+  SqliteReader(const std::filesystem::path& file, ReadingProgress* progress);
+  ~SqliteReader();
+  SqliteReader(const SqliteReader&) = delete;
+  SqliteReader& operator=(const SqliteReader&) = delete;
+
+  /// Everything that can be asked like a table, and which of it is one.
+  const std::map<std::string, bool, std::less<>>& relations() const { return m_relations; }
+  bool hasTable(std::string_view name) const;
+  bool hasColumn(const std::string& table, std::string_view column);
+  /// True if looking up rows by this column needs no scan.
+  bool isKey(const std::string& table, std::string_view column);
+
+  /// No more than the table can have: its largest rowid, at most what fits into the file.
+  std::uint64_t mostRows(const std::string& table);
+  std::uint64_t bytes() const { return m_bytes; }
+  const std::filesystem::path& file() const { return m_file; }
+
+ private:
+  friend class SqliteRows;
+  struct Column {
+    std::string name;
+    bool isKey = false;
+  };
+  struct CloseDatabase {
+    void operator()(sqlite3* database) const;
+  };
+
+  const std::vector<Column>& columnsOf(const std::string& table);
+  static int onProgress(void* self);
+  void listRelations();
+
+  std::filesystem::path m_file;
+  ReadingProgress* m_progress;
+  bool m_isCancelled = false;
+  std::uint64_t m_bytes = 0;
+  std::uint32_t m_idleSteps = 0;  ///< calls of onProgress since the last row
+  std::unique_ptr<sqlite3, CloseDatabase> m_database;
+  std::map<std::string, bool, std::less<>> m_relations;
+  std::map<std::string, std::vector<Column>, std::less<>> m_columns;
+};
+
+/// The rows of one table in the order in which they lie, as far as they can be read.
+class SqliteRows {
+ public:
+  /// `columns` by name; one that the table lacks reads as NULL. With `key` only the rows whose column of that
+  /// name equals the bound value (bind()). The table must exist.
+  SqliteRows(SqliteReader& reader, const std::string& table, std::span<const std::string_view> columns,
+             std::string_view key = {});
+  ~SqliteRows();
+  SqliteRows(const SqliteRows&) = delete;
+  SqliteRows& operator=(const SqliteRows&) = delete;
+
+  /// Starts over with rows of this key.
+  void bind(std::int64_t key);
+  /// False at the end, or where the file is damaged. Throws Cancelled.
+  bool next();
+
+  bool isInteger(int column) const;
+  /// NULL and texts that are no number: 0.
+  std::int64_t integer(int column) const;
+  /// Only of what is stored as an integer.
+  std::optional<std::int64_t> integerIf(int column) const;
+  std::optional<double> number(int column) const;
+  /// Valid until the next row; NULL: empty.
+  std::string_view text(int column) const;
+
+  /// 1-based position of the current row.
+  std::uint64_t row() const { return m_row; }
+  /// Why the rows ended early, in SQLite's words.
+  const std::optional<std::string>& damage() const { return m_damage; }
+
+ private:
+  bool stop(int code);
+
+  SqliteReader& m_reader;
+  sqlite3_stmt* m_statement = nullptr;
+  std::uint64_t m_row = 0;
+  std::uint64_t m_most = 0;
+  std::optional<std::string> m_damage;
+};
+
+}  // namespace culprit

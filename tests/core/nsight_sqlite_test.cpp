@@ -1,0 +1,232 @@
+#include "core/sources/nsight_sqlite.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/pipeline.h"
+#include "tests/support/nsight_file.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/trace_run.h"
+
+namespace culprit {
+namespace {
+
+using test::NsightFile;
+
+class NsightSqliteTest : public testing::Test {
+ protected:
+  NsightSqliteTest() : file(folder.path() / "run" / "report1.sqlite", folder.path() / "run") {}
+
+  struct File : NsightFile {
+    File(const std::filesystem::path& path, const std::filesystem::path& parent)
+        : NsightFile((std::filesystem::create_directories(parent), path)) {}
+  };
+
+  test::TraceRun read() { return test::readTraceRun(file.close().parent_path()); }
+
+  test::TempFolder folder;
+  File file;
+};
+
+TEST_F(NsightSqliteTest, ReadsKernelsWithTheirCallsAndRanges) {
+  file.addTables();
+  file.range(100, 900, "step 1");
+  file.range(150, 400, "aten::mul, op_id = 317");
+  file.call(200, 300, "cudaLaunchKernel_v7000", 17);
+  file.call(500, 850, "cudaStreamSynchronize_v3020", 18);
+  file.kernel(350, 800, "void f<int>(int)", "f", 17);
+  file.kernel(810, 820, "void f<float>(float)", "f", 99);
+  file.kernel(830, 840, "ncclDevKernel_AllReduce", "ncclDevKernel_AllReduce", 0, 1);
+  const test::TraceRun run = read();
+  EXPECT_TRUE(run.issues.issues().empty());
+  EXPECT_EQ(run.content.kind, "Nsight Systems SQLite");
+  ASSERT_EQ(run.content.trace.captures.size(), 1U);
+  const Capture& capture = run.content.trace.captures[0];
+  EXPECT_EQ(capture.facts.dialect, Dialect::NsightSqlite);
+  EXPECT_EQ(capture.facts.host, "box");
+  ASSERT_EQ(run.content.processes.size(), 1U);
+  EXPECT_EQ(run.content.processes[0].pid, NsightFile::kPid);
+  EXPECT_EQ(capture.events.size(), 7U);
+
+  const auto only = [&](const char* name) {
+    const auto rows = run.rows(name);
+    EXPECT_EQ(rows.size(), 1U) << name;
+    return rows.at(0);
+  };
+  const std::size_t kernel = only("void f<int>(int)");
+  EXPECT_EQ(capture.events.startNs[kernel], NsightFile::kEpochNs + 350);
+  EXPECT_EQ(capture.events.durationNs[kernel], 450);
+  EXPECT_EQ(capture.events.category(kernel), EventCategory::GpuCompute);
+  EXPECT_EQ(capture.details.at(*capture.events.detail(kernel)).threads, 256U);
+  const std::size_t launch = only("cudaLaunchKernel");
+  EXPECT_EQ(capture.events.category(launch), EventCategory::Runtime);
+  EXPECT_EQ(capture.events.launch[launch], capture.events.launch[kernel]);
+  EXPECT_EQ(capture.events.category(only("cudaStreamSynchronize")), EventCategory::Sync);
+  EXPECT_EQ(capture.events.category(only("aten::mul")), EventCategory::CpuOp);
+  EXPECT_EQ(capture.events.category(only("step 1")), EventCategory::Annotation);
+  EXPECT_EQ(capture.events.category(only("ncclDevKernel_AllReduce")), EventCategory::GpuComm);
+  EXPECT_EQ(capture.tracks[capture.events.track[only("ncclDevKernel_AllReduce")]].gpu, 1);
+}
+
+TEST_F(NsightSqliteTest, DescribesTheRunAsTheProfilerCounts) {
+  file.addTables();
+  file.kernel(100, 200, "void f<int>(int)", "f");
+  file.kernel(150, 250, "void f<float>(float)", "f");
+  file.sql(
+      "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INTEGER, end INTEGER, deviceId INTEGER, bytes INTEGER,"
+      " copyKind INTEGER, srcKind INTEGER, dstKind INTEGER);"
+      "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(300, 1300, 0, 4096, 1, 1, 2)");
+  SilentMonitor monitor;
+  const RunSummary run = describeRun(file.close(), monitor);
+  ASSERT_TRUE(run.trace);
+  EXPECT_EQ(run.trace->kernels, 2U);
+  EXPECT_EQ(run.trace->distinctKernels, 1U);
+  EXPECT_DOUBLE_EQ(run.trace->kernelMs, 200e-6);
+  EXPECT_DOUBLE_EQ(run.trace->busyMs, 150e-6);
+  EXPECT_EQ(run.trace->copies, 1U);
+  EXPECT_EQ(run.trace->steps.count, 0U);
+  const CaptureFacts& facts = run.trace->captures.at(0);
+  ASSERT_EQ(facts.devices.size(), 1U);
+  EXPECT_EQ(facts.devices[0].model, "NVIDIA H200");
+  EXPECT_EQ(facts.devices[0].multiprocessors, 132U);
+  EXPECT_EQ(facts.devices[0].computeCapability, "9.0");
+  using Version = std::pair<std::string, std::string>;
+  EXPECT_EQ(facts.versions, (std::vector<Version>{{"nsight_systems_version", "2024.6.2.25"},
+                                                  {"export_schema_version", "3.16.1"},
+                                                  {"driver_version", "565.57.01"}}));
+}
+
+TEST_F(NsightSqliteTest, ReadsTheOldestSchemaWithFewColumns) {
+  file.sql(
+      "CREATE TABLE EXPORT_META_DATA(name TEXT, value TEXT);"
+      "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER, end INTEGER, deviceId INTEGER,"
+      " streamId INTEGER, correlationId INTEGER, shortName INTEGER);"
+      "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER, end INTEGER, globalTid INTEGER,"
+      " correlationId INTEGER, nameId INTEGER);"
+      "INSERT INTO StringIds VALUES(1, 'f'), (2, 'cudaLaunch_v3020');"
+      "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(100, 200, 0, 7, 5, 1);"
+      "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(50, 60, 16777217, 5, 2)");
+  const test::TraceRun run = read();
+  ASSERT_EQ(run.rows("f").size(), 1U);
+  ASSERT_EQ(run.rows("cudaLaunch").size(), 1U);
+  // The kernel's process is the only one that launches.
+  const Capture& capture = run.content.trace.captures[0];
+  for (const Track& track : capture.tracks) EXPECT_EQ(track.process, ProcessId{0});
+}
+
+TEST_F(NsightSqliteTest, KeepsRangesThatCrossApartAndNamesDomains) {
+  file.addTables();
+  file.range(100, 500, "outer");
+  file.range(300, 800, "request", 60);
+  file.range(10, 10, "NCCL", 75, 3);
+  file.range(200, 400, "ncclAllReduce", 59, 3);
+  file.range(250, 250, "a mark", 34);
+  file.sql("INSERT INTO NVTX_EVENTS(start, eventType, globalTid, text, domainId) VALUES(600, 59, " +
+           std::to_string(NsightFile::kGlobalTid) + ", 'left open', 0)");
+  const test::TraceRun run = read();
+  const Capture& capture = run.content.trace.captures[0];
+  EXPECT_EQ(capture.events.size(), 4U);
+  ASSERT_EQ(run.rows("NCCL:ncclAllReduce").size(), 1U);
+  EXPECT_TRUE(run.rows("a mark").empty());
+  const auto trackOf = [&](const char* name) { return capture.events.track[run.rows(name).at(0)]; };
+  EXPECT_NE(trackOf("outer"), trackOf("request"));
+  EXPECT_EQ(trackOf("outer"), trackOf("NCCL:ncclAllReduce"));
+  EXPECT_EQ(capture.tracks[trackOf("outer")].process, capture.tracks[trackOf("request")].process);
+  ASSERT_NE(run.issue(IssueKind::UnmatchedEvent), nullptr);
+  // To the last end of its own track, which is over by then.
+  EXPECT_EQ(capture.events.durationNs[run.rows("left open").at(0)], 0);
+}
+
+TEST_F(NsightSqliteTest, ReadsTheSystemAndLeavesTheProfilersCostToNobody) {
+  file.addTables();
+  const std::string thread = std::to_string(NsightFile::kGlobalTid);
+  file.range(100, 900, "step");
+  file.string("read");
+  file.string("CUPTI flush");
+  file.sql(
+      "CREATE TABLE OSRT_API(start INTEGER, end INTEGER, nameId INTEGER, globalTid INTEGER);"
+      "CREATE TABLE PROFILER_OVERHEAD(start INTEGER, end INTEGER, nameId INTEGER, globalTid INTEGER);"
+      "CREATE TABLE SCHED_EVENTS(start INTEGER, cpu INTEGER, isSchedIn INTEGER, globalTid INTEGER);"
+      "CREATE TABLE ThreadNames(nameId INTEGER, globalTid INTEGER);"
+      "CREATE TABLE DIAGNOSTIC_EVENT(timestamp INTEGER, severity INTEGER, text TEXT);"
+      "INSERT INTO OSRT_API VALUES(200, 250, 2, " +
+      thread +
+      ");"
+      "INSERT INTO PROFILER_OVERHEAD VALUES(300, 350, 3, " +
+      thread +
+      ");"
+      "INSERT INTO SCHED_EVENTS VALUES(600, 0, 0, " +
+      thread + "), (400, 1, 1, " + thread +
+      "),"
+      " (50, 0, 0, " +
+      thread +
+      "), (700, 0, 1, 5);"
+      "INSERT INTO ThreadNames VALUES(2, " +
+      thread +
+      ");"
+      "INSERT INTO DIAGNOSTIC_EVENT VALUES(1, 1, 'fine'), (2, 2, 'not all'), (3, 3, 'broken')");
+  const test::TraceRun run = read();
+  const Capture& capture = run.content.trace.captures[0];
+  EXPECT_EQ(capture.events.category(run.rows("read").at(0)), EventCategory::Os);
+  const std::size_t onCpu = run.rows("oncpu").at(0);
+  EXPECT_EQ(capture.events.startNs[onCpu], NsightFile::kEpochNs + 400);
+  EXPECT_EQ(capture.events.durationNs[onCpu], 200);
+  const std::size_t cost = run.rows("CUPTI flush").at(0);
+  EXPECT_EQ(capture.events.category(cost), EventCategory::Overhead);
+  EXPECT_FALSE(capture.tracks[capture.events.track[cost]].process);
+  EXPECT_EQ(capture.tracks[capture.events.track[onCpu]].name, "read");
+  EXPECT_EQ(run.content.processes.size(), 1U);
+}
+
+TEST_F(NsightSqliteTest, LeavesTheUsersFileAndFolderAsTheyAre) {
+  file.addTables();
+  file.sql("PRAGMA journal_mode = WAL");
+  file.range(1, 2, "f");
+  const std::filesystem::path path = file.close();
+  const std::string before = test::contentOf(path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+  EXPECT_EQ(test::readTraceRun(path).content.trace.events(), 1U);
+  EXPECT_EQ(test::contentOf(path), before);
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {
+    names.insert(entry.path().filename());
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"report1.sqlite"}));
+}
+
+TEST_F(NsightSqliteTest, OneProcessPerRankAndNoWordOfTheReportBesideIt) {
+  file.addTables();
+  file.range(1, 2, "f");
+  const std::filesystem::path path = file.close();
+  std::filesystem::copy(path, path.parent_path() / "rank_1.sqlite");
+  std::filesystem::rename(path, path.parent_path() / "rank_0.sqlite");
+  test::TempFolder other;
+  folder.write("run/rank_0.nsys-rep", "x");
+  folder.write("run/notes.nsys-rep", "x");
+  const test::TraceRun run = test::readTraceRun(path.parent_path());
+  ASSERT_EQ(run.content.processes.size(), 2U);
+  EXPECT_EQ(run.content.processes[0].rank, 0);
+  EXPECT_EQ(run.content.processes[1].rank, 1);
+  ASSERT_EQ(run.issues.issues().size(), 1U);
+  EXPECT_EQ(run.issues.issues()[0].file, "notes.nsys-rep");
+}
+
+TEST_F(NsightSqliteTest, TakesTheRankFromTheEnvironmentOfTheProgram) {
+  file.addTables();
+  file.range(1, 2, "f");
+  file.sql(
+      "CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT);"
+      "INSERT INTO META_DATA_CAPTURE VALUES('CAPTURE_EVENT_TYPE', 'NvtxEvents'), ('CAPTURE_EVENT_TYPE',"
+      " 'Cuda'), ('PROCESS_0:ENVIRONMENT_VARIABLE', 'RANK=\"3\"'),"
+      " ('PROCESS_0:ENVIRONMENT_VARIABLE', 'WORLD_SIZE=\"8\"')");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.content.processes.at(0).rank, 3);
+  EXPECT_EQ(run.content.trace.captures[0].facts.worldSize, 8);
+  using Setting = std::pair<std::string, std::string>;
+  EXPECT_EQ(run.content.trace.captures[0].facts.settings,
+            (std::vector<Setting>{{"traced", "NvtxEvents, Cuda"}}));
+}
+
+}  // namespace
+}  // namespace culprit

@@ -1,0 +1,103 @@
+// Makes small exports of Nsight Systems, table by table, for tests of their reader. Columns and numbers are
+// those of real exports of schema 3.16; other schemas are made with sql().
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace culprit::test {
+
+class NsightFile {
+ public:
+  static constexpr std::int64_t kPid = 4242;
+  static constexpr std::int64_t kGlobalPid = (std::int64_t{1} << 48U) | (kPid << 24U);
+  static constexpr std::int64_t kGlobalTid = kGlobalPid | 4242;
+  static constexpr std::int64_t kEpochNs = 1'700'000'000'000'000'000;
+
+  explicit NsightFile(std::filesystem::path file) : m_file(std::move(file)) {
+    EXPECT_EQ(sqlite3_open(m_file.c_str(), &m_database), SQLITE_OK);
+    sql("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+        "CREATE TABLE StringIds(id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL)");
+  }
+  ~NsightFile() { close(); }
+  NsightFile(const NsightFile&) = delete;
+  NsightFile& operator=(const NsightFile&) = delete;
+
+  void sql(const std::string& text) {
+    char* message = nullptr;
+    EXPECT_EQ(sqlite3_exec(m_database, text.c_str(), nullptr, nullptr, &message), SQLITE_OK)
+        << (message == nullptr ? "" : message) << " in " << text;
+    sqlite3_free(message);
+  }
+  /// Everything is on the disk afterwards.
+  const std::filesystem::path& close() {
+    sqlite3_close(m_database);
+    m_database = nullptr;
+    return m_file;
+  }
+
+  void addTables() {
+    sql("CREATE TABLE META_DATA_EXPORT(name TEXT, value TEXT);"
+        "INSERT INTO META_DATA_EXPORT VALUES('EXPORT_PRODUCT_VERSION', '2024.6.2.25'),"
+        "('EXPORT_SCHEMA_VERSION', '3.16.1');"
+        "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER);"
+        "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1700000000000000000);"
+        "CREATE TABLE TARGET_INFO_SYSTEM_ENV(name TEXT, value TEXT);"
+        "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES('Hostname', 'box'), ('NvDriverVersion', '565.57.01');"
+        "CREATE TABLE TARGET_INFO_GPU(id INTEGER, name TEXT, totalMemory INTEGER, smCount INTEGER,"
+        " cuDevice INTEGER, computeMajor INTEGER, computeMinor INTEGER);"
+        "INSERT INTO TARGET_INFO_GPU VALUES(0, 'NVIDIA H200', 150137864192, 132, 0, 9, 0);"
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER NOT NULL, end INTEGER NOT NULL,"
+        " deviceId INTEGER NOT NULL, contextId INTEGER NOT NULL, streamId INTEGER NOT NULL,"
+        " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER NOT NULL,"
+        " shortName INTEGER NOT NULL, mangledName INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER,"
+        " blockX INTEGER, blockY INTEGER, blockZ INTEGER);"
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER NOT NULL, end INTEGER NOT NULL,"
+        " eventClass INTEGER NOT NULL, globalTid INTEGER, correlationId INTEGER, nameId INTEGER NOT NULL,"
+        " returnValue INTEGER NOT NULL);"
+        "CREATE TABLE NVTX_EVENTS(start INTEGER NOT NULL, end INTEGER, eventType INTEGER NOT NULL,"
+        " rangeId INTEGER, category INTEGER, color INTEGER, text TEXT, globalTid INTEGER,"
+        " endGlobalTid INTEGER, textId INTEGER, domainId INTEGER);");
+  }
+
+  std::int64_t string(const std::string& text) {
+    const auto [found, isNew] = m_strings.try_emplace(text, static_cast<std::int64_t>(m_strings.size()) + 1);
+    if (isNew) sql("INSERT INTO StringIds VALUES(" + std::to_string(found->second) + ", '" + text + "')");
+    return found->second;
+  }
+  /// A kernel of one block of 128 threads in two rows of blocks, on stream 7 of GPU 0.
+  void kernel(std::int64_t start, std::int64_t end, const std::string& name, const std::string& shortName,
+              std::int64_t correlation = 0, std::int64_t device = 0) {
+    insert(
+        "CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, contextId, streamId, correlationId, globalPid,"
+        " demangledName, shortName, gridX, gridY, gridZ, blockX, blockY, blockZ)",
+        {start, end, device, 1, 7, correlation, kGlobalPid, string(name), string(shortName), 2, 1, 1, 128, 1,
+         1});
+  }
+  void call(std::int64_t start, std::int64_t end, const std::string& name, std::int64_t correlation) {
+    insert("CUPTI_ACTIVITY_KIND_RUNTIME", {start, end, 0, kGlobalTid, correlation, string(name), 0});
+  }
+  /// A pushed range, or another type of event.
+  void range(std::int64_t start, std::int64_t end, const std::string& name, int type = 59,
+             std::int64_t domain = 0) {
+    insert("NVTX_EVENTS(start, end, eventType, globalTid, textId, domainId)",
+           {start, end, type, kGlobalTid, string(name), domain});
+  }
+
+ private:
+  void insert(const std::string& table, std::initializer_list<std::int64_t> values) {
+    std::string list;
+    for (const std::int64_t value : values) list += (list.empty() ? "" : ", ") + std::to_string(value);
+    sql("INSERT INTO " + table + " VALUES(" + list + ")");
+  }
+
+  std::filesystem::path m_file;
+  sqlite3* m_database = nullptr;
+  std::map<std::string, std::int64_t> m_strings;
+};
+
+}  // namespace culprit::test
