@@ -5,6 +5,7 @@
 #include "core/analysis/cycle_kinds.h"
 #include "core/analysis/period.h"
 #include "core/analysis/published_windows.h"
+#include "core/analysis/range_windows.h"
 
 namespace culprit {
 
@@ -99,7 +100,10 @@ class Cutter {
     const bool hasKinds = m_anchor.kind == AnchorKind::Function && !thread.isPartOfStep;
     const auto kinds = hasKinds ? kindsOfCalls(capture, tracks, thread, m_names)
                                 : std::vector<std::optional<CycleKind>>(thread.calls.size());
-    return isPublished ? publishedWindows(capture.events, tracks, thread, kinds) : callWindows(thread, kinds);
+    if (isPublished) return publishedWindows(capture.events, tracks, thread, kinds);
+    std::vector<CycleWindow> windows = callWindows(thread, kinds);
+    if (holdsRangesOnly(capture.events, tracks)) reachOverRanges(capture.events, *thread.track, windows);
+    return windows;
   }
 
   /// Calls that cross each other leave each moment to the earlier one.

@@ -174,10 +174,18 @@ Check window(const VerdictInput& input, const WorkOfPair& work) {
     a += kernel.a->total();
     b += kernel.b->total();
   }
+  FactKind kind = FactKind::Launches;
+  const bool isRaw = !input.a.isProcessed && !input.b.isProcessed;
+  if (!(a > 0.0) && isRaw && !input.a.isWholeRun && !input.b.isWholeRun) {
+    // Without kernels the repetitions are the work that is known.
+    kind = FactKind::Cycles;
+    a = static_cast<double>(input.a.samples->cycles.size());
+    b = static_cast<double>(input.b.samples->cycles.size());
+  }
   check.inData = a > 0.0;
   if (!check.inData) return check;
   if (std::fabs(b / a - 1.0) > input.thresholds.windowDifference) check.status = CheckStatus::Note;
-  check.facts = {{.kind = FactKind::Launches, .a = a, .b = b}};
+  check.facts = {{.kind = kind, .a = a, .b = b}};
   return check;
 }
 

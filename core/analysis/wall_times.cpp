@@ -17,6 +17,7 @@
 
 #include "core/analysis/function_family.h"
 #include "core/analysis/physical_gpu.h"
+#include "core/analysis/range_windows.h"
 #include "core/analysis/turns.h"
 #include "core/model/cause.h"
 #include "core/model/function_share.h"
@@ -58,7 +59,9 @@ std::int64_t unionNs(std::vector<Span>& spans) {
 /// What the functions of one process are called as owners.
 class Owners {
  public:
-  explicit Owners(Names& names) : m_names(names), m_host(names.devices.intern("Host")) {}
+  /// `rangesWork`: ranges are all that was recorded, so their time is nobody else's.
+  Owners(Names& names, bool rangesWork)
+      : m_names(names), m_host(names.devices.intern("Host")), m_rangesWork(rangesWork) {}
 
   /// The position of the owner; empty for events that never have the turn.
   std::optional<std::uint32_t> of(FunctionId function, EventCategory category, std::optional<DeviceId> gpu,
@@ -82,8 +85,8 @@ class Owners {
     return static_cast<std::uint32_t>(m_owners.size() - 1);
   }
 
-  static std::optional<std::tuple<Rank, TimeClass, std::string_view>> kindOf(const std::string& name,
-                                                                             EventCategory category) {
+  std::optional<std::tuple<Rank, TimeClass, std::string_view>> kindOf(const std::string& name,
+                                                                      EventCategory category) const {
     const std::string_view given = nameOf(category);
     switch (category) {
       case EventCategory::GpuCompute:
@@ -104,7 +107,7 @@ class Owners {
       case EventCategory::Python:
       case EventCategory::Annotation:
         if (isInputPipeline(name)) return std::tuple(Input, TimeClass::InputPipeline, kInputCategory);
-        if (category == EventCategory::Annotation) return std::nullopt;
+        if (category == EventCategory::Annotation && !m_rangesWork) return std::nullopt;
         return std::tuple(Host, TimeClass::Host, given);
       case EventCategory::Other:
         return std::tuple(Host, TimeClass::Host, given);
@@ -117,6 +120,7 @@ class Owners {
 
   Names& m_names;
   DeviceId m_host;
+  bool m_rangesWork;
   std::map<std::tuple<FunctionId, DeviceId, EventCategory, bool>, std::optional<std::uint32_t>> m_positions;
   std::vector<Owner> m_owners;
 };
@@ -261,7 +265,11 @@ class ProcessClock {
  public:
   ProcessClock(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
                Names& names)
-      : m_content(content), m_cut(cut), m_collectives(collectives), m_names(names), m_owners(names) {}
+      : m_content(content),
+        m_cut(cut),
+        m_collectives(collectives),
+        m_names(names),
+        m_owners(names, rangesWork(content, cut)) {}
 
   void addCapture(std::size_t position, std::span<const Cycle> cycles, std::uint32_t firstCycle,
                   ProcessSamples& samples, const Monitor& monitor) {
@@ -282,6 +290,12 @@ class ProcessClock {
   }
 
  private:
+  static bool rangesWork(const RunContent& content, const ProcessCut& cut) {
+    return std::all_of(cut.tracks.begin(), cut.tracks.end(), [&content](const ProcessTracks& tracks) {
+      return holdsRangesOnly(content.trace.captures[tracks.capture].events, tracks);
+    });
+  }
+
   static std::int64_t sumOf(const TurnTimes& times) {
     std::int64_t sum = 0;
     for (const std::int64_t ns : times.classNs) sum += ns;

@@ -218,6 +218,10 @@ std::string countersText(const Check& check) {
 
 std::string windowText(const Check& check) {
   const bool differs = check.status != CheckStatus::Pass;
+  if (const Fact* cycles = check.fact(FactKind::Cycles)) {
+    return fmt::format("Cycles in the whole run: {}.{}", both(*cycles, 0),
+                       differs ? " Totals cannot be compared, times per cycle can." : "");
+  }
   return fmt::format("Launches of common compute kernels in the whole run: {}.{}",
                      both(*check.fact(FactKind::Launches), 0),
                      differs ? " Totals cannot be compared, times per unit of work can." : "");
