@@ -22,11 +22,15 @@ std::string perText(const PairVerdict& verdict) {
   return std::string(culprit::perText(verdict.slowdown.per));
 }
 
+/// A single kernel takes microseconds.
+int decimalsOf(double milliseconds) {
+  return milliseconds != 0.0 && std::fabs(milliseconds) < 1.0 ? 4 : 2;
+}
 std::string milliseconds(double value) {
-  return format::number(value, 2);
+  return format::number(value, decimalsOf(value));
 }
 std::string signedMilliseconds(double value) {
-  return format::signedNumber(value, 2);
+  return format::signedNumber(value, decimalsOf(value));
 }
 
 Section findings(const Results& results, const PairResults& pair, int level) {

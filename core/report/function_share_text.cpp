@@ -12,20 +12,32 @@ namespace culprit {
 
 namespace {
 
-std::string milliseconds(double value) {
-  return format::number(value, std::fabs(value) < 10.0 ? 2 : 1);
-}
-std::string signedMilliseconds(double value) {
-  return format::signedNumber(value, std::fabs(value) < 10.0 ? 2 : 1) + " ms";
+/// What the times of one sentence are told in: a single kernel takes microseconds.
+struct TimeUnit {
+  double perMs = 1.0;
+  std::string_view name = "ms";
+
+  std::string number(double ms) const { return format::number(ms * perMs, decimals(ms)); }
+  std::string change(double ms) const {
+    return fmt::format("{} {}", format::signedNumber(ms * perMs, decimals(ms)), name);
+  }
+
+ private:
+  int decimals(double ms) const { return std::fabs(ms * perMs) < 10.0 ? 2 : 1; }
+};
+
+TimeUnit unitOf(double a, double b) {
+  const double largest = std::max(std::fabs(a), std::fabs(b));
+  return largest > 0.0 && largest < 1.0 ? TimeUnit{1000.0, "µs"} : TimeUnit{};
 }
 
 /// The parts of the change that are worth a word, the largest first in the order of the split.
-std::string parts(const FunctionShare& share) {
+std::string parts(const FunctionShare& share, const TimeUnit& unit) {
   const double least = 0.005 * std::fabs(share.deltaMs());
   std::string text;
   const auto add = [&](double part, std::string_view how) {
     if (std::fabs(part) <= least) return;
-    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", signedMilliseconds(part), how);
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", unit.change(part), how);
   };
   add(share.deltaCallsMs, share.deltaCallsMs < 0.0 ? "by fewer calls" : "by more calls");
   add(share.deltaPerCallMs, share.deltaPerCallMs < 0.0 ? "by faster calls" : "by slower calls");
@@ -49,22 +61,25 @@ std::string_view matchNote(MatchedBy match) {
 }  // namespace
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
+  const TimeUnit unit = unitOf(share.a.ms, share.b.ms);
   TextBuilder text;
   const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
   text.name(isGroup ? share.name : functionName(share.name, form)).plain(" on ").name(share.device);
   if (share.category == kWaitingForRanks) text.plain(", waiting for other ranks");
   if (share.match == MatchedBy::OnlyA) {
-    return text.plain(fmt::format(" runs in A only: {} ms {}", milliseconds(share.a.ms), perText(per)))
+    return text
+        .plain(fmt::format(" runs in A only: {} {} {}", unit.number(share.a.ms), unit.name, perText(per)))
         .text();
   }
   if (share.match == MatchedBy::OnlyB) {
-    return text.plain(fmt::format(" runs in B only: {} ms {}", milliseconds(share.b.ms), perText(per)))
+    return text
+        .plain(fmt::format(" runs in B only: {} {} {}", unit.number(share.b.ms), unit.name, perText(per)))
         .text();
   }
   return text.plain(std::string(matchNote(share.match)) + ": ")
-      .strong(signedMilliseconds(share.deltaMs()))
-      .plain(fmt::format(" {} ({} → {} ms){}", perText(per), milliseconds(share.a.ms),
-                         milliseconds(share.b.ms), parts(share)))
+      .strong(unit.change(share.deltaMs()))
+      .plain(fmt::format(" {} ({} → {} {}){}", perText(per), unit.number(share.a.ms), unit.number(share.b.ms),
+                         unit.name, parts(share, unit)))
       .text();
 }
 
@@ -74,11 +89,11 @@ std::string timePartsText(const Waterfall& waterfall, WorkUnit per) {
     return std::fabs(x.bMs - x.aMs) > std::fabs(y.bMs - y.aMs);
   });
   std::string text =
-      fmt::format("The mean cycle took {}{}", signedMilliseconds(waterfall.cycleBMs - waterfall.cycleAMs),
+      fmt::format("The mean cycle took {}{}", TimeUnit{}.change(waterfall.cycleBMs - waterfall.cycleAMs),
                   per == WorkUnit::Cycle ? "" : " " + std::string(perText(per)));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     text += fmt::format("{} {} {}", i == 0 ? ":" : ",", nameOf(steps[i].time),
-                        signedMilliseconds(steps[i].bMs - steps[i].aMs));
+                        TimeUnit{}.change(steps[i].bMs - steps[i].aMs));
   }
   return text;
 }

@@ -1,0 +1,115 @@
+// Comparisons of Nsight's exports through the whole road: made ones of ranges alone, and the published pairs
+// with what a user should be told of them (EXPECT.md).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/report/sentences.h"
+#include "core/report/summary.h"
+#include "core/report/verdict_text.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+#include "tests/support/nsight_file.h"
+
+namespace culprit {
+namespace {
+
+const FunctionShare* shareOf(const PairResults& pair, std::string_view part) {
+  const auto& functions = pair.verdict->functions;
+  const auto found = std::find_if(functions.begin(), functions.end(), [part](const FunctionShare& share) {
+    return share.name.find(part) != std::string::npos;
+  });
+  return found == functions.end() ? nullptr : &*found;
+}
+
+/// One frame after the other: decode, detect with a part inside, and a range of this run only.
+std::filesystem::path makeFrames(const std::filesystem::path& file, int frames, std::int64_t detectUs,
+                                 const std::string& own) {
+  std::filesystem::create_directories(file.parent_path());
+  test::NsightFile made(file);
+  made.addTables();
+  for (std::int64_t frame = 0; frame < frames; ++frame) {
+    const std::int64_t start = frame * 100'000'000;
+    const auto range = [&](std::int64_t fromUs, std::int64_t lengthUs, const std::string& name) {
+      made.range(start + fromUs * 1000, start + (fromUs + lengthUs) * 1000, name);
+    };
+    range(0, detectUs + frame % 3, "detect");
+    range(100, detectUs / 2, "detect inside");
+    range(70'000, 10'000, own);
+    range(85'000, 5'000, "decode");
+  }
+  return made.close().parent_path();
+}
+
+TEST(NsightCompare, RecordingsOfRangesAreComparedPerRepetitionAndNotByTotals) {
+  const test::TempFolder folder;
+  const auto a = makeFrames(folder.path() / "a" / "r.sqlite", 20, 60'000, "transformer");
+  const auto b = makeFrames(folder.path() / "b" / "r.sqlite", 35, 50'000, "poolformer");
+  const ResultsPtr results = test::judged({a, b});
+  ASSERT_EQ(results->pairs.size(), 1U);
+  const PairResults& pair = results->pairs[0];
+  EXPECT_EQ(pair.cyclesA.size(), 20U);
+  EXPECT_EQ(pair.cyclesB.size(), 35U);
+  const FunctionShare* detect = shareOf(pair, "detect");
+  ASSERT_NE(detect, nullptr);
+  EXPECT_NEAR(*detect->a.perCallMs(), 60.0, 0.01);
+  EXPECT_NEAR(*detect->b.perCallMs(), 50.0, 0.01);
+  EXPECT_NEAR(detect->a.ms, 30.0, 0.01);  // without what lies inside
+  ASSERT_NE(shareOf(pair, "transformer"), nullptr);
+  EXPECT_EQ(shareOf(pair, "transformer")->match, MatchedBy::OnlyA);
+  EXPECT_EQ(shareOf(pair, "poolformer")->match, MatchedBy::OnlyB);
+  EXPECT_NEAR(shareOf(pair, "poolformer")->b.calls, 1.0, 1e-9);
+  EXPECT_NE(plainText(checkText(*results, pair, pair.verdict->comparability.check(CheckId::Window)))
+                .find("A 20, B 35. Totals cannot be compared"),
+            std::string::npos);
+}
+
+TEST(NsightCompareCorpus, TellsOfTheFramesWhatTheTotalsHide) {
+  const auto root = test::corpusPath("traces/pair5_nsys_nvtxonly_centerformer");
+  if (!root) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  const ResultsPtr results = test::judged({*root / "A_baseline", *root / "B_poolformer"});
+  const PairResults& pair = results->pairs.at(0);
+  EXPECT_EQ(pair.cyclesA.size(), 72U);
+  EXPECT_EQ(pair.cyclesB.size(), 123U);
+  EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::Faster);
+  const auto perCall = [&](const char* name, double a, double b) {
+    const FunctionShare* share = shareOf(pair, name);
+    ASSERT_NE(share, nullptr) << name;
+    EXPECT_NEAR(share->a.perCallMs().value_or(0.0), a, 0.03) << name;
+    EXPECT_NEAR(share->b.perCallMs().value_or(0.0), b, 0.03) << name;
+  };
+  perCall("find_centers", 66.04, 54.27);
+  perCall("transformer_forward", 17.24, 0.0);
+  perCall("poolformer_forward", 0.0, 0.46);
+  perCall("post_processing", 11.88, 6.40);
+  const std::string text = summaryText(*results);
+  EXPECT_NE(text.find("transformer_forward on Host runs in A only: 17.2 ms per cycle"), std::string::npos);
+  EXPECT_NE(text.find("find_centers on Host: −11.8 ms per cycle (66.0 → 54.3 ms)"), std::string::npos);
+}
+
+TEST(NsightCompareCorpus, TellsOfOneKernelWithoutCallingItSignificant) {
+  const auto root = test::corpusPath("traces/pair4_nsys_nvfuser_matmul");
+  if (!root) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  struct Step {
+    const char *a, *b, *change;
+  };
+  for (const Step& step : {Step{"A_smem_epilogue", "B_elect_sync", "(135.1 → 132.5 µs)"},
+                           Step{"A_smem_epilogue", "C_register_stealing", "(135.1 → 124.7 µs)"},
+                           Step{"B_elect_sync", "C_register_stealing", "(132.5 → 124.7 µs)"}}) {
+    const ResultsPtr results = test::judged({*root / step.a, *root / step.b});
+    const PairResults& pair = results->pairs.at(0);
+    EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::NoAnchor);
+    EXPECT_TRUE(pair.verdict->causes.empty());
+    EXPECT_EQ(pair.verdict->tests.beta, 0U);
+    const std::string text = summaryText(*results);
+    EXPECT_NE(text.find(std::string("nvfuser_none_f0_c0_r0_g0 on GPU: ")), std::string::npos) << text;
+    EXPECT_NE(text.find(step.change), std::string::npos) << text;
+    const FunctionShare* reference = shareOf(pair, "nvjet_hsh");
+    ASSERT_NE(reference, nullptr);
+    EXPECT_NEAR(*reference->a.perCallMs(), 0.0876, 0.0001);
+    EXPECT_NEAR(*reference->b.perCallMs(), 0.0876, 0.0001);
+  }
+}
+
+}  // namespace
+}  // namespace culprit
