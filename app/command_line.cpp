@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/console_monitor.h"
+#include "app/cut_choice.h"
 #include "app/judging.h"
 #include "core/pipeline.h"
 #include "core/report/explain.h"
@@ -35,7 +36,7 @@ struct Arguments {
   std::vector<fs::path> outputs;
   fs::path session;
   std::string process;
-  std::string anchor;
+  CutChoice cut;
   fs::path explained;
   std::string subject;
   Judging judging;
@@ -73,7 +74,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
   CompareRequest request{.folders = foldersOf(arguments.inputs)};
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
-  if (!arguments.anchor.empty()) request.cut.anchor = arguments.anchor;
+  request.cut = optionsOf(arguments.cut);
   apply(arguments.judging, request);
   const SessionPlace place(arguments.session);
   request.session = place.file();
@@ -181,10 +182,7 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
       ->add_option("--process", arguments.process,
                    "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
       ->type_name("N[:M]");
-  comparing
-      ->add_option("--anchor", arguments.anchor,
-                   "Cut raw traces into cycles at this function, marker or \"whole run\"")
-      ->type_name("NAME");
+  addCutOptions(*comparing, arguments.cut);
   addJudgingOptions(*comparing, arguments.judging);
   comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
 

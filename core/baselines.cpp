@@ -41,8 +41,10 @@ RunContent readBaseline(const RunScan& scan, const FirstBaseline& first, Names& 
   if (content.trace.empty() != first.run.trace.empty()) {
     throw Error("a further baseline must be raw or processed as A is", scan.root);
   }
-  CutOptions options;
+  CutOptions options = first.cut;
+  options.anchor.reset();
   if (!first.anchor.empty()) options.anchor = first.anchor;
+  leaveCyclesOut(content, options);
   cutRuns(content, nullptr, names, options, monitor);
   return content;
 }

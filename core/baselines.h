@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/analysis/resource_table.h"
+#include "core/model/cut_options.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -19,6 +20,7 @@ struct FirstBaseline {
   const RunContent& run;  ///< cut into cycles
   const Names& names;
   std::string anchor;  ///< raw traces: what A was cut by
+  CutOptions cut;      ///< what was left out of A
   const Thresholds& thresholds;
   const ResourceTable& resources;
 };

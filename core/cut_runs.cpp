@@ -1,5 +1,7 @@
 #include "core/cut_runs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/analysis/attribution.h"
@@ -7,24 +9,29 @@
 #include "core/analysis/launch_delay.h"
 #include "core/analysis/subset.h"
 #include "core/analysis/wall_times.h"
+#include "core/model/error.h"
 #include "core/model/metric_unit.h"
 
 namespace culprit {
 
 namespace {
 
-/// The cycles of one kind, without the columns that lose all of theirs.
-ProcessSamples samplesOfKind(const ProcessSamples& samples, bool prefill) {
-  std::vector<std::uint32_t> kept;
-  for (std::uint32_t i = 0; i < samples.cycles.size(); ++i) {
-    if ((samples.cycles[i].kind == CycleKind::Prefill) == prefill) kept.push_back(i);
-  }
+/// Without the columns that lose all their cycles.
+ProcessSamples someCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
   ProcessSamples subset = keepCycles(samples, kept);
   std::erase_if(subset.usages, [](const Usage& usage) { return usage.cycle.empty(); });
   std::erase_if(subset.wallTimes, [](const WallTime& times) { return times.cycle.empty(); });
   std::erase_if(subset.levels,
                 [](const Level& level) { return level.cycle.empty() && level.cycleWithoutMu.empty(); });
   return subset;
+}
+
+ProcessSamples samplesOfKind(const ProcessSamples& samples, bool prefill) {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < samples.cycles.size(); ++i) {
+    if ((samples.cycles[i].kind == CycleKind::Prefill) == prefill) kept.push_back(i);
+  }
+  return someCycles(samples, kept);
 }
 
 void splitKinds(RunContent& content, std::size_t process) {
@@ -43,6 +50,13 @@ void splitKinds(RunContent& content, std::size_t process) {
   content.samples.push_back(std::move(prefill));
 }
 
+void countRows(RunContent& content) {
+  content.rows = 0;
+  for (const ProcessSamples& samples : content.samples) {
+    for (const Usage& usage : samples.usages) content.rows += usage.cycle.size();
+  }
+}
+
 void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options, Names& names,
             const Monitor& monitor) {
   const std::size_t processes = content.processes.size();
@@ -55,10 +69,7 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
     addLaunchDelays(content, cut, content.samples[cut.process], monitor);
   }
   for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
-  content.rows = 0;
-  for (const ProcessSamples& samples : content.samples) {
-    for (const Usage& usage : samples.usages) content.rows += usage.cycle.size();
-  }
+  countRows(content);
   content.muScale = MuScale::Natural;
 }
 
@@ -82,8 +93,8 @@ std::optional<std::string> anchorOf(const RunContent& processed, const Names& na
 }
 
 /// One raw run beside a processed one: the other's anchor if it has it, else its own best.
-AnchorTable cutBeside(RunContent& raw, const RunContent& processed, Names& names, const CutOptions& options,
-                      const Monitor& monitor) {
+AnchorChoice chooseBeside(const RunContent& raw, const RunContent& processed, const Names& names,
+                          const CutOptions& options, const Monitor& monitor) {
   AnchorChoice choice = chooseAnchor(raw, nullptr, names, options.anchor, monitor);
   const auto wanted = anchorOf(processed, names);
   const auto& candidates = choice.table.candidates;
@@ -93,30 +104,55 @@ AnchorTable cutBeside(RunContent& raw, const RunContent& processed, Names& names
     choice = chooseAnchor(raw, nullptr, names, wanted, monitor);
     choice.table.chosenByUser = false;
   }
-  cutOne(raw, choice.anchor, options, names, monitor);
-  toPublishedScale(raw, names);
-  return choice.table;
+  return choice;
 }
 
 }  // namespace
 
+void leaveCyclesOut(RunContent& content, const CutOptions& options) {
+  if (!content.trace.empty() || !options.leavesOut()) return;
+  for (ProcessSamples& samples : content.samples)
+    samples = someCycles(samples, cyclesLeft(samples.cycles, options));
+  countRows(content);
+}
+
+AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& names,
+                       const CutOptions& options, const Monitor& monitor) {
+  if (b != nullptr && a.trace.empty() != b->trace.empty()) {
+    return a.trace.empty() ? chooseBeside(*b, a, names, options, monitor)
+                           : chooseBeside(a, *b, names, options, monitor);
+  }
+  return chooseAnchor(a, b, names, options.anchor, monitor);
+}
+
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
                     const Monitor& monitor) {
-  if (b != nullptr && a.trace.empty() != b->trace.empty()) {
-    return a.trace.empty() ? cutBeside(*b, a, names, options, monitor)
-                           : cutBeside(a, *b, names, options, monitor);
+  AnchorChoice choice = chooseCut(a, b, names, options, monitor);
+  const bool isBesideProcessed = b != nullptr && a.trace.empty() != b->trace.empty();
+  for (RunContent* run : {&a, b}) {
+    if (run == nullptr || run->trace.empty()) continue;
+    cutOne(*run, choice.anchor, options, names, monitor);
+    if (isBesideProcessed) toPublishedScale(*run, names);
   }
-  if (a.trace.empty()) return {};
-  AnchorChoice choice = chooseAnchor(a, b, names, options.anchor, monitor);
-  cutOne(a, choice.anchor, options, names, monitor);
-  if (b != nullptr) cutOne(*b, choice.anchor, options, names, monitor);
-  return choice.table;
+  return std::move(choice.table);
+}
+
+void requireCycles(const RunContent& content, const CutOptions& options, Side side) {
+  if (!options.leavesOut()) return;
+  const bool hasCycles = std::any_of(content.samples.begin(), content.samples.end(),
+                                     [](const ProcessSamples& samples) { return !samples.cycles.empty(); });
+  if (!hasCycles)
+    throw Error(fmt::format("no cycle of {} is left; leave fewer out", side == Side::A ? "A" : "B"));
 }
 
 std::vector<std::size_t> processesWithCycles(const RunContent& content) {
   std::vector<std::size_t> positions;
+  const bool isPartlyLeft =
+      std::any_of(content.samples.begin(), content.samples.end(),
+                  [](const ProcessSamples& samples) { return !samples.cycles.empty(); });
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
-    if (content.trace.empty() || !content.samples[i].cycles.empty()) positions.push_back(i);
+    if (!content.samples[i].cycles.empty() || (content.trace.empty() && !isPartlyLeft))
+      positions.push_back(i);
   }
   return positions;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/anchors.h"
 #include "core/model/anchor.h"
 #include "core/model/cut_options.h"
 #include "core/model/names.h"
@@ -22,7 +23,19 @@ inline constexpr std::string_view kDecodeSuffix = "_decode";
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
                     const Monitor& monitor);
 
-/// Positions of the processes that can be compared: all of a processed run, of a raw one those with cycles.
+/// What cutRuns cuts by; empty where neither run is raw.
+AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& names,
+                       const CutOptions& options, const Monitor& monitor);
+
+/// Drops the cycles of a run that came cut that the options leave out: the first and last of each recording
+/// of each process, and other kinds; cycles are counted as cutRuns counts those of raw traces, before kinds
+/// are set apart. Raw runs stay as they are.
+void leaveCyclesOut(RunContent& content, const CutOptions& options);
+
+/// Throws Error if the options leave nothing of the run, which has been cut.
+void requireCycles(const RunContent& content, const CutOptions& options, Side side);
+
+/// Positions of the processes that can be compared: those with cycles; all of a processed run without any.
 std::vector<std::size_t> processesWithCycles(const RunContent& content);
 
 }  // namespace culprit

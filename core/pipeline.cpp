@@ -51,6 +51,7 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
   return baselineRatios({.run = a,
                          .names = results.names,
                          .anchor = anchors.candidates.empty() ? "" : anchors.candidates[anchors.chosen].name,
+                         .cut = results.cut,
                          .thresholds = results.thresholds,
                          .resources = resources},
                         scans, progress, monitor);
@@ -92,13 +93,16 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   Results results;
   results.thresholds = request.thresholds;
   results.userResources = request.resources;
-  results.cut = request.cut;
   results.deviceMap = request.devices;
   results.nameMatches = request.names;
   IssueLog issues;
   RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
   RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+  for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
+  results.cut = request.cut;
+  requireCycles(a, request.cut, Side::A);
+  requireCycles(b, request.cut, Side::B);
 
   const fs::path folderA = tidied(request.folders.a);
   const fs::path folderB = tidied(request.folders.b);

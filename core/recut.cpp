@@ -99,6 +99,10 @@ std::vector<Mark> keptMarks(const std::vector<Mark>& marks, const Results& befor
   return kept;
 }
 
+bool leavesOutAlike(const CutOptions& x, const CutOptions& y) {
+  return x.trimFirst == y.trimFirst && x.trimLast == y.trimLast && x.kind == y.kind;
+}
+
 /// Everything that does not depend on how the runs are cut.
 Results uncut(const Results& before) {
   Results results;
@@ -127,8 +131,14 @@ void recut(const fs::path& session, const fs::path& target, const CutOptions& cu
   if (a.trace.empty() && b.trace.empty()) {
     throw Error("no raw trace is in this session, so its cycles cannot be cut in another way", session);
   }
+  if (a.trace.empty() != b.trace.empty() && !leavesOutAlike(cut, before->cut)) {
+    throw Error("one of the runs came cut into cycles, so cycles can only be left out when it is read",
+                session);
+  }
   results.cut = cut;
   results.anchors = cutRuns(a, &b, results.names, cut, monitor);
+  requireCycles(a, cut, Side::A);
+  requireCycles(b, cut, Side::B);
   for (const auto& [run, content] : {std::pair(&results.runA, &a), std::pair(&results.runB, &b)}) {
     run->muScale = content->muScale;
     run->rows = content->rows;

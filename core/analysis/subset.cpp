@@ -1,6 +1,7 @@
 #include "core/analysis/subset.h"
 
 #include <limits>
+#include <map>
 
 namespace culprit {
 
@@ -48,6 +49,18 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
     keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs);
   }
   return subset;
+}
+
+std::vector<std::uint32_t> cyclesLeft(const std::vector<Cycle>& cycles, const CutOptions& options) {
+  std::map<std::uint32_t, std::size_t> counts, seen;
+  for (const Cycle& cycle : cycles) ++counts[cycle.capture];
+  std::vector<std::uint32_t> left;
+  for (std::uint32_t i = 0; i < cycles.size(); ++i) {
+    const std::size_t at = seen[cycles[i].capture]++;
+    const bool isInside = at >= options.trimFirst && at + options.trimLast < counts[cycles[i].capture];
+    if (isInside && (!options.kind || cycles[i].kind == *options.kind)) left.push_back(i);
+  }
+  return left;
 }
 
 }  // namespace culprit

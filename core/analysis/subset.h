@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/cut_options.h"
 #include "core/model/run.h"
 
 namespace culprit {
@@ -11,5 +12,9 @@ namespace culprit {
 /// `kept` are positions in `samples.cycles`, ascending. Positions in the outcome are those of the kept
 /// cycles. Columns that lose all their cycles stay, empty.
 ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept);
+
+/// Positions of the cycles of one process that the options leave: without the first and last of each
+/// recording, of one kind only.
+std::vector<std::uint32_t> cyclesLeft(const std::vector<Cycle>& cycles, const CutOptions& options);
 
 }  // namespace culprit

@@ -100,8 +100,8 @@ struct Results {
   std::vector<Process> processes;  ///< of both runs, index = ProcessId
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
+  CutOptions cut;         ///< what the user asked for when the runs were cut
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
-  CutOptions cut;         ///< what of raw traces was left out; the anchor is in `anchors`
   Thresholds thresholds;  ///< what the verdicts were made with
   std::vector<Resource> userResources;  ///< entries of the user's resource table
   DeviceMap deviceMap;                  ///< as the user chose it

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/report/chapters.h"
+#include "core/report/cut_text.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
@@ -95,6 +96,10 @@ Section cycles(const Results& results, int level) {
     }
   }
   section.blocks.emplace_back(std::move(table));
+  const Text cut = cutText(results);
+  if (!cut.empty())
+    section.blocks.emplace_back(
+        Paragraph{TextBuilder().plain("The runs are ").append(cut).plain(".").text()});
   return section;
 }
 

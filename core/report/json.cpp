@@ -146,6 +146,20 @@ void writePair(JsonText& json, const Results& results, std::size_t at) {
   json.endObject();
 }
 
+void writeCut(JsonText& json, const Results& results) {
+  const AnchorTable& anchors = results.anchors;
+  json.key("cut");
+  json.beginObject();
+  json.member("anchor", anchors.candidates.empty()
+                            ? std::nullopt
+                            : std::optional<std::string_view>(anchors.candidates.at(anchors.chosen).name));
+  json.member("chosen_by_user", anchors.chosenByUser);
+  json.member("trim_first", std::uint64_t{results.cut.trimFirst});
+  json.member("trim_last", std::uint64_t{results.cut.trimLast});
+  json.member("kind", results.cut.kind ? std::optional(nameOf(*results.cut.kind)) : std::nullopt);
+  json.endObject();
+}
+
 }  // namespace
 
 std::string toJson(const Results& results) {
@@ -158,6 +172,7 @@ std::string toJson(const Results& results) {
   for (const Side side : {Side::A, Side::B}) writeInput(json, results, side);
   json.endArray();
   json::issuesMember(json, results.issues);
+  writeCut(json, results);
   json::thresholdsMember(json, results);
   json::choicesMembers(json, results);
   json.key("collectives");

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/report/collective_text.h"
+#include "core/report/cut_text.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
@@ -97,6 +98,8 @@ std::string summaryText(const Results& results) {
     text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";
   }
   if (const std::string late = lateRanksText(results); !late.empty()) text += late + "\n";
+  const std::string cut = plainText(cutChoiceText(results));
+  if (!cut.empty()) text += "The runs are " + cut + ".\n";
   std::uint64_t issues = 0;
   for (const Issue& issue : results.issues) issues += issue.count;
   if (issues > 0)

@@ -280,6 +280,8 @@ ResultsPtr readResults(SQLite::Database& database) {
   readIssues(database, results->issues);
   results->anchors = readAnchors(database);
   results->cut = readCut(database);
+  if (const AnchorTable& anchors = results->anchors; anchors.chosenByUser)
+    results->cut.anchor = anchors.candidates.at(anchors.chosen).name;
   readJudgement(database, *results);
   keepKnown(readMarks(database), *results);
   return results;

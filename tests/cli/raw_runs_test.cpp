@@ -39,6 +39,24 @@ TEST_F(RawRuns, AreCutWhereTheUserSays) {
   EXPECT_NE(unknown.err.find("ProfilerStep"), std::string::npos) << unknown.err;
 }
 
+TEST_F(RawRuns, LeaveOutWhatTheUserSays) {
+  const Outcome outcome = run("compare a b --trim-first 1 --trim-last 2 --kind step --session s.culprit");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(
+      outcome.out.find("The runs are without the first 1 cycle and the last 2 cycles of each recording, "
+                       "step cycles only."),
+      std::string::npos)
+      << outcome.out;
+  const ResultsPtr results = Session::open(m_work.path() / "s.culprit").results();
+  EXPECT_EQ(results->pairs.at(0).cyclesA.size(), 3U);
+  EXPECT_EQ(results->cut, (CutOptions{.trimFirst = 1, .trimLast = 2, .kind = CycleKind::Step}));
+
+  EXPECT_EQ(run("compare a b --kind sometimes").code, 3);
+  const Outcome nothing = run("compare a b --trim-last 5");
+  EXPECT_EQ(nothing.code, 3);
+  EXPECT_NE(nothing.err.find("no cycle of B is left"), std::string::npos) << nothing.err;
+}
+
 TEST_F(RawRuns, InfoCountsTheirCycles) {
   EXPECT_NE(run("info a").out.find("6 cycles of ProfilerStep, mean 900 us"), std::string::npos)
       << run("info a").out;

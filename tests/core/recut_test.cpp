@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
+#include "core/report/cut_text.h"
 #include "core/store/session.h"
 #include "core/store/user_data.h"
 #include "tests/support/made_session.h"
@@ -57,6 +58,34 @@ TEST_F(Recut, LeavesOutTheEdges) {
   const ResultsPtr trimmed = again("whole", "trimmed", {.trimFirst = 1, .trimLast = 2});
   ASSERT_EQ(trimmed->pairs.at(0).cyclesA.size(), 3U);
   EXPECT_EQ(trimmed->pairs[0].cyclesA[0].number, 2);
+  EXPECT_EQ(trimmed->cut, (CutOptions{.trimFirst = 1, .trimLast = 2}));
+  EXPECT_EQ(plainText(cutChoiceText(*trimmed)),
+            "without the first 1 cycle and the last 2 cycles of each recording");
+
+  const ResultsPtr whole = again("trimmed", "back", {});
+  EXPECT_EQ(whole->pairs.at(0).cyclesA.size(), 6U);
+  EXPECT_EQ(whole->cut, CutOptions());
+  EXPECT_EQ(plainText(cutText(*whole)), "cut at ProfilerStep");
+}
+
+TEST_F(Recut, SaysWhichAnchorTheUserChose) {
+  compare("markers");
+  const ResultsPtr blocks = again("markers", "blocks", {.anchor = "block"});
+  EXPECT_EQ(blocks->cut.anchor, "block");
+  EXPECT_EQ(plainText(cutChoiceText(*blocks)), "cut at block");
+  EXPECT_EQ(plainText(cutChoiceText(*again("blocks", "again", {}))), "");
+}
+
+TEST_F(Recut, KeepsSomeCycles) {
+  compare("whole");
+  try {
+    recut(file("whole"), file("none"), {.trimFirst = 5}, m_monitor);
+    FAIL() << "nothing of B is left";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "no cycle of B is left; leave fewer out");
+  }
+  EXPECT_THROW(again("whole", "none", {.kind = CycleKind::Prefill}), Error);
+  EXPECT_FALSE(std::filesystem::exists(file("none")));
 }
 
 TEST_F(Recut, KeepsWhatTheUserAttachedToTriplets) {

@@ -32,4 +32,21 @@ TEST(KeepCycles, ColumnsThatTheInputDoesNotHaveStayEmpty) {
   EXPECT_TRUE(kept.usages.at(0).unionNs.empty());
 }
 
+TEST(CyclesLeft, AreWithoutTheEdgesOfEachRecording) {
+  std::vector<Cycle> cycles(7);
+  for (std::size_t i = 4; i < 7; ++i) cycles[i].capture = 1;
+  EXPECT_EQ(cyclesLeft(cycles, {.trimFirst = 1}), (std::vector<std::uint32_t>{1, 2, 3, 5, 6}));
+  EXPECT_EQ(cyclesLeft(cycles, {.trimFirst = 1, .trimLast = 2}), std::vector<std::uint32_t>{1});
+  EXPECT_EQ(cyclesLeft(cycles, {}).size(), 7U);
+  EXPECT_TRUE(cyclesLeft(cycles, {.trimFirst = 2, .trimLast = 2}).empty());
+}
+
+TEST(CyclesLeft, AreOfOneKind) {
+  std::vector<Cycle> cycles(3);
+  cycles[1].kind = CycleKind::Decode;
+  EXPECT_EQ(cyclesLeft(cycles, {.kind = CycleKind::Decode}), std::vector<std::uint32_t>{1});
+  // Edges are counted before kinds are set apart.
+  EXPECT_EQ(cyclesLeft(cycles, {.trimFirst = 1, .kind = CycleKind::Decode}), std::vector<std::uint32_t>{1});
+}
+
 }  // namespace culprit
