@@ -45,7 +45,7 @@ ROOMS = (
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
-    Room("ui/", may=("core/pipeline.h", "core/monitor.h", "core/model/", "core/store/session.h",
+    Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/monitor.h", "core/model/", "core/store/session.h",
                      "core/store/session_cache.h", "core/store/user_data.h", "core/report/", "core/stats/"),
          never=("core/sources/", "core/analysis/"), qt=True),
     Room("app/", may=("core/", "ui/"), qt=True),
