@@ -143,6 +143,12 @@ struct RunSummary {
 /// Throws Error if nothing in it can be read.
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
 
+/// The numbers of a file that names some or all of them (core/analysis/threshold_file.h), the others by
+/// default. Throws Error.
+Thresholds thresholdsFrom(const std::filesystem::path& file);
+/// Writes all of them, so that the file can be read back and given to --thresholds. Throws Error.
+void saveThresholds(const Thresholds& thresholds, const std::filesystem::path& file);
+
 /// A cheap look without reading: does this folder or file hold a run at all?
 bool looksLikeRun(const std::filesystem::path& path);
 
