@@ -7,11 +7,10 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <numeric>
 
-#include "core/report/format.h"
 #include "ui/fonts.h"
 #include "ui/widgets/side_mark.h"
+#include "ui/window/run_preview.h"
 
 namespace culprit::ui {
 
@@ -19,57 +18,7 @@ namespace {
 
 constexpr int kPauseMs = 250;  // after the last keystroke
 
-QString text(const std::string& utf8) {
-  return QString::fromStdString(utf8);
-}
-
-/// "GPU 7, Host" or "12: GPU 0, GPU 1, GPU 2, ..."
-QString listed(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 6;
-  QStringList shown;
-  for (std::size_t i = 0; i < names.size() && i < most; ++i) shown << text(names[i]);
-  if (names.size() > most) shown << "...";
-  const QString list = shown.join(", ");
-  return names.size() > most ? text(format::count(names.size())) + ": " + list : list;
-}
-
-QString processLine(const RunSummary::ProcessSummary& summary) {
-  QString line = "Process " + QString::number(summary.process.pid);
-  if (summary.process.rank) line += QString(", rank %1").arg(*summary.process.rank);
-  line += ": " + text(format::count(summary.cycles)) + " cycles";
-  if (summary.medianUs) line += ", median " + text(format::duration(*summary.medianUs * 1000.0));
-  if (!summary.anchors.empty()) line += " of " + listed(summary.anchors);
-  return line;
-}
-
 }  // namespace
-
-QStringList previewLines(const RunSummary& summary) {
-  const auto bytes =
-      std::accumulate(summary.files.begin(), summary.files.end(), std::uint64_t{0},
-                      [](std::uint64_t sum, const Fingerprint& file) { return sum + file.bytes; });
-  QStringList lines;
-  lines << QString("%1: %2 files, %3, %4 rows, %5 functions")
-               .arg(text(summary.kind), text(format::count(summary.files.size())), text(format::bytes(bytes)),
-                    text(format::count(summary.rows)), text(format::count(summary.functions)));
-  constexpr std::size_t most = 4;
-  for (std::size_t i = 0; i < summary.processes.size() && i < most; ++i) {
-    lines << processLine(summary.processes[i]);
-  }
-  if (summary.processes.size() > most) {
-    lines << QString("and %1 more processes").arg(summary.processes.size() - most);
-  }
-  lines << "Devices: " + (summary.devices.empty() ? "none" : listed(summary.devices));
-  lines << (summary.readings > 0 ? QString("Counters: %1 readings of %2")
-                                       .arg(text(format::count(summary.readings)), listed(summary.metrics))
-                                 : QString("Counters: no readings"));
-  if (!summary.hosts.empty()) lines << "Hosts: " + listed(summary.hosts);
-  if (!summary.issues.empty()) {
-    lines << QString("Issues: %1, the first: %2")
-                 .arg(text(format::count(summary.issues.size())), text(summary.issues.front().text));
-  }
-  return lines;
-}
 
 RunField::RunField(Side side, QWidget* parent)
     : QWidget(parent),

@@ -42,7 +42,4 @@ class RunField : public QWidget {
   bool m_readable = false;
 };
 
-/// What a run holds, as lines of "name: value", and what is missing.
-QStringList previewLines(const RunSummary& summary);
-
 }  // namespace culprit::ui

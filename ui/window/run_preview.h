@@ -1,0 +1,14 @@
+// What a run folder holds, in a few lines for the Open dialog: format, processes and ranks, devices, steps,
+// counters, hosts, what was skipped. Only words; the looking is describeRun's.
+#pragma once
+
+#include <QStringList>
+
+#include "core/pipeline.h"
+
+namespace culprit::ui {
+
+/// Lines of "name: value", and what is missing.
+QStringList previewLines(const RunSummary& summary);
+
+}  // namespace culprit::ui
