@@ -10,6 +10,7 @@
 #include "core/model/error.h"
 #include "core/report/function_name.h"
 #include "ui/pages/brush_text.h"
+#include "ui/pages/triplet_launches.h"
 #include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
@@ -24,6 +25,12 @@ bool hasStarts(const std::vector<Cycle>& cycles) {
   return cycles.size() < 2 || std::any_of(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
            return cycle.startNs != cycles.front().startNs;
          });
+}
+
+std::int64_t firstStart(const std::vector<Cycle>& cycles) {
+  std::int64_t first = cycles.empty() ? 0 : cycles.front().startNs;
+  for (const Cycle& cycle : cycles) first = std::min(first, cycle.startNs);
+  return first;
 }
 
 QString qString(const std::string& text) {
@@ -117,8 +124,7 @@ TimelineSide TimelinesPage::sideOf(Side side) const {
   const std::vector<Cycle>& cycles = side == Side::A ? shown.cyclesA : shown.cyclesB;
   const SideSamples& samples = m_samples.of(side);
   TimelineSide plotted;
-  std::int64_t first = cycles.empty() ? 0 : cycles.front().startNs;
-  for (const Cycle& cycle : cycles) first = std::min(first, cycle.startNs);
+  const std::int64_t first = firstStart(cycles);
   for (const Cycle& cycle : cycles) {
     plotted.number.push_back(static_cast<double>(cycle.number));
     plotted.start.push_back(static_cast<double>(cycle.startNs - first) * 1e-9);
@@ -134,6 +140,7 @@ TimelineSide TimelinesPage::sideOf(Side side) const {
     for (const Evidence evidence : samples.level->evidence)
       plotted.measured.push_back(evidence != Evidence::Interpolated);
   }
+  plotted.launches = m_launches[plotSideOf(side)];
   const auto seconds = [first](std::int64_t timeNs) { return static_cast<double>(timeNs - first) * 1e-9; };
   if (const auto& span = m_readingSpan[plotSideOf(side)])
     plotted.readingSpan = PlotRange{seconds(span->first), seconds(span->second)};
@@ -171,6 +178,7 @@ void TimelinesPage::showTriplet() {
   m_samples = {};
   m_readings = {};
   m_readingSpan = {};
+  m_launches = {};
   if (!pair() || !m_shown) {
     m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
                          : pair()  ? tr("Select a row to see it cycle by cycle")
@@ -181,8 +189,11 @@ void TimelinesPage::showTriplet() {
   }
   try {
     m_samples = readTriplet(m_view, *m_shown);
-    for (const Side side : {Side::A, Side::B})
+    for (const Side side : {Side::A, Side::B}) {
       m_readings[plotSideOf(side)] = readReadings(m_view, side, *m_shown);
+      const auto& cycles = side == Side::A ? pair()->cyclesA : pair()->cyclesB;
+      m_launches[plotSideOf(side)] = readLaunches(m_view, side, *m_shown, firstStart(cycles));
+    }
   } catch (const Error& error) {
     emit failed(qString(error.oneLine()));
   }
@@ -251,8 +262,12 @@ QString TimelinesPage::context() const {
   QString text = parts.join(QStringLiteral(", "));
   const QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
-  text += m_plot->timelineAxis() == TimelineAxis::CycleNumber ? tr("   by cycle number")
-                                                              : tr("   time since the first cycle, s");
+  const bool isTimed = m_plot->timelineAxis() == TimelineAxis::WallTime;
+  text += isTimed ? tr("   time since the first cycle, s") : tr("   by cycle number");
+  const std::size_t launchesA = m_plot->data().sides.a.launches.size();
+  const std::size_t launchesB = m_plot->data().sides.b.launches.size();
+  if (isTimed && launchesA + launchesB > 0)
+    text += tr("; bars below: launches (%1 | %2)").arg(launchesA).arg(launchesB);
   const auto counted = [](const SideSamples& side) { return side.level ? side.level->cycle.size() : 0; };
   if (m_shown->metric)
     text += tr("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")

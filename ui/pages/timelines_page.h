@@ -53,6 +53,7 @@ class TimelinesPage : public QWidget {
   std::optional<Triplet> m_shown;
   TripletSamples m_samples;
   PlotPair<CounterReadings> m_readings;
+  PlotPair<std::vector<PlotRange>> m_launches;
   PlotPair<std::optional<std::pair<std::int64_t, std::int64_t>>> m_readingSpan;  // also while none are drawn
   TimelinePlot* m_plot;
   QAction* m_byNumber;

@@ -26,6 +26,9 @@ struct TimelineSide {
   std::vector<double> mu;
   std::vector<bool> measured;  ///< a reading lies behind mu, not only interpolation: filled marks
 
+  /// Each launch of the function, from and to in seconds since the first cycle, by start; empty: not known.
+  std::vector<PlotRange> launches;
+
   /// First and last reading of the counter, also while readings are not drawn; seconds since the first cycle.
   std::optional<PlotRange> readingSpan;
 

@@ -49,6 +49,7 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
   for (QCPAxis* axis : m_rect->axes()) axis->setLayer(QStringLiteral("axes"));
   for (QCPAxis* axis : m_rect->axes()) axis->grid()->setLayer(QStringLiteral("grid"));
 
+  m_launches = new LaunchRug(m_rect);
   addGraphs();
   const auto inRect = [&](QCPAbstractItem* item, const char* layer) {
     item->setClipAxisRect(m_rect);
@@ -272,6 +273,7 @@ void TimelinePanel::restyle(const Tokens& t) {
   dotted.setDashPattern({1, 2});
   m_dotted->setPen(dotted);
   if (m_smallMarks) styleMarks(*m_smallMarks);
+  m_launches->setColour(withAlpha(markColour(), 0.6));
   QColor reading = m_greyReadings ? t.axis : markColour();
   m_whiskers->setPen(QPen(withAlpha(reading, 0.7), 1.0));
   m_readings->setScatterStyle(

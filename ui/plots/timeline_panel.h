@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/plots/launch_rug.h"
 #include "ui/plots/plot_data.h"
 #include "ui/plots/unit_ticker.h"
 #include "ui/theme.h"
@@ -52,6 +53,8 @@ class TimelinePanel {
   /// Left and right edges, drawn behind everything.
   void setBands(const std::vector<PlotRange>& bands);
   void setBrushed(const std::vector<PlotRange>& stretches);
+  /// Along the lower edge, by start.
+  void setLaunches(std::vector<PlotRange> launches) { m_launches->setLaunches(std::move(launches)); }
 
   void showRing(std::optional<QPointF> at);
   void showCrosshair(std::optional<double> position);
@@ -83,6 +86,7 @@ class TimelinePanel {
   QCPGraph* m_hollow;
   QCPGraph* m_readings;
   QCPErrorBars* m_whiskers;
+  LaunchRug* m_launches;
   QCPItemStraightLine* m_mean;
   QCPItemText* m_meanText;
   QCPItemText* m_title;

@@ -162,6 +162,9 @@ void TimelinePlot::fillSide(PlotSide side) {
   beta.mean = data.betaMean;
   beta.meanText = meanText(data.betaMean, largestOf(&TimelineSide::betaMean), QStringLiteral("%"));
   panel(BetaRow, side).setSeries(beta);
+  // Between cycles of equal width by number a launch has no place.
+  panel(BetaRow, side)
+      .setLaunches(m_axis == TimelineAxis::WallTime ? m_data.sides[side].launches : std::vector<PlotRange>());
 
   PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured, extrapolated(data));
   mu.mean = data.muMean;
