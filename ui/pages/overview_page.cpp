@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/report/cut_text.h"
 #include "core/report/format.h"
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/pages/brush_text.h"
+#include "ui/pages/gpu_numbers.h"
 #include "ui/widgets/picture_menu.h"
 #include "ui/widgets/summary_grid.h"
 
@@ -181,15 +183,28 @@ void OverviewPage::showNumbers() {
   const auto count = [](const std::vector<double>& v) {
     return QString::fromStdString(format::count(v.size()));
   };
-  m_numbers->setRows({{tr("cycles"), count(a), count(b)},
-                      row(
-                          tr("median"), [](const auto& v) { return stats::median(v); }, true),
-                      row(tr("mean"), mean),
-                      row(tr("IQR"), [](const auto& v) { return stats::interquartileRange(v); }),
-                      row(tr("p95"), [](const auto& v) { return stats::quantile(v, 0.95); }),
-                      row(tr("max"), largest)});
+  std::vector<SummaryRow> rows{{tr("cycles"), count(a), count(b)},
+                               row(
+                                   tr("median"), [](const auto& v) { return stats::median(v); }, true),
+                               row(tr("mean"), mean),
+                               row(tr("IQR"), [](const auto& v) { return stats::interquartileRange(v); }),
+                               row(tr("p95"), [](const auto& v) { return stats::quantile(v, 0.95); }),
+                               row(tr("max"), largest)};
+  addGpuRows(rows);
+  m_numbers->setRows(std::move(rows));
   m_note->setText(sentence());
   fitNote();
+}
+
+void OverviewPage::addGpuRows(std::vector<SummaryRow>& rows) const {
+  const PairResults& shown = m_view.pairResults();
+  const auto add = [&](const QString& name, std::optional<double> a, std::optional<double> b) {
+    if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b)});
+  };
+  const bool isPerWork = shown.verdict && shown.verdict->slowdown.per == WorkUnit::Work;
+  add(isPerWork ? tr("kernels, work") : tr("kernels ms"), kernelMs(*m_view.results, shown, Side::A),
+      kernelMs(*m_view.results, shown, Side::B));
+  add(tr("GPU busy %"), gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));
 }
 
 void OverviewPage::fitNote() {
@@ -219,7 +234,10 @@ QString OverviewPage::context() const {
   const PairResults* shown = pair();
   if (!shown) return {};
   const QString brushed = brushText(m_selection.brush(), *shown);
-  return brushed.isEmpty() ? tr("cycle durations of A and B; drag to select cycles") : brushed;
+  if (!brushed.isEmpty()) return brushed;
+  const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
+  return cut.isEmpty() ? tr("cycle durations of A and B; drag to select cycles")
+                       : tr("%1; drag to select cycles").arg(cut);
 }
 
 QSize OverviewPage::minimumSizeHint() const {

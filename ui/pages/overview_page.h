@@ -15,6 +15,7 @@ class QLabel;
 namespace culprit::ui {
 
 class SummaryGrid;
+struct SummaryRow;
 
 class OverviewPage : public QWidget {
   Q_OBJECT
@@ -50,6 +51,7 @@ class OverviewPage : public QWidget {
   void brushRange(const PlotRange& range);
   void showBrush();
   void showNumbers();
+  void addGpuRows(std::vector<SummaryRow>& rows) const;
   void fitNote();
   const PairResults* pair() const;
 
