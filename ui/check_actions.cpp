@@ -4,12 +4,15 @@
 #include <numeric>
 #include <utility>
 
+#include "core/model/excerpt.h"
 #include "core/report/labels.h"
 #include "ui/models/check_model.h"
 
 namespace culprit::ui {
 
 namespace {
+
+constexpr std::size_t kMostLetters = 28;  // of an anchor on a button
 
 /// Positions in the whole pair of the cycles that the view is about.
 std::vector<std::uint32_t> positions(const std::optional<std::vector<std::uint32_t>>& brushed,
@@ -48,46 +51,80 @@ std::optional<CycleKind> commonKind(const PairResults& pair) {
   return isAll ? std::nullopt : best;
 }
 
-/// The brush reduced to the cycles of the view that `isKept` takes.
+/// The brush of the view without the cycles that `isKept` refuses; positions are those of the view.
 template <typename IsKept>
-Brush reduced(const ComparisonView& view, const Brush& brush, const IsKept& isKept) {
+Brush reduced(const ComparisonView& view, const IsKept& isKept) {
   const PairResults& pair = view.pairResults();
-  Brush kept = brush;
+  Brush kept = view.brushed ? view.brush : Brush();
   for (const Side side : {Side::A, Side::B}) {
     auto& ofSide = side == Side::A ? kept.a : kept.b;
     const std::size_t count = side == Side::A ? pair.cyclesA.size() : pair.cyclesB.size();
     const std::vector<std::uint32_t> all = positions(ofSide, count);
-    if (all.size() != count) continue;  // the brush is newer than the view
     std::vector<std::uint32_t> chosen;
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-      if (isKept(side, i)) chosen.push_back(all[i]);
-    }
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (isKept(side, i)) chosen.push_back(all.at(i));
     if (chosen.size() < count) ofSide = std::move(chosen);
   }
   return kept;
 }
 
+/// Why edges cannot be trimmed.
+QString obstacleToTrimming(const ComparisonView& view) {
+  const PairVerdict& verdict = *view.pairResults().verdict;
+  if (verdict.edges.empty()) return QStringLiteral("No cycle at an end is incomplete");
+  const bool leavesBoth = edgesOf(verdict, Side::A) < view.pairResults().cyclesA.size() &&
+                          edgesOf(verdict, Side::B) < view.pairResults().cyclesB.size();
+  return leavesBoth ? QString() : QStringLiteral("One side would have no cycle left");
+}
+
+QString obstacleToOneAnchor(const ComparisonView& view) {
+  if (view.results->anchors.candidates.empty()) return QStringLiteral("Needs the raw traces");
+  return commonAnchor(view) ? QString() : QStringLiteral("Nothing else repeats in both runs");
+}
+
 }  // namespace
 
+std::optional<std::string> commonAnchor(const ComparisonView& view) {
+  const AnchorTable& anchors = view.results->anchors;
+  for (std::size_t i = 0; i < anchors.candidates.size(); ++i) {
+    const AnchorCandidate& candidate = anchors.candidates[i];
+    if (i != anchors.chosen && candidate.kind != AnchorKind::WholeRun && candidate.a && candidate.b)
+      return candidate.name;
+  }
+  return std::nullopt;
+}
+
 bool isPossible(CheckAction action, const ComparisonView& view) {
-  if (view.isEmpty() || !view.pairResults().verdict) return false;
-  const PairVerdict& verdict = *view.pairResults().verdict;
+  return action != CheckAction::None && obstacle(action, view).isEmpty();
+}
+
+QString obstacle(CheckAction action, const ComparisonView& view) {
+  if (view.isEmpty() || !view.pairResults().verdict) return QStringLiteral("Nothing was checked");
   switch (action) {
     case CheckAction::PerUnitOfWork:
-      return verdict.slowdown.per != WorkUnit::Cycle;
+      return view.pairResults().verdict->slowdown.per != WorkUnit::Cycle
+                 ? QString()
+                 : QStringLiteral("The unit of work is not known");
     case CheckAction::TrimEdges:
-      return !verdict.edges.empty() && edgesOf(verdict, Side::A) < view.pairResults().cyclesA.size() &&
-             edgesOf(verdict, Side::B) < view.pairResults().cyclesB.size();
+      return obstacleToTrimming(view);
     case CheckAction::KindByKind:
-      return commonKind(view.pairResults()).has_value();
+      return commonKind(view.pairResults()) ? QString()
+                                            : QStringLiteral("The runs have no kind of cycle in common");
     case CheckAction::OpenInputIssues:
-      return !view.results->issues.empty();
-    default:
-      return false;
+      return view.results->issues.empty() ? QStringLiteral("There are no issues") : QString();
+    case CheckAction::CommonAnchor:
+      return obstacleToOneAnchor(view);
+    case CheckAction::MatchNames:
+    case CheckAction::MapDevices:
+      return {};
+    case CheckAction::None:
+      break;
   }
+  return QStringLiteral("Nothing has to be done");
 }
 
 QString buttonText(CheckAction action, const ComparisonView& view) {
+  if (!isPossible(action, view)) return actionTitle(action);
   switch (action) {
     case CheckAction::TrimEdges: {
       const PairVerdict& verdict = *view.pairResults().verdict;
@@ -101,6 +138,13 @@ QString buttonText(CheckAction action, const ComparisonView& view) {
           .arg(countOf(pair.cyclesA, kind))
           .arg(countOf(pair.cyclesB, kind));
     }
+    case CheckAction::CommonAnchor:
+      return QString("Cut both at %1")
+          .arg(QString::fromStdString(excerpt(*commonAnchor(view), kMostLetters)));
+    case CheckAction::MatchNames:
+      return QStringLiteral("Match Names...");
+    case CheckAction::MapDevices:
+      return QStringLiteral("Map Devices...");
     case CheckAction::OpenInputIssues:
       return QStringLiteral("Open Issues");
     default:
@@ -121,21 +165,20 @@ std::vector<CheckAction> possibleActions(const ComparisonView& view) {
   return actions;
 }
 
-Brush withoutEdges(const ComparisonView& view, const Brush& brush) {
+Brush withoutEdges(const ComparisonView& view) {
   const auto& edges = view.pairResults().verdict->edges;
-  return reduced(view, brush, [&edges](Side side, std::uint32_t cycle) {
+  return reduced(view, [&edges](Side side, std::uint32_t cycle) {
     return std::none_of(edges.begin(), edges.end(), [side, cycle](const EdgeCycle& edge) {
       return edge.side == side && edge.cycle == cycle;
     });
   });
 }
 
-Brush ofOneKind(const ComparisonView& view, const Brush& brush) {
+Brush ofOneKind(const ComparisonView& view) {
   const PairResults& pair = view.pairResults();
   const auto kind = commonKind(pair);
-  if (!kind) return brush;
-  return reduced(view, brush, [&pair, kind](Side side, std::uint32_t cycle) {
-    return (side == Side::A ? pair.cyclesA : pair.cyclesB)[cycle].kind == *kind;
+  return reduced(view, [&pair, kind](Side side, std::uint32_t cycle) {
+    return !kind || (side == Side::A ? pair.cyclesA : pair.cyclesB)[cycle].kind == *kind;
   });
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QString>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "ui/comparison_view.h"
@@ -12,15 +14,20 @@ namespace culprit::ui {
 
 /// Whether the window can do it for this view.
 bool isPossible(CheckAction action, const ComparisonView& view);
+/// Why it cannot; empty if it can.
+QString obstacle(CheckAction action, const ComparisonView& view);
 /// All that are possible, those of the most serious checks first, each once.
 std::vector<CheckAction> possibleActions(const ComparisonView& view);
 
 /// The text of its button: "Trim edges (3 | 2)".
 QString buttonText(CheckAction action, const ComparisonView& view);
 
-/// TrimEdges: what is brushed now without the cycles that are not complete.
-Brush withoutEdges(const ComparisonView& view, const Brush& brush);
-/// KindByKind: of what is brushed now the kind of cycle that both sides have most of.
-Brush ofOneKind(const ComparisonView& view, const Brush& brush);
+/// TrimEdges: the cycles of the view without those that are not complete, as a brush. What was brushed since
+/// the view was made does not count: the button speaks of what is shown.
+Brush withoutEdges(const ComparisonView& view);
+/// KindByKind: of the cycles of the view the kind that both sides have most of.
+Brush ofOneKind(const ComparisonView& view);
+/// CommonAnchor: the best anchor of raw traces that both runs have and that is not in use.
+std::optional<std::string> commonAnchor(const ComparisonView& view);
 
 }  // namespace culprit::ui

@@ -7,6 +7,7 @@
 
 #include "core/model/results.h"
 #include "core/store/session.h"
+#include "ui/selection.h"
 
 namespace culprit::ui {
 
@@ -16,6 +17,7 @@ struct ComparisonView {
   std::size_t pair = 0;
   /// The pair's results over the brushed cycles; empty: all cycles.
   std::shared_ptr<const PairResults> brushed;
+  Brush brush;  ///< what `brushed` was computed over
 
   bool isEmpty() const { return !results || results->pairs.empty(); }
   /// Over all cycles, whatever is brushed.

@@ -17,6 +17,7 @@ struct Place {
   std::optional<CycleRef> cycle;
   Brush brush;
   Filter filter;
+  std::size_t form = 0;  ///< of the comparison: before or after it was cut or judged anew
 
   friend bool operator==(const Place&, const Place&) = default;
 };

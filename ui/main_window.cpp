@@ -21,6 +21,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
+#include "ui/window/choosing.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/main_tool_bar.h"
@@ -55,6 +56,7 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   connectActions();
   connectJobs();
   connectMarks();
+  connectChoices();
   restoreSettings(*this, *m_actions, *m_workspace);
   closeComparison();
 }
@@ -173,7 +175,7 @@ void MainWindow::connectJobs() {
     showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session->file(), m_opened->view.pair); });
   });
   connect(&m_opening.job(), &Job::runningChanged, this, &MainWindow::showLoading);
-  connect(&m_opening, &Opening::loaded, this, &MainWindow::showComparison);
+  connect(&m_opening, &Opening::loaded, this, &MainWindow::takeLoaded);
   connect(&m_opening, &Opening::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
   connect(&m_saving, &Saving::failed, this,
@@ -219,7 +221,6 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   m_stack->setCurrentWidget(m_workspace);
   showView();
   restoreView();
-  m_navigation.restart(m_opened->view.pair);
   // Only once the docks are on the screen do they take the focus, and is it known which are in front.
   QTimer::singleShot(0, this, [this] {
     m_workspace->focusAnswers();
@@ -265,9 +266,10 @@ void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::
   remember();
 }
 
-void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed) {
+void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush) {
   if (!m_opened || m_opened->view.brushed == brushed) return;
   m_opened->view.brushed = brushed;
+  m_opened->view.brush = brush;
   m_headline->setView(m_opened->view);
   m_workspace->setView(m_opened->view);
   m_status->setComparison(&*m_opened);
@@ -278,6 +280,7 @@ void MainWindow::showPair(std::size_t pair) {
   m_navigation.setPair(pair);
   m_opened->view.pair = pair;
   m_opened->view.brushed.reset();
+  m_opened->view.brush = {};
   m_selection.setCycle(std::nullopt);
   m_selection.setBrush({});
   showView();
@@ -289,6 +292,7 @@ void MainWindow::showView() {
   showSides();
   m_headline->setView(view);
   m_marking->setView(view);
+  m_choosing->setView(view);
   m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
   m_workspace->selectCulprit();
@@ -315,6 +319,7 @@ void MainWindow::closeComparison() {
   showSides();
   m_headline->setView({});
   m_marking->setView({});
+  m_choosing->setView({});
   m_status->setComparison(nullptr);
   m_messages->clear();
   m_start->refresh();

@@ -13,6 +13,7 @@
 #include "ui/models/table_text.h"
 #include "ui/selection.h"
 #include "ui/window/brushing.h"
+#include "ui/window/forms.h"
 #include "ui/window/navigation.h"
 #include "ui/window/opening.h"
 #include "ui/window/saving.h"
@@ -23,6 +24,7 @@ class QStackedWidget;
 namespace culprit::ui {
 
 class Actions;
+class Choosing;
 class Marking;
 class MessageBar;
 class HeadlineBar;
@@ -53,6 +55,7 @@ class MainWindow : public QMainWindow {
   StartPage& startPage() { return *m_start; }
   MessageBar& messages() { return *m_messages; }
   Actions& actions() { return *m_actions; }
+  Choosing& choosing() { return *m_choosing; }
 
  signals:
   /// A comparison, or another pair of it, is on the screen.
@@ -70,6 +73,7 @@ class MainWindow : public QMainWindow {
   void connectActions();
   void connectJobs();
   void connectMarks();
+  void connectChoices();
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
@@ -77,10 +81,13 @@ class MainWindow : public QMainWindow {
   void leaveComparison();
 
   void showLoading(bool loading);
+  /// What was loaded: another comparison, or a further form of the one that is shown.
+  void takeLoaded(const OpenedComparison& opened);
+  void showForm(std::size_t form);
   void showComparison(const OpenedComparison& opened);
   void showPair(std::size_t pair);
   void showView();
-  void showBrushed(const std::shared_ptr<const PairResults>& brushed);
+  void showBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush);
   void showSides();
   void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
   void remember() const;
@@ -92,6 +99,7 @@ class MainWindow : public QMainWindow {
   Selection m_selection;
   Marks m_marks;
   std::optional<OpenedComparison> m_opened;
+  Forms m_forms;
   Opening m_opening;
   Saving m_saving;
   Brushing m_brushing{m_selection};
@@ -101,6 +109,7 @@ class MainWindow : public QMainWindow {
   Actions* m_actions;
   std::unique_ptr<ViewKeeper> m_keeper;
   Marking* m_marking = nullptr;
+  Choosing* m_choosing = nullptr;
   SideBar* m_sides = nullptr;
   StatusLine* m_status = nullptr;
   HeadlineBar* m_headline = nullptr;

@@ -46,14 +46,18 @@ void ChecksPage::setView(const ComparisonView& view) {
 void ChecksPage::addButtons() {
   for (int row = 0; row < m_model.rowCount(); ++row) {
     const CheckAction action = actionOf(m_model.check(row));
-    if (!isPossible(action, m_view)) continue;
+    if (action == CheckAction::None) continue;
+    const QString reason = obstacle(action, m_view);
     // In a box of its own, so that the button keeps its size in a high row.
     auto* box = new QWidget;
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(4, 1, 4, 1);
     auto* button = new QPushButton(buttonText(action, m_view), box);
     button->setMaximumHeight(m_table->verticalHeader()->defaultSectionSize());
+    button->setEnabled(reason.isEmpty());
+    button->setToolTip(reason);
     layout->addWidget(button);
+    button->setAccessibleDescription(reason);
     layout->addStretch();
     box->setAutoFillBackground(true);
     connect(button, &QPushButton::clicked, this, [this, action] { emit actionRequested(action); });

@@ -107,8 +107,16 @@ void Actions::makeViewActions() {
 
 void Actions::makeOtherActions() {
   swap = add("&Swap A and B", {}, "Compare the other way round: A becomes the candidate", "swap");
+  chooseAnchor =
+      add("Choose &Anchor...", {}, "What cuts the runs into cycles, and which cycles are left out", "anchor");
+  chooseAnchor->setIconText("Anchor...");
+  matchNames = add("&Match Names...", {}, "Which functions of A and B are the same thing", "match");
+  matchNames->setIconText("Match Names...");
+  mapDevices = add("Map &Devices...", {}, "Which device of B is whose partner in A");
+  thresholds = add("&Thresholds...", {}, "The numbers by which the verdict judges");
   goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
   goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
+  allPairs = add("&All Process Pairs...", {}, "Every rank with its verdict in a line");
   previousSuspicious =
       add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
   nextSuspicious =
@@ -145,11 +153,18 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();
   view->addActions({restoreLayout, fullScreen});
-  bar.addMenu("&Compare")->addAction(swap);
+  QMenu* compare = bar.addMenu("&Compare");
+  compare->addAction(swap);
+  compare->addSeparator();
+  compare->addActions({chooseAnchor, matchNames, mapDevices});
+  compare->addSeparator();
+  compare->addAction(thresholds);
   QMenu* go = bar.addMenu("&Go");
   go->addActions({goBack, goForward});
   go->addSeparator();
   go->addActions({previousSuspicious, nextSuspicious});
+  go->addSeparator();
+  go->addAction(allPairs);
   bar.addMenu("&Help")->addActions({help, shortcuts, about});
   for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }

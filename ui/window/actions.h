@@ -34,7 +34,9 @@ class Actions : public QObject {
   QActionGroup* themes;  ///< data: name of a ThemeChoice
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
-  QAction *swap, *goBack, *goForward, *previousSuspicious, *nextSuspicious, *help, *shortcuts, *about;
+  QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds;
+  QAction *goBack, *goForward, *allPairs, *previousSuspicious, *nextSuspicious, *help, *shortcuts,
+      *about;
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:

@@ -32,13 +32,16 @@ void Brushing::setPair(const std::filesystem::path& session, std::size_t pair) {
 void Brushing::compute() {
   if (m_session.empty()) return;
   if (m_selection.brush().isEmpty()) {
-    emit computed(nullptr);
+    emit computed(nullptr, {});
     return;
   }
-  const KeptCycles kept{m_selection.brush().a, m_selection.brush().b};
-  m_job.start([session = m_session, pair = m_pair,
-               kept](const Monitor& monitor) { return compareCycles(session, pair, kept, monitor); },
-              [this](const std::shared_ptr<const PairResults>& brushed) { emit computed(brushed); });
+  const Brush brush = m_selection.brush();
+  const KeptCycles kept{brush.a, brush.b};
+  m_job.start(
+      [session = m_session, pair = m_pair, kept](const Monitor& monitor) {
+        return compareCycles(session, pair, kept, monitor);
+      },
+      [this, brush](const std::shared_ptr<const PairResults>& brushed) { emit computed(brushed, brush); });
 }
 
 }  // namespace culprit::ui

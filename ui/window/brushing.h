@@ -23,8 +23,8 @@ class Brushing : public QObject {
   bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
 
  signals:
-  /// Null: all cycles take part again.
-  void computed(const std::shared_ptr<const culprit::PairResults>& brushed);
+  /// The pair over the cycles of `brush`; null: all cycles take part again.
+  void computed(const std::shared_ptr<const culprit::PairResults>& brushed, const culprit::ui::Brush& brush);
   void failed(const culprit::ui::Failure& failure);
 
  private:

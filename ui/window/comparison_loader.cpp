@@ -40,8 +40,9 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
   const Results& results = *opened.view.results;
   CompareRequest request{
       .folders = opened.folders, .thresholds = results.thresholds, .resources = results.userResources};
-  if (results.anchors.chosenByUser)
-    request.cut.anchor = results.anchors.candidates.at(results.anchors.chosen).name;
+  request.cut = results.cut;
+  request.devices = results.deviceMap;
+  request.names = results.nameMatches;
   m_last = [this, opened] { reload(opened); };
   start(request, {opened.view.session->file()});
 }
@@ -70,6 +71,30 @@ void ComparisonLoader::swap(const OpenedComparison& opened) {
       [this, file](const Read& result) {
         show(result, {file, true});
       });
+}
+
+void ComparisonLoader::recut(const OpenedComparison& opened, const CutOptions& options) {
+  change(opened, [options](const fs::path& from, const fs::path& to, Monitor& monitor) {
+    culprit::recut(from, to, options, monitor);
+  });
+}
+
+void ComparisonLoader::rejudge(const OpenedComparison& opened, const JudgeOptions& options) {
+  change(opened, [options](const fs::path& from, const fs::path& to, Monitor& monitor) {
+    culprit::rejudge(from, to, options, monitor);
+  });
+}
+
+void ComparisonLoader::change(const OpenedComparison& opened, const Change& work) {
+  const fs::path file = opened.view.session->file();
+  m_last = [this, opened, work] { change(opened, work); };
+  m_job.start(
+      [file, folders = opened.folders, work](Monitor& monitor) {
+        const auto made = std::make_shared<NewSession>(folders);
+        work(file, made->file(), monitor);
+        return read(made);
+      },
+      [this, file](const Read& result) { show(result, {file}); });
 }
 
 void ComparisonLoader::openSession(const fs::path& file) {

@@ -39,6 +39,9 @@ class ComparisonLoader : public QObject {
   void reload(const OpenedComparison& opened);
   /// The other way round, from the session itself: the folders are not needed.
   void swap(const OpenedComparison& opened);
+  /// From the session itself, cut or judged otherwise.
+  void recut(const OpenedComparison& opened, const CutOptions& options);
+  void rejudge(const OpenedComparison& opened, const JudgeOptions& options);
   void openSession(const std::filesystem::path& file);
   /// What was asked last, once more.
   void retry();
@@ -66,6 +69,10 @@ class ComparisonLoader : public QObject {
   static Read read(const std::filesystem::path& file);
   static Read read(std::shared_ptr<NewSession> made);
   void start(CompareRequest request, const Origin& origin);
+  /// Makes another form of what is open.
+  using Change =
+      std::function<void(const std::filesystem::path& from, const std::filesystem::path& to, Monitor&)>;
+  void change(const OpenedComparison& opened, const Change& work);
   void show(const Read& read, const Origin& origin);
 
   Job m_job;

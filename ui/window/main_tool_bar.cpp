@@ -24,6 +24,8 @@ MainToolBar::MainToolBar(Actions& actions, QWidget* parent) : QToolBar("Toolbar"
   addSeparator();
   addActions({actions.goBack, actions.goForward});
   addSeparator();
+  addActions({actions.chooseAnchor, actions.matchNames});
+  addSeparator();
   addNames(actions);
   auto* stretch = new QWidget(this);
   stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

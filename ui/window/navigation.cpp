@@ -29,6 +29,17 @@ void Navigation::restart(std::size_t pair) {
   m_wait.stop();
   m_history.clear();
   m_pair = pair;
+  m_form = 0;
+  remember();
+}
+
+void Navigation::leave() {
+  if (m_wait.isActive() && !m_going) remember();
+}
+
+void Navigation::enter(std::size_t form, std::size_t pair) {
+  m_form = form;
+  m_pair = pair;
   remember();
 }
 
@@ -41,8 +52,8 @@ void Navigation::setPair(std::size_t pair) {
 
 void Navigation::remember() {
   m_wait.stop();
-  m_history.visit(
-      {m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(), m_selection.filter()});
+  m_history.visit({m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(),
+                   m_selection.filter(), m_form});
   emit changed();
 }
 
@@ -58,6 +69,12 @@ void Navigation::forward() {
 void Navigation::go(const std::optional<Place>& place) {
   if (!place) return;
   const QScopedValueRollback going(m_going, true);
+  if (place->form != m_form) {
+    m_form = place->form;
+    m_pair = place->pair;
+    emit formRequested(place->form);
+    emit pairRequested(place->pair);
+  }
   if (place->pair != m_pair) {
     m_pair = place->pair;
     emit pairRequested(place->pair);

@@ -1,5 +1,6 @@
-// Back and Forward through what was selected, filtered and brushed: watches the Selection, remembers a place
-// when the user rests at it, and puts the Selection back.
+// Back and Forward through what was selected, filtered and brushed, and through the forms of a comparison
+// that was cut or judged anew: watches the Selection, remembers a place when the user rests at it, and puts
+// the Selection back.
 #pragma once
 
 #include <QObject>
@@ -16,6 +17,10 @@ class Navigation : public QObject {
 
   /// Another comparison: nothing lies behind.
   void restart(std::size_t pair);
+  /// Another form of the same comparison takes the place of the one on the screen: call it before, and
+  /// enter() once it is shown.
+  void leave();
+  void enter(std::size_t form, std::size_t pair);
   /// The user has chosen another process pair; call it before the Selection changes with it.
   void setPair(std::size_t pair);
 
@@ -26,6 +31,8 @@ class Navigation : public QObject {
 
  signals:
   void changed();
+  /// The place to go to lies in another form of the comparison, which is to be shown before anything else.
+  void formRequested(std::size_t form);
   /// The place to go to lies in another pair, which is to be shown before the Selection is restored.
   void pairRequested(std::size_t pair);
 
@@ -36,6 +43,7 @@ class Navigation : public QObject {
   Selection& m_selection;
   History m_history;
   std::size_t m_pair = 0;
+  std::size_t m_form = 0;
   QTimer m_wait;
   bool m_going = false;
 };

@@ -35,6 +35,10 @@ class Opening : public QObject {
   void askForSession();
   void compare(const RunFolders& folders) { m_loader.compare(folders); }
   void reload(const OpenedComparison& opened) { m_loader.reload(opened); }
+  void recut(const OpenedComparison& opened, const CutOptions& options) { m_loader.recut(opened, options); }
+  void rejudge(const OpenedComparison& opened, const JudgeOptions& options) {
+    m_loader.rejudge(opened, options);
+  }
   void swap(const OpenedComparison& opened) { m_loader.swap(opened); }
   void cancel() { m_loader.cancel(); }
   /// The last thing asked for, once more.

@@ -8,21 +8,10 @@
 #include <QToolButton>
 
 #include "core/report/format.h"
+#include "ui/models/pair_model.h"
 #include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
-
-namespace {
-
-QString pairText(const PairResults& pair) {
-  const auto named = [](const Process& process) {
-    return process.rank ? QString("rank %1 (%2)").arg(*process.rank).arg(process.pid)
-                        : QString::number(process.pid);
-  };
-  return "Process " + named(pair.a) + " with " + named(pair.b);
-}
-
-}  // namespace
 
 SideBar::SideBar(QAction* swap, QWidget* parent)
     : QWidget(parent),
@@ -49,7 +38,14 @@ SideBar::SideBar(QAction* swap, QWidget* parent)
   m_pairs->setMaximumWidth(260);
   m_nothing->setForegroundRole(QPalette::PlaceholderText);
   connect(m_pairs, &QComboBox::currentIndexChanged, this, [this](int row) {
-    if (row >= 0) emit pairChosen(static_cast<std::size_t>(row));
+    if (row < 0) return;
+    if (static_cast<std::size_t>(row) < m_pairCount) {
+      emit pairChosen(static_cast<std::size_t>(row));
+    } else {
+      const QSignalBlocker block(m_pairs);
+      m_pairs->setCurrentIndex(m_shown);
+      emit allPairsRequested();
+    }
   });
   setView({});
 }
@@ -84,8 +80,12 @@ void SideBar::setView(const ComparisonView& view) {
   const PairResults& shown = view.pairResults();
   showSide(m_a, view.results->runA, shown.cyclesA.size());
   showSide(m_b, view.results->runB, shown.cyclesB.size());
-  for (const PairResults& pair : view.results->pairs) m_pairs->addItem(pairText(pair));
-  m_pairs->setCurrentIndex(static_cast<int>(view.pair));
+  for (const PairResults& pair : view.results->pairs)
+    m_pairs->addItem("Process " + pairTitle(*view.results, pair));
+  m_pairCount = view.results->pairs.size();
+  if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
+  m_shown = static_cast<int>(view.pair);
+  m_pairs->setCurrentIndex(m_shown);
 }
 
 }  // namespace culprit::ui

@@ -22,6 +22,7 @@ class SideBar : public QWidget {
 
  signals:
   void pairChosen(std::size_t pair);
+  void allPairsRequested();
 
  private:
   /// A name and, in grey, how many cycles.
@@ -37,6 +38,8 @@ class SideBar : public QWidget {
   SideText m_a, m_b;
   QComboBox* m_pairs;
   QLabel* m_nothing;
+  std::size_t m_pairCount = 0;
+  int m_shown = 0;
 };
 
 }  // namespace culprit::ui

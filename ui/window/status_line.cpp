@@ -6,11 +6,15 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "core/model/excerpt.h"
+#include "core/report/cut_text.h"
 #include "core/report/format.h"
 
 namespace culprit::ui {
 
 namespace {
+
+constexpr std::size_t kMostLetters = 60;  // of how the runs are cut
 
 QString text(const std::string& utf8) {
   return QString::fromStdString(utf8);
@@ -87,7 +91,10 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   const auto cyclesOf = [](const PairResults& pair) { return pair.cyclesA.size() + pair.cyclesB.size(); };
   const std::size_t all = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.wholePair());
   const std::size_t used = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.pairResults());
-  m_cycles->setText(text(format::count(used) + " of " + format::count(all) + " cycles"));
+  const std::string cut = plainText(cutChoiceText(*opened->view.results));
+  const QString cycles = text(format::count(used) + " of " + format::count(all) + " cycles");
+  m_cycles->setText(cut.empty() ? cycles : cycles + ", " + text(excerpt(cut, kMostLetters)));
+  m_cycles->setToolTip(cut.empty() ? QString() : "The runs are " + text(cut));
   const auto issues = opened->view.results->issues.size();
   m_issues->setText(text(format::count(issues)) + (issues == 1 ? " issue" : " issues"));
 }

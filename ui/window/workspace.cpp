@@ -235,15 +235,16 @@ void Workspace::perform(CheckAction action) {
       m_triplets->showPerWork();
       break;
     case CheckAction::TrimEdges:
-      m_selection.setBrush(withoutEdges(m_view, m_selection.brush()));
+      m_selection.setBrush(withoutEdges(m_view));
       break;
     case CheckAction::KindByKind:
-      m_selection.setBrush(ofOneKind(m_view, m_selection.brush()));
+      m_selection.setBrush(ofOneKind(m_view));
       break;
     case CheckAction::OpenInputIssues:
       showIssues();
       break;
     default:
+      emit actionRequested(action);
       break;
   }
 }

@@ -68,6 +68,8 @@ class Workspace : public QMainWindow {
  signals:
   /// One sentence about something that a page could not do.
   void failed(const QString& sentence);
+  /// Of a check; one that no page can do.
+  void actionRequested(culprit::CheckAction action);
 
  protected:
   void showEvent(QShowEvent* event) override;

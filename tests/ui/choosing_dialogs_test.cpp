@@ -1,0 +1,140 @@
+#include "tests/ui/choosing_dialogs_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/window/devices_dialog.h"
+#include "ui/window/match_dialog.h"
+#include "ui/window/thresholds_dialog.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ChoosingDialogsTest> kRegistered("choosing_dialogs_test");
+
+namespace {
+
+/// judgedResults() in which A's "old" and B's "new" have no partner.
+std::shared_ptr<Results> renamedResults() {
+  auto results = judgedResults();
+  const FunctionId a = results->names.functions.intern("old");
+  const FunctionId b = results->names.functions.intern("new");
+  auto& functions = results->pairs[0].verdict->functions;
+  functions.push_back(
+      {.name = "old", .device = "GPU", .match = MatchedBy::OnlyA, .a = {.ms = 5, .functions = {a}}});
+  functions.push_back(
+      {.name = "new", .device = "GPU", .match = MatchedBy::OnlyB, .b = {.ms = 6, .functions = {b}}});
+  return results;
+}
+
+template <typename Dialog>
+void keep(Dialog& dialog) {
+  dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+  dialog.show();
+}
+
+void select(DenseTable& table, const QString& name) {
+  for (int row = 0; row < table.model()->rowCount(); ++row)
+    if (table.model()->index(row, 0).data().toString() == name) return table.selectRow(row);
+  QFAIL(qPrintable("not listed: " + name));
+}
+
+}  // namespace
+
+void ChoosingDialogsTest::thresholdsAreEditedAndReset() {
+  Thresholds inUse;
+  inUse.noiseFloor = 0.05;
+  ThresholdsDialog dialog(inUse);
+  keep(dialog);
+  const QAbstractItemModelTester tester(&dialog.model(),
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+  QCOMPARE(dialog.message(), QString("1 differs from its default."));
+  QVERIFY(!dialog.applyButton().isEnabled());
+  const QModelIndex first = dialog.model().index(0, ThresholdModel::Value);
+  QVERIFY(!dialog.model().setData(first, "0,7"));
+  QVERIFY(!dialog.model().setData(first, "-1"));
+  QVERIFY(dialog.model().setData(first, "0.7"));
+  QCOMPARE(first.data().toString(), QString("0.7"));
+  QCOMPARE(first.siblingAtColumn(ThresholdModel::Default).data().toString(), QString("0.8"));
+  QCOMPARE(dialog.message(), QString("2 differ from their default."));
+  dialog.resetButton().click();
+  QCOMPARE(dialog.message(), QString("All have their default."));
+  Thresholds wanted = inUse;
+  connect(&dialog, &ThresholdsDialog::judgeRequested, this, [&wanted](const Thresholds& t) { wanted = t; });
+  dialog.applyButton().click();
+  QVERIFY(wanted == Thresholds());
+  QVERIFY(!dialog.isVisible());
+}
+
+void ChoosingDialogsTest::thresholdsAreSavedAndLoaded() {
+  const QTemporaryDir folder;
+  const auto file = folder.filePath("t.json").toStdString();
+  Thresholds changed;
+  changed.hostBound = 0.5;
+  ThresholdsDialog saving(changed), loading({});
+  keep(saving);
+  keep(loading);
+  saving.save(file);
+  QVERIFY(saving.message().startsWith("Saved: "));
+  loading.load(file);
+  QVERIFY(loading.model().thresholds() == changed);
+  QVERIFY(loading.applyButton().isEnabled());
+  loading.load(folder.filePath("absent.json").toStdString());
+  QVERIFY2(loading.message().contains("absent.json"), qPrintable(loading.message()));
+  QVERIFY(loading.model().thresholds() == changed);
+}
+
+void ChoosingDialogsTest::namesAreListedAndMatchedByHand() {
+  MatchDialog dialog(viewOf(renamedResults()));
+  keep(dialog);
+  QVERIFY(!dialog.matchButton().isEnabled());
+  QVERIFY(!dialog.matchButton().toolTip().isEmpty());
+  QCOMPARE(dialog.lists().a.size(), std::size_t{1});
+  QVERIFY(dialog.lists().matched.size() >= 2);
+  select(dialog.names(Side::A), "old");
+  select(dialog.names(Side::B), "new");
+  QVERIFY(dialog.matchButton().isEnabled());
+  dialog.matchButton().click();
+  QVERIFY(dialog.lists().a.empty());
+  QCOMPARE(dialog.lists().matched.front().by, QString("hand"));
+  NameMatches wanted;
+  connect(&dialog, &MatchDialog::matchRequested, this, [&wanted](const NameMatches& m) { wanted = m; });
+  dialog.applyButton().click();
+  QVERIFY(wanted == (NameMatches{{{"old", "new"}}}));
+}
+
+void ChoosingDialogsTest::namesAreUnmatched() {
+  auto results = renamedResults();
+  results->nameMatches.entries = {{"old", "new"}};
+  MatchDialog dialog(viewOf(results));
+  keep(dialog);
+  QVERIFY(dialog.lists().a.empty());
+  QVERIFY(!dialog.applyButton().isEnabled());
+  select(dialog.matched(), "old");
+  dialog.unmatchButton().click();
+  QCOMPARE(dialog.lists().b.size(), std::size_t{1});
+  QVERIFY(dialog.matches().entries.empty());
+  QVERIFY(dialog.applyButton().isEnabled());
+}
+
+void ChoosingDialogsTest::devicesAreMapped() {
+  const OpenedPair pair({}, {});
+  const Results& results = *pair.view().results;
+  QCOMPARE(devicesOf(results, Side::A), QStringList{"GPU 0"});
+  DevicesDialog dialog(results);
+  keep(dialog);
+  QCOMPARE(dialog.choices().size(), 1);
+  QVERIFY(!dialog.applyButton().isEnabled());
+  dialog.choices().front()->setCurrentIndex(1);
+  QVERIFY(dialog.applyButton().isEnabled());
+  QVERIFY(dialog.map() == (DeviceMap{{{"GPU 0", "GPU 0"}}}));
+}
+
+}  // namespace culprit::ui::test

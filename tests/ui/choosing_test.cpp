@@ -1,0 +1,194 @@
+#include "tests/ui/choosing_test.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStatusBar>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+#include "tests/ui/registry.h"
+#include "ui/check_actions.h"
+#include "ui/main_window.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/anchor_dialog.h"
+#include "ui/window/choosing.h"
+#include "ui/window/pairs_dialog.h"
+#include "ui/window/thresholds_dialog.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ChoosingTest> kRegistered("choosing_test");
+
+namespace {
+
+constexpr int kPatienceMs = 30'000;
+
+/// Two raw traces of 6 and 5 marked steps with three blocks each, open in a window.
+struct Window {
+  culprit::test::TempFolder folder;
+  MainWindow window{app::writeReport, {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+
+  Window() {
+    for (const char* rank : {"rank_0.json", "rank_1.json"}) {
+      folder.write(std::string("a/") + rank, culprit::test::rawTraceJson(6));
+      folder.write(std::string("b/") + rank, culprit::test::rawTraceJson(5, 800, 120));
+    }
+    window.resize(1400, 900);
+    window.show();
+  }
+  bool open() { return open({(folder.path() / "a"), (folder.path() / "b")}); }
+  bool open(const Opening::Paths& paths) {
+    return waitForAnother([this, &paths] { window.opening().open(paths); });
+  }
+  template <typename Action>
+  bool waitForAnother(const Action& action) {
+    const auto before = shown.count();
+    action();
+    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+  }
+  bool cutAt(const QString& anchor) {
+    AnchorDialog& dialog = window.choosing().chooseAnchor();
+    return dialog.chooseAnchor(anchor) &&
+           QTest::qWaitFor([&] { return dialog.applyButton().isEnabled(); }, kPatienceMs) &&
+           waitForAnother([&] { dialog.applyButton().click(); });
+  }
+  std::size_t cyclesOfA() const { return window.opened()->view.wholePair().cyclesA.size(); }
+  const Results& results() const { return *window.opened()->view.results; }
+};
+
+bool statusSays(const MainWindow& window, const QString& part) {
+  const auto labels = window.statusBar()->findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(), [&part](const QLabel* label) {
+    return label->isVisible() && label->text().contains(part);
+  });
+}
+
+}  // namespace
+
+void ChoosingTest::cutsAnewAndGoesBack() {
+  Window w;
+  QVERIFY(w.open());
+  QCOMPARE(w.cyclesOfA(), std::size_t{6});
+  QVERIFY(w.cutAt("block"));
+  QCOMPARE(w.cyclesOfA(), std::size_t{18});
+  QVERIFY(statusSays(w.window, "cut at block"));
+  QVERIFY(w.window.actions().goBack->isEnabled());
+  w.window.actions().goBack->trigger();
+  QCOMPARE(w.cyclesOfA(), std::size_t{6});
+  QVERIFY(!statusSays(w.window, "cut at block"));
+  w.window.actions().goForward->trigger();
+  QCOMPARE(w.cyclesOfA(), std::size_t{18});
+  QVERIFY2(!w.window.actions().goForward->isEnabled(), "this is the last");
+}
+
+void ChoosingTest::keepsPinsThroughEveryForm() {
+  Window w;
+  QVERIFY(w.open());
+  const Triplet triplet = w.window.opened()->view.wholePair().comparisons.front().triplet;
+  w.window.marks().setNote(0, triplet, "look");
+  QVERIFY(w.cutAt("block"));
+  QCOMPARE(QString::fromStdString(w.window.marks().mark(0, triplet).note), QString("look"));
+  w.window.marks().setNote(0, triplet, "seen");
+  w.window.actions().goBack->trigger();
+  QCOMPARE(QString::fromStdString(w.window.marks().mark(0, triplet).note), QString("seen"));
+}
+
+void ChoosingTest::cutsAnewFromASavedSession() {
+  Window w;
+  QVERIFY(w.open());
+  AnchorDialog& dialog = w.window.choosing().chooseAnchor();
+  dialog.trimFirst().setValue(1);
+  QVERIFY(QTest::qWaitFor([&] { return dialog.applyButton().isEnabled(); }, kPatienceMs));
+  QVERIFY(w.waitForAnother([&] { dialog.applyButton().click(); }));
+  QCOMPARE(w.cyclesOfA(), std::size_t{5});
+  const auto file = w.folder.path() / "kept.culprit";
+  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  w.window.saving().saveSession(*w.window.opened(), file);
+  QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
+  w.window.closeComparison();
+  std::filesystem::remove_all(w.folder.path() / "a");
+  QVERIFY(w.open({file}));
+  QCOMPARE(w.cyclesOfA(), std::size_t{5});
+  QVERIFY(statusSays(w.window, "without the first 1 cycle"));
+  QVERIFY2(w.cutAt("block"), "the traces are not needed");
+  QCOMPARE(w.cyclesOfA(), std::size_t{17});
+}
+
+void ChoosingTest::judgesByOtherThresholds() {
+  Window w;
+  QVERIFY(w.open());
+  ThresholdsDialog& dialog = w.window.choosing().editThresholds();
+  Thresholds wanted;
+  wanted.cyclesEnough = 5;
+  dialog.model().setThresholds(wanted);
+  QVERIFY(w.waitForAnother([&] { dialog.applyButton().click(); }));
+  QVERIFY(w.results().thresholds == wanted);
+  const auto statusOf = [&w] {
+    return w.window.opened()->view.wholePair().verdict->comparability.check(CheckId::CycleCount).status;
+  };
+  QVERIFY(statusOf() == CheckStatus::Pass);
+  w.window.actions().goBack->trigger();
+  QVERIFY(w.results().thresholds == Thresholds());
+  QVERIFY(statusOf() == CheckStatus::Note);
+}
+
+void ChoosingTest::brushesRunsThatCameCut() {
+  Window w;
+  QVERIFY(w.open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"}));
+  const std::size_t all = w.cyclesOfA();
+  AnchorDialog& dialog = w.window.choosing().chooseAnchor();
+  dialog.trimFirst().setValue(2);
+  QVERIFY(QTest::qWaitFor([&] { return !dialog.isBusy() && dialog.message().contains("would take part"); },
+                          kPatienceMs));
+  dialog.applyButton().click();
+  QVERIFY(w.window.selection().brush().a);
+  QCOMPARE(w.window.selection().brush().a->size(), all - 2);
+  QVERIFY(QTest::qWaitFor([&] { return w.window.opened()->view.brushed != nullptr; }, kPatienceMs));
+  w.window.actions().goBack->trigger();
+  QVERIFY(w.window.selection().brush().isEmpty());
+}
+
+void ChoosingTest::trimsWhatIsShownHoweverFast() {
+  Window w;
+  QVERIFY(w.open());
+  // Another brush of as many cycles, not computed yet: the button still speaks of what is shown.
+  const Brush first{.a = std::vector<std::uint32_t>{0, 1, 2, 3}};
+  w.window.selection().setBrush(first);
+  QVERIFY(QTest::qWaitFor([&] { return w.window.opened()->view.brush == first; }, kPatienceMs));
+  w.window.selection().setBrush({.a = std::vector<std::uint32_t>{2, 3, 4, 5}});
+  ComparisonView view = w.window.opened()->view;
+  PairResults brushed = view.pairResults();
+  brushed.verdict->edges = {{Side::A, 3, EdgeReason::Long}};
+  view.brushed = std::make_shared<const PairResults>(std::move(brushed));
+  QVERIFY(withoutEdges(view).a == (std::vector<std::uint32_t>{0, 1, 2}));
+}
+
+void ChoosingTest::offersWhatTheCheckPromises() {
+  Window w;
+  QVERIFY(w.open());
+  QVERIFY(w.waitForAnother([&] { w.window.choosing().perform(CheckAction::CommonAnchor); }));
+  QVERIFY(w.results().anchors.chosenByUser);
+  QVERIFY(commonAnchor(w.window.opened()->view));
+}
+
+void ChoosingTest::listsAllPairs() {
+  Window w;
+  QVERIFY(w.open());
+  QCOMPARE(w.results().pairs.size(), std::size_t{2});
+  QVERIFY(w.window.actions().allPairs->isEnabled());
+  PairsDialog& dialog = w.window.choosing().listPairs();
+  QCOMPARE(dialog.model().rowCount(), 2);
+  QCOMPARE(dialog.model().index(1, PairModel::CyclesA).data().toString(), QString("6"));
+  dialog.table().selectRow(1);
+  emit dialog.table().activated(dialog.model().index(1, 0));
+  QCOMPARE(w.window.opened()->view.pair, std::size_t{1});
+}
+
+}  // namespace culprit::ui::test

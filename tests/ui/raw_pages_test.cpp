@@ -1,0 +1,111 @@
+#include "tests/ui/raw_pages_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QtTest>
+
+#include "core/pipeline.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+#include "tests/ui/made_results.h"
+#include "tests/ui/made_verdict.h"
+#include "tests/ui/registry.h"
+#include "ui/models/pair_model.h"
+#include "ui/pages/gpu_numbers.h"
+#include "ui/pages/timelines_page.h"
+#include "ui/pages/triplet_launches.h"
+#include "ui/plots/timeline_plot.h"
+#include "ui/window/run_preview.h"
+
+namespace culprit::ui::test {
+
+static const Registered<RawPagesTest> kRegistered("raw_pages_test");
+
+namespace {
+
+/// 6 steps of 900 us with three kernels of 100 us each, against 5 of 800 us with kernels of 120 us.
+struct RawPair {
+  culprit::test::TempFolder folder;
+  ComparisonView view;
+
+  RawPair() {
+    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
+    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, 120));
+    const auto file = folder.path() / "x.culprit";
+    SilentMonitor monitor;
+    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
+    view.session = std::make_shared<const Session>(Session::open(file));
+    view.results = view.session->results();
+  }
+  Triplet gemm() const {
+    const Names& names = view.results->names;
+    for (const Comparison& row : view.wholePair().comparisons)
+      if (names.functions[row.triplet.function] == "gemm") return row.triplet;
+    return {};
+  }
+};
+
+}  // namespace
+
+void RawPagesTest::saysWhatAFolderOfTracesHolds() {
+  const RawPair raw;
+  SilentMonitor monitor;
+  const QString text = previewLines(describeRun(raw.folder.path() / "a", monitor)).join('\n');
+  for (const char* part : {"PyTorch profiler", "1 file", "events", "Ranks: 0", "Steps: 6, mean 900 us",
+                           "Kernels: 18 launches, 1 name, in all 1.80 ms",
+                           "6 cycles, median 900 us of ProfilerStep", "GPU 0", "Counters: no readings"})
+    QVERIFY2(text.contains(part), qPrintable(part + ("\nis not in\n" + text)));
+}
+
+void RawPagesTest::readsTheLaunchesOfAFunction() {
+  const RawPair raw;
+  const std::int64_t first = raw.view.wholePair().cyclesA.front().startNs;
+  const std::vector<PlotRange> launches = readLaunches(raw.view, Side::A, raw.gemm(), first);
+  QCOMPARE(launches.size(), std::size_t{18});
+  QCOMPARE(launches[0].low, 30e-6);
+  QVERIFY(std::abs(launches[0].span() - 100e-6) < 1e-12);
+  QVERIFY(launches[3].low > launches[2].high);
+  QCOMPARE(readLaunches(raw.view, Side::B, raw.gemm(), first).size(), std::size_t{15});
+}
+
+void RawPagesTest::drawsThemByWallTimeOnly() {
+  const RawPair raw;
+  Selection selection;
+  TimelinesPage page(selection);
+  page.resize(900, 300);
+  page.show();
+  page.setView(raw.view);
+  selection.setTriplet(raw.gemm());
+  QCOMPARE(page.plot().data().sides.a.launches.size(), std::size_t{18});
+  QVERIFY2(page.context().contains("launches (18 | 15)"), qPrintable(page.context()));
+  page.byNumber().setChecked(true);
+  QVERIFY(!page.context().contains("launches"));
+}
+
+void RawPagesTest::countsWhatTheGpusDid() {
+  const RawPair raw;
+  const PairResults& pair = raw.view.wholePair();
+  QVERIFY(std::abs(kernelMs(*raw.view.results, pair, Side::A).value_or(0.0) - 0.30) < 1e-9);
+  QVERIFY(std::abs(kernelMs(*raw.view.results, pair, Side::B).value_or(0.0) - 0.36) < 1e-9);
+  QVERIFY(std::abs(gpuBusyPercent(pair, Side::A).value_or(0.0) - 100.0 / 3.0) < 1e-6);
+  QVERIFY(differ(pair, 0.30, 0.36));
+  QVERIFY(!differ(pair, 0.30, 0.30));
+  QVERIFY(!kernelMs(*smallResults(), smallResults()->pairs[0], Side::A));
+}
+
+void RawPagesTest::tellsPairsApart() {
+  PairModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  auto results = judgedResults();
+  results->pairs.push_back(results->pairs[0]);
+  results->pairs[0].a.part = "result_decode";
+  results->pairs[1].a.part = "result_prefill";
+  model.setResults(results, 0);
+  QCOMPARE(model.rowCount(), 2);
+  QVERIFY(model.index(1, PairModel::Name).data().toString().endsWith(", result_prefill"));
+  QCOMPARE(model.index(0, PairModel::Ratio).data().toString(), QString("3.50"));
+  QCOMPARE(model.index(0, PairModel::Comparability).data().toString(), QString("not comparable"));
+  QVERIFY(!model.index(0, PairModel::Cause).data().toString().isEmpty());
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class RawPagesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysWhatAFolderOfTracesHolds();
+  void readsTheLaunchesOfAFunction();
+  void drawsThemByWallTimeOnly();
+  void countsWhatTheGpusDid();
+  void tellsPairsApart();
+};
+
+}  // namespace culprit::ui::test

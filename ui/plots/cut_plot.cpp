@@ -1,0 +1,234 @@
+#include "ui/plots/cut_plot.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/fonts.h"
+#include "ui/plots/plot_scale.h"
+#include "ui/plots/plot_text.h"
+#include "ui/theme.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr double kLeft = 24.0, kRight = 12.0, kTop = 6.0, kGap = 8.0;
+constexpr double kZoomStep = 0.8;
+constexpr double kPanStep = 0.1;
+constexpr double kShortShare = 0.6;  // height of an ordinary box beside a tall one
+constexpr int kTickWidth = 90;
+
+double axisHeight() {
+  return QFontMetricsF(fontFor(FontRole::Secondary)).height() + 8.0;
+}
+
+struct Unit {
+  QString name;
+  double perSecond = 1.0;
+};
+
+Unit unitFor(double seconds) {
+  if (seconds >= 2.0) return {QStringLiteral("s"), 1.0};
+  if (seconds >= 2e-3) return {QStringLiteral("ms"), 1e3};
+  return {QStringLiteral("us"), 1e6};
+}
+
+}  // namespace
+
+CutPlot::CutPlot(QWidget* parent) : QWidget(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Preview of the cycles"));
+  setCursor(Qt::OpenHandCursor);
+  setToolTip(tr("Wheel: zoom. Drag: move. Double-click: show all."));
+}
+
+void CutPlot::setRuns(PlotPair<CutPlotRun> runs) {
+  const bool isOther = runs.a.length != m_runs.a.length || runs.b.length != m_runs.b.length;
+  m_runs = std::move(runs);
+  m_empty.clear();
+  if (isOther) m_visible = {0.0, longest()};
+  update();
+}
+
+void CutPlot::setEmptyText(const QString& text) {
+  m_empty = text;
+  setAccessibleDescription(text);
+  update();
+}
+
+double CutPlot::longest() const {
+  const double length = std::max(m_runs.a.length, m_runs.b.length);
+  return length > 0.0 ? length : 1.0;
+}
+
+QRectF CutPlot::plotRect() const {
+  return QRectF(kLeft, kTop, std::max(width() - kLeft - kRight, 1.0),
+                std::max(height() - kTop - axisHeight(), 1.0));
+}
+
+QRectF CutPlot::laneOf(PlotSide side) const {
+  const QRectF all = plotRect();
+  const double height = (all.height() - kGap) / 2.0;
+  return {all.left(), side == PlotSide::A ? all.top() : all.bottom() - height, all.width(), height};
+}
+
+double CutPlot::xOf(double seconds) const {
+  const QRectF rect = plotRect();
+  return rect.left() + (seconds - m_visible.low) / m_visible.span() * rect.width();
+}
+
+void CutPlot::zoomTo(const PlotRange& range) {
+  const double all = longest();
+  const double span = std::clamp(range.span(), all * 1e-6, all);
+  const double low = std::clamp(range.low, 0.0, all - span);
+  m_visible = {low, low + span};
+  update();
+}
+
+void CutPlot::showAll() {
+  zoomTo({0.0, longest()});
+}
+
+void CutPlot::zoom(double factor, double around) {
+  zoomTo({around - (around - m_visible.low) * factor, around + (m_visible.high - around) * factor});
+}
+
+void CutPlot::pan(double seconds) {
+  zoomTo({m_visible.low + seconds, m_visible.high + seconds});
+}
+
+void CutPlot::paintLane(QPainter& painter, PlotSide side) const {
+  const Tokens& t = tokens();
+  const CutPlotRun& run = m_runs[side];
+  const QRectF lane = laneOf(side);
+  const QColor mark = side == PlotSide::A ? t.markA : t.markB;
+  const QColor fill = side == PlotSide::A ? t.fillA : t.fillB;
+  painter.setPen(side == PlotSide::A ? t.textA : t.textB);
+  painter.setFont(fontFor(FontRole::DockTitle));
+  painter.drawText(QRectF(0, lane.top(), kLeft - 6, lane.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   letterOf(side));
+  painter.fillRect(QRectF(xOf(0.0), lane.top(), xOf(run.length) - xOf(0.0), lane.height()) & lane,
+                   t.alternate);
+  painter.setClipRect(lane.adjusted(0, 0, 1, 0));
+  double drawnTo = lane.left() - 1.0;  // boxes narrower than a pixel share it
+  for (const CutPlotRun::Box& box : run.boxes) {
+    const double left = xOf(box.start), right = xOf(box.start + box.length);
+    if (right < lane.left() || left > lane.right() || right < drawnTo) continue;
+    const double height = box.isTall ? lane.height() : kShortShare * lane.height();
+    const QRectF rect(left, lane.bottom() - height, std::max(right - left, 1.0), height);
+    if (box.isKept) {
+      painter.fillRect(rect, fill);
+    } else {
+      painter.fillRect(rect, QBrush(t.control, Qt::BDiagPattern));
+    }
+    painter.setPen(QPen(box.isKept ? mark : t.control, 1.0));
+    painter.drawLine(QPointF(left, rect.top()), QPointF(left, rect.bottom()));
+    drawnTo = std::max(right, left + 1.0);
+  }
+  painter.setPen(QPen(t.text, 1.0, Qt::DotLine));
+  for (std::size_t i = 1; i < run.recordings.size(); ++i) {
+    const double x = xOf(run.recordings[i]);
+    painter.drawLine(QPointF(x, lane.top()), QPointF(x, lane.bottom()));
+  }
+  painter.setClipping(false);
+}
+
+void CutPlot::paintAxis(QPainter& painter) const {
+  const Tokens& t = tokens();
+  const QRectF rect = plotRect();
+  const Unit unit = unitFor(m_visible.high);
+  painter.setFont(fontFor(FontRole::Secondary));
+  painter.setPen(t.axis);
+  painter.drawLine(rect.bottomLeft(), rect.bottomRight());
+  const PlotRange shown{m_visible.low * unit.perSecond, m_visible.high * unit.perSecond};
+  const int count = std::max(2, static_cast<int>(rect.width()) / kTickWidth);
+  bool isFirst = true;
+  for (const double tick : ticksIn(PlotScale::Linear, shown, count)) {
+    const double x = xOf(tick / unit.perSecond);
+    painter.setPen(t.axis);
+    painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
+    painter.setPen(t.secondaryText);
+    const QString text = isFirst ? plotValue(tick, unit.name) : plotNumber(tick);
+    painter.drawText(QRectF(x - kTickWidth / 2.0, rect.bottom() + 4, kTickWidth, axisHeight() - 4),
+                     Qt::AlignHCenter | Qt::AlignTop, text);
+    isFirst = false;
+  }
+}
+
+void CutPlot::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Tokens& t = tokens();
+  painter.fillRect(rect(), t.base);
+  if (!m_empty.isEmpty()) {
+    painter.setPen(t.secondaryText);
+    painter.drawText(rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
+  } else {
+    for (const PlotSide side : kPlotSides) paintLane(painter, side);
+    paintAxis(painter);
+  }
+  painter.setPen(hasFocus() ? t.accent : t.border);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void CutPlot::wheelEvent(QWheelEvent* event) {
+  const QRectF rect = plotRect();
+  const double share = std::clamp((event->position().x() - rect.left()) / rect.width(), 0.0, 1.0);
+  zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), m_visible.low + share * m_visible.span());
+  event->accept();
+}
+
+void CutPlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  m_grabbed = event->position();
+  setCursor(Qt::ClosedHandCursor);
+}
+
+void CutPlot::mouseMoveEvent(QMouseEvent* event) {
+  if (!m_grabbed) return;
+  pan((m_grabbed->x() - event->position().x()) / plotRect().width() * m_visible.span());
+  m_grabbed = event->position();
+}
+
+void CutPlot::mouseReleaseEvent(QMouseEvent*) {
+  m_grabbed.reset();
+  setCursor(Qt::OpenHandCursor);
+}
+
+void CutPlot::mouseDoubleClickEvent(QMouseEvent*) {
+  showAll();
+}
+
+void CutPlot::keyPressEvent(QKeyEvent* event) {
+  const double middle = m_visible.low + m_visible.span() / 2.0;
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return pan(-kPanStep * m_visible.span());
+    case Qt::Key_Right:
+      return pan(kPanStep * m_visible.span());
+    case Qt::Key_Plus:
+      return zoom(kZoomStep, middle);
+    case Qt::Key_Minus:
+      return zoom(1.0 / kZoomStep, middle);
+    case Qt::Key_Home:
+      return showAll();
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+void CutPlot::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  update();
+}
+
+void CutPlot::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,59 @@
+// What the user can choose about how a comparison is made: anchor and cycles, matched names, partners among
+// the devices, thresholds, which process pair is shown. Owns the dialogs of the Compare menu and does what
+// the buttons of the checks promise; the work itself is a job of Opening.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+#include "core/pipeline.h"
+#include "ui/comparison_view.h"
+
+class QWidget;
+
+namespace culprit::ui {
+
+class Actions;
+class AnchorDialog;
+class DevicesDialog;
+class MatchDialog;
+class PairsDialog;
+class Selection;
+class ThresholdsDialog;
+
+class Choosing : public QObject {
+  Q_OBJECT
+ public:
+  Choosing(Selection& selection, const Actions& actions, QWidget* window);
+
+  /// Dialogs about another comparison close.
+  void setView(const ComparisonView& view);
+  /// CommonAnchor, MatchNames, MapDevices; nothing happens for the others.
+  void perform(CheckAction action);
+
+  AnchorDialog& chooseAnchor();
+  MatchDialog& matchNames();
+  DevicesDialog& mapDevices();
+  ThresholdsDialog& editThresholds();
+  PairsDialog& listPairs();
+
+ signals:
+  void cutRequested(const culprit::CutOptions& options);
+  void judgeRequested(const culprit::JudgeOptions& options);
+  void pairRequested(std::size_t pair);
+
+ private:
+  void enableActions();
+
+  Selection& m_selection;
+  const Actions& m_actions;
+  QWidget* m_window;
+  ComparisonView m_view;
+  QPointer<AnchorDialog> m_anchor;
+  QPointer<MatchDialog> m_match;
+  QPointer<DevicesDialog> m_devices;
+  QPointer<ThresholdsDialog> m_thresholds;
+  QPointer<PairsDialog> m_pairs;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,30 @@
+// Go > All Process Pairs...: every pair, so every rank of a job, with its cycles and its verdict in a line.
+// Double-click or Enter shows one. Not modal; it only says which.
+#pragma once
+
+#include <QDialog>
+
+#include "ui/comparison_view.h"
+#include "ui/models/pair_model.h"
+
+namespace culprit::ui {
+
+class DenseTable;
+
+class PairsDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit PairsDialog(const ComparisonView& view, QWidget* parent = nullptr);
+
+  const PairModel& model() const { return m_model; }
+  DenseTable& table() { return *m_table; }
+
+ signals:
+  void pairChosen(std::size_t pair);
+
+ private:
+  PairModel m_model;
+  DenseTable* m_table;
+};
+
+}  // namespace culprit::ui
