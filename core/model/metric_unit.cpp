@@ -45,6 +45,16 @@ constexpr std::array kEntries = {
     Entry{"gpu_link_transmit",     "B/s",   kHundredth, kSame,     {}},
     Entry{"gpu_link_receive",      "B/s",   kHundredth, kSame,     {}},
     Entry{"process_mem_rss",       "B",     kHundredth, kSame,     {}},
+    // Of the events of raw traces themselves.
+    Entry{"achieved_occupancy",    "%",     kSame,      kSame,     {}},
+    Entry{"bytes",                 "B",     kSame,      kSame,     {}},
+    Entry{"memory_bandwidth",      "B/s",   kSame,      kSame,     {}},
+    Entry{"allocated_memory",      "B",     kSame,      kSame,     {}},
+    Entry{"reserved_memory",       "B",     kSame,      kSame,     {}},
+    Entry{"allocated_memory_change",      "B", kSame,   kSame,     {}},
+    Entry{"host_allocated_memory",        "B", kSame,   kSame,     {}},
+    Entry{"host_reserved_memory",         "B", kSame,   kSame,     {}},
+    Entry{"host_allocated_memory_change", "B", kSame,   kSame,     {}},
     // Per cent of the capacity where the hardware was known, else as the two above.
     Entry{"cpu_frequency",         "MHz",   kHundredth, kSame,     {}},
     Entry{"gpu_mem_used",          "B",     kHundredth, kSame,     {}},

@@ -26,6 +26,14 @@ TEST(MetricUnit, GivesBytesAPrefixThatFitsTheLargest) {
   EXPECT_EQ(readingUnit("net_rx_rate", 2048.0), (MetricUnit{"KiB/s", 1.0 / 1024.0}));
 }
 
+TEST(MetricUnit, KnowsWhatEventsOfRawTracesTell) {
+  EXPECT_EQ(levelUnit("memory_bandwidth", 3.5e9).unit, "GiB/s");
+  EXPECT_EQ(levelUnit("bytes", 4096.0), (MetricUnit{"KiB", 1.0 / 1024.0}));
+  EXPECT_EQ(levelUnit("host_allocated_memory_change", 3e6).unit, "MiB");
+  EXPECT_EQ(readingUnit("allocated_memory", 3e9).unit, "GiB");
+  EXPECT_EQ(levelUnit("achieved_occupancy", 42.0), (MetricUnit{"%", 1.0}));
+}
+
 TEST(MetricUnit, ReadingsAreInTheirOwnUnit) {
   EXPECT_EQ(readingUnit("cpu_frequency", 3510.0), (MetricUnit{"MHz", 1.0}));
   EXPECT_EQ(readingUnit("process_cpu_usage", 106.0), (MetricUnit{"% of a core", 1.0}));
