@@ -33,6 +33,10 @@ std::string evidenceOf(CauseLevel level) {
   return level == CauseLevel::None ? "no evidence" : std::string(nameOf(level)) + " evidence";
 }
 
+std::string_view perText(WorkUnit per) {
+  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
+}
+
 Text resourceText(const Cause& cause) {
   const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
   TextBuilder text;
@@ -61,10 +65,24 @@ Text timeText(const Cause& cause, WorkUnit per) {
 
 }  // namespace
 
+Text causeBrief(const Cause& cause, WorkUnit per) {
+  TextBuilder text;
+  text.name(cause.family);
+  if (cause.isResource()) {
+    text.plain(fmt::format(" {} → {}{}", causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit),
+                           cause.unit == "% of maximum" ? " of maximum" : ""));
+  } else {
+    text.plain(
+        fmt::format(" {} → {} ms {}", format::number(cause.a, 1), format::number(cause.b, 1), perText(per)));
+  }
+  return text.plain(fmt::format(" ({})", evidenceOf(cause.level))).text();
+}
+
 std::string causeValue(double value, std::string_view unit) {
   if (unit == "B" || unit == "B/s") {
-    const std::string amount = format::bytes(static_cast<std::uint64_t>(std::llround(std::fmax(value, 0.0))));
-    return unit == "B" ? amount : amount + "/s";
+    const std::string amount = format::bytes(static_cast<std::uint64_t>(std::llround(std::fabs(value))));
+    const std::string sign = value <= -0.5 ? "−" : "";
+    return sign + (unit == "B" ? amount : amount + "/s");
   }
   if (unit.starts_with('%')) return format::number(value, 1) + " %";
   if (unit == "MHz") return format::number(value, 0) + " MHz";

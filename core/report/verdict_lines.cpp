@@ -27,12 +27,12 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
 
 }  // namespace
 
-VerdictLines verdictLines(const Results& results, const PairResults& pair) {
+VerdictLines verdictLines(const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
   TextBuilder headline;
   headline.plain(speedWords(verdict.slowdown));
   if (const Cause* cause = verdict.mainCause())
-    headline.plain("; ").append(causeText(results, *cause, verdict.slowdown.per));
+    headline.plain("; ").append(causeBrief(*cause, verdict.slowdown.per));
   std::string evidence;
   const auto add = [&evidence](const std::string& sentence) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;

@@ -10,12 +10,12 @@
 namespace culprit {
 
 struct VerdictLines {
-  Text headline;         ///< "B is 3.50 times slower per unit of work; the CPU clock fell from ..."
+  Text headline;  ///< "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum ..."
   std::string evidence;  ///< "Not comparable as they are: ... Ratio 3.50, 95 % interval ..."
 };
 
 /// `pair.verdict` must be there.
-VerdictLines verdictLines(const Results& results, const PairResults& pair);
+VerdictLines verdictLines(const PairResults& pair);
 
 /// What the times of "where the time went" are divided by, and what they are sums of.
 std::string timesNote(const PairResults& pair);

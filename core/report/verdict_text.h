@@ -39,6 +39,8 @@ std::string longCyclesText(const PairResults& pair, Side side);
 
 /// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
 Text causeText(const Results& results, const Cause& cause, WorkUnit per);
+/// The same in few words: "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
+Text causeBrief(const Cause& cause, WorkUnit per);
 /// A value of a cause with its unit: "1,155 MHz", "247 GiB/s"; the unit "% of maximum" is cut to "%".
 std::string causeValue(double value, std::string_view unit);
 

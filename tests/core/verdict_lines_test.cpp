@@ -43,14 +43,30 @@ struct Judged {
 
 TEST(VerdictLines, SayFirstWhatAndThenByWhichNumbers) {
   const Judged judged;
-  const VerdictLines lines = verdictLines(judged.results, judged.pair);
+  const VerdictLines lines = verdictLines(judged.pair);
   EXPECT_EQ(
       plainText(lines.headline),
-      "B is 3.50 times slower per unit of work; the CPU clock fell from 87.5 % to 22.5 % of its maximum "
-      "(strong evidence, 9 and 9 samples)");
+      "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum (strong evidence)");
   EXPECT_EQ(lines.evidence,
             "Not comparable as they are: work per cycle. Ratio 3.50, approximate 95 % interval 2.90 to 3.91, "
             "13 and 196 cycles, noise 2.0 %; over complete cycles only the ratio is 3.76.");
+}
+
+TEST(VerdictLines, NameATimeInFewWords) {
+  Judged judged;
+  Cause& cause = judged.pair.verdict->causes[0];
+  cause.metric.reset();
+  cause.family = "input pipeline";
+  cause.a = 47.38;
+  cause.b = 0.74;
+  EXPECT_TRUE(plainText(verdictLines(judged.pair).headline)
+                  .ends_with("; input pipeline 47.4 → 0.7 ms per unit of work (strong evidence)"));
+}
+
+TEST(CauseValue, BytesMayBeLess) {
+  EXPECT_EQ(causeValue(-2048.0, "B"), "−2.0 KiB");
+  EXPECT_EQ(causeValue(2048.0, "B/s"), "2.0 KiB/s");
+  EXPECT_EQ(causeValue(-0.2, "B"), "0 B");
 }
 
 TEST(VerdictLines, KeepWhatTheWholeSentenceSays) {

@@ -17,6 +17,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/check_model.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 #include "ui/widgets/verdict_badge.h"
 
@@ -132,7 +133,7 @@ void HeadlineBar::readVerdict() {
   }
   m_whole = plain(headline(*m_view.results, pair));
   if (pair.verdict) {
-    const VerdictLines lines = verdictLines(*m_view.results, pair);
+    const VerdictLines lines = verdictLines(pair);
     m_sentence = plain(lines.headline);
     m_evidence = QString::fromStdString(lines.evidence);
   } else {
@@ -170,16 +171,16 @@ void HeadlineBar::showTexts(const QString& title, const QString& text) {
   m_title->setText(title);
   m_text->setText(text);
   m_text->setVisible(!text.isEmpty() && !m_compact);
-  setToolTip(m_compact ? text : m_whole);
+  setToolTip(wrappedName(m_compact ? text : m_whole));
   fitTitle();
 }
 
 void HeadlineBar::fitTitle() {
   QFont font = fontFor(FontRole::Headline);
   const auto fits = [&] { return QFontMetrics(font).horizontalAdvance(m_title->text()) <= m_title->width(); };
-  const int smallest = fontFor(FontRole::Section).pixelSize();
+  const int smallest = fontFor(FontRole::Body).pixelSize();
   while (!fits() && font.pixelSize() > smallest) font.setPixelSize(font.pixelSize() - 1);
-  if (!fits()) font = fontFor(FontRole::Section);
+  if (!fits()) font = fontFor(FontRole::Section);  // on two lines there is room again
   font.setBold(true);
   if (m_title->font() != font) m_title->setFont(font);
 }
