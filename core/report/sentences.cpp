@@ -200,10 +200,10 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
         .plain(fmt::format(" ({} → {}{}){}.", level.number(row.a.muMean), level.number(row.b.muMean),
                            level.levelUnit(), row.pMu ? ", " + equation(*row.pMu) : std::string()));
   }
-  text.plain(fmt::format(" Suspicion {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
+  if (row.assessment && pair.verdict) text.plain(assessmentText(*row.assessment, pair.verdict->slowdown.per));
+  text.plain(fmt::format(" Published score {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
                          format::score(row.score), format::beta(std::fabs(row.betaDelta())),
                          format::number(std::fabs(row.zBeta), 2), format::number(std::fabs(row.zLogMu), 2)));
-  if (row.assessment && pair.verdict) text.plain(assessmentText(*row.assessment, pair.verdict->slowdown.per));
   text.plain(fmt::format(" Based on {} of {} cycles of A and {} of {} of B.", format::count(row.a.rows),
                          format::count(pair.cyclesA.size()), format::count(row.b.rows),
                          format::count(pair.cyclesB.size())));

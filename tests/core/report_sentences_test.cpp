@@ -92,7 +92,8 @@ TEST(Sentences, TheRowIsExplainedWithItsScore) {
   EXPECT_EQ(
       plainText(explainRow(results, pair, pair.comparisons[0])),
       "gemm on GPU 0: +9.20 pp of the cycle (4.20 → 13.40 %), significant at the 5 % level (Welch's t-test, "
-      "p < 0.0001). Level of gpu_usage: −10.00 pp (50.00 → 40.00 %), p < 0.0001. Suspicion 40.50 = 9.20 · "
+      "p < 0.0001). Level of gpu_usage: −10.00 pp (50.00 → 40.00 %), p < 0.0001. Published score 40.50 = "
+      "9.20 · "
       "(18.40 "
       "+ "
       "0.50), that is |Δβ| · (|Z(β)| + |Z(log μ)|). Based on 4 of 4 cycles of A and 5 of 5 of B.");

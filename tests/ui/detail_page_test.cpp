@@ -65,7 +65,7 @@ void DetailPageTest::saysWhatTheReportSays() {
 void DetailPageTest::allNumbersAreThere() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
   for (const char* what : {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, %", "Z(μ)",
-                           "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "suspicion score",
+                           "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "published score",
                            "Suspicion", "q(β), Mann-Whitney", "q(μ), Mann-Whitney", "Cliff's δ of the time"})
     QVERIFY2(shown.text().contains(QString::fromUtf8(what)), what);
   Triplet plain = twoRuns().triplet();

@@ -72,10 +72,10 @@ constexpr std::array<Raw, kTripletColumnCount> kTexts = {{
      "Where the levels come from: ● read while the function ran, ◐ some of them, ○ filled in between "
      "readings.",
      "", 10},
-    {"score", "Score",
+    {"score", "Published score",
      "The published suspicion score: how much the share of the cycle moved, weighted by how far share and "
      "level left the baseline's own spread.",
-     "S = |Δβ| · (|Z(β)| + |Z(log μ)|)", 11, false},
+     "S = |Δβ| · (|Z(β)| + |Z(log μ)|)", 15, false},
     {"cliff", "Cliff's δ",
      "How often a cycle of B took more time than one of A, minus the reverse: from −1 to 1.",
      "δ = (#(B > A) − #(B < A)) / (nA · nB)", 9, false},

@@ -1,14 +1,13 @@
 #include "ui/pages/cycle_text.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 
+#include "core/report/cycle_text.h"
 #include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "core/report/html_text.h"
 #include "core/report/labels.h"
 #include "core/report/report.h"
-#include "core/stats/descriptive.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -22,29 +21,6 @@ QString tr(const char* text) {
 
 const std::vector<Cycle>& cyclesOf(const PairResults& pair, Side side) {
   return side == Side::A ? pair.cyclesA : pair.cyclesB;
-}
-
-std::string milliseconds(double ns) {
-  return format::number(ns * 1e-6, ns < 1e7 ? 3 : 1) + " ms";
-}
-
-/// "Cycle 5 of B took 938.5 ms, 1.2 % longer than the median of B (927.0 ms)."
-Text sentence(const Results& results, const PairResults& pair, const CycleRef& ref) {
-  const std::vector<Cycle>& cycles = cyclesOf(pair, ref.side);
-  const Cycle& cycle = cycles.at(ref.position);
-  std::vector<double> durations;
-  for (const Cycle& each : cycles) durations.push_back(static_cast<double>(each.durationNs));
-  const double duration = static_cast<double>(cycle.durationNs);
-  const double median = stats::median(durations).value_or(duration);
-  const std::string side(nameOf(ref.side));
-  TextBuilder text;
-  text.strong("Cycle " + std::to_string(cycle.number) + " of " + side)
-      .plain(" took " + milliseconds(duration) + ", " + format::relativeChange(median, duration) +
-             " against the median of " + side + " (" + milliseconds(median) +
-             "). Kind: " + std::string(nameOf(cycle.kind)) + ". Anchor: ")
-      .name(results.names.anchors[cycle.anchor])
-      .plain(".");
-  return text.text();
 }
 
 QStringList titles() {
@@ -75,9 +51,9 @@ QString cycleName(const PairResults& pair, const CycleRef& cycle) {
 
 QString cycleHtml(const Results& results, const PairResults& pair, const CycleRef& cycle,
                   const Specials& specials) {
-  QString html =
-      QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
-          .arg(QString::fromStdString(html::inlineText(sentence(results, pair, cycle), kLongestName)));
+  QString html = QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
+                     .arg(QString::fromStdString(html::inlineText(
+                         cycleText(results, pair, cycle.side, cycle.position), kLongestName)));
   const QString grey = tokens().secondaryText.name();
   html += QStringLiteral("<p style=\"margin:0 0 4px 0;color:%1\">%2</p>").arg(grey, verdict(specials));
   if (!specials || specials->empty()) return html;
@@ -106,7 +82,8 @@ QString cycleHtml(const Results& results, const PairResults& pair, const CycleRe
 
 QString cyclePlainText(const Results& results, const PairResults& pair, const CycleRef& cycle,
                        const Specials& specials) {
-  QString text = QString::fromStdString(plainText(sentence(results, pair, cycle))) + QLatin1Char('\n');
+  QString text = QString::fromStdString(plainText(cycleText(results, pair, cycle.side, cycle.position))) +
+                 QLatin1Char('\n');
   if (!specials || specials->empty()) return text;
   text += QLatin1Char('\n') + titles().join(QLatin1Char('\t')) + QLatin1Char('\n');
   for (const SpecialUsage& special : *specials) {

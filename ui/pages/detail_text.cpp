@@ -69,7 +69,7 @@ std::vector<DetailRow> detailRows(const Results& results, const Comparison& row)
     rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, q(format::probability(row.uMu))});
   }
   rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
-  rows.push_back({tr("suspicion score"), {}, {}, q(format::score(row.score))});
+  rows.push_back({tr("published score"), {}, {}, q(format::score(row.score))});
   if (row.assessment) {
     for (const DetailRow& assessed : assessmentRows(*row.assessment)) rows.push_back(assessed);
   }

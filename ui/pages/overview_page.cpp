@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/report/cut_text.h"
+#include "core/report/cycle_text.h"
 #include "core/report/format.h"
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
@@ -42,11 +43,6 @@ std::pair<QString, double> unitFor(const PairResults& pair) {
 
 QString textOf(std::optional<double> value) {
   return QString::fromStdString(value ? format::number(*value, 1) : std::string(format::kAbsent));
-}
-
-bool anchorsDiffer(const PairResults& pair) {
-  return std::any_of(pair.findings.begin(), pair.findings.end(),
-                     [](const Finding& finding) { return finding.kind == FindingKind::AnchorsDiffer; });
 }
 
 }  // namespace
@@ -192,7 +188,7 @@ void OverviewPage::showNumbers() {
                                row(tr("max"), largest)};
   addGpuRows(rows);
   m_numbers->setRows(std::move(rows));
-  m_note->setText(sentence());
+  m_note->setText(QString::fromStdString(rawMeansText(*shown, mean(a), mean(b))));
   fitNote();
 }
 
@@ -217,17 +213,7 @@ void OverviewPage::fitNote() {
 }
 
 QString OverviewPage::sentence() const {
-  const PairResults* shown = pair();
-  if (!shown) return {};
-  const std::vector<double> a = durationsOf(shown->cyclesA, m_scale, m_selection.brush().a);
-  const std::vector<double> b = durationsOf(shown->cyclesB, m_scale, m_selection.brush().b);
-  if (a.empty() || b.empty()) return tr("One side has no cycle: there is nothing to compare.");
-  const QString change = QString::fromStdString(format::relativeChange(stats::mean(a), stats::mean(b)));
-  if (anchorsDiffer(*shown))
-    return tr("Raw means say %1, but compare different work: the anchors differ.").arg(change);
-  if (shown->verdict && shown->verdict->slowdown.per != WorkUnit::Cycle)
-    return tr("Raw means say %1, but not for equal work.").arg(change);
-  return tr("Same anchor: cycles compare directly. Mean of B: %1.").arg(change);
+  return m_note->text();
 }
 
 QString OverviewPage::context() const {
