@@ -94,9 +94,14 @@ std::shared_ptr<const PairResults> compareCycles(const std::filesystem::path& se
                                                  const KeptCycles& kept, const Monitor& monitor);
 
 /// What is special in one cycle (position) of a process of a session, at most ten functions
-/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error.
+/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error,
+/// Cancelled.
 std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
-                                         std::uint32_t cycle);
+                                         std::uint32_t cycle, const Monitor& monitor);
+
+/// Whether a file that was read for these results has another size or time by now, or is gone from its
+/// folder. Runs whose folder is gone as a whole do not count; contents are not read.
+bool inputsChanged(const Results& results);
 
 /// What one folder or file holds, without comparing it (`info`, the Open dialog).
 struct RunSummary {

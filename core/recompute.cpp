@@ -111,9 +111,15 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   return pair;
 }
 
-std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle) {
+std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle,
+                                         const Monitor& monitor) {
   constexpr std::size_t kMost = 10;
-  return specialInCycle(Session::open(session).samples(process).usages, cycle, kMost);
+  std::vector<SpecialUsage> special;
+  Session::open(session).eachUsage(process, [&](const Usage& usage) {
+    monitor.checkpoint();
+    if (const auto found = specialOf(usage, cycle)) special.push_back(*found);
+  });
+  return mostSpecial(std::move(special), kMost);
 }
 
 }  // namespace culprit

@@ -263,6 +263,19 @@ std::optional<Usage> Session::usage(ProcessId process, FunctionId function, Devi
   });
 }
 
+void Session::eachUsage(ProcessId process, const std::function<void(const Usage&)>& take) const {
+  reading(m_file, [&] {
+    const std::size_t cycles = cycleCount(*m_database, process);
+    SQLite::Statement row(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kUsageColumns));
+    row.bind(1, indexOf(process));
+    while (row.executeStep()) {
+      const Usage usage = usageFrom(row);
+      requirePositions(usage.cycle, cycles);
+      take(usage);
+    }
+  });
+}
+
 std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) const {
   if (!triplet.metric) return std::nullopt;
   return reading(m_file, [&]() -> std::optional<Level> {

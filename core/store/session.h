@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -37,6 +38,8 @@ class Session {
   ProcessSamples samples(ProcessId process) const;
   /// The use of time of one function, if the process has it.
   std::optional<Usage> usage(ProcessId process, FunctionId function, DeviceId device) const;
+  /// All uses of time of one process, one after the other. What `take` throws goes through.
+  void eachUsage(ProcessId process, const std::function<void(const Usage&)>& take) const;
   /// The level of one triplet, if the process has it; the triplet must have a metric.
   std::optional<Level> level(ProcessId process, const Triplet& triplet) const;
   /// Readings of one run's counters named `metric` or `metric_<number>` (one per process, core or mount);

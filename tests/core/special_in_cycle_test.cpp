@@ -64,7 +64,18 @@ TEST(SpecialInCycle, IsReadFromTheSession) {
   const test::MadeSession made;
   const Session session = Session::open(made.file());
   const ProcessId process = session.results()->pairs.at(0).b.id;
-  EXPECT_EQ(specialOfCycle(made.file(), process, 1), specialInCycle(session.samples(process).usages, 1, 10));
+  EXPECT_EQ(specialOfCycle(made.file(), process, 1, SilentMonitor()),
+            specialInCycle(session.samples(process).usages, 1, 10));
+}
+
+TEST(SpecialInCycle, CanBeCancelled) {
+  class Impatient final : public Monitor {
+   public:
+    void report(const Progress&) override {}
+    bool isCancelled() const override { return true; }
+  };
+  const test::MadeSession made;
+  EXPECT_THROW(specialOfCycle(made.file(), ProcessId{0}, 1, Impatient()), Cancelled);
 }
 
 }  // namespace culprit

@@ -34,6 +34,11 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Function
   return mostSuspicious(view, [&](const Triplet& triplet) { return contains(view, share, triplet); });
 }
 
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device) {
+  return mostSuspicious(
+      view, [=](const Triplet& triplet) { return triplet.function == function && triplet.device == device; });
+}
+
 std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
   if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
   const Cause* cause = view.pairResults().verdict->mainCause();
@@ -42,8 +47,9 @@ std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
 
 bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
   const std::string& device = view.results->names.devices[triplet.device];
-  // A row for "GPU" stands for all of them.
-  if (share.isDeviceWork() ? !device.starts_with(share.device) : device != share.device) return false;
+  // A row for "GPU" stands for all of them, one for "GPU 1" not for "GPU 10".
+  const bool isOneOfThem = share.isDeviceWork() && device.starts_with(share.device + ' ');
+  if (device != share.device && !isOneOfThem) return false;
   return isMember(share.a, triplet.function) || isMember(share.b, triplet.function);
 }
 

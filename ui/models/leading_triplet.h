@@ -16,6 +16,8 @@ double suspicionOf(const Comparison& comparison);
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric);
 /// The same of the functions behind a row, on its device.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share);
+/// The same of one function on one device.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device);
 /// Of the cause that the headline names; empty if it names no resource.
 std::optional<Triplet> culpritTriplet(const ComparisonView& view);
 

@@ -16,6 +16,7 @@
 #include "core/report/function_name.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/models/leading_triplet.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/detail_text.h"
 #include "ui/pages/note_line.h"
@@ -221,30 +222,26 @@ void DetailPage::findSpecials() {
   if (m_view.isEmpty() || !m_view.session || !m_selection.cycle()) return;
   const CycleRef cycle = *m_selection.cycle();
   const PairResults& pair = m_view.wholePair();
-  m_specialsJob.start(
-      [file = m_view.session->file(), process = (cycle.side == Side::A ? pair.a : pair.b).id,
-       position = cycle.position](Monitor&) { return specialOfCycle(file, process, position); },
-      [this](const std::vector<SpecialUsage>& specials) {
-        m_specials = specials;
-        showText();
-      });
+  m_specialsJob.start([file = m_view.session->file(), process = (cycle.side == Side::A ? pair.a : pair.b).id,
+                       position = cycle.position](
+                          Monitor& monitor) { return specialOfCycle(file, process, position, monitor); },
+                      [this](const std::vector<SpecialUsage>& specials) {
+                        m_specials = specials;
+                        showText();
+                      });
 }
 
 void DetailPage::openLink(const QUrl& link) {
   const auto at = static_cast<std::size_t>(link.path().toUInt());
   if (!m_specials || at >= m_specials->size()) return;
   const SpecialUsage& special = (*m_specials)[at];
-  const PairResults& pair = m_view.pairResults();
   const Side side = m_selection.cycle() ? m_selection.cycle()->side : Side::A;
+  const PairResults& pair = m_view.pairResults();
   const DeviceId device = rowOf(side, special.device, pair.devices);
-  const FunctionId function = rowOf(side, special.function, pair.functions);
-  // The row of this function that the table ranks first.
-  for (const Comparison& row : pair.comparisons) {
-    if (row.triplet.function != function || row.triplet.device != device) continue;
-    m_selection.setTriplet(row.triplet);
-    m_tabs->setCurrentIndex(kRowTab);
-    return;
-  }
+  const auto triplet = leadingTriplet(m_view, rowOf(side, special.function, pair.functions), device);
+  if (!triplet) return;
+  m_selection.setTriplet(triplet);
+  m_tabs->setCurrentIndex(kRowTab);
 }
 
 void DetailPage::showNote() {
