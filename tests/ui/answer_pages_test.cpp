@@ -10,6 +10,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
+#include "ui/models/leading_triplet.h"
 #include "ui/pages/causes_page.h"
 #include "ui/pages/checks_page.h"
 #include "ui/pages/functions_page.h"
@@ -94,6 +95,48 @@ void AnswerPagesTest::functionsAreSortedAndFiltered() {
   shown.page.filter().clear();
   shown.selection.setTriplet(shown.triplet("oncpu", "cpu_frequency"));
   QCOMPARE(name(shown.currentRow()), QString("oncpu"));
+}
+
+void AnswerPagesTest::filteringFunctionsLeavesTheSelection() {
+  Shown<FunctionsPage> shown;
+  const Triplet oncpu = shown.triplet("oncpu", "cpu_frequency");
+  shown.selection.setTriplet(oncpu);
+  QSignalSpy changed(&shown.selection, &Selection::tripletChanged);
+  shown.page.filter().setText("write");
+  QVERIFY(shown.selection.triplet() == oncpu);
+  QCOMPARE(shown.currentRow(), -1);
+  shown.page.filter().clear();
+  QCOMPARE(changed.count(), 0);
+  const QModelIndex current = shown.page.table().currentIndex();
+  QCOMPARE(current.siblingAtColumn(FunctionModel::Name).data().toString(), QString("oncpu"));
+}
+
+void AnswerPagesTest::aDeviceIsNotAnotherWithALongerNumber() {
+  auto results = judgedResults();
+  Names& names = results->names;
+  FunctionShare share{.name = "f", .device = "GPU 1", .category = "gpu_compute"};
+  const FunctionId function = names.functions.intern("f");
+  share.a.functions = {function};
+  const ComparisonView view = viewOf(results);
+  const auto on = [&](const char* device) {
+    return Triplet{.function = function, .device = names.devices.intern(device)};
+  };
+  QVERIFY(share.isDeviceWork());
+  QVERIFY(contains(view, share, on("GPU 1")));
+  QVERIFY(!contains(view, share, on("GPU 10")));
+  share.device = "GPU";
+  QVERIFY(contains(view, share, on("GPU 10")));
+}
+
+void AnswerPagesTest::aFunctionLeadsToItsMostSuspiciousRow() {
+  auto results = judgedResults();
+  auto& rows = results->pairs[0].comparisons;
+  Comparison row = rows[0];
+  row.triplet.metric = results->names.metrics.intern("published behind it");
+  row.score = 0.0;
+  row.assessment->suspicion = 1e6;
+  rows.push_back(row);
+  QVERIFY(leadingTriplet(viewOf(results), row.triplet.function, row.triplet.device) == row.triplet);
 }
 
 void AnswerPagesTest::checksOfferButtons() {

@@ -10,6 +10,9 @@ class AnswerPagesTest : public QObject {
   void resourceLeadsToItsTriplet();
   void functionLeadsToItsTriplet();
   void functionsAreSortedAndFiltered();
+  void filteringFunctionsLeavesTheSelection();
+  void aDeviceIsNotAnotherWithALongerNumber();
+  void aFunctionLeadsToItsMostSuspiciousRow();
   void checksOfferButtons();
   void pagesSayWhyTheyAreEmpty();
   void copiesTheRow();

@@ -9,6 +9,7 @@
 #include "ui/delegates/delta_delegate.h"
 #include "ui/icons.h"
 #include "ui/models/leading_triplet.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/pages/row_link.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
@@ -42,7 +43,7 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_empty, 1);
   buildTable(selection);
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-    m_sorted.setFilterFixedString(text);
+    m_link->whileRowsChange([this, &text] { m_sorted.setFilterFixedString(text); });
     showState();
   });
   showState();
@@ -62,17 +63,17 @@ void FunctionsPage::buildTable(Selection& selection) {
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   m_table->setSortingEnabled(true);
   m_table->setWidths({34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13});
-  new RowLink(*m_table, selection,
-              {[this](const Triplet& triplet) -> std::optional<int> {
-                 const auto row = m_model.rowOf(triplet);
-                 const QModelIndex shown =
-                     row ? m_sorted.mapFromSource(m_model.index(*row, 0)) : QModelIndex();
-                 return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
-               },
-               [this](int row) {
-                 const QModelIndex source = m_sorted.mapToSource(m_sorted.index(row, 0));
-                 return leadingTriplet(m_view, m_model.share(source.row()));
-               }});
+  m_link = new RowLink(*m_table, selection,
+                       {[this](const Triplet& triplet) -> std::optional<int> {
+                          const auto row = m_model.rowOf(triplet);
+                          const QModelIndex shown =
+                              row ? m_sorted.mapFromSource(m_model.index(*row, 0)) : QModelIndex();
+                          return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
+                        },
+                        [this](int row) {
+                          const QModelIndex source = m_sorted.mapToSource(m_sorted.index(row, 0));
+                          return leadingTriplet(m_view, m_model.share(source.row()));
+                        }});
 }
 
 void FunctionsPage::setView(const ComparisonView& view) {
@@ -96,7 +97,7 @@ void FunctionsPage::showState() {
            QString::fromStdString(timesNote(m_view.pairResults()));
   }
   m_rows->setText(text);
-  m_rows->setToolTip(text);
+  m_rows->setToolTip(wrappedName(text));
 }
 
 QSize FunctionsPage::minimumSizeHint() const {

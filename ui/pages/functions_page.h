@@ -15,6 +15,7 @@ namespace culprit::ui {
 
 class DenseTable;
 class EmptyState;
+class RowLink;
 
 class FunctionsPage : public QWidget {
   Q_OBJECT
@@ -38,6 +39,7 @@ class FunctionsPage : public QWidget {
   QLineEdit* m_filter;
   QLabel* m_rows;
   DenseTable* m_table;
+  RowLink* m_link = nullptr;
   EmptyState* m_empty;
 };
 

@@ -30,6 +30,14 @@ void RowLink::follow() {
   m_table.scrollTo(index);
 }
 
+void RowLink::whileRowsChange(const std::function<void()>& change) {
+  {
+    const QScopedValueRollback following(m_following, true);
+    change();
+  }
+  follow();
+}
+
 void RowLink::take(const QModelIndex& current) {
   if (m_following || !current.isValid()) return;
   const auto triplet = m_rules.tripletOf(current.row());

@@ -24,6 +24,10 @@ class RowLink : public QObject {
   /// The table must have its model; it owns the link.
   RowLink(QTableView& table, Selection& selection, Rules rules);
 
+  /// Does something that takes rows away or brings them back, such as a filter. The table then makes another
+  /// row its current one, which is nobody's wish: the Selection stays, and the table follows it.
+  void whileRowsChange(const std::function<void()>& change);
+
  private:
   void follow();
   void take(const QModelIndex& current);
