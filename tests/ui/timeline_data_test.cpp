@@ -60,15 +60,39 @@ void TimelineDataTest::burstsOfReadingsAreOneSweep() {
   QVERIFY(sweepsOf({}, {}).time.empty());
 }
 
-void TimelineDataTest::levelsBesideTheReadingsAreExtrapolated() {
-  TimelineSide side{.number = {1, 2, 3, 4}, .start = {0, 1, 2, 3}, .duration = {1, 1, 1, 1}};
-  side.muCycle = {0, 1, 3};
-  side.mu = {5, 5, 5};
-  QCOMPARE(extrapolated(side), (std::vector<bool>{false, false, false}));
-  side.readingSpan = PlotRange{1.5, 2.5};
-  QCOMPARE(extrapolated(side), (std::vector<bool>{true, false, true}));
-  side.readingSpan = PlotRange{0.5, 3.5};
-  QCOMPARE(extrapolated(side), (std::vector<bool>{false, false, false}));
+void TimelineDataTest::readingsWithoutALongPauseAreABurst() {
+  const auto edges = [](const std::vector<double>& times) {
+    std::vector<double> all;
+    for (const PlotRange& burst : burstsOf(times)) all.insert(all.end(), {burst.low, burst.high});
+    return all;
+  };
+  QCOMPARE(edges({0, 1, 2, 3, 20, 21, 22}), (std::vector<double>{0, 3, 20, 22}));
+  QCOMPARE(edges({0, 1, 2, 3, 13, 14}), (std::vector<double>{0, 14}));
+  // Several devices at a time: the pause that counts is that between their sweeps.
+  QCOMPARE(edges({0, 0.01, 0.02, 1, 1.01, 1.02, 2, 2.01}), (std::vector<double>{0, 2.01}));
+  QCOMPARE(edges({5}), (std::vector<double>{5, 5}));
+  QVERIFY(burstsOf({}).empty());
+}
+
+void TimelineDataTest::levelsAreInterpolatedInsideABurstOnly() {
+  TimelineSide side{.number = {1, 2, 3, 4}, .start = {0, 1, 2, 3}, .duration = {0.9, 0.9, 0.9, 0.9}};
+  side.muCycle = {0, 1, 2, 3};
+  side.mu = {5, 5, 5, 5};
+  QVERIFY2(burstsMet(side).empty(), "nothing is known of the readings");
+  const auto joined = [&side] {
+    const std::vector<BurstsMet> met = burstsMet(side);
+    std::vector<bool> all;
+    for (std::size_t i = 0; i + 1 < met.size(); ++i) all.push_back(met[i].sharesOne(met[i + 1]));
+    return all;
+  };
+  side.readingBursts = {{1.5, 2.5}};
+  QCOMPARE(joined(), (std::vector<bool>{false, true, false}));
+  side.readingBursts = {{0.5, 3.5}};
+  QCOMPARE(joined(), (std::vector<bool>{true, true, true}));
+  side.readingBursts = {{0.0, 1.2}, {2.1, 3.9}};
+  QCOMPARE(joined(), (std::vector<bool>{true, false, true}));
+  side.readingBursts = {{0.0, 0.1}, {3.0, 3.9}};
+  QCOMPARE(joined(), (std::vector<bool>{false, false, false}));
 }
 
 }  // namespace culprit::ui::test

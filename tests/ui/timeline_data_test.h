@@ -11,7 +11,8 @@ class TimelineDataTest : public QObject {
   void readingsFallIntoTheirCycle();
   void rangesCoverTheCycles();
   void burstsOfReadingsAreOneSweep();
-  void levelsBesideTheReadingsAreExtrapolated();
+  void readingsWithoutALongPauseAreABurst();
+  void levelsAreInterpolatedInsideABurstOnly();
 };
 
 }  // namespace culprit::ui::test

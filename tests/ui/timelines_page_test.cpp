@@ -171,6 +171,9 @@ void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
   QVERIFY(shown.plot().timelineAxis() == TimelineAxis::CycleNumber);
   QVERIFY(!shown.page.byNumber().isEnabled());
   QVERIFY(shown.page.context().contains("by cycle number"));
+  QVERIFY2(shown.side(PlotSide::A).readingBursts.empty(), "nobody knows in which cycles they lie");
+  QVERIFY(shown.side(PlotSide::A).readingTime.empty());
+  QVERIFY(!shown.side(PlotSide::A).mu.empty());
   shown.page.setView(twoRuns().view());
   QVERIFY(shown.plot().timelineAxis() == TimelineAxis::WallTime);
   QVERIFY(shown.page.byNumber().isEnabled());

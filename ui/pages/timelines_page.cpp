@@ -33,6 +33,20 @@ std::int64_t firstStart(const std::vector<Cycle>& cycles) {
   return first;
 }
 
+/// Recordings with long pauses between them would be thin strokes on an axis of seconds.
+bool isMostlyPause(const std::vector<Cycle>& cycles) {
+  constexpr double kLittle = 0.25;  // of the time from the first to the last
+  if (cycles.empty()) return false;
+  std::int64_t first = cycles.front().startNs, last = first;
+  double covered = 0.0;
+  for (const Cycle& cycle : cycles) {
+    first = std::min(first, cycle.startNs);
+    last = std::max(last, cycle.startNs + cycle.durationNs);
+    covered += static_cast<double>(cycle.durationNs);
+  }
+  return covered < kLittle * static_cast<double>(last - first);
+}
+
 QString qString(const std::string& text) {
   return QString::fromStdString(text);
 }
@@ -95,9 +109,13 @@ const PairResults* TimelinesPage::pair() const {
   return m_view.isEmpty() ? nullptr : &m_view.results->pairs.at(m_view.pair);
 }
 
-void TimelinesPage::showAxis() {
+bool TimelinesPage::isTimed() const {
   const PairResults* shown = pair();
-  const bool timed = !shown || (hasStarts(shown->cyclesA) && hasStarts(shown->cyclesB));
+  return !shown || (hasStarts(shown->cyclesA) && hasStarts(shown->cyclesB));
+}
+
+void TimelinesPage::showAxis() {
+  const bool timed = isTimed();
   m_byNumber->setEnabled(timed);
   m_byNumber->setToolTip(timed ? tr("Cycle numbers instead of seconds since the first cycle along the axis")
                                : tr("The input does not say when the cycles began"));
@@ -112,7 +130,10 @@ void TimelinesPage::setLoading(bool loading) {
 
 void TimelinesPage::setView(const ComparisonView& view) {
   const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
+  const bool another = view.results != m_view.results;
   m_view = view;
+  if (another && pair())
+    m_byNumber->setChecked(isMostlyPause(pair()->cyclesA) || isMostlyPause(pair()->cyclesB));
   if (!same) showAxis();
   if (same && m_shown == m_selection.triplet()) return showBrush();  // another brush of the same samples
   m_shown.reset();
@@ -142,8 +163,9 @@ TimelineSide TimelinesPage::sideOf(Side side) const {
   }
   plotted.launches = m_launches[plotSideOf(side)];
   const auto seconds = [first](std::int64_t timeNs) { return static_cast<double>(timeNs - first) * 1e-9; };
-  if (const auto& span = m_readingSpan[plotSideOf(side)])
-    plotted.readingSpan = PlotRange{seconds(span->first), seconds(span->second)};
+  std::vector<double> times;
+  for (const std::int64_t time : m_readingTimes[plotSideOf(side)]) times.push_back(seconds(time));
+  plotted.readingBursts = burstsOf(times);
   const CounterReadings& readings = m_readings[plotSideOf(side)];
   for (const std::int64_t time : readings.timeNs) plotted.readingTime.push_back(seconds(time));
   plotted.readingValue = readings.value;
@@ -177,8 +199,8 @@ void TimelinesPage::showTriplet() {
   m_shown = m_selection.triplet();
   m_samples = {};
   m_readings = {};
-  m_readingSpan = {};
   m_launches = {};
+  m_readingTimes = {};
   if (!pair() || !m_shown) {
     m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
                          : pair()  ? tr("Select a row to see it cycle by cycle")
@@ -189,7 +211,9 @@ void TimelinesPage::showTriplet() {
   }
   try {
     m_samples = readTriplet(m_view, *m_shown);
+    // Without starts nobody knows in which cycles they were taken.
     for (const Side side : {Side::A, Side::B}) {
+      if (!isTimed()) continue;
       m_readings[plotSideOf(side)] = readReadings(m_view, side, *m_shown);
       const auto& cycles = side == Side::A ? pair()->cyclesA : pair()->cyclesB;
       m_launches[plotSideOf(side)] = readLaunches(m_view, side, *m_shown, firstStart(cycles));
@@ -197,15 +221,14 @@ void TimelinesPage::showTriplet() {
   } catch (const Error& error) {
     emit failed(qString(error.oneLine()));
   }
-  for (const PlotSide side : kPlotSides) {
-    const std::vector<std::int64_t>& times = m_readings[side].timeNs;
-    if (!times.empty()) m_readingSpan[side] = {times.front(), times.back()};
-  }
+  for (const PlotSide side : kPlotSides) m_readingTimes[side] = m_readings[side].timeNs;
   const bool hasReadings = !m_readings.a.timeNs.empty() || !m_readings.b.timeNs.empty();
   const bool separable = m_readings.a.separable && m_readings.b.separable;
   m_showReadings->setEnabled(hasReadings);
-  m_showReadings->setToolTip(separable ? tr("The counter as it was read, on an axis of its own at the right")
-                                       : tr("Readings of all devices under one name, not separable"));
+  m_showReadings->setToolTip(!isTimed() ? tr("The input does not say when the cycles began")
+                             : separable
+                                 ? tr("The counter as it was read, on an axis of its own at the right")
+                                 : tr("Readings of all devices under one name, not separable"));
   if (another) m_showReadings->setChecked(hasReadings && separable);
   if (!m_showReadings->isChecked()) {
     for (const PlotSide side : kPlotSides) m_readings[side] = {.separable = m_readings[side].separable};

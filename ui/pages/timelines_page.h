@@ -37,6 +37,8 @@ class TimelinesPage : public QWidget {
 
  private:
   void addActions();
+  /// Whether the input says when the cycles began.
+  bool isTimed() const;
   void showAxis();
   void showTriplet();
   TimelineSide sideOf(Side side) const;
@@ -54,7 +56,7 @@ class TimelinesPage : public QWidget {
   TripletSamples m_samples;
   PlotPair<CounterReadings> m_readings;
   PlotPair<std::vector<PlotRange>> m_launches;
-  PlotPair<std::optional<std::pair<std::int64_t, std::int64_t>>> m_readingSpan;  // also while none are drawn
+  PlotPair<std::vector<std::int64_t>> m_readingTimes;  // also while none are drawn
   TimelinePlot* m_plot;
   QAction* m_byNumber;
   QAction* m_showReadings;

@@ -5,6 +5,12 @@
 
 namespace culprit::ui {
 
+namespace {
+
+constexpr double kSameMoment = 0.05;  // seconds
+
+}  // namespace
+
 std::vector<double> cyclePositions(const TimelineSide& side, TimelineAxis axis) {
   if (axis == TimelineAxis::CycleNumber) return side.number;
   std::vector<double> positions(side.start.size());
@@ -39,7 +45,6 @@ ReadingPositions readingPositions(const TimelineSide& side, const std::vector<do
 }
 
 ReadingSweeps sweepsOf(const std::vector<double>& times, const std::vector<double>& values) {
-  constexpr double kSameMoment = 0.05;
   ReadingSweeps sweeps;
   std::size_t inBurst = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
@@ -56,15 +61,45 @@ ReadingSweeps sweepsOf(const std::vector<double>& times, const std::vector<doubl
   return sweeps;
 }
 
-std::vector<bool> extrapolated(const TimelineSide& side) {
-  std::vector<bool> outside(side.muCycle.size(), false);
-  if (!side.readingSpan) return outside;
-  for (std::size_t i = 0; i < outside.size(); ++i) {
-    const std::uint32_t cycle = side.muCycle[i];
-    const double end = side.start[cycle] + side.duration[cycle];
-    outside[i] = end < side.readingSpan->low || side.start[cycle] > side.readingSpan->high;
+std::vector<PlotRange> burstsOf(const std::vector<double>& times) {
+  constexpr double kLongPause = 10.0;  // times the median
+  if (times.empty()) return {};
+  std::vector<double> pauses;
+  for (std::size_t i = 1; i < times.size(); ++i)
+    if (times[i] - times[i - 1] >= kSameMoment) pauses.push_back(times[i] - times[i - 1]);
+  double longest = 0.0;
+  if (!pauses.empty()) {
+    const auto middle = pauses.begin() + static_cast<std::ptrdiff_t>(pauses.size() / 2);
+    std::nth_element(pauses.begin(), middle, pauses.end());
+    longest = kLongPause * *middle;
   }
-  return outside;
+  std::vector<PlotRange> bursts{{times.front(), times.front()}};
+  for (const double time : times) {
+    const bool joins = time - bursts.back().high <= std::max(longest, kSameMoment);
+    if (joins) {
+      bursts.back().high = time;
+    } else {
+      bursts.push_back({time, time});
+    }
+  }
+  return bursts;
+}
+
+std::vector<BurstsMet> burstsMet(const TimelineSide& side) {
+  const std::vector<PlotRange>& bursts = side.readingBursts;
+  std::vector<BurstsMet> met;
+  if (bursts.empty()) return met;
+  met.reserve(side.muCycle.size());
+  for (const std::uint32_t cycle : side.muCycle) {
+    const double start = side.start[cycle], end = start + side.duration[cycle];
+    const auto first = std::partition_point(bursts.begin(), bursts.end(),
+                                            [&](const PlotRange& burst) { return burst.high < start; });
+    const auto last =
+        std::partition_point(first, bursts.end(), [&](const PlotRange& burst) { return burst.low <= end; });
+    met.push_back(
+        {static_cast<std::size_t>(first - bursts.begin()), static_cast<std::size_t>(last - bursts.begin())});
+  }
+  return met;
 }
 
 PlotRange axisRange(const TimelineSide& side, TimelineAxis axis) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QString>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -29,8 +31,9 @@ struct TimelineSide {
   /// Each launch of the function, from and to in seconds since the first cycle, by start; empty: not known.
   std::vector<PlotRange> launches;
 
-  /// First and last reading of the counter, also while readings are not drawn; seconds since the first cycle.
-  std::optional<PlotRange> readingSpan;
+  /// When the counter was read without a long pause, ascending, also while readings are not drawn; seconds
+  /// since the first cycle. Empty: not known.
+  std::vector<PlotRange> readingBursts;
 
   // Readings, ascending in time.
   std::vector<double> readingTime;  ///< seconds since the first cycle
@@ -75,9 +78,21 @@ struct ReadingSweeps {
 /// `times` ascending, in seconds; readings less than 50 ms apart are one burst.
 ReadingSweeps sweepsOf(const std::vector<double>& times, const std::vector<double>& values);
 
-/// Which values of mu (by position in muCycle) lie before the first or behind the last reading: they repeat a
-/// reading that was taken elsewhere. None where there are no readings.
-std::vector<bool> extrapolated(const TimelineSide& side);
+/// Stretches of `times` (ascending, seconds) without a pause of more than ten times the usual one.
+std::vector<PlotRange> burstsOf(const std::vector<double>& times);
+
+/// The bursts of readings that the cycle behind a mu meets, [first, end). Where it meets none, its mu repeats
+/// a reading that was taken elsewhere.
+struct BurstsMet {
+  std::size_t first = 0, end = 0;
+
+  /// Whether readings of one burst lie behind both.
+  bool sharesOne(const BurstsMet& other) const {
+    return std::max(first, other.first) < std::min(end, other.end);
+  }
+};
+/// By position in muCycle; empty where bursts are not known.
+std::vector<BurstsMet> burstsMet(const TimelineSide& side);
 
 /// From the left edge of the first cycle to the right edge of the last; 0..1 without cycles.
 PlotRange axisRange(const TimelineSide& side, TimelineAxis axis);

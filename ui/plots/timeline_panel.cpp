@@ -126,9 +126,7 @@ void TimelinePanel::setSeries(const PanelSeries& series) {
 }
 
 void TimelinePanel::setLine(const PanelSeries& series) {
-  const auto isDotted = [&](std::size_t i) {
-    return !series.dotted.empty() && (series.dotted[i] || series.dotted[i + 1]);
-  };
+  const auto isDotted = [&](std::size_t i) { return !series.dotted.empty() && series.dotted[i]; };
   QVector<QCPGraphData> solid, dotted;
   for (std::size_t i = 0; i < series.position.size(); ++i) {
     const QCPGraphData point(series.position[i], series.value[i]);

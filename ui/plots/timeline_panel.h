@@ -21,7 +21,7 @@ struct PanelSeries {
   std::vector<double> position;  ///< along x, ascending
   std::vector<double> value;
   std::vector<bool> filled;
-  std::vector<bool> dotted;  ///< the line to and from these is dotted; empty: none
+  std::vector<bool> dotted;  ///< the line to the next one is dotted; empty: none
   double mean = 0.0;
   QString meanText;  ///< empty: no mean line
 };

@@ -23,10 +23,11 @@ double roundTop(double value) {
   return 10.0 * power;
 }
 
-// The series in the order of its positions, as graphs need it.
+// The series in the order of its positions, as graphs need it. Interpolation is a line only between values
+// with readings of one burst behind them.
 PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std::uint32_t>& cycles,
                      const std::vector<double>& values, const std::vector<bool>& filled,
-                     const std::vector<bool>& dotted = {}) {
+                     const std::vector<BurstsMet>& met = {}) {
   std::vector<std::size_t> order(cycles.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto before = [&](std::size_t i, std::size_t j) {
@@ -42,8 +43,9 @@ PanelSeries seriesOf(const std::vector<double>& positions, const std::vector<std
     series.position.push_back(positions[cycles[i]]);
     series.value.push_back(values[i]);
     series.filled.push_back(filled[i]);
-    if (!dotted.empty()) series.dotted.push_back(dotted[i]);
   }
+  for (std::size_t i = 0; !met.empty() && i + 1 < order.size(); ++i)
+    series.dotted.push_back(!met[order[i]].sharesOne(met[order[i + 1]]));
   return series;
 }
 
@@ -166,7 +168,7 @@ void TimelinePlot::fillSide(PlotSide side) {
   panel(BetaRow, side)
       .setLaunches(m_axis == TimelineAxis::WallTime ? m_data.sides[side].launches : std::vector<PlotRange>());
 
-  PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured, extrapolated(data));
+  PanelSeries mu = seriesOf(positions, data.muCycle, data.mu, data.measured, burstsMet(data));
   mu.mean = data.muMean;
   mu.meanText = meanText(data.muMean, largestOf(&TimelineSide::muMean), m_data.muUnit);
   panel(MuRow, side).setSeries(mu);
