@@ -31,10 +31,13 @@ void TimeModelTest::listsPartsThatSumToTheCycle() {
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   model.setView(viewOf(judgedResults()));
   QCOMPARE(column(model, TimeModel::Name).mid(0, 4),
-           QStringList({"A: mean cycle", "GPU kernels", "Rest", "B: mean cycle"}));
+           QStringList({"A: per unit of work", "GPU kernels", "Rest", "B: per unit of work"}));
   QCOMPARE(column(model, TimeModel::A).mid(0, 4), QStringList({"100.0", "20.0", "80.0", ""}));
   QCOMPARE(column(model, TimeModel::B).mid(0, 4), QStringList({"", "18.0", "332.0", "350.0"}));
   QCOMPARE(column(model, TimeModel::Change).mid(0, 4), QStringList({"", "−2.0", "+252.0", ""}));
+  TimeModel comparable;
+  comparable.setView(viewOf(comparableResults()));
+  QCOMPARE(column(comparable, TimeModel::Name).value(0), QString("A: mean cycle"));
   // Each step begins where the one before ended, and the last one ends at B's cycle.
   QCOMPARE(bar(model, 0).to, bar(model, 1).from);
   QCOMPARE(bar(model, 1).to, bar(model, 2).from);

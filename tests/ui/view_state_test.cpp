@@ -45,6 +45,8 @@ ViewState everything(const Results& results) {
   state.workspace = {.columns = {"function", "score"},
                      .sort = {"beta_a ascending", "score descending"},
                      .front = {"triplets", "detail"},
+                     .allCycles = true,
+                     .shownAnyway = true,
                      .byNumber = true,
                      .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}}};
   return state;
@@ -63,7 +65,11 @@ struct Window {
     window.show();
     window.opening().open({file});
     (void)waitForNext();
-    QTest::qWait(50);
+    settle();
+  }
+  /// The docks take their places one turn of the event loop after the other.
+  static void settle() {
+    for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
   }
   TripletTable& table() { return window.workspace().triplets().table(); }
   TimelinePlot& plot() { return window.workspace().findChild<TimelinesPage*>()->plot(); }
@@ -179,16 +185,18 @@ void ViewStateTest::windowReopensAsItWasLeft() {
     w.table().setSortKeys({"function ascending"});
     w.table().setColumnShown(TripletColumn::ZBeta, false);
     columns = w.table().columnKeys();
+    w.window.workspace().triplets().setConvention(Convention::AllCycles);
     w.plot().zoomTo(PlotSide::A, {0.0, w.plot().visibleRange(PlotSide::A).high / 2});
     zoomed = w.plot().visibleRange(PlotSide::A);
     QVERIFY(w.plot().isZoomed(PlotSide::A));
     w.window.workspace().showIssues();
-    QTest::qWait(50);
+    QTRY_VERIFY(w.window.workspace().state().front.contains("issues"));
     w.window.close();
   }
   {
     const culprit::test::MadeSession other;
     Window another(other.file());  // its view is its own
+    QVERIFY(another.window.workspace().triplets().model().convention() == Convention::AsPublished);
     another.table().resetColumns();
     another.window.close();
   }
@@ -199,6 +207,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
   QTRY_VERIFY(w.window.opened()->view.brushed);
   QCOMPARE(w.table().sortKeys(), QStringList{"function ascending"});
   QCOMPARE(w.table().columnKeys(), columns);
+  QVERIFY(w.window.workspace().triplets().model().convention() == Convention::AllCycles);
   QVERIFY(std::abs(w.plot().visibleRange(PlotSide::A).high - zoomed.high) < 1e-9);
   QVERIFY(w.window.workspace().state().front.contains("issues"));
   QVERIFY(!w.window.workspace().state().front.contains("triplets"));

@@ -99,8 +99,10 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   const auto bar = [&](TimeBar::Kind kind, double from, double to, std::optional<Side> side = {}) {
     return TimeBar{kind, 0.0, 0.0, 0.0, 0.0, place(from), place(to), side};
   };
+  const bool isPerWork = m_view.pairResults().verdict->slowdown.per == WorkUnit::Work;
+  const QString total = isPerWork ? "%1: per unit of work" : "%1: mean cycle";
   m_rows.push_back({Kind::Cycle,
-                    "A: mean cycle",
+                    total.arg('A'),
                     waterfall.cycleAMs,
                     {},
                     {},
@@ -122,7 +124,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
     at += delta;
   }
   m_rows.push_back({Kind::Cycle,
-                    "B: mean cycle",
+                    total.arg('B'),
                     {},
                     waterfall.cycleBMs,
                     {},
@@ -239,7 +241,7 @@ QVariant TimeModel::copied(const Row& row, int column) const {
 }
 
 QVariant TimeModel::tooltip(const Row& row, int column) const {
-  if (!row.share) return text(row, column);
+  if (!row.share) return wrappedName(text(row, column));
   const PairVerdict& verdict = *m_view.pairResults().verdict;
   const FunctionShare& share = verdict.functions[*row.share];
   if (column == Name) return wrappedName(q(share.name));

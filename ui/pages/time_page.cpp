@@ -10,6 +10,7 @@
 #include "ui/delegates/split_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/leading_triplet.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/pages/row_link.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
@@ -42,7 +43,7 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   m_table->setModel(&m_model);
   m_table->setCopyRole(TimeModel::CopyRole);
   m_table->setItemDelegateForColumn(TimeModel::Split, new SplitDelegate(m_table, TimeModel::BarRole));
-  m_table->setWidths({14, 7, 7, 0, 8});
+  m_table->setWidths({22, 7, 7, 0, 8});
   new RowLink(*m_table, selection,
               {[this](const Triplet& triplet) { return m_model.rowOf(triplet); },
                [this](int row) {
@@ -81,7 +82,7 @@ void TimePage::showState() {
   m_table->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
   m_note->setText(hasRows ? tr("■ per call  ▨ calls  □ overlap. ") + note() : QString());
-  m_table->setToolTip(note());
+  m_table->setToolTip(wrappedName(note()));
   m_table->setAccessibleDescription(note());
   fitNote();
   if (m_loading) {

@@ -23,7 +23,6 @@ constexpr int kNarrowestName = 200;
 constexpr auto kLayoutKey = "triplets/layout-2";
 constexpr auto kSortKey = "triplets/sort-2";
 constexpr auto kFitsKey = "triplets/fits";
-constexpr auto kConventionKey = "triplets/all-cycles";
 
 QList<TripletColumn> allColumns() {
   QList<TripletColumn> columns;
@@ -164,8 +163,6 @@ void TripletTable::resizeEvent(QResizeEvent* event) {
 void TripletTable::restoreLayout() {
   const QSettings settings;
   const QByteArray layout = settings.value(kLayoutKey).toByteArray();
-  m_model.setConvention(settings.value(kConventionKey, false).toBool() ? Convention::AllCycles
-                                                                       : Convention::AsPublished);
   const QScopedValueRollback fitting(m_isFitting, true);
   if (layout.isEmpty() || !m_header->restoreState(layout)) return;
   m_fits = settings.value(kFitsKey, true).toBool();
@@ -221,7 +218,6 @@ void TripletTable::saveLayout() const {
   QSettings settings;
   settings.setValue(kLayoutKey, m_header->saveState());
   settings.setValue(kFitsKey, m_fits);
-  settings.setValue(kConventionKey, m_model.convention() == Convention::AllCycles);
   settings.setValue(kSortKey, sortKeys());
 }
 

@@ -88,8 +88,12 @@ void TripletsPage::setShownAnyway(bool shown) {
   if (shown) m_table->setFocus();
 }
 
+void TripletsPage::setConvention(Convention convention) {
+  m_model.setConvention(convention);
+}
+
 void TripletsPage::showPerWork() {
-  m_model.setConvention(Convention::AllCycles);
+  setConvention(Convention::AllCycles);
   for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB})
     m_table->setColumnShown(column, true);
   setShownAnyway(true);
@@ -114,6 +118,7 @@ void TripletsPage::showGate() {
 void TripletsPage::setView(const ComparisonView& view) {
   const bool isSame = view.results == m_model.view().results && view.pair == m_model.view().pair;
   if (!isSame) m_isShownAnyway = false;
+  if (view.results != m_model.view().results) m_model.setConvention(Convention::AsPublished);
   m_filterLine->setView(view);
   m_model.setView(view);
 }

@@ -42,7 +42,10 @@ class TripletsPage : public QWidget {
   void selectSuspicious(int direction);
   /// Runs that cannot be compared as they are have no ranking until the user asks for it.
   bool isRankingHidden() const;
+  bool isShownAnyway() const { return m_isShownAnyway; }
   void setShownAnyway(bool shown);
+  /// As published, for every comparison that is opened anew.
+  void setConvention(Convention convention);
   /// The ranking by time per unit of work, which runs with other cycles have in common.
   void showPerWork();
   /// The first row, if none is selected.

@@ -127,6 +127,8 @@ std::string toText(const ViewState& state) {
   object["columns"] = QJsonArray::fromStringList(workspace.columns);
   object["sort"] = QJsonArray::fromStringList(workspace.sort);
   object["front"] = QJsonArray::fromStringList(workspace.front);
+  object["all_cycles"] = workspace.allCycles;
+  object["shown_anyway"] = workspace.shownAnyway;
   object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
@@ -139,6 +141,8 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   state.workspace.columns = stringsFrom(object["columns"]);
   state.workspace.sort = stringsFrom(object["sort"]);
   state.workspace.front = stringsFrom(object["front"]);
+  state.workspace.allCycles = object["all_cycles"].toBool();
+  state.workspace.shownAnyway = object["shown_anyway"].toBool();
   if (object["by_number"].isBool()) state.workspace.byNumber = object["by_number"].toBool();
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;

@@ -18,11 +18,14 @@ struct WorkspaceState {
   QStringList columns;           ///< keys of the visible columns of the triplet table, from left to right
   QStringList sort;              ///< "score descending", the most important first
   QStringList front;             ///< names of the docks that can be seen
+  bool allCycles = false;        ///< convention of the means
+  bool shownAnyway = false;      ///< the ranking, although the runs cannot be compared as they are
   std::optional<bool> byNumber;  ///< axis of the timelines
   PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
+           left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
            left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b;
   }
 };

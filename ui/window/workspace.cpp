@@ -260,6 +260,8 @@ WorkspaceState Workspace::state() const {
   state.sort = m_triplets->table().sortKeys();
   for (const Part& part : m_parts)
     if (!part.dock->visibleRegion().isEmpty()) state.front << part.dock->objectName();
+  state.allCycles = m_triplets->model().convention() == Convention::AllCycles;
+  state.shownAnyway = m_triplets->isShownAnyway();
   state.byNumber = m_timelines->byNumber().isChecked();
   const TimelinePlot& plot = m_timelines->plot();
   for (const PlotSide side : kPlotSides)
@@ -270,6 +272,8 @@ WorkspaceState Workspace::state() const {
 void Workspace::restore(const WorkspaceState& state) {
   m_triplets->table().showColumns(state.columns);
   if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
+  m_triplets->setConvention(state.allCycles ? Convention::AllCycles : Convention::AsPublished);
+  m_triplets->setShownAnyway(state.shownAnyway);
   if (state.byNumber) m_timelines->byNumber().setChecked(*state.byNumber);
   for (const PlotSide side : kPlotSides)
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
@@ -312,7 +316,7 @@ void Workspace::sizeDocks() {
     return;
   }
   resizeDocks({dock("overview"), dock("causes"), dock("time")},
-              {width() * 32 / 100, width() * 38 / 100, width() * 30 / 100}, Qt::Horizontal);
+              {width() * 31 / 100, width() * 36 / 100, width() * 33 / 100}, Qt::Horizontal);
   resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
 }
 
