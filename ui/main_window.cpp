@@ -62,7 +62,14 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
 }
 
 MainWindow::~MainWindow() {
+  leaveComparison();
   saveSettings(*this, *m_actions);
+  // The pages refer to members of this window, which end before its children: so these go first, and what
+  // they say on the way is for nobody.
+  hide();
+  disconnect(&m_workspace->triplets(), nullptr, this, nullptr);
+  delete m_marking;
+  delete takeCentralWidget();
 }
 
 void MainWindow::buildCentre(const std::filesystem::path& sample) {
@@ -106,7 +113,8 @@ void MainWindow::buildBars() {
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
   addToolBar(new MainToolBar(*m_actions, this));
-  connect(m_actions->recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+  connect(m_actions->recent, &QMenu::aboutToShow, this,
+          [this] { m_opening.fillRecentMenu(*m_actions->recent); });
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   connect(m_status, &StatusLine::issuesRequested, m_workspace, &Workspace::showIssues);
@@ -229,6 +237,10 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
     });
   });
   remember();
+  if (opened.isOutdated) {
+    m_retry = [this] { m_opening.reload(*m_opened); };
+    m_messages->showFailure({"The runs have changed since they were read: Retry reads them again", {}}, true);
+  }
   if (belongings && !belongings->lost.empty())
     m_messages->showFailure(lostMarks(*before, belongings->lost), false);
 }
@@ -365,24 +377,13 @@ void MainWindow::remember() const {
   rememberComparison(recentOf(*m_opened, m_headline->sentence()));
 }
 
-void MainWindow::fillRecentMenu() {
-  QMenu& menu = *m_actions->recent;
-  menu.clear();
-  for (const RecentComparison& entry : recentComparisons()) {
-    QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
-    action->setToolTip(entry.paths().join('\n'));
-    connect(action, &QAction::triggered, this, [this, entry] { m_opening.openRecent(entry, false); });
-  }
-  if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
-}
-
 void MainWindow::resizeEvent(QResizeEvent* event) {
   m_headline->setCompact(event->size().height() < kLow);
   QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  keepView();
+  leaveComparison();
   QMainWindow::closeEvent(event);
 }
 

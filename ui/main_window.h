@@ -92,7 +92,6 @@ class MainWindow : public QMainWindow {
   void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
   void remember() const;
   void enableActions();
-  void fillRecentMenu();
   void copyRows(TableFormat format);
   void showFailure(const Failure& failure, std::function<void()> retry);
 

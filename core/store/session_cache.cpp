@@ -89,6 +89,14 @@ bool isCached(const fs::path& session) {
   return fs::weakly_canonical(session, error).parent_path() == fs::weakly_canonical(cacheFolder(), error);
 }
 
+void removeHalfWritten(const fs::path& target) {
+  try {
+    const PartFile sweep(target);
+  } catch (const Error&) {
+    return;  // its folder is gone, and what lay there with it
+  }
+}
+
 void tidySessionCache(std::uint64_t limitBytes) {
   const fs::path folder = cacheFolder();
   removeAbandonedParts(folder);

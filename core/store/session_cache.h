@@ -18,6 +18,9 @@ std::filesystem::path newCachedSession(const std::string& name);
 /// True if the file lies in the cache: it goes when the user does not save it.
 bool isCached(const std::filesystem::path& session);
 
+/// Removes what killed programs left half-written of a file of the user's. Never throws.
+void removeHalfWritten(const std::filesystem::path& target);
+
 /// Removes what killed programs left half-written, then the oldest sessions of programs that no longer run
 /// until all together take at most `limitBytes`. Called when a program starts. Never throws.
 void tidySessionCache(std::uint64_t limitBytes = std::uint64_t{2} << 30U);

@@ -58,6 +58,20 @@ TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {
   EXPECT_TRUE(exists("note.part"));
 }
 
+TEST_F(SessionCacheTest, WhatWasHalfWrittenForTheUserGoesAndNothingElse) {
+  const std::string dead = std::to_string(deadPid());
+  const auto target = m_home.write("saved/s.culprit", "whole");
+  m_home.write("saved/s.culprit." + dead + ".part", "half");
+  m_home.write("saved/other.culprit." + dead + ".part", "another program's business");
+  m_home.write("saved/s.culprit.1.part", "init is alive");
+  removeHalfWritten(target);
+  EXPECT_FALSE(std::filesystem::exists(m_home.path() / ("saved/s.culprit." + dead + ".part")));
+  EXPECT_TRUE(std::filesystem::exists(m_home.path() / ("saved/other.culprit." + dead + ".part")));
+  EXPECT_TRUE(std::filesystem::exists(m_home.path() / "saved/s.culprit.1.part"));
+  EXPECT_EQ(test::contentOf(target), "whole");
+  removeHalfWritten(m_home.path() / "no such folder" / "s.culprit");
+}
+
 TEST_F(SessionCacheTest, OldestGoFirstAboveTheLimit) {
   const std::string dead = std::to_string(deadPid());
   const std::string alive = std::to_string(::getpid());

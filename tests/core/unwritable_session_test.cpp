@@ -2,11 +2,14 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <thread>
+#include <utility>
 
 #include "core/model/error.h"
 #include "core/store/session.h"
@@ -38,6 +41,33 @@ int asNobody(Work work) {
   ::waitpid(child, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 92;
 }
+
+/// A file system of two megabytes, while it lives; only root may have one.
+class SmallDisk {
+ public:
+  explicit SmallDisk(fs::path folder) : m_folder(std::move(folder)) {
+    fs::create_directory(m_folder);
+    m_isMounted = ::mount("tmpfs", m_folder.c_str(), "tmpfs", 0, "size=2m") == 0;
+  }
+  ~SmallDisk() {
+    if (m_isMounted) ::umount(m_folder.c_str());
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  bool isMounted() const { return m_isMounted; }
+  const fs::path& path() const { return m_folder; }
+  void fill() const {
+    std::ofstream file(m_folder / "ballast", std::ios::binary);
+    const std::string block(4096, 'x');
+    while (file << block << std::flush) {
+    }
+  }
+
+ private:
+  fs::path m_folder;
+  bool m_isMounted = false;
+};
 
 std::ptrdiff_t filesIn(const fs::path& folder) {
   return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
@@ -83,6 +113,32 @@ TEST(UnwritableSession, ALockedSessionIsAClearErrorAndNotDamaged) {
   other.exec("ROLLBACK");
   user.setMark({.subject = kCycle, .pinned = true});
   EXPECT_EQ(Session::open(made.file()).results()->marks.size(), 1U);
+}
+
+TEST(UnwritableSession, AFullDiskIsAClearErrorAndDamagesNothing) {
+  const test::MadeSession made;
+  const SmallDisk disk(made.folder().path() / "small");
+  if (!disk.isMounted()) GTEST_SKIP() << "cannot mount a small tmpfs";
+  const fs::path session = disk.path() / "s.culprit";
+  const auto errorOf = [](const auto& work) -> std::string {
+    try {
+      work();
+    } catch (const Error& error) {
+      return error.oneLine();
+    }
+    return "no error";
+  };
+  Session::open(made.file()).saveAs(session);
+  disk.fill();
+  EXPECT_NE(errorOf([&] { Session::open(made.file()).saveAs(disk.path() / "t.culprit"); }).find("full"),
+            std::string::npos);
+  EXPECT_EQ(filesIn(disk.path()), 2) << "the session and what fills the disk";
+  UserData user = UserData::open(session);
+  const Mark mark{.subject = kCycle, .note = std::string(100'000, 'n')};
+  EXPECT_NE(errorOf([&] { user.setMark(mark); }).find("full"), std::string::npos);
+  EXPECT_NE(errorOf([&] { user.replaceMarks({mark}); }).find("full"), std::string::npos);
+  EXPECT_EQ(Session::open(session).results()->pairs.size(), 1U);
+  EXPECT_TRUE(UserData::open(session).marks().empty());
 }
 
 TEST(UnwritableSession, KilledDuringSaveTheTargetIsTheOldOneOrTheNewOne) {

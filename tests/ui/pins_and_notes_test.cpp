@@ -239,4 +239,58 @@ void PinsAndNotesTest::reloadKeepsThem() {
   QVERIFY(w.window.messages().copyText().contains(": cycle"));
 }
 
+void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
+  Window w;
+  w.window.opening().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
+  QVERIFY(w.waitForNext());
+  w.window.marks().setNote(0, MarkedCycle{Side::B, 1}, "not saved");
+  w.window.selection().setFilter({.text = "g"});
+  w.window.closeComparison();
+  const RecentComparison recent = recentComparisons().at(0);
+  w.window.opening().openRecent(recent, false);
+  QVERIFY(w.waitForNext());
+  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
+  QCOMPARE(w.window.selection().filter().text, QString("g"));
+  QVERIFY(w.window.messages().sentence().isEmpty());
+
+  const auto file = w.made.folder().path() / "normal/result_perf_data.csv";
+  std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(1));
+  w.window.opening().openRecent(recent, false);
+  QVERIFY(w.waitForNext());
+  QVERIFY(w.window.messages().sentence().startsWith("The runs have changed since they were read"));
+  emit w.window.messages().retryRequested();
+  QVERIFY(w.waitForNext());
+  QVERIFY(w.window.opened()->view.session->file() != recent.cached.toStdString());
+  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
+  std::filesystem::remove(recent.cached.toStdString());
+  w.window.opening().openRecent(recent, false);
+  QVERIFY2(w.waitForNext(), "what has gone from the cache is read anew");
+}
+
+void PinsAndNotesTest::twoWindowsMayShowOneSession() {
+  Window one, two;
+  QVERIFY(one.open(one.made.file()));
+  QVERIFY(two.open(one.made.file()));
+  QSignalSpy failed(&two.window.marks(), &Marks::failed);
+  one.window.marks().setNote(0, MarkedCycle{Side::A, 0}, "of one");
+  two.window.marks().setNote(0, MarkedCycle{Side::B, 0}, "of two");
+  one.window.closeComparison();
+  two.window.closeComparison();
+  QCOMPARE(failed.count(), 0);
+  QCOMPARE(UserData::open(one.made.file()).marks().size(), std::size_t{2});
+}
+
+void PinsAndNotesTest::theWindowKeepsWhatIsTypedWhenItGoes() {
+  const culprit::test::MadeSession made;
+  std::optional<Triplet> triplet;
+  {
+    Window w;
+    QVERIFY(w.open(made.file()));
+    triplet = w.window.selection().triplet();
+    w.window.actions().noteRow->trigger();
+    QTest::keyClicks(w.window.focusWidget(), "half a note");
+  }
+  QCOMPARE(UserData::open(made.file()).mark(0, *triplet)->note, std::string("half a note"));
+}
+
 }  // namespace culprit::ui::test

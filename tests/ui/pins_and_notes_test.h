@@ -16,6 +16,9 @@ class PinsAndNotesTest : public QObject {
   void savingIsOfWhatWasOpenThen();
   void whatIsMarkedDuringSwapIsKept();
   void reloadKeepsThem();
+  void whatWasNotSavedIsReopenedAsItWasLeft();
+  void twoWindowsMayShowOneSession();
+  void theWindowKeepsWhatIsTypedWhenItGoes();
 };
 
 }  // namespace culprit::ui::test

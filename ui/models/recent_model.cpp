@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/report/format.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -50,7 +51,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(index.row(), index.column());
     case Qt::ToolTipRole:
-      return m_entries.at(static_cast<std::size_t>(index.row())).paths().join('\n');
+      return wrappedName(m_entries.at(static_cast<std::size_t>(index.row())).paths().join('\n'));
     case Qt::TextAlignmentRole:
       return QVariant((index.column() == Cycles ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:

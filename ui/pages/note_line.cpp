@@ -7,6 +7,7 @@
 
 #include "ui/icons.h"
 #include "ui/marks.h"
+#include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {
 
@@ -85,7 +86,7 @@ void NoteLine::showMark() {
                                  ? tr("Note on %1").arg(m_what)
                                  : tr("Note on %1 (in memory: the session cannot be written)").arg(m_what));
   m_note->setAccessibleName(tr("Note on %1").arg(m_what));
-  m_note->setToolTip(note);
+  m_note->setToolTip(note.isEmpty() ? QString() : wrappedName(note));
 }
 
 void NoteLine::edit() {

@@ -158,16 +158,20 @@ void StartPage::refresh() {
   m_noRecents->setVisible(m_recents.rowCount() == 0);
   fitTable();
   for (DropZone* zone : m_zones) zone->setPath({});
-  std::vector<QStringList> wanted;
-  for (const RecentComparison& entry : m_recents.entries()) wanted.push_back(entry.paths());
+  std::vector<QStringList> wanted, cached;
+  for (const RecentComparison& entry : m_recents.entries()) {
+    wanted.push_back(entry.paths());
+    cached.push_back(entry.cached.isEmpty() ? QStringList() : QStringList(entry.cached));
+  }
   // A folder on a machine that is switched off may take seconds to be missing.
   m_lookJob.start(
-      [wanted](Monitor& monitor) {
+      [wanted, cached](Monitor& monitor) {
+        const auto exists = [](const QString& path) { return QFileInfo::exists(path); };
         std::vector<bool> missing;
-        for (const QStringList& paths : wanted) {
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
           monitor.checkpoint();
-          missing.push_back(!std::all_of(paths.begin(), paths.end(),
-                                         [](const QString& path) { return QFileInfo::exists(path); }));
+          missing.push_back(!std::all_of(wanted[i].begin(), wanted[i].end(), exists) &&
+                            !std::any_of(cached[i].begin(), cached[i].end(), exists));
         }
         return missing;
       },

@@ -9,6 +9,7 @@
 
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -71,7 +72,7 @@ void DockTitle::followFeatures() {
 void DockTitle::describe() {
   setAccessibleName(m_context.isEmpty() ? m_dock->windowTitle()
                                         : tr("%1: %2").arg(m_dock->windowTitle(), m_context));
-  setToolTip(m_context);
+  setToolTip(m_context.isEmpty() ? QString() : wrappedName(m_context));
   followFeatures();
   update();
 }

@@ -37,9 +37,10 @@ DropZone::DropZone(Side side, QWidget* parent)
   layout->setContentsMargins(16, 14, 16, 14);
   layout->setSpacing(8);
   layout->addWidget(makeTitle());
-  auto* fact =
-      new QLabel(side == Side::A ? "A folder with *_perf_data.csv and, beside it, *_counters_data.csv"
-                                 : "Same job, same kind of work; another machine, version or moment");
+  auto* fact = new QLabel(side == Side::A
+                              ? "A folder of traces (PyTorch profiler, Chrome JSON, also .gz), one trace, or "
+                                "*_perf_data.csv with *_counters_data.csv"
+                              : "Same job, same kind of work; another machine, version or moment");
   fact->setWordWrap(true);
   fact->setForegroundRole(QPalette::PlaceholderText);
   layout->addWidget(fact);

@@ -102,7 +102,10 @@ void ComparisonLoader::openSession(const fs::path& file) {
   m_job.start(
       [file](Monitor& monitor) {
         monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
-        return read(file);
+        Read result = read(file);
+        // The user's own session is of that time; one in the cache stands for the runs as they are.
+        result.isOutdated = isCached(file) && inputsChanged(*result.results);
+        return result;
       },
       [this](const Read& result) { show(result, {}); });
 }
@@ -113,7 +116,7 @@ void ComparisonLoader::retry() {
 }
 
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
-  Read read{file, Session::open(file).results(), false, nullptr};
+  Read read{file, Session::open(file).results(), false, false, nullptr};
   std::error_code ignored;
   read.hasFolders =
       fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
@@ -133,6 +136,7 @@ void ComparisonLoader::show(const Read& read, const Origin& origin) {
   opened.view.results = read.results;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;
+  opened.isOutdated = read.isOutdated;
   if (read.made) read.made->keep();
   if (!isCached(read.file)) opened.session = read.file;
   opened.madeFrom = origin.session;
@@ -145,6 +149,7 @@ RecentComparison recentOf(const OpenedComparison& opened, const QString& finding
   if (opened.session.empty()) {
     entry.a = QString::fromStdString(opened.folders.a.string());
     entry.b = QString::fromStdString(opened.folders.b.string());
+    entry.cached = QString::fromStdString(opened.view.session->file().string());
   } else {
     entry.session = QString::fromStdString(opened.session.string());
   }

@@ -20,6 +20,7 @@ struct OpenedComparison {
   ComparisonView view;
   RunFolders folders;             ///< as the session knows them
   bool hasFolders = false;        ///< both were still there when it was opened
+  bool isOutdated = false;        ///< the runs have changed since they were read into the cache
   std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
   /// The session that this is another form of, of the same runs: turned round, read or cut anew. Empty: none.
   std::filesystem::path madeFrom;
@@ -63,6 +64,7 @@ class ComparisonLoader : public QObject {
     std::filesystem::path file;
     ResultsPtr results;
     bool hasFolders = false;
+    bool isOutdated = false;
     std::shared_ptr<NewSession> made;  ///< null if the file was there before
   };
 

@@ -1,8 +1,11 @@
 #include "ui/window/opening.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
 #include <QSettings>
 
+#include "ui/models/wrapped_name.h"
 #include "ui/window/open_dialog.h"
 
 namespace culprit::ui {
@@ -51,12 +54,25 @@ void Opening::ask(const Paths& paths) {
 void Opening::openRecent(const RecentComparison& entry, bool isMissing) {
   if (!entry.session.isEmpty()) {
     m_loader.openSession(entry.session.toStdString());
+  } else if (!entry.cached.isEmpty() && QFileInfo::exists(entry.cached)) {
+    // As it was left, with pins and notes; Reload reads the runs anew.
+    m_loader.openSession(entry.cached.toStdString());
   } else if (isMissing) {
     showDialog({entry.a.toStdString(), entry.b.toStdString()});
     m_dialog->setMessage("A folder is not where it was. Choose its new place.");
   } else {
     m_loader.compare({entry.a.toStdString(), entry.b.toStdString()});
   }
+}
+
+void Opening::fillRecentMenu(QMenu& menu) {
+  menu.clear();
+  for (const RecentComparison& entry : recentComparisons()) {
+    QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
+    action->setToolTip(wrappedName(entry.paths().join('\n')));
+    connect(action, &QAction::triggered, this, [this, entry] { openRecent(entry, false); });
+  }
+  if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
 }
 
 void Opening::showDialog(const RunFolders& folders) {

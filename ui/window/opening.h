@@ -12,6 +12,7 @@
 #include "ui/window/proposal.h"
 #include "ui/window/recents.h"
 
+class QMenu;
 class QWidget;
 
 namespace culprit::ui {
@@ -30,6 +31,8 @@ class Opening : public QObject {
   /// The same, but what two runs hold and which is the baseline is shown first.
   void ask(const Paths& paths);
   void openRecent(const RecentComparison& entry, bool isMissing);
+  /// One action for each of the recent comparisons.
+  void fillRecentMenu(QMenu& menu);
   /// Empty, or with what is open now.
   void showDialog(const RunFolders& folders = {});
   void askForSession();

@@ -19,6 +19,7 @@ void save(const std::vector<RecentComparison>& entries) {
     settings.setValue("a", entry.a);
     settings.setValue("b", entry.b);
     settings.setValue("session", entry.session);
+    settings.setValue("cached", entry.cached);
     settings.setValue("title", entry.title);
     settings.setValue("finding", entry.finding);
     settings.setValue("cycles_a", entry.cyclesA);
@@ -47,7 +48,8 @@ std::vector<RecentComparison> recentComparisons() {
     entries.push_back({settings.value("a").toString(), settings.value("b").toString(),
                        settings.value("session").toString(), settings.value("title").toString(),
                        settings.value("finding").toString(), settings.value("cycles_a").toULongLong(),
-                       settings.value("cycles_b").toULongLong(), settings.value("opened").toDateTime()});
+                       settings.value("cycles_b").toULongLong(), settings.value("opened").toDateTime(),
+                       settings.value("cached").toString()});
   }
   settings.endArray();
   return entries;

@@ -17,6 +17,7 @@ struct RecentComparison {
   quint64 cyclesA = 0;
   quint64 cyclesB = 0;
   QDateTime opened;
+  QString cached;  ///< where what was read of the folders is kept for a while, with the user's notes
 
   /// What must be there to open it again.
   QStringList paths() const;

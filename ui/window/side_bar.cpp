@@ -9,9 +9,16 @@
 
 #include "core/report/format.h"
 #include "ui/models/pair_model.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
+
+namespace {
+
+constexpr int kHeight = 26;  // of the menu bar, which would put less at its upper edge
+
+}  // namespace
 
 SideBar::SideBar(QAction* swap, QWidget* parent)
     : QWidget(parent),
@@ -20,6 +27,7 @@ SideBar::SideBar(QAction* swap, QWidget* parent)
       m_nothing(new QLabel("No comparison open", this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 1, 8, 1);
+  setMinimumHeight(kHeight);
   layout->setSpacing(8);
   auto* sides = new QHBoxLayout(m_sides);
   sides->setContentsMargins(0, 0, 0, 0);
@@ -63,7 +71,7 @@ SideBar::SideText SideBar::addSide(Side side) {
 void SideBar::showSide(const SideText& text, const Run& run, std::size_t cycles) {
   const QString label = QString::fromStdString(run.label);
   text.name->setText(fontMetrics().elidedText(label, Qt::ElideMiddle, 160));
-  text.name->setToolTip(QString::fromStdString(run.folder));
+  text.name->setToolTip(wrappedName(QString::fromStdString(run.folder)));
   text.cycles->setText(QString::fromStdString(format::count(cycles)) + " cycles");
 }
 

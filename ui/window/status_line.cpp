@@ -10,6 +10,8 @@
 #include "core/report/cut_text.h"
 #include "core/report/format.h"
 
+#include "ui/models/wrapped_name.h"
+
 namespace culprit::ui {
 
 namespace {
@@ -84,7 +86,7 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   if (!opened) return;
   const QString name = text(opened->view.session->file().filename().string());
   m_session->setText(opened->session.empty() ? "Session not saved" : name);
-  m_session->setToolTip(text(opened->view.session->file().string()));
+  m_session->setToolTip(wrappedName(text(opened->view.session->file().string())));
   const Session::Size size = opened->view.session->size();
   m_size->setText(
       text(format::count(size.samples) + " samples, " + format::count(size.readings) + " readings"));
