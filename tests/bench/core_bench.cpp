@@ -4,53 +4,16 @@
 
 #include <chrono>
 #include <functional>
-#include <random>
 
 #include "core/analysis/compare.h"
 #include "core/pipeline.h"
 #include "core/store/session.h"
-#include "core/store/session_writer.h"
+#include "tests/bench/large_session.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
 
 namespace {
-
-/// One process with `triplets` levels over `cycles` cycles; every third level without spread, as clocks are.
-RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Names& names) {
-  std::mt19937 random(side == Side::A ? 1U : 2U);
-  std::normal_distribution<double> noise(1.0, 0.05);
-  RunContent content{.kind = "processed CSV"};
-  content.processes.push_back({.side = side, .pid = 1, .part = "result"});
-  ProcessSamples& samples = content.samples.emplace_back();
-  const AnchorId anchor = names.anchors.intern("Step.run");
-  for (std::uint32_t i = 0; i < cycles; ++i) {
-    samples.cycles.push_back(
-        {.number = i + 1, .startNs = i * 1'000'000LL, .durationNs = 1'000'000, .anchor = anchor});
-  }
-  const DeviceId device = names.devices.intern("GPU 0");
-  const CategoryId category = names.categories.intern("gpu_compute");
-  constexpr std::uint32_t kMetrics = 4;
-  for (std::uint32_t i = 0; i < triplets; ++i) {
-    const FunctionId function = names.functions.intern(fmt::format("kernel_{}", i / kMetrics));
-    const MetricId metric = names.metrics.intern(fmt::format("metric_{}", i % kMetrics));
-    Level level{.function = function, .device = device, .metric = metric};
-    Usage usage{.function = function, .device = device, .category = category};
-    for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {
-      level.cycle.push_back(cycle);
-      level.mu.push_back(i % 3 == 0 ? 1410.0 : 50.0 * noise(random));
-      level.sigma.push_back(0.0);
-      level.evidence.push_back(Evidence::Interpolated);
-      usage.cycle.push_back(cycle);
-      usage.beta.push_back(2.0 * noise(random));
-      usage.durationNs.push_back(20'000);
-      usage.calls.push_back(3);
-    }
-    samples.levels.push_back(std::move(level));
-    if (i % kMetrics == 0) samples.usages.push_back(std::move(usage));
-  }
-  return content;
-}
 
 double seconds(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
@@ -63,34 +26,18 @@ void print(const char* what, double measured, double limit) {
              measured / limit);
 }
 
-std::filesystem::path store(const std::filesystem::path& file, std::uint32_t triplets, std::uint32_t cycles,
-                            bool measured) {
-  Results results;
-  const RunContent a = madeRun(Side::A, triplets, cycles, results.names);
-  const RunContent b = madeRun(Side::B, triplets, cycles, results.names);
-  const SilentMonitor monitor;
-  PairResults pair;
-  const double statistics =
-      seconds([&] { pair.comparisons = compareSamples(a.samples[0], b.samples[0], results.names, monitor); });
-  if (measured) print("statistics, 100,000 triplets x 100 cycles, 2 threads", statistics, 1.0);
-  results.processes = {a.processes[0], b.processes[0]};
-  results.processes[1].id = ProcessId{1};
-  results.runA = {Side::A, "/a", "a", a.kind};
-  results.runB = {Side::B, "/b", "b", b.kind};
-  pair.a = results.processes[0];
-  pair.b = results.processes[1];
-  results.pairs.push_back(std::move(pair));
-  SessionWriter writer(file);
-  writer.writeRun(Side::A, a, {ProcessId{0}});
-  writer.writeRun(Side::B, b, {ProcessId{1}});
-  writer.writeResults(results);
-  writer.finish();
-  return file;
-}
-
 void run() {
   const test::TempFolder folder;
-  const auto large = store(folder.path() / "large.culprit", 100'000, 100, true);
+  {
+    Names names;
+    const RunContent a = bench::madeRun(Side::A, 100'000, 100, names);
+    const RunContent b = bench::madeRun(Side::B, 100'000, 100, names);
+    const SilentMonitor monitor;
+    print("statistics, 100,000 triplets x 100 cycles, 2 threads",
+          seconds([&] { compareSamples(a.samples[0], b.samples[0], names, monitor); }), 1.0);
+  }
+  const auto large = folder.path() / "large.culprit";
+  bench::storeCompared(large, 100'000, 100);
   print("reopening that session with its results", seconds([&] { Session::open(large).results(); }), 0.5);
   const Session session = Session::open(large);
   const ResultsPtr results = session.results();
@@ -103,7 +50,8 @@ void run() {
         }),
         0.016);
 
-  const auto small = store(folder.path() / "small.culprit", 300, 250, false);
+  const auto small = folder.path() / "small.culprit";
+  bench::storeCompared(small, 300, 250);
   std::vector<std::uint32_t> kept;
   for (std::uint32_t i = 0; i < 200; ++i) kept.push_back(i);
   const SilentMonitor monitor;
