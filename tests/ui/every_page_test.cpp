@@ -3,6 +3,8 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDockWidget>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
 #include <functional>
@@ -66,6 +68,8 @@ struct Pages {
         workspace.resize(size);
         QVERIFY(!workspace.grab().isNull());
       }
+      // Those behind a tab as well.
+      for (auto* dock : workspace.findChildren<QDockWidget*>()) QVERIFY(!dock->widget()->grab().isNull());
     }
     for (QWidget* plot :
          std::initializer_list<QWidget*>{&page<OverviewPage>().plot(), &page<TimelinesPage>().plot()})
@@ -110,6 +114,31 @@ void EveryPageTest::showsIt() {
   pages.selection.setFilter({.pinned = true});
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 1);
   QCOMPARE(pages.failed.count(), 0);
+}
+
+void EveryPageTest::namesAndNotesAreNoMarkup() {
+  const std::string script = "<script>alert(1)</script>", bold = "<b>bold</b>";
+  const MadeRun run{.anchor = bold, .functions = {script, bold, "=cmd()"}};
+  const OpenedPair pair(run, run);
+  Pages pages;
+  pages.marks.open(pair.view().session->file());
+  pages.workspace.setView(pair.view());
+  pages.selection.setTriplet(pair.triplet(script));
+  pages.marks.setNote(0, pair.triplet(script), "<b>a note</b>");
+  pages.selection.setCycle(CycleRef{Side::B, 1});
+  QVERIFY(!pages.workspace.grab().isNull());
+  QStringList rich;
+  for (const auto* widget : pages.workspace.findChildren<QWidget*>()) rich << widget->toolTip();
+  for (const auto* label : pages.workspace.findChildren<QLabel*>())
+    if (label->textFormat() != Qt::PlainText) rich << label->text();
+  const QAbstractItemModel& model = pages.workspace.triplets().model();
+  for (int row = 0; row < model.rowCount(); ++row)
+    for (int column = 0; column < model.columnCount(); ++column)
+      rich << model.index(row, column).data(Qt::ToolTipRole).toString();
+  for (const QString& text : rich)
+    QVERIFY2(!text.contains("<script>") && !text.contains("<b>bold") && !text.contains("<b>a note"),
+             qPrintable(text));
+  QVERIFY2(rich.join(' ').contains("&lt;b&gt;a note"), "the note has a tooltip");
 }
 
 void EveryPageTest::hundredThousandTriplets() {

@@ -10,6 +10,7 @@ class EveryPageTest : public QObject {
  private slots:
   void showsIt_data();
   void showsIt();
+  void namesAndNotesAreNoMarkup();
   void hundredThousandTriplets();
   void rightAfterSwap();
   void duringAnImportAndAfterClosing();

@@ -126,6 +126,38 @@ void RealInput::initTestCase() {
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
 }
 
+void RealInput::droppedFoldersAreShownAndCompared() {
+  Window w;
+  QVERIFY(focus(w.window));
+  const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
+  QProcess source;
+  source.start(CULPRIT_DRAG_SOURCE, {"1500", "20", QUrl::fromLocalFile(sample + "/abnormal").toString(),
+                                     QUrl::fromLocalFile(sample + "/normal").toString()});
+  QVERIFY(source.waitForStarted());
+  QVERIFY(xdo({"search", "--sync", "--onlyvisible", "--pid", QString::number(source.processId())}));
+
+  const QPoint from(1540, 60);
+  QVERIFY(moveTo(from) && xdo({"mousedown", "1"}));
+  // Step by step, as a hand does: the drag begins, enters the window, and is asked where it would go.
+  for (const QPoint& step : {QPoint(1530, 70), QPoint(1510, 90), QPoint(1400, 300), QPoint(900, 600),
+                             QPoint(720, 700), QPoint(722, 702)})
+    QVERIFY(moveTo(step));
+  QVERIFY(xdo({"mouseup", "1"}));
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.opening().dialog(), kPatienceMs);
+  OpenDialog& dialog = *w.window.opening().dialog();
+  for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
+    QTRY_COMPARE_WITH_TIMEOUT(dialog.field(side).findChild<QLineEdit*>()->text(), sample + name, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(dialog.field(side).isReadable(), kPatienceMs);
+  }
+  QVERIFY(focus(dialog));
+  for (auto* button : dialog.findChildren<QPushButton*>())
+    if (button->text() == "Compare") QVERIFY(click(*button));
+  QVERIFY(w.waitUntilShown(1));
+  QVERIFY(w.window.opened()->view.results->runA.folder.ends_with("/normal"));
+  source.terminate();
+  QVERIFY(source.waitForFinished());
+}
+
 void RealInput::fromTwoFoldersToTheReopenedSession() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("kept.culprit");
@@ -222,10 +254,11 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(!w.window.isVisible(), kPatienceMs);
   opened.reset();
 
-  // Reopened by its place among the recent ones: view and notes are there.
+  // Reopened by menu and dialog: view and notes are there.
   Window again;
   QVERIFY(focus(again.window));
-  again.window.actions().openSession->trigger();
+  QVERIFY(press("alt+f"));
+  QVERIFY(press("s"));
   QVERIFY(again.enterFile(file));
   QVERIFY(again.waitUntilShown(1));
   QTRY_COMPARE_WITH_TIMEOUT(again.window.opened()->view.results->runB.folder, before, kPatienceMs);

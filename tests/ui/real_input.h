@@ -10,6 +10,7 @@ class RealInput : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase();
+  void droppedFoldersAreShownAndCompared();
   void fromTwoFoldersToTheReopenedSession();
 };
 
