@@ -33,10 +33,6 @@ std::string evidenceOf(CauseLevel level) {
   return level == CauseLevel::None ? "no evidence" : std::string(nameOf(level)) + " evidence";
 }
 
-std::string_view perText(WorkUnit per) {
-  return per == WorkUnit::Work ? "per unit of work" : "per cycle";
-}
-
 Text resourceText(const Cause& cause) {
   const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
   TextBuilder text;

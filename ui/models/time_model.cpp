@@ -99,8 +99,8 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   const auto bar = [&](TimeBar::Kind kind, double from, double to, std::optional<Side> side = {}) {
     return TimeBar{kind, 0.0, 0.0, 0.0, 0.0, place(from), place(to), side};
   };
-  const bool isPerWork = m_view.pairResults().verdict->slowdown.per == WorkUnit::Work;
-  const QString total = isPerWork ? "%1: per unit of work" : "%1: mean cycle";
+  const WorkUnit per = m_view.pairResults().verdict->slowdown.per;
+  const QString total = per == WorkUnit::Cycle ? "%1: mean cycle" : "%1: " + q(std::string(perText(per)));
   m_rows.push_back({Kind::Cycle,
                     total.arg('A'),
                     waterfall.cycleAMs,
