@@ -121,7 +121,6 @@ void AnswerPagesTest::aDeviceIsNotAnotherWithALongerNumber() {
   const auto on = [&](const char* device) {
     return Triplet{.function = function, .device = names.devices.intern(device)};
   };
-  QVERIFY(share.isDeviceWork());
   QVERIFY(contains(view, share, on("GPU 1")));
   QVERIFY(!contains(view, share, on("GPU 10")));
   share.device = "GPU";

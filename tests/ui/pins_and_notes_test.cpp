@@ -36,7 +36,10 @@ struct Window {
   }
   bool waitForNext() {
     const auto before = shown.count();
-    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+    const bool isShown = QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+    // The docks take their places one turn of the event loop after the other.
+    for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
+    return isShown;
   }
   bool saveAs(const std::filesystem::path& file) {
     QSignalSpy saved(&window.saving(), &Saving::sessionSaved);
