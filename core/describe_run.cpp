@@ -68,7 +68,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   Names names;
   IssueLog issues;
   RunContent content = readRun(scan, Side::A, names, issues, progress);
-  const AnchorTable anchors = cutRuns(content, nullptr, names, {}, monitor);
+  const AnchorTable anchorTable = cutRuns(content, nullptr, names, {}, monitor);
 
   RunSummary summary{.folder = tidied(folder).string(), .kind = content.kind};
   std::set<std::string> hosts;
@@ -98,7 +98,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
   if (!content.trace.empty() || (content.rows == 0 && !content.readings.empty())) {
     const TraceTotals totals = totalsOf(content.trace, names);
     summary.trace = describeTrace(content, totals);
-    describeCycles(content, anchors, *summary.trace);
+    describeCycles(content, anchorTable, *summary.trace);
     // Without GPU work in any cycle the devices are still told, as the files number them.
     const bool areKnown = std::any_of(names.devices.begin(), names.devices.end(),
                                       [](const std::string& name) { return name.starts_with("GPU "); });
