@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/pages/filter_line.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"

@@ -1,6 +1,7 @@
 // The chapter in front of all others: the verdict of one process pair.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -22,16 +23,14 @@ std::string perText(const PairVerdict& verdict) {
   return std::string(culprit::perText(verdict.slowdown.per));
 }
 
-/// A single kernel takes microseconds.
-int decimalsOf(double milliseconds) {
-  return milliseconds != 0.0 && std::fabs(milliseconds) < 1.0 ? 4 : 2;
-}
-std::string milliseconds(double value) {
-  return format::number(value, decimalsOf(value));
-}
-std::string signedMilliseconds(double value) {
-  return format::signedNumber(value, decimalsOf(value));
-}
+/// Cells of one row, in milliseconds; a row of single kernels takes microseconds, and needs more decimals.
+struct MillisecondCells {
+  int decimals;
+
+  MillisecondCells(double a, double b) : decimals(std::max(std::fabs(a), std::fabs(b)) < 0.5 ? 4 : 2) {}
+  Text plain(double value) const { return cell(format::number(value, decimals)); }
+  Text change(double value) const { return cell(format::signedNumber(value, decimals)); }
+};
 
 Section findings(const Results& results, const PairResults& pair, int level) {
   Section section{level, "Verdict", {}};
@@ -104,10 +103,10 @@ Table timeTable(const PairVerdict& verdict) {
               {}};
   for (const Cause& cause : verdict.causes) {
     if (cause.isResource()) continue;
+    const MillisecondCells ms(cause.a, cause.b);
     table.rows.push_back(
-        {nameCell(cause.family), cell(std::string(nameOf(cause.level))), cell(milliseconds(cause.a)),
-         cell(milliseconds(cause.b)), cell(signedMilliseconds(cause.shift)),
-         cell(format::number(100.0 * cause.score, 0) + " %"),
+        {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
+         ms.change(cause.shift), cell(format::number(100.0 * cause.score, 0) + " %"),
          cell(cause.typical ? shiftText(cause, *cause.typical) : std::string(format::kAbsent)),
          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
          cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
@@ -150,11 +149,11 @@ Table functionTable(const PairVerdict& verdict, bool deviceRows) {
     if (table.rows.size() >= (deviceRows ? kMostDeviceRows : kMostHostRows)) break;
     const std::string name =
         row.category == kWaitingForRanks ? row.name + " (" + std::string(kWaitingForRanks) + ")" : row.name;
+    const MillisecondCells ms(row.a.ms, row.b.ms);
     table.rows.push_back({nameCell(name), nameCell(row.device), cell(std::string(nameOf(row.match))),
-                          cell(milliseconds(row.a.ms)), cell(milliseconds(row.b.ms)),
-                          cell(signedMilliseconds(row.deltaMs())), cell(signedMilliseconds(row.deltaCallsMs)),
-                          cell(signedMilliseconds(row.deltaPerCallMs)),
-                          cell(signedMilliseconds(row.deltaExposedMs)), cell(format::number(row.a.calls, 1)),
+                          ms.plain(row.a.ms), ms.plain(row.b.ms), ms.change(row.deltaMs()),
+                          ms.change(row.deltaCallsMs), ms.change(row.deltaPerCallMs),
+                          ms.change(row.deltaExposedMs), cell(format::number(row.a.calls, 1)),
                           cell(format::number(row.b.calls, 1))});
   }
   return table;
@@ -168,9 +167,9 @@ void addWaterfall(const PairVerdict& verdict, Section& section) {
       waterfall.overlapKnown ? ""
                              : "; overlap unknown: kernels that ran beside each other would count twice")));
   Table table{columns({"Part", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
-  const auto add = [&table](std::string_view name, double a, double b) {
-    table.rows.push_back({cell(std::string(name)), cell(milliseconds(a)), cell(milliseconds(b)),
-                          cell(signedMilliseconds(b - a))});
+  const MillisecondCells ms(waterfall.cycleAMs, waterfall.cycleBMs);
+  const auto add = [&table, &ms](std::string_view name, double a, double b) {
+    table.rows.push_back({cell(std::string(name)), ms.plain(a), ms.plain(b), ms.change(b - a)});
   };
   for (const Waterfall::Step& step : waterfall.steps) add(nameOf(step.time), step.aMs, step.bMs);
   add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);

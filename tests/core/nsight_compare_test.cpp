@@ -34,7 +34,7 @@ std::filesystem::path makeFrames(const std::filesystem::path& file, int frames, 
       made.range(start + fromUs * 1000, start + (fromUs + lengthUs) * 1000, name);
     };
     range(0, detectUs + frame % 3, "detect");
-    range(100, detectUs / 2, "detect inside");
+    range(100, detectUs / 2, "part of it");
     range(70'000, 10'000, own);
     range(85'000, 5'000, "decode");
   }
@@ -106,8 +106,8 @@ TEST(NsightCompareCorpus, TellsOfOneKernelWithoutCallingItSignificant) {
     EXPECT_NE(text.find(step.change), std::string::npos) << text;
     const FunctionShare* reference = shareOf(pair, "nvjet_hsh");
     ASSERT_NE(reference, nullptr);
-    EXPECT_NEAR(*reference->a.perCallMs(), 0.0876, 0.0001);
-    EXPECT_NEAR(*reference->b.perCallMs(), 0.0876, 0.0001);
+    EXPECT_NEAR(*reference->a.perCallMs(), 0.0876, 0.0002);
+    EXPECT_NEAR(*reference->b.perCallMs(), 0.0876, 0.0002);
   }
 }
 

@@ -45,7 +45,7 @@ TEST_F(ReportExplain, AFunctionShowsItsSplitItsMatchAndItsTriplets) {
   const std::string text = all("gemm");
   EXPECT_TRUE(has(text, "by the number of calls")) << text;
   EXPECT_TRUE(has(text, "Matched: name.")) << text;
-  EXPECT_TRUE(has(text, "Suspicion")) << text;  // of its triplet
+  EXPECT_TRUE(has(text, "its suspicion is")) << text;  // of its triplet
 }
 
 TEST_F(ReportExplain, WhatIsNotThereIsNotExplained) {

@@ -138,7 +138,8 @@ TEST(Headline, OfSeveralPairsNamesTheOneWithTheHighestScore) {
   sample.pair(1, 1).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {1000, 1000}).row({.score = 3});
   sample.pair(2, 2).cycles(Side::A, "x", {1000, 1000}).cycles(Side::B, "x", {2000, 2000}).row({.score = 7});
   EXPECT_EQ(plainText(headline(sample.take())),
-            "2 process pairs, the one with the highest score: normal pid 2 / abnormal pid 2. Mean cycle time "
+            "2 process pairs, the one with the highest suspicion score: normal pid 2 / abnormal pid 2. Mean "
+            "cycle time "
             "1.00 us "
             "→ 2.00 us (+100.00 %); no triplet has a suspicion score above 10.");
 }

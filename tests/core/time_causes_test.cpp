@@ -108,8 +108,9 @@ TEST_F(TimeCausesTest, WaitingForRanksIsToldApartWhereBothSidesKnowIt) {
 
 TEST_F(TimeCausesTest, TheIntervalBelongsToTheTypicalShift) {
   const MadeProcess a = made(m_names, {10, 10, 10, 10, 10, 10}, 5.0);
-  const MadeProcess b = made(m_names, {11, 11, 11, 11, 11, 200}, 5.0);
-  for (const Cause& cause : judge(a, b)->causes) {
+  const MadeProcess b = made(m_names, {11, 11, 200, 11, 11, 11}, 5.0);
+  const auto judged = judge(a, b);
+  for (const Cause& cause : judged->causes) {
     if (cause.timeClass != TimeClass::GpuCompute) continue;
     EXPECT_NEAR(cause.shift, 32.5, 1e-9);  // of the means: one long cycle moves it
     ASSERT_TRUE(cause.typical && cause.shiftLow && cause.shiftHigh);

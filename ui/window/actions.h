@@ -35,8 +35,7 @@ class Actions : public QObject {
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
   QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds;
-  QAction *goBack, *goForward, *allPairs, *previousSuspicious, *nextSuspicious, *help, *shortcuts,
-      *about;
+  QAction *goBack, *goForward, *allPairs, *previousSuspicious, *nextSuspicious, *help, *shortcuts, *about;
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:

@@ -1,6 +1,7 @@
 #include "ui/window/headline_bar.h"
 
 #include <QEvent>
+#include <QFontInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -178,7 +179,7 @@ void HeadlineBar::showTexts(const QString& title, const QString& text) {
 void HeadlineBar::fitTitle() {
   QFont font = fontFor(FontRole::Headline);
   const auto fits = [&] { return QFontMetrics(font).horizontalAdvance(m_title->text()) <= m_title->width(); };
-  const int smallest = fontFor(FontRole::Body).pixelSize();
+  const int smallest = QFontInfo(fontFor(FontRole::Body)).pixelSize();  // also where it is set in points
   while (!fits() && font.pixelSize() > smallest) font.setPixelSize(font.pixelSize() - 1);
   if (!fits()) font = fontFor(FontRole::Section);  // on two lines there is room again
   font.setBold(true);
