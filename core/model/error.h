@@ -1,4 +1,6 @@
-// What cannot go on: thrown as Error, caught in exactly two places, the window's job and the command line.
+// What cannot go on: thrown as Error and shown to the user by the window's jobs and the command line. Further
+// places catch it only where something else can be done: a file of several is passed over, a case of a batch
+// fails alone, a first look at a file finds nothing.
 #pragma once
 
 #include <cstdint>

@@ -78,15 +78,16 @@ std::optional<IssueKind> issueKindNamed(std::string_view name) {
 }
 
 void IssueLog::add(Issue issue) {
-  // From the back: a file with a million bad rows has its issue there, however many files came before.
-  const auto same = std::find_if(m_issues.rbegin(), m_issues.rend(), [&issue](const Issue& other) {
+  const auto isSame = [&issue](const Issue& other) {
     return other.kind == issue.kind && other.side == issue.side && other.file == issue.file;
-  });
-  if (same == m_issues.rend()) {
-    m_issues.push_back(std::move(issue));
-  } else {
-    same->count += issue.count;
+  };
+  if (m_last >= m_issues.size() || !isSame(m_issues[m_last])) {
+    const auto [known, isNew] =
+        m_positions.try_emplace(Key(issue.file, issue.kind, issue.side), m_issues.size());
+    m_last = known->second;
+    if (isNew) return m_issues.push_back(std::move(issue));
   }
+  m_issues[m_last].count += issue.count;
 }
 
 }  // namespace culprit

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/model/ids.h"
@@ -55,14 +57,19 @@ Severity severityOf(IssueKind kind);
 /// What this kind of issue means for the result, one sentence.
 std::string_view meaningOf(IssueKind kind);
 
-/// Collects the issues of one import. Same kind, side and file: one Issue whose count grows.
+/// Collects the issues of one import. Same kind, side and file: one Issue whose count grows. A file may have
+/// a million of them, and a folder thousands of files.
 class IssueLog {
  public:
   void add(Issue issue);
   const std::vector<Issue>& issues() const { return m_issues; }
 
  private:
+  using Key = std::tuple<std::string, IssueKind, std::optional<Side>>;
+
   std::vector<Issue> m_issues;
+  std::map<Key, std::size_t> m_positions;
+  std::size_t m_last = 0;  ///< of the issue that was added or counted last
 };
 
 }  // namespace culprit
