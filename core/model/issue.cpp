@@ -52,6 +52,10 @@ constexpr std::array kIssueTexts = {
               "What comes before the damage is used; behind a wrong checksum any value may be wrong."},
     IssueText{IssueKind::PassedOverFile, "passed_over_file", Severity::Warning,
               "Samples that are finished are compared, the trace they may come from is not."},
+    IssueText{IssueKind::ProfilerWarning, "profiler_warning", Severity::Note,
+              "The profiler itself warned while it recorded: something may be missing from the recording."},
+    IssueText{IssueKind::UntriedFormat, "untried_format", Severity::Warning,
+              "Read as the format's documentation describes it; no real file was at hand to try it on."},
 };
 
 const IssueText& textOf(IssueKind kind) {

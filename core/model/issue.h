@@ -33,6 +33,8 @@ enum class IssueKind : std::uint8_t {
   UnmatchedEvent,    ///< the begin of an event without its end, or the reverse
   DamagedArchive,    ///< compressed data that cannot be inflated to its end, or whose checksum is wrong
   PassedOverFile,    ///< a raw trace beside finished samples, which are compared in its place
+  ProfilerWarning,   ///< what the profiler itself said against its recording
+  UntriedFormat,     ///< read by the format's documentation, never tried on a real file
 };
 
 enum class Severity : std::uint8_t { Note, Warning };

@@ -148,6 +148,28 @@ void readThreadNames(NsightCapture& capture) {
   }
 }
 
+void readDiagnostics(NsightCapture& capture) {
+  enum Column : int { Severity, Text };
+  constexpr std::int64_t kWarning = 2;
+  constexpr std::int64_t kError = 3;
+  constexpr std::string_view kColumns[] = {"severity", "text"};
+  NsightTable rows(capture, "DIAGNOSTIC_EVENT", kColumns, std::size(kColumns));
+  std::string first;
+  std::int64_t worst = 0;
+  std::uint64_t count = 0;
+  while (const SqliteRows* row = rows.next()) {
+    const std::int64_t severity = row->integer(Severity);
+    if (severity != kWarning && severity != kError) continue;
+    ++count;
+    if (severity <= worst) continue;
+    worst = severity;
+    first = repairedUtf8(excerpt(row->text(Text), 300));
+  }
+  if (count == 0) return;
+  std::replace(first.begin(), first.end(), '\n', ' ');
+  capture.report(IssueKind::ProfilerWarning, fmt::format("Nsight Systems says: {}", first), count);
+}
+
 std::int64_t readEpoch(NsightCapture& capture) {
   constexpr std::string_view kColumns[] = {"utcEpochNs"};
   NsightTable rows(capture, "TARGET_INFO_SESSION_START_TIME", kColumns, 1);

@@ -1,5 +1,5 @@
-// Reads from an Nsight export what it says about the recording: versions, devices, host, rank, when it began
-// and what the profiler traced. Called by the source.
+// Reads from an Nsight export what it says about the recording: versions, devices, host, rank, when it began,
+// what the profiler traced, and what it warned of. Called by the source.
 #pragma once
 
 #include "core/sources/nsight_capture.h"
@@ -11,6 +11,9 @@ void readFacts(NsightCapture& capture);
 
 /// Names of the threads that have a track.
 void readThreadNames(NsightCapture& capture);
+
+/// The profiler's own warnings and errors become Issues.
+void readDiagnostics(NsightCapture& capture);
 
 /// Nanoseconds since the Unix epoch at which the file's times begin; 0 if it does not tell.
 std::int64_t readEpoch(NsightCapture& capture);

@@ -10,6 +10,7 @@
 #include "core/sources/nsight_calls.h"
 #include "core/sources/nsight_capture.h"
 #include "core/sources/nsight_facts.h"
+#include "core/sources/nsight_gpu_metrics.h"
 #include "core/sources/nsight_gpu_work.h"
 #include "core/sources/nsight_ranges.h"
 #include "core/sources/nsight_scheduling.h"
@@ -109,7 +110,9 @@ void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgre
   nsight::readCalls(capture);
   nsight::readRanges(capture);
   nsight::readScheduling(capture);
+  nsight::readGpuMetrics(capture);
   nsight::readThreadNames(capture);
+  nsight::readDiagnostics(capture);
   reportUnfinished(file.path, capture);
   const std::uint64_t before = writer.records();
   capture.finish(nsight::readEpoch(capture));

@@ -176,7 +176,36 @@ TEST_F(NsightSqliteTest, ReadsTheSystemAndLeavesTheProfilersCostToNobody) {
   EXPECT_EQ(capture.events.category(cost), EventCategory::Overhead);
   EXPECT_FALSE(capture.tracks[capture.events.track[cost]].process);
   EXPECT_EQ(capture.tracks[capture.events.track[onCpu]].name, "read");
+  const Issue* warning = run.issue(IssueKind::ProfilerWarning);
+  ASSERT_NE(warning, nullptr);
+  EXPECT_EQ(warning->count, 2U);
+  EXPECT_NE(warning->text.find("broken"), std::string::npos);
   EXPECT_EQ(run.content.processes.size(), 1U);
+}
+
+TEST_F(NsightSqliteTest, ReadsGpuMetricsAndSaysTheyAreUntried) {
+  file.addTables();
+  file.kernel(0, 30'000'000, "f", "f");
+  file.sql(
+      "CREATE TABLE TARGET_INFO_GPU_METRICS(typeId INTEGER, sourceId INTEGER, typeName TEXT, metricId "
+      "INTEGER,"
+      " metricName TEXT);"
+      "CREATE TABLE GPU_METRICS(timestamp INTEGER, typeId INTEGER, metricId INTEGER, value INTEGER);"
+      "INSERT INTO TARGET_INFO_GPU_METRICS VALUES(72057602627862528, 1, 'GH100', 3,"
+      " 'SMs Active [Throughput %]');"
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)"
+      " INSERT INTO GPU_METRICS SELECT i * 100000, 72057602627862528, 3, i % 10 FROM n;"
+      "INSERT INTO GPU_METRICS VALUES(1, 1, 1, 1), ('soon', 72057602627862528, 3, 5)");
+  const test::TraceRun run = read();
+  const ReadingSeries* series = run.readings("SMs Active", "0");
+  ASSERT_NE(series, nullptr);
+  EXPECT_EQ(series->unit, "%");
+  EXPECT_EQ(series->instanceKind, InstanceKind::Gpu);
+  ASSERT_EQ(series->value.size(), 30U);  // 10 kHz, kept a thousand times a second
+  EXPECT_DOUBLE_EQ(series->value[0], 4.5);
+  EXPECT_EQ(series->timeNs[0], NsightFile::kEpochNs + 450'000);
+  EXPECT_NE(run.issue(IssueKind::UntriedFormat), nullptr);
+  EXPECT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
 }
 
 TEST_F(NsightSqliteTest, LeavesTheUsersFileAndFolderAsTheyAre) {

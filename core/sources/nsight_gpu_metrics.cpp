@@ -1,0 +1,92 @@
+#include "core/sources/nsight_gpu_metrics.h"
+
+#include <fmt/format.h>
+
+#include "core/sources/downsampled_series.h"
+#include "core/sources/nsight_table.h"
+#include "core/sources/utf8.h"
+
+namespace culprit::nsight {
+
+namespace {
+
+/// typeId and metricId
+using MetricKey = std::pair<std::int64_t, std::int64_t>;
+
+struct Metric {
+  std::string name;
+  DownsampledSeries series;
+};
+
+std::map<MetricKey, Metric> metricsOf(NsightCapture& capture) {
+  enum Column : int { Type, Id, Name };
+  constexpr std::string_view kColumns[] = {"typeId", "metricId", "metricName"};
+  constexpr std::size_t kMostMetrics = 10'000;
+  std::map<MetricKey, Metric> metrics;
+  NsightTable table(capture, "TARGET_INFO_GPU_METRICS", kColumns, std::size(kColumns));
+  while (const SqliteRows* row = table.next()) {
+    if (metrics.size() == kMostMetrics) continue;
+    metrics.try_emplace({row->integer(Type), row->integer(Id)}, Metric{repairedUtf8(row->text(Name)), {}});
+  }
+  return metrics;
+}
+
+/// What the brackets at the end of a name say about its unit.
+std::string_view unitIn(std::string_view brackets) {
+  for (const std::string_view unit : {"%", "MHz", "GHz", "Hz", "W"}) {
+    if (brackets.find(unit) != std::string_view::npos) return unit;
+  }
+  return {};
+}
+
+CounterRecord counterOf(const MetricKey& key, std::string_view name) {
+  CounterRecord record{.counter = std::string(name), .instanceKind = InstanceKind::Gpu};
+  const std::size_t open = name.ends_with(']') ? name.rfind(" [") : std::string_view::npos;
+  if (open != std::string_view::npos && open > 0) {
+    record.unit = unitIn(name.substr(open));
+    name = name.substr(0, open);
+  }
+  record.metric = name;
+  // The low byte of a type is the GPU.
+  record.instance = fmt::format("{}", static_cast<std::uint64_t>(key.first) & 0xFFU);
+  return record;
+}
+
+}  // namespace
+
+void readGpuMetrics(NsightCapture& capture) {
+  if (!capture.reader().hasTable("GPU_METRICS")) return;
+  std::map<MetricKey, Metric> metrics = metricsOf(capture);
+  enum Column : int { Time, Type, Id, Value };
+  constexpr std::string_view kColumns[] = {"timestamp", "typeId", "metricId", "value"};
+  NsightTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
+  std::uint64_t unknown = 0;
+  while (const SqliteRows* row = table.next()) {
+    const auto value = row->number(Value);
+    const auto time = value ? table.timeOf(Time) : std::nullopt;
+    if (!time) continue;
+    const auto metric = metrics.find({row->integer(Type), row->integer(Id)});
+    if (metric == metrics.end()) {
+      ++unknown;
+    } else {
+      metric->second.series.add(*time, *value);
+    }
+  }
+  std::size_t known = 0;
+  for (const auto& [key, metric] : metrics) {
+    const auto readings = metric.series.readings();
+    if (readings.empty()) continue;
+    ++known;
+    const std::size_t series = capture.writer().series(counterOf(key, metric.name));
+    for (const auto& [timeNs, value] : readings) capture.writer().addReading(series, timeNs, value);
+  }
+  if (unknown > 0) {
+    capture.report(IssueKind::MissingColumn, "readings of GPU counters without a name", unknown);
+  }
+  if (known > 0) {
+    capture.report(IssueKind::UntriedFormat,
+                   fmt::format("{} GPU counters, read as Nsight's documentation describes them", known));
+  }
+}
+
+}  // namespace culprit::nsight
