@@ -52,16 +52,16 @@ void writeProcess(JsonText& json, std::string_view key, const Process& process) 
   json.endObject();
 }
 
-void writeCycles(JsonText& json, const Names& names, std::string_view key, const std::vector<Cycle>& cycles,
-                 const Run& run) {
+void writeCycles(JsonText& json, const Names& names, std::string_view key, const std::vector<Cycle>& cycles) {
   json.key(key);
   json.beginArray();
-  // Finished samples tell the time of day; without a cell there, or without the column, it is 0.
-  const bool isProcessed = run.kind == kProcessedKind;
+  // Without the column sources leave 0 everywhere.
+  const bool hasStarts =
+      std::any_of(cycles.begin(), cycles.end(), [](const Cycle& cycle) { return cycle.startNs != 0; });
   for (const Cycle& cycle : cycles) {
     json.beginObject();
     json.member("index", cycle.number);
-    json.member("start_ns", isProcessed && cycle.startNs == 0 ? std::nullopt : std::optional(cycle.startNs));
+    json.member("start_ns", hasStarts ? std::optional(cycle.startNs) : std::nullopt);
     json.member("duration_us", static_cast<double>(cycle.durationNs) / 1000.0);
     json.member("anchor", json::unlessEmpty(names.anchors[cycle.anchor]));
     json.member("kind", nameOf(cycle.kind));
@@ -135,8 +135,8 @@ void writePair(JsonText& json, const Results& results, std::size_t at) {
   if (pair.verdict) json::verdictMembers(json, results, pair);
   json.key("cycles");
   json.beginObject();
-  writeCycles(json, results.names, "a", pair.cyclesA, results.runA);
-  writeCycles(json, results.names, "b", pair.cyclesB, results.runB);
+  writeCycles(json, results.names, "a", pair.cyclesA);
+  writeCycles(json, results.names, "b", pair.cyclesB);
   json.endObject();
   json.key("triplets");
   json.beginArray();
