@@ -104,7 +104,7 @@ Properties versionsOf(const PairSide& side) {
   for (const Capture& capture : side.captures) {
     for (const auto& [key, value] : capture.facts.versions) {
       const auto* const common = std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
-                                              [&](const CommonVersion& each) { return each.key == key; });
+                                              [&key = key](const CommonVersion& each) { return each.key == key; });
       if (common == kCommonVersions.end()) {
         properties[key].insert(value);
       } else {

@@ -57,6 +57,18 @@ void addRange(const Capture& capture, std::size_t row, const Names& names, Sizes
     sizes.ranges[key].push_back(value);
 }
 
+void addTrack(const Capture& capture, const Track& track, const InsideCycles& inside, const Names& names,
+              std::span<const FunctionPartners> partners, SizesOfSide& sizes) {
+  for (std::size_t row = track.begin; row < track.end; ++row) {
+    if (!inside.contains(capture.events.startNs[row])) continue;
+    if (track.kind == TrackKind::HostThread) {
+      addRange(capture, row, names, sizes);
+    } else {
+      addRow(capture, row, names, partners, sizes);
+    }
+  }
+}
+
 SizesOfSide sizesOf(const PairSide& side, const Names& names,
                     std::span<const FunctionPartners> partners = {}) {
   SizesOfSide sizes;
@@ -64,14 +76,7 @@ SizesOfSide sizesOf(const PairSide& side, const Names& names,
   for (const Capture& capture : side.captures) {
     for (const Track& track : capture.tracks) {
       if (track.kind == TrackKind::Other || track.process != side.traceProcess) continue;
-      for (std::size_t row = track.begin; row < track.end; ++row) {
-        if (!inside.contains(capture.events.startNs[row])) continue;
-        if (track.kind == TrackKind::HostThread) {
-          addRange(capture, row, names, sizes);
-        } else {
-          addRow(capture, row, names, partners, sizes);
-        }
-      }
+      addTrack(capture, track, inside, names, partners, sizes);
     }
   }
   return sizes;

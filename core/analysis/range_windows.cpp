@@ -47,17 +47,14 @@ std::uint64_t usualRanges(const std::vector<Repetition>& repetitions) {
 }  // namespace
 
 bool holdsRangesOnly(const Events& events, const ProcessTracks& tracks) {
+  std::vector<const Track*> all = tracks.host;
+  all.insert(all.end(), tracks.gpu.begin(), tracks.gpu.end());
   bool hasRanges = false;
-  for (const auto* list : {&tracks.host, &tracks.gpu}) {
-    for (const Track* track : *list) {
-      for (std::size_t row = track->begin; row < track->end; ++row) {
-        const EventCategory category = events.category(row);
-        if (isRange(category)) {
-          hasRanges = true;
-        } else if (category != EventCategory::Os && isOfProgram(category)) {
-          return false;
-        }
-      }
+  for (const Track* track : all) {
+    for (std::size_t row = track->begin; row < track->end; ++row) {
+      const EventCategory category = events.category(row);
+      if (!isRange(category) && category != EventCategory::Os && isOfProgram(category)) return false;
+      hasRanges = hasRanges || isRange(category);
     }
   }
   return hasRanges;
