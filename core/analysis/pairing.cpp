@@ -232,7 +232,7 @@ std::pair<std::string, std::string> labelRuns(const fs::path& a, const fs::path&
     parentA = parentA.parent_path();
     parentB = parentB.parent_path();
   }
-  if (labels.first == labels.second) labels = {"A:" + labels.first, "B:" + labels.second};
+  if (labels.first == labels.second) labels = {"A:" + nameOf(a), "B:" + nameOf(b)};
   return labels;
 }
 

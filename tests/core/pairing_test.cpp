@@ -135,7 +135,7 @@ TEST(LabelRuns, AreShortAndAlwaysDifferent) {
   EXPECT_EQ(labelRuns("/x/monday", "/x/tuesday/"), (Labels{"monday", "tuesday"}));
   EXPECT_EQ(labelRuns("/x/a/run", "/x/b/run"), (Labels{"a/run", "b/run"}));
   EXPECT_EQ(labelRuns("/x/normal_1", "/x/normal_2"), (Labels{"normal_1", "normal_2"}));
-  EXPECT_EQ(labelRuns("/x/run", "/x/run"), (Labels{"A:x/run", "B:x/run"}));
+  EXPECT_EQ(labelRuns("/x/run", "/x/run"), (Labels{"A:run", "B:run"}));
 }
 
 TEST(LabelProcess, NamesThePidOnlyIfItDiffers) {
