@@ -71,7 +71,7 @@ QString nameOfProcess(const Process& process) {
 }  // namespace
 
 QString pairTitle(const Results& results, const PairResults& pair) {
-  const QString title = nameOfProcess(pair.a) + " with " + nameOfProcess(pair.b);
+  QString title = nameOfProcess(pair.a) + " with " + nameOfProcess(pair.b);
   const auto isAlike = [&pair](const PairResults& other) {
     return other.a.pid == pair.a.pid && other.b.pid == pair.b.pid && other.a.rank == pair.a.rank &&
            other.b.rank == pair.b.rank;

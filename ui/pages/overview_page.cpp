@@ -219,7 +219,7 @@ QString OverviewPage::sentence() const {
 QString OverviewPage::context() const {
   const PairResults* shown = pair();
   if (!shown) return {};
-  const QString brushed = brushText(m_selection.brush(), *shown);
+  QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return brushed;
   const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
   return cut.isEmpty() ? tr("cycle durations of A and B; drag to select cycles")
