@@ -39,7 +39,8 @@ std::string devicesOf(const Results& results) {
   std::set<std::string> devices(results.names.devices.begin(), results.names.devices.end());
   for (const PairResults& pair : results.pairs) {
     for (const DevicePartners& partners : pair.devices) {
-      if (!partners.isAsPublished()) devices.erase(results.names.devices[partners.row]);
+      if (!partners.isAsPublished() && partners.a != partners.b)
+        devices.erase(results.names.devices[partners.row]);
     }
   }
   return fmt::format("{}", fmt::join(devices, ", "));

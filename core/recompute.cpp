@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -28,8 +29,12 @@ Dictionary<DeviceId> swappedDevices(const Results& results) {
   std::vector<std::string> names(results.names.devices.begin(), results.names.devices.end());
   for (const PairResults& pair : results.pairs) {
     for (const DevicePartners& partners : pair.devices) {
-      if (partners.isAsPublished()) continue;
-      names[indexOf(partners.row)] = rowName(partners.b, partners.a, results.names);
+      if (partners.isAsPublished() || partners.a == partners.b) continue;
+      const std::string swapped = rowName(partners.b, partners.a, results.names);
+      // An earlier map may have left that name: its device takes the other one, so that all keep their ids.
+      const auto holder = std::find(names.begin(), names.end(), swapped);
+      if (holder != names.end()) *holder = names[indexOf(partners.row)];
+      names[indexOf(partners.row)] = swapped;
     }
   }
   Dictionary<DeviceId> devices;

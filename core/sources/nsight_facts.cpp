@@ -21,12 +21,15 @@ struct NameValue {
 
 /// Rows of a table of names and values, at most so many that no table fills the memory.
 std::vector<NameValue> pairsOf(NsightCapture& capture, const char* table) {
-  constexpr std::size_t kMostPairs = 100'000;
+  constexpr std::size_t kMostPairs = 10'000;
+  constexpr std::size_t kLongestText = 16'384;  // environment variables are one text
   constexpr std::string_view kColumns[] = {"name", "value"};
   std::vector<NameValue> pairs;
   NsightTable rows(capture, table, kColumns, std::size(kColumns));
   while (const SqliteRows* row = rows.next()) {
-    if (pairs.size() < kMostPairs) pairs.push_back({std::string(row->text(0)), std::string(row->text(1))});
+    if (pairs.size() == kMostPairs) continue;
+    pairs.push_back({std::string(row->text(0).substr(0, kLongestText)),
+                     std::string(row->text(1).substr(0, kLongestText))});
   }
   return pairs;
 }
@@ -81,10 +84,11 @@ void readCaptureOptions(NsightCapture& capture) {
   constexpr std::array<std::string_view, 4> kSizes = {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
                                                       "SLURM_NTASKS"};
   CaptureFacts& facts = capture.writer().facts();
+  constexpr std::size_t kLongestTraced = 400;
   std::string traced;
   for (const NameValue& pair : pairsOf(capture, "META_DATA_CAPTURE")) {
     if (pair.name == "CAPTURE_EVENT_TYPE") {
-      traced += (traced.empty() ? "" : ", ") + pair.value;
+      if (traced.size() < kLongestTraced) traced += (traced.empty() ? "" : ", ") + pair.value;
     } else if (pair.name.ends_with("CUDA_GRAPH_TRACE_OPTIONS:MODE")) {
       facts.settings.emplace_back("cuda_graph_trace", repairedUtf8(excerpt(pair.value)));
     } else if (pair.name.ends_with(":ENVIRONMENT_VARIABLE")) {
@@ -94,7 +98,7 @@ void readCaptureOptions(NsightCapture& capture) {
       }
     }
   }
-  if (!traced.empty()) facts.settings.emplace_back("traced", repairedUtf8(excerpt(traced, 400)));
+  if (!traced.empty()) facts.settings.emplace_back("traced", repairedUtf8(excerpt(traced, kLongestTraced)));
 }
 
 template <typename Number>

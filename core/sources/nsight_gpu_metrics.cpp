@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "core/sources/downsampled_series.h"
 #include "core/sources/nsight_table.h"
 #include "core/sources/utf8.h"
@@ -59,11 +61,16 @@ void readGpuMetrics(NsightCapture& capture) {
   std::map<MetricKey, Metric> metrics = metricsOf(capture);
   enum Column : int { Time, Type, Id, Value };
   constexpr std::string_view kColumns[] = {"timestamp", "typeId", "metricId", "value"};
+  constexpr double kMostValue = 1e18;  // sums of squares of it stay finite
   NsightTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
   std::uint64_t unknown = 0;
   while (const SqliteRows* row = table.next()) {
     const auto value = row->number(Value);
-    const auto time = value ? table.timeOf(Time) : std::nullopt;
+    if (!value || !(std::fabs(*value) <= kMostValue)) {
+      capture.skip("GPU_METRICS", row->row(), "a value that is no finite number");
+      continue;
+    }
+    const auto time = table.timeOf(Time);
     if (!time) continue;
     const auto metric = metrics.find({row->integer(Type), row->integer(Id)});
     if (metric == metrics.end()) {

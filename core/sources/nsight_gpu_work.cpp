@@ -48,7 +48,7 @@ class KernelNames {
   explicit KernelNames(NsightCapture& capture) : m_capture(capture) {}
 
   const EventName& of(std::int64_t demangled, std::int64_t shortName, std::int64_t mangled) {
-    const Key key{demangled, shortName};
+    const Key key{demangled, shortName, mangled};
     if (m_last != nullptr && key == m_lastKey) return *m_last;
     const auto [found, isNew] = m_names.try_emplace(key);
     if (isNew) found->second = make(demangled, shortName, mangled);
@@ -60,11 +60,14 @@ class KernelNames {
   std::uint64_t unnamed() const { return m_unnamed; }
 
  private:
-  using Key = std::pair<std::int64_t, std::int64_t>;
+  using Key = std::array<std::int64_t, 3>;
   struct KeyHash {
     std::size_t operator()(const Key& key) const {
-      const std::uint64_t hash = static_cast<std::uint64_t>(key.first) * 0x9E3779B97F4A7C15ULL;
-      return (hash ^ (hash >> 29U) ^ static_cast<std::uint64_t>(key.second)) * 0xBF58476D1CE4E5B9ULL;
+      std::uint64_t hash = 0;
+      for (const std::int64_t part : key) {
+        hash = (hash ^ (hash >> 29U) ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15ULL;
+      }
+      return hash ^ (hash >> 29U);
     }
   };
 

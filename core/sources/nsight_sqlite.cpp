@@ -103,7 +103,9 @@ void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgre
   SqliteReader reader(file.path, &progress);
   const std::uint64_t rows = rowsOf(reader);
   nsight::NsightCapture capture(reader, writer, progress, file.shownName(), rows);
-  capture.writer().reserve(rows);
+  // A hostile file claims more rows than it can hold.
+  constexpr std::uint64_t kFewestBytesPerEvent = 16;
+  capture.writer().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
   nsight::readFacts(capture);
   if (const auto rank = chrome::rankInPath(file.shownName())) capture.writer().facts().rank = rank;
   nsight::readGpuWork(capture);

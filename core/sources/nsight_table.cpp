@@ -64,7 +64,9 @@ std::optional<TimeSpan> NsightTable::spanOf(int start, int end) {
   if (*endNs >= *startNs && *endNs - *startNs <= CaptureWriter::kLongestNs) {
     return TimeSpan{*startNs, *endNs - *startNs};
   }
-  m_capture.skip(m_name, m_rows->row(), fmt::format("it ends at {} ns, before it starts", *endNs));
+  m_capture.skip(m_name, m_rows->row(),
+                 *endNs < *startNs ? fmt::format("it ends at {} ns, before it starts", *endNs)
+                                   : fmt::format("it lasts too long, until {} ns", *endNs));
   return std::nullopt;
 }
 

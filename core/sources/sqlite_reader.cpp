@@ -212,7 +212,9 @@ bool SqliteRows::next() {
   m_reader.m_idleSteps = 0;
   const int code = sqlite3_step(m_statement);
   if (code != SQLITE_ROW) return code == SQLITE_DONE ? false : stop(code);
-  if (++m_row <= m_most) return true;
+  constexpr std::uint64_t kRowsPerQuestion = 65'536;
+  if (++m_row % kRowsPerQuestion == 0 && m_reader.m_progress != nullptr) m_reader.m_progress->advance(0);
+  if (m_row <= m_most) return true;
   m_damage = "more rows than the file has room for";
   return false;
 }
