@@ -263,20 +263,6 @@ void MainWindow::restoreView() {
   m_keeper->restore(*state);
 }
 
-void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
-  // Another one may be on the screen by now.
-  if (!m_opened || m_opened->view.session->file() != source) return;
-  // From now on what is shown is the user's file, not the copy in the cache that may go.
-  m_opened->session = file;
-  m_opened->view.session = std::make_shared<const Session>(Session::open(file));
-  m_marks.moveTo(file);
-  m_keeper->write(m_opened->view.pair);
-  m_brushing.setPair(file, m_opened->view.pair);
-  m_workspace->setView(m_opened->view);
-  m_status->setComparison(&*m_opened);
-  remember();
-}
-
 void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush) {
   if (!m_opened || m_opened->view.brushed == brushed) return;
   m_opened->view.brushed = brushed;

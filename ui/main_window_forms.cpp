@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 #include "ui/window/choosing.h"
 #include "ui/window/side_bar.h"
+#include "ui/window/status_line.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {
@@ -10,7 +11,9 @@ namespace culprit::ui {
 void MainWindow::connectChoices() {
   m_choosing = new Choosing(m_selection, *m_actions, this);
   connect(m_workspace, &Workspace::actionRequested, m_choosing, &Choosing::perform);
-  connect(m_choosing, &Choosing::pairRequested, this, &MainWindow::showPair);
+  connect(m_choosing, &Choosing::pairRequested, this, [this](std::size_t pair) {
+    if (m_opened && pair != m_opened->view.pair) showPair(pair);
+  });
   connect(m_sides, &SideBar::allPairsRequested, m_choosing, [this] { m_choosing->listPairs(); });
   connect(m_choosing, &Choosing::cutRequested, this,
           [this](const CutOptions& options) { m_opening.recut(*m_opened, options); });
@@ -31,6 +34,25 @@ void MainWindow::takeLoaded(const OpenedComparison& opened) {
     showComparison(opened);
     m_navigation.restart(m_opened->view.pair);
   }
+}
+
+void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
+  // Another one may be on the screen by now.
+  if (!m_opened || m_opened->view.session->file() != source) return;
+  // From now on what is shown is the user's file, not the copy in the cache that may go.
+  m_opened->session = file;
+  m_opened->view.session = std::make_shared<const Session>(Session::open(file));
+  // Another form may have been in that file: it is no more.
+  if (m_forms.isElsewhere(file)) {
+    m_forms.start(*m_opened);
+    m_navigation.restart(m_opened->view.pair);
+  }
+  m_marks.moveTo(file);
+  m_keeper->write(m_opened->view.pair);
+  m_brushing.setPair(file, m_opened->view.pair);
+  m_workspace->setView(m_opened->view);
+  m_status->setComparison(&*m_opened);
+  remember();
 }
 
 void MainWindow::showForm(std::size_t form) {

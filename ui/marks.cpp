@@ -67,8 +67,14 @@ void Marks::fail(const Error& error) {
 
 void Marks::moveTo(const std::filesystem::path& session) {
   try {
+    const bool areKnown = m_user || !m_marks.empty();
     UserData user = UserData::open(session);
-    user.replaceMarks(m_marks);
+    if (areKnown) {
+      user.replaceMarks(m_marks);
+    } else {
+      m_marks = user.marks();
+      findPlaces();
+    }
     m_user = std::move(user);
     m_hasFailed = false;
   } catch (const Error& error) {

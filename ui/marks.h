@@ -41,8 +41,10 @@ class Marks : public QObject {
 
   /// Neither pinned nor a note where nothing is attached.
   Mark mark(std::uint32_t pair, const MarkSubject& subject) const;
-  /// All, if the session does not hold them; else empty.
-  std::optional<std::vector<Mark>> unkept() const { return isKept() ? std::nullopt : std::optional(m_marks); }
+  /// All, if the session does not hold them; else empty, also where those of the session could not be read.
+  std::optional<std::vector<Mark>> unkept() const {
+    return isKept() || (!m_user && m_marks.empty()) ? std::nullopt : std::optional(m_marks);
+  }
   /// In the order in which their subjects were first marked.
   const std::vector<Mark>& all() const { return m_marks; }
 

@@ -133,6 +133,11 @@ void ViewStateTest::carriesOverByNameAndTime() {
   for (const std::string& name : results->names.metrics) names.metrics.intern(name);
   names.devices.intern("Host");
   anew->names = std::move(names);
+  for (Comparison& row : anew->pairs[0].comparisons) {
+    row.triplet.function = *anew->names.functions.find(results->names.functions[row.triplet.function]);
+    if (const auto device = anew->names.devices.find(results->names.devices[row.triplet.device]))
+      row.triplet.device = *device;
+  }
   auto& cycles = anew->pairs[0].cyclesA;
   cycles.insert(cycles.begin(), {.number = 99, .durationNs = 3});
   const ViewState now = CarryOver(*results, *anew, false).view(state);

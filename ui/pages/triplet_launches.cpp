@@ -33,7 +33,8 @@ std::vector<PlotRange> readLaunches(const ComparisonView& view, Side side, const
   const ProcessId owner = process.trackOwner.value_or(process.id);
   const auto device = deviceOn(side, triplet.device, pair.devices);
   if (!device) return {};
-  std::vector<TrackEvents> tracks = view.session->events(side, triplet.function);
+  std::vector<TrackEvents> tracks =
+      view.session->events(side, functionOn(side, triplet.function, pair.functions));
   std::erase_if(tracks, [owner](const TrackEvents& events) {
     return events.track.process && *events.track.process != owner;
   });

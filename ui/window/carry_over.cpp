@@ -49,13 +49,29 @@ std::optional<std::size_t> CarryOver::pair(std::size_t pair) const {
   return std::nullopt;
 }
 
-std::optional<Triplet> CarryOver::triplet(const Triplet& triplet) const {
-  const auto function =
-      sameName(std::optional(triplet.function), m_from.names.functions, m_to.names.functions);
-  const auto device = sameName(std::optional(triplet.device), m_from.names.devices, m_to.names.devices);
-  const auto metric = sameName(triplet.metric, m_from.names.metrics, m_to.names.metrics);
-  if (!function || !device || metric.has_value() != triplet.metric.has_value()) return std::nullopt;
-  return Triplet{.function = *function, .metric = metric, .device = *device};
+std::optional<Triplet> CarryOver::triplet(std::size_t at, const Triplet& row) const {
+  if (at >= m_from.pairs.size() || m_to.pairs.empty()) return std::nullopt;
+  const PairResults& before = m_from.pairs[at];
+  const PairResults& now = m_to.pairs[pair(at).value_or(0)];  // a view moves to another pair
+  const auto metric = sameName(row.metric, m_from.names.metrics, m_to.names.metrics);
+  if (metric.has_value() != row.metric.has_value()) return std::nullopt;
+  const auto isThere = [&now](const Triplet& wanted) {
+    return std::any_of(now.comparisons.begin(), now.comparisons.end(),
+                       [&wanted](const Comparison& each) { return each.triplet == wanted; });
+  };
+  // Rows of partners are named after both; what each run calls them lasts.
+  for (const Side from : {Side::A, Side::B}) {
+    const auto device =
+        sameName(deviceOn(from, row.device, before.devices), m_from.names.devices, m_to.names.devices);
+    const auto function = sameName(std::optional(functionOn(from, row.function, before.functions)),
+                                   m_from.names.functions, m_to.names.functions);
+    if (!device || !function) continue;
+    const Triplet found{.function = rowOf(side(from), *function, now.functions),
+                        .metric = metric,
+                        .device = rowOf(side(from), *device, now.devices)};
+    if (isThere(found)) return found;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::vector<std::uint32_t>> CarryOver::cycles(
@@ -84,7 +100,7 @@ std::optional<Mark> CarryOver::mark(Mark mark) const {
   const auto target = pair(mark.pair);
   if (!target) return std::nullopt;
   if (const auto* marked = std::get_if<Triplet>(&mark.subject)) {
-    const auto found = triplet(*marked);
+    const auto found = triplet(mark.pair, *marked);
     if (!found) return std::nullopt;
     mark.subject = *found;
   } else {
@@ -100,7 +116,7 @@ std::optional<Mark> CarryOver::mark(Mark mark) const {
 ViewState CarryOver::view(ViewState state) const {
   Place& place = state.place;
   if (m_turnedRound) std::swap(state.workspace.zoom.a, state.workspace.zoom.b);
-  if (place.triplet) place.triplet = triplet(*place.triplet);
+  if (place.triplet) place.triplet = triplet(place.pair, *place.triplet);
   Filter& filter = place.filter;
   filter.device = sameName(filter.device, m_from.names.devices, m_to.names.devices);
   filter.metric = sameName(filter.metric, m_from.names.metrics, m_to.names.metrics);

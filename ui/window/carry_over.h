@@ -25,7 +25,8 @@ class CarryOver {
 
  private:
   std::optional<std::size_t> pair(std::size_t pair) const;
-  std::optional<Triplet> triplet(const Triplet& triplet) const;
+  /// Empty if no row compares the same any more. `pair` is that of before; if it has gone, the first counts.
+  std::optional<Triplet> triplet(std::size_t pair, const Triplet& row) const;
   /// Empty unless all are still there; ascending. `pair` and `side` are those of before.
   std::optional<std::vector<std::uint32_t>> cycles(std::size_t pair, Side side,
                                                    const std::vector<std::uint32_t>& positions) const;

@@ -25,6 +25,7 @@ struct OpenedComparison {
   /// The session that this is another form of, of the same runs: turned round, read or cut anew. Empty: none.
   std::filesystem::path madeFrom;
   bool isTurnedRound = false;
+  bool isKnownForm = false;  ///< shown before: its session holds marks of its own
 };
 
 /// For the list of recent comparisons, opened now. `finding`: what came out, in one sentence.

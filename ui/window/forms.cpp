@@ -14,6 +14,15 @@ bool Forms::canAdd(const OpenedComparison& opened) const {
          opened.madeFrom == m_forms[m_current].view.session->file();
 }
 
+bool Forms::isElsewhere(const std::filesystem::path& file) const {
+  for (std::size_t form = 0; form < m_forms.size(); ++form) {
+    std::error_code ignored;
+    if (form != m_current && std::filesystem::equivalent(m_forms[form].view.session->file(), file, ignored))
+      return true;
+  }
+  return false;
+}
+
 std::size_t Forms::add(const OpenedComparison& opened) {
   m_forms.resize(m_current + 1);
   m_forms.push_back(opened);
@@ -37,6 +46,7 @@ OpenedComparison Forms::goTo(std::size_t form) {
     isTurnedRound = isTurnedRound != m_forms[i].isTurnedRound;
   next.isTurnedRound = isTurnedRound;
   next.madeFrom = m_forms[m_current].view.session->file();
+  next.isKnownForm = true;
   m_current = form;
   return next;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <vector>
 
 #include "ui/window/comparison_loader.h"
@@ -23,6 +24,8 @@ class Forms {
   /// False for what `opened` cannot be a further form of: something else is shown, or nothing.
   bool canAdd(const OpenedComparison& opened) const;
   std::size_t count() const { return m_forms.size(); }
+  /// Another form than the current one is in that file.
+  bool isElsewhere(const std::filesystem::path& file) const;
 
  private:
   std::vector<OpenedComparison> m_forms;

@@ -43,7 +43,11 @@ class Opening : public QObject {
     m_loader.rejudge(opened, options);
   }
   void swap(const OpenedComparison& opened) { m_loader.swap(opened); }
-  void cancel() { m_loader.cancel(); }
+  /// Also what two dropped folders would have been asked about.
+  void cancel() {
+    m_proposalJob.cancel();
+    m_loader.cancel();
+  }
   /// The last thing asked for, once more.
   void retry();
 

@@ -38,6 +38,7 @@ std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedCompari
   if (next.madeFrom != now.view.session->file()) return std::nullopt;
   const CarryOver carry(*now.view.results, *next.view.results, next.isTurnedRound);
   Belongings belongings{.view = carry.view(state(now.view.pair))};
+  if (next.isKnownForm) belongings.back.emplace(*next.view.results, *now.view.results, next.isTurnedRound);
   for (const Mark& mark : m_marks.all()) {
     if (const auto carried = carry.mark(mark)) {
       belongings.marks.push_back(*carried);
@@ -49,7 +50,14 @@ std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedCompari
 }
 
 void ViewKeeper::unpack(const Belongings& belongings) {
-  m_marks.replaceAll(belongings.marks);
+  std::vector<Mark> marks = belongings.marks;
+  if (belongings.back) {
+    // What could not go along into the other form was not removed there.
+    for (const Mark& own : m_marks.all()) {
+      if (!belongings.back->mark(own)) marks.push_back(own);
+    }
+  }
+  m_marks.replaceAll(std::move(marks));
   m_marks.setViewState(kKey, toText(belongings.view));
 }
 

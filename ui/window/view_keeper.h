@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/results.h"
+#include "ui/window/carry_over.h"
 #include "ui/window/comparison_loader.h"
 #include "ui/window/view_state.h"
 
@@ -43,6 +44,7 @@ class ViewKeeper {
     std::vector<Mark> marks;
     std::vector<Mark> lost;  ///< whose subject is no longer there; ids and positions as they were
     ViewState view;
+    std::optional<CarryOver> back;  ///< for a form that was shown before: into the one that is left
   };
   /// Empty if `next` is no other form of `now`.
   std::optional<Belongings> belongings(const OpenedComparison& now, const OpenedComparison& next) const;
