@@ -103,8 +103,9 @@ Properties versionsOf(const PairSide& side) {
   Properties properties;
   for (const Capture& capture : side.captures) {
     for (const auto& [key, value] : capture.facts.versions) {
-      const auto* const common = std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
-                                              [&key = key](const CommonVersion& each) { return each.key == key; });
+      const auto* const common =
+          std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
+                       [&key = key](const CommonVersion& each) { return each.key == key; });
       if (common == kCommonVersions.end()) {
         properties[key].insert(value);
       } else {
