@@ -172,7 +172,10 @@ std::optional<PeriodicWork> findPeriod(const Events& events, const ProcessTracks
   const std::size_t offset = longestWait(work, best);
   std::vector<std::size_t> cuts;
   if (best.places.front() + offset >= period) cuts.push_back(best.places.front() + offset - period);
-  for (const std::size_t place : best.places) cuts.push_back(place + offset);
+  for (const std::size_t place : best.places) {
+    if (place + offset < work.size()) cuts.push_back(place + offset);
+  }
+  if (cuts.empty()) return std::nullopt;
   const std::size_t model = cuts[cuts.size() / 2];
 
   PeriodicWork found{.length = period, .work = work.size()};
