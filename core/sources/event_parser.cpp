@@ -170,7 +170,9 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
     return {size, simdjson::SUCCESS};
   } catch (const simdjson::simdjson_error& error) {
     if (!isTaken) batch->entries.resize(whole);
-    if (isTaken && at > 1) at += EventScanner().scan(text + at, size - 1 - at, true).lastCut.value_or(0);
+    // A damaged text may end inside its last token.
+    if (isTaken && at > 1 && at + 1 < size)
+      at += EventScanner().scan(text + at, size - 1 - at, true).lastCut.value_or(0);
     return {at, error.error()};
   }
 }
