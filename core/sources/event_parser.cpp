@@ -173,7 +173,7 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
     // A damaged text may end inside its last token.
     if (isTaken && at > 1 && at + 1 < size)
       at += EventScanner().scan(text + at, size - 1 - at, true).lastCut.value_or(0);
-    return {at, error.error()};
+    return {std::min(at, size - 1), error.error()};
   }
 }
 
