@@ -53,7 +53,8 @@ constexpr std::array kIssueTexts = {
     IssueText{IssueKind::PassedOverFile, "passed_over_file", Severity::Warning,
               "Samples that are finished are compared, the trace they may come from is not."},
     IssueText{IssueKind::ProfilerWarning, "profiler_warning", Severity::Note,
-              "The profiler itself warned while it recorded: something may be missing from the recording."},
+              "By the profiler's own account something may be missing from the recording, or took longer for "
+              "being recorded."},
     IssueText{IssueKind::UntriedFormat, "untried_format", Severity::Warning,
               "Read as the format's documentation describes it; no real file was at hand to try it on."},
 };

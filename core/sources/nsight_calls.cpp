@@ -1,5 +1,11 @@
 #include "core/sources/nsight_calls.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/model/excerpt.h"
 #include "core/sources/chrome_categories.h"
 #include "core/sources/nsight_names.h"
 #include "core/sources/nsight_table.h"
@@ -18,25 +24,62 @@ EventName callName(NsightCapture& capture, const std::string& text) {
           chrome::traitsOf(name).isWait ? EventCategory::Sync : EventCategory::Runtime};
 }
 
-/// One table of calls; `nameOf` gives the text of a name its meaning, once.
+/// All rows with one name.
+struct Named {
+  EventName name;
+  std::uint64_t count = 0;
+  std::int64_t durationNs = 0;  ///< in all; stops at the largest number
+};
+using ByName = std::unordered_map<std::int64_t, Named>;
+
+/// One table of calls by the number of their name; `nameOf` gives the text of a name its meaning, once.
 template <typename NameOf>
-void readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf nameOf) {
+ByName readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf nameOf) {
   NsightTable table(capture, name, kColumns, kNeeded);
-  std::unordered_map<std::int64_t, EventName> names;
+  ByName names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
     const auto [known, isNew] = names.try_emplace(row->integer(NameId));
-    if (isNew) known->second = nameOf(capture.strings()[known->first]);
-    const EventCategory category = known->second.category;
+    Named& named = known->second;
+    if (isNew) named.name = nameOf(capture.strings()[known->first]);
+    ++named.count;
+    if (__builtin_add_overflow(named.durationNs, span->durationNs, &named.durationNs)) {
+      named.durationNs = std::numeric_limits<std::int64_t>::max();
+    }
+    const EventCategory category = named.name.category;
     const bool launches = category == EventCategory::Runtime || category == EventCategory::Sync;
     capture.add({.startNs = span->startNs,
                  .durationNs = span->durationNs,
-                 .function = known->second.function,
+                 .function = named.name.function,
                  .track = capture.threadTrack(row->integer(Thread), use),
                  .launch = launches ? capture.launchOf(row->integer(Correlation)) : 0,
                  .category = category});
   }
+  std::uint64_t unnamed = 0;
+  for (const auto& [id, named] : names) unnamed += capture.strings()[id].empty() ? named.count : 0;
+  if (unnamed > 0) {
+    capture.report(IssueKind::MissingColumn, fmt::format("rows of {} whose name is not in StringIds", name),
+                   unnamed);
+  }
+  return names;
+}
+
+/// Says how much of the recording is the profiler's own work.
+void warnOfOverhead(NsightCapture& capture, const ByName& work) {
+  std::uint64_t count = 0;
+  std::pair<std::int64_t, std::int64_t> longest;  // duration and number of the name
+  for (const auto& [id, named] : work) {
+    if (named.name.category != EventCategory::Overhead) continue;
+    count += named.count;
+    longest = std::max(longest, {named.durationNs, id});
+  }
+  if (longest.first == 0) return;
+  constexpr double kNsPerMs = 1e6;
+  capture.warn(
+      fmt::format("the profiler's own work took time, most of it {} with {:.1f} ms",
+                  excerpt(capture.strings()[longest.second]), static_cast<double>(longest.first) / kNsPerMs),
+      count);
 }
 
 }  // namespace
@@ -51,8 +94,13 @@ void readCalls(NsightCapture& capture) {
   readTable(capture, "CUPTI_ACTIVITY_KIND_RUNTIME", ThreadUse::Calls,
             [&capture](const std::string& text) { return callName(capture, text); });
   readTable(capture, "OSRT_API", ThreadUse::Calls, as(EventCategory::Os));
-  readTable(capture, "PROFILER_OVERHEAD", ThreadUse::Overhead, as(EventCategory::Overhead));
-  readTable(capture, "CUPTI_ACTIVITY_KIND_OVERHEAD", ThreadUse::Overhead, as(EventCategory::Overhead));
+  const auto asOverhead = [&capture](const std::string& text) {
+    return EventName{capture.functionOf(text.empty() ? "overhead without a name" : std::string_view(text)),
+                     isDriversWork(text) ? EventCategory::Container : EventCategory::Overhead};
+  };
+  for (const char* table : {"PROFILER_OVERHEAD", "CUPTI_ACTIVITY_KIND_OVERHEAD"}) {
+    warnOfOverhead(capture, readTable(capture, table, ThreadUse::Overhead, asOverhead));
+  }
 }
 
 }  // namespace culprit::nsight

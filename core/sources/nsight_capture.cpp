@@ -118,9 +118,20 @@ void NsightCapture::report(IssueKind kind, std::string text, std::uint64_t count
   m_run.addIssue({.kind = kind, .file = m_file, .count = count, .text = std::move(text)});
 }
 
+void NsightCapture::warn(std::string_view text, std::uint64_t count) {
+  if (!m_warnings.empty()) m_warnings += "; ";
+  m_warnings += text;
+  m_warned += count;
+}
+
 void NsightCapture::finish(std::int64_t epochNs) {
   advance(m_rows);
   if (m_skipped.count > 0) report(IssueKind::SkippedEvent, m_skipped.first, m_skipped.count);
+  if (m_warned > 0) report(IssueKind::ProfilerWarning, m_warnings, m_warned);
+  if (m_strings.damages() > 0) {
+    report(IssueKind::TruncatedFile,
+           fmt::format("names in StringIds cannot be read ({})", m_strings.damage()), m_strings.damages());
+  }
   m_writer.finish(epochNs);
 }
 

@@ -71,8 +71,10 @@ class NsightCapture {
   /// Counts a row that cannot be used.
   void skip(std::string_view table, std::uint64_t row, std::string_view why);
   void report(IssueKind kind, std::string text, std::uint64_t count = 1);
+  /// What the profiler says against its recording; all of it becomes one Issue.
+  void warn(std::string_view text, std::uint64_t count = 1);
 
-  /// Reports what was skipped, adds `epochNs` to all times and hands everything to the run.
+  /// Reports what was skipped and warned of, adds `epochNs` to all times and hands everything to the run.
   void finish(std::int64_t epochNs);
 
  private:
@@ -110,6 +112,8 @@ class NsightCapture {
   std::set<std::int64_t> m_processes;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit
   Skipped m_skipped;
+  std::string m_warnings;
+  std::uint64_t m_warned = 0;
 };
 
 }  // namespace culprit::nsight

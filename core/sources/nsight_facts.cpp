@@ -51,7 +51,12 @@ void readExportVersions(NsightCapture& capture) {
   constexpr std::array kWanted = {Renamed{"EXPORT_PRODUCT_VERSION", "nsight_systems_version"},
                                   Renamed{"EXPORT_SCHEMA_VERSION", "export_schema_version"}};
   for (const char* table : {"META_DATA_EXPORT", "EXPORT_META_DATA"}) {
-    takeVersions(pairsOf(capture, table), kWanted, capture.writer().facts());
+    const std::vector<NameValue> pairs = pairsOf(capture, table);
+    takeVersions(pairs, kWanted, capture.writer().facts());
+    if (std::any_of(pairs.begin(), pairs.end(),
+                    [](const NameValue& pair) { return pair.name.starts_with("DERIVED_"); })) {
+      capture.warn("this is a slice that another program cut out of a longer export");
+    }
   }
 }
 
@@ -171,7 +176,7 @@ void readDiagnostics(NsightCapture& capture) {
   }
   if (count == 0) return;
   std::replace(first.begin(), first.end(), '\n', ' ');
-  capture.report(IssueKind::ProfilerWarning, fmt::format("Nsight Systems says: {}", first), count);
+  capture.warn(fmt::format("Nsight Systems says: {}", first), count);
 }
 
 std::int64_t readEpoch(NsightCapture& capture) {

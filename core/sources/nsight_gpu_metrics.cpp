@@ -60,7 +60,9 @@ void readGpuMetrics(NsightCapture& capture) {
   if (!capture.reader().hasTable("GPU_METRICS")) return;
   std::map<MetricKey, Metric> metrics = metricsOf(capture);
   enum Column : int { Time, Type, Id, Value };
-  constexpr std::string_view kColumns[] = {"timestamp", "typeId", "metricId", "value"};
+  const bool isRaw = !capture.reader().hasColumn("GPU_METRICS", "timestamp") &&
+                     capture.reader().hasColumn("GPU_METRICS", "rawTimestamp");
+  const std::string_view kColumns[] = {isRaw ? "rawTimestamp" : "timestamp", "typeId", "metricId", "value"};
   constexpr double kMostValue = 1e18;  // sums of squares of it stay finite
   NsightTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
   std::uint64_t unknown = 0;

@@ -61,6 +61,12 @@ RangeName rangeName(std::string_view text) {
   return {text.substr(0, cut), true};
 }
 
+bool isDriversWork(std::string_view overhead) {
+  constexpr std::array<std::string_view, 4> kNames = {"Command Buffer Full", "Lazy Function Loading",
+                                                      "Runtime Triggered Module Loading", "Driver Compiler"};
+  return std::find(kNames.begin(), kNames.end(), overhead) != kNames.end();
+}
+
 std::string copyName(std::int64_t kind, std::optional<std::int64_t> from, std::optional<std::int64_t> to) {
   std::string name = "Memcpy";
   if (const std::string_view direction = directionOf(kind); !direction.empty()) {

@@ -22,6 +22,10 @@ struct RangeName {
 /// "aten::mul, op_id = 317" -> "aten::mul"; also ", seq = 12, op_id = 317, sizes = [[1]]".
 RangeName rangeName(std::string_view text);
 
+/// True for overhead that the program has without a profiler as well: "Command Buffer Full", "Lazy Function
+/// Loading".
+bool isDriversWork(std::string_view overhead);
+
 /// "Memcpy HtoD (Pageable -> Device)". Kinds as in CUPTI; unknown ones give "Memcpy". `from`, `to`: kinds of
 /// memory.
 std::string copyName(std::int64_t kind, std::optional<std::int64_t> from, std::optional<std::int64_t> to);

@@ -76,6 +76,11 @@ class RangeNames {
       m_domains.try_emplace({globalPidOf(rows.integer(Thread)), rows.integer(Domain)},
                             textOf(m_capture, rows));
     }
+    if (rows.damage()) {
+      m_capture.report(IssueKind::TruncatedFile,
+                       fmt::format("{}: names of domains cannot be read behind row {} ({})", kTable,
+                                   rows.row(), *rows.damage()));
+    }
   }
 
   NsightCapture& m_capture;

@@ -30,6 +30,7 @@ void Strings::loadAll() {
   while (rows.next()) {
     if (const auto id = rows.integerIf(Id)) m_texts.try_emplace(*id, asUtf8(rows.text(Value)));
   }
+  noteDamage(rows);
 }
 
 const std::string& Strings::operator[](std::int64_t id) {
@@ -37,8 +38,14 @@ const std::string& Strings::operator[](std::int64_t id) {
   if (isNew && m_lookup != nullptr) {
     m_lookup->bind(id);
     if (m_lookup->next()) known->second = asUtf8(m_lookup->text(Value));
+    noteDamage(*m_lookup);
   }
   return known->second;
+}
+
+void Strings::noteDamage(const SqliteRows& rows) {
+  if (!rows.damage()) return;
+  if (m_damages++ == 0) m_damage = *rows.damage();
 }
 
 }  // namespace culprit::nsight

@@ -138,38 +138,43 @@ bool SqliteReader::hasTable(std::string_view name) const {
   return found != m_relations.end() && found->second;
 }
 
-const std::vector<SqliteReader::Column>& SqliteReader::columnsOf(const std::string& table) {
+const std::vector<std::string>& SqliteReader::columnsOf(const std::string& table) {
   const auto [known, isNew] = m_columns.try_emplace(table);
   if (!isNew) return known->second;
-  if (table == "sqlite_master") return known->second = {{"type"}, {"name"}, {"rootpage"}};
+  if (table == "sqlite_master") return known->second = {"type", "name", "rootpage"};
   sqlite3_stmt* statement = nullptr;
   const std::string sql = fmt::format("PRAGMA table_info({})", asIdentifier(table));
   if (sqlite3_prepare_v2(m_database.get(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
     return known->second;
   constexpr int kName = 1;
-  constexpr int kType = 2;
-  constexpr int kKey = 5;
   while (sqlite3_step(statement) == SQLITE_ROW) {
     const auto* name = reinterpret_cast<const char*>(sqlite3_column_text(statement, kName));
-    const auto* type = reinterpret_cast<const char*>(sqlite3_column_text(statement, kType));
-    if (name == nullptr) continue;
-    const bool isInteger = type != nullptr && sqlite3_stricmp(type, "INTEGER") == 0;
-    known->second.push_back({name, isInteger && sqlite3_column_int(statement, kKey) == 1});
+    if (name != nullptr) known->second.emplace_back(name);
   }
   sqlite3_finalize(statement);
   return known->second;
 }
 
 bool SqliteReader::hasColumn(const std::string& table, std::string_view column) {
-  const std::vector<Column>& columns = columnsOf(table);
-  return std::any_of(columns.begin(), columns.end(),
-                     [column](const Column& each) { return each.name == column; });
+  const std::vector<std::string>& columns = columnsOf(table);
+  return std::find(columns.begin(), columns.end(), column) != columns.end();
 }
 
 bool SqliteReader::isKey(const std::string& table, std::string_view column) {
-  const std::vector<Column>& columns = columnsOf(table);
-  return std::any_of(columns.begin(), columns.end(),
-                     [column](const Column& each) { return each.name == column && each.isKey; });
+  // The declaration does not tell: a key of several columns, one of a table without rowid and one that
+  // descends are declared alike and found by a scan.
+  const std::string sql = fmt::format("EXPLAIN QUERY PLAN SELECT 1 FROM {} NOT INDEXED WHERE {} = ?1",
+                                      asIdentifier(table), asIdentifier(column));
+  sqlite3_stmt* statement = nullptr;
+  if (sqlite3_prepare_v2(m_database.get(), sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) return false;
+  constexpr int kDetail = 3;
+  const char* detail = nullptr;
+  if (sqlite3_step(statement) == SQLITE_ROW) {
+    detail = reinterpret_cast<const char*>(sqlite3_column_text(statement, kDetail));
+  }
+  const bool isRow = detail != nullptr && std::string_view(detail).ends_with("INTEGER PRIMARY KEY (rowid=?)");
+  sqlite3_finalize(statement);
+  return isRow;
 }
 
 std::uint64_t SqliteReader::mostRows(const std::string& table) {
@@ -205,6 +210,7 @@ void SqliteRows::bind(std::int64_t key) {
   sqlite3_reset(m_statement);
   sqlite3_bind_int64(m_statement, 1, key);
   m_row = 0;
+  m_damage.reset();  // another row may lie in a page that can be read
 }
 
 bool SqliteRows::next() {

@@ -34,7 +34,7 @@ class SqliteReader {
   const std::map<std::string, bool, std::less<>>& relations() const { return m_relations; }
   bool hasTable(std::string_view name) const;
   bool hasColumn(const std::string& table, std::string_view column);
-  /// True if looking up rows by this column needs no scan.
+  /// True if looking up rows by this column needs no scan: it is the number of the row itself.
   bool isKey(const std::string& table, std::string_view column);
 
   /// No more than the table can have: its largest rowid, at most what fits into the file.
@@ -44,15 +44,11 @@ class SqliteReader {
 
  private:
   friend class SqliteRows;
-  struct Column {
-    std::string name;
-    bool isKey = false;
-  };
   struct CloseDatabase {
     void operator()(sqlite3* database) const;
   };
 
-  const std::vector<Column>& columnsOf(const std::string& table);
+  const std::vector<std::string>& columnsOf(const std::string& table);
   static int onProgress(void* self);
   void listRelations();
 
@@ -63,7 +59,7 @@ class SqliteReader {
   std::uint32_t m_idleSteps = 0;  ///< calls of onProgress since the last row
   std::unique_ptr<sqlite3, CloseDatabase> m_database;
   std::map<std::string, bool, std::less<>> m_relations;
-  std::map<std::string, std::vector<Column>, std::less<>> m_columns;
+  std::map<std::string, std::vector<std::string>, std::less<>> m_columns;
 };
 
 /// The rows of one table in the order in which they lie, as far as they can be read.
@@ -77,7 +73,7 @@ class SqliteRows {
   SqliteRows(const SqliteRows&) = delete;
   SqliteRows& operator=(const SqliteRows&) = delete;
 
-  /// Starts over with rows of this key.
+  /// Starts over with rows of this key, whatever was damaged before.
   void bind(std::int64_t key);
   /// False at the end, or where the file is damaged. Throws Cancelled.
   bool next();

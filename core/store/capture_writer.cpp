@@ -86,9 +86,14 @@ std::optional<std::uint32_t> CaptureWriter::detail(const EventDetail& detail) {
 void CaptureWriter::foresee(double share) {
   constexpr std::size_t kEnoughToTell = 50'000;
   constexpr double kSpare = 1.05;
+  // The share of a packed or hostile file may be next to nothing; it is asked again when this is used up.
+  constexpr std::size_t kMostAtFirst = 64 * kEnoughToTell;
+  constexpr std::size_t kMostGrowth = 4;
   const std::size_t rows = m_capture.events.size();
   if (rows < kEnoughToTell || m_capture.events.startNs.capacity() > rows + rows / 16) return;
-  m_capture.events.reserve(static_cast<std::size_t>(static_cast<double>(rows) * kSpare / share));
+  const auto most = static_cast<double>(std::max(kMostAtFirst, kMostGrowth * rows));
+  m_capture.events.reserve(
+      static_cast<std::size_t>(std::min(most, static_cast<double>(rows) * kSpare / share)));
 }
 
 std::vector<std::int64_t> CaptureWriter::lastEnds() const {

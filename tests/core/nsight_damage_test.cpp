@@ -125,12 +125,102 @@ TEST_F(NsightDamageTest, AnExportWithoutEventsIsRefused) {
   EXPECT_NE(test::refusalOf(file.close()).find("--trace=cuda,nvtx"), std::string::npos);
 }
 
-TEST_F(NsightDamageTest, StringsWithoutAKeyAreFoundToo) {
+TEST_F(NsightDamageTest, StringsUnderAnyKeyAreFound) {
+  fill();
+  file.close();
+  for (const char* columns : {"id INTEGER, value TEXT", "id INTEGER, value TEXT, PRIMARY KEY(id, value)",
+                              "id INTEGER PRIMARY KEY DESC, value TEXT", "id INT PRIMARY KEY, value TEXT"}) {
+    SCOPED_TRACE(columns);
+    const std::filesystem::path path = folder.path() / "other.sqlite";
+    std::filesystem::copy_file(folder.path() / "x.sqlite", path,
+                               std::filesystem::copy_options::overwrite_existing);
+    NsightFile other(path, NsightFile::Existing{});
+    other.sql("CREATE TABLE S(" + std::string(columns) +
+              "); INSERT INTO S SELECT id, value FROM StringIds; DROP TABLE StringIds;"
+              "ALTER TABLE S RENAME TO StringIds");
+    EXPECT_EQ(test::readTraceRun(other.close()).rows("cudaLaunchKernel").size(), 2U);
+  }
+}
+
+TEST_F(NsightDamageTest, NamesThatCannotBeReadAreCounted) {
+  file.addTables();
+  for (int i = 0; i < 400; ++i) {
+    file.range(i, i + 1, "a rather long name that fills the pages, number " + std::to_string(i));
+  }
+  std::string bytes = test::contentOf(file.close());
+  constexpr std::size_t kPage = 4096;
+  bytes[bytes.find("number 200") / kPage * kPage] = 0;  // no page of a table begins like this
+  const test::TraceRun run = test::readTraceRun(folder.write("damaged.sqlite", bytes));
+  EXPECT_EQ(run.content.trace.events(), 400U);
+  const Issue* issue = run.issue(IssueKind::TruncatedFile);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_NE(issue->text.find("names in StringIds cannot be read (database disk image is malformed)"),
+            std::string::npos)
+      << issue->text;
+  EXPECT_EQ(issue->count, run.rows("range without a name").size());
+  EXPECT_GT(issue->count, 10U);
+}
+
+TEST_F(NsightDamageTest, RowsBehindADamagedPageAreMissedAndCounted) {
+  file.addTables();
+  file.range(1, 1, "domain", 75, 3);
+  for (int i = 0; i < 600; ++i) file.range(i, i + 1, "f", 59, 3);
+  file.sql("UPDATE NVTX_EVENTS SET text = 'the row in the middle', textId = NULL WHERE rowid = 300");
+  std::string bytes = test::contentOf(file.close());
+  constexpr std::size_t kPage = 4096;
+  bytes[bytes.find("the row in the middle") / kPage * kPage] = 0;
+  const test::TraceRun run = test::readTraceRun(folder.write("damaged.sqlite", bytes));
+  const std::size_t left = run.rows("domain:f").size();
+  EXPECT_GT(left, 10U);
+  EXPECT_LT(left, 299U);
+  ASSERT_NE(run.issue(IssueKind::TruncatedFile), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::TruncatedFile)->count, 2U);  // once for the domains, once for the ranges
+}
+
+TEST_F(NsightDamageTest, HugeStringsAreKeptOrTheirTableEndsThere) {
   fill();
   file.sql(
-      "CREATE TABLE S AS SELECT id, value FROM StringIds; DROP TABLE StringIds;"
-      "ALTER TABLE S RENAME TO StringIds");
-  EXPECT_EQ(read().rows("cudaLaunchKernel").size(), 2U);
+      "INSERT INTO StringIds VALUES(900, hex(zeroblob(500000)));"
+      "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, textId) VALUES(1, 2, 59, 16777217, 900);"
+      "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text)"
+      " VALUES(3, 4, 59, 16777217, hex(zeroblob(34000000)));"  // beyond what is taken from a stranger
+      "INSERT INTO NVTX_EVENTS(start, end, eventType, globalTid, text) VALUES(5, 6, 59, 16777217, 'behind')");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.rows(std::string(1'000'000, '0')).size(), 1U);
+  EXPECT_TRUE(run.rows("behind").empty());
+  ASSERT_NE(run.issue(IssueKind::TruncatedFile), nullptr);
+  EXPECT_NE(run.issue(IssueKind::TruncatedFile)->text.find("NVTX_EVENTS cannot be read behind row 2"),
+            std::string::npos)
+      << run.issue(IssueKind::TruncatedFile)->text;
+}
+
+TEST_F(NsightDamageTest, TablesOfOtherTypesThanTheirsAreReadAsFarAsTheyMakeSense) {
+  fill();
+  file.sql(
+      "CREATE TABLE TARGET_INFO_SESSION_START_TIME_2(utcEpochNs TEXT);"
+      "DROP TABLE TARGET_INFO_SESSION_START_TIME;"
+      "ALTER TABLE TARGET_INFO_SESSION_START_TIME_2 RENAME TO TARGET_INFO_SESSION_START_TIME;"
+      "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES('yesterday');"
+      "UPDATE TARGET_INFO_GPU SET totalMemory = 'much', smCount = -1, cuDevice = 99999999999, name = NULL;"
+      "CREATE TABLE SCHED_EVENTS(start, cpu, isSchedIn, globalTid);"
+      "INSERT INTO SCHED_EVENTS VALUES('now', 0, 1, 'me'), (5, NULL, x'00', NULL), (1e300, 0, 'in', 1.5);"
+      "CREATE TABLE ThreadNames(nameId, globalTid);"
+      "INSERT INTO ThreadNames VALUES('f', 'g'), (NULL, NULL);"
+      "CREATE TABLE DIAGNOSTIC_EVENT(severity, text); INSERT INTO DIAGNOSTIC_EVENT VALUES('bad', 7), (3, "
+      "NULL);"
+      "CREATE TABLE GPU_METRICS(timestamp, typeId, metricId, value);"
+      "CREATE TABLE TARGET_INFO_GPU_METRICS(typeId, metricId, metricName);"
+      "INSERT INTO TARGET_INFO_GPU_METRICS VALUES('a', 'b', NULL), (NULL, NULL, x'fe');"
+      "INSERT INTO GPU_METRICS VALUES(1, 0, 0, 1e308), (2, 0, 0, 'full'), (3, 0, 0, 50), (NULL, 0, 0, 1)");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.content.trace.events(), 5U);
+  const CaptureFacts& facts = run.content.trace.captures[0].facts;
+  ASSERT_EQ(facts.devices.size(), 1U);
+  EXPECT_EQ(facts.devices[0].memoryBytes, std::nullopt);
+  EXPECT_EQ(facts.devices[0].multiprocessors, std::nullopt);
+  EXPECT_EQ(run.content.trace.captures[0].events.startNs[run.rows("step").at(0)], 100);
+  ASSERT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
+  EXPECT_NE(run.issue(IssueKind::ProfilerWarning), nullptr);
 }
 
 TEST_F(NsightDamageTest, CancelStopsTheReading) {

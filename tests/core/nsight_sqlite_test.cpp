@@ -178,8 +178,10 @@ TEST_F(NsightSqliteTest, ReadsTheSystemAndLeavesTheProfilersCostToNobody) {
   EXPECT_EQ(capture.tracks[capture.events.track[onCpu]].name, "read");
   const Issue* warning = run.issue(IssueKind::ProfilerWarning);
   ASSERT_NE(warning, nullptr);
-  EXPECT_EQ(warning->count, 2U);
-  EXPECT_NE(warning->text.find("broken"), std::string::npos);
+  EXPECT_EQ(warning->count, 3U);
+  EXPECT_EQ(
+      warning->text,
+      "the profiler's own work took time, most of it CUPTI flush with 0.0 ms; Nsight Systems says: broken");
   EXPECT_EQ(run.content.processes.size(), 1U);
 }
 
@@ -208,6 +210,39 @@ TEST_F(NsightSqliteTest, ReadsGpuMetricsAndSaysTheyAreUntried) {
   EXPECT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
 }
 
+TEST_F(NsightSqliteTest, TakesTheRawTimesOfOldGpuMetrics) {
+  file.addTables();
+  file.kernel(0, 30'000'000, "f", "f");
+  file.sql(
+      "CREATE TABLE TARGET_INFO_GPU_METRICS(typeId INTEGER, metricId INTEGER, metricName TEXT);"
+      "CREATE TABLE GPU_METRICS(rawTimestamp INTEGER, typeId INTEGER, metricId INTEGER, value INTEGER);"
+      "INSERT INTO TARGET_INFO_GPU_METRICS VALUES(1, 3, 'GR Active');"
+      "INSERT INTO GPU_METRICS VALUES(5000000, 1, 3, 40), (9000000, 1, 3, 60)");
+  const test::TraceRun run = read();
+  const ReadingSeries* series = run.readings("GR Active");
+  ASSERT_NE(series, nullptr);
+  EXPECT_EQ(series->timeNs,
+            (std::vector<std::int64_t>{NsightFile::kEpochNs + 5'000'000, NsightFile::kEpochNs + 9'000'000}));
+  EXPECT_NE(run.issue(IssueKind::UntriedFormat), nullptr);
+}
+
+TEST_F(NsightSqliteTest, TellsTheDriversWorkFromTheProfilers) {
+  file.addTables();
+  file.range(0, 100, "step");
+  file.string("Command Buffer Full");
+  file.sql(
+      "CREATE TABLE CUPTI_ACTIVITY_KIND_OVERHEAD(start INTEGER, end INTEGER, globalTid INTEGER, nameId "
+      "INTEGER);"
+      "INSERT INTO CUPTI_ACTIVITY_KIND_OVERHEAD VALUES(10, 90, 16777217, 2);"
+      "INSERT INTO META_DATA_EXPORT VALUES('DERIVED_FROM', 'long.sqlite')");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.content.trace.captures[0].events.category(run.rows("Command Buffer Full").at(0)),
+            EventCategory::Container);
+  ASSERT_NE(run.issue(IssueKind::ProfilerWarning), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::ProfilerWarning)->text,
+            "this is a slice that another program cut out of a longer export");
+}
+
 TEST_F(NsightSqliteTest, LeavesTheUsersFileAndFolderAsTheyAre) {
   file.addTables();
   file.sql("PRAGMA journal_mode = WAL");
@@ -215,7 +250,10 @@ TEST_F(NsightSqliteTest, LeavesTheUsersFileAndFolderAsTheyAre) {
   const std::filesystem::path path = file.close();
   const std::string before = test::contentOf(path);
   std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+  constexpr auto kLook = std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec;
+  std::filesystem::permissions(path.parent_path(), kLook);
   EXPECT_EQ(test::readTraceRun(path).content.trace.events(), 1U);
+  std::filesystem::permissions(path.parent_path(), std::filesystem::perms::owner_all);
   EXPECT_EQ(test::contentOf(path), before);
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {

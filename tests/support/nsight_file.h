@@ -23,6 +23,11 @@ class NsightFile {
     sql("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
         "CREATE TABLE StringIds(id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL)");
   }
+  /// To change one that is there.
+  struct Existing {};
+  NsightFile(std::filesystem::path file, Existing /*tag*/) : m_file(std::move(file)) {
+    EXPECT_EQ(sqlite3_open(m_file.c_str(), &m_database), SQLITE_OK);
+  }
   ~NsightFile() { close(); }
   NsightFile(const NsightFile&) = delete;
   NsightFile& operator=(const NsightFile&) = delete;
