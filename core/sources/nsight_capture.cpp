@@ -48,9 +48,13 @@ void NsightCapture::advance(std::uint64_t rows) {
 
 std::uint32_t NsightCapture::threadTrack(std::int64_t globalTid, ThreadUse use) {
   const ThreadKey key{globalTid, use};
-  if (m_lastThreadTrack && key == m_lastThread) return *m_lastThreadTrack;
+  return m_recentThreads.of(key, static_cast<std::uint64_t>(globalTid), [&] { return trackOf(key); });
+}
+
+std::uint32_t NsightCapture::trackOf(const ThreadKey& key) {
   const auto [found, isNew] = m_threads.try_emplace(key, 0);
   if (isNew) {
+    const auto [globalTid, use] = key;
     const std::int64_t pid = pidOf(globalTid);
     const std::int64_t tid = tidOf(globalTid);
     // The last number in a tid is the thread (process_tracks.h).
@@ -64,13 +68,17 @@ std::uint32_t NsightCapture::threadTrack(std::int64_t globalTid, ThreadUse use) 
     found->second = m_writer.addTrack(std::move(track), isOwned ? std::optional(pid) : std::nullopt);
     if (isOwned) m_processes.insert(globalPidOf(globalTid));
   }
-  m_lastThread = key;
-  m_lastThreadTrack = found->second;
   return found->second;
 }
 
 std::uint32_t NsightCapture::streamTrack(const Stream& stream) {
-  if (m_lastStreamTrack && stream == m_lastStream) return *m_lastStreamTrack;
+  const auto mark = static_cast<std::uint64_t>(stream.stream) +
+                    31 * static_cast<std::uint64_t>(stream.context) +
+                    1021 * static_cast<std::uint64_t>(stream.device);
+  return m_recentStreams.of(stream, mark, [&] { return trackOf(stream); });
+}
+
+std::uint32_t NsightCapture::trackOf(const Stream& stream) {
   const auto [found, isNew] = m_streams.try_emplace(stream, 0);
   if (isNew) {
     std::optional<std::int64_t> pid;
@@ -82,8 +90,6 @@ std::uint32_t NsightCapture::streamTrack(const Stream& stream) {
     if (stream.device >= 0 && stream.device < kMostGpus) track.gpu = static_cast<std::int32_t>(stream.device);
     found->second = m_writer.addTrack(std::move(track), pid);
   }
-  m_lastStream = stream;
-  m_lastStreamTrack = found->second;
   return found->second;
 }
 
@@ -101,13 +107,10 @@ std::uint32_t NsightCapture::launchOf(std::int64_t correlation) {
   return m_wideLaunches.try_emplace(correlation, next).first->second;
 }
 
-std::optional<std::uint32_t> NsightCapture::detailOf(const EventDetail& detail) {
-  if (detail == EventDetail{}) return std::nullopt;
-  if (!m_lastDetailAt || !(detail == m_lastDetail)) {
-    m_lastDetailAt = m_writer.detail(detail);
-    m_lastDetail = detail;
-  }
-  return m_lastDetailAt;
+std::optional<std::uint32_t> NsightCapture::detailOf(Size size) {
+  if (size == Size{}) return std::nullopt;
+  return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0),
+                          [&] { return m_writer.detail({.bytes = size.bytes, .threads = size.threads}); });
 }
 
 void NsightCapture::skip(std::string_view table, std::uint64_t row, std::string_view why) {

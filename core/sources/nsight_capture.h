@@ -14,6 +14,7 @@
 
 #include "core/sources/nsight_strings.h"
 #include "core/sources/reading_progress.h"
+#include "core/sources/recent_values.h"
 #include "core/sources/sqlite_reader.h"
 #include "core/store/capture_writer.h"
 
@@ -63,8 +64,15 @@ class NsightCapture {
   bool hasProcesses() const { return !m_processes.empty(); }
 
   std::uint32_t launchOf(std::int64_t correlation);
-  /// Position of the detail; equal ones come in a row.
-  std::optional<std::uint32_t> detailOf(const EventDetail& detail);
+  /// What the file says about the size of work on the GPU.
+  struct Size {
+    std::optional<std::uint64_t> bytes;
+    std::optional<std::uint64_t> threads;  ///< of a kernel
+
+    friend bool operator==(const Size&, const Size&) = default;
+  };
+  /// Position of the detail; empty where nothing is known.
+  std::optional<std::uint32_t> detailOf(Size size);
   FunctionId functionOf(std::string_view name) { return m_writer.function(name); }
 
   void add(const Events::Row& row) { m_writer.add(row); }
@@ -92,6 +100,9 @@ class NsightCapture {
     std::string first;
   };
 
+  std::uint32_t trackOf(const ThreadKey& key);
+  std::uint32_t trackOf(const Stream& stream);
+
   SqliteReader& m_reader;
   RunWriter& m_run;
   ReadingProgress& m_progress;
@@ -103,12 +114,9 @@ class NsightCapture {
   Strings m_strings;
   std::unordered_map<ThreadKey, std::uint32_t, KeyHash> m_threads;
   std::unordered_map<Stream, std::uint32_t, KeyHash> m_streams;
-  ThreadKey m_lastThread;
-  std::optional<std::uint32_t> m_lastThreadTrack;
-  Stream m_lastStream;
-  std::optional<std::uint32_t> m_lastStreamTrack;
-  EventDetail m_lastDetail;
-  std::optional<std::uint32_t> m_lastDetailAt;
+  RecentValues<ThreadKey, std::uint32_t, 64> m_recentThreads;
+  RecentValues<Stream, std::uint32_t, 64> m_recentStreams;
+  RecentValues<Size, std::optional<std::uint32_t>, 256> m_recentSizes;
   std::set<std::int64_t> m_processes;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit
   Skipped m_skipped;

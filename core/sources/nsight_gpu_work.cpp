@@ -32,14 +32,14 @@ std::uint32_t streamOf(NsightCapture& capture, const SqliteRows& row) {
 }
 
 void addWork(NsightCapture& capture, const SqliteRows& row, TimeSpan span, EventName name,
-             const EventDetail& detail) {
+             NsightCapture::Size size) {
   capture.add({.startNs = span.startNs,
                .durationNs = span.durationNs,
                .function = name.function,
                .track = streamOf(capture, row),
                .launch = capture.launchOf(row.integer(Correlation)),
                .category = name.category,
-               .detail = capture.detailOf(detail)});
+               .detail = capture.detailOf(size)});
 }
 
 /// Names of kernels by their number in the table of strings.
@@ -49,12 +49,12 @@ class KernelNames {
 
   const EventName& of(std::int64_t demangled, std::int64_t shortName, std::int64_t mangled) {
     const Key key{demangled, shortName, mangled};
-    if (m_last != nullptr && key == m_lastKey) return *m_last;
-    const auto [found, isNew] = m_names.try_emplace(key);
-    if (isNew) found->second = make(demangled, shortName, mangled);
-    m_lastKey = key;
-    m_last = &found->second;
-    return *m_last;
+    return m_recent.of(
+        key, static_cast<std::uint64_t>(demangled) + 31 * static_cast<std::uint64_t>(shortName), [&] {
+          const auto [found, isNew] = m_names.try_emplace(key);
+          if (isNew) found->second = make(demangled, shortName, mangled);
+          return found->second;
+        });
   }
 
   std::uint64_t unnamed() const { return m_unnamed; }
@@ -86,8 +86,7 @@ class KernelNames {
 
   NsightCapture& m_capture;
   std::unordered_map<Key, EventName, KeyHash> m_names;
-  Key m_lastKey;
-  const EventName* m_last = nullptr;
+  RecentValues<Key, EventName, 1024> m_recent;
   std::uint64_t m_unnamed = 0;
 };
 
@@ -108,9 +107,16 @@ std::optional<std::uint64_t> threadsOf(const SqliteRows& row, int gridX) {
 
 void readKernels(NsightCapture& capture) {
   enum Own : int { Demangled = FirstOwn, Short, Mangled, GridX };
+  const std::string kTable = "CUPTI_ACTIVITY_KIND_KERNEL";
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 9>{
       "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_KERNEL", kColumns, kNeeded);
+  // Every column costs time in each of millions of rows, and a third name would hardly ever be asked for.
+  auto columns = kColumns;
+  const auto has = [&](int column) {
+    return capture.reader().hasColumn(kTable, kColumns.at(static_cast<std::size_t>(column)));
+  };
+  if (has(Demangled) && has(Short)) columns[Mangled] = {};
+  NsightTable table(capture, kTable, columns, kNeeded);
   KernelNames names(capture);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
