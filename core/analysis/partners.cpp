@@ -62,8 +62,14 @@ std::vector<DevicePartners> partnerDevices(const ProcessSamples& a, const Proces
   }
   const std::vector<DeviceId> gpusA = gpusOf(devicesA, names);
   const std::vector<DeviceId> gpusB = gpusOf(devicesB, names);
-  if (partners.empty() && gpusA.size() == 1 && gpusB.size() == 1 && gpusA[0] != gpusB[0]) {
-    const DeviceId row = asPublished ? gpusA[0] : rowOfBoth(gpusA[0], gpusB[0], names);
+  const auto areOpen = [&partners](DeviceId x, DeviceId y) {
+    return std::none_of(partners.begin(), partners.end(),
+                        [&](const DevicePartners& pair) { return pair.a == x || pair.b == y; });
+  };
+  if (gpusA.size() == 1 && gpusB.size() == 1 && gpusA[0] != gpusB[0] && areOpen(gpusA[0], gpusB[0])) {
+    // Rows that the user's own map joins are no published ones any more, so that no others are either.
+    const bool keepsRows = asPublished && partners.empty();
+    const DeviceId row = keepsRows ? gpusA[0] : rowOfBoth(gpusA[0], gpusB[0], names);
     partners.push_back({row, gpusA[0], gpusB[0]});
   }
   return partners;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/partner_choices.h"
 #include "core/pipeline.h"
@@ -139,6 +140,20 @@ TEST(DevicePartners, ProcessedRunsKeepThePublishedRowsButNotTheSuspicion) {
   ASSERT_EQ(joined->pairs.at(0).comparisons.size(), 1U);
   EXPECT_EQ(joined->names.devices[joined->pairs[0].comparisons[0].triplet.device], "GPU 3 / GPU 1");
   EXPECT_EQ(joined->deviceMap, options.devices);
+}
+
+TEST(DevicePartners, AMapOfOtherDevicesLeavesOneGpuASidePartners) {
+  const test::TempFolder folder;
+  writeProcessed(folder, {"GPU 3", "NIC 0"}, {"GPU 1", "NIC 7"});
+  SilentMonitor monitor;
+  const auto file = folder.path() / "x.culprit";
+  compareRuns(
+      {.folders = splitParent(folder.path()), .session = file, .devices = {{{"NIC 0", "NIC 7"}}}}, monitor);
+  const ResultsPtr results = Session::open(file).results();
+  std::set<std::string> devices;
+  for (const Comparison& row : results->pairs.at(0).comparisons)
+    devices.insert(results->names.devices[row.triplet.device]);
+  EXPECT_EQ(devices, (std::set<std::string>{"GPU 3 / GPU 1", "NIC 0 / NIC 7"}));
 }
 
 TEST(DevicePartners, OfSeveralGpusTheNumberDecidesUnlessTheUserDoes) {
