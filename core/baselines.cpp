@@ -9,24 +9,11 @@
 #include "core/model/error.h"
 #include "core/pair_sides.h"
 #include "core/run_reading.h"
+#include "core/stored_run.h"
 
 namespace culprit {
 
 namespace {
-
-/// Ids of A stay what they are; what only a baseline has comes behind them.
-Names copyOf(const Names& names) {
-  const auto copy = [](const auto& from, auto& to) {
-    for (const std::string& name : from) to.intern(name);
-  };
-  Names all;
-  copy(names.functions, all.functions);
-  copy(names.devices, all.devices);
-  copy(names.metrics, all.metrics);
-  copy(names.categories, all.categories);
-  copy(names.anchors, all.anchors);
-  return all;
-}
 
 std::vector<Process> processesOf(const RunContent& content, const std::vector<std::size_t>& positions) {
   std::vector<Process> processes;
@@ -57,7 +44,7 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
   std::vector<std::vector<double>> ratios(first.run.processes.size());
   const std::vector<std::size_t> positionsA = processesWithCycles(first.run);
   for (const RunScan& scan : baselines) {
-    Names names = copyOf(first.names);
+    Names names = copyOf(first.names);  // what only a baseline has comes behind the ids of A
     IssueLog issues;
     const RunContent other = readBaseline(scan, first, names, issues, progress, monitor);
     const std::vector<std::size_t> positions = processesWithCycles(other);

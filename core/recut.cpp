@@ -105,15 +105,8 @@ bool leavesOutAlike(const CutOptions& x, const CutOptions& y) {
 
 /// Everything that does not depend on how the runs are cut.
 Results uncut(const Results& before) {
-  Results results;
-  results.runA = before.runA;
-  results.runB = before.runB;
-  results.names = copyOf(before.names);
+  Results results = uncomputed(before);
   results.inputs = before.inputs;
-  results.thresholds = before.thresholds;
-  results.userResources = before.userResources;
-  results.deviceMap = before.deviceMap;
-  results.nameMatches = before.nameMatches;
   return results;
 }
 

@@ -19,13 +19,10 @@ namespace {
 
 /// Everything that judging does not change, without the pairs.
 Results unjudged(const Results& before, const JudgeOptions& options) {
-  Results results;
-  results.runA = before.runA;
-  results.runB = before.runB;
+  Results results = uncomputed(before);
   for (Run* run : {&results.runA, &results.runB}) {
     if (run->collectives) judgeRanks(*run->collectives, options.thresholds);
   }
-  results.names = copyOf(before.names);
   results.processes = before.processes;
   results.thresholds = options.thresholds;
   results.userResources = options.resources;

@@ -35,6 +35,18 @@ Names copyOf(const Names& names) {
           copyOf(names.anchors)};
 }
 
+Results uncomputed(const Results& before) {
+  Results results;
+  results.runA = before.runA;
+  results.runB = before.runB;
+  results.names = copyOf(before.names);
+  results.thresholds = before.thresholds;
+  results.userResources = before.userResources;
+  results.deviceMap = before.deviceMap;
+  results.nameMatches = before.nameMatches;
+  return results;
+}
+
 std::size_t placeInStoredRun(const Results& results, const Process& process) {
   const ProcessId owner = process.trackOwner.value_or(process.id);
   const auto end = results.processes.begin() + static_cast<std::ptrdiff_t>(indexOf(owner));

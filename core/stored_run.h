@@ -10,6 +10,9 @@ namespace culprit {
 /// The same names with the same ids, to which more can be added.
 Names copyOf(const Names& names);
 
+/// Runs, names and what the user chose, without what is computed of them: processes, inputs, cycles, pairs.
+Results uncomputed(const Results& before);
+
 /// Processes are numbered from 0 and are those of the trace: what had become two, prefill and decode, is one
 /// again. Throws Error if the session is damaged.
 RunContent storedRun(const Session& session, const Results& results, Side side);
