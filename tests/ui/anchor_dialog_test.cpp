@@ -7,10 +7,8 @@
 #include <QSpinBox>
 #include <QtTest>
 
-#include "core/pipeline.h"
-#include "tests/support/raw_trace_json.h"
-#include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/plots/cut_plot.h"
 #include "ui/widgets/dense_table.h"
@@ -21,22 +19,6 @@ namespace culprit::ui::test {
 static const Registered<AnchorDialogTest> kRegistered("anchor_dialog_test");
 
 namespace {
-
-/// Two raw traces of 6 and 5 marked steps with three blocks each.
-struct RawPair {
-  culprit::test::TempFolder folder;
-  ComparisonView view;
-
-  RawPair() {
-    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
-    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, 120));
-    const auto file = folder.path() / "x.culprit";
-    SilentMonitor monitor;
-    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = std::make_shared<const Session>(Session::open(file));
-    view.results = view.session->results();
-  }
-};
 
 /// Deleted by the test, not by closing.
 std::unique_ptr<AnchorDialog> dialogOf(const ComparisonView& view) {

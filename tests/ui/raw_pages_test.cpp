@@ -4,11 +4,9 @@
 #include <QAction>
 #include <QtTest>
 
-#include "core/pipeline.h"
-#include "tests/support/raw_trace_json.h"
-#include "tests/support/temp_folder.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
+#include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/models/pair_model.h"
 #include "ui/pages/gpu_numbers.h"
@@ -23,27 +21,12 @@ static const Registered<RawPagesTest> kRegistered("raw_pages_test");
 
 namespace {
 
-/// 6 steps of 900 us with three kernels of 100 us each, against 5 of 800 us with kernels of 120 us.
-struct RawPair {
-  culprit::test::TempFolder folder;
-  ComparisonView view;
-
-  RawPair() {
-    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
-    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, 120));
-    const auto file = folder.path() / "x.culprit";
-    SilentMonitor monitor;
-    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = std::make_shared<const Session>(Session::open(file));
-    view.results = view.session->results();
-  }
-  Triplet gemm() const {
-    const Names& names = view.results->names;
-    for (const Comparison& row : view.wholePair().comparisons)
-      if (names.functions[row.triplet.function] == "gemm") return row.triplet;
-    return {};
-  }
-};
+Triplet gemmOf(const ComparisonView& view) {
+  const Names& names = view.results->names;
+  for (const Comparison& row : view.wholePair().comparisons)
+    if (names.functions[row.triplet.function] == "gemm") return row.triplet;
+  return {};
+}
 
 }  // namespace
 
@@ -60,12 +43,12 @@ void RawPagesTest::saysWhatAFolderOfTracesHolds() {
 void RawPagesTest::readsTheLaunchesOfAFunction() {
   const RawPair raw;
   const std::int64_t first = raw.view.wholePair().cyclesA.front().startNs;
-  const std::vector<PlotRange> launches = readLaunches(raw.view, Side::A, raw.gemm(), first);
+  const std::vector<PlotRange> launches = readLaunches(raw.view, Side::A, gemmOf(raw.view), first);
   QCOMPARE(launches.size(), std::size_t{18});
   QCOMPARE(launches[0].low, 30e-6);
   QVERIFY(std::abs(launches[0].span() - 100e-6) < 1e-12);
   QVERIFY(launches[3].low > launches[2].high);
-  QCOMPARE(readLaunches(raw.view, Side::B, raw.gemm(), first).size(), std::size_t{15});
+  QCOMPARE(readLaunches(raw.view, Side::B, gemmOf(raw.view), first).size(), std::size_t{15});
 }
 
 void RawPagesTest::drawsThemByWallTimeOnly() {
@@ -75,7 +58,7 @@ void RawPagesTest::drawsThemByWallTimeOnly() {
   page.resize(900, 300);
   page.show();
   page.setView(raw.view);
-  selection.setTriplet(raw.gemm());
+  selection.setTriplet(gemmOf(raw.view));
   QCOMPARE(page.plot().data().sides.a.launches.size(), std::size_t{18});
   QVERIFY2(page.context().contains("launches (18 | 15)"), qPrintable(page.context()));
   page.byNumber().setChecked(true);

@@ -1,0 +1,29 @@
+// Two made raw traces, compared, for tests of the pages that only raw traces fill: 6 marked steps of 900 us with
+// three kernels of 100 us each, against 5 of 800 us with kernels of 120 us.
+#pragma once
+
+#include <memory>
+
+#include "core/pipeline.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+#include "ui/comparison_view.h"
+
+namespace culprit::ui::test {
+
+struct RawPair {
+  culprit::test::TempFolder folder;
+  ComparisonView view;
+
+  RawPair() {
+    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
+    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, 120));
+    const auto file = folder.path() / "x.culprit";
+    SilentMonitor monitor;
+    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
+    view.session = std::make_shared<const Session>(Session::open(file));
+    view.results = view.session->results();
+  }
+};
+
+}  // namespace culprit::ui::test
