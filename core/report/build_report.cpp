@@ -101,7 +101,8 @@ Report buildReport(const Results& results, const std::vector<ProcessEvidence>& e
       report.sections.push_back(
           {2,
            fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
-           {Paragraph{headline(results, pair)}}});
+           {}});
+      if (!pair.verdict) report.sections.back().blocks.emplace_back(Paragraph{headline(results, pair)});
     }
     append(report.sections, report::verdict(results, pair, level));
     append(report.sections, report::summary(pair, level));

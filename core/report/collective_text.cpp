@@ -125,6 +125,11 @@ Sections collectives(const Results& results, int level) {
     section.blocks.emplace_back(std::move(table));
   }
   if (section.blocks.empty()) return {};
+  if (results.runA.kind == kProcessedKind || results.runB.kind == kProcessedKind) {
+    section.blocks.emplace_back(
+        paragraph("Finished samples hold no single calls: there, all calls of a function in one cycle count as "
+                  "one."));
+  }
   section.blocks.emplace_back(
       paragraph("Every rank but the last to arrive waits inside the kernel of the collective, so who waits "
                 "least is who the others wait for. Only durations are compared, never clocks of two hosts."));

@@ -23,14 +23,17 @@ h4 { font-size: 11pt; }
 table { border-collapse: collapse; margin-bottom: 12px; }
 th { border-bottom: 2px solid #8a9099; padding: 2px 6px; vertical-align: bottom; }
 td { border-bottom: 1px solid #c6cad0; padding: 2px 6px; vertical-align: top; }
+.broad { font-size: 8pt; }
 .wide { font-size: 6pt; }
 .wide th, .wide td { padding: 1px 2px; }
 .short { white-space: nowrap; }
 .warning { background-color: #fff6da; color: #1f2328; padding: 8px; }
 )";
 
-// A table with more columns gets small print, and widths by content, so that it fits a page.
+// A table with more columns gets small print, and widths by content, so that it fits a page; one with still
+// more the smallest.
 constexpr std::size_t kWide = 10;
+constexpr std::size_t kBroad = 13;
 constexpr std::size_t kShortTitle = 12;      // bytes; does not wrap
 constexpr std::size_t kShortCell = 24;       // characters; a column of such cells does not wrap
 constexpr std::size_t kWidestColumn = 36;    // characters that a column gets room for; longer text wraps
@@ -129,8 +132,12 @@ class BlockWriter {
 
   void operator()(const Table& table) const {
     const std::vector<ColumnAttributes> attributes = attributesOf(table);
-    m_out += isWide(table) ? "<table class=\"wide\" width=\"100%\" cellspacing=\"0\">\n"
-                           : "<table cellspacing=\"0\">\n";
+    if (isWide(table)) {
+      m_out += table.columns.size() > kBroad ? "<table class=\"wide\"" : "<table class=\"broad\"";
+      m_out += " width=\"100%\" cellspacing=\"0\">\n";
+    } else {
+      m_out += "<table cellspacing=\"0\">\n";
+    }
     m_out += "<thead><tr>";
     for (std::size_t at = 0; at < table.columns.size(); ++at) {
       m_out += "<th" + attributes[at].title + ">" + html::columnTitle(table.columns[at].title) + "</th>";
