@@ -6,8 +6,10 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <variant>
@@ -82,6 +84,17 @@ void layOut(Part& part, QPdfWriter& writer) {
   document.setPageSize(part.page);
 }
 
+/// Without a last page that holds nothing but the head of a table that has ended before.
+int pagesOf(const Part& part) {
+  const QTextDocument& document = *part.document;
+  for (QTextBlock block = document.lastBlock(); block.isValid(); block = block.previous()) {
+    if (block.text().isEmpty()) continue;
+    const double bottom = document.documentLayout()->blockBoundingRect(block).bottom();
+    return std::clamp(static_cast<int>(std::ceil(bottom / part.page.height())), 1, document.pageCount());
+  }
+  return 1;
+}
+
 void paintFooter(QPainter& painter, const QRectF& line, const QString& footer, int page, int pages) {
   painter.save();
   painter.setFont(printFont(kFooterPoints));
@@ -105,13 +118,14 @@ void paintPage(QPainter& painter, const Part& part, int page) {
 
 void paintParts(QPdfWriter& writer, const std::vector<Part>& parts, const QString& footer) {
   const int pages = std::accumulate(parts.begin(), parts.end(), 0, [](int sum, const Part& part) {
-    return sum + part.document->pageCount();
+    return sum + pagesOf(part);
   });
   writer.setPageLayout(pageLayout(parts.front().orientation));
   QPainter painter(&writer);
   int number = 0;
   for (const Part& part : parts) {
-    for (int page = 0; page < part.document->pageCount(); ++page) {
+    const int partPages = pagesOf(part);
+    for (int page = 0; page < partPages; ++page) {
       if (number++ > 0) {
         writer.setPageLayout(pageLayout(part.orientation));
         writer.newPage();
