@@ -98,6 +98,7 @@ class MainWindow : public QMainWindow {
   Selection m_selection;
   Marks m_marks;
   std::optional<OpenedComparison> m_opened;
+  std::filesystem::path m_savedFrom;  // what is shown was in that file while a job that still runs began
   Forms m_forms;
   Opening m_opening;
   Saving m_saving;

@@ -22,7 +22,11 @@ void MainWindow::connectChoices() {
   connect(&m_navigation, &Navigation::formRequested, this, &MainWindow::showForm);
 }
 
-void MainWindow::takeLoaded(const OpenedComparison& opened) {
+void MainWindow::takeLoaded(const OpenedComparison& loaded) {
+  OpenedComparison opened = loaded;
+  if (m_opened && !m_savedFrom.empty() && opened.madeFrom == m_savedFrom)
+    opened.madeFrom = m_opened->view.session->file();
+  m_savedFrom.clear();
   if (m_opened) m_forms.update(*m_opened);
   if (m_opened && m_forms.canAdd(opened)) {
     m_navigation.leave();
@@ -39,6 +43,7 @@ void MainWindow::takeLoaded(const OpenedComparison& opened) {
 void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
   // Another one may be on the screen by now.
   if (!m_opened || m_opened->view.session->file() != source) return;
+  m_savedFrom = source;
   // From now on what is shown is the user's file, not the copy in the cache that may go.
   m_opened->session = file;
   m_opened->view.session = std::make_shared<const Session>(Session::open(file));

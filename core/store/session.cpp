@@ -342,10 +342,11 @@ Session::Size Session::size() const {
   });
 }
 
-void Session::saveAs(const fs::path& target) const {
+void Session::saveAs(const fs::path& target, const std::function<void()>& beforeRename) const {
   refuseForeignTarget(target);
   PartFile part(target);
   copyTo(part.path());
+  if (beforeRename) beforeRename();
   part.publish();
 }
 

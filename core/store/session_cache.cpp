@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
@@ -77,7 +78,9 @@ fs::path newCachedSession(const std::string& name) {
       safe.begin(), safe.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; },
       '_');
   const fs::path folder = sessionCache();
-  for (int n = 1;; ++n) {
+  static std::atomic<int> next = 1;  // a name is taken before its file is there
+  for (;;) {
+    const int n = next++;
     fs::path file = folder / fmt::format("{}.{}-{}{}", safe, ::getpid(), n, kExtension);
     std::error_code error;
     if (!fs::exists(file, error)) return file;

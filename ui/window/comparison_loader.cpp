@@ -102,6 +102,9 @@ void ComparisonLoader::openSession(const fs::path& file) {
   m_job.start(
       [file](Monitor& monitor) {
         monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
+        // The cache drops the oldest first, and knows only the program that made a session.
+        std::error_code ignored;
+        if (isCached(file)) fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
         Read result = read(file);
         // The user's own session is of that time; one in the cache stands for the runs as they are.
         result.isOutdated = isCached(file) && inputsChanged(*result.results);

@@ -84,7 +84,7 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
       [source = m_source, target, unkept](Monitor& monitor) {
         const Writing writing(target);
         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
-        Session::open(source).saveAs(target);
+        Session::open(source).saveAs(target, [&monitor] { monitor.checkpoint(); });
         if (unkept) UserData::open(target).replaceMarks(*unkept);
       },
       [this, source = m_source, target] {
