@@ -15,12 +15,6 @@ namespace {
 constexpr std::size_t kMostAnchors = 3;
 constexpr double kFewestForSpread = 2;
 
-std::set<AnchorId> anchorsOf(const PairSide& side) {
-  std::set<AnchorId> anchors;
-  for (const Cycle& cycle : side.samples->cycles) anchors.insert(cycle.anchor);
-  return anchors;
-}
-
 std::string listed(const std::set<AnchorId>& anchors, const Names& names) {
   std::string text;
   std::size_t count = 0;
@@ -75,8 +69,8 @@ std::optional<Fact> outsideFact(const VerdictInput& input) {
 
 Check anchor(const VerdictInput& input, const WorkOfPair& work) {
   Check check{.id = CheckId::Anchor};
-  const std::set<AnchorId> a = anchorsOf(input.a);
-  const std::set<AnchorId> b = anchorsOf(input.b);
+  const std::set<AnchorId> a = anchorsOf(*input.a.samples);
+  const std::set<AnchorId> b = anchorsOf(*input.b.samples);
   const auto isNamed = [&](const std::set<AnchorId>& anchors) {
     return std::any_of(anchors.begin(), anchors.end(),
                        [&](AnchorId anchor) { return !input.names->anchors[anchor].empty(); });
@@ -98,7 +92,7 @@ Check anchor(const VerdictInput& input, const WorkOfPair& work) {
 Check workPerCycle(const VerdictInput& input, const WorkOfPair& work) {
   Check check{.id = CheckId::WorkPerCycle};
   if (!work.perCycle) {
-    check.status = CheckStatus::Warn;
+    check.status = work.isIncommensurable ? CheckStatus::Fail : CheckStatus::Warn;
     return check;
   }
   if (!work.isSameKind(input.thresholds)) check.status = CheckStatus::Fail;

@@ -78,7 +78,7 @@ class Judge {
     result.whole = judged(whole);
     if (!m_work.edges.empty()) result.trimmed = judged(measure(m_work.keptA, m_work.keptB));
     addPlainRatios(cyclesA, cyclesB, result);
-    if (m_sameKind && result.whole.verdict != SpeedVerdict::NoAnchor) addSameKind(cyclesA, cyclesB, result);
+    if (m_sameKind && !saysNothing()) addSameKind(cyclesA, cyclesB, result);
     if (result.whole.low) {
       result.smallest =
           std::max({result.noise, halfWidth(result.whole), std::max(m_band.high, 1.0 / m_band.low) - 1.0});
@@ -99,11 +99,14 @@ class Judge {
 
   /// One recording against cycles, or two recordings: their lengths say nothing about the work.
   bool hasNoAnchor() const { return m_input.a.isWholeRun || m_input.b.isWholeRun; }
+  bool saysNothing() const { return hasNoAnchor() || m_work.isIncommensurable; }
 
   SpeedRatio judged(const MeasuredRatio& measured) const {
     SpeedRatio ratio = measured.ratio;
-    if (hasNoAnchor()) {
-      return {.cyclesA = ratio.cyclesA, .cyclesB = ratio.cyclesB, .verdict = SpeedVerdict::NoAnchor};
+    if (saysNothing()) {
+      return {.cyclesA = ratio.cyclesA,
+              .cyclesB = ratio.cyclesB,
+              .verdict = hasNoAnchor() ? SpeedVerdict::NoAnchor : SpeedVerdict::UnlikeCycles};
     }
     ratio.verdict = judgeRatio(ratio, noiseOf(measured), m_band);
     return ratio;
@@ -111,7 +114,7 @@ class Judge {
 
   void addPlainRatios(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b,
                       Slowdown& result) const {
-    if (hasNoAnchor()) return;
+    if (saysNothing()) return;
     const auto durationsA = durationsMs(*m_input.a.samples, a);
     const auto durationsB = durationsMs(*m_input.b.samples, b);
     result.ratioOfMedians = ratioOf(stats::median(durationsB), stats::median(durationsA));

@@ -112,7 +112,7 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
   const ProcessSamples& b = *input.b.samples;
   if (a.turnTimes.empty() || b.turnTimes.empty() || work.keptA.empty() || work.keptB.empty())
     return std::nullopt;
-  if (input.a.isWholeRun || input.b.isWholeRun) return std::nullopt;
+  if (input.a.isWholeRun || input.b.isWholeRun || work.isIncommensurable) return std::nullopt;
   const double units = work.unitsPerCycleOfB(input.thresholds);
   TimeJudgement judgement{.waterfall = {.overlapKnown = true}};
   Waterfall& waterfall = judgement.waterfall;

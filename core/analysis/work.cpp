@@ -113,6 +113,12 @@ std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleCh
   return stats::median(ratios);
 }
 
+std::set<AnchorId> anchorsOf(const ProcessSamples& samples) {
+  std::set<AnchorId> anchors;
+  for (const Cycle& cycle : samples.cycles) anchors.insert(cycle.anchor);
+  return anchors;
+}
+
 WorkOfPair measureWork(const VerdictInput& input) {
   WorkOfPair work;
   work.launchesA = countLaunches(*input.a.samples, *input.names);
@@ -121,6 +127,7 @@ WorkOfPair measureWork(const VerdictInput& input) {
   work.innerA = innerCycles(work.launchesA);
   work.innerB = innerCycles(work.launchesB);
   work.perCycle = launchesPerCycle(work.kernels, work.innerA, work.innerB);
+  work.isIncommensurable = !work.perCycle && anchorsOf(*input.a.samples) != anchorsOf(*input.b.samples);
   const auto keep = [&](Side side, const PairSide& process, std::vector<std::uint32_t>& kept) {
     const std::vector<EdgeCycle> edges = findEdges(side, process, *input.names, input.thresholds);
     std::vector<bool> dropped(process.samples->cycles.size());

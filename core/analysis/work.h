@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -76,6 +77,8 @@ struct WorkOfPair {
   std::vector<std::uint32_t> keptA, keptB;    ///< of the complete ones
   std::vector<EdgeCycle> edges;               ///< the others, A before B
   std::optional<double> perCycle;             ///< launchesPerCycle() of the inner cycles
+  /// The cycles of both sides repeat different functions, and nothing tells how much work each of them does.
+  bool isIncommensurable = false;
 
   WorkOfPair() = default;
   WorkOfPair(WorkOfPair&&) = default;  // moving vectors keeps their elements where `kernels` points
@@ -92,6 +95,9 @@ struct WorkOfPair {
     return isSameKind(thresholds) ? 1.0 : *perCycle;
   }
 };
+
+/// What the cycles repeat.
+std::set<AnchorId> anchorsOf(const ProcessSamples& samples);
 
 WorkOfPair measureWork(const VerdictInput& input);
 

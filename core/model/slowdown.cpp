@@ -14,6 +14,7 @@ std::string_view nameOf(SpeedVerdict verdict) {
       return "faster";
     case SpeedVerdict::TooFewCycles:
     case SpeedVerdict::NoAnchor:
+    case SpeedVerdict::UnlikeCycles:
       return "not known";
     default:
       return "no measurable change";

@@ -27,6 +27,7 @@ enum class SpeedVerdict : std::uint8_t {
   NoChange,      ///< no measurable change
   TooFewCycles,  ///< fewer than 4 on a side: no interval
   NoAnchor,      ///< the whole run is one cycle: its length says nothing
+  UnlikeCycles,  ///< they repeat different functions, and how much work each does is not known
 };
 
 /// B / A with its 95 % interval; empty where there is none.

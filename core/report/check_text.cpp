@@ -58,6 +58,9 @@ Text anchorText(const Check& check) {
 
 std::string workText(const Check& check) {
   const Fact* launches = check.fact(FactKind::LaunchRatio);
+  if (launches == nullptr && check.status == CheckStatus::Fail)
+    return "Not known: the cycles repeat different functions, and have no compute kernel in common by which "
+           "work could be measured.";
   if (launches == nullptr)
     return "Not known: the runs have no compute kernel in common by which work could be measured.";
   const auto kernels = static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both);

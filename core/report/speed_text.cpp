@@ -52,6 +52,8 @@ std::string words(const Slowdown& slowdown) {
   switch (whole.verdict) {
     case SpeedVerdict::NoAnchor:
       return "Nothing repeats in these runs, so their lengths say nothing about speed";
+    case SpeedVerdict::UnlikeCycles:
+      return "The cycles of A and B do different work, so their durations say nothing about speed";
     case SpeedVerdict::TooFewCycles:
       return withoutInterval(slowdown);
     case SpeedVerdict::Slower:

@@ -105,7 +105,7 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     speed.high = row.maybeNumber();
     speed.cyclesA = row.count();
     speed.cyclesB = row.count();
-    speed.verdict = row.oneOf(SpeedVerdict::NoAnchor);
+    speed.verdict = row.oneOf(SpeedVerdict::UnlikeCycles);
     if (kind == 0) slowdown.whole = speed;
     if (kind == 1) slowdown.trimmed = speed;
     if (kind == 2) slowdown.edgeFree = speed;

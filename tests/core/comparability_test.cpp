@@ -85,6 +85,17 @@ TEST(Comparability, UnknownWorkPerCycleIsAWarning) {
   EXPECT_EQ(check.fact(FactKind::LaunchRatio), nullptr);
 }
 
+TEST(Comparability, UnknownWorkOfDifferentAnchorsFails) {
+  Names names;
+  MadeProcess a(names, std::vector<double>(12, 100.0), "Scheduler.run");
+  const MadeProcess b(names, std::vector<double>(12, 10.0), "Layer.forward");
+  a.kernel("k", test::Values(12, 1.0));
+  const MadeInput made(a, b);
+  const Comparability result = judged(made.input);
+  EXPECT_EQ(result.check(CheckId::WorkPerCycle).status, CheckStatus::Fail);
+  EXPECT_EQ(result.verdict, Comparable::No);
+}
+
 TEST(Comparability, FewCyclesAreNotedOrWarned) {
   EXPECT_EQ(statusOf(Pair(10), CheckId::CycleCount), CheckStatus::Pass);
   EXPECT_EQ(statusOf(Pair(9), CheckId::CycleCount), CheckStatus::Note);

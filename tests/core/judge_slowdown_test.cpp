@@ -88,6 +88,18 @@ TEST(JudgeSlowdown, TheLengthOfARecordingIsNoChange) {
   EXPECT_FALSE(slowdown.whole.ratio);
 }
 
+TEST(JudgeSlowdown, CyclesOfOtherWorkHaveNoRatio) {
+  Names names;
+  MadeProcess a(names, around(600, 12), "Scheduler.run");
+  MadeProcess b(names, around(40, 12), "Layer.forward");
+  a.kernel("k", test::Values(12, 1.0));
+  const MadeInput made(a, b);  // no kernel in the cycles of B
+  const Slowdown slowdown = judgeSlowdown(made.input, measureWork(made.input));
+  EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::UnlikeCycles);
+  EXPECT_FALSE(slowdown.whole.ratio);
+  EXPECT_FALSE(slowdown.ratioOfMedians);
+}
+
 TEST(JudgeSlowdown, LongCyclesAreNamedThoughTheRatioIsTheSame) {
   std::vector<double> stalled = around(100, 10);
   stalled[3] = 180.0;
