@@ -39,6 +39,15 @@ enum class IssueKind : std::uint8_t {
 
 enum class Severity : std::uint8_t { Note, Warning };
 
+/// The cycle and the row of the triplet table that an issue is about.
+struct IssueSubject {
+  std::uint32_t process = 0;     ///< position among the processes of the run
+  std::int64_t cycleNumber = 0;  ///< as the input has it
+  Triplet triplet;
+
+  friend bool operator==(const IssueSubject&, const IssueSubject&) = default;
+};
+
 struct Issue {
   IssueKind kind{};
   std::optional<Side> side;           ///< empty: about the pair, not one run
@@ -47,6 +56,7 @@ struct Issue {
                                       ///< text, from 0, which the text names as such
   std::uint64_t count = 1;
   std::string text;  ///< the first occurrence in one sentence
+  std::optional<IssueSubject> subject = {};  ///< of the first occurrence; empty: about no single row
 
   friend bool operator==(const Issue&, const Issue&) = default;
 };

@@ -209,8 +209,23 @@ void readPairs(SQLite::Database& database, Results& results) {
   }
 }
 
-void readIssues(SQLite::Database& database, std::vector<Issue>& issues) {
-  SQLite::Statement row(database, "SELECT kind, side, file, line, count, text FROM issue ORDER BY rowid");
+/// Empty if the issue is about no single row.
+std::optional<IssueSubject> readSubject(const SQLite::Statement& row, const Names& names) {
+  const auto column = [&row](int at) { return row.getColumn(at); };
+  if (column(6).isNull() || column(7).isNull() || column(8).isNull() || column(9).isNull())
+    return std::nullopt;
+  IssueSubject subject{.process = column(6).getUInt(), .cycleNumber = column(7).getInt64()};
+  subject.triplet.function = idFrom(column(8), names.functions);
+  subject.triplet.device = idFrom(column(9), names.devices);
+  if (!column(10).isNull()) subject.triplet.metric = idFrom(column(10), names.metrics);
+  return subject;
+}
+
+void readIssues(SQLite::Database& database, const Names& names, std::vector<Issue>& issues) {
+  SQLite::Statement row(
+      database,
+      "SELECT kind, side, file, line, count, text, process, cycle, function, device, metric "
+      "FROM issue ORDER BY rowid");
   while (row.executeStep()) {
     const auto kind = issueKindNamed(row.getColumn(0).getString());
     if (!kind) throw blob::Damaged();
@@ -222,7 +237,8 @@ void readIssues(SQLite::Database& database, std::vector<Issue>& issues) {
                                   ? std::nullopt
                                   : std::optional(static_cast<std::uint64_t>(row.getColumn(3).getInt64())),
                       .count = static_cast<std::uint64_t>(row.getColumn(4).getInt64()),
-                      .text = row.getColumn(5).getString()});
+                      .text = row.getColumn(5).getString(),
+                      .subject = readSubject(row, names)});
   }
 }
 
@@ -277,7 +293,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   for (Run* run : {&results->runA, &results->runB})
     run->collectives = readCollectives(database, run->side, results->processes.size());
   readPairs(database, *results);
-  readIssues(database, results->issues);
+  readIssues(database, results->names, results->issues);
   results->anchors = readAnchors(database);
   results->cut = readCut(database);
   if (const AnchorTable& anchors = results->anchors; anchors.chosenByUser)

@@ -294,6 +294,16 @@ void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
   if (record.metric) addLevel({process, cycle, function, device}, record, line);
 }
 
+void RunWriter::addRowIssue(IssueKind kind, const Place& place, const SampleRecord& record,
+                            std::uint64_t line, std::string text) {
+  IssueSubject subject{.process = place.process,
+                       .cycleNumber = record.cycleNumber,
+                       .triplet = {.function = place.function, .device = place.device}};
+  if (record.metric) subject.triplet.metric = m_names.metrics.intern(*record.metric);
+  addIssue(
+      {.kind = kind, .file = m_columns->file, .line = line, .text = std::move(text), .subject = subject});
+}
+
 void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::uint64_t line) {
   std::vector<Usage>& usages = m_columns->content.samples[place.process].usages;
   const auto [found, isNew] = m_columns->usages.try_emplace(
@@ -312,13 +322,13 @@ void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::ui
     usage.durationNs.push_back(record.durationNs);
     usage.calls.push_back(record.calls);
   } else if (usage.beta[*earlier] != record.beta) {
-    addIssue(IssueKind::ConflictingValue, m_columns->file, line,
-             fmt::format("beta {} of {} in cycle {}, but {} in an earlier row", record.beta,
-                         excerpt(*record.function), record.cycleNumber, usage.beta[*earlier]));
+    addRowIssue(IssueKind::ConflictingValue, place, record, line,
+                fmt::format("beta {} of {} in cycle {}, but {} in an earlier row", record.beta,
+                            excerpt(*record.function), record.cycleNumber, usage.beta[*earlier]));
   } else if (!record.metric) {
-    addIssue(IssueKind::DuplicateRow, m_columns->file, line,
-             fmt::format("second row of {} on {} in cycle {}", excerpt(*record.function),
-                         excerpt(record.device), record.cycleNumber));
+    addRowIssue(IssueKind::DuplicateRow, place, record, line,
+                fmt::format("second row of {} on {} in cycle {}", excerpt(*record.function),
+                            excerpt(record.device), record.cycleNumber));
   }
 }
 
@@ -332,9 +342,9 @@ void RunWriter::addLevel(const Place& place, const SampleRecord& record, std::ui
   Level& level = levels[column.index];
   if (find(level.cycle, column.isAscending, place.cycle) ||
       find(level.cycleWithoutMu, column.isAscending, place.cycle)) {
-    addIssue(IssueKind::DuplicateRow, m_columns->file, line,
-             fmt::format("second row of {}, {}, {} in cycle {}", excerpt(*record.function),
-                         excerpt(*record.metric), excerpt(record.device), record.cycleNumber));
+    addRowIssue(IssueKind::DuplicateRow, place, record, line,
+                fmt::format("second row of {}, {}, {} in cycle {}", excerpt(*record.function),
+                            excerpt(*record.metric), excerpt(record.device), record.cycleNumber));
     return;
   }
   noteOrder(column, level.cycle, place.cycle);

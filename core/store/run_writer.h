@@ -90,6 +90,8 @@ class RunWriter {
     DeviceId device;
   };
 
+  void addRowIssue(IssueKind kind, const Place& place, const SampleRecord& record, std::uint64_t line,
+                   std::string text);
   void addUsage(const Place& place, const SampleRecord& record, std::uint64_t line);
   void addLevel(const Place& place, const SampleRecord& record, std::uint64_t line);
 

@@ -200,6 +200,14 @@ CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, p
 CREATE TABLE pair_function(pair INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
 ALTER TABLE cause ADD COLUMN typical REAL;
 CREATE TABLE cut_choice(trim_first INTEGER NOT NULL, trim_last INTEGER NOT NULL, kind INTEGER);
+)sql",
+                                                      R"sql(
+-- The cycle and triplet that an issue is about; all NULL if it is about none, metric also where there is none.
+ALTER TABLE issue ADD COLUMN process INTEGER;
+ALTER TABLE issue ADD COLUMN cycle INTEGER;
+ALTER TABLE issue ADD COLUMN function INTEGER;
+ALTER TABLE issue ADD COLUMN device INTEGER;
+ALTER TABLE issue ADD COLUMN metric INTEGER;
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

@@ -196,7 +196,7 @@ void writePairs(SQLite::Database& database, const std::vector<PairResults>& pair
 }
 
 void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
-  SQLite::Statement insert(database, "INSERT INTO issue VALUES(?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database, "INSERT INTO issue VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const Issue& issue : issues) {
     insert.bind(1, std::string(nameOf(issue.kind)));
     issue.side ? insert.bind(2, static_cast<int>(*issue.side)) : insert.bind(2);
@@ -204,8 +204,17 @@ void writeIssues(SQLite::Database& database, const std::vector<Issue>& issues) {
     issue.line ? insert.bind(4, static_cast<std::int64_t>(*issue.line)) : insert.bind(4);
     insert.bind(5, static_cast<std::int64_t>(issue.count));
     insert.bind(6, issue.text);
+    if (issue.subject) {
+      const Triplet& triplet = issue.subject->triplet;
+      insert.bind(7, static_cast<std::int64_t>(issue.subject->process));
+      insert.bind(8, issue.subject->cycleNumber);
+      insert.bind(9, static_cast<std::int64_t>(indexOf(triplet.function)));
+      insert.bind(10, static_cast<std::int64_t>(indexOf(triplet.device)));
+      if (triplet.metric) insert.bind(11, static_cast<std::int64_t>(indexOf(*triplet.metric)));
+    }
     insert.exec();
     insert.reset();
+    insert.clearBindings();
   }
 }
 

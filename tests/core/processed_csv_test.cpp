@@ -128,6 +128,11 @@ TEST(ProcessedCsv, SecondRowsAndContradictionsAreCounted) {
   EXPECT_EQ(read.issue(IssueKind::DuplicateRow)->line, 4U);
   ASSERT_NE(read.issue(IssueKind::ConflictingValue), nullptr);
   EXPECT_EQ(read.issue(IssueKind::ConflictingValue)->line, 5U);
+  const auto& subject = read.issue(IssueKind::ConflictingValue)->subject;
+  ASSERT_TRUE(subject);
+  EXPECT_EQ(subject->cycleNumber, 1);
+  ASSERT_TRUE(subject->triplet.metric);
+  EXPECT_EQ(read.names.metrics[*subject->triplet.metric], "other");
 }
 
 TEST(ProcessedCsv, CyclesOutOfOrderAreSortedWithTheirSamples) {

@@ -7,8 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "core/pipeline.h"
 #include "tests/support/made_session.h"
+#include "tests/support/perf_csv.h"
 
 namespace culprit {
 
@@ -85,6 +88,24 @@ TEST_F(SessionTest, SaveAsMakesAnEqualSession) {
   EXPECT_EQ(after->issues, before->issues);
 }
 
+TEST_F(SessionTest, AnIssueKeepsTheRowItIsAbout) {
+  for (const char* run : {"normal", "abnormal"})
+    m_folder.write(std::string(run) + "/result_perf_data.csv",
+                   test::perfCsv({{}, {.cycle = "2"}, {.cycle = "2", .mu = "99"}}));
+  const auto file = m_folder.path() / "x.culprit";
+  SilentMonitor monitor;
+  compareRuns({.folders = splitParent(m_folder.path()), .session = file}, monitor);
+  const ResultsPtr results = Session::open(file).results();
+  const auto found = std::find_if(results->issues.begin(), results->issues.end(), [](const Issue& issue) {
+    return issue.kind == IssueKind::DuplicateRow && issue.side == Side::B;
+  });
+  ASSERT_NE(found, results->issues.end());
+  ASSERT_TRUE(found->subject);
+  EXPECT_EQ(found->subject->process, 0U);
+  EXPECT_EQ(found->subject->cycleNumber, 2);
+  EXPECT_EQ(found->subject->triplet, results->pairs.at(0).comparisons.at(0).triplet);
+}
+
 TEST_F(SessionTest, OnlyASessionIsOverwritten) {
   const Session session = Session::open(m_made.file());
   const auto foreign = m_folder.write("notes.txt", "mine");
@@ -108,14 +129,14 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
   EXPECT_NE(errorOfOpening(truncated), "");
 
   const std::string intact = test::contentOf(file);
-  for (const char* damage : {"UPDATE comparison SET function = 12345", "UPDATE cycle SET anchor = 999",
-                             "UPDATE cycle SET kind = 77", "UPDATE finding SET comparison = 99",
-                             "UPDATE issue SET side = 5", "UPDATE process SET id = id + 3"}) {
+  for (const char* damage :
+       {"UPDATE comparison SET function = 12345", "UPDATE cycle SET anchor = 999",
+        "UPDATE cycle SET kind = 77", "UPDATE finding SET comparison = 99", "UPDATE issue SET side = 5",
+        "UPDATE issue SET device = 12345", "UPDATE process SET id = id + 3"}) {
     const auto copy = m_folder.write("damaged.culprit", intact);
     execute(copy,
             "INSERT INTO finding VALUES(0, 999, 1, 0, x'', NULL); INSERT INTO issue VALUES('few_cycles', 0, "
-            "'', 1, "
-            "1, '')");
+            "'', 1, 1, '', 0, 1, 0, 0, NULL)");
     execute(copy, damage);
     EXPECT_NE(errorOfOpening(copy).find("damaged"), std::string::npos) << damage;
   }

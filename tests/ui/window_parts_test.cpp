@@ -161,7 +161,8 @@ void WindowPartsTest::headlineBarGivesTheVerdict() {
 }
 
 void WindowPartsTest::issuesPageShowsIssuesOrNone() {
-  IssuesPage page;
+  Selection selection;
+  IssuesPage page(selection);
   auto results = smallResults();
   page.setView(viewOf(results));
   QVERIFY(!page.table().isVisibleTo(&page));
@@ -171,6 +172,32 @@ void WindowPartsTest::issuesPageShowsIssuesOrNone() {
   page.setView(viewOf(doubtful));
   QVERIFY(page.table().isVisibleTo(&page));
   QCOMPARE(page.model().rowCount(), 1);
+}
+
+void WindowPartsTest::issuesLeadToTheirRowAndBack() {
+  Selection selection;
+  IssuesPage page(selection);
+  auto doubtful = smallResults();
+  const Triplet row = tripletOf(*doubtful, "write", "cpu_frequency");
+  doubtful->issues = {
+      {.kind = IssueKind::SkippedRow, .side = Side::B, .file = "x.csv"},
+      {.kind = IssueKind::DuplicateRow, .side = Side::B, .file = "x.csv", .subject = IssueSubject{0, 6, row}},
+      {.kind = IssueKind::DuplicateRow,
+       .side = Side::A,
+       .file = "x.csv",
+       .subject = IssueSubject{1, 6, row}}};
+  page.setView(viewOf(doubtful));
+  page.table().selectRow(0);
+  QVERIFY(!selection.cycle() && !selection.triplet());
+  page.table().selectRow(1);
+  QVERIFY((selection.cycle() == CycleRef{Side::B, 6}));
+  QVERIFY(selection.triplet() == row);
+  selection.clear();
+  page.table().selectRow(2);
+  QVERIFY2(!selection.cycle(), "the row is of a process that is not shown");
+  selection.setTriplet(row);
+  selection.setCycle(CycleRef{Side::B, 6});
+  QCOMPARE(page.table().currentIndex().row(), 1);
 }
 
 void WindowPartsTest::dialogsTellShortcutsAndLicences() {

@@ -13,6 +13,7 @@ class WindowPartsTest : public QObject {
   void headlineBarWarnsOfDifferentAnchors();
   void headlineBarGivesTheVerdict();
   void issuesPageShowsIssuesOrNone();
+  void issuesLeadToTheirRowAndBack();
   void dialogsTellShortcutsAndLicences();
   void emptyStateOffersItsButton();
 };

@@ -1,11 +1,13 @@
-// What was skipped or doubtful in the input, and what it means: the Issues dock. A plain table of the
-// session's issues; fixes nothing.
+// What was skipped or doubtful in the input, and what it means: the Issues dock. An issue about one row
+// writes its triplet and cycle into the Selection, and is marked when they are selected elsewhere; fixes
+// nothing.
 #pragma once
 
 #include <QWidget>
 
 #include "ui/comparison_view.h"
 #include "ui/models/issue_model.h"
+#include "ui/selection.h"
 
 class QTableView;
 
@@ -16,13 +18,22 @@ class EmptyState;
 class IssuesPage : public QWidget {
   Q_OBJECT
  public:
-  explicit IssuesPage(QWidget* parent = nullptr);
+  explicit IssuesPage(Selection& selection, QWidget* parent = nullptr);
 
   void setView(const ComparisonView& view);
   const IssueModel& model() const { return m_model; }
   QTableView& table() { return *m_table; }
 
  private:
+  /// Cycle and triplet of the shown pair that the issue is about; empty if it is about neither.
+  std::optional<CycleRef> cycleOf(const Issue& issue) const;
+  std::optional<Triplet> tripletOf(const Issue& issue) const;
+  bool isSelected(const Issue& issue) const;
+  void select(int row);
+  void markSelected();
+
+  Selection& m_selection;
+  ComparisonView m_view;
   IssueModel m_model;
   QTableView* m_table;
   EmptyState* m_empty;

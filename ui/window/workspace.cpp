@@ -42,7 +42,7 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_triplets(new TripletsPage(selection, marks)),
       m_functions(new FunctionsPage(selection)),
       m_checks(new ChecksPage),
-      m_issues(new IssuesPage),
+      m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
       m_detail(new DetailPage(selection, marks)) {
   setWindowFlags(Qt::Widget);
