@@ -161,9 +161,6 @@ std::array<std::size_t, kFieldCount> columnsOf(const CsvReader& csv, const Sourc
   if (csv.header().empty() && csv.line() > 1) {
     throw Error("no line of the file can be read as a header", file.path);
   }
-  if (csv.header().empty() && csv.line() > 1) {
-    throw Error("no line of the file can be read as a header", file.path);
-  }
   if (csv.header().empty())
     throw Error("the file is empty; a header with the column names is wanted", file.path);
   std::array<std::size_t, kFieldCount> columns{};
