@@ -12,6 +12,10 @@ Failure failureOf(const std::exception_ptr& exception) {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
     Failure failure{QString::fromUtf8(error.what()), {}};
+    // Which file, in a word; the whole path would fill the bar.
+    const std::string name = error.path().filename().string();
+    if (!name.empty()) failure.sentence += ": " + QString::fromStdString(name);
+    if (error.line()) failure.sentence += QString(", line %1").arg(*error.line());
     QStringList details;
     if (!error.path().empty()) details << "File: " + QString::fromStdString(error.path().string());
     if (error.line()) details << QString("Line: %1").arg(*error.line());

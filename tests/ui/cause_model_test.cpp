@@ -78,7 +78,7 @@ void CauseModelTest::tellsCapacityAndChange() {
   QCOMPARE(model.index(1, CauseModel::Samples).data().toString(), QString("8 | 9"));
   QCOMPARE(model.index(1, CauseModel::Level).data().toString(), QString("strong"));
   QCOMPARE(model.index(1, CauseModel::Level).data(CauseModel::LevelRole).toInt(), 3);
-  QCOMPARE(model.index(3, CauseModel::Change).data().toString(), QString("7.0 % unchanged"));
+  QCOMPARE(model.index(3, CauseModel::Change).data().toString(), QString("7.0 %, same"));
   QCOMPARE(model.index(3, CauseModel::Level).data(CauseModel::LevelRole).toInt(), 0);
   QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains("the CPU clock fell"));
 }

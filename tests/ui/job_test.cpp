@@ -102,7 +102,7 @@ void JobTest::turnsExceptionsIntoFailures() {
   const auto expectNothing = [&done] { done = true; };
   job.start([](Monitor&) { throw Error("There is no such column", "/runs/a.csv", 7); }, expectNothing);
   QTRY_COMPARE(failures.size(), std::size_t{1});
-  QCOMPARE(failures[0].sentence, QString("There is no such column"));
+  QCOMPARE(failures[0].sentence, QString("There is no such column: a.csv, line 7"));
   QCOMPARE(failures[0].details, QString("File: /runs/a.csv\nLine: 7"));
   job.start([](Monitor&) { throw std::runtime_error("odd"); }, expectNothing);
   QTRY_COMPARE(failures.size(), std::size_t{2});

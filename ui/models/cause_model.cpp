@@ -51,7 +51,7 @@ QString differenceText(const Cause& cause) {
 /// "87.5 → 22.5 %": the unit once where both have the same.
 QString medians(const Cause& cause) {
   QString a = q(causeValue(cause.a, cause.unit)), b = q(causeValue(cause.b, cause.unit));
-  if (a == b && cause.shift == 0.0) return a + " unchanged";
+  if (a == b && cause.shift == 0.0) return a + ", same";
   const qsizetype unit = a.lastIndexOf(' ');
   if (unit >= 0 && b.endsWith(a.mid(unit))) a.truncate(unit);
   return a + " → " + b;

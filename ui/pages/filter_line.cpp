@@ -63,7 +63,7 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_text->setPlaceholderText("Filter: text or /regex/");
   m_text->setAccessibleName("Filter by name");
   m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(140);
+  m_text->setMinimumWidth(100);
   m_text->setMaximumWidth(240);
   m_text->addAction(icon("filter"), QLineEdit::LeadingPosition);
   layout->addWidget(m_text, 2);
@@ -87,7 +87,8 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_brush->setToolTip("Only these cycles take part in all numbers; click to use all cycles again");
   layout->addWidget(m_brush);
   layout->addStretch(1);
-  m_warning = new NoticeStrip("Shown anyway: shares of different cycles", "Hide ranking", this);
+  m_warning = new NoticeStrip("Shown anyway", "Hide ranking", this);
+  m_warning->setToolTip("The shares of A and B are shares of different cycles");
   m_warning->hide();
   layout->addWidget(m_warning);
   m_rows = new QLabel(this);
@@ -116,7 +117,7 @@ QComboBox* FilterLine::addCombo(const QString& name) {
   auto* combo = new QComboBox(this);
   combo->setAccessibleName(name);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  combo->setMinimumContentsLength(12);
+  combo->setMinimumContentsLength(9);
   combo->view()->setTextElideMode(Qt::ElideMiddle);
   layout()->addWidget(combo);
   return combo;

@@ -198,7 +198,7 @@ void OverviewPage::addGpuRows(std::vector<SummaryRow>& rows) const {
     if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b)});
   };
   const bool isPerWork = shown.verdict && shown.verdict->slowdown.per != WorkUnit::Cycle;
-  add(isPerWork ? tr("kernels, work") : tr("kernels ms"), kernelMs(*m_view.results, shown, Side::A),
+  add(isPerWork ? tr("kernel/work") : tr("kernels ms"), kernelMs(*m_view.results, shown, Side::A),
       kernelMs(*m_view.results, shown, Side::B));
   add(tr("GPU busy %"), gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));
 }
