@@ -147,8 +147,8 @@ TEST(DevicePartners, AMapOfOtherDevicesLeavesOneGpuASidePartners) {
   writeProcessed(folder, {"GPU 3", "NIC 0"}, {"GPU 1", "NIC 7"});
   SilentMonitor monitor;
   const auto file = folder.path() / "x.culprit";
-  compareRuns(
-      {.folders = splitParent(folder.path()), .session = file, .devices = {{{"NIC 0", "NIC 7"}}}}, monitor);
+  compareRuns({.folders = splitParent(folder.path()), .session = file, .devices = {{{"NIC 0", "NIC 7"}}}},
+              monitor);
   const ResultsPtr results = Session::open(file).results();
   std::set<std::string> devices;
   for (const Comparison& row : results->pairs.at(0).comparisons)
