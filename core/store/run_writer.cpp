@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "core/model/excerpt.h"
+#include "core/store/in_order.h"
 
 namespace culprit {
 
@@ -34,23 +34,6 @@ struct ColumnKeyHash {
   }
 };
 
-/// Reorders every column of `Columns...` by ascending cycle.
-template <typename... Columns>
-void sortByCycle(std::vector<std::uint32_t>& cycle, Columns&... columns) {
-  if (std::is_sorted(cycle.begin(), cycle.end())) return;
-  std::vector<std::size_t> order(cycle.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t x, std::size_t y) { return cycle[x] < cycle[y]; });
-  const auto reorder = [&order](auto& column) {
-    auto sorted = column;
-    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = column[order[i]];
-    column = std::move(sorted);
-  };
-  (reorder(columns), ...);
-  reorder(cycle);
-}
-
 /// Where a column holds a cycle. A binary search as long as the rows came in the order of their cycles.
 std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, bool isAscending,
                                 std::uint32_t position) {
@@ -58,48 +41,6 @@ std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, bool is
                                  : std::find(cycle.begin(), cycle.end(), position);
   if (found == cycle.end() || *found != position) return std::nullopt;
   return static_cast<std::size_t>(found - cycle.begin());
-}
-
-/// Brings the cycles of one process into the order of their numbers, and everything that points at them.
-void sortCycles(ProcessSamples& samples) {
-  std::vector<std::uint32_t> order(samples.cycles.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const auto before = [&samples](std::uint32_t x, std::uint32_t y) {
-    return samples.cycles[x].number < samples.cycles[y].number;
-  };
-  if (std::is_sorted(order.begin(), order.end(), before)) return;
-  std::stable_sort(order.begin(), order.end(), before);
-  std::vector<Cycle> sorted;
-  std::vector<std::uint32_t> placeOf(order.size());
-  for (const std::uint32_t old : order) {
-    placeOf[old] = static_cast<std::uint32_t>(sorted.size());
-    sorted.push_back(samples.cycles[old]);
-  }
-  samples.cycles = std::move(sorted);
-  const auto move = [&placeOf](std::vector<std::uint32_t>& cycle) {
-    for (std::uint32_t& position : cycle) position = placeOf[position];
-  };
-  for (Usage& usage : samples.usages) move(usage.cycle);
-  for (Level& level : samples.levels) {
-    move(level.cycle);
-    move(level.cycleWithoutMu);
-  }
-}
-
-void sortByTime(ReadingSeries& series) {
-  if (std::is_sorted(series.timeNs.begin(), series.timeNs.end())) return;
-  std::vector<std::size_t> order(series.timeNs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&series](std::size_t x, std::size_t y) { return series.timeNs[x] < series.timeNs[y]; });
-  std::vector<std::int64_t> timeNs;
-  std::vector<double> value;
-  for (const std::size_t i : order) {
-    timeNs.push_back(series.timeNs[i]);
-    value.push_back(series.value[i]);
-  }
-  series.timeNs = std::move(timeNs);
-  series.value = std::move(value);
 }
 
 auto keyOf(const ReadingSeries& series) {
@@ -381,14 +322,7 @@ void RunWriter::addReading(std::string_view counter, std::string_view host, std:
 RunContent RunWriter::finish() {
   RunContent content = std::move(m_columns->content);
   m_columns = std::make_unique<Columns>();
-  for (ProcessSamples& samples : content.samples) {
-    sortCycles(samples);
-    for (Usage& usage : samples.usages) sortByCycle(usage.cycle, usage.beta, usage.durationNs, usage.calls);
-    for (Level& level : samples.levels) {
-      sortByCycle(level.cycle, level.mu, level.sigma, level.evidence);
-      std::sort(level.cycleWithoutMu.begin(), level.cycleWithoutMu.end());
-    }
-  }
+  for (ProcessSamples& samples : content.samples) sortByCycle(samples);
   for (ReadingSeries& series : content.readings) sortByTime(series);
   std::sort(content.readings.begin(), content.readings.end(),
             [](const auto& x, const auto& y) { return keyOf(x) < keyOf(y); });
