@@ -69,8 +69,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
       "<p>Built on Qt " QT_VERSION_STR
       " (LGPL-3.0), Qt Charts (GPL-3.0), QCustomPlot (GPL-3.0-or-later), "
       "SQLite (public domain), SQLiteCpp (MIT), Boost (BSL-1.0), {fmt} (MIT), CLI11 (BSD-3-Clause), "
-      "RapidJSON (MIT) "
-      "and xxHash (BSD-2-Clause).</p>",
+      "RapidJSON (MIT), simdjson (Apache-2.0), isa-l (BSD-3-Clause) and xxHash (BSD-2-Clause).</p>",
       this);
   text->setWordWrap(true);
   text->setMinimumWidth(460);
