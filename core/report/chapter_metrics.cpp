@@ -74,7 +74,10 @@ Section keyFindings(const Results& results, const PairResults& pair, int level) 
   }
   if (list.items.empty()) {
     section.blocks.emplace_back(paragraph(
-        "None: no function has a suspicion score above 10, so none stands out in this comparison."));
+        pair.verdict ? "None: no triplet has a suspicion score above 10. A function without a metric "
+                       "has no such score; what the time of functions tells stands in the verdict."
+                     : "None: no function has a suspicion score above 10, so none stands out in this "
+                       "comparison."));
     return section;
   }
   section.blocks.emplace_back(paragraph(
@@ -87,22 +90,26 @@ Section keyFindings(const Results& results, const PairResults& pair, int level) 
 
 Row detailRow(const Results& results, const Comparison& row) {
   const Names& names = results.names;
+  // Without a metric there is no level, and the score is not defined.
+  const auto ofMetric = [&row](std::string text) {
+    return cell(row.triplet.metric ? std::move(text) : std::string(format::kAbsent));
+  };
   return {
       nameCell(names.functions[row.triplet.function]),
       row.triplet.metric ? nameCell(names.metrics[*row.triplet.metric]) : cell(std::string(format::kAbsent)),
       nameCell(names.devices[row.triplet.device]),
-      cell(format::score(row.score)),
+      ofMetric(format::score(row.score)),
       cell(format::beta(row.a.betaMean)),
       cell(format::beta(row.b.betaMean)),
       cell(format::betaDelta(row.betaDelta())),
       cell(format::z(row.zBeta)),
       cell(format::probability(row.pBeta)),
       cell(format::probability(row.uBeta)),
-      cell(format::mu(row.a.muMean)),
-      cell(format::mu(row.b.muMean)),
-      cell(format::muDelta(row.muDelta())),
-      cell(format::z(row.zMu)),
-      cell(format::z(row.zLogMu)),
+      ofMetric(format::mu(row.a.muMean)),
+      ofMetric(format::mu(row.b.muMean)),
+      ofMetric(format::muDelta(row.muDelta())),
+      ofMetric(format::z(row.zMu)),
+      ofMetric(format::z(row.zLogMu)),
       cell(format::probability(row.pMu)),
       cell(format::probability(row.uMu))};
 }

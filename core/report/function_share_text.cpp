@@ -45,6 +45,20 @@ std::string parts(const FunctionShare& share, const TimeUnit& unit) {
   return text;
 }
 
+/// A function of the host in which other functions run, or the GPU: its own time alone would not be what its
+/// user measures.
+bool isNested(const FunctionShare& share) {
+  constexpr double kOwn = 0.98;
+  return !share.isDeviceWork() && share.a.perCallMs() && share.b.perCallMs() &&
+         (share.a.ms < kOwn * share.a.busyMs || share.b.ms < kOwn * share.b.busyMs);
+}
+
+/// "3.00 → 4.20 ms"
+std::string fromTo(double a, double b) {
+  const TimeUnit unit = unitOf(a, b);
+  return fmt::format("{} → {} {}", unit.number(a), unit.number(b), unit.name);
+}
+
 std::string_view matchNote(MatchedBy match) {
   switch (match) {
     case MatchedBy::Hand:
@@ -76,8 +90,15 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
         .plain(fmt::format(" runs in B only: {} {} {}", unit.number(share.b.ms), unit.name, perText(per)))
         .text();
   }
-  return text.plain(std::string(matchNote(share.match)) + ": ")
-      .strong(unit.change(share.deltaMs()))
+  text.plain(std::string(matchNote(share.match)) + ": ").strong(unit.change(share.deltaMs()));
+  if (isNested(share)) {
+    return text
+        .plain(fmt::format(" {} of its own time ({}); a whole call takes {}", perText(per),
+                           fromTo(share.a.ms, share.b.ms),
+                           fromTo(*share.a.perCallMs(), *share.b.perCallMs())))
+        .text();
+  }
+  return text
       .plain(fmt::format(" {} ({} → {} {}){}", perText(per), unit.number(share.a.ms), unit.number(share.b.ms),
                          unit.name, parts(share, unit)))
       .text();

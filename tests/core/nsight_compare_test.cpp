@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "core/report/sentences.h"
 #include "core/report/summary.h"
@@ -55,6 +56,9 @@ TEST(NsightCompare, RecordingsOfRangesAreComparedPerRepetitionAndNotByTotals) {
   EXPECT_NEAR(*detect->a.perCallMs(), 60.0, 0.01);
   EXPECT_NEAR(*detect->b.perCallMs(), 50.0, 0.01);
   EXPECT_NEAR(detect->a.ms, 30.0, 0.01);  // without what lies inside
+  EXPECT_EQ(plainText(functionShareText(*detect, WorkUnit::Cycle)),
+            "detect on Host: −5.00 ms per cycle of its own time (30.0 → 25.0 ms); a whole call takes 60.0 → "
+            "50.0 ms");
   ASSERT_NE(shareOf(pair, "transformer"), nullptr);
   EXPECT_EQ(shareOf(pair, "transformer")->match, MatchedBy::OnlyA);
   EXPECT_EQ(shareOf(pair, "poolformer")->match, MatchedBy::OnlyB);
@@ -62,6 +66,45 @@ TEST(NsightCompare, RecordingsOfRangesAreComparedPerRepetitionAndNotByTotals) {
   EXPECT_NE(plainText(checkText(*results, pair, pair.verdict->comparability.check(CheckId::Window)))
                 .find("A 20, B 35. Totals cannot be compared"),
             std::string::npos);
+}
+
+/// Kernels at odd times, so that nothing repeats: `launches` of them in a second.
+std::filesystem::path makeWindow(const std::filesystem::path& file, int launches, std::int64_t kernelUs) {
+  std::filesystem::create_directories(file.parent_path());
+  test::NsightFile made(file);
+  made.addTables();
+  std::mt19937 random(7);
+  std::int64_t end = 0;
+  for (int i = 0; i < launches; ++i) {
+    const std::int64_t start = std::max<std::int64_t>(end, i * 1'000'000'000LL / launches) +
+                               static_cast<std::int64_t>(random() % 900'000);
+    end = start + kernelUs * 1000;
+    made.kernel(start, end, "gemm", "gemm");
+  }
+  return made.close().parent_path();
+}
+
+TEST(NsightCompare, EqualWindowsWithDifferentAmountsOfWorkAreComparedPerUnitOfWork) {
+  const test::TempFolder folder;
+  const auto a = makeWindow(folder.path() / "a" / "r.sqlite", 200, 1'000);
+  const auto b = makeWindow(folder.path() / "b" / "r.sqlite", 300, 900);
+  SilentMonitor monitor;
+  const CompareRequest request{.folders = {a, b},
+                               .cut = {.anchor = std::string(kWholeRunAnchor)},
+                               .session = folder.path() / "x.culprit"};
+  compareRuns(request, monitor);
+  const ResultsPtr results = Session::open(request.session).results();
+  const PairResults& pair = results->pairs.at(0);
+  EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::NoAnchor);
+  EXPECT_EQ(pair.verdict->slowdown.per, WorkUnit::Work);
+  const FunctionShare* gemm = shareOf(pair, "gemm");
+  ASSERT_NE(gemm, nullptr);
+  EXPECT_NEAR(gemm->a.ms, 200.0, 0.01);
+  EXPECT_NEAR(gemm->b.ms, 180.0, 0.01);  // 270 ms in all, for one and a half times the work
+  const std::string text = summaryText(*results);
+  EXPECT_NE(text.find("gemm on GPU: −20.0 ms per unit of work (200.0 → 180.0 ms): −20.0 ms by faster calls"),
+            std::string::npos)
+      << text;
 }
 
 TEST(NsightCompareCorpus, TellsOfTheFramesWhatTheTotalsHide) {
