@@ -35,7 +35,7 @@ using ByName = std::unordered_map<std::int64_t, Named>;
 /// One table of calls by the number of their name; `nameOf` gives the text of a name its meaning, once.
 template <typename NameOf>
 ByName readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf nameOf) {
-  NsightTable table(capture, name, kColumns, kNeeded);
+  NsightTable table(capture, name, kColumns, kNeeded, NsightTable::Values::Integers);
   ByName names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);

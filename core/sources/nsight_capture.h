@@ -116,7 +116,7 @@ class NsightCapture {
   std::unordered_map<Stream, std::uint32_t, KeyHash> m_streams;
   RecentValues<ThreadKey, std::uint32_t, 64> m_recentThreads;
   RecentValues<Stream, std::uint32_t, 64> m_recentStreams;
-  RecentValues<Size, std::optional<std::uint32_t>, 256> m_recentSizes;
+  RecentValues<Size, std::optional<std::uint32_t>, 1024> m_recentSizes;
   std::set<std::int64_t> m_processes;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit
   Skipped m_skipped;

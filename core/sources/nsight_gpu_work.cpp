@@ -116,7 +116,7 @@ void readKernels(NsightCapture& capture) {
     return capture.reader().hasColumn(kTable, kColumns.at(static_cast<std::size_t>(column)));
   };
   if (has(Demangled) && has(Short)) columns[Mangled] = {};
-  NsightTable table(capture, kTable, columns, kNeeded);
+  NsightTable table(capture, kTable, columns, kNeeded, NsightTable::Values::Integers);
   KernelNames names(capture);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
@@ -134,7 +134,7 @@ void readCopies(NsightCapture& capture) {
   enum Own : int { Bytes = FirstOwn, Kind, From, To };
   static constexpr auto kColumns =
       columnsWith(std::array<std::string_view, 4>{"bytes", "copyKind", "srcKind", "dstKind"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded);
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded, NsightTable::Values::Integers);
   std::map<std::array<std::int64_t, 3>, FunctionId> names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
@@ -152,7 +152,7 @@ void readCopies(NsightCapture& capture) {
 void readFills(NsightCapture& capture) {
   enum Own : int { Bytes = FirstOwn, Memory };
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 2>{"bytes", "memKind"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded);
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded, NsightTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
@@ -165,7 +165,8 @@ void readFills(NsightCapture& capture) {
 /// Graphs that were traced as a whole: their numbers change from run to run, so they share a name.
 void readGraphs(NsightCapture& capture) {
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 0>{});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded);
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded,
+                    NsightTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
@@ -176,7 +177,8 @@ void readGraphs(NsightCapture& capture) {
 void readWaits(NsightCapture& capture) {
   enum Own : int { Kind = FirstOwn };
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 1>{"syncType"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded);
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded,
+                    NsightTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;

@@ -38,7 +38,7 @@ void addStretches(NsightCapture& capture, std::int64_t thread, std::vector<Switc
 void readScheduling(NsightCapture& capture) {
   enum Column : int { Start, Thread, IsIn };
   constexpr std::string_view kColumns[] = {"start", "globalTid", "isSchedIn"};
-  NsightTable table(capture, "SCHED_EVENTS", kColumns, std::size(kColumns));
+  NsightTable table(capture, "SCHED_EVENTS", kColumns, std::size(kColumns), NsightTable::Values::Integers);
   const bool takesAll = !capture.hasProcesses();
   std::map<std::int64_t, std::vector<Switch>> switches;  // by thread; the rows lie CPU by CPU
   while (const SqliteRows* row = table.next()) {

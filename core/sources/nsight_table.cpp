@@ -12,7 +12,7 @@ constexpr std::uint64_t kRowsPerLook = 2048;
 }  // namespace
 
 NsightTable::NsightTable(NsightCapture& capture, std::string name, std::span<const std::string_view> columns,
-                         std::size_t needed)
+                         std::size_t needed, Values values)
     : m_capture(capture), m_name(std::move(name)) {
   SqliteReader& reader = capture.reader();
   const auto relation = reader.relations().find(m_name);
@@ -28,7 +28,11 @@ NsightTable::NsightTable(NsightCapture& capture, std::string name, std::span<con
                    fmt::format("{} has no column {}; its rows are left out", m_name, column));
     return;
   }
-  m_rows.emplace(reader, m_name, columns);
+  if (values == Values::Integers) {
+    m_rows.emplace(reader, m_name, columns, SqliteRows::Integers{});
+  } else {
+    m_rows.emplace(reader, m_name, columns);
+  }
 }
 
 NsightTable::~NsightTable() = default;

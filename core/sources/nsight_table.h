@@ -19,9 +19,11 @@ struct TimeSpan {
 
 class NsightTable {
  public:
+  /// Integers is faster; text() and number() must not be asked for then.
+  enum class Values : std::uint8_t { Any, Integers };
   /// The first `needed` of the columns must be there; of the others each may be absent.
   NsightTable(NsightCapture& capture, std::string name, std::span<const std::string_view> columns,
-              std::size_t needed);
+              std::size_t needed, Values values = Values::Any);
   ~NsightTable();
   NsightTable(const NsightTable&) = delete;
   NsightTable& operator=(const NsightTable&) = delete;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <fstream>
 #include <system_error>
 
@@ -21,6 +22,8 @@ constexpr std::uint32_t kLooksPerQuestion = 64;
 /// A row takes at least a pointer and a header in its page.
 constexpr std::uint64_t kFewestBytesPerRow = 4;
 constexpr int kLongestValue = 64 << 20;
+/// The function with which rows hand themselves over.
+constexpr const char* kTake = "culprit_take";
 
 std::string uriOf(const std::filesystem::path& file) {
   std::error_code ignored;
@@ -97,6 +100,8 @@ SqliteReader::SqliteReader(const std::filesystem::path& file, ReadingProgress* p
   if (code != SQLITE_OK) throw Error(fmt::format("cannot open ({})", sqlite3_errstr(code)), file);
   distrust(database);
   sqlite3_progress_handler(database, kStepsPerLook, &SqliteReader::onProgress, this);
+  sqlite3_create_function_v2(database, kTake, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, this,
+                             &SqliteReader::onTake, nullptr, nullptr, nullptr);
   listRelations();
 }
 
@@ -112,6 +117,11 @@ int SqliteReader::onProgress(void* self) {
     reader->m_isCancelled = true;
   }
   return reader->m_isCancelled ? 1 : 0;
+}
+
+void SqliteReader::onTake(sqlite3_context* context, int count, sqlite3_value** values) {
+  const auto* const reader = static_cast<SqliteReader*>(sqlite3_user_data(context));
+  sqlite3_result_int(context, reader->m_taking != nullptr && reader->m_taking->take(count, values) ? 1 : 0);
 }
 
 void SqliteReader::listRelations() {
@@ -190,18 +200,42 @@ std::uint64_t SqliteReader::mostRows(const std::string& table) {
 SqliteRows::SqliteRows(SqliteReader& reader, const std::string& table,
                        std::span<const std::string_view> columns, std::string_view key)
     : m_reader(reader), m_most(reader.m_bytes / kFewestBytesPerRow + 1) {
+  std::string sql =
+      fmt::format("SELECT {} FROM {} NOT INDEXED", listOf(reader, table, columns), asIdentifier(table));
+  if (!key.empty()) sql += fmt::format(" WHERE {} = ?1", asIdentifier(key));
+  prepare(sql);
+}
+
+// A row costs SQLite less as the arguments of a function than as the columns of a result. The function keeps
+// them and only lets the last row of a block through, so that the statement pauses there.
+SqliteRows::SqliteRows(SqliteReader& reader, const std::string& table,
+                       std::span<const std::string_view> columns, Integers /*only*/)
+    : m_reader(reader),
+      m_block(Block{.columns = columns.size()}),
+      m_most(reader.m_bytes / kFewestBytesPerRow + 1) {
+  m_block->values.resize(Block::kRows * columns.size());
+  m_block->areIntegers.resize(Block::kRows * columns.size());
+  prepare(fmt::format("SELECT 1 FROM {} NOT INDEXED WHERE {}({})", asIdentifier(table), kTake,
+                      listOf(reader, table, columns)));
+}
+
+std::string SqliteRows::listOf(SqliteReader& reader, const std::string& table,
+                               std::span<const std::string_view> columns) {
   std::string list;
   for (const std::string_view column : columns) {
     if (!list.empty()) list += ", ";
     list += reader.hasColumn(table, column) ? asIdentifier(column) : "NULL";
   }
-  std::string sql = fmt::format("SELECT {} FROM {} NOT INDEXED", list, asIdentifier(table));
-  if (!key.empty()) sql += fmt::format(" WHERE {} = ?1", asIdentifier(key));
-  const int code = sqlite3_prepare_v2(reader.m_database.get(), sql.c_str(), -1, &m_statement, nullptr);
+  return list;
+}
+
+void SqliteRows::prepare(const std::string& sql) {
+  const int code = sqlite3_prepare_v2(m_reader.m_database.get(), sql.c_str(), -1, &m_statement, nullptr);
   if (code != SQLITE_OK) stop(code);
 }
 
 SqliteRows::~SqliteRows() {
+  if (m_reader.m_taking == this) m_reader.m_taking = nullptr;
   sqlite3_finalize(m_statement);
 }
 
@@ -213,20 +247,55 @@ void SqliteRows::bind(std::int64_t key) {
   m_damage.reset();  // another row may lie in a page that can be read
 }
 
-bool SqliteRows::next() {
-  if (m_statement == nullptr || m_damage) return false;
+bool SqliteRows::take(int count, sqlite3_value** values) {
+  Block& block = *m_block;
+  assert(block.rows < Block::kRows && static_cast<std::size_t>(count) == block.columns);
+  const std::size_t begin = block.rows * block.columns;
+  for (int i = 0; i < count; ++i) {
+    const std::size_t cell = begin + static_cast<std::size_t>(i);
+    block.areIntegers[cell] = sqlite3_value_type(values[i]) == SQLITE_INTEGER ? 1 : 0;
+    block.values[cell] = sqlite3_value_int64(values[i]);
+  }
+  return ++block.rows == Block::kRows;
+}
+
+/// False at the end, or where the file is damaged.
+bool SqliteRows::step() {
   m_reader.m_idleSteps = 0;
   const int code = sqlite3_step(m_statement);
-  if (code != SQLITE_ROW) return code == SQLITE_DONE ? false : stop(code);
+  if (code == SQLITE_ROW) return true;
+  return code == SQLITE_DONE ? false : stop(code);
+}
+
+/// What was handed over before the damage is still given out.
+bool SqliteRows::nextOfBlock() {
+  Block& block = *m_block;
+  if (block.next == block.rows && !block.isLast) {
+    block.rows = 0;
+    block.next = 0;
+    m_reader.m_taking = this;
+    block.isLast = !step();
+    m_reader.m_taking = nullptr;
+  }
+  if (block.next == block.rows) return false;
+  ++block.next;
+  return true;
+}
+
+bool SqliteRows::next() {
+  if (m_statement == nullptr) return false;
+  if (m_block ? !nextOfBlock() : m_damage || !step()) return false;
   constexpr std::uint64_t kRowsPerQuestion = 65'536;
   if (++m_row % kRowsPerQuestion == 0 && m_reader.m_progress != nullptr) m_reader.m_progress->advance(0);
   if (m_row <= m_most) return true;
   m_damage = "more rows than the file has room for";
+  sqlite3_finalize(m_statement);
+  m_statement = nullptr;
   return false;
 }
 
 bool SqliteRows::stop(int code) {
-  if (code == SQLITE_NOMEM) throw std::bad_alloc();
+  // Even "out of memory" is damage: a few wrong bytes make SQLite ask for any amount.
   if (m_reader.m_isCancelled) throw Cancelled();
   m_damage =
       code == SQLITE_INTERRUPT ? "it does not come to an end" : sqlite3_errmsg(m_reader.m_database.get());
@@ -234,10 +303,12 @@ bool SqliteRows::stop(int code) {
 }
 
 bool SqliteRows::isInteger(int column) const {
+  if (m_block) return m_block->areIntegers[m_block->cell(column)] != 0;
   return sqlite3_column_type(m_statement, column) == SQLITE_INTEGER;
 }
 
 std::int64_t SqliteRows::integer(int column) const {
+  if (m_block) return m_block->values[m_block->cell(column)];
   return sqlite3_column_int64(m_statement, column);
 }
 
@@ -246,12 +317,14 @@ std::optional<std::int64_t> SqliteRows::integerIf(int column) const {
 }
 
 std::optional<double> SqliteRows::number(int column) const {
+  assert(!m_block);
   const int type = sqlite3_column_type(m_statement, column);
   if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) return std::nullopt;
   return sqlite3_column_double(m_statement, column);
 }
 
 std::string_view SqliteRows::text(int column) const {
+  assert(!m_block);
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement, column));
   if (text == nullptr) return {};
   return {text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement, column))};

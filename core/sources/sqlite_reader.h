@@ -17,9 +17,13 @@
 #include "core/sources/reading_progress.h"
 
 struct sqlite3;
+struct sqlite3_context;
 struct sqlite3_stmt;
+struct sqlite3_value;
 
 namespace culprit {
+
+class SqliteRows;
 
 class SqliteReader {
  public:
@@ -50,13 +54,15 @@ class SqliteReader {
 
   const std::vector<std::string>& columnsOf(const std::string& table);
   static int onProgress(void* self);
+  static void onTake(sqlite3_context* context, int count, sqlite3_value** values);
   void listRelations();
 
   std::filesystem::path m_file;
   ReadingProgress* m_progress;
   bool m_isCancelled = false;
   std::uint64_t m_bytes = 0;
-  std::uint32_t m_idleSteps = 0;  ///< calls of onProgress since the last row
+  std::uint32_t m_idleSteps = 0;   ///< calls of onProgress since the last row
+  SqliteRows* m_taking = nullptr;  ///< whose rows are being read
   std::unique_ptr<sqlite3, CloseDatabase> m_database;
   std::map<std::string, bool, std::less<>> m_relations;
   std::map<std::string, std::vector<std::string>, std::less<>> m_columns;
@@ -69,6 +75,10 @@ class SqliteRows {
   /// name equals the bound value (bind()). The table must exist.
   SqliteRows(SqliteReader& reader, const std::string& table, std::span<const std::string_view> columns,
              std::string_view key = {});
+  /// All rows of a table of which only integers are asked for, which is faster: not text(), not number().
+  struct Integers {};
+  SqliteRows(SqliteReader& reader, const std::string& table, std::span<const std::string_view> columns,
+             Integers /*only*/);
   ~SqliteRows();
   SqliteRows(const SqliteRows&) = delete;
   SqliteRows& operator=(const SqliteRows&) = delete;
@@ -93,10 +103,31 @@ class SqliteRows {
   const std::optional<std::string>& damage() const { return m_damage; }
 
  private:
+  friend class SqliteReader;
+  /// Rows that SQLite has handed over ahead of those that were asked for.
+  struct Block {
+    static constexpr std::size_t kRows = 512;
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    std::size_t next = 0;  ///< current row + 1
+    bool isLast = false;
+    std::vector<std::int64_t> values;
+    std::vector<char> areIntegers;
+
+    std::size_t cell(int column) const { return (next - 1) * columns + static_cast<std::size_t>(column); }
+  };
+
+  static std::string listOf(SqliteReader& reader, const std::string& table,
+                            std::span<const std::string_view> columns);
+  void prepare(const std::string& sql);
+  bool take(int count, sqlite3_value** values);
+  bool step();
+  bool nextOfBlock();
   bool stop(int code);
 
   SqliteReader& m_reader;
   sqlite3_stmt* m_statement = nullptr;
+  std::optional<Block> m_block;
   std::uint64_t m_row = 0;
   std::uint64_t m_most = 0;
   std::optional<std::string> m_damage;

@@ -46,6 +46,47 @@ TEST_F(SqliteReaderTest, ComputedColumnsAreNotThere) {
   EXPECT_EQ(rows.integerIf(1), 7);
 }
 
+TEST_F(SqliteReaderTest, IntegersComeAsTheyWouldOneByOne) {
+  file.sql(
+      "CREATE TABLE t(value, id);"
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)"
+      " INSERT INTO t SELECT CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '12 apes' WHEN 2 THEN 2.75 WHEN 3 THEN"
+      " x'31' ELSE -i END, i FROM n");
+  SqliteReader reader = open();
+  SqliteRows all(reader, "t", kColumns);
+  SqliteRows integers(reader, "t", kColumns, SqliteRows::Integers{});
+  for (std::int64_t i = 1; i <= 1300; ++i) {
+    ASSERT_TRUE(all.next());
+    ASSERT_TRUE(integers.next());
+    ASSERT_EQ(integers.row(), static_cast<std::uint64_t>(i));
+    ASSERT_EQ(integers.integerIf(1), i);
+    ASSERT_EQ(integers.integer(0), all.integer(0)) << i;
+    ASSERT_EQ(integers.integerIf(0), all.integerIf(0)) << i;
+  }
+  EXPECT_FALSE(all.next());
+  EXPECT_FALSE(integers.next());
+  EXPECT_FALSE(integers.next());
+  EXPECT_FALSE(integers.damage());
+}
+
+TEST_F(SqliteReaderTest, IntegersBeforeDamageAreGivenOut) {
+  file.sql(
+      "CREATE TABLE t(value, id);"
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)"
+      " INSERT INTO t SELECT CASE i WHEN 2000 THEN 'the row that is looked for' END, i FROM n");
+  std::string bytes = test::contentOf(file.close());
+  constexpr std::size_t kPage = 4096;
+  bytes[bytes.find("the row that is looked for") / kPage * kPage] = 0;
+  SqliteReader reader(folder.write("damaged.sqlite", bytes), nullptr);
+  SqliteRows integers(reader, "t", kColumns, SqliteRows::Integers{});
+  std::int64_t last = 0;
+  while (integers.next()) last = integers.integer(1);
+  EXPECT_GT(last, 1500);
+  EXPECT_LT(last, 2000);
+  EXPECT_EQ(integers.row(), static_cast<std::uint64_t>(last));
+  EXPECT_TRUE(integers.damage());
+}
+
 TEST_F(SqliteReaderTest, WhatLiesBesideDamageIsStillFound) {
   for (int i = 0; i < 400; ++i)
     file.string("a rather long text that fills the pages, number " + std::to_string(i));
