@@ -67,19 +67,16 @@ ByName readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf
 
 /// Says how much of the recording is the profiler's own work.
 void warnOfOverhead(NsightCapture& capture, const ByName& work) {
-  std::uint64_t count = 0;
   std::pair<std::int64_t, std::int64_t> longest;  // duration and number of the name
   for (const auto& [id, named] : work) {
     if (named.name.category != EventCategory::Overhead) continue;
-    count += named.count;
     longest = std::max(longest, {named.durationNs, id});
   }
   if (longest.first == 0) return;
   constexpr double kNsPerMs = 1e6;
-  capture.warn(
-      fmt::format("the profiler's own work took time, most of it {} with {:.1f} ms",
-                  excerpt(capture.strings()[longest.second]), static_cast<double>(longest.first) / kNsPerMs),
-      count);
+  capture.warn(fmt::format("the profiler's own work took time, most of it {} with {:.1f} ms",
+                           excerpt(capture.strings()[longest.second]),
+                           static_cast<double>(longest.first) / kNsPerMs));
 }
 
 }  // namespace
