@@ -102,7 +102,7 @@ QString obstacle(CheckAction action, const ComparisonView& view) {
   if (view.isEmpty() || !view.pairResults().verdict) return QStringLiteral("Nothing was checked");
   switch (action) {
     case CheckAction::PerUnitOfWork:
-      return view.pairResults().verdict->slowdown.per != WorkUnit::Cycle
+      return isPerWork(view.pairResults().verdict->slowdown.per)
                  ? QString()
                  : QStringLiteral("The unit of work is not known");
     case CheckAction::TrimEdges:

@@ -181,12 +181,38 @@ double skippedShare(const InputQuality& quality) {
   return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
 }
 
-/// Median over the counters of the median time between sweeps.
+/// Start and end of each capture's events, ascending.
+std::vector<std::pair<std::int64_t, std::int64_t>> capturesInTime(const PairSide& side) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+  for (const Capture& capture : side.captures) {
+    const Events& events = capture.events;
+    if (events.size() == 0) continue;
+    std::int64_t end = events.endNs(0);
+    for (std::size_t row = 0; row < events.size(); ++row) end = std::max(end, events.endNs(row));
+    spans.emplace_back(*std::min_element(events.startNs.begin(), events.startNs.end()), end);
+  }
+  std::sort(spans.begin(), spans.end());
+  return spans;
+}
+
+/// Median over the counters of the median time between sweeps, inside one capture. What a process tells of
+/// its own memory is told at every allocation, so it has no period.
 std::optional<double> samplingPeriodMs(const PairSide& side) {
+  std::set<std::string> ofProcesses;
+  for (const ReadingSeries& series : side.readings) {
+    if (series.process) ofProcesses.insert(series.metric);
+  }
+  const auto captures = capturesInTime(side);
+  const auto isBreak = [&captures](std::int64_t from, std::int64_t to) {
+    return std::any_of(captures.begin(), captures.end(),
+                       [=](const auto& span) { return from < span.first && span.first < to; });
+  };
   std::vector<double> periods;
   for (const auto& [counter, times] : sweepsOf(side.readings, side.pid)) {
+    if (ofProcesses.contains(counter)) continue;
     std::vector<double> gaps;
     for (std::size_t i = 1; i < times.size(); ++i) {
+      if (isBreak(times[i - 1], times[i])) continue;
       gaps.push_back(static_cast<double>(times[i] - times[i - 1]) / kNsPerMs);
     }
     if (!gaps.empty()) periods.push_back(*stats::median(gaps));

@@ -41,6 +41,7 @@ class Findings {
     addChecks();
     add(FindingKind::Speed);
     addCauses();
+    if (m_verdict.gpu && m_verdict.gpu->hostBound) add(FindingKind::HostBound);
     addTimeParts();
     if (m_ranksAreLate) add(FindingKind::LateRanks);
     addExplanations();
@@ -48,6 +49,7 @@ class Findings {
     addSpreads();
     addOneSided(MatchedBy::OnlyB, FindingKind::NewFunction);
     addOneSided(MatchedBy::OnlyA, FindingKind::VanishedFunction);
+    addLargestChange();
     return m_findings;
   }
 
@@ -110,6 +112,20 @@ class Findings {
       add(FindingKind::ChangedSpread, i);
       ++count;
     }
+  }
+
+  /// Where nothing explains a change, the GPU work that changed most, however little.
+  void addLargestChange() {
+    const bool isExplained = std::any_of(m_findings.begin(), m_findings.end(), [](const Finding& finding) {
+      return finding.kind == FindingKind::ExplainsChange || finding.kind == FindingKind::NewFunction ||
+             finding.kind == FindingKind::VanishedFunction;
+    });
+    if (isExplained) return;
+    const auto& rows = m_verdict.functions;
+    const auto first = std::find_if(rows.begin(), rows.end(), [](const FunctionShare& row) {
+      return row.isDeviceWork() && row.deltaMs() != 0.0;
+    });
+    if (first != rows.end()) add(FindingKind::LargestChange, static_cast<std::size_t>(first - rows.begin()));
   }
 
   bool isExplanation(std::size_t function) const {

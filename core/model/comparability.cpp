@@ -32,11 +32,16 @@ Comparable verdictOf(const std::vector<Check>& checks) {
 
 CheckAction actionOf(const Check& check) {
   if (check.status == CheckStatus::Pass) return CheckAction::None;
+  const auto isAbove0 = [&check](FactKind kind) {
+    const Fact* fact = check.fact(kind);
+    return fact != nullptr && fact->a.value_or(0.0) + fact->b.value_or(0.0) > 0.0;
+  };
   switch (check.id) {
     case CheckId::Anchor:
       return CheckAction::CommonAnchor;
     case CheckId::WorkPerCycle:
-      return CheckAction::PerUnitOfWork;
+      // Without a common kernel there is no unit of work.
+      return check.fact(FactKind::LaunchRatio) ? CheckAction::PerUnitOfWork : CheckAction::None;
     case CheckId::KindOfCycle:
       return CheckAction::KindByKind;
     case CheckId::Functions:
@@ -44,9 +49,11 @@ CheckAction actionOf(const Check& check) {
     case CheckId::Devices:
       return CheckAction::MapDevices;
     case CheckId::WarmUpAndEdges:
-      return CheckAction::TrimEdges;
+      return isAbove0(FactKind::Cycles) ? CheckAction::TrimEdges : CheckAction::None;
     case CheckId::InputQuality:
-      return CheckAction::OpenInputIssues;
+      return isAbove0(FactKind::SkippedRecords) || isAbove0(FactKind::DamagedFiles)
+                 ? CheckAction::OpenInputIssues
+                 : CheckAction::None;
     default:
       return CheckAction::None;
   }

@@ -69,6 +69,8 @@ enum class FindingKind : std::uint8_t {
   VanishedFunction,  ///< only A runs it; item: in functions
   TimeParts,         ///< how the change of the cycle splits into parts that sum to it
   LateRanks,         ///< ranks for which the others wait in collectives (Run::collectives)
+  HostBound,         ///< the GPU is idle for much of the cycle in both runs
+  LargestChange,  ///< where no function explains anything: the GPU work that changed most; item: in functions
 };
 
 /// Something worth a sentence. core/report/sentences makes the text from it.

@@ -3,7 +3,7 @@
 namespace culprit {
 
 std::string_view nameOf(WorkUnit unit) {
-  return unit == WorkUnit::Cycle ? "cycle" : "work";
+  return isPerWork(unit) ? "work" : "cycle";
 }
 
 std::string_view nameOf(SpeedVerdict verdict) {

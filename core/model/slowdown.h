@@ -13,9 +13,10 @@ namespace culprit {
 
 /// What durations and times are divided by.
 enum class WorkUnit : std::uint8_t {
-  Cycle,   ///< the cycles are of the same kind
-  Work,    ///< they are not: per kernel launches, the yardstick of cause.md section 2
-  Launch,  ///< the same, but a launch does not do the same work either: the problem has another size
+  Cycle,      ///< the cycles are of the same kind
+  Work,       ///< they are not: per kernel launches, the yardstick of cause.md section 2
+  Launch,     ///< the same, but a launch does not do the same work either: the problem has another size
+  Recording,  ///< nothing repeats: each recording is one cycle
 };
 
 /// What may be said of a ratio. Slower and Faster need an interval without 1 outside noise and band.
@@ -66,7 +67,13 @@ struct Slowdown {
   friend bool operator==(const Slowdown&, const Slowdown&) = default;
 };
 
-/// Stable names for JSON: "cycle", "work" (of Launch too); the verdict in the four words of outputs.md.
+/// Cycles of A and B hold different work, so times are divided by it.
+constexpr bool isPerWork(WorkUnit unit) {
+  return unit == WorkUnit::Work || unit == WorkUnit::Launch;
+}
+
+/// Stable names for JSON: "cycle" (of Recording too), "work" (of Launch too); the verdict in the four words
+/// of outputs.md.
 std::string_view nameOf(WorkUnit unit);
 std::string_view nameOf(SpeedVerdict verdict);
 

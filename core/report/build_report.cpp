@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/report/chapters.h"
+#include "core/report/collective_text.h"
 #include "core/report/labels.h"
 #include "core/report/sentences.h"
 
@@ -93,6 +94,10 @@ void append(std::vector<Section>& sections, std::vector<Section> more) {
 Report buildReport(const Results& results, const std::vector<ProcessEvidence>& evidence) {
   Report report{.title = title(results), .preface = warnings(results)};
   report.preface.emplace_back(sides(results));
+  if (results.pairs.size() > 1) {
+    if (const std::string late = lateRanksText(results); !late.empty())
+      report.preface.emplace_back(report::paragraph(late));
+  }
   const bool several = results.pairs.size() > 1;
   const int level = several ? 3 : 2;
   for (std::size_t at = 0; at < results.pairs.size(); ++at) {

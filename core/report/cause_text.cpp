@@ -43,19 +43,21 @@ Text resourceText(const Cause& cause) {
     text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose",
                            causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), tail));
   }
+  // What the job itself takes follows more often than it causes.
+  const std::string_view whose = cause.role == ResourceRole::OwnUse ? "the job's own use, " : "";
   return text
-      .plain(fmt::format(" ({}, {} and {} samples)", evidenceOf(cause.level), format::count(cause.samplesA),
-                         format::count(cause.samplesB)))
+      .plain(fmt::format(" ({}{}, {})", whose, evidenceOf(cause.level),
+                         bothCounts(cause.samplesA, cause.samplesB, "sample")))
       .text();
 }
 
 Text timeText(const Cause& cause, WorkUnit per) {
   return TextBuilder()
-      .plain(fmt::format(
-          "{} {} by {} ms {} ({} → {} ms), {} % of all changes ({}, {} and {} cycles)", cause.family,
-          cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1), perText(per),
-          format::number(cause.a, 1), format::number(cause.b, 1), format::number(100.0 * cause.score, 0),
-          evidenceOf(cause.level), format::count(cause.samplesA), format::count(cause.samplesB)))
+      .plain(fmt::format("{} {} by {} ms {} ({} → {} ms), {} % of all changes ({}, {})", cause.family,
+                         cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1),
+                         perText(per), format::number(cause.a, 1), format::number(cause.b, 1),
+                         format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
+                         bothCounts(cause.samplesA, cause.samplesB, "cycle")))
       .text();
 }
 

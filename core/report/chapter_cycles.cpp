@@ -20,7 +20,12 @@ bool isOtherWork(const PairResults& pair) {
   return pair.verdict && pair.verdict->slowdown.per != WorkUnit::Cycle;
 }
 
-Paragraph otherWorkNote() {
+Paragraph otherWorkNote(const PairResults& pair) {
+  if (pair.verdict->slowdown.per == WorkUnit::Recording) {
+    return paragraph(
+        "Nothing repeats in these runs: a cycle is a whole recording, and how long somebody recorded is no "
+        "measure of speed.");
+  }
   return paragraph(
       "A cycle of B holds other work than a cycle of A, so their durations are not compared here; the "
       "verdict "
@@ -78,7 +83,7 @@ Sections summary(const PairResults& pair, int level) {
        cell(std::string(format::kAbsent))},
       meanRow(pair)};
   Section section{level, "1. High-Level Performance Summary", {}};
-  if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote());
+  if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));
   return {std::move(section)};
 }

@@ -38,6 +38,8 @@ Section findings(const Results& results, const PairResults& pair, int level) {
   List list;
   for (const Finding& finding : pair.findings) {
     if (finding.kind == FindingKind::ChangedFunction) continue;
+    // Of the runs, not of the pair: said once for all pairs.
+    if (finding.kind == FindingKind::LateRanks && results.pairs.size() > 1) continue;
     list.items.push_back({findingText(results, pair, finding, NameForm::Short), {}});
   }
   if (!list.items.empty()) section.blocks.emplace_back(std::move(list));
@@ -50,7 +52,7 @@ void addEnvironment(const Results& results, const PairResults& pair, Section& se
   if (rows.empty()) return;
   Table table{columns({"What differs", "A", "B"}, 3), {}};
   const auto shown = [](const std::string& value) {
-    return value.empty() ? cell(std::string(format::kAbsent)) : nameCell(value);
+    return value.empty() ? cell("not recorded") : nameCell(value);
   };
   for (const EnvironmentRow& row : rows) table.rows.push_back({cell(row.name), shown(row.a), shown(row.b)});
   section.blocks.emplace_back(std::move(table));
@@ -171,7 +173,7 @@ void addWaterfall(const PairVerdict& verdict, Section& section) {
   const auto add = [&table, &ms](std::string_view name, double a, double b) {
     table.rows.push_back({cell(std::string(name)), ms.plain(a), ms.plain(b), ms.change(b - a)});
   };
-  for (const Waterfall::Step& step : waterfall.steps) add(nameOf(step.time), step.aMs, step.bMs);
+  for (const Waterfall::Step& step : waterfall.steps) add(spokenName(step.time), step.aMs, step.bMs);
   add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);
   section.blocks.emplace_back(std::move(table));
 }

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/report/format.h"
 #include "core/report/labels.h"
@@ -83,25 +87,32 @@ std::string_view largerOrSmaller(const Check& check) {
 }
 
 std::string sizeText(const Check& check) {
-  const auto part = [](const Fact* fact) {
-    return fact != nullptr && fact->both ? ratio(*fact->both) + " times" : std::string("not known");
+  const auto valueOf = [&check](FactKind kind) {
+    const Fact* fact = check.fact(kind);
+    return fact == nullptr ? std::nullopt : fact->both;
   };
-  std::string text =
-      fmt::format("Size of a launch in B: {} that of A; bytes of a copy to the GPU: {}",
-                  part(check.fact(FactKind::LaunchSize)), part(check.fact(FactKind::CopySize)));
+  const std::optional<double> launch = valueOf(FactKind::LaunchSize);
+  const std::optional<double> copy = valueOf(FactKind::CopySize);
+  std::vector<std::string> parts;
+  if (launch) parts.push_back(fmt::format("a launch of B is {} times the size of one of A", ratio(*launch)));
+  if (copy) parts.push_back(fmt::format("a copy to the GPU moves {} times the bytes", ratio(*copy)));
   for (const Fact& fact : check.facts) {
-    if (fact.kind == FactKind::RangeSize) text += fmt::format("; {}: {}", fact.name, both(fact, 0));
+    if (fact.kind == FactKind::RangeSize) parts.push_back(fmt::format("{}: {}", fact.name, both(fact, 0)));
   }
+  if (parts.empty()) return "Not known: no size of a launch, copy or batch can be compared.";
+  if (!launch) parts.emplace_back("sizes of launches cannot be compared");
+  std::string text = fmt::format("{}", fmt::join(parts, "; "));
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   return text + "." + std::string(largerOrSmaller(check));
 }
 
-std::string cyclesText(const Check& check) {
+std::string cyclesText(const Check& check, const Thresholds& thresholds) {
   const Fact& fact = *check.fact(FactKind::Cycles);
   const double fewest = std::min(*fact.a, *fact.b);
   const std::string_view limit = fewest < 2.0
                                      ? "; no spread is known, so nothing can be called slower or faster"
-                                 : fewest < 4.0 ? "; too few for an interval or a test"
-                                                : "";
+                                 : fewest < thresholds.cyclesFew ? "; too few for an interval or a test"
+                                                                 : "";
   return fmt::format("Cycles: {}{}.", both(fact, 0), limit);
 }
 
@@ -128,7 +139,7 @@ Text properties(std::string text, const Check& check) {
   for (const Fact& fact : check.facts) {
     if (fact.kind != FactKind::Property) continue;
     const auto value = [](const std::string& side) {
-      return side.empty() ? std::string(format::kAbsent) : side;
+      return side.empty() ? std::string("not recorded") : side;
     };
     builder.plain(" " + fact.name + ": A ")
         .name(value(fact.textA))
@@ -151,16 +162,25 @@ Text devicesText(const Check& check) {
 }
 
 Text settingsText(const Check& check) {
-  return properties(check.status == CheckStatus::Pass ? "The same in both runs." : "They differ.", check);
+  const bool anyProperty = check.fact(FactKind::Property) != nullptr;
+  const std::string_view what = check.status == CheckStatus::Warn   ? "Settings of the profiler differ."
+                                : check.status == CheckStatus::Note ? "Only versions differ."
+                                : anyProperty                       ? "Nothing that both runs tell differs."
+                                                                    : "The same in both runs.";
+  return properties(std::string(what), check);
 }
 
 Text metricsText(const Check& check) {
   TextBuilder text;
   text.plain(fmt::format("{} metrics in both runs",
                          format::count(static_cast<std::uint64_t>(*check.fact(FactKind::Metrics)->both))));
-  for (const Fact& fact : check.facts) {
-    if (fact.kind != FactKind::OneSidedMetric) continue;
-    text.plain(fact.a ? "; only in A: " : "; only in B: ").name(fact.name);
+  for (const bool ofA : {true, false}) {
+    bool isFirst = true;
+    for (const Fact& fact : check.facts) {
+      if (fact.kind != FactKind::OneSidedMetric || fact.a.has_value() != ofA) continue;
+      text.plain(!isFirst ? ", " : ofA ? "; only in A: " : "; only in B: ").name(fact.name);
+      isFirst = false;
+    }
   }
   return text.plain(".").text();
 }
@@ -198,16 +218,19 @@ std::string edgesText(const PairResults& pair, const Check& check) {
   return text;
 }
 
-std::string qualityText(const Check& check) {
+/// What warns comes first.
+std::string qualityText(const Check& check, const Thresholds& thresholds) {
   const Fact& damaged = *check.fact(FactKind::DamagedFiles);
-  const std::string skipped = fmt::format("Records skipped or repaired: {}",
-                                          both(*check.fact(FactKind::SkippedRecords), 2, " %", 100.0));
-  std::string text = *damaged.a + *damaged.b > 0.0
-                         ? fmt::format("{}; damaged files: {}", skipped, both(damaged, 0))
-                         : skipped;
-  if (const Fact* overhead = check.fact(FactKind::ProfilerOverhead))
-    text += fmt::format("; the profiler's own work: {} of the time", both(*overhead, 2, " %", 100.0));
-  return text + ".";
+  std::vector<std::string> parts{fmt::format("Records skipped or repaired: {}",
+                                             both(*check.fact(FactKind::SkippedRecords), 2, " %", 100.0))};
+  if (*damaged.a + *damaged.b > 0.0) parts.push_back(fmt::format("Damaged files: {}", both(damaged, 0)));
+  if (const Fact* overhead = check.fact(FactKind::ProfilerOverhead)) {
+    const double most = std::max(overhead->a.value_or(0.0), overhead->b.value_or(0.0));
+    const auto place = most > thresholds.profilerOverhead ? parts.begin() : parts.end();
+    parts.insert(place, fmt::format("The profiler's own work took {} of the recorded time",
+                                    both(*overhead, 2, " %", 100.0)));
+  }
+  return fmt::format("{}.", fmt::join(parts, ". "));
 }
 
 std::string countersText(const Check& check) {
@@ -237,7 +260,8 @@ std::string recordedText(const Comparability& comparability) {
   const Fact* busy = anchor.fact(FactKind::GpuBusyMs);
   const Fact* launches = anchor.fact(FactKind::AllLaunches);
   if (busy == nullptr || launches == nullptr) return {};
-  return fmt::format("GPU busy: {}; launches of compute kernels: {}", both(*busy, 1, " ms"),
+  const double most = std::max(busy->a.value_or(0.0), busy->b.value_or(0.0));
+  return fmt::format("GPU busy: {}; launches of compute kernels: {}", both(*busy, most < 10.0 ? 3 : 1, " ms"),
                      both(*launches, 0));
 }
 
@@ -245,7 +269,7 @@ std::string_view titleOf(CheckId id) {
   return kTitles.at(static_cast<std::size_t>(id));
 }
 
-Text checkText(const Results& /*results*/, const PairResults& pair, const Check& check) {
+Text checkText(const Results& results, const PairResults& pair, const Check& check) {
   if (!check.inData) return plain(std::string(kNotInData));
   switch (check.id) {
     case CheckId::Anchor:
@@ -255,7 +279,7 @@ Text checkText(const Results& /*results*/, const PairResults& pair, const Check&
     case CheckId::ProblemSize:
       return plain(sizeText(check));
     case CheckId::CycleCount:
-      return plain(cyclesText(check));
+      return plain(cyclesText(check, results.thresholds));
     case CheckId::KindOfCycle:
       return plain(kindsText(check));
     case CheckId::Functions:
@@ -269,7 +293,7 @@ Text checkText(const Results& /*results*/, const PairResults& pair, const Check&
     case CheckId::WarmUpAndEdges:
       return plain(edgesText(pair, check));
     case CheckId::InputQuality:
-      return plain(qualityText(check));
+      return plain(qualityText(check, results.thresholds));
     case CheckId::Counters:
       return plain(countersText(check));
     case CheckId::Window:

@@ -18,13 +18,6 @@ std::string milliseconds(double value) {
   return format::number(value, 1) + " ms";
 }
 
-std::string listed(const std::vector<std::string>& items) {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
-  return text;
-}
-
 /// "0": the rank; without one the pid.
 std::string rankName(const Process& process) {
   return process.rank ? std::to_string(*process.rank) : "with pid " + std::to_string(process.pid);
@@ -42,9 +35,10 @@ std::string lateRanks(const Collectives& collectives, const std::vector<Process>
   return fmt::format(
       "{} {} {} late to the collectives: {} {} ms there, the median rank {} ({} calls, {} ranks, {} of "
       "transfer)",
-      isOne ? "rank" : "ranks", listed(names), isOne ? "comes" : "come", isOne ? "it waits" : "they wait",
-      listed(waits), milliseconds(collectives.medianWaitingMs), format::count(collectives.calls),
-      format::count(collectives.ranks.size()), milliseconds(collectives.transferMs));
+      isOne ? "rank" : "ranks", format::list(names), isOne ? "comes" : "come",
+      isOne ? "it waits" : "they wait", format::list(waits), milliseconds(collectives.medianWaitingMs),
+      format::count(collectives.calls), format::count(collectives.ranks.size()),
+      milliseconds(collectives.transferMs));
 }
 
 /// By waiting, the least first: these are the ones the others wait for.
@@ -101,7 +95,7 @@ std::string lateRanksNote(const Results& results) {
     }
     if (names.empty()) continue;
     text += fmt::format("{}{} {} of {}", text.empty() ? "Late at the collectives: " : ", ",
-                        names.size() == 1 ? "rank" : "ranks", listed(names), side);
+                        names.size() == 1 ? "rank" : "ranks", format::list(names), side);
   }
   return text.empty() ? text : text + ".";
 }
@@ -126,9 +120,9 @@ Sections collectives(const Results& results, int level) {
   }
   if (section.blocks.empty()) return {};
   if (results.runA.kind == kProcessedKind || results.runB.kind == kProcessedKind) {
-    section.blocks.emplace_back(
-        paragraph("Finished samples hold no single calls: there, all calls of a function in one cycle count as "
-                  "one."));
+    section.blocks.emplace_back(paragraph(
+        "Finished samples hold no single calls: there, all calls of a function in one cycle count as "
+        "one."));
   }
   section.blocks.emplace_back(
       paragraph("Every rank but the last to arrive waits inside the kernel of the collective, so who waits "

@@ -69,6 +69,17 @@ std::string count(std::uint64_t value) {
   return text;
 }
 
+std::string list(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
+  return text;
+}
+
+std::string counted(std::uint64_t value, std::string_view thing) {
+  return count(value) + " " + std::string(thing) + (value == 1 ? "" : "s");
+}
+
 std::string bytes(std::uint64_t value) {
   constexpr std::array<std::string_view, 6> kUnits = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   if (value < 1024) return count(value) + " B";

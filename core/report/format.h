@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace culprit::format {
 
@@ -23,6 +24,10 @@ std::string signedNumber(double value, int decimals);
 std::string probability(std::optional<double> p);
 /// Integer with thousands commas.
 std::string count(std::uint64_t value);
+/// "a", "a and b", "a, b and c"
+std::string list(const std::vector<std::string>& items);
+/// "1 cycle", "12 cycles"
+std::string counted(std::uint64_t value, std::string_view thing);
 /// 512 B, 1.4 MiB
 std::string bytes(std::uint64_t value);
 /// Auto unit ns, us, ms or s, with three significant digits: 631 ms, 38.5 ms, 1.50 us.

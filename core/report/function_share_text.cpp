@@ -12,6 +12,9 @@ namespace culprit {
 
 namespace {
 
+constexpr double kHardlyChanged = 0.01;  // of all changes: a part below it is not worth a word
+constexpr double kShownAsZero = 0.005;   // in the unit of the sentence
+
 /// What the times of one sentence are told in: a single kernel takes microseconds.
 struct TimeUnit {
   double perMs = 1.0;
@@ -33,6 +36,8 @@ TimeUnit unitOf(double a, double b) {
 
 /// The parts of the change that are worth a word, the largest first in the order of the split.
 std::string parts(const FunctionShare& share, const TimeUnit& unit) {
+  // Who waits for the others is no slower or faster for it.
+  if (share.category == kWaitingForRanks) return {};
   const double least = 0.005 * std::fabs(share.deltaMs());
   std::string text;
   const auto add = [&](double part, std::string_view how) {
@@ -72,6 +77,18 @@ std::string_view matchNote(MatchedBy match) {
   }
 }
 
+/// The parts explain the change of the mean; a few long cycles move it, and the median stays.
+std::string meanAgainstMedian(const Waterfall& waterfall, const Slowdown& slowdown) {
+  if (slowdown.per != WorkUnit::Cycle || !slowdown.ratioOfMedians) return {};
+  if (!(waterfall.cycleAMs > 0.0 && waterfall.cycleBMs > 0.0)) return {};
+  const double means = waterfall.cycleBMs / waterfall.cycleAMs;
+  const double medians = *slowdown.ratioOfMedians;
+  if (std::fabs(std::log(means / medians)) <= std::log1p(slowdown.noise)) return {};
+  const auto percent = [](double ratio) { return format::signedNumber(100.0 * (ratio - 1.0), 1); };
+  return fmt::format("; that is the mean, {} %, while the median cycle changed by {} %", percent(means),
+                     percent(medians));
+}
+
 }  // namespace
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
@@ -104,19 +121,35 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
       .text();
 }
 
-std::string timePartsText(const Waterfall& waterfall, WorkUnit per) {
+std::string_view spokenName(TimeClass time) {
+  return time == TimeClass::Rest ? "rest of the cycle" : nameOf(time);
+}
+
+std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) {
+  const auto change = [](const Waterfall::Step& step) { return step.bMs - step.aMs; };
   std::vector<Waterfall::Step> steps = waterfall.steps;
-  std::stable_sort(steps.begin(), steps.end(), [](const Waterfall::Step& x, const Waterfall::Step& y) {
-    return std::fabs(x.bMs - x.aMs) > std::fabs(y.bMs - y.aMs);
+  std::stable_sort(steps.begin(), steps.end(), [&](const Waterfall::Step& x, const Waterfall::Step& y) {
+    return std::fabs(change(x)) > std::fabs(change(y));
   });
-  std::string text =
-      fmt::format("The mean cycle took {}{}", TimeUnit{}.change(waterfall.cycleBMs - waterfall.cycleAMs),
-                  per == WorkUnit::Cycle ? "" : " " + std::string(perText(per)));
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    text += fmt::format("{} {} {}", i == 0 ? ":" : ",", nameOf(steps[i].time),
-                        TimeUnit{}.change(steps[i].bMs - steps[i].aMs));
+  const double whole = waterfall.cycleBMs - waterfall.cycleAMs;
+  const TimeUnit unit = unitOf(waterfall.cycleAMs, waterfall.cycleBMs);
+  const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
+  std::string text = slowdown.per == WorkUnit::Cycle
+                         ? std::string("The mean cycle ")
+                         : fmt::format("P{} the mean cycle ", perText(slowdown.per).substr(1));
+  text += isEqual ? "took the same time"
+                  : fmt::format("took {} {} {}", unit.number(std::fabs(whole)), unit.name,
+                                whole > 0.0 ? "more" : "less");
+  double all = 0.0;
+  for (const Waterfall::Step& step : steps) all += std::fabs(change(step));
+  bool isFirst = true;
+  for (const Waterfall::Step& step : steps) {
+    const double part = change(step);
+    if (std::fabs(part) < kHardlyChanged * all || std::fabs(part) * unit.perMs < kShownAsZero) break;
+    text += fmt::format("{} {} {}", isFirst ? ":" : ",", spokenName(step.time), unit.change(part));
+    isFirst = false;
   }
-  return text;
+  return text + meanAgainstMedian(waterfall, slowdown);
 }
 
 Text spreadText(const Results& results, const SpreadChange& change, NameForm form) {

@@ -29,8 +29,10 @@ std::string time(std::optional<double> microseconds) {
 std::string processLine(const RunSummary::ProcessSummary& summary) {
   const std::string name = singleLine(processName(summary.process));
   if (summary.cycles == 0) return fmt::format("  {}: no cycles\n", name);
-  return fmt::format("  {}: {} cycles of {}, mean {}, median {}, {} to {}\n", name,
-                     format::count(summary.cycles), joined(summary.anchors), time(summary.meanUs),
+  const std::string cycles =
+      fmt::format("{} of {}", format::counted(summary.cycles, "cycle"), joined(summary.anchors));
+  if (summary.cycles == 1) return fmt::format("  {}: {}, {}\n", name, cycles, time(summary.meanUs));
+  return fmt::format("  {}: {}, mean {}, median {}, {} to {}\n", name, cycles, time(summary.meanUs),
                      time(summary.medianUs), time(summary.minUs), time(summary.maxUs));
 }
 

@@ -44,6 +44,10 @@ std::string_view nameOf(FindingKind kind) {
       return "time_parts";
     case FindingKind::LateRanks:
       return "late_ranks";
+    case FindingKind::HostBound:
+      return "host_bound";
+    case FindingKind::LargestChange:
+      return "largest_change";
     case FindingKind::ChangedFunction:
       break;
   }

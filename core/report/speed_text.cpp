@@ -19,7 +19,7 @@ constexpr double kSameRatio = 0.02;              // ratios closer than that are 
 constexpr double kTimes = 1.5;                   // from here on a ratio reads better than a percentage
 
 std::string cyclesOf(const SpeedRatio& ratio) {
-  return fmt::format("{} and {} cycles", format::count(ratio.cyclesA), format::count(ratio.cyclesB));
+  return bothCounts(ratio.cyclesA, ratio.cyclesB, "cycle");
 }
 
 std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
@@ -124,12 +124,19 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
 
 }  // namespace
 
+std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing) {
+  if (a == 1 && b == 1) return fmt::format("one {} a side", thing);
+  return fmt::format("{} and {} {}s", format::count(a), format::count(b), thing);
+}
+
 std::string_view perText(WorkUnit per) {
   switch (per) {
     case WorkUnit::Work:
       return "per unit of work";
     case WorkUnit::Launch:
       return "per launch";
+    case WorkUnit::Recording:
+      return "per recording";
     case WorkUnit::Cycle:
       break;
   }
@@ -157,7 +164,7 @@ std::string speedEvidence(const Slowdown& slowdown) {
 std::string longCyclesText(const PairResults& pair, Side side) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
   constexpr std::size_t kMost = 4;
-  std::vector<std::string> durations;
+  std::vector<std::string> durations;  // of the first ones
   std::size_t count = 0;
   std::int64_t typicalNs = 0;
   for (const TailCycle& cycle : pair.verdict->slowdown.tail) {
@@ -167,9 +174,10 @@ std::string longCyclesText(const PairResults& pair, Side side) {
       durations.push_back(format::number(static_cast<double>(cycles.at(cycle.cycle).durationNs) / 1e6, 0));
   }
   if (count == 0) return {};
-  return fmt::format("{} of {} cycles of {} {} much longer: {}{} ms against about {} ms",
-                     format::count(count), format::count(cycles.size()), nameOf(side),
-                     count == 1 ? "is" : "are", fmt::join(durations, ", "), count > kMost ? ", …" : "",
+  const std::string listed =
+      count > kMost ? fmt::format("{}, …", fmt::join(durations, ", ")) : format::list(durations);
+  return fmt::format("{} of {} cycles of {} {} much longer: {} ms against about {} ms", format::count(count),
+                     format::count(cycles.size()), nameOf(side), count == 1 ? "is" : "are", listed,
                      format::number(static_cast<double>(typicalNs) / 1e6, 0));
 }
 

@@ -22,7 +22,7 @@ std::string cyclesOf(const std::string& label, const std::vector<Cycle>& cycles)
   for (const Cycle& cycle : cycles) sum += static_cast<double>(cycle.durationNs);
   const std::string mean =
       cycles.empty() ? "" : ", mean " + format::duration(sum / static_cast<double>(cycles.size()));
-  return fmt::format("{}: {} cycles{}", singleLine(label), format::count(cycles.size()), mean);
+  return fmt::format("{}: {}{}", singleLine(label), format::counted(cycles.size(), "cycle"), mean);
 }
 
 std::string capitalised(std::string text) {
@@ -30,13 +30,14 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// The rows of the GPU, or of the host, with the largest changes, if they are at least `leastMs`.
-std::string largestChanges(const PairVerdict& verdict, bool ofDevice, double leastMs) {
+/// The chosen rows with the largest changes, if they are at least `leastMs`.
+template <typename IsChosen>
+std::string largestChanges(const PairVerdict& verdict, double leastMs, IsChosen isChosen) {
   constexpr std::size_t kMost = 2;
   std::string text;
   std::size_t count = 0;
   for (const FunctionShare& row : verdict.functions) {
-    if (row.isDeviceWork() != ofDevice || std::fabs(row.deltaMs()) < leastMs) continue;
+    if (!isChosen(row) || std::fabs(row.deltaMs()) < leastMs) continue;
     if (count++ == kMost) break;
     text += (text.empty() ? "" : "; ") + plainText(functionShareText(row, verdict.slowdown.per));
   }
@@ -47,14 +48,17 @@ std::string whereTheTimeWent(const PairVerdict& verdict, double leastShare) {
   std::string text;
   double leastMs = 0.0;
   if (verdict.waterfall) {
-    text = timePartsText(*verdict.waterfall, verdict.slowdown.per) + ".";
+    text = timePartsText(*verdict.waterfall, verdict.slowdown) + ".";
     leastMs = leastShare * verdict.waterfall->cycleAMs;
   }
-  std::string functions = largestChanges(verdict, true, leastMs);
-  if (functions.empty()) {
-    functions = largestChanges(verdict, false, leastMs);
-    if (!functions.empty() && verdict.waterfall && !verdict.waterfall->overlapKnown)
-      functions += " (sums over all threads)";
+  // Host times are part of the cycle only where it is known whose turn it was.
+  const bool hostCounts = verdict.waterfall && verdict.waterfall->overlapKnown;
+  std::string functions = largestChanges(
+      verdict, leastMs, [hostCounts](const FunctionShare& row) { return hostCounts || row.isDeviceWork(); });
+  if (functions.empty() && !hostCounts) {
+    functions =
+        largestChanges(verdict, leastMs, [](const FunctionShare& row) { return !row.isDeviceWork(); });
+    if (!functions.empty()) functions += " (sums over all threads)";
   }
   if (!functions.empty()) text += (text.empty() ? "" : " ") + functions + ".";
   return text.empty() ? "No function has any time." : text;
@@ -64,15 +68,22 @@ std::string causeLine(const Results& results, const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
   if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
     cause = &verdict.causes.front();
-  if (cause == nullptr) return "No resource changed by enough to be a cause.";
-  return capitalised(plainText(causeText(results, *cause, verdict.slowdown.per))) + ".";
+  std::string text = cause == nullptr
+                         ? "No resource changed by enough to be a cause."
+                         : capitalised(plainText(causeText(results, *cause, verdict.slowdown.per))) + ".";
+  if (const std::string bound = hostBoundText(verdict); !bound.empty())
+    text += " " + capitalised(bound) + ".";
+  return text;
 }
 
-std::string certainty(const PairResults& pair) {
+std::string certainty(const PairResults& pair, const Thresholds& thresholds) {
   const Slowdown& slowdown = pair.verdict->slowdown;
-  std::string text = fmt::format("Noise of A {} %, two normal runs differ by {} to {}.",
-                                 format::number(100.0 * slowdown.noise, 1),
-                                 format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
+  const bool isKnown = static_cast<double>(slowdown.whole.cyclesA) >= thresholds.cyclesFew;
+  std::string text =
+      fmt::format("{}; two normal runs may have ratios from {} to {}.",
+                  isKnown ? fmt::format("Noise of A {} %", format::number(100.0 * slowdown.noise, 1))
+                          : "The noise of A is not known, for want of cycles",
+                  format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
   const std::string tail = longCyclesText(pair, Side::B);
   return tail.empty() ? text : text + " " + tail + ".";
 }
@@ -84,7 +95,8 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
   const std::string speed = speedText(verdict.slowdown) + (recorded.empty() ? "" : "; " + recorded);
   return fmt::format("Comparable?  {}\nSlower?      {}.\nCause?       {}\nWhere?       {}\nHow sure?    {}\n",
                      comparabilityText(verdict.comparability), speed, causeLine(results, verdict),
-                     whereTheTimeWent(verdict, results.thresholds.oneSidedShare), certainty(pair));
+                     whereTheTimeWent(verdict, results.thresholds.oneSidedShare),
+                     certainty(pair, results.thresholds));
 }
 
 }  // namespace
@@ -102,8 +114,7 @@ std::string summaryText(const Results& results) {
   if (!cut.empty()) text += "The runs are " + cut + ".\n";
   std::uint64_t issues = 0;
   for (const Issue& issue : results.issues) issues += issue.count;
-  if (issues > 0)
-    text += fmt::format("{} issue(s) in the input; a report lists them\n", format::count(issues));
+  if (issues > 0) text += format::counted(issues, "issue") + " in the input; a report lists them\n";
   return text;
 }
 

@@ -47,8 +47,8 @@ VerdictLines verdictLines(const PairResults& pair) {
 
 std::string timesNote(const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
-  std::string note = "Per cycle";
-  if (verdict.slowdown.per != WorkUnit::Cycle) {
+  std::string note = verdict.slowdown.per == WorkUnit::Recording ? "Per recording" : "Per cycle";
+  if (isPerWork(verdict.slowdown.per)) {
     note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "Per launch";
     if (verdict.perCycle && *verdict.perCycle > 0.0) note += ": " + exchangeText(*verdict.perCycle);
   }

@@ -34,17 +34,40 @@ Text checkFinding(const Results& results, const PairResults& pair, const Check& 
   return text.text();
 }
 
-/// ", its kernels start 62.6 ms and 46.6 ms after their launch (medians): ..."; empty where that is not
-/// known. Without a queue a kernel starts some us after its launch; 50 us are (chosen).
+/// "Kernels start 62.6 ms after their launch in A, ..."; empty where that is not known. Without a queue a
+/// kernel starts some us after its launch; 50 us are (chosen).
 std::string launchDelayText(const GpuUse& gpu) {
   constexpr double kQueueUs = 50.0;
   constexpr double kNsPerUs = 1e3;
   if (!gpu.delayAUs || !gpu.delayBUs) return {};
   const bool queues = std::max(*gpu.delayAUs, *gpu.delayBUs) >= kQueueUs;
-  return fmt::format(", its kernels start {} and {} after their launch (medians): {}",
-                     format::duration(*gpu.delayAUs * kNsPerUs), format::duration(*gpu.delayBUs * kNsPerUs),
-                     queues ? "once launched they queue, so it is not the launching that is slow"
-                            : "each waits for the host to launch it");
+  return fmt::format(
+      " From its launch to its start a kernel takes {} in A and {} in B (medians): {}.",
+      format::duration(*gpu.delayAUs * kNsPerUs), format::duration(*gpu.delayBUs * kNsPerUs),
+      queues
+          ? "kernels queue while there are any, so the GPU is idle in between for want of work, not because "
+            "launching is slow"
+          : "there is no queue, so every kernel waits for the host to launch it");
+}
+
+std::string busyText(double share) {
+  constexpr double kLeast = 0.005;
+  return share < kLeast ? "less than 1 %" : format::number(100.0 * share, 0) + " %";
+}
+
+/// Names of the largest members where A and B call the same thing differently.
+void addRenaming(const Results& results, const FunctionShare& share, NameForm form, TextBuilder& text) {
+  if (share.match != MatchedBy::Family || share.a.functions.empty() || share.b.functions.empty()) return;
+  const std::string a = functionName(results.names.functions[share.a.functions.front()], form);
+  const std::string b = functionName(results.names.functions[share.b.functions.front()], form);
+  if (a == b || share.a.functions.size() > 1 || share.b.functions.size() > 1) return;
+  text.plain("; in A it is ").name(a).plain(", in B ").name(b);
+}
+
+Text hostBoundFinding(const PairVerdict& verdict) {
+  std::string text = hostBoundText(verdict);
+  text.front() = 'H';
+  return TextBuilder().plain(text + "." + launchDelayText(*verdict.gpu)).text();
 }
 
 std::string longCycles(const PairResults& pair) {
@@ -54,6 +77,14 @@ std::string longCycles(const PairResults& pair) {
 }
 
 }  // namespace
+
+std::string hostBoundText(const PairVerdict& verdict) {
+  if (!verdict.gpu || !verdict.gpu->hostBound) return {};
+  const std::string a = busyText(verdict.gpu->busyA);
+  const std::string b = busyText(verdict.gpu->busyB);
+  if (a == b) return fmt::format("host bound: the GPU is busy {} of the cycle in both", a);
+  return fmt::format("host bound: the GPU is busy {} of the cycle in A and {} in B", a, b);
+}
 
 Text verdictText(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;
@@ -65,12 +96,7 @@ Text verdictText(const Results& results, const PairResults& pair) {
     text.plain("; " + recorded);
   if (const Cause* cause = verdict.mainCause())
     text.plain("; ").append(causeText(results, *cause, verdict.slowdown.per));
-  if (verdict.gpu && verdict.gpu->hostBound) {
-    text.plain(fmt::format("; host bound: the GPU is busy {} and {} % of the cycle",
-                           format::number(100.0 * verdict.gpu->busyA, 0),
-                           format::number(100.0 * verdict.gpu->busyB, 0)));
-    text.plain(launchDelayText(*verdict.gpu));
-  }
+  if (const std::string bound = hostBoundText(verdict); !bound.empty()) text.plain("; " + bound);
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) text.plain("; " + tail);
   return text.plain(".").text();
 }
@@ -88,16 +114,25 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
     case FindingKind::ChangedResource:
       return capitalised(withStop(causeText(results, verdict.causes.at(item), per)));
     case FindingKind::TimeParts:
-      return TextBuilder().plain(timePartsText(*verdict.waterfall, per) + ".").text();
+      return TextBuilder().plain(timePartsText(*verdict.waterfall, verdict.slowdown) + ".").text();
     case FindingKind::LateRanks:
       return TextBuilder().plain(lateRanksText(results)).text();
     case FindingKind::LongCycles:
       return TextBuilder().plain(longCycles(pair) + ".").text();
     case FindingKind::ChangedSpread:
       return withStop(spreadText(results, verdict.spreads.at(item), form));
+    case FindingKind::HostBound:
+      return hostBoundFinding(verdict);
     default:
-      return withStop(functionShareText(verdict.functions.at(item), per, form));
+      break;
   }
+  const FunctionShare& share = verdict.functions.at(item);
+  TextBuilder text;
+  if (finding.kind == FindingKind::LargestChange)
+    text.plain("No function changed by much; the largest change: ");
+  text.append(functionShareText(share, per, form));
+  addRenaming(results, share, form, text);
+  return withStop(text.text());
 }
 
 }  // namespace culprit

@@ -3,6 +3,7 @@
 // same. It judges nothing. Sentences without a full stop at the end are parts that others put together.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ std::string comparabilityText(const Comparability& comparability);
 /// "per cycle", "per unit of work", "per launch".
 std::string_view perText(WorkUnit per);
 
+/// "12 and 10 cycles", "one cycle a side".
+std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing);
+
 /// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
 std::string recordedText(const Comparability& comparability);
 
@@ -46,8 +50,14 @@ std::string causeValue(double value, std::string_view unit);
 
 /// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);
-/// "The mean cycle took +1,746.9 ms per unit of work: rest +1,747.0 ms, GPU kernels −0.08 ms"
-std::string timePartsText(const Waterfall& waterfall, WorkUnit per);
+/// "Per unit of work the mean cycle took 1,746.9 ms more: rest of the cycle +1,747.0 ms", the largest part
+/// first, without the parts that hardly changed. Says so when the mean and the median cycle disagree by more
+/// than the noise.
+std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown);
+/// "GPU compute", "rest of the cycle": a part of the cycle as sentences and tables call it.
+std::string_view spokenName(TimeClass time);
+/// "host bound: the GPU is busy 40 % of the cycle in A and 30 % in B"; empty if it is not.
+std::string hostBoundText(const PairVerdict& verdict);
 /// How the spread of a function's share changed.
 Text spreadText(const Results& results, const SpreadChange& change, NameForm form = NameForm::Short);
 /// How many tests stand behind the q values.

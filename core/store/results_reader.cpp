@@ -63,6 +63,8 @@ bool hasSubject(const std::optional<PairVerdict>& verdict, const Finding& findin
       return verdict && isIn(verdict->spreads);
     case FindingKind::TimeParts:
       return verdict && verdict->waterfall;
+    case FindingKind::HostBound:
+      return verdict && verdict->gpu;
     default:
       return verdict && isIn(verdict->functions);
   }
@@ -177,7 +179,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::LateRanks),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::LargestChange),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),

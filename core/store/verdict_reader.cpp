@@ -26,7 +26,7 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
   verdict.perCycle = row.maybeNumber();
   verdict.matchLevel = row.oneOf(MatchedBy::Class);
   Slowdown& slowdown = verdict.slowdown;
-  slowdown.per = row.oneOf(WorkUnit::Launch);
+  slowdown.per = row.oneOf(WorkUnit::Recording);
   slowdown.noise = row.number();
   slowdown.captureNoise = row.maybeNumber();
   slowdown.bandLow = row.number();

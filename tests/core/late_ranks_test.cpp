@@ -217,7 +217,10 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   EXPECT_EQ(lateRanksNote(*results), "Late at the collectives: ranks 0 and 6 of A, ranks 0 and 6 of B.");
   const std::string report = toMarkdown(buildReport(Session::open(file)));
   EXPECT_NE(report.find("## Collectives"), std::string::npos);
-  EXPECT_NE(report.find("In A ranks 0 and 6 come late"), std::string::npos);
+  const std::size_t told = report.find("In A ranks 0 and 6 come late");
+  EXPECT_NE(told, std::string::npos);
+  EXPECT_EQ(report.find("In A ranks 0 and 6 come late", told + 1), std::string::npos)
+      << "once for all eight process pairs";
   rapidjson::Document json;
   json.Parse(toJson(*results).c_str());
   EXPECT_TRUE(json["collectives"]["a"]["ranks"][6]["late"].GetBool());

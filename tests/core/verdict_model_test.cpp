@@ -19,7 +19,10 @@ TEST(Comparability, TheWorstCheckDecides) {
 
 TEST(Comparability, OnlyWhatDidNotPassHasAnAction) {
   EXPECT_EQ(actionOf({.id = CheckId::WorkPerCycle, .status = CheckStatus::Pass}), CheckAction::None);
-  EXPECT_EQ(actionOf({.id = CheckId::WorkPerCycle, .status = CheckStatus::Fail}), CheckAction::PerUnitOfWork);
+  EXPECT_EQ(actionOf({.id = CheckId::WorkPerCycle,
+                      .status = CheckStatus::Fail,
+                      .facts = {{.kind = FactKind::LaunchRatio, .both = 0.1}}}),
+            CheckAction::PerUnitOfWork);
   EXPECT_EQ(actionOf({.id = CheckId::Window, .status = CheckStatus::Note}), CheckAction::None);
 }
 

@@ -81,6 +81,7 @@ TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
   const Results results;
   const Cause clock{.metric = MetricId{0},
                     .family = "CPU clock",
+                    .role = ResourceRole::Supply,
                     .unit = "% of maximum",
                     .level = CauseLevel::Strong,
                     .a = 87.4985,
@@ -99,6 +100,9 @@ TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
   traffic.level = CauseLevel::None;
   EXPECT_EQ(plainText(causeText(results, traffic, WorkUnit::Cycle)),
             "gpu_power rose from 1.0 MiB/s to 2.5 GiB/s (no evidence, 9 and 9 samples)");
+  traffic.role = ResourceRole::OwnUse;
+  EXPECT_TRUE(
+      has(plainText(causeText(results, traffic, WorkUnit::Cycle)), "(the job's own use, no evidence, "));
   traffic.shift = 0.0;
   EXPECT_TRUE(has(plainText(causeText(results, traffic, WorkUnit::Cycle)), "stayed at 1.0 MiB/s"));
   const Cause time{.timeClass = TimeClass::InputPipeline,
@@ -129,6 +133,93 @@ TEST(FunctionShareText, TellsTheParts) {
   share.match = MatchedBy::OnlyB;
   EXPECT_EQ(plainText(functionShareText(share, WorkUnit::Work)),
             "gemm on GPU runs in B only: 67.4 ms per unit of work");
+}
+
+TEST(SpeedText, SaysOneCycleASideInWords) {
+  Slowdown slowdown = made(SpeedVerdict::TooFewCycles, 0.906);
+  slowdown.whole.cyclesA = slowdown.whole.cyclesB = 1;
+  EXPECT_EQ(speedText(slowdown),
+            "B took 9.4 % less time per cycle (one cycle a side: too few to call it slower or faster)");
+}
+
+TEST(FunctionShareText, OfWaitingIsNotSplit) {
+  const FunctionShare share{.name = "all_reduce",
+                            .device = "GPU",
+                            .category = std::string(kWaitingForRanks),
+                            .a = {.ms = 0.0},
+                            .b = {.ms = 1160.4},
+                            .deltaPerCallMs = 1160.4};
+  EXPECT_EQ(plainText(functionShareText(share, WorkUnit::Cycle)),
+            "all_reduce on GPU, waiting for other ranks: +1,160.4 ms per cycle (0.00 → 1,160.4 ms)");
+}
+
+TEST(TimePartsText, LeavesOutWhatHardlyChanged) {
+  Waterfall waterfall{100.0,
+                      50.0,
+                      true,
+                      {{TimeClass::GpuCompute, 40.0, 40.1},
+                       {TimeClass::Communication, 0.0, 0.0},
+                       {TimeClass::InputPipeline, 55.0, 5.0},
+                       {TimeClass::Rest, 5.0, 4.9}}};
+  Slowdown slowdown = made(SpeedVerdict::Faster, 0.5, 0.49, 0.51);
+  EXPECT_EQ(timePartsText(waterfall, slowdown), "The mean cycle took 50.0 ms less: input pipeline −50.0 ms");
+  slowdown.ratioOfMedians = 0.505;
+  EXPECT_FALSE(has(timePartsText(waterfall, slowdown), "median"));
+  slowdown.ratioOfMedians = 0.9;
+  EXPECT_TRUE(has(timePartsText(waterfall, slowdown),
+                  "; that is the mean, −50.0 %, while the median cycle changed by −10.0 %"));
+  slowdown.per = WorkUnit::Work;
+  waterfall = {10.0, 30.0, false, {{TimeClass::GpuKernels, 5.0, 6.0}, {TimeClass::Rest, 5.0, 24.0}}};
+  EXPECT_EQ(
+      timePartsText(waterfall, slowdown),
+      "Per unit of work the mean cycle took 20.0 ms more: rest of the cycle +19.0 ms, GPU kernels +1.00 ms");
+  waterfall = {10.0, 10.0, true, {{TimeClass::Host, 5.0, 5.0}, {TimeClass::Idle, 5.0, 5.0}}};
+  EXPECT_EQ(timePartsText(waterfall, slowdown), "Per unit of work the mean cycle took the same time");
+}
+
+TEST(CheckText, SaysOnlyWhatIsKnown) {
+  Results results;
+  const PairResults pair;
+  Check size{.id = CheckId::ProblemSize,
+             .status = CheckStatus::Note,
+             .facts = {{.kind = FactKind::LaunchSize}, {.kind = FactKind::CopySize}}};
+  EXPECT_EQ(plainText(checkText(results, pair, size)),
+            "Not known: no size of a launch, copy or batch can be compared.");
+  size.facts[1].both = 2.0;
+  EXPECT_EQ(plainText(checkText(results, pair, size)),
+            "A copy to the GPU moves 2.00 times the bytes; sizes of launches cannot be compared.");
+  const Check metrics{.id = CheckId::Metrics,
+                      .status = CheckStatus::Note,
+                      .facts = {{.kind = FactKind::Metrics, .both = 4.0},
+                                {.kind = FactKind::OneSidedMetric, .name = "x", .a = 1.0},
+                                {.kind = FactKind::OneSidedMetric, .name = "y", .b = 1.0},
+                                {.kind = FactKind::OneSidedMetric, .name = "z", .a = 1.0}}};
+  EXPECT_EQ(plainText(checkText(results, pair, metrics)),
+            "4 metrics in both runs; only in A: x, z; only in B: y.");
+  Check quality{.id = CheckId::InputQuality,
+                .status = CheckStatus::Warn,
+                .facts = {{.kind = FactKind::SkippedRecords, .a = 0.0, .b = 0.0},
+                          {.kind = FactKind::DamagedFiles, .a = 0.0, .b = 0.0},
+                          {.kind = FactKind::ProfilerOverhead, .a = 0.17, .b = 0.18}}};
+  EXPECT_EQ(plainText(checkText(results, pair, quality)),
+            "The profiler's own work took A 17.00 %, B 18.00 % of the recorded time. Records skipped or "
+            "repaired: A 0.00 %, B 0.00 %.");
+  EXPECT_EQ(actionOf(quality), CheckAction::None) << "there is no issue to look at";
+  quality.facts[0].a = 0.1;
+  EXPECT_EQ(actionOf(quality), CheckAction::OpenInputIssues);
+}
+
+TEST(CheckAction, IsOnlyOfferedWhereItCanHelp) {
+  Check work{.id = CheckId::WorkPerCycle, .status = CheckStatus::Fail};
+  EXPECT_EQ(actionOf(work), CheckAction::None) << "no common kernel, no unit of work";
+  work.facts = {{.kind = FactKind::LaunchRatio, .both = 0.1}};
+  EXPECT_EQ(actionOf(work), CheckAction::PerUnitOfWork);
+  Check edges{.id = CheckId::WarmUpAndEdges,
+              .status = CheckStatus::Note,
+              .facts = {{.kind = FactKind::Cycles, .a = 0.0, .b = 0.0}}};
+  EXPECT_EQ(actionOf(edges), CheckAction::None) << "no cycle to leave out";
+  edges.facts[0].b = 1.0;
+  EXPECT_EQ(actionOf(edges), CheckAction::TrimEdges);
 }
 
 TEST(ComparabilityText, NamesWhatDecided) {
@@ -165,7 +256,7 @@ TEST(VerdictReport, OfAnUnstableGpuNamesCauseAndStallsWithoutASlowdown) {
   const std::string text = plainText(verdictText(*results, results->pairs[0]));
   EXPECT_TRUE(has(text, "No measurable change per cycle"));
   EXPECT_TRUE(has(text, "the GPU clock fell from 1,155 MHz to 210 MHz (strong evidence"));
-  EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863, 1,001 ms against about 751 ms"));
+  EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"));
 }
 
 }  // namespace culprit

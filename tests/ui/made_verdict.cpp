@@ -24,7 +24,7 @@ std::vector<Check> checks() {
   };
   change(CheckId::WorkPerCycle, CheckStatus::Fail,
          {{FactKind::LaunchRatio, {}, {}, {}, 0.25, {}, {}}, {FactKind::Kernels, {}, {}, {}, 3.0, {}, {}}});
-  change(CheckId::WarmUpAndEdges, CheckStatus::Note, {});
+  change(CheckId::WarmUpAndEdges, CheckStatus::Note, {{FactKind::Cycles, {}, 1.0, 1.0, {}, {}, {}}});
   change(CheckId::CycleCount, CheckStatus::Note, {{FactKind::Cycles, {}, 8.0, 9.0, {}, {}, {}}});
   return made;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/report/explain.h"
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
@@ -168,7 +169,7 @@ QVariant CauseModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(*shown, column);
     case Qt::ToolTipRole:
-      return wrappedName(sentence(*shown));
+      return wrappedName(q(plainText(explainCause(*m_view.results, m_view.pairResults(), *shown))));
     case Qt::AccessibleDescriptionRole:
       return sentence(*shown);
     case Qt::TextAlignmentRole:

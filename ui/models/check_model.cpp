@@ -5,8 +5,10 @@
 #include <array>
 #include <numeric>
 
+#include "core/report/explain.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
+#include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -104,6 +106,9 @@ QVariant CheckModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case CopyRole:
       return text(shown, column);
+    case Qt::ToolTipRole:
+      return wrappedName(
+          QString::fromStdString(plainText(explainCheck(*m_view.results, m_view.pairResults(), shown))));
     case Qt::TextAlignmentRole:
       return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole:
