@@ -1,6 +1,6 @@
 #include "core/sources/args_reader.h"
 
-#include "core/sources/key_word.h"
+#include "core/sources/json_values.h"
 #include "core/sources/numbers.h"
 
 namespace culprit::chrome {
@@ -92,60 +92,47 @@ void takeCounter(std::string_view key, json::value& value, Args& args, TextStore
   }
 }
 
+void takeMetadata(std::string_view key, json::value& value, Args& args, TextStore& texts) {
+  if (key == "name") args.name = textOf(value, texts);
+}
+
 }  // namespace
 
-std::string_view textOf(json::value& value, TextStore& texts) {
-  std::string_view token = value.raw_json_token();
-  while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ') token.remove_suffix(1);
-  if (token.size() < 2 || token.front() != '"' || token.back() != '"') return token;
-  if (texts.mayBeEscaped() && token.find('\\') != std::string_view::npos) {
-    return texts.keep(value.get_string());
-  }
-  return token.substr(1, token.size() - 2);
+/// Reads the args in an arg named "args".
+void ArgsReader::readInner(json::value& value, Wanted wanted, Args& args, TextStore& texts) {
+  if (value.type() != json::json_type::string) return;
+  if (!m_inner) m_inner = std::make_unique<ArgsReader>();
+  m_inner->read(std::string_view(value.get_string()), wanted, args, texts);
 }
 
-json::field& fieldOf(simdjson::simdjson_result<json::field>& each) {
-  if (each.error() != simdjson::SUCCESS) throw simdjson::simdjson_error(each.error());
-  json::field&& field = static_cast<simdjson::simdjson_result<json::field>&&>(each).value_unsafe();
-  return field;
-}
-
-std::string_view keyOf(const json::field& field) {
-  const char* const begin = field.key().raw();
-  if (const auto size = shortKeySize(begin)) return {begin, *size};
-  const char* end = begin;
-  while (*end != '"') end += *end == '\\' ? 2 : 1;
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
-
-void ArgsReader::take(std::string_view key, json::value& value, Wanted wanted, Args& args, TextStore& texts) {
-  if (key == "args") {
-    if (value.type() != json::json_type::string) return;
-    if (!m_inner) m_inner = std::make_unique<ArgsReader>();
-    m_inner->read(std::string_view(value.get_string()), wanted, args, texts);
-    return;
-  }
-  switch (wanted) {
-    case Wanted::Nothing:
-      return;
-    case Wanted::Launch:
-      return takeLaunch(key, value, args, texts);
-    case Wanted::GpuWork:
-      return takeGpuWork(key, value, args, texts);
-    case Wanted::Counter:
-      return takeCounter(key, value, args, texts);
-    case Wanted::Memory:
-      return takeMemory(key, value, args, texts);
-    case Wanted::Metadata:
-      if (key == "name") args.name = textOf(value, texts);
-      return;
+/// What `take` does with an arg is known when this is compiled: it is called for every arg of every kernel.
+template <auto take>
+void ArgsReader::readWith(json::object& object, Wanted wanted, Args& args, TextStore& texts) {
+  for (auto each : object) {
+    json::field& field = fieldOf(each);
+    const std::string_view key = keyOf(field);
+    if (keyWordIn(key) == keyWord("args")) {
+      readInner(field.value(), wanted, args, texts);
+    } else {
+      take(key, field.value(), args, texts);
+    }
   }
 }
 
 void ArgsReader::read(json::object object, Wanted wanted, Args& args, TextStore& texts) {
-  for (auto each : object) {
-    json::field& field = fieldOf(each);
-    take(keyOf(field), field.value(), wanted, args, texts);
+  switch (wanted) {
+    case Wanted::Nothing:
+      return;
+    case Wanted::Launch:
+      return readWith<takeLaunch>(object, wanted, args, texts);
+    case Wanted::GpuWork:
+      return readWith<takeGpuWork>(object, wanted, args, texts);
+    case Wanted::Counter:
+      return readWith<takeCounter>(object, wanted, args, texts);
+    case Wanted::Memory:
+      return readWith<takeMemory>(object, wanted, args, texts);
+    case Wanted::Metadata:
+      return readWith<takeMetadata>(object, wanted, args, texts);
   }
 }
 

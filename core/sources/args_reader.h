@@ -13,17 +13,6 @@
 
 namespace culprit::chrome {
 
-/// A JSON value that is a text or a number, as text: without quotes; where it has to be unescaped it goes to
-/// `texts`. Of other values their first characters. Throws simdjson::simdjson_error.
-std::string_view textOf(simdjson::ondemand::value& value, TextStore& texts);
-
-/// The field that a loop over an object has met, where it stands: copying one stalls the processor, as it has
-/// only just been written. Throws simdjson::simdjson_error.
-simdjson::ondemand::field& fieldOf(simdjson::simdjson_result<simdjson::ondemand::field>& each);
-
-/// The key of a field without its quotes; escapes stay as they are.
-std::string_view keyOf(const simdjson::ondemand::field& field);
-
 class ArgsReader {
  public:
   /// Fills `args` with what `wanted` asks for. The views in it point into the text that `object` is of, and
@@ -35,8 +24,9 @@ class ArgsReader {
   bool read(std::string_view text, Wanted wanted, Args& args, TextStore& texts);
 
  private:
-  void take(std::string_view key, simdjson::ondemand::value& value, Wanted wanted, Args& args,
-            TextStore& texts);
+  template <auto take>
+  void readWith(simdjson::ondemand::object& object, Wanted wanted, Args& args, TextStore& texts);
+  void readInner(simdjson::ondemand::value& value, Wanted wanted, Args& args, TextStore& texts);
 
   simdjson::ondemand::parser m_parser;
   std::unique_ptr<ArgsReader> m_inner;

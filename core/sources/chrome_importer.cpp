@@ -51,6 +51,7 @@ std::uint64_t sizeOfType(std::string_view dtype) {
 }
 
 std::optional<std::uint64_t> countIn(std::string_view text) {
+  if (text.empty()) return std::nullopt;
   const auto value = parseInteger(text);
   return value && *value >= 0 ? std::optional(static_cast<std::uint64_t>(*value)) : std::nullopt;
 }

@@ -3,13 +3,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "core/sources/args_reader.h"
 #include "core/sources/category_table.h"
-#include "core/sources/key_word.h"
+#include "core/sources/json_values.h"
 #include "core/sources/utf8.h"
 
 namespace culprit::chrome {
@@ -20,7 +19,25 @@ namespace {
 
 /// Flows, samples, snapshots and whatever else has no duration of its own: they are counted and not kept.
 bool isPassedOver(char phase) {
-  return phase != '\0' && std::string_view("XBECiIMbneSTF").find(phase) == std::string_view::npos;
+  switch (phase) {
+    case '\0':
+    case 'X':
+    case 'B':
+    case 'E':
+    case 'C':
+    case 'i':
+    case 'I':
+    case 'M':
+    case 'b':
+    case 'n':
+    case 'e':
+    case 'S':
+    case 'T':
+    case 'F':
+      return false;
+    default:
+      return true;
+  }
 }
 
 }  // namespace
@@ -246,7 +263,7 @@ void EventParser::parse(EventBatch& batch) {
   state.resumptions = 0;
   const Chunk& chunk = batch.chunk;
   const char* const text = chunk.buffer.get();
-  batch.texts.setMayBeEscaped(std::memchr(text, '\\', chunk.size) != nullptr);
+  batch.texts.setMayBeEscaped(chunk.mayHoldBackslash);
   const std::size_t capacity = chunk.size + kChunkPadding - 1;
   State::Taken taken = state.parseWhole(text, chunk.size, capacity, chunk.position);
   if (taken.error == simdjson::UTF8_ERROR || taken.error == simdjson::UNESCAPED_CHARS) {

@@ -52,7 +52,10 @@ EventScanner::Outcome EventScanner::scan(const char* text, std::size_t size, boo
       const std::uint64_t valid = lowBits(length);
       masks = {masks.quote & valid, masks.backslash & valid, masks.open & valid, masks.close & valid};
     }
-    if (masks.backslash != 0 || m_escaped) masks.quote &= ~escapedOf(masks.backslash, length);
+    if (masks.backslash != 0 || m_escaped) {
+      outcome.hasBackslash = true;
+      masks.quote &= ~escapedOf(masks.backslash, length);
+    }
     const std::uint64_t inside = prefixParity(masks.quote) ^ m_inString;
     m_inString = (inside >> (length - 1U) & 1U) != 0 ? ~std::uint64_t{0} : 0;
     const std::uint64_t opens = masks.open & ~inside;

@@ -19,6 +19,7 @@ class EventScanner {
     std::optional<std::size_t> lastCut;  ///< just behind the last } or ] that ended an element
     std::optional<std::size_t>
         arrayEnd;  ///< of the ] (or stray }) that ends the array; scanning stopped there
+    bool hasBackslash = false;
   };
 
   /// Scans `size` bytes; the 64 bytes behind them must be readable. With `firstCutOnly` it stops at the first

@@ -86,6 +86,7 @@ void JsonChunker::scan() {
   while (m_scanned < m_used) {
     const EventScanner::Outcome outcome = m_scanner.scan(m_buffer.get() + m_scanned, m_used - m_scanned);
     if (outcome.lastCut) m_cut = m_scanned + *outcome.lastCut;
+    m_hasBackslash = m_hasBackslash || outcome.hasBackslash;
     if (!outcome.arrayEnd) {
       m_scanned = m_used;
       return;
@@ -180,7 +181,7 @@ void JsonChunker::dropUpTo(std::size_t end) {
 /// Bytes [1, end) as a chunk; what follows them stays.
 Chunk JsonChunker::take(std::size_t end) {
   const std::size_t rest = m_used - end;
-  Chunk chunk{std::move(m_buffer), m_capacity, end + 1, m_position};
+  Chunk chunk{std::move(m_buffer), m_capacity, end + 1, m_position, m_hasBackslash};
   m_capacity = std::max(m_chunkSize, rest) + 1 + kChunkPadding;
   if (m_spare.capacity >= m_capacity) {
     m_capacity = m_spare.capacity;
@@ -192,6 +193,7 @@ Chunk JsonChunker::take(std::size_t end) {
   m_position += end - 1;
   m_used = 1 + rest;
   m_scanned = m_scanned > end ? m_scanned - end + 1 : 1;
+  m_hasBackslash = std::memchr(m_buffer.get() + 1, '\\', rest) != nullptr;
   m_cut = 1;
 
   char* const text = chunk.buffer.get();

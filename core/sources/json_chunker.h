@@ -22,9 +22,10 @@ constexpr std::size_t kChunkPadding = 128;
 /// Whole elements, separated by commas and wrapped in [ ], with kChunkPadding readable bytes behind.
 struct Chunk {
   std::unique_ptr<char[]> buffer;
-  std::size_t capacity = 0;    ///< of the buffer
-  std::size_t size = 0;        ///< of the JSON text at the start of the buffer, brackets included
-  std::uint64_t position = 0;  ///< in the file's (inflated) text, of the byte behind the [
+  std::size_t capacity = 0;      ///< of the buffer
+  std::size_t size = 0;          ///< of the JSON text at the start of the buffer, brackets included
+  std::uint64_t position = 0;    ///< in the file's (inflated) text, of the byte behind the [
+  bool mayHoldBackslash = true;  ///< false: none of its texts is escaped
 };
 
 /// Doubts of one kind about the text.
@@ -79,6 +80,7 @@ class JsonChunker {
   std::size_t m_scanned = 1;  ///< [1, m_scanned) have been looked at
   std::size_t m_cut = 1;      ///< behind the last whole event
   std::optional<std::size_t> m_arrayEnd;
+  bool m_hasBackslash = false;   ///< among what has been looked at, perhaps before m_buffer
   std::uint64_t m_position = 0;  ///< in the text, of byte 1
   bool m_textEnded = false;
   bool m_done = false;

@@ -78,6 +78,19 @@ std::optional<std::int64_t> plainMicroseconds(std::string_view text) {
   return value * 1000 + nanoseconds * kScale[digits];
 }
 
+/// What most numbers are in a trace: a few digits. Empty for all else, right or wrong.
+std::optional<std::int64_t> fewDigits(std::string_view text) {
+  constexpr std::size_t kMostDigits = 15;  // a double holds them, too
+  if (text.empty() || text.size() > kMostDigits) return std::nullopt;
+  std::int64_t value = 0;
+  for (const char c : text) {
+    const auto digit = static_cast<unsigned>(c - '0');
+    if (digit > 9) return std::nullopt;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 }  // namespace
 
 bool isMissing(std::string_view text) {
@@ -87,6 +100,7 @@ bool isMissing(std::string_view text) {
 }
 
 std::optional<double> parseNumber(std::string_view text) {
+  if (const auto few = fewDigits(text)) return static_cast<double>(*few);
   const auto value = parseAll<double>(trimmed(text));
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
@@ -120,6 +134,7 @@ std::optional<double> parseLevel(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseInteger(std::string_view text) {
+  if (const auto few = fewDigits(text)) return few;
   text = trimmed(text);
   if (const auto whole = parseAll<std::int64_t>(text)) return whole;
   const auto value = parseNumber(text);

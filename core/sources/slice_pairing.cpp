@@ -54,6 +54,7 @@ void SlicePairing::end(CaptureWriter& capture, std::size_t at) {
 
 SlicePairing::Outcome SlicePairing::pair(CaptureWriter& capture) {
   m_outcome = {};
+  if (m_marks.empty()) return m_outcome;
   std::stable_sort(m_marks.begin(), m_marks.end(), [](const Mark& x, const Mark& y) {
     return x.track != y.track ? x.track < y.track : x.timeNs < y.timeNs;
   });

@@ -22,12 +22,11 @@ std::uint32_t TokenTable::intern(std::string_view text, std::uint64_t hash) {
   const std::size_t last = m_slots.size() - 1;
   std::size_t at = hash & last;
   while (m_slots[at].number != kFree) {
-    if (m_slots[at].hash == hash && m_texts[m_slots[at].number] == text) return m_slots[at].number;
+    if (m_slots[at].hash == hash && m_slots[at].text == text) return m_slots[at].number;
     at = (at + 1) & last;
   }
   const std::uint32_t number = size();
-  m_slots[at] = {hash, number};
-  m_texts.emplace_back(text);
+  m_slots[at] = {hash, m_texts.emplace_back(text), number};
   if (m_texts.size() * 2 > m_slots.size()) grow();
   return number;
 }

@@ -26,6 +26,7 @@ class TokenTable {
  private:
   struct Slot {
     std::uint64_t hash = 0;
+    std::string_view text;  ///< that of m_texts; here it is one step nearer
     std::uint32_t number = kFree;
   };
   static constexpr std::uint32_t kFree = 0xFFFFFFFF;

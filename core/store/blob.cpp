@@ -8,21 +8,9 @@ namespace culprit::blob {
 static_assert(std::endian::native == std::endian::little, "doubles are stored as little-endian bytes");
 
 std::string encodeIntegers(std::span<const std::int64_t> values) {
-  std::string bytes;
-  bytes.reserve(values.size() * 2);
-  std::uint64_t previous = 0;
-  for (const std::int64_t value : values) {
-    // Unsigned differences wrap, so that any two values can follow each other.
-    const auto difference = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - previous);
-    previous = static_cast<std::uint64_t>(value);
-    std::uint64_t zigzag = (static_cast<std::uint64_t>(difference) << 1U) ^ (difference < 0 ? ~0ULL : 0ULL);
-    while (zigzag >= 0x80U) {
-      bytes.push_back(static_cast<char>((zigzag & 0x7FU) | 0x80U));
-      zigzag >>= 7U;
-    }
-    bytes.push_back(static_cast<char>(zigzag));
-  }
-  return bytes;
+  IntegerEncoder encoder;
+  for (const std::int64_t value : values) encoder.add(value);
+  return encoder.take();
 }
 
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes) {

@@ -2,11 +2,14 @@
 // The storage format of a session; version changes go through a migration.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace culprit::blob {
@@ -15,6 +18,39 @@ namespace culprit::blob {
 class Damaged : public std::runtime_error {
  public:
   Damaged() : std::runtime_error("a stored column is damaged") {}
+};
+
+/// Encodes integers one after the other.
+class IntegerEncoder {
+ public:
+  void add(std::int64_t value) {
+    // Unsigned differences wrap, so that any two values can follow each other.
+    const auto difference = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - m_previous);
+    m_previous = static_cast<std::uint64_t>(value);
+    std::uint64_t zigzag = (static_cast<std::uint64_t>(difference) << 1U) ^ (difference < 0 ? ~0ULL : 0ULL);
+    if (m_used + kLongest > m_block.size()) flush();
+    for (; zigzag >= 0x80U; zigzag >>= 7U) m_block[m_used++] = static_cast<char>((zigzag & 0x7FU) | 0x80U);
+    m_block[m_used++] = static_cast<char>(zigzag);
+  }
+  /// What has been added; the next value begins anew.
+  std::string take() {
+    flush();
+    m_previous = 0;
+    return std::exchange(m_bytes, {});
+  }
+
+ private:
+  static constexpr std::size_t kLongest = 10;  ///< bytes of one value
+
+  void flush() {
+    m_bytes.append(m_block.data(), m_used);
+    m_used = 0;
+  }
+
+  std::array<char, 4096> m_block;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled before it is read
+  std::size_t m_used = 0;
+  std::uint64_t m_previous = 0;
+  std::string m_bytes;
 };
 
 std::string encodeIntegers(std::span<const std::int64_t> values);

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <functional>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -15,17 +14,6 @@
 namespace culprit {
 
 namespace {
-
-std::uint64_t hashOf(const EventDetail& detail) {
-  std::uint64_t hash = detail.bytes.value_or(~std::uint64_t{0});
-  for (const std::uint64_t part :
-       {detail.threads.value_or(~std::uint64_t{0}),
-        std::uint64_t{std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F))},
-        std::uint64_t{std::hash<std::string>()(detail.processGroup)}}) {
-    hash = (hash ^ (hash >> 31U) ^ part) * 0x9E3779B97F4A7C15ULL;
-  }
-  return hash;
-}
 
 /// Sorts by merging the stretches that ascend already: traces are concatenations of sorted pieces.
 template <typename Iterator, typename Before>
@@ -48,12 +36,13 @@ void sortRuns(Iterator begin, Iterator end, Before before) {
   }
 }
 
+/// `spare`: memory for it, and the column's old memory afterwards, so that few pages are new to the system.
 template <typename Value>
-void reorder(std::vector<Value>& column, const std::vector<std::uint32_t>& order) {
-  std::vector<Value> sorted;
-  sorted.reserve(order.size());
-  for (const std::uint32_t row : order) sorted.push_back(column[row]);
-  column = std::move(sorted);
+void reorder(std::vector<Value>& column, const std::vector<std::uint32_t>& order, std::vector<Value>& spare) {
+  spare.clear();
+  spare.reserve(order.size());
+  for (const std::uint32_t row : order) spare.push_back(column[row]);
+  column.swap(spare);
 }
 
 }  // namespace
@@ -71,21 +60,13 @@ void CaptureWriter::setHost(std::int64_t pid, std::string_view host) {
 }
 
 std::optional<std::uint32_t> CaptureWriter::detail(const EventDetail& detail) {
-  const std::uint64_t hash = hashOf(detail);
-  const auto [begin, end] = m_details.equal_range(hash);
-  for (auto known = begin; known != end; ++known) {
-    if (m_capture.details[known->second] == detail) return known->second;
-  }
-  const auto next = static_cast<std::uint32_t>(m_capture.details.size());
-  if (next >= Events::kMostDetails) return std::nullopt;
-  m_capture.details.push_back(detail);
-  m_details.emplace(hash, next);
-  return next;
+  return m_details.intern(detail, m_capture.details, Events::kMostDetails);
 }
 
 void CaptureWriter::foresee(double share) {
   constexpr std::size_t kEnoughToTell = 50'000;
-  constexpr double kSpare = 1.05;
+  // Generous, because room that stays unused costs addresses only, but growing costs a copy of everything.
+  constexpr double kSpare = 1.5;
   // The share of a packed or hostile file may be next to nothing; it is asked again when this is used up.
   constexpr std::size_t kMostAtFirst = 64 * kEnoughToTell;
   constexpr std::size_t kMostGrowth = 4;
@@ -156,14 +137,17 @@ void CaptureWriter::sortByTrack() {
   inTwoThreads(
       events.size(),
       [&] {
-        reorder(events.startNs, order);
-        reorder(events.function, order);
-        reorder(events.track, order);
+        std::vector<std::int64_t> spare;
+        reorder(events.startNs, order, spare);
+        reorder(events.durationNs, order, spare);
       },
       [&] {
-        reorder(events.durationNs, order);
-        reorder(events.launch, order);
-        reorder(events.kind, order);
+        std::vector<FunctionId> spareFunction;
+        reorder(events.function, order, spareFunction);
+        std::vector<std::uint32_t> spare;
+        reorder(events.track, order, spare);
+        reorder(events.launch, order, spare);
+        reorder(events.kind, order, spare);
       });
 }
 
@@ -184,11 +168,14 @@ std::map<std::int64_t, CaptureWriter::HostProcess> CaptureWriter::hostProcesses(
 
 /// From the first to the last event of this capture, for its processes.
 TraceProcess CaptureWriter::recorded() const {
-  const std::vector<std::int64_t>& starts = m_capture.events.startNs;
-  const std::vector<std::int64_t> ends = lastEnds();
-  return {.file = m_capture.facts.file,
-          .startNs = *std::min_element(starts.begin(), starts.end()),
-          .endNs = *std::max_element(ends.begin(), ends.end())};
+  const Events& events = m_capture.events;
+  std::int64_t start = std::numeric_limits<std::int64_t>::max();
+  for (const Track& track : m_capture.tracks) {
+    if (track.begin < track.end) start = std::min(start, events.startNs[track.begin]);
+  }
+  std::int64_t end = start;
+  for (std::size_t row = 0; row < events.size(); ++row) end = std::max(end, events.endNs(row));
+  return {.file = m_capture.facts.file, .startNs = start, .endNs = end};
 }
 
 /// Forgets pids that stand for something else, unless nothing would be left: pid 0 and below, which profilers

@@ -8,11 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/model/run.h"
 #include "core/model/trace.h"
+#include "core/store/detail_table.h"
 #include "core/store/run_writer.h"
 
 namespace culprit {
@@ -88,7 +88,7 @@ class CaptureWriter {
   std::vector<std::optional<std::int64_t>> m_pids;  ///< parallel to the tracks
   std::map<std::int64_t, std::string> m_hosts;
   std::optional<ProcessId> m_mainProcess;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> m_details;  ///< hash -> position
+  DetailTable m_details;
   std::vector<CounterRecord> m_counters;
   std::vector<ReadingSeries> m_series;  ///< parallel to m_counters
   std::map<std::string, std::size_t, std::less<>> m_seriesOf;

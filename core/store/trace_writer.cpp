@@ -61,7 +61,8 @@ class Blocks {
     std::vector<std::size_t> next;
     for (const Block& block : m_blocks) next.push_back(block.begin);
     m_rows.resize(end - begin);
-    for (std::size_t row = begin; row < end; ++row) m_rows[next[m_blockOf[row - begin]]++] = row;
+    for (std::size_t row = begin; row < end; ++row)
+      m_rows[next[m_blockOf[row - begin]]++] = static_cast<std::uint32_t>(row);
   }
 
   const std::vector<Block>& blocks() const { return m_blocks; }
@@ -79,30 +80,28 @@ class Blocks {
   }
 
   std::vector<Block> m_blocks;
-  std::vector<std::size_t> m_rows;
+  std::vector<std::uint32_t> m_rows;
   std::vector<std::uint32_t> m_first;  ///< by function: a block of it, or kNone
   std::vector<std::uint32_t> m_blockOf;
 };
 
 /// One column of a block.
 template <typename ValueOf>
-std::string column(const Blocks& rows, const Block& block, std::vector<std::int64_t>& values,
-                   ValueOf valueOf) {
-  values.clear();
+std::string column(const Blocks& rows, const Block& block, blob::IntegerEncoder& encoder, ValueOf valueOf) {
   for (std::size_t i = 0; i < block.count; ++i) {
-    values.push_back(static_cast<std::int64_t>(valueOf(rows.row(block, i))));
+    encoder.add(static_cast<std::int64_t>(valueOf(rows.row(block, i))));
   }
-  return blob::encodeIntegers(values);
+  return encoder.take();
 }
 
 /// A column that is stored as nothing if it holds zeros only.
 template <typename ValueOf>
-std::string sparseColumn(const Blocks& rows, const Block& block, std::vector<std::int64_t>& values,
+std::string sparseColumn(const Blocks& rows, const Block& block, blob::IntegerEncoder& encoder,
                          ValueOf valueOf) {
-  std::string bytes = column(rows, block, values, valueOf);
-  const bool isAllZero =
-      std::all_of(values.begin(), values.end(), [](std::int64_t value) { return value == 0; });
-  return isAllZero ? std::string() : bytes;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    if (valueOf(rows.row(block, i)) != 0) return column(rows, block, encoder, valueOf);
+  }
+  return {};
 }
 
 /// One column of all blocks of a track.
@@ -116,28 +115,29 @@ struct BlockColumns {
 BlockColumns encode(const Events& events, const Blocks& rows, const std::function<void()>& checkpoint) {
   BlockColumns columns;
   const auto encodeOne = [&rows](Column& column, auto encodeBlock) {
-    std::vector<std::int64_t> values;
-    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block, values));
+    blob::IntegerEncoder encoder;
+    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block, encoder));
   };
   inTwoThreads(
       rows.size(),
       [&] {
-        encodeOne(columns.start, [&](const Block& block, std::vector<std::int64_t>& values) {
+        encodeOne(columns.start, [&](const Block& block, blob::IntegerEncoder& encoder) {
           checkpoint();
-          return column(rows, block, values, [&events](std::size_t row) { return events.startNs[row]; });
+          return column(rows, block, encoder, [&events](std::size_t row) { return events.startNs[row]; });
         });
-        encodeOne(columns.detail, [&](const Block& block, std::vector<std::int64_t>& values) {
-          return sparseColumn(rows, block, values,
+        encodeOne(columns.detail, [&](const Block& block, blob::IntegerEncoder& encoder) {
+          return sparseColumn(rows, block, encoder,
                               [&events](std::size_t row) { return events.kind[row] >> 8U; });
         });
       },
       [&] {
-        encodeOne(columns.duration, [&](const Block& block, std::vector<std::int64_t>& values) {
-          return sparseColumn(rows, block, values,
+        encodeOne(columns.duration, [&](const Block& block, blob::IntegerEncoder& encoder) {
+          return sparseColumn(rows, block, encoder,
                               [&events](std::size_t row) { return events.durationNs[row]; });
         });
-        encodeOne(columns.launch, [&](const Block& block, std::vector<std::int64_t>& values) {
-          return sparseColumn(rows, block, values, [&events](std::size_t row) { return events.launch[row]; });
+        encodeOne(columns.launch, [&](const Block& block, blob::IntegerEncoder& encoder) {
+          return sparseColumn(rows, block, encoder,
+                              [&events](std::size_t row) { return events.launch[row]; });
         });
       });
   return columns;

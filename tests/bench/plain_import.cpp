@@ -30,10 +30,34 @@ struct PlainEvent {
   std::int64_t startNs = 0;
   std::int64_t durationNs = 0;
   std::uint64_t correlation = 0;
+  std::uint64_t bytes = 0, grid = 1, block = 1, occupancy = 0;
 };
 
-bool hasCorrelation(std::string_view category) {
-  return category == "kernel" || category.starts_with("cuda_") || category.starts_with("gpu_mem");
+bool isGpuWork(std::string_view category) {
+  return category == "kernel" || category.starts_with("gpu_mem");
+}
+
+std::uint64_t productOf(json::value value) {
+  std::uint64_t product = 1;
+  for (auto element : value.get_array()) product *= element.get_uint64();
+  return product;
+}
+
+void takeArg(simdjson::simdjson_result<json::field>& arg, bool ofGpu, PlainEvent& event) {
+  const json::raw_json_string key = arg.key();
+  if (key == "correlation") {
+    event.correlation = arg.value().get_uint64();
+  } else if (!ofGpu) {
+    return;
+  } else if (key == "grid") {
+    event.grid = productOf(arg.value());
+  } else if (key == "block") {
+    event.block = productOf(arg.value());
+  } else if (key == "bytes") {
+    event.bytes = arg.value().get_uint64();
+  } else if (key == "est. achieved occupancy %") {
+    event.occupancy = arg.value().get_uint64();
+  }
 }
 
 void takeField(simdjson::simdjson_result<json::field>& field, PlainEvent& event) {
@@ -53,10 +77,10 @@ void takeField(simdjson::simdjson_result<json::field>& field, PlainEvent& event)
     event.startNs = parseMicroseconds(textOf(value)).value_or(0);
   } else if (key == "dur") {
     event.durationNs = parseMicroseconds(textOf(value)).value_or(0);
-  } else if (key == "args" && hasCorrelation(event.category)) {
-    for (auto arg : value.get_object()) {
-      if (arg.key() == "correlation") event.correlation = arg.value().get_uint64();
-    }
+  } else if (key == "args") {
+    const bool ofGpu = isGpuWork(event.category);
+    if (!ofGpu && !event.category.starts_with("cuda_")) return;
+    for (auto arg : value.get_object()) takeArg(arg, ofGpu, event);
   }
 }
 
@@ -73,6 +97,9 @@ void take(json::object object, PlainColumns& columns) {
   columns.pid.push_back(columns.pids.intern(event.pid));
   columns.tid.push_back(columns.tids.intern(event.tid));
   columns.correlation.push_back(static_cast<std::uint32_t>(event.correlation));
+  const std::uint64_t threads = isGpuWork(event.category) ? event.grid * event.block : 0;
+  columns.amount.push_back(event.bytes != 0 ? event.bytes : threads);
+  columns.occupancy.push_back(static_cast<std::uint32_t>(event.occupancy));
 }
 
 using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
@@ -124,8 +151,9 @@ void store(const PlainColumns& columns, const std::filesystem::path& file) {
   SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   database.exec(
-      "CREATE TABLE event(name INT, pid INT, tid INT, start BLOB, duration BLOB, correlation BLOB)");
-  SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?)");
+      "CREATE TABLE event(name INT, pid INT, tid INT, start BLOB, duration BLOB, correlation BLOB, "
+      "amount BLOB, occupancy BLOB)");
+  SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
   std::vector<std::int64_t> values;
   const auto encoded = [&values](const auto& column, const std::vector<std::uint32_t>& rows) {
     values.clear();
@@ -137,8 +165,11 @@ void store(const PlainColumns& columns, const std::filesystem::path& file) {
     insert.bind(2, static_cast<std::int64_t>(std::get<1>(key)));
     insert.bind(3, static_cast<std::int64_t>(std::get<2>(key)));
     int index = 4;
-    for (const std::string& bytes : {encoded(columns.startNs, rows), encoded(columns.durationNs, rows),
-                                     encoded(columns.correlation, rows)}) {
+    const bool ofGpu = columns.amount[rows.front()] != 0;
+    for (const std::string& bytes :
+         {encoded(columns.startNs, rows), encoded(columns.durationNs, rows),
+          encoded(columns.correlation, rows), ofGpu ? encoded(columns.amount, rows) : std::string(),
+          ofGpu ? encoded(columns.occupancy, rows) : std::string()}) {
       insert.bind(index++, bytes.data(), static_cast<int>(bytes.size()));
     }
     insert.exec();

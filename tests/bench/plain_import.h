@@ -19,10 +19,13 @@ std::uint64_t inflate(const std::filesystem::path& file);
 /// Inflates and cuts `file`.
 void cut(const std::filesystem::path& file, const std::function<void(Chunk&)>& onChunk);
 
-/// The events with a duration, 36 bytes each.
+/// The events with a duration, 48 bytes each.
 struct PlainColumns {
   std::vector<std::int64_t> startNs, durationNs;
   std::vector<std::uint32_t> name, category, pid, tid, correlation;
+  // Of the GPU's work, else 0:
+  std::vector<std::uint64_t> amount;     ///< bytes, or grid x block
+  std::vector<std::uint32_t> occupancy;  ///< per cent
   TokenTable names, categories, pids, tids;
 };
 
@@ -30,7 +33,7 @@ struct PlainColumns {
 void parse(const std::filesystem::path& file, PlainColumns& columns);
 
 /// Writes the columns to the SQLite database `file`: for each name and track the delta varints of start,
-/// duration and correlation.
+/// duration, correlation, and of the GPU's work of amount and occupancy.
 void store(const PlainColumns& columns, const std::filesystem::path& file);
 
 }  // namespace culprit::bench

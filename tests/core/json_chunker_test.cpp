@@ -12,6 +12,7 @@ namespace {
 struct Cut {
   std::string events;  ///< the texts of all chunks without their brackets
   std::size_t chunks = 0;
+  std::vector<bool> mayHoldBackslash;  ///< by chunk
   std::vector<TextTrouble> troubles;
   JsonFrame frame;
 };
@@ -32,6 +33,8 @@ Cut cut(const std::string& text, std::size_t chunkSize, std::size_t piece) {
     const std::string_view whole(chunk->buffer.get(), chunk->size);
     EXPECT_EQ(whole.front(), '[');
     EXPECT_EQ(whole.back(), ']');
+    EXPECT_TRUE(chunk->mayHoldBackslash || whole.find('\\') == std::string_view::npos);
+    cut.mayHoldBackslash.push_back(chunk->mayHoldBackslash);
     std::string events(whole.substr(1, whole.size() - 2));
     // Except for the comma that was blanked, the text is what stands at its position.
     const std::string there = text.substr(chunk->position, events.size());
@@ -52,6 +55,18 @@ Cut cut(const std::string& text, std::size_t chunkSize, std::size_t piece) {
 std::string withoutBlanks(std::string text) {
   std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
   return text;
+}
+
+TEST(JsonChunker, TellsWhichChunksHoldBackslashes) {
+  std::string plain;
+  for (int i = 0; i < 50; ++i) plain += R"({"name": "plain"},)";
+  const Cut made = cut("[" + plain + R"({"name": "\\"},)" + plain + "{}]", 64, 16);
+  const auto holding = std::count(made.mayHoldBackslash.begin(), made.mayHoldBackslash.end(), true);
+  EXPECT_GE(made.mayHoldBackslash.size(), 10U);
+  EXPECT_GE(holding, 1);
+  EXPECT_LE(holding, 2);
+  EXPECT_FALSE(made.mayHoldBackslash.front());
+  EXPECT_FALSE(made.mayHoldBackslash.back());
 }
 
 TEST(JsonChunker, CutsTheSameEventsWhateverThePieces) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "core/sources/json_chunker.h"
@@ -34,6 +35,8 @@ inline void takeChunkerInput(Input input) {
             "a chunk is a list");
     promise(chunk->position >= end && chunk->position + chunk->size - 2 <= text.size(),
             "the chunks follow each other inside of the text");
+    promise(chunk->mayHoldBackslash || std::memchr(chunk->buffer.get(), '\\', chunk->size) == nullptr,
+            "a chunk tells of its backslashes");
     end = chunk->position + chunk->size - 2;
   }
 }
