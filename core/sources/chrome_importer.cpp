@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/model/excerpt.h"
+#include "core/sources/ascend_part.h"
 #include "core/sources/counter_names.h"
 #include "core/sources/numbers.h"
 
@@ -316,7 +317,9 @@ void ChromeImporter::addMemory(const Event& event, const Args& args) {
 }
 
 void ChromeImporter::addMetadata(const Event& event, const Args& args) {
-  if (event.name != "thread_name" || args.name.empty()) return;
+  if (args.name.empty()) return;
+  if (event.name == "process_name") m_processNames[pidOf(event.pid)] = trimmed(args.name);
+  if (event.name != "thread_name") return;
   m_threadNames[{pidOf(event.pid), internAgain(m_tids, m_lastTid, event.tid)}] = trimmed(args.name);
 }
 
@@ -328,6 +331,35 @@ Dialect ChromeImporter::dialect() const {
   return has(Sign::Kineto2020) ? Dialect::Kineto2020 : Dialect::ChromeJson;
 }
 
+/// In a trace of Ascend's profiler the names of processes tell what their tracks hold.
+void ChromeImporter::interpretAscend() {
+  const auto isDevice = [](const auto& process) { return process.second == "Ascend Hardware"; };
+  if (std::none_of(m_processNames.begin(), m_processNames.end(), isDevice)) return;
+  std::unordered_map<std::uint32_t, AscendPart> partOf;  // by track
+  for (const auto& [key, track] : m_tracks) {
+    const auto process = m_processNames.find(key.pid);
+    const auto pid = m_pids[key.pid].number ? ascendPid(*m_pids[key.pid].number) : std::nullopt;
+    if (process == m_processNames.end() || !pid) continue;
+    const auto thread = m_threadNames.find({key.pid, key.tid});
+    const auto part = ascendPartOf(process->second, thread == m_threadNames.end() ? "" : thread->second);
+    if (!part) continue;
+    const TrackKind kind = trackKindOf(*part);
+    partOf[track] = *part;
+    m_capture.redefineTrack(track, kind,
+                            kind == TrackKind::GpuStream ? std::optional(pid->device) : std::nullopt,
+                            kind == TrackKind::Other ? std::nullopt : std::optional(pid->hostPid));
+  }
+  std::unordered_map<FunctionId, std::uint32_t> names;
+  for (std::uint32_t name = 0; name < m_names.size(); ++name) {
+    if (m_names[name].function) names[*m_names[name].function] = name;
+  }
+  m_capture.recategorise([&](std::uint32_t track, FunctionId function) -> std::optional<EventCategory> {
+    const auto part = partOf.find(track);
+    if (part == partOf.end()) return std::nullopt;
+    return categoryOf(part->second, m_nameTexts[names.at(function)]);
+  });
+}
+
 void ChromeImporter::finish(std::int64_t epochNs) {
   for (const auto& [key, track] : m_tracks) {
     const auto name = m_threadNames.find({key.pid, key.tid});
@@ -335,6 +367,7 @@ void ChromeImporter::finish(std::int64_t epochNs) {
   }
   const SlicePairing::Outcome pairing = m_slices.pair(m_capture);
   m_memory.finish(m_capture);
+  interpretAscend();
   facts().dialect = dialect();
   m_capture.finish(epochNs);
   const auto report = [this](IssueKind kind, std::uint64_t count, std::uint64_t position,

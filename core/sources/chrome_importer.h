@@ -96,6 +96,7 @@ class ChromeImporter {
   void addMetadata(const Event& event, const Args& args);
   void noteSign(const Event& event);
   Dialect dialect() const;
+  void interpretAscend();
 
   RunWriter& m_run;
   std::string m_file;
@@ -106,7 +107,8 @@ class ChromeImporter {
   std::vector<Name> m_names;  ///< parallel to m_nameTexts
   std::uint32_t m_lastPid = 0, m_lastTid = 0;
   std::unordered_map<TrackKey, std::uint32_t, TrackKeyHash> m_tracks;
-  std::array<LastTrack, 3> m_lastTracks;  ///< by TrackKind
+  std::array<LastTrack, 3> m_lastTracks;                ///< by TrackKind
+  std::map<std::uint32_t, std::string> m_processNames;  ///< by pid
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_threadNames;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit 32 bits
   std::map<std::string, std::size_t, std::less<>> m_series;

@@ -55,6 +55,22 @@ std::uint32_t CaptureWriter::addTrack(Track track, std::optional<std::int64_t> p
   return static_cast<std::uint32_t>(m_capture.tracks.size() - 1);
 }
 
+void CaptureWriter::redefineTrack(std::uint32_t track, TrackKind kind, std::optional<std::int32_t> gpu,
+                                  std::optional<std::int64_t> pid) {
+  m_capture.tracks.at(track).kind = kind;
+  m_capture.tracks[track].gpu = gpu;
+  m_pids.at(track) = pid;
+}
+
+void CaptureWriter::recategorise(
+    const std::function<std::optional<EventCategory>(std::uint32_t, FunctionId)>& categoryOf) {
+  Events& events = m_capture.events;
+  for (std::size_t row = 0; row < events.size(); ++row) {
+    const auto category = categoryOf(events.track[row], events.function[row]);
+    if (category) events.kind[row] = (events.kind[row] & ~0xFFU) | static_cast<std::uint32_t>(*category);
+  }
+}
+
 void CaptureWriter::setHost(std::int64_t pid, std::string_view host) {
   m_hosts.try_emplace(pid, host);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,6 +46,12 @@ class CaptureWriter {
   /// tells (empty for a GPU track that only names its device, and for tracks that belong to nobody).
   std::uint32_t addTrack(Track track, std::optional<std::int64_t> pid);
   void nameTrack(std::uint32_t track, std::string_view name) { m_capture.tracks.at(track).name = name; }
+  /// Another kind, device and owner for a track, where the file tells late what it holds.
+  void redefineTrack(std::uint32_t track, TrackKind kind, std::optional<std::int32_t> gpu,
+                     std::optional<std::int64_t> pid);
+  /// Gives every event the category that `categoryOf` tells for its track and function, if it tells one.
+  void recategorise(
+      const std::function<std::optional<EventCategory>(std::uint32_t track, FunctionId)>& categoryOf);
   /// The host of a process, where the file tells.
   void setHost(std::int64_t pid, std::string_view host);
 
