@@ -112,6 +112,7 @@ struct Sums {
   double extentNs = 0.0;  // of the processes that have the family
   std::uint64_t launched = 0;
   std::uint64_t launchedHere = 0;  // by the calls' own threads
+  std::uint64_t launchingCalls = 0;
 };
 
 double regularityOf(std::vector<double>& durations) {
@@ -159,6 +160,7 @@ class Surveyor {
       if (m_launches == 0) continue;
       const auto all = static_cast<double>(m_launches);
       finding.statistics.launchShare = std::min(1.0, static_cast<double>(sums.launched) / all);
+      finding.launchingCalls = static_cast<double>(sums.launchingCalls) / static_cast<double>(sums.calls);
       if (m_threadsKnown) finding.ownThreadShare = static_cast<double>(sums.launchedHere) / all;
     }
     return survey;
@@ -234,7 +236,9 @@ class Surveyor {
       durations.push_back(static_cast<double>(call.endNs - call.startNs));
       sums.totalNs += durations.back();
       const LaunchSurvey& survey = surveys.at(call.where);
-      sums.launched += survey.all.between(call.startNs, call.endNs);
+      const std::uint64_t launched = survey.all.between(call.startNs, call.endNs);
+      sums.launched += launched;
+      sums.launchingCalls += launched > 0 ? 1 : 0;
       sums.launchedHere += survey.byThread.at(threadKey(*call.track)).between(call.startNs, call.endNs);
     }
     sums.mostCalls = std::max<std::uint64_t>(sums.mostCalls, calls.size());

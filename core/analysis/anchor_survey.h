@@ -21,6 +21,8 @@ struct AnchorFinding {
   double meanNs = 0.0;  ///< of one call
   /// Share of the launches that come from the calls' own threads; empty if threads cannot be told.
   std::optional<double> ownThreadShare;
+  /// Share of the calls that own a launch; empty where nothing is launched.
+  std::optional<double> launchingCalls;
 };
 
 /// By family number of the AnchorNames it was made with. Holds markers, and functions that repeat at least

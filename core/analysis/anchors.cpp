@@ -33,7 +33,8 @@ bool isSoundIn(const AnchorFinding& finding) {
   const AnchorStatistics& statistics = finding.statistics;
   if (!statistics.launchShare) return statistics.coverage >= kLeastCoverageWithoutLaunches;
   return *statistics.launchShare >= kLeastLaunchShare && statistics.coverage >= kLeastAnchorCoverage &&
-         finding.ownThreadShare.value_or(1.0) >= kLeastOwnThreadShare;
+         finding.ownThreadShare.value_or(1.0) >= kLeastOwnThreadShare &&
+         finding.launchingCalls.value_or(1.0) >= kLeastLaunchingCalls;
 }
 
 const AnchorFinding* findIn(const AnchorSurvey& survey, std::uint32_t family) {

@@ -20,6 +20,8 @@ namespace culprit {
 /// GPU work there, some of it by launches of its own thread.
 constexpr double kLeastLaunchShare = 0.75;
 constexpr double kLeastOwnThreadShare = 0.1;
+/// Of its calls, this share at least must launch something: a wrapper around everything is no step.
+constexpr double kLeastLaunchingCalls = 0.5;
 /// And it covers this share of the recording, or where nothing is launched this.
 constexpr double kLeastAnchorCoverage = 0.05;
 constexpr double kLeastCoverageWithoutLaunches = 0.2;

@@ -101,6 +101,23 @@ TEST_F(AnchorsTest, AWaitingThreadIsNoAnchor) {
   EXPECT_EQ(choose(run).anchor.name, "Engine.step");
 }
 
+TEST_F(AnchorsTest, AWrapperAroundEverythingIsNoAnchor) {
+  MadeTrace run(m_names, Dialect::Kunlun);
+  StepTracks tracks = stepTracks(run, 1);
+  for (int i = 0; i < 10; ++i) {
+    run.event(tracks.python, EventCategory::Python, "Wrapper.call", i * 1000, 980);
+    addStep(run, tracks, i * 1000);
+    for (int tiny = 0; tiny < 9; ++tiny)
+      run.event(tracks.python, EventCategory::Python, "Wrapper.call", i * 1000 + 981 + tiny * 2, 1);
+  }
+  const AnchorChoice choice = choose(run);
+  const AnchorCandidate* wrapper = find(choice.table, "Wrapper.call");
+  ASSERT_NE(wrapper, nullptr);
+  EXPECT_DOUBLE_EQ(wrapper->a->launchShare.value_or(0), 1.0);
+  EXPECT_FALSE(wrapper->isSound);
+  EXPECT_EQ(choice.anchor.name, "Engine.step");
+}
+
 TEST_F(AnchorsTest, FindsFramesAgainWhenTheirLineHasMoved) {
   MadeTrace a(m_names);
   MadeTrace b(m_names);
