@@ -24,7 +24,8 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   verdict.slowdown = judgeSlowdown(input, work);
   const bool otherSize = verdict.comparability.check(CheckId::ProblemSize).status == CheckStatus::Warn;
   if (verdict.slowdown.per == WorkUnit::Work && otherSize) verdict.slowdown.per = WorkUnit::Launch;
-  if (verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor) verdict.slowdown.per = WorkUnit::Recording;
+  if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
+    verdict.slowdown.per = WorkUnit::Recording;
   monitor.checkpoint();
   verdict.causes = rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
                                              levelSeries(*input.b.samples, !input.b.isProcessed), input));
