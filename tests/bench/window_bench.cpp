@@ -59,7 +59,7 @@ int startUntilPainted(int argc, char** argv, qint64 startNs) {
   ui::applyTheme(app, ui::ThemeChoice::Light);
   ui::MainWindow window(app::writeReport,
                         app::sampleFolder(QApplication::applicationDirPath().toStdString()));
-  const FirstPaint painted(*window.startPage().viewport(), startNs);
+  const FirstPaint painted(*window.startPage().widget(), startNs);
   window.show();
   return QApplication::exec();
 }

@@ -22,6 +22,11 @@ inline void makeOlder(const std::filesystem::path& session, int version) {
   SQLite::Database older(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   schema::create(older, version);
   SQLite::Database made(session.string(), SQLite::OPEN_READWRITE);
+  const std::string indexes = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL";
+  const std::set<std::string> knownIndexes = namesFrom(older, indexes);
+  for (const std::string& index : namesFrom(made, indexes)) {
+    if (!knownIndexes.contains(index)) made.exec("DROP INDEX " + index);
+  }
   const std::string tables = "SELECT name FROM sqlite_master WHERE type = 'table'";
   const std::set<std::string> known = namesFrom(older, tables);
   for (const std::string& table : namesFrom(made, tables)) {

@@ -24,7 +24,7 @@ struct Raw {
 constexpr std::array<Raw, kTripletColumnCount> kTexts = {{
     {"function", "Function", "What took the time: a kernel, a host call or the state of a thread.", "", 36},
     {"metric", "Metric", "The counter whose level is looked at while the function runs.", "", 18},
-    {"device", "Device", "Where the function runs.", "", 7},
+    {"device", "Device", "Where the function runs.", "", 11},
     {"suspicion", "Suspicion",
      "How much the time per cycle or unit of work changed, weighted by how far it left the baseline's own "
      "spread and by how much the level changed. It ranks, it is not a probability. In a session without a "

@@ -258,7 +258,9 @@ QVariant TripletModel::number(const Comparison& comparison, TripletColumn column
 
 QVariant TripletModel::barLength(const Comparison& comparison, TripletColumn column) const {
   const bool isScore = column == TripletColumn::Suspicion;
-  const double largest = isScore ? m_largestScore : column == TripletColumn::BetaDelta ? m_largestDelta : 0.0;
+  const double largest = isScore                              ? m_largestSuspicion
+                         : column == TripletColumn::BetaDelta ? m_largestDelta
+                                                              : 0.0;
   const auto value = largest > 0.0 ? numberOf(comparison, column, m_convention) : std::nullopt;
   return value ? QVariant(*value / largest) : QVariant();
 }
@@ -282,10 +284,10 @@ std::vector<double> TripletModel::keyValues(const SortKey& key) const {
 }
 
 void TripletModel::findLargest() {
-  m_largestScore = m_largestDelta = 0.0;
+  m_largestSuspicion = m_largestDelta = 0.0;
   if (m_view.isEmpty()) return;
   for (const Comparison& row : m_view.pairResults().comparisons) {
-    m_largestScore = std::max(m_largestScore, suspicionOf(row));
+    m_largestSuspicion = std::max(m_largestSuspicion, suspicionOf(row));
     m_largestDelta = std::max(m_largestDelta,
                               std::abs(numberOf(row, TripletColumn::BetaDelta, m_convention).value_or(0.0)));
   }

@@ -59,6 +59,8 @@ class TripletModel : public QAbstractTableModel {
   /// Rows before the filter.
   int totalRows() const { return static_cast<int>(m_order.size()); }
   const Comparison& comparison(int row) const;
+  /// Of all rows before the filter; 0 without rows.
+  double largestSuspicion() const { return m_largestSuspicion; }
   /// The row that shows this triplet now; empty if it is filtered out or not in this pair.
   std::optional<int> rowOf(const Triplet& triplet) const;
   /// The name of a cell in a name column as the input spells it.
@@ -98,7 +100,7 @@ class TripletModel : public QAbstractTableModel {
   std::vector<std::uint32_t> m_order;  // all comparisons, sorted
   std::vector<std::uint32_t> m_rows;   // those that pass the filter, in the same order
   std::vector<LevelFormat> m_levels;   // by metric
-  double m_largestScore = 0.0;
+  double m_largestSuspicion = 0.0;
   double m_largestDelta = 0.0;
 };
 

@@ -1,8 +1,8 @@
 #include "ui/pages/gpu_numbers.h"
 
 #include <cmath>
-#include <set>
-#include <utility>
+#include <cstdint>
+#include <unordered_set>
 
 namespace culprit::ui {
 
@@ -15,11 +15,12 @@ bool isKernel(const std::string& category) {
 }  // namespace
 
 std::optional<double> kernelMs(const Results& results, const PairResults& pair, Side side) {
-  std::set<std::pair<FunctionId, DeviceId>> seen;  // one row per metric says the same
+  std::unordered_set<std::uint64_t> seen;  // one row per metric says the same
   std::optional<double> sum;
   for (const Comparison& row : pair.comparisons) {
     if (!row.assessment || !isKernel(results.names.categories[row.category])) continue;
-    if (!seen.insert({row.triplet.function, row.triplet.device}).second) continue;
+    const std::uint64_t function = indexOf(row.triplet.function);
+    if (!seen.insert(function << 32U | indexOf(row.triplet.device)).second) continue;
     const auto& ms = (side == Side::A ? row.assessment->a : row.assessment->b).ms;
     if (ms) sum = sum.value_or(0.0) + *ms;
   }

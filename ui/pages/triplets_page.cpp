@@ -198,7 +198,7 @@ QString TripletsPage::tableText(TableFormat format) const {
 }
 
 std::optional<int> TripletsPage::suspiciousRow(int direction) const {
-  if (isRankingHidden()) return std::nullopt;
+  if (isRankingHidden() || m_model.largestSuspicion() <= kSuspicious) return std::nullopt;
   const QModelIndex current = m_table->currentIndex();
   int row = current.isValid() ? current.row() + direction : 0;
   for (; row >= 0 && row < m_model.rowCount(); row += direction) {

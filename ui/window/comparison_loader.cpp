@@ -119,7 +119,8 @@ void ComparisonLoader::retry() {
 }
 
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
-  Read read{file, Session::open(file).results(), false, false, nullptr};
+  const Session session = Session::open(file);
+  Read read{.file = file, .results = session.results(), .size = session.size()};
   std::error_code ignored;
   read.hasFolders =
       fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
@@ -137,6 +138,7 @@ void ComparisonLoader::show(const Read& read, const Origin& origin) {
   // The worker's connection stays in its thread; this one is the window's.
   opened.view.session = std::make_shared<const Session>(Session::open(read.file));
   opened.view.results = read.results;
+  opened.size = read.size;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;
   opened.isOutdated = read.isOutdated;

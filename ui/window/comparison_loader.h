@@ -18,6 +18,7 @@ namespace culprit::ui {
 /// A comparison and where it came from.
 struct OpenedComparison {
   ComparisonView view;
+  Session::Size size;
   RunFolders folders;             ///< as the session knows them
   bool hasFolders = false;        ///< both were still there when it was opened
   bool isOutdated = false;        ///< the runs have changed since they were read into the cache
@@ -64,6 +65,7 @@ class ComparisonLoader : public QObject {
   struct Read {
     std::filesystem::path file;
     ResultsPtr results;
+    Session::Size size;
     bool hasFolders = false;
     bool isOutdated = false;
     std::shared_ptr<NewSession> made;  ///< null if the file was there before

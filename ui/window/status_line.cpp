@@ -87,9 +87,8 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   const QString name = text(opened->view.session->file().filename().string());
   m_session->setText(opened->session.empty() ? "Session not saved" : name);
   m_session->setToolTip(wrappedName(text(opened->view.session->file().string())));
-  const Session::Size size = opened->view.session->size();
-  m_size->setText(
-      text(format::count(size.samples) + " samples, " + format::count(size.readings) + " readings"));
+  m_size->setText(text(format::count(opened->size.samples) + " samples, " +
+                       format::count(opened->size.readings) + " readings"));
   const auto cyclesOf = [](const PairResults& pair) { return pair.cyclesA.size() + pair.cyclesB.size(); };
   const std::size_t all = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.wholePair());
   const std::size_t used = opened->view.isEmpty() ? 0 : cyclesOf(opened->view.pairResults());
