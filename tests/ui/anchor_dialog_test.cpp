@@ -11,6 +11,7 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/plots/cut_plot.h"
+#include "ui/theme.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/window/anchor_dialog.h"
 
@@ -120,6 +121,21 @@ void AnchorDialogTest::thePlotZoomsAndPans() {
   QVERIFY2(plot.visibleRange().low >= 0.0, "nothing lies before the recording");
   QTest::mouseDClick(&plot, Qt::LeftButton);
   QVERIFY(plot.visibleRange() == (PlotRange{0.0, 2.0}));
+}
+
+void AnchorDialogTest::thePlotIsHandedOut() {
+  const RawPair raw;
+  const auto dialog = dialogOf(raw.view);
+  QTRY_VERIFY(!dialog->isBusy());
+  auto* plot = dialog->findChild<CutPlot*>();
+  const PlotPicture picture = plot->picture();
+  QCOMPARE(picture.table.count('\n'), 1 + 6 + 5);
+  QVERIFY(!picture.title.isEmpty() && !picture.description.isEmpty());
+  const QImage drawn = toImage(picture, 1.0);
+  int marked = 0;
+  for (int x = 0; x < drawn.width(); ++x) marked += drawn.pixelColor(x, drawn.height() / 3) != tokens().base;
+  QVERIFY2(marked > 10, "the boxes of A");
+  QVERIFY2(plot->actions().size() >= 3, "copy, copy as table, save");
 }
 
 }  // namespace culprit::ui::test

@@ -13,6 +13,7 @@ class AnchorDialogTest : public QObject {
   void leavesSomeCyclesOrSaysWhyNot();
   void brushesRunsThatCameCut();
   void thePlotZoomsAndPans();
+  void thePlotIsHandedOut();
 };
 
 }  // namespace culprit::ui::test

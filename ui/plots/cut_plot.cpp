@@ -1,5 +1,7 @@
 #include "ui/plots/cut_plot.h"
 
+#include <qcustomplot.h>
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -162,6 +164,12 @@ void CutPlot::paintAxis(QPainter& painter) const {
 
 void CutPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
+  paint(painter);
+  painter.setPen(hasFocus() ? tokens().accent : tokens().border);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void CutPlot::paint(QPainter& painter) const {
   const Tokens& t = tokens();
   painter.fillRect(rect(), t.base);
   if (!m_empty.isEmpty()) {
@@ -171,8 +179,26 @@ void CutPlot::paintEvent(QPaintEvent*) {
     for (const PlotSide side : kPlotSides) paintLane(painter, side);
     paintAxis(painter);
   }
-  painter.setPen(hasFocus() ? t.accent : t.border);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+PlotPicture CutPlot::picture() const {
+  QString table = "run\tcycle\tstart, s\tlength, s\tkept\n";
+  for (const PlotSide side : kPlotSides) {
+    int number = 0;
+    for (const CutPlotRun::Box& box : m_runs[side].boxes) {
+      table += QString("%1\t%2\t%3\t%4\t%5\n")
+                   .arg(letterOf(side))
+                   .arg(++number)
+                   .arg(box.start, 0, 'f', 9)
+                   .arg(box.length, 0, 'f', 9)
+                   .arg(box.isKept ? "yes" : "no");
+    }
+  }
+  return {.title = accessibleName(),
+          .description = accessibleDescription(),
+          .size = size(),
+          .paint = [this](QCPPainter& painter) { paint(painter); },
+          .table = table};
 }
 
 void CutPlot::wheelEvent(QWheelEvent* event) {

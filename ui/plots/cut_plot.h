@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/plots/plot_data.h"
+#include "ui/plots/plot_picture.h"
 
 namespace culprit::ui {
 
@@ -39,6 +40,9 @@ class CutPlot : public QWidget {
   void zoomTo(const PlotRange& range);
   void showAll();
 
+  /// As it is now; valid as long as the plot lives.
+  PlotPicture picture() const;
+
   QSize sizeHint() const override { return {480, 150}; }
   QSize minimumSizeHint() const override { return {240, 120}; }
 
@@ -60,6 +64,7 @@ class CutPlot : public QWidget {
   double xOf(double seconds) const;
   void zoom(double factor, double around);
   void pan(double seconds);
+  void paint(QPainter& painter) const;
   void paintLane(QPainter& painter, PlotSide side) const;
   void paintAxis(QPainter& painter) const;
 

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -16,6 +17,7 @@
 #include "ui/fonts.h"
 #include "ui/plots/cut_plot.h"
 #include "ui/widgets/dense_table.h"
+#include "ui/widgets/picture_menu.h"
 #include "ui/widgets/summary_grid.h"
 #include "ui/window/cut_preview_view.h"
 
@@ -129,6 +131,9 @@ QWidget* AnchorDialog::buildPreview() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(12);
   m_plot->setMinimumHeight(150);
+  auto* menu = new PictureMenu(*m_plot, [this] { return m_plot->picture(); });
+  connect(menu, &PictureMenu::failed, this,
+          [this](const QString& sentence) { QMessageBox::warning(this, windowTitle(), sentence); });
   layout->addWidget(m_plot, 1);
   m_numbers->setFixedWidth(kNumbersWidth);
   layout->addWidget(m_numbers, 0, Qt::AlignTop);

@@ -112,7 +112,10 @@ QWidget* MatchDialog::buildHalf(Half& half, Side side) {
   half.table->setWidths({0, 9, 18});
   half.table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   layout->addWidget(half.table);
-  connect(half.filter, &QLineEdit::textChanged, this, &MatchDialog::refill);
+  connect(half.filter, &QLineEdit::textChanged, this, [this, side] {
+    fill(side == Side::A ? m_a : m_b, side == Side::A ? m_lists.a : m_lists.b, side == Side::A ? "A" : "B");
+    enableButtons();
+  });
   connect(half.table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &MatchDialog::enableButtons);
   return box;

@@ -80,8 +80,8 @@ class Lists {
     if (row.match == MatchedBy::Name) return;
     const QString remark =
         isGroup ? q(nameOf(row.match)) + ' ' + QString::fromStdString(row.name) : QString();
-    addLone(row, row.a, m_handA, m_timesA, remark, m_lists.a);
-    addLone(row, row.b, m_handB, m_timesB, remark, m_lists.b);
+    addLone(row, row.a, m_handA, m_timesA, remark, m_loneA, m_lists.a);
+    addLone(row, row.b, m_handB, m_timesB, remark, m_loneB, m_lists.b);
   }
 
   QString nameOfSide(const FunctionShare& row, const FunctionSide& side) const {
@@ -91,13 +91,11 @@ class Lists {
   }
 
   void addLone(const FunctionShare& row, const FunctionSide& side, const std::set<std::string>& byHand,
-               const std::map<FunctionId, double>& times, const QString& remark,
+               const std::map<FunctionId, double>& times, const QString& remark, std::set<FunctionId>& known,
                std::vector<LoneName>& names) const {
     for (const FunctionId function : side.functions) {
       const std::string& name = m_results.names.functions[function];
-      const bool isKnown = std::any_of(names.begin(), names.end(),
-                                       [&name](const LoneName& other) { return other.name == name; });
-      if (byHand.contains(name) || isKnown) continue;
+      if (byHand.contains(name) || !known.insert(function).second) continue;
       const auto time = times.find(function);
       names.push_back({name, row.isDeviceWork(), time == times.end() ? 0.0 : time->second, remark});
     }
@@ -109,6 +107,7 @@ class Lists {
   const std::map<FunctionId, double> m_timesA = timesOf(m_pair, Side::A);
   const std::map<FunctionId, double> m_timesB = timesOf(m_pair, Side::B);
   std::set<std::string> m_handA, m_handB;
+  std::set<FunctionId> m_loneA, m_loneB;
   MatchLists m_lists;
 };
 
