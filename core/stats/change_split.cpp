@@ -1,7 +1,5 @@
 #include "core/stats/change_split.h"
 
-#include <cassert>
-
 namespace culprit::stats {
 namespace {
 
@@ -10,7 +8,6 @@ struct Factors {
 };
 
 Factors factorsOf(const FunctionTime& side, const FunctionTime& other) {
-  assert(side.calls > 0.0 || side.busy == 0.0);
   const FunctionTime& forTime = side.calls > 0.0 ? side : other;
   const FunctionTime& forExposure = side.busy > 0.0 ? side : other;
   return {.calls = side.calls,
@@ -24,14 +21,27 @@ double weight(double pA, double pB, double qA, double qB) {
   return (pA * qA + pB * qB) / 3.0 + (pA * qB + pB * qA) / 6.0;
 }
 
-}  // namespace
+bool isCountUnknown(const FunctionTime& side) {
+  return side.busy > 0.0 && side.calls <= 0.0;
+}
 
-ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b) {
+FunctionTime asOneCall(FunctionTime side) {
+  side.calls = side.busy > 0.0 ? 1.0 : 0.0;
+  return side;
+}
+
+ChangeSplit split(const FunctionTime& a, const FunctionTime& b) {
   const Factors x = factorsOf(a, b);
   const Factors y = factorsOf(b, a);
   return {.calls = (y.calls - x.calls) * weight(x.perCall, y.perCall, x.exposure, y.exposure),
           .perCall = (y.perCall - x.perCall) * weight(x.calls, y.calls, x.exposure, y.exposure),
           .exposure = (y.exposure - x.exposure) * weight(x.calls, y.calls, x.perCall, y.perCall)};
+}
+
+}  // namespace
+
+ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b) {
+  return isCountUnknown(a) || isCountUnknown(b) ? split(asOneCall(a), asOneCall(b)) : split(a, b);
 }
 
 }  // namespace culprit::stats

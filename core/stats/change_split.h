@@ -7,7 +7,7 @@ namespace culprit::stats {
 
 /// One side of one function.
 struct FunctionTime {
-  double calls = 0.0;  ///< above 0 if it took any time
+  double calls = 0.0;  ///< 0 though it took time: not known
   double busy = 0.0;   ///< union of its time
   double exposed =
       0.0;  ///< the part of busy that nothing else hid: its critical share; busy if that is not known
@@ -21,7 +21,8 @@ struct ChangeSplit {
 };
 
 /// A side without the function takes time per call and exposure from the other, so that all is `calls`; a
-/// side with calls but without time takes the exposure of the other.
+/// side with calls but without time takes the exposure of the other. Where a side's calls are not known, both
+/// count as one call, so that what changed is `perCall`.
 ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b);
 
 }  // namespace culprit::stats

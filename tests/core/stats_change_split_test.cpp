@@ -53,6 +53,19 @@ TEST(ChangeSplit, AllThreeFactorsShareAsInTheirMeanOverAllOrders) {
   EXPECT_NEAR(split.exposure, 0.5 * ((1.0 + 6.0) / 3.0 + (3.0 + 2.0) / 6.0), 1e-12);
 }
 
+TEST(ChangeSplit, UnknownCallsLeaveTheChangeToTheTimePerCall) {
+  for (const double callsB : {0.0, 7.0}) {
+    const ChangeSplit split =
+        splitChange({.busy = 2.0, .exposed = 2.0}, {.calls = callsB, .busy = 5.0, .exposed = 5.0});
+    EXPECT_EQ(split.calls, 0.0);
+    EXPECT_NEAR(split.perCall, 3.0, 1e-12);
+    EXPECT_EQ(split.exposure, 0.0);
+  }
+  const ChangeSplit gone = splitChange({.busy = 2.0, .exposed = 2.0}, {});
+  EXPECT_NEAR(gone.calls, -2.0, 1e-12);
+  EXPECT_EQ(gone.perCall, 0.0);
+}
+
 TEST(ChangeSplit, ANewFunctionIsCalledMoreOften) {
   const ChangeSplit added = splitChange({}, {.calls = 4.0, .busy = 8.0, .exposed = 6.0});
   EXPECT_NEAR(added.calls, 6.0, 1e-12);
