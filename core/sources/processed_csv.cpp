@@ -19,6 +19,8 @@ namespace {
 
 /// Above this the sums of squares in a deviation overflow; no share or counter comes near it.
 constexpr double kLargestValue = 1e100;
+/// A day. What is longer is a damaged number, and would hide all other cycles.
+constexpr std::int64_t kLongestCycleNs = 86'400'000'000'000;
 constexpr std::string_view kPerfSuffix = "_perf_data.csv";
 constexpr std::string_view kCountersSuffix = "_counters_data.csv";
 
@@ -96,11 +98,30 @@ class PerfRow {
   template <typename Parse>
   auto required(Field field, Parse parse) const {
     const auto value = parse(text(field));
-    if (!value) {
-      throw Skip(fmt::format("{} is \"{}\", not a number", kColumnNames[static_cast<std::size_t>(field)],
-                             excerpt(text(field), 40)));
-    }
+    if (!value) throw Skip(described(field, "not a number"));
     return *value;
+  }
+
+  /// Empty where the field is; what is there and no number shows that the row is damaged.
+  template <typename Parse>
+  auto optional(Field field, Parse parse) const {
+    const auto value = parse(text(field));
+    if (!value && !isMissing(text(field))) throw Skip(described(field, "not a number"));
+    return value;
+  }
+
+  /// As optional(), and not negative.
+  template <typename Parse>
+  auto amount(Field field, Parse parse) const {
+    const auto value = optional(field, parse);
+    if (value && *value < 0) throw Skip(described(field, "negative"));
+    return value;
+  }
+
+  /// "beta_pct is "abc", not a number"
+  std::string described(Field field, std::string_view trouble) const {
+    return fmt::format("{} is \"{}\", {}", kColumnNames[static_cast<std::size_t>(field)],
+                       excerpt(text(field), 40), trouble);
   }
 
  private:
@@ -117,8 +138,8 @@ Evidence evidenceOf(const PerfRow& row, bool hasColumn) {
 
 std::int64_t requiredDuration(const PerfRow& row) {
   const std::int64_t duration = row.required(Field::CycleDuration, parseMicroseconds);
-  if (duration < 0)
-    throw Skip(fmt::format("the cycle's duration {} us is negative", row.text(Field::CycleDuration)));
+  if (duration <= 0) throw Skip(row.described(Field::CycleDuration, "no length of a cycle"));
+  if (duration > kLongestCycleNs) throw Skip(row.described(Field::CycleDuration, "too long for a cycle"));
   return duration;
 }
 
@@ -128,7 +149,7 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.cycleNumber = row.required(Field::Cycle, parseInteger);
   record.pid = row.required(Field::Pid, parseInteger);
   record.cycleDurationNs = requiredDuration(row);
-  record.cycleStartNs = parseMicroseconds(row.text(Field::CycleStart)).value_or(0);
+  record.cycleStartNs = row.optional(Field::CycleStart, parseMicroseconds).value_or(0);
   record.host = row.name(Field::Host).value_or("");
   record.anchor = row.name(Field::Anchor).value_or("");
   record.function = row.name(Field::Function);
@@ -138,12 +159,12 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.metric = row.name(Field::Metric);
   record.device = row.name(Field::Device).value_or("N/A");
   record.category = row.name(Field::FuncType).value_or("");
-  record.durationNs = std::max<std::int64_t>(parseMicroseconds(row.text(Field::Duration)).value_or(0), 0);
-  record.calls = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
-      parseInteger(row.text(Field::Calls)).value_or(0), 0, std::numeric_limits<std::uint32_t>::max()));
-  record.mu = parseLevel(row.text(Field::Mu));
+  record.durationNs = row.amount(Field::Duration, parseMicroseconds).value_or(0);
+  record.calls = static_cast<std::uint32_t>(std::min<std::int64_t>(
+      row.amount(Field::Calls, parseInteger).value_or(0), std::numeric_limits<std::uint32_t>::max()));
+  record.mu = row.optional(Field::Mu, parseLevel);
   if (record.mu && std::abs(*record.mu) > kLargestValue) throw Skip("mu_pct is too large to be a level");
-  record.sigma = parseNumber(row.text(Field::Sigma)).value_or(0.0);
+  record.sigma = row.amount(Field::Sigma, parseNumber).value_or(0.0);
   record.evidence = evidenceOf(row, hasInterpolation);
   return record;
 }

@@ -104,6 +104,20 @@ TEST(ProcessedCsv, ARowThatCannotBeUsedIsCountedWithItsLine) {
   EXPECT_EQ(skipped->file, "result_perf_data.csv");
 }
 
+TEST(ProcessedCsv, NoDamagedValueVanishesWithoutAWord) {
+  const Read read = readPerf(test::perfCsv({{.mu = "nan", .start = "N/A", .calls = ""},
+                                            {.cycle = "2", .calls = "abc"},
+                                            {.cycle = "3", .calls = "-7"},
+                                            {.cycle = "4", .mu = "inf"},
+                                            {.cycle = "5", .start = "yesterday"},
+                                            {.cycle = "6", .cycleUs = "0"},
+                                            {.cycle = "7", .cycleUs = "9e15"}}));
+  EXPECT_EQ(read.content.rows, 1U);
+  ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 6U);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "instances_count is \"abc\", not a number");
+}
+
 TEST(ProcessedCsv, ValuesBeyondAllMeasureAreSkippedBeforeTheyOverflow) {
   const Read read =
       readPerf(test::perfCsv({{}, {.cycle = "2", .beta = "1e160"}, {.cycle = "3", .mu = "-1e200"}}));
