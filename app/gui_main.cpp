@@ -16,7 +16,6 @@
 #include "ui/icons.h"
 #include "ui/main_window.h"
 #include "ui/theme.h"
-#include "ui/window/writing.h"
 
 namespace {
 
@@ -83,13 +82,7 @@ int runWindow(int argc, char** argv) {
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
-  QThreadPool::globalInstance()->start([] {
-    for (const std::filesystem::path& target : ui::Writing::unfinished()) {
-      removeHalfWritten(target);
-      const ui::Writing settled(target);
-    }
-    tidySessionCache();
-  });
+  QThreadPool::globalInstance()->start([] { tidySessionCache(); });
   if (!options.paths.empty()) window.opening().open(options.paths);
   return QApplication::exec();
 }

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <system_error>
 
 #include "core/analysis/threshold_file.h"
 #include "core/pipeline.h"
+#include "core/store/part_file.h"
 
 namespace culprit {
 
@@ -20,17 +20,12 @@ void saveThresholds(const Thresholds& thresholds, const fs::path& file) {
   std::string text;
   for (const ThresholdEntry& entry : thresholdEntries())
     text += fmt::format("{}  \"{}\": {}", text.empty() ? "{\n" : ",\n", entry.name, thresholds.*entry.value);
-  fs::path part = file;
-  part += ".part";
-  std::ofstream out(part, std::ios::binary);
+  PartFile part(file);
+  std::ofstream out(part.path(), std::ios::binary);
   out << text << "\n}\n";
   out.close();
-  std::error_code error;
-  if (out) fs::rename(part, file, error);
-  if (out && !error) return;
-  std::error_code ignored;
-  fs::remove(part, ignored);
-  throw Error("the thresholds cannot be written there", file);
+  if (!out) throw Error("the thresholds cannot be written there", file);
+  part.publish();
 }
 
 }  // namespace culprit

@@ -12,6 +12,7 @@
 
 #include "core/model/error.h"
 #include "core/store/process_alive.h"
+#include "core/store/session_cache.h"
 
 namespace culprit {
 
@@ -43,21 +44,27 @@ void removeAbandoned(const fs::path& folder, const std::string& prefix) {
   }
 }
 
+fs::path folderOf(const fs::path& target) {
+  return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
 }  // namespace
 
 PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
-  const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
+  const fs::path folder = folderOf(m_target);
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
   m_part = m_target;
   m_part += fmt::format(".{}.part", ::getpid());
   fs::remove(m_part, error);
-  removeAbandoned(folder, m_target.filename().string() + ".");
+  removeAbandonedPartsOf(m_target);
+  if (!isCached(m_target)) m_note = noteUnfinished(m_target);
 }
 
 PartFile::~PartFile() {
   std::error_code ignored;
   if (!m_part.empty()) fs::remove(m_part, ignored);
+  if (!m_note.empty()) fs::remove(m_note, ignored);
 }
 
 void PartFile::publish() {
@@ -70,6 +77,10 @@ void PartFile::publish() {
   fs::rename(m_part, m_target, error);
   if (error) throw Error(fmt::format("cannot write ({})", error.message()), m_target);
   m_part.clear();
+}
+
+void removeAbandonedPartsOf(const fs::path& target) {
+  removeAbandoned(folderOf(target), target.filename().string() + ".");
 }
 
 void removeAbandonedParts(const fs::path& folder) {

@@ -1,5 +1,7 @@
 // The name a file has while it is being written: `<file>.<pid>.part`, so that what a killed program left
-// behind can be told from what a living one is writing. Used for sessions and reports.
+// behind can be told from what a living one is writing. Used for sessions and reports. While a file is being
+// written outside the cache, a note in the cache says so: by it the next program finds the part of a killed
+// one.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +27,11 @@ class PartFile {
  private:
   std::filesystem::path m_target;
   std::filesystem::path m_part;
+  std::filesystem::path m_note;  ///< in the cache; empty: none
 };
+
+/// Removes the parts of one target whose owner no longer runs. Never throws.
+void removeAbandonedPartsOf(const std::filesystem::path& target);
 
 /// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
 void removeAbandonedParts(const std::filesystem::path& folder);

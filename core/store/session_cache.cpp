@@ -8,6 +8,9 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <iterator>
 #include <vector>
 
 #include "core/model/error.h"
@@ -21,6 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kExtension = ".culprit";
+constexpr std::string_view kNote = ".unfinished";  // "x.123-4.unfinished" holds the path that 123 writes
 
 fs::path fromEnvironment(const char* variable) {
   const char* value = std::getenv(variable);
@@ -34,7 +38,7 @@ fs::path cacheFolder() {
   return base / "culprit";
 }
 
-/// "name.123-4.culprit" is in use while process 123 runs.
+/// "name.123-4.culprit", like every name made here, is in use while process 123 runs.
 bool isInUse(const fs::path& session) {
   const std::string owner = session.stem().extension().string();
   pid_t pid = 0;
@@ -61,6 +65,32 @@ std::vector<CachedFile> cachedFiles(const fs::path& folder) {
   return files;
 }
 
+/// A name in the cache that no file has.
+fs::path newName(const std::string& name, std::string_view extension) {
+  const fs::path folder = sessionCache();
+  static std::atomic<int> next = 1;  // a name is taken before its file is there
+  for (;;) {
+    const int n = next++;
+    fs::path file = folder / fmt::format("{}.{}-{}{}", name, ::getpid(), n, extension);
+    std::error_code error;
+    if (!fs::exists(file, error)) return file;
+  }
+}
+
+/// What killed programs were writing outside the cache.
+void removeNotedParts(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path note = entry->path();
+    if (note.extension() != kNote || isInUse(note)) continue;
+    std::ifstream in(note, std::ios::binary);
+    const std::string target(std::istreambuf_iterator<char>(in), {});
+    if (!target.empty()) removeAbandonedPartsOf(target);
+    std::error_code ignored;
+    fs::remove(note, ignored);
+  }
+}
+
 }  // namespace
 
 fs::path sessionCache() {
@@ -77,14 +107,7 @@ fs::path newCachedSession(const std::string& name) {
   std::replace_if(
       safe.begin(), safe.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; },
       '_');
-  const fs::path folder = sessionCache();
-  static std::atomic<int> next = 1;  // a name is taken before its file is there
-  for (;;) {
-    const int n = next++;
-    fs::path file = folder / fmt::format("{}.{}-{}{}", safe, ::getpid(), n, kExtension);
-    std::error_code error;
-    if (!fs::exists(file, error)) return file;
-  }
+  return newName(safe, kExtension);
 }
 
 bool isCached(const fs::path& session) {
@@ -92,17 +115,22 @@ bool isCached(const fs::path& session) {
   return fs::weakly_canonical(session, error).parent_path() == fs::weakly_canonical(cacheFolder(), error);
 }
 
-void removeHalfWritten(const fs::path& target) {
+fs::path noteUnfinished(const fs::path& target) {
   try {
-    const PartFile sweep(target);
-  } catch (const Error&) {
-    return;  // its folder is gone, and what lay there with it
+    const fs::path note = newName("writing", kNote);
+    std::ofstream out(note, std::ios::binary);
+    out << fs::absolute(target).string();
+    out.close();
+    return out ? note : fs::path();
+  } catch (const std::exception&) {
+    return {};  // no cache: then what a killed program leaves goes when the same target is written again
   }
 }
 
 void tidySessionCache(std::uint64_t limitBytes) {
   const fs::path folder = cacheFolder();
   removeAbandonedParts(folder);
+  removeNotedParts(folder);
   std::vector<CachedFile> files = cachedFiles(folder);
   std::uint64_t total = 0;
   for (const CachedFile& file : files) total += file.bytes;

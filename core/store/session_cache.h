@@ -18,11 +18,13 @@ std::filesystem::path newCachedSession(const std::string& name);
 /// True if the file lies in the cache: it goes when the user does not save it.
 bool isCached(const std::filesystem::path& session);
 
-/// Removes what killed programs left half-written of a file of the user's. Never throws.
-void removeHalfWritten(const std::filesystem::path& target);
+/// Keeps in the cache that `target` is being written, until the returned note is removed; empty if it cannot
+/// be kept. Never throws.
+std::filesystem::path noteUnfinished(const std::filesystem::path& target);
 
-/// Removes what killed programs left half-written, then the oldest sessions of programs that no longer run
-/// until all together take at most `limitBytes`. Called when a program starts. Never throws.
+/// Removes what killed programs left half-written, in the cache and where they noted it, then the oldest
+/// sessions of programs that no longer run until all together take at most `limitBytes`. Called when a
+/// program starts. Never throws.
 void tidySessionCache(std::uint64_t limitBytes = std::uint64_t{2} << 30U);
 
 }  // namespace culprit

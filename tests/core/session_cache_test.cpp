@@ -64,12 +64,34 @@ TEST_F(SessionCacheTest, WhatWasHalfWrittenForTheUserGoesAndNothingElse) {
   m_home.write("saved/s.culprit." + dead + ".part", "half");
   m_home.write("saved/other.culprit." + dead + ".part", "another program's business");
   m_home.write("saved/s.culprit.1.part", "init is alive");
-  removeHalfWritten(target);
+  removeAbandonedPartsOf(target);
   EXPECT_FALSE(std::filesystem::exists(m_home.path() / ("saved/s.culprit." + dead + ".part")));
   EXPECT_TRUE(std::filesystem::exists(m_home.path() / ("saved/other.culprit." + dead + ".part")));
   EXPECT_TRUE(std::filesystem::exists(m_home.path() / "saved/s.culprit.1.part"));
   EXPECT_EQ(test::contentOf(target), "whole");
-  removeHalfWritten(m_home.path() / "no such folder" / "s.culprit");
+  removeAbandonedPartsOf(m_home.path() / "no such folder" / "s.culprit");
+}
+
+TEST_F(SessionCacheTest, WhatAKilledProgramWroteElsewhereGoesAtTheNextStart) {
+  const auto target = m_home.write("saved/s.culprit", "whole");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    PartFile part(target);
+    std::ofstream(part.path()) << "half";
+    ::_exit(0);  // without a chance to clean up
+  }
+  ::waitpid(child, nullptr, 0);
+  const auto part = m_home.path() / ("saved/s.culprit." + std::to_string(child) + ".part");
+  ASSERT_TRUE(std::filesystem::exists(part));
+  {
+    const PartFile own(m_home.path() / "saved/own.md");
+    std::ofstream(own.path()) << "being written";
+    tidySessionCache();
+    EXPECT_TRUE(std::filesystem::exists(own.path()));
+  }
+  EXPECT_FALSE(std::filesystem::exists(part));
+  EXPECT_EQ(test::contentOf(target), "whole");
+  EXPECT_TRUE(std::filesystem::is_empty(m_home.path() / "culprit")) << "the notes are gone too";
 }
 
 TEST_F(SessionCacheTest, OldestGoFirstAboveTheLimit) {

@@ -29,7 +29,6 @@
 #include "ui/window/run_field.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/workspace.h"
-#include "ui/window/writing.h"
 
 namespace culprit::ui::test {
 
@@ -141,13 +140,6 @@ void MainWindowTest::savesAndReopensTheSession() {
   QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
   QCOMPARE(QString::fromStdString(w.window.opened()->session.string()), file);
   QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"kept.culprit"});
-  QVERIFY(Writing::unfinished().empty());
-  {
-    const Writing killed(folder.filePath("other.culprit").toStdString());
-    QCOMPARE(Writing::unfinished(),
-             std::vector{std::filesystem::path(folder.filePath("other.culprit").toStdString())});
-  }
-  QVERIFY(Writing::unfinished().empty());
   w.window.closeComparison();
   QVERIFY(w.open(file));
   QCOMPARE(w.model().rowCount(), rows);

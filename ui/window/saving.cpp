@@ -7,7 +7,6 @@
 #include "core/store/session_cache.h"
 #include "core/store/user_data.h"
 #include "ui/window/proposal.h"
-#include "ui/window/writing.h"
 
 namespace culprit::ui {
 
@@ -82,7 +81,6 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
   m_left.reset();
   m_job.start(
       [source = m_source, target, unkept](Monitor& monitor) {
-        const Writing writing(target);
         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
         Session::open(source).saveAs(target, [&monitor] { monitor.checkpoint(); });
         if (unkept) UserData::open(target).replaceMarks(*unkept);
@@ -101,7 +99,6 @@ void Saving::exportReport(const OpenedComparison& opened, const fs::path& target
   m_retry = [this, opened, target, unkept] { exportReport(opened, target, unkept); };
   m_job.start(
       [source = opened.view.session->file(), target, unkept, write = m_writeReport](Monitor& monitor) {
-        const Writing writing(target);
         monitor.report({"Writing " + target.filename().string(), 0, 0, 0.0});
         const Session session = Session::open(source);
         if (!unkept) return write(session, target);
