@@ -139,6 +139,22 @@ void TimelinePlotTest::shiftDragSelectsCycles() {
   QVERIFY(f.plot.visibleRange(PlotSide::B) == before);  // selecting does not pan
 }
 
+void TimelinePlotTest::shiftArrowsSelectCycles() {
+  Fixture f;
+  QSignalSpy spy(&f.plot, &TimelinePlot::cyclesSelected);
+  f.plot.setFocused(PlotPoint{PlotSide::B, 3});
+  const auto selected = [&spy] { return spy.back().at(1).value<std::vector<std::uint32_t>>(); };
+  QTest::keyClick(&f.plot, Qt::Key_Right, Qt::ShiftModifier);
+  QTest::keyClick(&f.plot, Qt::Key_Right, Qt::ShiftModifier);
+  QCOMPARE(selected(), (std::vector<std::uint32_t>{3, 4, 5}));
+  QTest::keyClick(&f.plot, Qt::Key_Left, Qt::ShiftModifier);
+  QCOMPARE(selected(), (std::vector<std::uint32_t>{3, 4}));
+  QTest::keyClick(&f.plot, Qt::Key_Right);  // only moves
+  QCOMPARE(spy.count(), 3);
+  QTest::keyClick(&f.plot, Qt::Key_Left, Qt::ShiftModifier);
+  QCOMPARE(selected(), (std::vector<std::uint32_t>{4, 5}));
+}
+
 void TimelinePlotTest::escapeClears() {
   Fixture f;
   f.plot.setKept({std::vector<std::uint32_t>{1, 2}, {}});

@@ -12,6 +12,7 @@ class TimelinePlotTest : public QObject {
   void arrowsMoveTheFocus();
   void arrowsBringTheFocusIntoView();
   void shiftDragSelectsCycles();
+  void shiftArrowsSelectCycles();
   void escapeClears();
   void wheelZoomsAtTheCursorOnBothRows();
   void dragPansAndDoubleClickShowsAll();

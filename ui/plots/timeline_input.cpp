@@ -143,10 +143,7 @@ void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
     layer(QStringLiteral("overlay"))->replot();
     const double to = panel(BetaRow, begun.side).keyAxis()->pixelToCoord(event->position().x());
     const PlotRange range{std::min(begun.from, to), std::max(begun.from, to)};
-    std::vector<std::uint32_t> inside;
-    for (std::uint32_t cycle = 0; cycle < m_positions[begun.side].size(); ++cycle)
-      if (range.contains(m_positions[begun.side][cycle])) inside.push_back(cycle);
-    if (!inside.empty()) emit cyclesSelected(begun.side, inside);
+    selectIn(begun.side, range);
     return;
   }
   QCustomPlot::mouseReleaseEvent(event);
@@ -184,6 +181,23 @@ std::optional<PlotPoint> TimelinePlot::neighbour(int key) const {
   return PlotPoint{m_focused->side, *next};
 }
 
+void TimelinePlot::selectIn(PlotSide side, const PlotRange& range) {
+  std::vector<std::uint32_t> inside;
+  for (std::uint32_t cycle = 0; cycle < m_positions[side].size(); ++cycle)
+    if (range.contains(m_positions[side][cycle])) inside.push_back(cycle);
+  if (!inside.empty()) emit cyclesSelected(side, inside);
+}
+
+void TimelinePlot::selectTo(const PlotPoint& cycle) {
+  const auto& positions = m_positions[cycle.side];
+  const bool goesOn =
+      m_selectedFrom && m_selectedFrom->side == cycle.side && m_selectedFrom->index < positions.size();
+  if (!goesOn) m_selectedFrom = m_focused && m_focused->side == cycle.side ? *m_focused : cycle;
+  const double from = positions[m_selectedFrom->index];
+  const double to = positions[cycle.index];
+  selectIn(cycle.side, {std::min(from, to), std::max(from, to)});
+}
+
 void TimelinePlot::zoomAround(PlotSide side, double centre, double factor) {
   const PlotRange now = visibleRange(side);
   setVisibleRange(side,
@@ -203,6 +217,11 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home:
     case Qt::Key_End:
       if (const auto next = neighbour(event->key()); next && next != m_focused) {
+        if (event->modifiers() & Qt::ShiftModifier) {
+          selectTo(*next);
+        } else {
+          m_selectedFrom.reset();
+        }
         const double position = m_positions[next->side][next->index];
         const PlotRange seen = visibleRange(next->side);
         if (!seen.contains(position))

@@ -1,7 +1,7 @@
 // Timelines of one triplet: beta of A and B per cycle above mu of A and B, two by two, each row on one value
 // axis. By cycle number, or by wall time with the same seconds per pixel. The wheel zooms at the cursor, drag
-// pans, Shift+drag selects cycles, double-click shows everything again. Plain vectors in, signals out; the
-// Timelines page translates.
+// pans, Shift+drag and Shift+arrows select cycles, double-click shows everything again. Plain vectors in,
+// signals out; the Timelines page translates.
 #pragma once
 
 #include <qcustomplot.h>
@@ -84,6 +84,9 @@ class TimelinePlot : public QCustomPlot {
   PlotRange fullRange(PlotSide side) const;
   void setVisibleRange(PlotSide side, const QCPRange& range);
   void zoomAround(PlotSide side, double centre, double factor);
+  void selectIn(PlotSide side, const PlotRange& range);
+  /// From the cycle at which Shift was pressed first.
+  void selectTo(const PlotPoint& cycle);
   void restyle(const Tokens& tokens);
   void describe();
   void showMarkers();
@@ -103,6 +106,7 @@ class TimelinePlot : public QCustomPlot {
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   std::optional<PlotPoint> m_focused, m_hovered;
   std::optional<Selecting> m_selecting;
+  std::optional<PlotPoint> m_selectedFrom;  ///< by keyboard
   std::optional<QPointF> m_pressed;
   bool m_linking = false;
   bool m_drawn = false;      // once; before that there is nothing to paint markers over

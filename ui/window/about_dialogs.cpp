@@ -39,6 +39,9 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("Tab, Shift+Tab", "Next or previous part of the window");
   html += row("Up, Down, Page Up, Page Down", "Another row of the table in focus");
   html += row("Shift+click on a header", "Sort by a further column, or turn it round");
+  html += row("Left, Right, Home, End",
+              "In Timelines: another cycle; with Shift the cycles up to it are selected");
+  html += row("+, -, 0", "In a chart: zoom in, zoom out, show everything");
   html += "</table>";
   auto* text = new QTextBrowser(this);
   text->setHtml(html);
