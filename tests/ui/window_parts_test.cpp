@@ -16,6 +16,8 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
+#include "ui/delegates/cell_delegate.h"
+#include "ui/fonts.h"
 #include "ui/pages/issues_page.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
@@ -209,6 +211,15 @@ void WindowPartsTest::dialogsTellShortcutsAndLicences() {
     QVERIFY2(text.contains(part), part);
   const AboutDialog about;
   QVERIFY(texts(about).join(' ').contains("GNU General Public License"));
+}
+
+void WindowPartsTest::longNumbersLoseDecimalsNotDigits() {
+  const QFontMetrics metrics(fontFor(FontRole::Body));
+  const int room = metrics.horizontalAdvance("+3,456.2");
+  QCOMPARE(textThatFits("+3,456.27", metrics, room, true), QString("+3,456"));
+  QCOMPARE(textThatFits("+3,456.27", metrics, 10 * room, true), QString("+3,456.27"));
+  const QString name = textThatFits("a_name_with_two_ends", metrics, room, false);
+  QVERIFY2(name.startsWith('a') && name.endsWith('s') && name.contains(u'…'), qPrintable(name));
 }
 
 void WindowPartsTest::emptyStateOffersItsButton() {

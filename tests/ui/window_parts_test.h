@@ -15,6 +15,7 @@ class WindowPartsTest : public QObject {
   void issuesPageShowsIssuesOrNone();
   void issuesLeadToTheirRowAndBack();
   void dialogsTellShortcutsAndLicences();
+  void longNumbersLoseDecimalsNotDigits();
   void emptyStateOffersItsButton();
 };
 

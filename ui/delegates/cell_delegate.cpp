@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
+#include <algorithm>
 
 #include "ui/fonts.h"
 #include "ui/theme.h"
@@ -73,10 +74,21 @@ void CellDelegate::paintCell(QPainter& painter, const QStyleOptionViewItem& opti
   paintText(painter, space, shown, alignment);
 }
 
+QString textThatFits(const QString& text, const QFontMetrics& metrics, int width, bool isNumber) {
+  if (metrics.horizontalAdvance(text) <= width) return text;
+  // A number with its middle left out reads as another number: rather its decimals go.
+  const qsizetype point = isNumber ? text.lastIndexOf(u'.') : -1;
+  const bool isPlain = point > 0 && std::all_of(text.begin() + point + 1, text.end(),
+                                                [](QChar letter) { return letter.isDigit(); });
+  if (isPlain) return metrics.elidedText(text.left(point), Qt::ElideRight, width);
+  return metrics.elidedText(text, isNumber ? Qt::ElideRight : Qt::ElideMiddle, width);
+}
+
 void CellDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,
                              int alignment) const {
+  const bool isNumber = (alignment & Qt::AlignRight) != 0;
   painter.drawText(space, alignment | Qt::TextSingleLine,
-                   painter.fontMetrics().elidedText(text, Qt::ElideMiddle, space.width()));
+                   textThatFits(text, painter.fontMetrics(), space.width(), isNumber));
 }
 
 void CellDelegate::paintFrame(QPainter& painter, const QStyleOptionViewItem& option,

@@ -3,6 +3,7 @@
 // delegates that draw a bar beside or behind the number.
 #pragma once
 
+#include <QFontMetrics>
 #include <QStyledItemDelegate>
 
 class QTableView;
@@ -34,5 +35,9 @@ class CellDelegate : public QStyledItemDelegate {
   QTableView* m_view;
   int m_hoveredRow = -1;
 };
+
+/// `text`, or what is shown of it in `width` pixels: a name without its middle, a number without its
+/// decimals.
+QString textThatFits(const QString& text, const QFontMetrics& metrics, int width, bool isNumber);
 
 }  // namespace culprit::ui
