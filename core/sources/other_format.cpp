@@ -124,6 +124,16 @@ std::string refusalOfDatabase(const std::filesystem::path& path) {
   }
 }
 
+/// As one word of a command line: in quotes where a shell would take it apart.
+std::string shellWord(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+@%,:=";
+  if (text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
 }  // namespace
 
 bool OtherFormat::accepts(const std::filesystem::path& path, std::string_view firstBytes) const {
@@ -141,7 +151,8 @@ void OtherFormat::read(const SourceFile& file, RunWriter& /*writer*/, ReadingPro
   const Format* known = formatByName(file.path);
   if (known == nullptr) known = formatByContent(firstBytes);
   if (known == nullptr) throw Error(refusalOfDatabase(file.path), file.path);
-  const std::string argument = known->isCommand ? " " + file.path.filename().string() : std::string();
+  const std::string argument =
+      known->isCommand ? " " + shellWord(file.path.filename().string()) : std::string();
   throw Error(fmt::format("this is {}; wanted: {}{}", known->what, known->wanted, argument), file.path);
 }
 

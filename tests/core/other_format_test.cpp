@@ -35,6 +35,8 @@ TEST_F(OtherFormatTest, SaysWhatAFileIsAndWhatIsWanted) {
   EXPECT_EQ(refusal("report1.nsys-rep", "\x01\x02"),
             "this is a report of Nsight Systems in a format only it can read; wanted: its export, made with "
             "nsys export --type sqlite report1.nsys-rep");
+  EXPECT_TRUE(refusal("my report.qdrep", "\x01").ends_with(" sqlite 'my report.qdrep'"));
+  EXPECT_TRUE(refusal("it's $1.qdrep", "\x01").ends_with(" sqlite 'it'\\''s $1.qdrep'"));
   EXPECT_NE(refusal("host.xplane.pb", "\x0a\x05").find("JAX"), std::string::npos);
   EXPECT_NE(refusal("a.pftrace", "\x0a\x05").find("Perfetto"), std::string::npos);
   EXPECT_NE(refusal("x_kernel_trace.csv", "Kind\n").find("rocprofv3"), std::string::npos);
