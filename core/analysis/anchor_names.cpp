@@ -90,6 +90,8 @@ bool isNoWork(std::string_view family) {
   // PyTorch's frame around the call of any module; a class name in front makes it the call of one kind.
   if (family.find("module.py") != std::string_view::npos && family.ends_with(": _wrapped_call_impl"))
     return true;
+  // What the sources call ranges whose name the file does not have: different work under one name.
+  if (family.ends_with("range without a name")) return true;
   const std::size_t cut = family.find_last_of(".: ");
   const std::string_view last = cut == std::string_view::npos ? family : family.substr(cut + 1);
   return std::find(kNoWork.begin(), kNoWork.end(), last) != kNoWork.end();

@@ -21,7 +21,8 @@ enum class FramePlaces : std::uint8_t { Kept, LeftOut };
 /// "#"; Python frames lose addresses, and line numbers if `places` says so; everything else stays as it is.
 std::string anchorFamily(std::string_view name, EventCategory category, FramePlaces places);
 
-/// Waits, queue reads and wrappers of every call: they repeat, but they are not the work.
+/// Waits, queue reads, wrappers of every call and ranges without a name: they repeat, but they are not the
+/// work.
 bool isNoWork(std::string_view family);
 
 class AnchorNames {

@@ -138,6 +138,37 @@ void readDevices(NsightCapture& capture) {
             [](const DeviceFacts& x, const DeviceFacts& y) { return x.gpu < y.gpu; });
 }
 
+/// A text of the profiler's with the worst severity it was said with.
+struct Complaint {
+  std::int64_t severity = 0;
+  std::string text;
+};
+
+void addComplaint(std::vector<Complaint>& complaints, std::int64_t severity, std::string text) {
+  constexpr std::size_t kMostTexts = 1000;
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  const auto same = std::find_if(complaints.begin(), complaints.end(),
+                                 [&text](const Complaint& each) { return each.text == text; });
+  if (same != complaints.end()) {
+    same->severity = std::max(same->severity, severity);
+  } else if (complaints.size() < kMostTexts) {
+    complaints.push_back({severity, std::move(text)});
+  }
+}
+
+/// The worst first, otherwise in the order of the file.
+std::string listed(std::vector<Complaint> complaints) {
+  constexpr std::size_t kMostListed = 5;
+  std::stable_sort(complaints.begin(), complaints.end(),
+                   [](const Complaint& x, const Complaint& y) { return x.severity > y.severity; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(complaints.size(), kMostListed); ++i) {
+    text += (i == 0 ? "" : "; ") + complaints[i].text;
+  }
+  if (complaints.size() > kMostListed) text += fmt::format("; and {} more", complaints.size() - kMostListed);
+  return text;
+}
+
 }  // namespace
 
 void readFacts(NsightCapture& capture) {
@@ -163,20 +194,15 @@ void readDiagnostics(NsightCapture& capture) {
   constexpr std::int64_t kError = 3;
   constexpr std::string_view kColumns[] = {"severity", "text"};
   NsightTable rows(capture, "DIAGNOSTIC_EVENT", kColumns, std::size(kColumns));
-  std::string first;
-  std::int64_t worst = 0;
+  std::vector<Complaint> complaints;
   std::uint64_t count = 0;
   while (const SqliteRows* row = rows.next()) {
     const std::int64_t severity = row->integer(Severity);
     if (severity != kWarning && severity != kError) continue;
     ++count;
-    if (severity <= worst) continue;
-    worst = severity;
-    first = repairedUtf8(excerpt(row->text(Text), 300));
+    addComplaint(complaints, severity, repairedUtf8(excerpt(row->text(Text), 300)));
   }
-  if (count == 0) return;
-  std::replace(first.begin(), first.end(), '\n', ' ');
-  capture.warn(fmt::format("Nsight Systems says: {}", first), count);
+  if (count > 0) capture.warn(fmt::format("Nsight Systems says: {}", listed(complaints)), count);
 }
 
 std::int64_t readEpoch(NsightCapture& capture) {

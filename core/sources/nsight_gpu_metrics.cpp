@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/sources/downsampled_series.h"
@@ -33,20 +35,22 @@ std::map<MetricKey, Metric> metricsOf(NsightCapture& capture) {
   return metrics;
 }
 
-/// What the brackets at the end of a name say about its unit.
+/// The unit that is the last word between the brackets at the end of a name; empty if they say something
+/// else.
 std::string_view unitIn(std::string_view brackets) {
-  for (const std::string_view unit : {"%", "MHz", "GHz", "Hz", "W"}) {
-    if (brackets.find(unit) != std::string_view::npos) return unit;
-  }
-  return {};
+  constexpr std::array<std::string_view, 5> kUnits = {"%", "MHz", "GHz", "Hz", "W"};
+  const std::string_view word = brackets.substr(brackets.rfind(' ') + 1);
+  return std::find(kUnits.begin(), kUnits.end(), word) == kUnits.end() ? std::string_view() : word;
 }
 
 CounterRecord counterOf(const MetricKey& key, std::string_view name) {
   CounterRecord record{.counter = std::string(name), .instanceKind = InstanceKind::Gpu};
   const std::size_t open = name.ends_with(']') ? name.rfind(" [") : std::string_view::npos;
   if (open != std::string_view::npos && open > 0) {
-    record.unit = unitIn(name.substr(open));
-    name = name.substr(0, open);
+    const std::string_view unit = unitIn(name.substr(open + 2, name.size() - open - 3));
+    record.unit = unit;
+    // Other brackets tell counters apart: [Avg], [Cycles Active].
+    if (!unit.empty()) name = name.substr(0, open);
   }
   record.metric = name;
   // The low byte of a type is the GPU.
@@ -57,7 +61,7 @@ CounterRecord counterOf(const MetricKey& key, std::string_view name) {
 }  // namespace
 
 void readGpuMetrics(NsightCapture& capture) {
-  if (!capture.reader().hasTable("GPU_METRICS")) return;
+  if (!capture.reader().relations().contains("GPU_METRICS")) return;
   std::map<MetricKey, Metric> metrics = metricsOf(capture);
   enum Column : int { Time, Type, Id, Value };
   const bool isRaw = !capture.reader().hasColumn("GPU_METRICS", "timestamp") &&

@@ -7,7 +7,8 @@
 
 namespace culprit::nsight {
 
-/// "SMs Active [Throughput %]" becomes the metric "SMs Active" in "%". Throws Cancelled.
+/// "SMs Active [Throughput %]" becomes the metric "SMs Active" in "%"; brackets that name no unit stay a part
+/// of the name. Throws Cancelled.
 void readGpuMetrics(NsightCapture& capture);
 
 }  // namespace culprit::nsight

@@ -40,7 +40,11 @@ class RangeNames {
 
   const EventName& of(const SqliteRows& row) {
     const RangeName range = rangeName(textOf(m_capture, row));
-    std::string_view name = range.name.empty() ? "range without a name" : range.name;
+    std::string_view name = range.name;
+    if (name.empty()) {
+      name = "range without a name";
+      ++m_unnamed;
+    }
     if (const std::int64_t domain = row.integer(Domain); domain != 0) {
       if (const std::string& prefix = domainOf(row.integer(Thread), domain); !prefix.empty()) {
         m_composed = fmt::format("{}:{}", prefix, name);
@@ -51,6 +55,8 @@ class RangeNames {
     if (token == m_names.size()) m_names.push_back(make(name, range.isOperator));
     return m_names[token];
   }
+
+  std::uint64_t unnamed() const { return m_unnamed; }
 
  private:
   EventName make(std::string_view name, bool isOperator) {
@@ -89,6 +95,7 @@ class RangeNames {
   std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;  ///< by globalPid and number
   std::string m_composed;
   std::uint64_t m_repairs = 0;
+  std::uint64_t m_unnamed = 0;
   bool m_areDomainsKnown = false;
 };
 
@@ -138,6 +145,9 @@ void readRanges(NsightCapture& capture) {
     }
   }
   closeOpenRanges(capture, open);
+  if (names.unnamed() > 0) {
+    capture.report(IssueKind::MissingColumn, "ranges without a name", names.unnamed());
+  }
 }
 
 }  // namespace culprit::nsight

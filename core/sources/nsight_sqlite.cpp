@@ -106,6 +106,10 @@ void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgre
   // A hostile file claims more rows than it can hold.
   constexpr std::uint64_t kFewestBytesPerEvent = 16;
   capture.writer().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
+  if (const std::string_view lack = capture.strings().lack(); !lack.empty()) {
+    capture.report(IssueKind::MissingColumn,
+                   fmt::format("StringIds {}; the names that other tables take from it are unknown", lack));
+  }
   nsight::readFacts(capture);
   if (const auto rank = chrome::rankInPath(file.shownName())) capture.writer().facts().rank = rank;
   nsight::readGpuWork(capture);

@@ -14,10 +14,19 @@ std::string asUtf8(std::string_view text) {
   return isValidUtf8(text) ? std::string(text) : repairedUtf8(text);
 }
 
+std::string_view lackOf(SqliteReader& reader) {
+  if (!reader.relations().contains(kTable)) return "is not there";
+  if (!reader.hasTable(kTable)) return "is a view and not a table";
+  if (!reader.hasColumn(kTable, "id")) return "has no column id";
+  if (!reader.hasColumn(kTable, "value")) return "has no column value";
+  return {};
+}
+
 }  // namespace
 
 Strings::Strings(SqliteReader& reader) : m_reader(reader) {
-  if (!reader.hasTable(kTable) || !reader.hasColumn(kTable, "id")) return;
+  m_lack = lackOf(reader);
+  if (!m_lack.empty()) return;
   if (reader.isKey(kTable, "id")) {
     m_lookup = std::make_unique<SqliteRows>(reader, kTable, kColumns, "id");
   } else {

@@ -38,6 +38,8 @@ TEST(AnchorFamily, WaitsAndWrappersAreNoWork) {
   EXPECT_TRUE(isNoWork("torch/nn/modules/module.py(1743): _call_impl"));
   EXPECT_TRUE(isNoWork("torch/nn/modules/module.py: _wrapped_call_impl"));
   EXPECT_TRUE(isNoWork("Condition.wait"));
+  EXPECT_TRUE(isNoWork("range without a name"));
+  EXPECT_TRUE(isNoWork("NCCL:range without a name"));
   EXPECT_TRUE(isNoWork("Scheduler.recv_requests"));
   EXPECT_FALSE(isNoWork("Qwen3DecoderLayer._wrapped_call_impl"));
   EXPECT_FALSE(isNoWork("Model.await_step"));

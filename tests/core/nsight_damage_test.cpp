@@ -73,6 +73,52 @@ TEST_F(NsightDamageTest, MissingColumnsAndViewsLeaveTheirTablesOut) {
   EXPECT_NE(run.issue(IssueKind::SkippedEvent)->text.find("no column start"), std::string::npos);
 }
 
+TEST_F(NsightDamageTest, GpuMetricsThatAreAViewAreSaidToBeLeftOut) {
+  fill();
+  file.sql("CREATE VIEW GPU_METRICS AS SELECT 1 AS timestamp, 1 AS typeId, 1 AS metricId, 1 AS value");
+  const test::TraceRun run = read();
+  ASSERT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
+  EXPECT_NE(run.issue(IssueKind::SkippedEvent)->text.find("GPU_METRICS is a view"), std::string::npos);
+}
+
+TEST_F(NsightDamageTest, NamesWithoutATableOfStringsAreSaidToBeUnknown) {
+  fill();
+  file.range(500, 600, "");
+  file.close();
+  struct Change {
+    const char* sql;
+    const char* lack;
+  };
+  for (const Change& change :
+       {Change{"DROP TABLE StringIds", "StringIds is not there"},
+        Change{"ALTER TABLE StringIds RENAME TO S; CREATE VIEW StringIds AS SELECT * FROM S",
+               "StringIds is a view"},
+        Change{"ALTER TABLE StringIds RENAME COLUMN id TO number", "StringIds has no column id"},
+        Change{"ALTER TABLE StringIds RENAME COLUMN value TO text", "StringIds has no column value"}}) {
+    SCOPED_TRACE(change.sql);
+    const std::filesystem::path path = folder.path() / "other.sqlite";
+    std::filesystem::copy_file(folder.path() / "x.sqlite", path,
+                               std::filesystem::copy_options::overwrite_existing);
+    NsightFile other(path, NsightFile::Existing{});
+    other.sql(change.sql);
+    const test::TraceRun run = test::readTraceRun(other.close());
+    const Issue* issue = run.issue(IssueKind::MissingColumn);
+    ASSERT_NE(issue, nullptr);
+    EXPECT_NE(issue->text.find(change.lack), std::string::npos) << issue->text;
+  }
+}
+
+TEST_F(NsightDamageTest, RangesWithoutANameAreCounted) {
+  fill();
+  file.range(500, 600, "");
+  file.range(700, 800, "");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.rows("range without a name").size(), 2U);
+  ASSERT_NE(run.issue(IssueKind::MissingColumn), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::MissingColumn)->count, 2U);
+  EXPECT_EQ(run.issue(IssueKind::MissingColumn)->text, "ranges without a name");
+}
+
 TEST_F(NsightDamageTest, ValuesThatMakeNoSenseAreCountedOrLeftEmpty) {
   fill();
   const std::string most = "9223372036854775807";

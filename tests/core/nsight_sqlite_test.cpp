@@ -179,9 +179,9 @@ TEST_F(NsightSqliteTest, ReadsTheSystemAndLeavesTheProfilersCostToNobody) {
   const Issue* warning = run.issue(IssueKind::ProfilerWarning);
   ASSERT_NE(warning, nullptr);
   EXPECT_EQ(warning->count, 3U);
-  EXPECT_EQ(
-      warning->text,
-      "the profiler's own work took time, most of it CUPTI flush with 0.0 ms; Nsight Systems says: broken");
+  EXPECT_EQ(warning->text,
+            "the profiler's own work took time, most of it CUPTI flush with 0.0 ms; Nsight Systems says: "
+            "broken; not all");
   EXPECT_EQ(run.content.processes.size(), 1U);
 }
 
@@ -208,6 +208,54 @@ TEST_F(NsightSqliteTest, ReadsGpuMetricsAndSaysTheyAreUntried) {
   EXPECT_EQ(series->timeNs[0], NsightFile::kEpochNs + 450'000);
   EXPECT_NE(run.issue(IssueKind::UntriedFormat), nullptr);
   EXPECT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
+}
+
+TEST_F(NsightSqliteTest, KeepsGpuMetricsApartThatOnlyTheirBracketsTellApart) {
+  file.addTables();
+  file.kernel(0, 30'000'000, "f", "f");
+  file.sql(
+      "CREATE TABLE TARGET_INFO_GPU_METRICS(typeId INTEGER, metricId INTEGER, metricName TEXT);"
+      "CREATE TABLE GPU_METRICS(timestamp INTEGER, typeId INTEGER, metricId INTEGER, value INTEGER);"
+      "INSERT INTO TARGET_INFO_GPU_METRICS VALUES(1, 0, 'Compute Warps in Flight [Avg]'),"
+      " (1, 1, 'Compute Warps in Flight [Avg Warps per Cycle]'),"
+      " (1, 2, 'Compute Warps in Flight [Throughput %]'),"
+      " (1, 3, 'Async Copy Engine Active 0 [Throughput %]'),"
+      " (1, 4, 'Async Copy Engine Active 0 [Cycles Active]'),"
+      " (1, 5, 'GPC Clock Frequency [MHz]'), (1, 6, 'Queue [Workloads]');"
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 6)"
+      " INSERT INTO GPU_METRICS SELECT 1000, 1, i, 10 + i FROM n");
+  const test::TraceRun run = read();
+  struct Expected {
+    const char* metric;
+    const char* unit;
+    double value;
+  };
+  for (const Expected& each :
+       {Expected{"Compute Warps in Flight [Avg]", "", 10},
+        Expected{"Compute Warps in Flight [Avg Warps per Cycle]", "", 11},
+        Expected{"Compute Warps in Flight", "%", 12}, Expected{"Async Copy Engine Active 0", "%", 13},
+        Expected{"Async Copy Engine Active 0 [Cycles Active]", "", 14},
+        Expected{"GPC Clock Frequency", "MHz", 15}, Expected{"Queue [Workloads]", "", 16}}) {
+    const ReadingSeries* series = run.readings(each.metric);
+    ASSERT_NE(series, nullptr) << each.metric;
+    EXPECT_EQ(series->unit, each.unit) << each.metric;
+    EXPECT_EQ(series->value, std::vector<double>{each.value}) << each.metric;
+  }
+}
+
+TEST_F(NsightSqliteTest, ListsWhatTheProfilerSaysTheWorstFirst) {
+  file.addTables();
+  file.range(0, 100, "step");
+  file.sql(
+      "CREATE TABLE DIAGNOSTIC_EVENT(timestamp INTEGER, severity INTEGER, text TEXT);"
+      "INSERT INTO DIAGNOSTIC_EVENT VALUES(1, 2, 'w1'), (2, 2, 'w1'), (3, 2, 'w2'), (4, 3, 'e1'), (5, 2, "
+      "'w3'),"
+      " (6, 2, 'w4'), (7, 2, 'w5'), (8, 2, 'w6'), (9, 3, 'w4')");
+  const test::TraceRun run = read();
+  const Issue* warning = run.issue(IssueKind::ProfilerWarning);
+  ASSERT_NE(warning, nullptr);
+  EXPECT_EQ(warning->count, 9U);
+  EXPECT_EQ(warning->text, "Nsight Systems says: e1; w4; w1; w2; w3; and 2 more");
 }
 
 TEST_F(NsightSqliteTest, TakesTheRawTimesOfOldGpuMetrics) {
