@@ -22,8 +22,8 @@ struct Raw {
   bool shown = true;
 };
 constexpr std::array<Raw, kTripletColumnCount> kTexts = {{
-    {"function", "Function", "What took the time: a kernel, a host call or the state of a thread.", "", 36},
-    {"metric", "Metric", "The counter whose level is looked at while the function runs.", "", 18},
+    {"function", "Function", "What took the time: a kernel, a host call or the state of a thread.", "", 32},
+    {"metric", "Metric", "The counter whose level is looked at while the function runs.", "", 17},
     {"device", "Device", "Where the function runs.", "", 11},
     {"suspicion", "Suspicion",
      "How much the time per cycle or unit of work changed, weighted by how far it left the baseline's own "
