@@ -30,10 +30,4 @@ class PartFile {
   std::filesystem::path m_note;  ///< in the cache; empty: none
 };
 
-/// Removes the parts of one target whose owner no longer runs. Never throws.
-void removeAbandonedPartsOf(const std::filesystem::path& target);
-
-/// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
-void removeAbandonedParts(const std::filesystem::path& folder);
-
 }  // namespace culprit

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/model/error.h"
-#include "core/store/part_file.h"
+#include "core/store/abandoned_parts.h"
 #include "core/store/process_alive.h"
 
 namespace culprit {

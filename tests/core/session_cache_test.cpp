@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "core/store/abandoned_parts.h"
 #include "core/store/part_file.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,0 +1,16 @@
+// What killed programs left half-written: files called `<file>.<pid>.part`, and SQLite's journals of them,
+// whose process no longer runs. A PartFile asks before it writes the same file, the session cache at every
+// start.
+#pragma once
+
+#include <filesystem>
+
+namespace culprit {
+
+/// Removes the parts of one target whose owner no longer runs. Never throws.
+void removeAbandonedPartsOf(const std::filesystem::path& target);
+
+/// Removes all parts in a folder of our own whose owner no longer runs. Never throws.
+void removeAbandonedParts(const std::filesystem::path& folder);
+
+}  // namespace culprit
