@@ -55,7 +55,7 @@ struct Issue {
   std::optional<std::uint64_t> line;  ///< of the first occurrence, 1-based; traces: its byte in the inflated
                                       ///< text, from 0, which the text names as such
   std::uint64_t count = 1;
-  std::string text;  ///< the first occurrence in one sentence
+  std::string text;                          ///< the first occurrence in one sentence
   std::optional<IssueSubject> subject = {};  ///< of the first occurrence; empty: about no single row
 
   friend bool operator==(const Issue&, const Issue&) = default;

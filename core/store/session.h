@@ -60,8 +60,8 @@ class Session {
   };
   Size size() const;
 
-  /// Copies the session to `target` (SQLite backup, temporary file, rename). `beforeRename` may throw, Cancelled
-  /// for one: then nothing is left behind. Throws Error.
+  /// Copies the session to `target` (SQLite backup, temporary file, rename). `beforeRename` may throw,
+  /// Cancelled for one: then nothing is left behind. Throws Error.
   void saveAs(const std::filesystem::path& target, const std::function<void()>& beforeRename = {}) const;
   /// The bare copy, at once under its final name; for files that are still private to their writer.
   void copyTo(const std::filesystem::path& file) const;

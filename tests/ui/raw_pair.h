@@ -1,5 +1,5 @@
-// Two made raw traces, compared, for tests of the pages that only raw traces fill: 6 marked steps of 900 us with
-// three kernels of 100 us each, against 5 of 800 us with kernels of 120 us.
+// Two made raw traces, compared, for tests of the pages that only raw traces fill: 6 marked steps of 900 us
+// with three kernels of 100 us each, against 5 of 800 us with kernels of 120 us.
 #pragma once
 
 #include <memory>

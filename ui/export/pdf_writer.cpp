@@ -117,9 +117,8 @@ void paintPage(QPainter& painter, const Part& part, int page) {
 }
 
 void paintParts(QPdfWriter& writer, const std::vector<Part>& parts, const QString& footer) {
-  const int pages = std::accumulate(parts.begin(), parts.end(), 0, [](int sum, const Part& part) {
-    return sum + pagesOf(part);
-  });
+  const int pages = std::accumulate(parts.begin(), parts.end(), 0,
+                                    [](int sum, const Part& part) { return sum + pagesOf(part); });
   writer.setPageLayout(pageLayout(parts.front().orientation));
   QPainter painter(&writer);
   int number = 0;
