@@ -9,9 +9,11 @@
 #include <iostream>
 #include <string>
 
+#include "app/batch.h"
 #include "app/console_monitor.h"
 #include "app/cut_choice.h"
 #include "app/judging.h"
+#include "app/session_place.h"
 #include "core/pipeline.h"
 #include "core/report/explain.h"
 #include "core/report/info_json.h"
@@ -20,7 +22,6 @@
 #include "core/report/sentences.h"
 #include "core/report/summary.h"
 #include "core/store/session.h"
-#include "core/store/session_cache.h"
 #include "core/version.h"
 
 namespace culprit::app {
@@ -29,17 +30,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kCommands = {"compare", "report", "info", "explain"};
+constexpr std::array<std::string_view, 5> kCommands = {"compare", "report", "batch", "info", "explain"};
 
 struct Arguments {
   std::vector<fs::path> inputs;
   std::vector<fs::path> outputs;
   fs::path session;
+  std::vector<std::string> formats = {"html"};
   std::string process;
   CutChoice cut;
   fs::path explained;
   std::string subject;
   Judging judging;
+  ReportChoice choice;
   bool quiet = false;
   bool json = false;
 };
@@ -48,27 +51,6 @@ RunFolders foldersOf(const std::vector<fs::path>& inputs) {
   return inputs.size() == 2 ? RunFolders{inputs[0], inputs[1]} : splitParent(inputs.at(0));
 }
 
-/// Where the session of this call lives: the user's file, or one that goes with the call.
-class SessionPlace {
- public:
-  explicit SessionPlace(const fs::path& wanted) : m_isTemporary(wanted.empty()) {
-    tidySessionCache();
-    m_file = m_isTemporary ? newCachedSession("compare") : wanted;
-  }
-  ~SessionPlace() {
-    std::error_code ignored;
-    if (m_isTemporary) fs::remove(m_file, ignored);
-  }
-  SessionPlace(const SessionPlace&) = delete;
-  SessionPlace& operator=(const SessionPlace&) = delete;
-
-  const fs::path& file() const { return m_file; }
-
- private:
-  bool m_isTemporary;
-  fs::path m_file;
-};
-
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
@@ -76,20 +58,32 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   if (!arguments.process.empty()) request.process = ProcessChoice::parse(arguments.process);
   request.cut = optionsOf(arguments.cut);
   apply(arguments.judging, request);
-  const SessionPlace place(arguments.session);
+  const SessionPlace place(arguments.session, "compare");
   request.session = place.file();
   ConsoleMonitor monitor(arguments.quiet);
   compareRuns(request, monitor);
   const Session session = Session::open(place.file());
-  writeOutputs(session, arguments.outputs, extraFormats, monitor);
+  writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
   if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
   return gateCode(arguments.judging, session, arguments.quiet);
+}
+
+int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
+  BatchRequest request{.root = arguments.inputs.at(0),
+                       .folder = arguments.outputs.at(0),
+                       .formats = arguments.formats,
+                       .judging = arguments.judging,
+                       .choice = arguments.choice,
+                       .quiet = arguments.quiet};
+  request.compare.cut = optionsOf(arguments.cut);
+  return runBatch(request, extraFormats);
 }
 
 int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   const ConsoleMonitor monitor(arguments.quiet);
-  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats, monitor);
+  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats, monitor,
+               arguments.choice);
   return kFine;
 }
 
@@ -114,11 +108,20 @@ int explainSubject(const Arguments& arguments) {
   if (!isKnown) {
     throw Error(
         fmt::format("nothing is called \"{}\"; wanted the id of a check, a resource or metric, or the "
-                    "full name of a function",
+                    "full name of a function, operator or range",
                     arguments.subject),
         arguments.explained);
   }
   return kFine;
+}
+
+void addChoiceOptions(CLI::App& command, Arguments& arguments) {
+  command.add_flag_callback(
+      "--no-appendix", [&arguments] { arguments.choice.parts.erase(ReportPart::Appendix); },
+      "Leave the full tables out of the report");
+  command.add_flag_callback(
+      "--no-names", [&arguments] { arguments.choice.hasPathsAndNames = false; },
+      "Neutral labels in place of the names of hosts, users and folders");
 }
 
 void addOutputOption(CLI::App& command, Arguments& arguments) {
@@ -127,6 +130,57 @@ void addOutputOption(CLI::App& command, Arguments& arguments) {
                   "Write a report; the format follows the extension: .md .html .csv .json .pdf (repeatable)")
       ->allow_extra_args(false)
       ->type_name("FILE");
+  addChoiceOptions(command, arguments);
+}
+
+CLI::App* addCompare(CLI::App& app, Arguments& arguments) {
+  CLI::App* comparing = app.add_subcommand("compare", "Load two runs, compare them, write reports");
+  comparing
+      ->add_option("RUNS", arguments.inputs,
+                   "Baseline and candidate (folders or files), or one folder that holds both")
+      ->required()
+      ->expected(1, 2);
+  addOutputOption(*comparing, arguments);
+  comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
+      ->type_name("FILE");
+  comparing
+      ->add_option("--process", arguments.process,
+                   "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
+      ->type_name("N[:M]");
+  addCutOptions(*comparing, arguments.cut);
+  addJudgingOptions(*comparing, arguments.judging);
+  comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  return comparing;
+}
+
+CLI::App* addReport(CLI::App& app, Arguments& arguments) {
+  CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");
+  reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
+  addOutputOption(*reporting, arguments);
+  reporting->get_option("--output")->required();
+  return reporting;
+}
+
+CLI::App* addBatch(CLI::App& app, Arguments& arguments) {
+  CLI::App* batching = app.add_subcommand("batch", "Compare every pair of runs below a folder");
+  batching
+      ->add_option("ROOT", arguments.inputs, "A folder with a folder per case, each of which holds two runs")
+      ->required()
+      ->expected(1);
+  batching
+      ->add_option("-o,--output", arguments.outputs,
+                   "Write the overview and a report per case into this folder, made if needed")
+      ->required()
+      ->expected(1)
+      ->type_name("DIR");
+  batching->add_option("--format", arguments.formats, "Of the reports per case (repeatable; default: html)")
+      ->allow_extra_args(false)
+      ->type_name("md|html|csv|json|pdf");
+  addChoiceOptions(*batching, arguments);
+  addCutOptions(*batching, arguments.cut);
+  addJudgingOptions(*batching, arguments.judging);
+  batching->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  return batching;
 }
 
 /// One line on standard error. Not through fmt: it throws when the stream cannot be written, and nobody is
@@ -169,33 +223,16 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   app.set_version_flag("--version", std::string("culprit ") + std::string(kVersion));
   app.require_subcommand(1);
 
-  CLI::App* comparing = app.add_subcommand("compare", "Load two runs, compare them, write reports");
-  comparing
-      ->add_option("RUNS", arguments.inputs,
-                   "Baseline and candidate (folders or files), or one folder that holds both")
-      ->required()
-      ->expected(1, 2);
-  addOutputOption(*comparing, arguments);
-  comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
-      ->type_name("FILE");
-  comparing
-      ->add_option("--process", arguments.process,
-                   "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
-      ->type_name("N[:M]");
-  addCutOptions(*comparing, arguments.cut);
-  addJudgingOptions(*comparing, arguments.judging);
-  comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
-
-  CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");
-  reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
-  addOutputOption(*reporting, arguments);
-  reporting->get_option("--output")->required();
+  const CLI::App* comparing = addCompare(app, arguments);
+  const CLI::App* reporting = addReport(app, arguments);
+  const CLI::App* batching = addBatch(app, arguments);
 
   CLI::App* explaining = app.add_subcommand("explain", "Say where a number of a stored session comes from");
   explaining->add_option("SESSION", arguments.explained, "A *.culprit file")->required();
   explaining
       ->add_option("NAME", arguments.subject,
-                   "The id of a check (work_per_cycle), a resource or metric, or a function's full name")
+                   "The id of a check (work_per_cycle), a resource or metric, or the full name of a "
+                   "function, operator or range")
       ->required();
 
   CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
@@ -217,6 +254,7 @@ int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extra
   return guarded([&] {
     if (comparing->parsed()) return compare(arguments, extraFormats);
     if (reporting->parsed()) return report(arguments, extraFormats);
+    if (batching->parsed()) return compareAll(arguments, extraFormats);
     if (explaining->parsed()) return explainSubject(arguments);
     return describe(arguments);
   });

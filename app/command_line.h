@@ -1,6 +1,6 @@
-// The command line shared by both programs (outputs.md is the contract): compare, report, info. `culprit-cli`
-// runs it with the formats of the core, `culprit` adds those that need the window's libraries. It is one of
-// the two places that catch Error.
+// The command line shared by both programs (outputs.md is the contract): compare, report, batch, explain,
+// info. `culprit-cli` runs it with the formats of the core, `culprit` adds those that need the window's
+// libraries. It is one of the two places that catch Error.
 #pragma once
 
 #include <vector>

@@ -36,7 +36,7 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       ->type_name("DIR");
   command
       .add_option("--threshold", judging.thresholds,
-                  "Judge by another number; every report ends with the list (repeatable)")
+                  "Judge by another number; every report has the list (repeatable)")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
   command.add_option("--thresholds", judging.thresholdFile, "The same from a file: {\"NAME\": VALUE, ...}")

@@ -20,16 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void writeText(const fs::path& target, std::string_view text) {
-  PartFile part(target);
-  errno = 0;
-  std::ofstream out(part.path(), std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) throw Error(fmt::format("cannot write ({})", std::strerror(errno)), target);
-  part.publish();
-}
-
 /// outputs.md "-o": the process pair in the name, only if there are several. `taken` are the names already
 /// made.
 fs::path csvTarget(const fs::path& target, const Results& results, const PairResults& pair,
@@ -53,12 +43,16 @@ fs::path csvTarget(const fs::path& target, const Results& results, const PairRes
   return name;
 }
 
-std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target) {
+std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, const Monitor& monitor) {
   std::vector<fs::path> made;
+  std::vector<std::string> texts;
   for (const PairResults& pair : results.pairs) {
     made.push_back(csvTarget(target, results, pair, made));
-    writeText(made.back(), toCsv(results, pair));
+    texts.push_back(toCsv(results, pair));
+    monitor.checkpoint();
   }
+  // All or none of them: nobody asks for half of the tables.
+  for (std::size_t at = 0; at < made.size(); ++at) writeText(made[at], texts[at]);
   return made;
 }
 
@@ -70,6 +64,16 @@ const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<Outp
 }
 
 }  // namespace
+
+void writeText(const fs::path& target, std::string_view text) {
+  PartFile part(target);
+  errno = 0;
+  std::ofstream out(part.path(), std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) throw Error(fmt::format("cannot write ({})", std::strerror(errno)), target);
+  part.publish();
+}
 
 void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats) {
   for (const fs::path& target : outputs) {
@@ -101,24 +105,25 @@ void refuseInputs(const std::vector<fs::path>& outputs, const fs::path& input) {
 }
 
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats, const Monitor& monitor) {
-  const ResultsPtr results = session.results();
+                                   const std::vector<OutputFormat>& extraFormats, const Monitor& monitor,
+                                   const ReportChoice& choice) {
+  const ResultsPtr results = resultsFor(session, choice);
   std::vector<fs::path> made;
   for (const fs::path& target : outputs) {
     monitor.checkpoint();
     const std::string extension = target.extension().string();
     if (const OutputFormat* format = extraFormatOf(target, extraFormats)) {
-      format->write(session, target);
+      format->write(session, choice, target);
     } else if (extension == ".csv") {
-      const std::vector<fs::path> files = writeCsvFiles(*results, target);
+      const std::vector<fs::path> files = writeCsvFiles(*results, target, monitor);
       made.insert(made.end(), files.begin(), files.end());
       continue;
-    } else if (extension == ".json") {
-      writeText(target, toJson(*results));
-    } else if (extension == ".html") {
-      writeText(target, toHtml(buildReport(session)));
     } else {
-      writeText(target, toMarkdown(buildReport(session)));
+      const std::string text = extension == ".json"   ? toJson(*results)
+                               : extension == ".html" ? toHtml(buildReport(session, choice))
+                                                      : toMarkdown(buildReport(session, choice));
+      monitor.checkpoint();
+      writeText(target, text);
     }
     made.push_back(target);
   }

@@ -7,20 +7,23 @@
 
 namespace culprit::app {
 
-void writeReport(const Session& session, const std::filesystem::path& target) {
+void writeReport(const Session& session, const ui::ReportOrder& order, Monitor& monitor) {
   const std::vector<OutputFormat> extraFormats = {
-      {".pdf", [](const Session& open, const std::filesystem::path& file) { ui::writePdf(open, file); }}};
-  checkOutputs({target}, extraFormats);
-  writeOutputs(session, {target}, extraFormats, SilentMonitor());
+      {".pdf", [&monitor](const Session& open, const ReportChoice& choice,
+                          const std::filesystem::path& file) { ui::writePdf(open, choice, file, monitor); }}};
+  checkOutputs({order.target}, extraFormats);
+  writeOutputs(session, {order.target}, extraFormats, monitor, order.choice);
 }
 
-void writePdfWithoutDisplay(const Session& session, const std::filesystem::path& target) {
+void writePdfWithoutDisplay(const Session& session, const ReportChoice& choice,
+                            const std::filesystem::path& target) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   int argc = 1;
   char name[] = "culprit";
   char* argv[] = {name, nullptr};
   const QGuiApplication application(argc, argv);
-  ui::writePdf(session, target);
+  SilentMonitor monitor;
+  ui::writePdf(session, choice, target, monitor);
 }
 
 }  // namespace culprit::app

@@ -116,7 +116,7 @@ std::string processList(const Pairable& a, const Pairable& b) {
     }
     std::string text;
     for (const auto& [pid, name] : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
+    return text.empty() ? "none" : text;
   };
   return fmt::format("A has {}; B has {}", list(a), list(b));
 }
@@ -124,9 +124,10 @@ std::string processList(const Pairable& a, const Pairable& b) {
 void noteDoubts(const PairResults& pair, IssueLog& issues) {
   const auto few = [&](Side side, const std::vector<Cycle>& cycles, const Process& process) {
     if (cycles.size() > 1) return;
-    issues.add({.kind = IssueKind::FewCycles,
-                .side = side,
-                .text = fmt::format("process {} has {} cycle(s)", process.pid, cycles.size())});
+    issues.add(
+        {.kind = IssueKind::FewCycles,
+         .side = side,
+         .text = fmt::format("process {} has {}", process.pid, cycles.empty() ? "no cycle" : "1 cycle")});
   };
   few(Side::A, pair.cyclesA, pair.a);
   few(Side::B, pair.cyclesB, pair.b);

@@ -20,7 +20,8 @@ namespace {
 ProcessSamples someCycles(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
   ProcessSamples subset = keepCycles(samples, kept);
   std::erase_if(subset.usages, [](const Usage& usage) { return usage.cycle.empty(); });
-  std::erase_if(subset.wallTimes, [](const WallTime& times) { return times.cycle.empty(); });
+  for (auto* list : {&subset.wallTimes, &subset.operatorTimes, &subset.rangeTimes})
+    std::erase_if(*list, [](const WallTime& times) { return times.cycle.empty(); });
   std::erase_if(subset.levels,
                 [](const Level& level) { return level.cycle.empty() && level.cycleWithoutMu.empty(); });
   return subset;

@@ -88,6 +88,7 @@ StoredSide::StoredSide(const Session& session, const Results& results, const Pro
   if (!m_side.isProcessed && !kept) m_trace = session.trace(process.side);
   m_side.quality = qualityOf(process.side, recordsOf(m_trace, m_readings, run.rows), results.issues);
   m_side.isTrimmed = isTrimmed(results.cut);
+  m_side.isBrushed = kept.has_value();
   m_side.capacities = capacitiesOf(session.traceFacts(process.side), process);
   m_side.captures = m_trace.captures;
   m_side.traceProcess = process.trackOwner.value_or(process.id);

@@ -82,7 +82,7 @@ in_system() {
   local tree=$folder/$1
   shift
   unshare --fork --pid --mount-proc --root="$tree" --wd=/tmp env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
-    HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/run LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+    HOME=/tmp/run XDG_RUNTIME_DIR=/tmp/run LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 paths_in() {

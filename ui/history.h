@@ -17,7 +17,9 @@ struct Place {
   std::optional<CycleRef> cycle;
   Brush brush;
   Filter filter;
-  std::size_t form = 0;  ///< of the comparison: before or after it was cut or judged anew
+  std::optional<TimeRange> timeRange = {};
+  bool functionOpen = false;  ///< the function view has the room
+  std::size_t form = 0;       ///< of the comparison: before or after it was cut or judged anew
 
   friend bool operator==(const Place&, const Place&) = default;
 };

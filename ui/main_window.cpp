@@ -1,7 +1,6 @@
 #include "ui/main_window.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -21,12 +20,15 @@
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
 #include "ui/window/choosing.h"
+#include "ui/window/copying.h"
+#include "ui/window/current_view.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/main_tool_bar.h"
 #include "ui/window/marking.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
+#include "ui/window/table_menus.h"
 #include "ui/window/window_settings.h"
 #include "ui/window/workspace.h"
 
@@ -56,6 +58,7 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   connectJobs();
   connectMarks();
   connectChoices();
+  connectExploring();
   restoreSettings(*this, *m_actions, *m_workspace);
   closeComparison();
 }
@@ -108,7 +111,10 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
 }
 
 void MainWindow::buildBars() {
-  m_actions->fillMenus(*menuBar(), m_workspace->dockActions());
+  auto* current = new CurrentView(*m_workspace, this);
+  new Copying(*m_actions, *current, this);
+  new TableMenus(*m_actions, *current, this);
+  m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions());
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
   addToolBar(new MainToolBar(*m_actions, this));
@@ -120,6 +126,7 @@ void MainWindow::buildBars() {
   connect(m_status, &StatusLine::cancelRequested, this, [this] {
     m_opening.cancel();
     m_saving.cancel();
+    m_excerpts.cancel();
   });
 }
 
@@ -134,14 +141,10 @@ void MainWindow::connectActions() {
   });
   connect(a.exportReport, &QAction::triggered, this, [this] {
     m_workspace->commitNote();
-    m_saving.askWhereToExport(*m_opened, m_marks.unkept());
+    m_saving.askWhatToExport(*m_opened, m_marks.unkept());
   });
   connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
-  connect(a.copy, &QAction::triggered, this, [this] { copyRows(TableFormat::Tsv); });
-  connect(a.copyTsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Tsv); });
-  connect(a.copyCsv, &QAction::triggered, this, [this] { copyRows(TableFormat::Csv); });
-  connect(a.copyMarkdown, &QAction::triggered, this, [this] { copyRows(TableFormat::Markdown); });
   connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
   connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
   connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
@@ -159,6 +162,13 @@ void MainWindow::connectActions() {
   connect(a.names, &QActionGroup::triggered, this, [this](const QAction* action) {
     m_workspace->setNameForm(static_cast<NameForm>(action->data().toInt()));
   });
+  connect(a.units, &QActionGroup::triggered, this, [this](const QAction* action) {
+    m_workspace->triplets().setLevelUnits(static_cast<LevelUnits>(action->data().toInt()));
+  });
+  connect(a.showShares, &QAction::triggered, this,
+          [this] { m_workspace->triplets().table().showTimes(false); });
+  connect(a.showTimes, &QAction::triggered, this,
+          [this] { m_workspace->triplets().table().showTimes(true); });
   connect(a.themes, &QActionGroup::triggered, this,
           [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
   connect(a.help, &QAction::triggered, this, [this] { HelpWindow::open(this); });
@@ -168,7 +178,7 @@ void MainWindow::connectActions() {
 }
 
 void MainWindow::connectJobs() {
-  for (const Job* job : {&m_opening.job(), &m_saving.job()}) {
+  for (const Job* job : {&m_opening.job(), &m_saving.job(), &m_excerpts.job()}) {
     connect(job, &Job::progressed, m_status, &StatusLine::showProgress);
     connect(job, &Job::runningChanged, this, [this](bool running) {
       if (running) m_messages->clear();
@@ -187,6 +197,7 @@ void MainWindow::connectJobs() {
           [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
   connect(&m_saving, &Saving::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_saving.retry(); }); });
+  connect(this, &MainWindow::shown, &m_saving, &Saving::closeDialog);
   connect(&m_saving, &Saving::reportWritten, this,
           [this](const QString& file) { m_status->setState("Report written: " + file); });
   connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
@@ -199,7 +210,8 @@ void MainWindow::connectMarks() {
   m_keeper = std::make_unique<ViewKeeper>(m_selection, m_marks, *m_workspace);
   m_marking = new Marking(m_selection, m_marks, *m_actions, this);
   m_workspace->addCycleActions({m_actions->pinCycle, m_actions->noteCycle});
-  m_workspace->addRowActions({m_actions->pinRow, m_actions->noteRow});
+  m_workspace->addRowActions(
+      {m_actions->pinRow, m_actions->noteRow, m_actions->showFunction, m_actions->showLaunches});
   connect(m_marking, &Marking::noteOnRowRequested, this, [this] { m_workspace->editNote(false); });
   connect(m_marking, &Marking::noteOnCycleRequested, this, [this] { m_workspace->editNote(true); });
   connect(&m_marks, &Marks::changed, this,
@@ -280,6 +292,7 @@ void MainWindow::showPair(std::size_t pair) {
   m_opened->view.brush = {};
   m_selection.setCycle(std::nullopt);
   m_selection.setBrush({});
+  m_selection.setTimeRange({});
   showView();
 }
 
@@ -290,6 +303,7 @@ void MainWindow::showView() {
   m_headline->setView(view);
   m_marking->setView(view);
   m_choosing->setView(view);
+  m_excerpts.setView(view);
   m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
   m_workspace->selectCulprit();
@@ -306,17 +320,20 @@ void MainWindow::showSides() {
 
 void MainWindow::closeComparison() {
   m_opening.cancel();
+  m_saving.closeDialog();
   leaveComparison();
   m_opened.reset();
   m_marks.close();
   m_brushing.setPair({}, 0);
   m_selection.clear();
+  m_workspace->setFunctionOpen(false);
   m_navigation.restart(0);
   m_workspace->setView({});
   showSides();
   m_headline->setView({});
   m_marking->setView({});
   m_choosing->setView({});
+  m_excerpts.setView({});
   m_status->setComparison(nullptr);
   m_messages->clear();
   m_start->refresh();
@@ -329,26 +346,21 @@ void MainWindow::enableActions() {
   const Actions& a = *m_actions;
   const bool isOpen = m_opened.has_value();
   const TripletsPage& triplets = m_workspace->triplets();
-  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.restoreLayout}) {
+  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.restoreLayout, a.sortBy,
+                          a.columns, a.showShares, a.showTimes}) {
     Actions::enable(action, isOpen, nothingOpen());
   }
   Actions::enable(a.reload, isOpen && m_opened->hasFolders,
                   isOpen ? "The folders of the runs are not where they were" : nothingOpen());
-  for (QAction* action : {a.copy, a.copyTsv, a.copyCsv, a.copyMarkdown}) {
-    Actions::enable(action, triplets.hasSelectedRows(), "No row is selected");
-  }
   const QString hidden = triplets.isRankingHidden() ? "The ranking is hidden" : QString();
   Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1),
                   hidden.isEmpty() ? "No row below has a Suspicion above 10" : hidden);
   Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1),
                   hidden.isEmpty() ? "No row above has a Suspicion above 10" : hidden);
+  enableExploring();
   Actions::enable(a.goBack, isOpen && m_navigation.canGoBack(), "Nothing lies behind");
   Actions::enable(a.goForward, isOpen && m_navigation.canGoForward(), "Nothing lies ahead");
   for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());
-}
-
-void MainWindow::copyRows(TableFormat format) {
-  QGuiApplication::clipboard()->setText(m_workspace->triplets().selectedRowsText(format));
 }
 
 void MainWindow::showFailure(const Failure& failure, std::function<void()> retry) {

@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "ui/marks.h"
-#include "ui/models/table_text.h"
 #include "ui/selection.h"
 #include "ui/window/brushing.h"
+#include "ui/window/excerpt_saving.h"
 #include "ui/window/forms.h"
 #include "ui/window/navigation.h"
 #include "ui/window/opening.h"
@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
 
   Opening& opening() { return m_opening; }
   Saving& saving() { return m_saving; }
+  ExcerptSaving& excerpts() { return m_excerpts; }
   Selection& selection() { return m_selection; }
   Marks& marks() { return m_marks; }
   const Brushing& brushing() const { return m_brushing; }
@@ -74,6 +75,8 @@ class MainWindow : public QMainWindow {
   void connectJobs();
   void connectMarks();
   void connectChoices();
+  void connectExploring();
+  void enableExploring();
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
@@ -92,7 +95,6 @@ class MainWindow : public QMainWindow {
   void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
   void remember() const;
   void enableActions();
-  void copyRows(TableFormat format);
   void showFailure(const Failure& failure, std::function<void()> retry);
 
   Selection m_selection;
@@ -102,6 +104,7 @@ class MainWindow : public QMainWindow {
   Forms m_forms;
   Opening m_opening;
   Saving m_saving;
+  ExcerptSaving m_excerpts{m_selection, this};
   Brushing m_brushing{m_selection};
   Navigation m_navigation{m_selection};
   std::function<void()> m_retry;

@@ -22,6 +22,12 @@ void Selection::setBrush(Brush brush) {
   emit brushChanged();
 }
 
+void Selection::setTimeRange(std::optional<TimeRange> range) {
+  if (m_timeRange == range) return;
+  m_timeRange = range;
+  emit timeRangeChanged();
+}
+
 void Selection::setFilter(Filter filter) {
   if (m_filter == filter) return;
   m_filter = std::move(filter);
@@ -32,6 +38,7 @@ void Selection::clear() {
   setTriplet(std::nullopt);
   setCycle(std::nullopt);
   setBrush({});
+  setTimeRange({});
   setFilter({});
 }
 

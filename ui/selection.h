@@ -1,4 +1,5 @@
-// The one selection that every page reads and writes: triplet, focused cycle, brushed cycles, filter.
+// The one selection that every page reads and writes: triplet, focused cycle, brushed cycles, time range,
+// filter.
 // Pages never speak to each other, only to this object. Lives in the UI thread.
 #pragma once
 
@@ -28,6 +29,13 @@ struct Brush {
   friend bool operator==(const Brush&, const Brush&) = default;
 };
 
+/// What part of both runs is looked at: time since the first cycle of each.
+struct TimeRange {
+  std::int64_t fromNs = 0, toNs = 0;
+
+  friend bool operator==(const TimeRange&, const TimeRange&) = default;
+};
+
 /// What the filter line asks for; empty: no restriction.
 struct Filter {
   QString text;  ///< plain text, or a regular expression between slashes
@@ -48,11 +56,14 @@ class Selection : public QObject {
   const std::optional<Triplet>& triplet() const { return m_triplet; }
   const std::optional<CycleRef>& cycle() const { return m_cycle; }
   const Brush& brush() const { return m_brush; }
+  /// Empty: all of both runs.
+  const std::optional<TimeRange>& timeRange() const { return m_timeRange; }
   const Filter& filter() const { return m_filter; }
 
   void setTriplet(std::optional<Triplet> triplet);
   void setCycle(std::optional<CycleRef> cycle);
   void setBrush(Brush brush);
+  void setTimeRange(std::optional<TimeRange> range);
   void setFilter(Filter filter);
   /// Everything back to nothing selected; for another session or pair.
   void clear();
@@ -61,12 +72,14 @@ class Selection : public QObject {
   void tripletChanged();
   void cycleChanged();
   void brushChanged();
+  void timeRangeChanged();
   void filterChanged();
 
  private:
   std::optional<Triplet> m_triplet;
   std::optional<CycleRef> m_cycle;
   Brush m_brush;
+  std::optional<TimeRange> m_timeRange;
   Filter m_filter;
 };
 

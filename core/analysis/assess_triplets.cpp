@@ -123,8 +123,9 @@ TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
   result.counts.splits = splits.distinct;
   setQ(input, grouped, betaTests, comparisons, result.counts);
   const std::vector<double> maxima = assessor.splitMaxima();
+  const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
   for (Comparison& row : comparisons) {
-    row.assessment->percentile = stats::percentileAmongSplits(maxima, row.assessment->suspicion);
+    row.assessment->percentile = stats::percentileAmongSplits(maxima, row.assessment->suspicion, fewest);
   }
   result.spreads = assessor.spreads();
   std::stable_sort(result.spreads.begin(), result.spreads.end(),

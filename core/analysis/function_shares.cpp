@@ -1,161 +1,149 @@
 #include "core/analysis/function_shares.h"
 
 #include <algorithm>
-#include <cmath>
-#include <tuple>
+#include <set>
 #include <utility>
 
+#include "core/analysis/anchor_names.h"
 #include "core/analysis/function_family.h"
-#include "core/analysis/function_times.h"
+#include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
-#include "core/stats/change_split.h"
+#include "core/analysis/share_matching.h"
+#include "core/analysis/turn_owners.h"
 
 namespace culprit {
 
 namespace {
 
-FunctionSide sideOf(const FunctionTimes& times) {
-  FunctionSide side{.calls = times.calls, .busyMs = times.busyMs, .ms = times.exposedMs, .functions = {}};
-  std::vector<std::pair<double, FunctionId>> members;
-  for (const auto& [function, ms] : times.members) members.emplace_back(-ms, function);
-  std::sort(members.begin(), members.end());
-  for (const auto& [ms, function] : members) side.functions.push_back(function);
-  return side;
-}
-
-FunctionShare shareOf(const FunctionKey& key, MatchedBy match, const FunctionTimes& a,
-                      const FunctionTimes& b) {
-  const stats::ChangeSplit split =
-      stats::splitChange({a.calls, a.busyMs, a.exposedMs}, {b.calls, b.busyMs, b.exposedMs});
-  return {.name = key.name,
-          .device = key.device,
-          .category = key.category,
-          .match = match,
-          .a = sideOf(a),
-          .b = sideOf(b),
-          .deltaCallsMs = split.calls,
-          .deltaPerCallMs = split.perCall,
-          .deltaExposedMs = split.exposure};
-}
-
-/// The name under which a row is looked for on the other side.
-FunctionKey groupOf(const FunctionKey& key, MatchedBy match) {
+FunctionKey withName(const FunctionKey& key, std::string name) {
   FunctionKey group = key;
-  if (isDeviceRow(key)) {
-    group.name = match == MatchedBy::Class ? std::string(kernelClass(key.name)) : functionFamily(key.name);
-  } else {
-    group.name = isInputPipeline(key.name) ? std::string(kInputPipeline) : hostName(key.name);
-  }
+  group.name = std::move(name);
   return group;
 }
 
-/// B's samples stand under A's names where the user has matched them.
-void nameMembersOfB(FunctionShare& row, std::span<const FunctionPartners> partners) {
-  for (FunctionId& function : row.b.functions) {
-    const FunctionId own = functionOn(Side::B, function, partners);
-    if (own != function && row.match == MatchedBy::Name) row.match = MatchedBy::Hand;
-    function = own;
-  }
+/// Data loading is one thing, whatever loads.
+std::string hostGroup(const std::string& name) {
+  return isInputPipeline(name) ? std::string(kInputPipeline) : hostName(name);
 }
 
-/// What is not matched yet, and the rows made so far.
-class Matching {
- public:
-  Matching(FunctionTable a, FunctionTable b) : m_a(std::move(a)), m_b(std::move(b)) {}
+FunctionKey familyOf(const FunctionKey& key) {
+  return withName(key, isDeviceRow(key) ? functionFamily(key.name) : hostGroup(key.name));
+}
 
-  void byName(bool deviceRowsToo) {
-    for (auto own = m_a.begin(); own != m_a.end();) {
-      const auto other = m_b.find(own->first);
-      if (other == m_b.end() || (!deviceRowsToo && isDeviceRow(own->first))) {
-        ++own;
-        continue;
-      }
-      m_rows.push_back(shareOf(own->first, MatchedBy::Name, own->second, other->second));
-      own = m_a.erase(own);
-      m_b.erase(other);
+FunctionKey classOf(const FunctionKey& key) {
+  return withName(key, isDeviceRow(key) ? std::string(kernelClass(key.name)) : hostGroup(key.name));
+}
+
+/// Rows of callers, whose names are those of host functions on every device.
+FunctionKey callerGroup(const FunctionKey& key) {
+  return withName(key, hostGroup(key.name));
+}
+
+/// Ranges that count on have another name in every cycle.
+FunctionKey rangeGroup(const FunctionKey& key) {
+  if (isInputPipeline(key.name)) return withName(key, std::string(kInputPipeline));
+  return withName(key, anchorFamily(key.name, EventCategory::Annotation, FramePlaces::LeftOut));
+}
+
+std::vector<FunctionShare> matchedRows(FunctionTables tables, MatchedBy level) {
+  ShareMatching matching(std::move(tables));
+  const bool byClass = level == MatchedBy::Class;
+  // At class level exact names are grouped too, so that no group is half.
+  matching.byName([byClass](const FunctionKey& key) { return !byClass || !isDeviceRow(key); });
+  if (!byClass) matching.byGroup(MatchedBy::Family, familyOf);
+  // "other" is a class of leftovers, not a match.
+  matching.byGroup(MatchedBy::Class, classOf,
+                   [byClass](const FunctionKey& group) { return byClass || group.name != kOtherClass; });
+  // Names with addresses or line numbers that only one side has still become one row.
+  matching.collapse(
+      [](const FunctionKey& key) { return isDeviceRow(key) ? key : withName(key, hostName(key.name)); });
+  return matching.finish();
+}
+
+std::vector<FunctionShare> callerRows(FunctionTables tables, TimeLevel level) {
+  ShareMatching matching(std::move(tables));
+  matching.byName();
+  matching.byGroup(MatchedBy::Family, level == TimeLevel::Range ? rangeGroup : callerGroup);
+  return matching.finish();
+}
+
+/// The rows of a table under the groups of their keys.
+FunctionTable grouped(const FunctionTable& table, FunctionKey (*groupOf)(const FunctionKey&)) {
+  FunctionTable groups;
+  for (const auto& [key, times] : table) groups[groupOf(key)].add(times);
+  return groups;
+}
+
+FunctionKey classOrCategory(const FunctionKey& key) {
+  return isDeviceRow(key) ? classOf(key) : withName(key, key.category);
+}
+
+std::vector<FunctionShare> groupRows(const FunctionTables& functions, TimeLevel level) {
+  const auto groupOf = level == TimeLevel::Family ? familyOf : classOrCategory;
+  ShareMatching matching({grouped(functions.a, groupOf), grouped(functions.b, groupOf)});
+  matching.byName();
+  std::vector<FunctionShare> rows = matching.finish();
+  for (FunctionShare& row : rows) {
+    if (row.match == MatchedBy::Name)
+      row.match = level == TimeLevel::Family ? MatchedBy::Family : MatchedBy::Class;
+  }
+  return rows;
+}
+
+/// Whether there are several, so that each of them is worth a look.
+bool hasSeveralGpus(const VerdictInput& input) {
+  std::set<DeviceId> gpus;
+  for (const PairSide* side : {&input.a, &input.b}) {
+    for (const FunctionUse& use : functionUses(*side->samples)) {
+      if (input.names->devices[use.device].starts_with("GPU")) gpus.insert(use.device);
     }
   }
+  return gpus.size() > 1;
+}
 
-  /// Groups of the two sides with a common name; `other` is a class of leftovers, not a match.
-  void byGroup(MatchedBy match, bool otherToo) {
-    const auto groupsA = groups(m_a, match);
-    const auto groupsB = groups(m_b, match);
-    for (const auto& [group, keysA] : groupsA) {
-      const auto partner = groupsB.find(group);
-      if (partner == groupsB.end() || (!otherToo && group.name == kOtherClass)) continue;
-      m_rows.push_back(shareOf(group, match, take(m_a, keysA), take(m_b, partner->second)));
-    }
-  }
+/// Where nothing but ranges was recorded they are the functions.
+bool areRangesOnly(const FunctionTables& functions) {
+  const auto isRange = [](const auto& row) {
+    return row.first.category == nameOf(EventCategory::Annotation) || row.first.category == kInputCategory;
+  };
+  return std::all_of(functions.a.begin(), functions.a.end(), isRange) &&
+         std::all_of(functions.b.begin(), functions.b.end(), isRange);
+}
 
-  /// Names with addresses or line numbers that only one side has still become one row.
-  void collapseHostNames() {
-    for (FunctionTable* table : {&m_a, &m_b}) {
-      FunctionTable collapsed;
-      for (const auto& [key, times] : *table) {
-        FunctionKey group = key;
-        if (!isDeviceRow(key)) group.name = hostName(key.name);
-        collapsed[group].add(times);
-      }
-      *table = std::move(collapsed);
-    }
-  }
-
-  std::vector<FunctionShare> finish() {
-    for (const auto& [key, times] : m_a) m_rows.push_back(shareOf(key, MatchedBy::OnlyA, times, {}));
-    for (const auto& [key, times] : m_b) m_rows.push_back(shareOf(key, MatchedBy::OnlyB, {}, times));
-    std::sort(m_rows.begin(), m_rows.end(), [](const FunctionShare& x, const FunctionShare& y) {
-      const double changeX = std::fabs(x.deltaMs());
-      const double changeY = std::fabs(y.deltaMs());
-      if (changeX != changeY) return changeX > changeY;
-      return std::tie(x.name, x.device, x.category) < std::tie(y.name, y.device, y.category);
-    });
-    return std::move(m_rows);
-  }
-
- private:
-  using Groups = std::map<FunctionKey, std::vector<FunctionKey>>;
-
-  static Groups groups(const FunctionTable& table, MatchedBy match) {
-    Groups groups;
-    for (const auto& [key, times] : table) groups[groupOf(key, match)].push_back(key);
-    return groups;
-  }
-
-  static FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
-    FunctionTimes sum;
-    for (const FunctionKey& key : keys) {
-      const auto found = table.find(key);
-      sum.add(found->second);
-      table.erase(found);
-    }
-    return sum;
-  }
-
-  FunctionTable m_a, m_b;
-  std::vector<FunctionShare> m_rows;
-};
+bool namesACaller(const FunctionTables& tables) {
+  const auto isNamed = [](const auto& row) {
+    return row.first.name != kNoOperator && row.first.name != kNoRange;
+  };
+  return std::any_of(tables.a.begin(), tables.a.end(), isNamed) ||
+         std::any_of(tables.b.begin(), tables.b.end(), isNamed);
+}
 
 }  // namespace
 
 std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkOfPair& work,
                                           MatchedBy level) {
-  const double unitsA = static_cast<double>(work.keptA.size());
-  const double unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
-  if (!(unitsA > 0.0 && unitsB > 0.0)) return {};
-  const TransferTimes transfersA = transferTimes(input.a, *input.names);
-  const TransferTimes transfersB = transferTimes(input.b, *input.names);
-  const bool isCut =
-      knowsWaiting(input.a, transfersA, *input.names) && knowsWaiting(input.b, transfersB, *input.names);
-  Matching matching(functionTimes(input.a, work.keptA, unitsA, isCut ? &transfersA : nullptr, *input.names),
-                    functionTimes(input.b, work.keptB, unitsB, isCut ? &transfersB : nullptr, *input.names));
-  const bool byClass = level == MatchedBy::Class;
-  matching.byName(!byClass);
-  if (!byClass) matching.byGroup(MatchedBy::Family, true);
-  matching.byGroup(MatchedBy::Class, byClass);
-  matching.collapseHostNames();
-  std::vector<FunctionShare> rows = matching.finish();
-  for (FunctionShare& row : rows) nameMembersOfB(row, input.functions);
+  std::vector<FunctionShare> rows = matchedRows(functionTables(input, work, TimeLevel::Function), level);
+  nameMembersOfB(rows, input.functions);
   return rows;
+}
+
+std::vector<LevelShares> levelShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match) {
+  std::vector<LevelShares> levels;
+  const auto add = [&](TimeLevel level, std::vector<FunctionShare> rows) {
+    nameMembersOfB(rows, input.functions);
+    if (!rows.empty()) levels.push_back({level, std::move(rows)});
+  };
+  if (hasSeveralGpus(input))
+    add(TimeLevel::Device, matchedRows(functionTables(input, work, TimeLevel::Device), match));
+  const FunctionTables functions = functionTables(input, work, TimeLevel::Function);
+  add(TimeLevel::Family, groupRows(functions, TimeLevel::Family));
+  add(TimeLevel::Class, groupRows(functions, TimeLevel::Class));
+  for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
+    FunctionTables callers = functionTables(input, work, level);
+    const bool isToldAlready = level == TimeLevel::Range && areRangesOnly(functions);
+    if (namesACaller(callers) && !isToldAlready) add(level, callerRows(std::move(callers), level));
+  }
+  return levels;
 }
 
 }  // namespace culprit

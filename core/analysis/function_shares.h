@@ -28,6 +28,10 @@ MatchedShares matchedShares(const VerdictInput& input);
 /// Largest change first. At level Class all device work is grouped by class.
 std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy level);
 
+/// The other levels of which the input tells something, in their order: Device where several GPUs work,
+/// Operator and Range where some are recorded. `match`: the level of functionShares().
+std::vector<LevelShares> levelShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match);
+
 /// The cycle of processed data: kernels, copies, rest. Empty if kernels and copies take more than the cycle,
 /// which means that they ran beside each other.
 std::optional<Waterfall> waterfallOfSums(const VerdictInput& input, const WorkOfPair& work);

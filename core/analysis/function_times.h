@@ -3,12 +3,15 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "core/analysis/collectives.h"
 #include "core/analysis/pair_side.h"
+#include "core/analysis/work.h"
 #include "core/model/function_share.h"
 
 namespace culprit {
@@ -30,6 +33,8 @@ struct FunctionTimes {
   double busyMs = 0.0;
   double exposedMs = 0.0;
   std::map<FunctionId, double> members;  ///< with the busy time of each
+  /// Over the whole recording; of processed runs over all cycles. Empty: not known.
+  std::optional<double> totalCalls, totalMs;
 
   void add(const FunctionTimes& more);
 };
@@ -39,9 +44,25 @@ using FunctionTable = std::map<FunctionKey, FunctionTimes>;
 /// "GPU" for every GPU, other devices as they are.
 std::string deviceGroup(std::string_view device);
 
-/// Sums over `cycles` divided by `units`. With `transfers` (empty for raw traces, whose wall times tell it)
-/// collectives are cut into transfer and waiting; without, both are one row.
-FunctionTable functionTimes(const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
-                            const TransferTimes* transfers, const Names& names);
+struct TimesChoice {
+  std::span<const std::uint32_t> cycles;  ///< what is summed up
+  double units = 1.0;                     ///< what the sums are divided by
+  /// With it (empty for raw traces, whose wall times tell it) collectives are cut into transfer and waiting;
+  /// without, both are one row.
+  const TransferTimes* transfers = nullptr;
+  /// Function, Device (each GPU has rows of its own), Operator or Range; the others group the first.
+  TimeLevel level = TimeLevel::Function;
+};
+
+FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names);
+
+/// Tables of both sides, whose keys are to be matched.
+struct FunctionTables {
+  FunctionTable a, b;
+};
+
+/// Over the complete cycles, per cycle or per unit of work. `level`: as in TimesChoice. Empty if a side has
+/// no complete cycle.
+FunctionTables functionTables(const VerdictInput& input, const WorkOfPair& work, TimeLevel level);
 
 }  // namespace culprit

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,9 +21,15 @@ struct FunctionUse {
   std::span<const std::uint32_t> calls;
   std::span<const std::int64_t> busyNs;     ///< while at least one call ran; the sum where that is not known
   std::span<const std::int64_t> exposedNs;  ///< the part that nothing hides; all of it where not known
+  /// Over the whole recording; empty: not known, as of processed runs, which hold nothing but cycles.
+  std::optional<double> totalCalls;
+  std::optional<double> totalMs;
 };
 
 /// In order of first appearance.
 std::vector<FunctionUse> functionUses(const ProcessSamples& samples);
+/// Operators, or ranges, in place of functions: nothing but for raw traces.
+std::vector<FunctionUse> operatorUses(const ProcessSamples& samples);
+std::vector<FunctionUse> rangeUses(const ProcessSamples& samples);
 
 }  // namespace culprit

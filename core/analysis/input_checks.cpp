@@ -197,7 +197,7 @@ std::vector<std::pair<std::int64_t, std::int64_t>> capturesInTime(const PairSide
 
 /// Median over the counters of the median time between sweeps, inside one capture. What a process tells of
 /// its own memory is told at every allocation, so it has no period.
-std::optional<double> samplingPeriodMs(const PairSide& side) {
+std::optional<double> samplingPeriodMs(const PairSide& side, double sweepGap) {
   std::set<std::string> ofProcesses;
   for (const ReadingSeries& series : side.readings) {
     if (series.process) ofProcesses.insert(series.metric);
@@ -208,7 +208,7 @@ std::optional<double> samplingPeriodMs(const PairSide& side) {
                        [=](const auto& span) { return from < span.first && span.first < to; });
   };
   std::vector<double> periods;
-  for (const auto& [counter, times] : sweepsOf(side.readings, side.pid)) {
+  for (const auto& [counter, times] : sweepsOf(side.readings, side.pid, sweepGap)) {
     if (ofProcesses.contains(counter)) continue;
     std::vector<double> gaps;
     for (std::size_t i = 1; i < times.size(); ++i) {
@@ -257,14 +257,16 @@ Check devices(const VerdictInput& input) {
 
 Check profilerSettings(const VerdictInput& input) {
   Check check{.id = CheckId::ProfilerSettings};
-  check.inData = !input.a.captures.empty() && !input.b.captures.empty();
-  if (!check.inData) return check;
   const Properties settingsA = settingsOf(input.a);
   const Properties settingsB = settingsOf(input.b);
-  const bool otherSettings =
-      !settingsA.empty() && !settingsB.empty() && addDifferences(settingsA, settingsB, check.facts);
-  const bool otherVersions = addDifferences(versionsOf(input.a), versionsOf(input.b), check.facts);
+  const Properties versionsA = versionsOf(input.a);
+  const Properties versionsB = versionsOf(input.b);
+  const bool tellSettings = !settingsA.empty() && !settingsB.empty();
+  check.inData = tellSettings || (!versionsA.empty() && !versionsB.empty());
+  const bool otherSettings = tellSettings && addDifferences(settingsA, settingsB, check.facts);
+  const bool otherVersions = addDifferences(versionsA, versionsB, check.facts);
   addEnvironment(input, check.facts);
+  if (check.inData && !tellSettings) check.facts.push_back({.kind = FactKind::SettingsNotTold, .both = 1.0});
   if (otherVersions) check.status = CheckStatus::Note;
   if (otherSettings) check.status = CheckStatus::Warn;
   return check;
@@ -317,8 +319,8 @@ Check inputQuality(const VerdictInput& input) {
 
 Check counters(const VerdictInput& input) {
   Check check{.id = CheckId::Counters};
-  const auto periodA = samplingPeriodMs(input.a);
-  const auto periodB = samplingPeriodMs(input.b);
+  const auto periodA = samplingPeriodMs(input.a, input.thresholds.sweepGap);
+  const auto periodB = samplingPeriodMs(input.b, input.thresholds.sweepGap);
   const auto cycleA = medianCycleMs(input.a);
   const auto cycleB = medianCycleMs(input.b);
   check.inData = periodA || periodB;

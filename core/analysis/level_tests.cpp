@@ -30,8 +30,8 @@ void joinTies(std::vector<double>& a, std::vector<double>& b) {
 }  // namespace
 
 LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input) {
-  const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid);
-  const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid);
+  const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid, input.thresholds.sweepGap);
+  const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid, input.thresholds.sweepGap);
   const auto fewest = static_cast<std::size_t>(input.thresholds.cyclesFew);
   const auto isRead = [&](const Sweeps& sweeps, MetricId metric, const PairSide& side) {
     const auto found = sweeps.find(input.names->metrics[metric]);

@@ -42,6 +42,7 @@ struct PairSide {
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
   bool isWholeRun = false;  ///< no anchor: each recording is one cycle
   bool isTrimmed = false;   ///< cycles were left out when the recording was cut
+  bool isBrushed = false;   ///< only some of the cycles that were compared as a whole
 };
 
 struct VerdictInput {

@@ -26,7 +26,9 @@ std::vector<DeviceId> gpusOf(const Devices& devices, const Names& names) {
 std::set<FunctionId> functionsOf(const ProcessSamples& samples) {
   std::set<FunctionId> functions;
   for (const Usage& usage : samples.usages) functions.insert(usage.function);
-  for (const WallTime& times : samples.wallTimes) functions.insert(times.function);
+  for (const auto* list : {&samples.wallTimes, &samples.operatorTimes, &samples.rangeTimes}) {
+    for (const WallTime& times : *list) functions.insert(times.function);
+  }
   return functions;
 }
 
@@ -109,7 +111,9 @@ SideOnRows::SideOnRows(const PairSide& given, Side side, const std::vector<Devic
     };
     for (Usage& usage : samples.usages) rename(usage);
     for (Level& level : samples.levels) rename(level);
-    for (WallTime& times : samples.wallTimes) rename(times);
+    for (auto* list : {&samples.wallTimes, &samples.operatorTimes, &samples.rangeTimes}) {
+      for (WallTime& times : *list) rename(times);
+    }
     return &samples;
   };
   m_side.samples = renamed(*given.samples, true);

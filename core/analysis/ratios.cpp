@@ -17,8 +17,6 @@ namespace culprit {
 
 namespace {
 
-constexpr std::size_t kFewestForInterval = 4;
-
 stats::DurationSeries seriesOf(const CycleSeries& series) {
   return {series.durations, series.captures};
 }
@@ -82,11 +80,13 @@ CycleSeries::CycleSeries(const ProcessSamples& samples, std::span<const std::uin
   for (const std::uint32_t cycle : cycles) captures.push_back(samples.cycles[cycle].capture);
 }
 
-MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, std::uint64_t seed) {
+MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, const Thresholds& thresholds) {
+  const auto seed = static_cast<std::uint64_t>(thresholds.resamplingSeed);
   MeasuredRatio measured;
   measured.ratio.cyclesA = static_cast<std::uint32_t>(a.durations.size());
   measured.ratio.cyclesB = static_cast<std::uint32_t>(b.durations.size());
-  const auto slowdown = stats::slowdown(seriesOf(a), seriesOf(b));
+  const auto slowdown =
+      stats::slowdown(seriesOf(a), seriesOf(b), static_cast<std::size_t>(thresholds.cyclesFew));
   if (!slowdown) return measured;
   if (slowdown->interval) {
     measured.ratio.ratio = slowdown->ratio;
@@ -113,7 +113,7 @@ MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,
   measured.ratio.cyclesA = static_cast<std::uint32_t>(cyclesA.size());
   measured.ratio.cyclesB = static_cast<std::uint32_t>(cyclesB.size());
   measured.ratio.ratio = timePerWork(work.kernels, {cyclesA, allA}, {cyclesB, allB});
-  if (std::min(cyclesA.size(), cyclesB.size()) >= kFewestForInterval) {
+  if (std::min(cyclesA.size(), cyclesB.size()) >= static_cast<std::size_t>(input.thresholds.cyclesFew)) {
     const auto ofDraw = [&](std::span<const std::uint32_t> drawA, std::span<const std::uint32_t> drawB) {
       return timePerWork(work.kernels, {at(cyclesA, drawA), allA}, {at(cyclesB, drawB), allB});
     };

@@ -27,8 +27,8 @@ struct CycleSeries {
   CycleSeries() = default;
 };
 
-/// B / A of the durations. Without an interval (fewer than 4 cycles a side) the ratio of the medians.
-MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, std::uint64_t seed);
+/// B / A of the durations. Without an interval (fewer than `cyclesFew` a side) the ratio of the medians.
+MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, const Thresholds& thresholds);
 
 /// B / A of the time per unit of work over these cycles, with a resampled interval.
 MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,

@@ -13,7 +13,6 @@ namespace culprit {
 
 namespace {
 
-constexpr std::size_t kFewestForInterval = 4;
 constexpr double kNsPerMs = 1e6;
 
 std::size_t capturesOf(const PairSide& side) {
@@ -48,9 +47,9 @@ void addTail(Side side, const std::vector<std::uint32_t>& cycles, const std::vec
 }
 
 /// Second half of the run / first half.
-std::optional<double> driftOf(const std::vector<double>& durations) {
+std::optional<double> driftOf(const std::vector<double>& durations, std::size_t fewest) {
   const std::span<const double> all = durations;
-  if (all.size() < 2 * kFewestForInterval) return std::nullopt;
+  if (all.size() < 2 * fewest) return std::nullopt;
   return stats::durationRatio(all.first(all.size() / 2), all.subspan(all.size() / 2));
 }
 
@@ -89,13 +88,15 @@ class Judge {
  private:
   MeasuredRatio measure(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) const {
     if (!m_sameKind) return measureWorkTime(m_input, m_work, a, b);
-    return measureCycles({*m_input.a.samples, a}, {*m_input.b.samples, b},
-                         static_cast<std::uint64_t>(m_input.thresholds.resamplingSeed));
+    return measureCycles({*m_input.a.samples, a}, {*m_input.b.samples, b}, m_input.thresholds);
   }
 
   double noiseOf(const MeasuredRatio& measured) const {
     return std::max({m_input.thresholds.noiseFloor, measured.noise, measured.captureNoise.value_or(0.0)});
   }
+
+  /// Cycles a side that an interval needs.
+  std::size_t fewest() const { return static_cast<std::size_t>(m_input.thresholds.cyclesFew); }
 
   /// One recording against cycles, or two recordings: their lengths say nothing about the work.
   bool hasNoAnchor() const { return m_input.a.isWholeRun || m_input.b.isWholeRun; }
@@ -123,8 +124,8 @@ class Judge {
     const auto allA = durationsMs(*m_input.a.samples, allCycles(*m_input.a.samples));
     const auto allB = durationsMs(*m_input.b.samples, allCycles(*m_input.b.samples));
     result.workRatio = timePerWork(m_work.kernels, {m_work.innerA, allA}, {m_work.innerB, allB});
-    result.driftA = driftOf(durationsA);
-    result.driftB = driftOf(durationsB);
+    result.driftA = driftOf(durationsA, fewest());
+    result.driftB = driftOf(durationsB, fewest());
   }
 
   void addSameKind(const std::vector<std::uint32_t>& cyclesA, const std::vector<std::uint32_t>& cyclesB,
@@ -137,15 +138,14 @@ class Judge {
     }
     const CycleSeries insideA = withoutEnds(a);
     const CycleSeries insideB = withoutEnds(b);
-    if (std::min(insideA.durations.size(), insideB.durations.size()) < kFewestForInterval) return;
-    SpeedRatio edgeFree =
-        measureCycles(insideA, insideB, static_cast<std::uint64_t>(m_input.thresholds.resamplingSeed)).ratio;
+    if (std::min(insideA.durations.size(), insideB.durations.size()) < fewest()) return;
+    SpeedRatio edgeFree = measureCycles(insideA, insideB, m_input.thresholds).ratio;
     edgeFree.verdict = judgeRatio(edgeFree, result.noise, m_band);
     result.edgeFree = edgeFree;
   }
 
   stats::TailLimits tailLimits() const {
-    return {m_input.thresholds.tailDeviations, m_input.thresholds.tailFactor};
+    return {m_input.thresholds.tailDeviations, m_input.thresholds.tailFactor, fewest()};
   }
 
   const VerdictInput& m_input;

@@ -32,6 +32,8 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
                         .usages = samples.usages,
                         .levels = samples.levels,
                         .wallTimes = samples.wallTimes,
+                        .operatorTimes = samples.operatorTimes,
+                        .rangeTimes = samples.rangeTimes,
                         .turnTimes = {}};
   for (const std::uint32_t position : kept) {
     placeOf.at(position) = static_cast<std::uint32_t>(subset.cycles.size());
@@ -45,8 +47,8 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
     keep(placeOf, level.cycle, level.mu, level.sigma, level.evidence, level.readings);
     keep(placeOf, level.cycleWithoutMu);
   }
-  for (WallTime& times : subset.wallTimes) {
-    keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs);
+  for (auto* list : {&subset.wallTimes, &subset.operatorTimes, &subset.rangeTimes}) {
+    for (WallTime& times : *list) keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs);
   }
   return subset;
 }

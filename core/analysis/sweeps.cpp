@@ -10,8 +10,7 @@ namespace culprit {
 
 namespace {
 
-/// Readings closer than this belong to one sweep.
-constexpr std::int64_t kSweepNs = 200'000'000;
+constexpr double kNsPerSecond = 1e9;
 
 /// "process_cpu_usage_2.329762e+06": the name in front and the number behind the last underscore.
 struct CounterName {
@@ -36,7 +35,8 @@ bool isOf(const ReadingSeries& series, const CounterName& name, std::int64_t pid
 
 }  // namespace
 
-Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid) {
+Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds) {
+  const auto gapNs = static_cast<std::int64_t>(std::llround(gapSeconds * kNsPerSecond));
   Sweeps sweeps;
   for (const ReadingSeries& series : readings) {
     const CounterName name = split(series.counter);
@@ -48,7 +48,7 @@ Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid) {
     std::sort(times.begin(), times.end());
     std::vector<std::int64_t> starts;
     for (std::size_t i = 0; i < times.size(); ++i) {
-      if (i == 0 || times[i] - times[i - 1] > kSweepNs) starts.push_back(times[i]);
+      if (i == 0 || times[i] - times[i - 1] > gapNs) starts.push_back(times[i]);
     }
     times = std::move(starts);
   }

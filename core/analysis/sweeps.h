@@ -14,11 +14,12 @@
 namespace culprit {
 
 /// Times of the sweeps of each counter that a process may use, in ns, ascending; by the counter's name
-/// without process. A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left
-/// out.
+/// without process.
 using Sweeps = std::map<std::string, std::vector<std::int64_t>, std::less<>>;
 
-Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid);
+/// A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left out. Readings
+/// with at most `gapSeconds` between them belong to one sweep.
+Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, double gapSeconds);
 
 /// Number of sweeps inside the cycles of the process, from the start of the first to the end of the last.
 std::size_t sweepsInside(const std::vector<std::int64_t>& times, const std::vector<Cycle>& cycles);

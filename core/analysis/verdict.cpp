@@ -35,6 +35,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.waterfall = std::move(time->waterfall);
   }
   verdict.functions = functionShares(input, work, verdict.matchLevel);
+  verdict.levels = levelShares(input, work, verdict.matchLevel);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
   TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
   verdict.tests = tests.counts;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace culprit {
 
 namespace {
 
 constexpr std::size_t kMostFunctions = 5;
+constexpr std::size_t kMostOtherCalls = 3;
 constexpr double kNsPerMs = 1e6;
 
 /// What a check says that has a finding of its own already.
@@ -50,6 +52,7 @@ class Findings {
     addOneSided(MatchedBy::OnlyB, FindingKind::NewFunction);
     addOneSided(MatchedBy::OnlyA, FindingKind::VanishedFunction);
     addLargestChange();
+    addOtherCalls();
     return m_findings;
   }
 
@@ -114,13 +117,33 @@ class Findings {
     }
   }
 
-  /// Where nothing explains a change, the GPU work that changed most, however little.
-  void addLargestChange() {
-    const bool isExplained = std::any_of(m_findings.begin(), m_findings.end(), [](const Finding& finding) {
+  bool isExplained() const {
+    return std::any_of(m_findings.begin(), m_findings.end(), [](const Finding& finding) {
       return finding.kind == FindingKind::ExplainsChange || finding.kind == FindingKind::NewFunction ||
              finding.kind == FindingKind::VanishedFunction;
     });
-    if (isExplained) return;
+  }
+
+  /// Where nothing explains a change, GPU work that was recorded more often in one run although both have as
+  /// many cycles with as many calls.
+  void addOtherCalls() {
+    if (isExplained() || m_pair.cyclesA.size() != m_pair.cyclesB.size()) return;
+    const auto& rows = m_verdict.functions;
+    std::vector<std::pair<double, std::size_t>> found;  // the largest difference first
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const FunctionSide& a = rows[i].a;
+      const FunctionSide& b = rows[i].b;
+      if (!rows[i].isDeviceWork() || !a.totalCalls || !b.totalCalls || a.calls != b.calls) continue;
+      if (a.totalCalls != b.totalCalls) found.emplace_back(-std::fabs(*b.totalCalls - *a.totalCalls), i);
+    }
+    std::sort(found.begin(), found.end());
+    if (found.size() > kMostOtherCalls) found.resize(kMostOtherCalls);
+    for (const auto& [difference, row] : found) add(FindingKind::OtherCalls, row);
+  }
+
+  /// Where nothing explains a change, the GPU work that changed most, however little.
+  void addLargestChange() {
+    if (isExplained()) return;
     const auto& rows = m_verdict.functions;
     const auto first = std::find_if(rows.begin(), rows.end(), [](const FunctionShare& row) {
       return row.isDeviceWork() && row.deltaMs() != 0.0;

@@ -8,13 +8,11 @@
 
 namespace culprit {
 
-/// Fills the wall and turn times of one cut process, whose cycles `samples` holds already. The part of a
-/// collective in which it waits for other ranks becomes a row of its own, of category kWaitingForRanks; both
-/// rows count the call. `names` gets devices and categories. Throws Cancelled.
+/// Fills the wall times of functions, operators and ranges and the turn times of one cut process, whose
+/// cycles `samples` holds already. The part of a collective in which it waits for other ranks becomes a row
+/// of its own, of category kWaitingForRanks; both rows count the call. `names` gets devices and categories.
+/// Throws Cancelled.
 void addWallTimes(const RunContent& content, const ProcessCut& cut, const CollectiveCalls& collectives,
                   ProcessSamples& samples, Names& names, const Monitor& monitor);
-
-/// Category of host ranges and frames that load data.
-inline constexpr std::string_view kInputCategory = "input";
 
 }  // namespace culprit

@@ -58,6 +58,7 @@ enum class FactKind : std::uint8_t {
   Environment,       ///< name, textA, textB: what differs around the runs and is no reason to doubt
   GpuBusyMs,         ///< a, b: time in which a GPU ran anything, of runs without an anchor
   AllLaunches,       ///< a, b: launches of compute kernels, of runs without an anchor
+  SettingsNotTold,   ///< both: 1; the settings of the profiler are not in the input of both runs
 };
 
 struct Fact {

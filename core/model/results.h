@@ -71,6 +71,8 @@ enum class FindingKind : std::uint8_t {
   LateRanks,         ///< ranks for which the others wait in collectives (Run::collectives)
   HostBound,         ///< the GPU is idle for much of the cycle in both runs
   LargestChange,  ///< where no function explains anything: the GPU work that changed most; item: in functions
+  OtherCalls,     ///< GPU work of which B recorded more or fewer calls, but not in its cycles; item: in
+                  ///< functions
 };
 
 /// Something worth a sentence. core/report/sentences makes the text from it.

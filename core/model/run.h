@@ -65,8 +65,8 @@ struct Usage {
   std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
 };
 
-/// What one function did inside the cycles by the clock, whoever launched it (verdict.md section 4). Only raw
-/// traces tell it.
+/// What one function did inside the cycles by the clock, whoever launched it (verdict.md section 4); or what
+/// was done for one operator or range that called it. Only raw traces tell it.
 struct WallTime {
   FunctionId function{};
   DeviceId device{};
@@ -75,6 +75,9 @@ struct WallTime {
   std::vector<std::uint32_t> calls;      ///< that start in the cycle
   std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
   std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
+  /// Calls and the sum of their durations over the whole recording, cycles or not; empty: not known.
+  std::optional<std::uint64_t> totalCalls;
+  std::optional<std::int64_t> totalNs;
 };
 
 /// Whose turn the instants of one cycle were.
@@ -108,10 +111,14 @@ struct Level {
 
 /// Everything of one process that is compared.
 struct ProcessSamples {
-  std::vector<Cycle> cycles;         ///< distinct (number, duration), by number
-  std::vector<Usage> usages;         ///< unique (function, device)
-  std::vector<Level> levels;         ///< unique (function, device, metric)
-  std::vector<WallTime> wallTimes;   ///< unique (function, device, category); empty for processed runs
+  std::vector<Cycle> cycles;        ///< distinct (number, duration), by number
+  std::vector<Usage> usages;        ///< unique (function, device)
+  std::vector<Level> levels;        ///< unique (function, device, metric)
+  std::vector<WallTime> wallTimes;  ///< unique (function, device, category); empty for processed runs
+  /// The same time by the innermost operator and by the innermost range that called: unique (caller, device,
+  /// category), without totals; empty for processed runs.
+  std::vector<WallTime> operatorTimes;
+  std::vector<WallTime> rangeTimes;
   std::vector<TurnTimes> turnTimes;  ///< parallel to cycles; empty for processed runs
 };
 

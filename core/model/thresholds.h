@@ -50,6 +50,9 @@ struct Thresholds {
   double spreadP = 0.01;
   double spreadRatio = 1.5;
   double spreadCycles = 10;
+  double sweepGap = 0.2;
+  double fewestSplits = 20;
+  double launchQueue = 50;
   double lateRankWaiting = 0.70;
   double lateRankLeast = 0.10;
   double lateRankP = 0.05;

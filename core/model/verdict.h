@@ -67,10 +67,13 @@ struct PairVerdict {
   std::vector<Cause> causes;  ///< strongest first
   std::optional<GpuUse> gpu;
   std::vector<FunctionShare> functions;  ///< largest change first
-  std::optional<Waterfall> waterfall;    ///< empty if no parts sum to the cycle
+  std::vector<LevelShares> levels;  ///< the others of which the input tells more than `functions`, by level
+  std::optional<Waterfall> waterfall;  ///< empty if no parts sum to the cycle
   std::vector<SpreadChange> spreads;
   TestCounts tests;
 
+  /// The rows of a level; null where the input does not tell it.
+  const std::vector<FunctionShare>* rowsOf(TimeLevel level) const;
   /// The cause a headline names: a strong resource, else time that is strong or possible; null if none.
   const Cause* mainCause() const;
 

@@ -6,10 +6,14 @@
 #include <iterator>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "core/report/chapters.h"
 #include "core/report/collective_text.h"
+#include "core/report/cycle_figures.h"
+#include "core/report/format.h"
 #include "core/report/labels.h"
+#include "core/report/neutral_results.h"
 #include "core/report/sentences.h"
 
 namespace culprit {
@@ -35,6 +39,29 @@ std::vector<Column> columns(const std::vector<std::string>& titles, std::size_t 
 
 Paragraph paragraph(std::string text) {
   return {cell(std::move(text))};
+}
+
+Text anchorsCell(const Results& results, const std::vector<Cycle>& cycles) {
+  TextBuilder text;
+  for (const AnchorId anchor : anchorsOf(cycles)) {
+    if (!text.text().empty()) text.plain(", ");
+    text.name(results.names.anchors[anchor]);
+  }
+  return text.text().empty() ? cell(std::string(format::kAbsent)) : text.text();
+}
+
+bool addFindings(const Results& results, const PairResults& pair, std::initializer_list<FindingKind> kinds,
+                 Section& section) {
+  List list;
+  for (const Finding& finding : pair.findings) {
+    if (std::find(kinds.begin(), kinds.end(), finding.kind) == kinds.end()) continue;
+    // Of the runs, not of the pair: said once for all pairs.
+    if (finding.kind == FindingKind::LateRanks && results.pairs.size() > 1) continue;
+    list.items.push_back({findingText(results, pair, finding, NameForm::Short), {}});
+  }
+  if (list.items.empty()) return false;
+  section.blocks.emplace_back(std::move(list));
+  return true;
 }
 
 }  // namespace report
@@ -85,49 +112,108 @@ Paragraph sides(const Results& results) {
               .text()};
 }
 
-void append(std::vector<Section>& sections, std::vector<Section> more) {
-  sections.insert(sections.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+/// Gathers the chosen chapters and numbers them.
+class Chapters {
+ public:
+  Chapters(const ReportChoice& choice, std::vector<Section>& sections)
+      : m_choice(choice), m_sections(sections) {}
+
+  bool has(ReportPart part) const { return m_choice.has(part); }
+  void startAgain() { m_number = 0; }
+  void add(std::vector<Section> chapter) {
+    if (chapter.empty()) return;
+    chapter.front().title = fmt::format("{}. {}", ++m_number, chapter.front().title);
+    addUnnumbered(std::move(chapter));
+  }
+  void addUnnumbered(std::vector<Section> chapter) {
+    m_sections.insert(m_sections.end(), std::make_move_iterator(chapter.begin()),
+                      std::make_move_iterator(chapter.end()));
+  }
+
+ private:
+  const ReportChoice& m_choice;
+  std::vector<Section>& m_sections;
+  int m_number = 0;
+};
+
+std::vector<TripletTimeline> timelinesOfPair(const StoredValues& values, std::size_t pair) {
+  std::vector<TripletTimeline> timelines;
+  std::copy_if(values.timelines.begin(), values.timelines.end(), std::back_inserter(timelines),
+               [pair](const TripletTimeline& timeline) { return timeline.pair == pair; });
+  return timelines;
+}
+
+void numberFigures(Report& report) {
+  std::size_t number = 0;
+  for (Section& section : report.sections) {
+    for (Block& block : section.blocks) {
+      if (Figure* figure = std::get_if<Figure>(&block)) figure->number = ++number;
+    }
+  }
+}
+
+void addPair(const Results& results, const PairResults& pair, const std::vector<TripletTimeline>& timelines,
+             int level, Chapters& chapters) {
+  chapters.startAgain();
+  chapters.addUnnumbered({report::verdict(results, pair, level)});
+  if (chapters.has(ReportPart::Checks)) chapters.add(report::checks(results, pair, level));
+  if (chapters.has(ReportPart::Slowdown)) chapters.add(report::slowdown(results, pair, level));
+  if (chapters.has(ReportPart::Causes)) chapters.add(report::causes(results, pair, level));
+  if (chapters.has(ReportPart::Time)) chapters.add(report::time(results, pair, level));
+  if (chapters.has(ReportPart::Durations)) chapters.add(report::durations(pair, level));
+  if (chapters.has(ReportPart::Triplets)) chapters.add(report::triplets(results, pair, timelines, level));
+  if (chapters.has(ReportPart::Spread)) chapters.add(report::spread(results, pair, level));
+  if (chapters.has(ReportPart::Functions)) chapters.add(report::oneSidedFunctions(results, pair, level));
+}
+
+void addShared(const Results& results, const StoredValues& values, Chapters& chapters) {
+  constexpr int kLevel = 2;
+  if (chapters.has(ReportPart::Time)) chapters.add(report::collectives(results, kLevel));
+  if (chapters.has(ReportPart::Marks)) chapters.add(report::marks(results, kLevel));
+  if (chapters.has(ReportPart::Quality)) chapters.add(report::dataQuality(results, values.evidence, kLevel));
+  if (chapters.has(ReportPart::Method)) chapters.add(report::method(results, kLevel));
+  if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel));
 }
 
 }  // namespace
 
-Report buildReport(const Results& results, const std::vector<ProcessEvidence>& evidence) {
+Report buildReport(const Results& results, const StoredValues& values, const ReportChoice& choice) {
   Report report{.title = title(results), .preface = warnings(results)};
   report.preface.emplace_back(sides(results));
-  if (results.pairs.size() > 1) {
+  const bool several = results.pairs.size() > 1;
+  Chapters chapters(choice, report.sections);
+  if (several) {
     if (const std::string late = lateRanksText(results); !late.empty())
       report.preface.emplace_back(report::paragraph(late));
+    chapters.addUnnumbered({report::pairLines(results, 2)});
   }
-  const bool several = results.pairs.size() > 1;
-  const int level = several ? 3 : 2;
   for (std::size_t at = 0; at < results.pairs.size(); ++at) {
     const PairResults& pair = results.pairs[at];
     if (several) {
-      report.sections.push_back(
-          {2,
-           fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
-           {}});
-      if (!pair.verdict) report.sections.back().blocks.emplace_back(Paragraph{headline(results, pair)});
+      chapters.addUnnumbered(
+          {{2,
+            fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
+            {}}});
     }
-    append(report.sections, report::verdict(results, pair, level));
-    append(report.sections, report::summary(pair, level));
-    append(report.sections, report::distribution(pair, level));
-    append(report.sections, report::metrics(results, pair, level));
+    addPair(results, pair, timelinesOfPair(values, at), several ? 3 : 2, chapters);
   }
   if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
-  append(report.sections, report::collectives(results, 2));
-  append(report.sections, report::marks(results, 2));
-  append(report.sections, report::dataQuality(results, evidence, 2));
-  append(report.sections, report::legend(2));
-  const bool isJudged = std::any_of(results.pairs.begin(), results.pairs.end(),
-                                    [](const PairResults& pair) { return pair.verdict.has_value(); });
-  if (isJudged) report.sections.push_back(report::thresholds(results, 2));
+  addShared(results, values, chapters);
+  numberFigures(report);
   return report;
 }
 
-Report buildReport(const Session& session) {
-  const ResultsPtr results = session.results();
-  return buildReport(*results, evidenceOf(session, *results));
+ResultsPtr resultsFor(const Session& session, const ReportChoice& choice) {
+  ResultsPtr results = session.results();
+  return choice.hasPathsAndNames ? results : std::make_shared<const Results>(withoutPathsAndNames(*results));
+}
+
+Report buildReport(const Session& session, const ReportChoice& choice) {
+  const ResultsPtr results = resultsFor(session, choice);
+  StoredValues values;
+  if (choice.has(ReportPart::Quality)) values.evidence = evidenceOf(session, *results);
+  if (choice.has(ReportPart::Triplets)) values.timelines = timelinesOf(session, *results);
+  return buildReport(*results, values, choice);
 }
 
 }  // namespace culprit

@@ -1,6 +1,7 @@
-// Makes the Report from the Results of a session: the chapters of the published report, in its order and with
-// its columns, in our own sentences and one number format. Called by command line and window. With several
-// process pairs chapters 1 to 3 stand once per pair under a heading of its own; 4 and 5 are shared.
+// Makes the Report from the Results of a session: the verdict with its five answers first, then the chapters
+// in the order of the questions, those of the published report among them, in our own sentences and one
+// number format. Called by command line and window. With several process pairs each has its chapters under a
+// heading of its own; what belongs to the runs is told once, at the end.
 #pragma once
 
 #include <vector>
@@ -8,14 +9,25 @@
 #include "core/model/results.h"
 #include "core/report/evidence.h"
 #include "core/report/report.h"
+#include "core/report/report_choice.h"
+#include "core/report/timelines.h"
 #include "core/store/session.h"
 
 namespace culprit {
 
-/// `evidence`: of the processes whose levels shall be judged in chapter 4; may be empty.
-Report buildReport(const Results& results, const std::vector<ProcessEvidence>& evidence = {});
+/// What a report shows beyond the Results, read from the session; any of it may be missing.
+struct StoredValues {
+  std::vector<ProcessEvidence> evidence =
+      {};  ///< of the processes whose levels the chapter on data quality counts
+  std::vector<TripletTimeline> timelines = {};  ///< triplets that are shown cycle by cycle
+};
 
-/// Results and evidence of a stored session. Throws Error if it cannot be read.
-Report buildReport(const Session& session);
+Report buildReport(const Results& results, const StoredValues& values = {}, const ReportChoice& choice = {});
+
+/// The results of a session as the choice lets a reader see them: for writers that need more than the Report.
+ResultsPtr resultsFor(const Session& session, const ReportChoice& choice);
+
+/// Results and values of a stored session. Throws Error if it cannot be read.
+Report buildReport(const Session& session, const ReportChoice& choice = {});
 
 }  // namespace culprit

@@ -1,4 +1,4 @@
-// Chapters 1 and 2: the cycles of one process pair.
+// The chapters on the cycles of one process pair: how much slower, and how durations are spread.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,11 +9,18 @@
 
 #include "core/report/chapters.h"
 #include "core/report/cycle_figures.h"
+#include "core/report/figures.h"
 #include "core/report/format.h"
+#include "core/report/full_tables.h"
+#include "core/report/verdict_text.h"
 
 namespace culprit::report {
 
 namespace {
+
+// A few rows more are no reason for a second table.
+constexpr std::size_t kMostRanksInChapter = 30;
+constexpr std::size_t kRanksInChapter = 20;
 
 /// The verdict found other work in B's cycles: their durations must not be set against A's.
 bool isOtherWork(const PairResults& pair) {
@@ -71,9 +78,43 @@ Row rankRow(std::size_t rank, const std::vector<std::int64_t>& a, const std::vec
   return row;
 }
 
+std::string driftText(const Slowdown& slowdown) {
+  const auto side = [](const std::optional<double>& drift) {
+    return drift ? format::number(*drift, 2) : std::string(format::kAbsent);
+  };
+  return fmt::format("Second half of a run against its first half: A {}, B {}.", side(slowdown.driftA),
+                     side(slowdown.driftB));
+}
+
+/// What stands behind the words slower and faster.
+Paragraph certainty(const PairVerdict& verdict) {
+  const Slowdown& slowdown = verdict.slowdown;
+  return paragraph(
+      fmt::format("Noise of the baseline: {} %. Ratios that two normal runs may have: {} to {} ({}). {} {}",
+                  format::number(100.0 * slowdown.noise, 1), format::number(slowdown.bandLow, 2),
+                  format::number(slowdown.bandHigh, 2),
+                  slowdown.bandMeasured ? "measured with further baselines" : "default", driftText(slowdown),
+                  testsText(verdict.tests)));
+}
+
+Table rankTable(const PairResults& pair, std::size_t first, std::size_t end) {
+  const std::vector<std::int64_t> a = longestFirst(pair.cyclesA);
+  const std::vector<std::int64_t> b = longestFirst(pair.cyclesB);
+  Table table{
+      .columns = columns(
+          {"Time Rank", pair.labelA + " Time (us)", pair.labelB + " Time (us)", "Δ (us)", "Δ (%)"}, 0)};
+  for (std::size_t rank = first; rank < end; ++rank)
+    table.rows.push_back(rankRow(rank, a, b, !isOtherWork(pair)));
+  return table;
+}
+
+std::size_t ranksOf(const PairResults& pair) {
+  return std::max(pair.cyclesA.size(), pair.cyclesB.size());
+}
+
 }  // namespace
 
-Sections summary(const PairResults& pair, int level) {
+Sections slowdown(const Results& results, const PairResults& pair, int level) {
   const auto a = static_cast<std::int64_t>(pair.cyclesA.size());
   const auto b = static_cast<std::int64_t>(pair.cyclesB.size());
   Table table{.columns = columns({"Metric", pair.labelA, pair.labelB, difference(pair), "Change (%)"}, 1)};
@@ -82,27 +123,34 @@ Sections summary(const PairResults& pair, int level) {
        cell(format::count(pair.cyclesB.size())), cell(format::signedNumber(static_cast<double>(b - a), 0)),
        cell(std::string(format::kAbsent))},
       meanRow(pair)};
-  Section section{level, "1. High-Level Performance Summary", {}};
+  Section section{level, std::string(titleOf(ReportPart::Slowdown)), {}};
+  addFindings(results, pair, {FindingKind::Speed}, section);
   if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));
+  if (pair.verdict) section.blocks.emplace_back(certainty(*pair.verdict));
   return {std::move(section)};
 }
 
-Sections distribution(const PairResults& pair, int level) {
-  Section section{level, "2. Cycle Duration Distribution Comparison", {}};
-  section.blocks.emplace_back(paragraph(
-      "The cycles of each run by duration, the longest first; one row sets the cycles of equal rank "
-      "side by side."));
-  const std::vector<std::int64_t> a = longestFirst(pair.cyclesA);
-  const std::vector<std::int64_t> b = longestFirst(pair.cyclesB);
-  Table table{
-      .columns = columns(
-          {"Time Rank", pair.labelA + " Time (us)", pair.labelB + " Time (us)", "Δ (us)", "Δ (%)"}, 0)};
-  for (std::size_t rank = 0; rank < std::max(a.size(), b.size()); ++rank) {
-    table.rows.push_back(rankRow(rank, a, b, !isOtherWork(pair)));
-  }
-  section.blocks.emplace_back(std::move(table));
+Sections durations(const PairResults& pair, int level) {
+  Section section{level, std::string(titleOf(ReportPart::Durations)), {}};
+  if (std::optional<Figure> figure = distributionFigure(pair))
+    section.blocks.emplace_back(std::move(*figure));
+  const std::size_t all = ranksOf(pair);
+  const std::size_t shown = all > kMostRanksInChapter ? kRanksInChapter : all;
+  std::string text =
+      "The cycles of each run by duration, the longest first; one row sets the cycles of equal "
+      "rank side by side.";
+  if (shown < all)
+    text +=
+        fmt::format(" The first {} of {}; the appendix has all.", format::count(shown), format::count(all));
+  section.blocks.emplace_back(paragraph(text));
+  section.blocks.emplace_back(rankTable(pair, 0, shown));
   return {std::move(section)};
+}
+
+std::optional<Section> allDurations(const PairResults& pair, int level) {
+  if (ranksOf(pair) <= kMostRanksInChapter) return std::nullopt;
+  return Section{level, "Cycles by duration", {rankTable(pair, 0, ranksOf(pair))}};
 }
 
 }  // namespace culprit::report

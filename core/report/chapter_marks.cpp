@@ -21,7 +21,7 @@ Sections marks(const Results& results, int level) {
     if (several) row.insert(row.begin(), nameCell(pairName(results, results.pairs.at(mark.pair))));
     table.rows.push_back(std::move(row));
   }
-  return {{level, "Pins and notes", {std::move(table)}}};
+  return {{level, std::string(titleOf(ReportPart::Marks)), {std::move(table)}}};
 }
 
 }  // namespace culprit::report

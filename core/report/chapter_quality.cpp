@@ -1,8 +1,7 @@
-// Chapter 4: what the numbers rest on.
+// The chapter on what the numbers rest on.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,47 +21,12 @@ std::string absent() {
   return std::string(format::kAbsent);
 }
 
-std::string utcTime(std::int64_t sinceEpochNs) {
-  using std::chrono::floor;
-  const std::chrono::sys_time<std::chrono::nanoseconds> time{std::chrono::nanoseconds(sinceEpochNs)};
-  const auto day = floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(floor<std::chrono::seconds>(time - day));
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-}
-
-Section inputs(const Results& results, int level) {
-  Section section{level, "Inputs", {}};
-  if (results.inputs.empty()) {
-    section.blocks.emplace_back(paragraph("None is known."));
-    return section;
-  }
-  Table table{.columns = columns({"Run", "File", "XXH3-128 of the bytes read", "Modified (UTC)", "Size"}, 4)};
-  for (const Fingerprint& input : results.inputs) {
-    table.rows.push_back({cell(std::string(nameOf(input.side))), nameCell(input.path), nameCell(input.xxh3),
-                          cell(utcTime(input.modifiedNs)), cell(format::bytes(input.bytes))});
-  }
-  section.blocks.emplace_back(std::move(table));
-  return section;
-}
-
 std::string kindsOf(const std::vector<Cycle>& cycles) {
   std::set<CycleKind> kinds;
   for (const Cycle& cycle : cycles) kinds.insert(cycle.kind);
   std::string text;
   for (const CycleKind kind : kinds) text += (text.empty() ? "" : ", ") + std::string(nameOf(kind));
   return text.empty() ? absent() : text;
-}
-
-Text anchorsCell(const Results& results, const std::vector<Cycle>& cycles) {
-  TextBuilder text;
-  for (const AnchorId anchor : anchorsOf(cycles)) {
-    if (!text.text().empty()) text.plain(", ");
-    text.name(results.names.anchors[anchor]);
-  }
-  return text.text().empty() ? cell(absent()) : text.text();
 }
 
 Row cyclesRow(const Results& results, const Process& process, const std::vector<Cycle>& cycles) {
@@ -191,9 +155,8 @@ Section leftOver(const Results& results, int level) {
 }  // namespace
 
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level) {
-  return {{level, "4. Data Quality", {}},
+  return {{level, std::string(titleOf(ReportPart::Quality)), {}},
           issues(results, level + 1),
-          inputs(results, level + 1),
           cycles(results, level + 1),
           evidenceSection(results, evidence, level + 1),
           leftOver(results, level + 1)};

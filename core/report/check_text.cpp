@@ -163,6 +163,12 @@ Text devicesText(const Check& check) {
 
 Text settingsText(const Check& check) {
   const bool anyProperty = check.fact(FactKind::Property) != nullptr;
+  if (check.fact(FactKind::SettingsNotTold)) {
+    return properties(fmt::format("{}; the settings of the profiler are not recorded.",
+                                  check.status == CheckStatus::Note ? "Versions differ"
+                                                                    : "Nothing that both runs tell differs"),
+                      check);
+  }
   const std::string_view what = check.status == CheckStatus::Warn   ? "Settings of the profiler differ."
                                 : check.status == CheckStatus::Note ? "Only versions differ."
                                 : anyProperty                       ? "Nothing that both runs tell differs."
@@ -245,12 +251,13 @@ std::string countersText(const Check& check) {
 std::string windowText(const Check& check) {
   const bool differs = check.status != CheckStatus::Pass;
   if (const Fact* cycles = check.fact(FactKind::Cycles)) {
-    return fmt::format("Cycles in the whole run: {}.{}", both(*cycles, 0),
-                       differs ? " Totals cannot be compared, times per cycle can." : "");
+    return fmt::format(
+        "Cycles in the whole run: {}.{}", both(*cycles, 0),
+        differs ? " Totals grow with the cycles and cannot be compared, times per cycle can." : "");
   }
-  return fmt::format("Launches of common compute kernels in the whole run: {}.{}",
-                     both(*check.fact(FactKind::Launches), 0),
-                     differs ? " Totals cannot be compared, times per unit of work can." : "");
+  return fmt::format(
+      "Launches of common compute kernels in the whole run: {}.{}", both(*check.fact(FactKind::Launches), 0),
+      differs ? " Totals grow with the work and cannot be compared, times per unit of work can." : "");
 }
 
 }  // namespace

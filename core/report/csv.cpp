@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/report/csv_field.h"
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
 #include "core/report/writers.h"
@@ -15,24 +16,8 @@ namespace culprit {
 
 namespace {
 
-/// Quoted only where the CSV would break without.
-std::string quoted(std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
-  std::string text = "\"";
-  for (const char c : field) {
-    if (c == '"') text += '"';
-    text += c;
-  }
-  return text + "\"";
-}
-
-/// A name that a spreadsheet would take for a formula gets a leading apostrophe (outputs.md, Text safety).
-std::string nameField(std::string_view name) {
-  const std::string valid = validUtf8(name);
-  const bool formula =
-      !valid.empty() && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos;
-  return quoted(formula ? "'" + valid : valid);
-}
+using csv::nameField;
+using csv::quoted;
 
 void appendNumber(std::string& line, double value) {
   line += ',';

@@ -108,6 +108,19 @@ bool isMember(const Results& results, const FunctionShare& share, std::string_vi
          std::any_of(share.b.functions.begin(), share.b.functions.end(), isIt);
 }
 
+/// "Over the whole recording: A 228 calls, 77.04 ms; B ..."; empty where that is not known.
+std::string totalsText(const FunctionShare& share) {
+  const auto side = [](std::string_view name, const FunctionSide& own) {
+    if (!own.totalCalls || !own.totalMs) return std::string();
+    return fmt::format("{} {} calls, {} ms", name, format::number(*own.totalCalls, 0),
+                       format::number(*own.totalMs, 2));
+  };
+  const std::string a = side("A", share.a);
+  const std::string b = side("B", share.b);
+  if (a.empty() && b.empty()) return {};
+  return fmt::format(" Over the whole recording: {}{}{}.", a, a.empty() || b.empty() ? "" : "; ", b);
+}
+
 /// What part of the change of the cycle it makes, where parts sum to it.
 std::string shareOfChange(const PairVerdict& verdict, const FunctionShare& share) {
   const bool isPart = share.isDeviceWork() || (verdict.waterfall && verdict.waterfall->overlapKnown);
@@ -140,6 +153,8 @@ Text explainFunction(const Results& results, const PairResults& pair, const Func
   TextBuilder text;
   text.name(share.name).plain(" on ").name(share.device);
   if (share.category == kWaitingForRanks) text.plain(", waiting for other ranks");
+  if (share.category == kOperator || share.category == kRange)
+    text.plain(share.isDeviceWork() ? ", what it launched" : ", what ran in it");
   text.plain(fmt::format(", {}, over complete cycles. {}; {}. B − A {} ms = {} by the number of calls, {} by "
                          "the time of a call, {} by what is hidden behind other work.",
                          perText(pair), sideText("A", share.a), sideText("B", share.b),
@@ -148,6 +163,7 @@ Text explainFunction(const Results& results, const PairResults& pair, const Func
                          format::signedNumber(share.deltaPerCallMs, 2),
                          format::signedNumber(share.deltaExposedMs, 2)))
       .plain(shareOfChange(*pair.verdict, share))
+      .plain(totalsText(share))
       .plain(fmt::format(" Matched: {}.", nameOf(share.match)));
   addMembers(text, results, "A", share.a);
   addMembers(text, results, "B", share.b);
@@ -169,6 +185,12 @@ std::vector<Text> explain(const Results& results, const PairResults& pair, std::
     for (const FunctionShare& share : pair.verdict->functions)
       add(share.name == what || isMember(results, share, what),
           [&] { return explainFunction(results, pair, share); });
+    for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
+      const std::vector<FunctionShare>* rows = pair.verdict->rowsOf(level);
+      if (rows == nullptr) continue;
+      for (const FunctionShare& share : *rows)
+        add(share.name == what, [&] { return explainFunction(results, pair, share); });
+    }
   }
   for (const Comparison& row : pair.comparisons) {
     add(results.names.functions[row.triplet.function] == what,

@@ -22,9 +22,9 @@ Text explainCause(const Results& results, const PairResults& pair, const Cause& 
 /// matched.
 Text explainFunction(const Results& results, const PairResults& pair, const FunctionShare& share);
 
-/// Everything in the pair whose name is `what`: a check by its id, a resource by family or metric, a function
-/// by its full name, alone or in the group it was matched in, and its triplets. At most ten explanations;
-/// none if nothing is called so.
+/// Everything in the pair whose name is `what`: a check by its id, a resource by family or metric, a
+/// function, operator or range by its full name, alone or in the group it was matched in, and its triplets.
+/// At most ten explanations; none if nothing is called so.
 std::vector<Text> explain(const Results& results, const PairResults& pair, std::string_view what);
 
 }  // namespace culprit

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/excerpt.h"
+#include "core/report/breakable_name.h"
 #include "core/report/safe_text.h"
 
 namespace culprit::html {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::size_t kLongName = 40;
 constexpr std::size_t kLongestTooltip = 4000;
-constexpr std::string_view kBreak = "\xE2\x80\x8B";  // U+200B
 
 std::string_view entity(char c) {
   switch (c) {
@@ -28,18 +28,6 @@ std::string_view entity(char c) {
     default:
       return {};
   }
-}
-
-std::string breakableName(std::string_view name) {
-  if (name.size() <= kLongName) return std::string(name);
-  std::string text;
-  text.reserve(name.size() + name.size() / 4);
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    text += name[at];
-    const bool scope = name[at] == ':' && at > 0 && name[at - 1] == ':';
-    if (scope || name[at] == ',' || name[at] == '<') text += kBreak;
-  }
-  return text;
 }
 
 }  // namespace
@@ -70,7 +58,8 @@ std::string inlineText(const Text& text, std::size_t longestName) {
         html += "<b>" + escaped(span.text) + "</b>";
         break;
       case Span::Style::Name:
-        html += escaped(breakableName(excerpt(span.text, longestName)));
+        html += escaped(span.text.size() <= kLongName ? span.text
+                                                      : breakableName(excerpt(span.text, longestName)));
         break;
     }
   }
@@ -85,13 +74,7 @@ std::string tooltip(const Text& text, std::size_t longestName) {
 }
 
 std::string columnTitle(std::string_view title) {
-  std::string text;
-  for (const char c : title) {
-    if (c == '(') text += kBreak;
-    text += c;
-    if (c == '_') text += kBreak;
-  }
-  return escaped(text);
+  return escaped(breakableTitle(title));
 }
 
 }  // namespace culprit::html

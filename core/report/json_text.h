@@ -38,6 +38,11 @@ class JsonText {
   void value(std::int64_t number) { m_writer.Int64(number); }
   void value(std::uint64_t number) { m_writer.Uint64(number); }
   void null() { m_writer.Null(); }
+  /// A number as its digits are, for decimals that a double would round; `digits` must be a number of JSON.
+  void number(std::string_view name, std::string_view digits) {
+    key(name);
+    m_writer.RawValue(digits.data(), digits.size(), rapidjson::kNumberType);
+  }
 
   template <typename Value>
   void value(const std::optional<Value>& known) {

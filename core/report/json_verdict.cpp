@@ -146,40 +146,66 @@ void writeCauses(JsonText& json, const Results& results, const PairResults& pair
   json.endArray();
 }
 
+/// What a row holds at every level.
+void shareMembers(JsonText& json, const Results& results, const FunctionShare& row) {
+  const auto members = [&](std::string_view key, const FunctionSide& side) {
+    json.key(key);
+    json.beginArray();
+    for (const FunctionId function : side.functions) {
+      json.value(std::string_view(results.names.functions[function]));
+    }
+    json.endArray();
+  };
+  json.member("name", std::string_view(row.name));
+  json.member("device", std::string_view(row.device));
+  json.member("category", std::string_view(row.category));
+  json.member("ms_a", row.a.ms);
+  json.member("ms_b", row.b.ms);
+  json.member("busy_a", row.a.busyMs);
+  json.member("busy_b", row.b.busyMs);
+  json.member("calls_a", row.a.calls);
+  json.member("calls_b", row.b.calls);
+  json.member("per_call_a", row.a.perCallMs());
+  json.member("per_call_b", row.b.perCallMs());
+  json.member("delta_calls_ms", row.deltaCallsMs);
+  json.member("delta_per_call_ms", row.deltaPerCallMs);
+  json.member("delta_exposed_ms", row.deltaExposedMs);
+  json.member("total_ms_a", row.a.totalMs);
+  json.member("total_ms_b", row.b.totalMs);
+  json.member("total_calls_a", row.a.totalCalls);
+  json.member("total_calls_b", row.b.totalCalls);
+  json.member("match", culprit::nameOf(row.match));
+  members("members_a", row.a);
+  members("members_b", row.b);
+}
+
 void writeFunctions(JsonText& json, const Results& results, const PairResults& pair) {
   json.key("functions");
   json.beginArray();
   for (const FunctionShare& row : pair.verdict->functions) {
-    const auto members = [&](std::string_view key, const FunctionSide& side) {
-      json.key(key);
-      json.beginArray();
-      for (const FunctionId function : side.functions) {
-        json.value(std::string_view(results.names.functions[function]));
-      }
-      json.endArray();
-    };
     json.beginObject();
-    json.member("name", std::string_view(row.name));
-    json.member("device", std::string_view(row.device));
-    json.member("category", std::string_view(row.category));
-    json.member("ms_a", row.a.ms);
-    json.member("ms_b", row.b.ms);
-    json.member("busy_a", row.a.busyMs);
-    json.member("busy_b", row.b.busyMs);
-    json.member("calls_a", row.a.calls);
-    json.member("calls_b", row.b.calls);
-    json.member("per_call_a", row.a.perCallMs());
-    json.member("per_call_b", row.b.perCallMs());
-    json.member("delta_calls_ms", row.deltaCallsMs);
-    json.member("delta_per_call_ms", row.deltaPerCallMs);
-    json.member("delta_exposed_ms", row.deltaExposedMs);
-    json.member("match", culprit::nameOf(row.match));
-    members("members_a", row.a);
-    members("members_b", row.b);
+    shareMembers(json, results, row);
     json.member("explanation", std::string_view(plainText(explainFunction(results, pair, row))));
     json.endObject();
   }
   json.endArray();
+}
+
+/// An object with a list of rows per level that the input tells.
+void writeLevels(JsonText& json, const Results& results, const PairResults& pair) {
+  json.key("levels");
+  json.beginObject();
+  for (const LevelShares& each : pair.verdict->levels) {
+    json.key(culprit::nameOf(each.level));
+    json.beginArray();
+    for (const FunctionShare& row : each.rows) {
+      json.beginObject();
+      shareMembers(json, results, row);
+      json.endObject();
+    }
+    json.endArray();
+  }
+  json.endObject();
 }
 
 void writeWaterfall(JsonText& json, const PairVerdict& verdict) {
@@ -264,6 +290,7 @@ void verdictMembers(JsonText& json, const Results& results, const PairResults& p
   writeSlowdown(json, pair);
   writeCauses(json, results, pair);
   writeFunctions(json, results, pair);
+  writeLevels(json, results, pair);
   writeWaterfall(json, *pair.verdict);
   writeSpreads(json, results, *pair.verdict);
   writeGpu(json, pair.verdict->gpu);

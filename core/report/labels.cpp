@@ -46,6 +46,7 @@ std::string_view nameOf(FindingKind kind) {
       return "late_ranks";
     case FindingKind::HostBound:
       return "host_bound";
+    case FindingKind::OtherCalls:
     case FindingKind::LargestChange:
       return "largest_change";
     case FindingKind::ChangedFunction:

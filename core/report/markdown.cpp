@@ -61,6 +61,11 @@ class BlockWriter {
     m_out += "\n";
   }
 
+  void operator()(const Figure& figure) const {
+    m_out += "**Figure " + std::to_string(figure.number) + ".** " + inlineText(figure.caption) + " " +
+             inlineText(figure.inWords) + "\n\n";
+  }
+
   void operator()(const Table& table) const {
     if (table.columns.empty()) return;
     m_out += "|";

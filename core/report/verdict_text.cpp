@@ -34,20 +34,46 @@ Text checkFinding(const Results& results, const PairResults& pair, const Check& 
   return text.text();
 }
 
-/// "Kernels start 62.6 ms after their launch in A, ..."; empty where that is not known. Without a queue a
-/// kernel starts some us after its launch; 50 us are (chosen).
-std::string launchDelayText(const GpuUse& gpu) {
-  constexpr double kQueueUs = 50.0;
+/// Whether the median kernel waits longer than all the GPU work that was recorded in a cycle takes: then it
+/// is no queue of such work that it waits in.
+bool waitsBeyondTheWork(const PairVerdict& verdict) {
+  constexpr double kUsPerMs = 1e3;
+  const GpuUse& gpu = *verdict.gpu;
+  return verdict.waterfall && (*gpu.delayAUs > gpu.busyA * verdict.waterfall->cycleAMs * kUsPerMs ||
+                               *gpu.delayBUs > gpu.busyB * verdict.waterfall->cycleBMs * kUsPerMs);
+}
+
+/// "From its launch to its start a kernel takes ..."; empty where that is not known. Without a queue a kernel
+/// starts some us after its launch.
+std::string launchDelayText(const PairVerdict& verdict, const Thresholds& thresholds) {
   constexpr double kNsPerUs = 1e3;
+  const GpuUse& gpu = *verdict.gpu;
   if (!gpu.delayAUs || !gpu.delayBUs) return {};
-  const bool queues = std::max(*gpu.delayAUs, *gpu.delayBUs) >= kQueueUs;
-  return fmt::format(
-      " From its launch to its start a kernel takes {} in A and {} in B (medians): {}.",
-      format::duration(*gpu.delayAUs * kNsPerUs), format::duration(*gpu.delayBUs * kNsPerUs),
-      queues
-          ? "kernels queue while there are any, so the GPU is idle in between for want of work, not because "
-            "launching is slow"
-          : "there is no queue, so every kernel waits for the host to launch it");
+  const bool queues = std::max(*gpu.delayAUs, *gpu.delayBUs) >= thresholds.launchQueue;
+  const std::string_view meaning =
+      !queues ? "there is no queue, so every kernel waits for the host to launch it"
+      : waitsBeyondTheWork(verdict)
+          ? "longer than all the GPU work recorded in a cycle, so what they wait for was not recorded"
+          : "kernels queue while there are any, so the GPU is idle in between for want of work, not because "
+            "launching is slow";
+  return fmt::format(" From its launch to its start a kernel takes {} in A and {} in B (medians): {}.",
+                     format::duration(*gpu.delayAUs * kNsPerUs), format::duration(*gpu.delayBUs * kNsPerUs),
+                     meaning);
+}
+
+Text otherCallsText(const FunctionShare& share, NameForm form) {
+  const auto calls = [](const FunctionSide& side) {
+    return format::number(side.totalCalls.value_or(0.0), 0);
+  };
+  return TextBuilder()
+      .name(functionName(share.name, form))
+      .plain(" on ")
+      .name(share.device)
+      .plain(
+          fmt::format(": {} calls were recorded in A and {} in B, though the complete cycles hold as many in "
+                      "both; the difference lies outside them.",
+                      calls(share.a), calls(share.b)))
+      .text();
 }
 
 std::string busyText(double share) {
@@ -64,10 +90,10 @@ void addRenaming(const Results& results, const FunctionShare& share, NameForm fo
   text.plain("; in A it is ").name(a).plain(", in B ").name(b);
 }
 
-Text hostBoundFinding(const PairVerdict& verdict) {
+Text hostBoundFinding(const PairVerdict& verdict, const Thresholds& thresholds) {
   std::string text = hostBoundText(verdict);
   text.front() = 'H';
-  return TextBuilder().plain(text + "." + launchDelayText(*verdict.gpu)).text();
+  return TextBuilder().plain(text + "." + launchDelayText(verdict, thresholds)).text();
 }
 
 std::string longCycles(const PairResults& pair) {
@@ -122,11 +148,12 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
     case FindingKind::ChangedSpread:
       return withStop(spreadText(results, verdict.spreads.at(item), form));
     case FindingKind::HostBound:
-      return hostBoundFinding(verdict);
+      return hostBoundFinding(verdict, results.thresholds);
     default:
       break;
   }
   const FunctionShare& share = verdict.functions.at(item);
+  if (finding.kind == FindingKind::OtherCalls) return otherCallsText(share, form);
   TextBuilder text;
   if (finding.kind == FindingKind::LargestChange)
     text.plain("No function changed by much; the largest change: ");

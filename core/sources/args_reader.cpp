@@ -49,6 +49,9 @@ void takeGpuWork(std::string_view key, json::value& value, Args& args, TextStore
     case keyWord("block"):
       args.blockThreads = productOf(value);
       return;
+    case keyWord("threads"):
+      args.threads = textOf(value, texts);
+      return;
     case keyWord("bytes"):
       args.bytes = textOf(value, texts);
       return;

@@ -38,6 +38,7 @@ struct Event {
 struct Args {
   std::string_view correlation, device, hostname;
   std::string_view bytes, occupancy, elements, dtype;
+  std::string_view threads;                ///< grid x block in excerpts that Culprit wrote
   std::string_view groupName, groupRanks;  ///< process group of a collective
   std::uint64_t gridThreads = 0;           ///< product of "grid"; 0: not there
   std::uint64_t blockThreads = 0;          ///< product of "block"

@@ -182,6 +182,7 @@ std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args, Name& na
     detail.bytes = product(*elements, sizeOfType(args.dtype));
   }
   detail.threads = product(args.gridThreads, args.blockThreads);
+  if (!detail.threads) detail.threads = countIn(args.threads);
   if (const auto occupancy = parseNumber(args.occupancy)) detail.occupancy = static_cast<float>(*occupancy);
   if (!args.groupRanks.empty() || !args.groupName.empty())
     detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);

@@ -75,11 +75,11 @@ void requireEvents(const chrome::EventStream& reading, const Totals& totals,
   }
   if (importer.understood() > 0) return;
   const bool isLists = totals.objects == 0 && totals.others > 0;
-  throw Error(fmt::format("this is {}; {}",
-                          isLists ? "a list without events, such as PyTorch's memory timeline"
-                                  : "a trace without events",
-                          kWanted),
-              file);
+  const std::string_view what = isLists ? "a list without events, such as PyTorch's memory timeline"
+                                : totals.objects > 0
+                                    ? "a list of records that are no events (none has a \"ph\")"
+                                    : "a trace without events";
+  throw Error(fmt::format("this is {}; {}", what, kWanted), file);
 }
 
 bool isBlank(char c) {

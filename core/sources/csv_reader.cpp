@@ -25,6 +25,7 @@ CsvReader::CsvReader(ByteReader& bytes, OnTrouble onTrouble)
   if (std::string_view(m_buffer.data(), m_end).starts_with(kByteOrderMark)) {
     m_begin = m_rowEnd = kByteOrderMark.size();
   }
+  findLineEnd();
   Cut cut = fetchRow();
   while (cut == Cut::StrayQuote || cut == Cut::NeedMore) {
     skipLine(cut == Cut::NeedMore ? kRowTooLong : kStrayQuote);
@@ -34,6 +35,13 @@ CsvReader::CsvReader(ByteReader& bytes, OnTrouble onTrouble)
     repairText();
     m_header.assign(m_fields.begin(), m_fields.end());
   }
+}
+
+/// Old spreadsheets end lines by a carriage return alone: seen by a whole buffer without any line feed.
+void CsvReader::findLineEnd() {
+  const auto has = [this](char c) { return std::memchr(m_buffer.data(), c, m_end) != nullptr; };
+  while (!has('\n') && m_end < kFirstBuffer && !m_atEnd) fill();
+  if (!has('\n') && has('\r')) m_lineEnd = '\r';
 }
 
 const std::vector<std::string_view>* CsvReader::next() {
@@ -74,9 +82,9 @@ CsvReader::Cut CsvReader::fetchRow() {
 }
 
 void CsvReader::leaveRow() {
-  m_line +=
-      static_cast<std::uint64_t>(std::count(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_begin),
-                                            m_buffer.begin() + static_cast<std::ptrdiff_t>(m_rowEnd), '\n'));
+  m_line += static_cast<std::uint64_t>(std::count(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_begin),
+                                                  m_buffer.begin() + static_cast<std::ptrdiff_t>(m_rowEnd),
+                                                  m_lineEnd));
   m_begin = m_rowEnd;
 }
 
@@ -107,7 +115,7 @@ CsvReader::Cut CsvReader::cutRow() {
 
 /// Behind the line end that starts at `at`; `at` itself if there is none.
 std::size_t CsvReader::lineEndAt(std::size_t at) const {
-  if (m_buffer[at] == '\n') return at + 1;
+  if (m_buffer[at] == m_lineEnd) return at + 1;
   if (m_buffer[at] != '\r') return at;
   if (at + 1 < m_end) return m_buffer[at + 1] == '\n' ? at + 2 : at;
   return m_atEnd ? at + 1 : at;
@@ -145,7 +153,7 @@ CsvReader::Cut CsvReader::cutQuoted(std::size_t& at) {
 
 void CsvReader::cutPlain(std::size_t& at) {
   const std::size_t start = at;
-  while (at < m_end && m_buffer[at] != ',' && m_buffer[at] != '\n') ++at;
+  while (at < m_end && m_buffer[at] != ',' && m_buffer[at] != m_lineEnd) ++at;
   // A carriage return belongs to the line end, wherever the buffer is cut.
   if (at > start && m_buffer[at - 1] == '\r' && (at == m_end || m_buffer[at] == '\n')) --at;
   m_fields.emplace_back(m_buffer.data() + start, at - start);
@@ -155,7 +163,7 @@ void CsvReader::cutPlain(std::size_t& at) {
 void CsvReader::skipLine(const std::string& why) {
   m_onTrouble(Trouble::LineSkipped, m_line, why);
   for (;;) {
-    const void* found = std::memchr(m_buffer.data() + m_begin, '\n', m_end - m_begin);
+    const void* found = std::memchr(m_buffer.data() + m_begin, m_lineEnd, m_end - m_begin);
     if (found != nullptr) {
       m_rowEnd = static_cast<std::size_t>(static_cast<const char*>(found) - m_buffer.data()) + 1;
       return;

@@ -1,6 +1,6 @@
-// Cuts a CSV file into rows of fields: RFC 4180 quoting, LF or CRLF, optional byte order mark, rows of any
-// length up to kLongestRow. Used by the processed-CSV source. A row that does not fit costs one line, never
-// the rest of the file: a quote that never closes is met by going on with the next line.
+// Cuts a CSV file into rows of fields: RFC 4180 quoting, LF, CRLF or CR alone, optional byte order mark, rows
+// of any length up to kLongestRow. Used by the processed-CSV source. A row that does not fit costs one line,
+// never the rest of the file: a quote that never closes is met by going on with the next line.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,7 @@ class CsvReader {
  private:
   enum class Cut : std::uint8_t { Row, NeedMore, StrayQuote, End };
 
+  void findLineEnd();
   Cut fetchRow();
   Cut cutRow();
   Cut cutQuoted(std::size_t& at);
@@ -54,6 +55,7 @@ class CsvReader {
   std::size_t m_rowEnd = 0;  ///< behind its line end
   std::size_t m_end = 0;     ///< end of the valid bytes
   bool m_atEnd = false;      ///< the file has no more bytes
+  char m_lineEnd = '\n';     ///< last byte of a line
   std::uint64_t m_line = 1;  ///< of m_begin
   std::vector<std::string> m_header;
   std::vector<std::string_view> m_fields;

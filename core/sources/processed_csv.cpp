@@ -21,6 +21,8 @@ namespace {
 constexpr double kLargestValue = 1e100;
 /// A day. What is longer is a damaged number, and would hide all other cycles.
 constexpr std::int64_t kLongestCycleNs = 86'400'000'000'000;
+constexpr auto kEmpty = "the file is empty; a header with the column names is wanted";
+constexpr auto kNoRow = "no usable row below the header";
 constexpr std::string_view kPerfSuffix = "_perf_data.csv";
 constexpr std::string_view kCountersSuffix = "_counters_data.csv";
 
@@ -182,8 +184,7 @@ std::array<std::size_t, kFieldCount> columnsOf(const CsvReader& csv, const Sourc
   if (csv.header().empty() && csv.line() > 1) {
     throw Error("no line of the file can be read as a header", file.path);
   }
-  if (csv.header().empty())
-    throw Error("the file is empty; a header with the column names is wanted", file.path);
+  if (csv.header().empty()) throw Error(kEmpty, file.path);
   std::array<std::size_t, kFieldCount> columns{};
   std::string missing;
   for (std::size_t i = 0; i < kFieldCount; ++i) {
@@ -216,7 +217,7 @@ void readPerf(const SourceFile& file, RunWriter& writer, ReadingProgress& progre
     }
   }
   if (writer.records() == rowsBefore) {
-    throw Error("no usable row below the header" + firstTrouble, file.path);
+    throw Error(kNoRow + firstTrouble, file.path);
   }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
 }
@@ -230,9 +231,10 @@ void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) 
   const std::size_t host = columnNamed(header, "hostname");
   if (counter == kAbsent || time == kAbsent || value == kAbsent) {
     writer.addIssue(IssueKind::UnreadableFile, file.shownName(), 1,
-                    "the header lacks counter_name, timestamp or value");
+                    header.empty() ? kEmpty : "the header lacks counter_name, timestamp or value");
     return;
   }
+  bool hasReadings = false;
   while (const auto* fields = csv.next()) {
     const auto timeNs = parseMicroseconds((*fields)[time]);
     const auto reading = parseNumber((*fields)[value]);
@@ -246,6 +248,10 @@ void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) 
     const std::string_view hostName =
         host == kAbsent || isMissing((*fields)[host]) ? std::string_view() : (*fields)[host];
     writer.addReading((*fields)[counter], hostName, *timeNs, *reading);
+    hasReadings = true;
+  }
+  if (!hasReadings) {
+    writer.addIssue(IssueKind::MissingCounters, file.shownName(), std::nullopt, kNoRow);
   }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
 }

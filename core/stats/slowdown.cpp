@@ -14,12 +14,11 @@
 namespace culprit::stats {
 namespace {
 
-constexpr std::size_t kFewestForInterval = 4;
 constexpr double kLargestAutocorrelation = 0.8;
 
 }  // namespace
 
-std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& b) {
+std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& b, std::size_t fewest) {
   auto logA = logarithms(a.durations);
   auto logB = logarithms(b.durations);
   if (!logA || !logB || logA->empty() || logB->empty()) return std::nullopt;
@@ -34,7 +33,7 @@ std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& 
   PairwiseDifferences differences;
   differences.set(*logA, *logB);
   Slowdown result{.ratio = std::exp(differences.median()), .autocorrelation = r};
-  if (std::min(logA->size(), logB->size()) >= kFewestForInterval) {
+  if (std::min(logA->size(), logB->size()) >= fewest) {
     const double widening = std::sqrt((1.0 + r) / (1.0 - r));
     const auto rank =
         std::max<std::uint64_t>(1, approximateIntervalRank(logA->size(), logB->size(), widening));

@@ -3,6 +3,7 @@
 // knows the noise.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -19,12 +20,16 @@ struct DurationSeries {
 
 struct Slowdown {
   double ratio = 1.0;                ///< B / A: exp of the Hodges-Lehmann shift of the log durations
-  std::optional<Interval> interval;  ///< 95 % of the ratio; empty with fewer than 4 cycles on a side
+  std::optional<Interval> interval;  ///< 95 % of the ratio; empty with too few cycles on a side
   double autocorrelation = 0.0;      ///< 0 .. 0.8, what the interval was widened for
 };
 
-/// Empty if a side has no durations or one that is not above 0.
-std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& b);
+/// Cycles a side that an interval needs.
+inline constexpr std::size_t kFewestForInterval = 4;
+
+/// Empty if a side has no durations or one that is not above 0. `fewest`: cycles a side for an interval.
+std::optional<Slowdown> slowdown(const DurationSeries& a, const DurationSeries& b,
+                                 std::size_t fewest = kFewestForInterval);
 
 /// The ratio alone: exp of the median of all ln b - ln a.
 std::optional<double> durationRatio(std::span<const double> a, std::span<const double> b);

@@ -10,7 +10,6 @@ namespace {
 constexpr double kLargest = 10.0;        // of deviation and of level
 constexpr double kRelativeFloor = 0.01;  // of A's mean: smaller deviations are taken for this
 constexpr double kPointFloor = 0.01;     // per cent of the cycle
-constexpr std::size_t kFewestSplits = 20;
 
 }  // namespace
 
@@ -27,8 +26,9 @@ Suspicion suspicion(const SuspectSide& a, const SuspectSide& b) {
   return result;
 }
 
-std::optional<double> percentileAmongSplits(std::span<const double> ascending, double score) {
-  if (ascending.size() < kFewestSplits) return std::nullopt;
+std::optional<double> percentileAmongSplits(std::span<const double> ascending, double score,
+                                            std::size_t fewest) {
+  if (ascending.size() < fewest) return std::nullopt;
   const auto below = std::lower_bound(ascending.begin(), ascending.end(), score) - ascending.begin();
   return 100.0 * static_cast<double>(below) / static_cast<double>(ascending.size());
 }

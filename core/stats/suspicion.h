@@ -32,7 +32,8 @@ struct Suspicion {
 Suspicion suspicion(const SuspectSide& a, const SuspectSide& b);
 
 /// Percentage of the baseline's splits whose largest Suspicion (`ascending`, one per split) lies below
-/// `score`. Empty with fewer than 20 splits.
-std::optional<double> percentileAmongSplits(std::span<const double> ascending, double score);
+/// `score`. Empty with fewer than `fewest` splits.
+std::optional<double> percentileAmongSplits(std::span<const double> ascending, double score,
+                                            std::size_t fewest = 20);
 
 }  // namespace culprit::stats

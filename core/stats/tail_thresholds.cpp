@@ -7,8 +7,6 @@
 namespace culprit::stats {
 namespace {
 
-constexpr std::size_t kFewest = 4;
-
 double threshold(double usual, double deviation, TailLimits limits) {
   return std::max(usual + limits.deviations * deviation, limits.factor * usual);
 }
@@ -17,7 +15,7 @@ double threshold(double usual, double deviation, TailLimits limits) {
 
 std::optional<TailThresholds> tailThresholds(std::span<const double> durationsA,
                                              std::span<const double> durationsB, TailLimits limits) {
-  if (durationsA.size() < kFewest) return std::nullopt;
+  if (durationsA.empty() || durationsA.size() < limits.fewest) return std::nullopt;
   const double usualA = *median(durationsA);
   const double usualB = std::max(usualA, median(durationsB).value_or(usualA));
   const double deviation = *medianAbsoluteDeviation(durationsA);

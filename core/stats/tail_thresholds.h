@@ -2,6 +2,7 @@
 // of the runs shows no change (verdict.md section 2, Tail).
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 
@@ -17,10 +18,11 @@ struct TailThresholds {
 struct TailLimits {
   double deviations = 5.0;  ///< in MAD of A
   double factor = 1.1;      ///< at least so many medians
+  std::size_t fewest = 4;   ///< cycles of A
 };
 
 /// max(m + deviations MAD of A, factor m) with m = A's median for A and the larger of both medians for B.
-/// Empty with fewer than 4 cycles in A.
+/// Empty with fewer than `limits.fewest` cycles in A.
 std::optional<TailThresholds> tailThresholds(std::span<const double> durationsA,
                                              std::span<const double> durationsB, TailLimits limits = {});
 

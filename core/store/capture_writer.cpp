@@ -236,6 +236,26 @@ void CaptureWriter::assignProcesses() {
       track.process = m_mainProcess;
     }
   }
+  reportOwnerless();
+}
+
+/// Analysis walks by process, so GPU work that belongs to none would be missing from every number.
+void CaptureWriter::reportOwnerless() {
+  std::uint64_t events = 0;
+  std::string tracks;
+  for (const Track& track : m_capture.tracks) {
+    if (track.kind != TrackKind::GpuStream || track.process || track.begin == track.end) continue;
+    tracks += fmt::format("{}{}{}", tracks.empty() ? "" : ", ",
+                          track.gpu ? fmt::format("GPU {} ", *track.gpu) : "", track.tid);
+    events += track.end - track.begin;
+  }
+  if (events == 0) return;
+  m_run.addIssue(
+      {.kind = IssueKind::SkippedEvent,
+       .file = m_capture.facts.file,
+       .count = events,
+       .text = fmt::format("several processes launch GPU work and the file does not tell whose this is: {}",
+                           tracks)});
 }
 
 void CaptureWriter::handOverReadings(std::int64_t epochNs) {

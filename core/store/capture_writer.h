@@ -64,6 +64,7 @@ class CaptureWriter {
   void reserve(std::size_t events) { m_capture.events.reserve(events); }
   /// Start within [kEarliestNs, kLatestNs], duration within [0, kLongestNs].
   void add(const Events::Row& row) { m_capture.events.add(row); }
+  bool isEmpty() const { return m_capture.events.size() == 0; }
   /// End of the last event so far on each track; kEarliestNs where there is none.
   std::vector<std::int64_t> lastEnds() const;
 
@@ -85,6 +86,7 @@ class CaptureWriter {
   void sortByTrack();
   std::vector<std::uint32_t> orderByTrack();
   void assignProcesses();
+  void reportOwnerless();
   std::map<std::int64_t, HostProcess> hostProcesses() const;
   void dropStandIns(std::map<std::int64_t, HostProcess>& processes) const;
   TraceProcess recorded() const;

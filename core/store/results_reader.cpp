@@ -179,7 +179,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   while (row.executeStep()) {
     const SQLite::Column levels = row.getColumn(2);
     findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::LargestChange),
+        {.kind = enumFrom(row.getColumn(0), FindingKind::OtherCalls),
          .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
          .levels = blob::decode<std::uint32_t>(
              {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),

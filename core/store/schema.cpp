@@ -210,6 +210,18 @@ ALTER TABLE issue ADD COLUMN device INTEGER;
 ALTER TABLE issue ADD COLUMN metric INTEGER;
 -- Counted without passing over the columns of values.
 CREATE INDEX level_samples ON level(samples);
+)sql",
+                                                      R"sql(
+-- level: TimeLevel. Rows of functions, operators and ranges; totals over the whole recording, NULL: not known.
+ALTER TABLE wall_time ADD COLUMN level INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE wall_time ADD COLUMN total_calls INTEGER;
+ALTER TABLE wall_time ADD COLUMN total_ns INTEGER;
+-- Positions run on from level to level.
+ALTER TABLE function_share ADD COLUMN level INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE function_share ADD COLUMN total_calls_a REAL;
+ALTER TABLE function_share ADD COLUMN total_a_ms REAL;
+ALTER TABLE function_share ADD COLUMN total_calls_b REAL;
+ALTER TABLE function_share ADD COLUMN total_b_ms REAL;
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

@@ -328,6 +328,15 @@ Trace Session::trace(Side side) const {
   return reading(m_file, [this, side] { return readTrace(*m_database, side); });
 }
 
+Trace Session::traceOutline(Side side) const {
+  return reading(m_file, [&] { return readTraceOutline(*m_database, side); });
+}
+
+void Session::eachEventBlock(Side side, const EventWish& wish,
+                             const std::function<void(const EventBlock&)>& take) const {
+  reading(m_file, [&] { culprit::eachEventBlock(*m_database, side, wish, take); });
+}
+
 std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {
   return reading(m_file, [&] { return readTrackEvents(*m_database, side, function); });
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/event_block.h"
 #include "core/model/results.h"
 #include "core/model/run.h"
 
@@ -50,6 +51,11 @@ class Session {
   Trace trace(Side side) const;
   /// The same without tracks and events: what the files say about run and hardware.
   Trace traceFacts(Side side) const;
+  /// The same with tracks and details: of a track `end` is the number of its events.
+  Trace traceOutline(Side side) const;
+  /// Blocks of stored events one after the other. What `take` throws goes through.
+  void eachEventBlock(Side side, const EventWish& wish,
+                      const std::function<void(const EventBlock&)>& take) const;
   /// The events of one function of raw traces, by track (a track may come twice, with two categories).
   std::vector<TrackEvents> events(Side side, FunctionId function) const;
 

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -109,36 +110,61 @@ void appendSorted(std::vector<Events::Row>& rows, Events& events) {
   rows.clear();
 }
 
-/// Adds the events of one stored block to `rows`. From "function, category, start_ns, duration_ns, launch,
-/// detail".
-void addBlock(SQLite::Statement& block, std::uint32_t track, std::size_t details,
-              std::vector<Events::Row>& rows) {
-  const int category = block.getColumn(1).getInt();
+/// From "function, category, start_ns, duration_ns, launch, detail"; `details`: how many the capture has.
+EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track,
+                     std::size_t details) {
+  const int category = row.getColumn(1).getInt();
   if (category < 0 || category > static_cast<int>(EventCategory::Other)) throw blob::Damaged();
-  const auto start = integersFrom(block.getColumn(2));
-  const std::size_t size = start.size();
-  const auto duration = integersFrom(block.getColumn(3), size);
-  const auto launch = integersFrom(block.getColumn(4), size);
-  const auto detail = integersFrom(block.getColumn(5), size);
-  for (std::size_t i = 0; i < size; ++i) {
-    if (detail[i] < 0 || static_cast<std::size_t>(detail[i]) > details) throw blob::Damaged();
-    Events::Row row{.startNs = start[i],
-                    .durationNs = duration[i],
-                    .function = FunctionId{block.getColumn(0).getUInt()},
-                    .track = track,
-                    .launch = static_cast<std::uint32_t>(launch[i]),
-                    .category = static_cast<EventCategory>(category)};
-    if (detail[i] > 0) row.detail = static_cast<std::uint32_t>(detail[i] - 1);
+  EventBlock block{.capture = capture,
+                   .track = track,
+                   .function = FunctionId{row.getColumn(0).getUInt()},
+                   .category = static_cast<EventCategory>(category),
+                   .startNs = integersFrom(row.getColumn(2))};
+  const std::size_t size = block.startNs.size();
+  block.durationNs = integersFrom(row.getColumn(3), size);
+  block.launch = integersFrom(row.getColumn(4), size);
+  block.detail = integersFrom(row.getColumn(5), size);
+  const bool isSound = std::all_of(block.detail.begin(), block.detail.end(), [details](std::int64_t detail) {
+    return detail >= 0 && static_cast<std::size_t>(detail) <= details;
+  });
+  if (!isSound) throw blob::Damaged();
+  return block;
+}
+
+void addRows(const EventBlock& block, std::vector<Events::Row>& rows) {
+  for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+    Events::Row row{.startNs = block.startNs[i],
+                    .durationNs = block.durationNs[i],
+                    .function = block.function,
+                    .track = block.track,
+                    .launch = static_cast<std::uint32_t>(block.launch[i]),
+                    .category = block.category};
+    if (block.detail[i] > 0) row.detail = static_cast<std::uint32_t>(block.detail[i] - 1);
     rows.push_back(row);
   }
 }
 
-Capture readCapture(SQLite::Database& database, std::int64_t id) {
-  Capture capture{.facts = readFacts(database, id), .details = readDetails(database, id)};
-  SQLite::Statement track(
+std::vector<Track> readTracks(SQLite::Database& database, std::int64_t capture) {
+  std::vector<Track> tracks;
+  SQLite::Statement row(
       database, std::string("SELECT ") + kTrackColumns + " FROM track WHERE capture = ? ORDER BY position");
-  track.bind(1, id);
-  while (track.executeStep()) capture.tracks.push_back(trackFrom(track));
+  row.bind(1, capture);
+  while (row.executeStep()) tracks.push_back(trackFrom(row));
+  return tracks;
+}
+
+std::vector<std::int64_t> captureIds(SQLite::Database& database, Side side) {
+  std::vector<std::int64_t> ids;
+  SQLite::Statement row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id");
+  row.bind(1, static_cast<int>(side));
+  while (row.executeStep()) ids.push_back(row.getColumn(0).getInt64());
+  return ids;
+}
+
+Capture readCapture(SQLite::Database& database, std::int64_t id) {
+  Capture capture{.facts = readFacts(database, id),
+                  .tracks = readTracks(database, id),
+                  .details = readDetails(database, id)};
   SQLite::Statement block(database,
                           "SELECT function, category, start_ns, duration_ns, launch, detail FROM event "
                           "WHERE capture = ? AND track = ? ORDER BY rowid");
@@ -146,7 +172,7 @@ Capture readCapture(SQLite::Database& database, std::int64_t id) {
   for (std::uint32_t position = 0; position < capture.tracks.size(); ++position) {
     block.bind(1, id);
     block.bind(2, position);
-    while (block.executeStep()) addBlock(block, position, capture.details.size(), rows);
+    while (block.executeStep()) addRows(blockFrom(block, 0, position, capture.details.size()), rows);
     block.reset();
     capture.tracks[position].begin = capture.events.size();
     appendSorted(rows, capture.events);
@@ -190,22 +216,61 @@ Topology readTopology(SQLite::Database& database, Side side) {
 
 Trace readTrace(SQLite::Database& database, Side side) {
   Trace trace{.topology = readTopology(database, side)};
-  SQLite::Statement capture(database, "SELECT id FROM capture WHERE side = ? ORDER BY id");
-  capture.bind(1, static_cast<int>(side));
-  while (capture.executeStep()) {
-    trace.captures.push_back(readCapture(database, capture.getColumn(0).getInt64()));
-  }
+  for (const std::int64_t id : captureIds(database, side))
+    trace.captures.push_back(readCapture(database, id));
   return trace;
 }
 
 Trace readTraceFacts(SQLite::Database& database, Side side) {
   Trace trace{.topology = readTopology(database, side)};
-  SQLite::Statement row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id");
-  row.bind(1, static_cast<int>(side));
-  while (row.executeStep()) {
-    trace.captures.emplace_back().facts = readFacts(database, row.getColumn(0).getInt64());
+  for (const std::int64_t id : captureIds(database, side))
+    trace.captures.emplace_back().facts = readFacts(database, id);
+  return trace;
+}
+
+Trace readTraceOutline(SQLite::Database& database, Side side) {
+  Trace trace{.topology = readTopology(database, side)};
+  SQLite::Statement count(database,
+                          "SELECT track, total(events) FROM event WHERE capture = ? GROUP BY track");
+  for (const std::int64_t id : captureIds(database, side)) {
+    Capture& capture = trace.captures.emplace_back();
+    capture.facts = readFacts(database, id);
+    capture.tracks = readTracks(database, id);
+    capture.details = readDetails(database, id);
+    count.bind(1, id);
+    while (count.executeStep()) {
+      const auto track = static_cast<std::size_t>(count.getColumn(0).getInt64());
+      if (track >= capture.tracks.size()) throw blob::Damaged();
+      capture.tracks[track].end = static_cast<std::size_t>(count.getColumn(1).getInt64());
+    }
+    count.reset();
   }
   return trace;
+}
+
+void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish,
+                    const std::function<void(const EventBlock&)>& take) {
+  std::string query =
+      "SELECT function, category, start_ns, duration_ns, launch, detail, track FROM event WHERE capture = ?1";
+  if (wish.function) query += " AND function = ?2";
+  if (wish.track) query += " AND track = ?3";
+  if (wish.launching) query += " AND length(launch) > 0";
+  SQLite::Statement row(database, query + " ORDER BY rowid");
+  SQLite::Statement details(database, "SELECT count(*) FROM event_detail WHERE capture = ?");
+  const std::vector<std::int64_t> ids = captureIds(database, side);
+  for (std::uint32_t capture = 0; capture < ids.size(); ++capture) {
+    if (wish.track && wish.track->first != capture) continue;
+    if (wish.capture && *wish.capture != capture) continue;
+    row.bind(1, ids[capture]);
+    if (wish.function) row.bind(2, indexOf(*wish.function));
+    if (wish.track) row.bind(3, wish.track->second);
+    details.bind(1, ids[capture]);
+    details.executeStep();
+    const auto count = static_cast<std::size_t>(details.getColumn(0).getInt64());
+    details.reset();
+    while (row.executeStep()) take(blockFrom(row, capture, row.getColumn(6).getUInt(), count));
+    row.reset();
+  }
 }
 
 std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function) {

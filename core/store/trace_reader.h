@@ -2,8 +2,10 @@
 // blob::Damaged where the columns do not fit together.
 #pragma once
 
+#include <functional>
 #include <vector>
 
+#include "core/model/event_block.h"
 #include "core/model/ids.h"
 #include "core/model/trace.h"
 
@@ -19,6 +21,14 @@ Trace readTrace(SQLite::Database& database, Side side);
 
 /// The same without tracks, events and details.
 Trace readTraceFacts(SQLite::Database& database, Side side);
+
+/// The same with tracks and details, but without events: of a track `end` is the number of its events.
+Trace readTraceOutline(SQLite::Database& database, Side side);
+
+/// Hands out the blocks of one run one after the other, in the order in which they were stored. What `take`
+/// throws goes through.
+void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish,
+                    const std::function<void(const EventBlock&)>& take);
 
 /// The events of one function only, by track.
 std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function);

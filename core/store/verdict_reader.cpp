@@ -81,7 +81,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   while (facts.next()) {
     const CheckId id = facts.oneOf(CheckId::Window);
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
-    fact.kind = facts.oneOf(FactKind::AllLaunches);
+    fact.kind = facts.oneOf(FactKind::SettingsNotTold);
     fact.name = facts.text();
     fact.a = facts.maybeNumber();
     fact.b = facts.maybeNumber();
@@ -161,17 +161,20 @@ FunctionSide readSide(Rows& row, const Names& names) {
   return side;
 }
 
-std::vector<FunctionShare> readFunctions(SQLite::Database& database, std::int64_t pair, const Names& names) {
-  std::vector<FunctionShare> functions;
+/// All levels; they stand one behind the other.
+void readFunctions(SQLite::Database& database, std::int64_t pair, const Names& names, PairVerdict& verdict) {
   Rows row(
       database,
-      "SELECT name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, busy_b_ms, "
-      "b_ms, "
-      "functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms FROM function_share WHERE pair = ? "
-      "ORDER BY position",
+      "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "
+      "busy_b_ms, b_ms, functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms, total_calls_a, "
+      "total_a_ms, total_calls_b, total_b_ms FROM function_share WHERE pair = ? ORDER BY position",
       pair);
   while (row.next()) {
-    FunctionShare& share = functions.emplace_back();
+    const TimeLevel level = row.oneOf(TimeLevel::Range);
+    const bool isNew = verdict.levels.empty() || verdict.levels.back().level != level;
+    if (level != TimeLevel::Function && isNew) verdict.levels.push_back({level, {}});
+    auto& rows = level == TimeLevel::Function ? verdict.functions : verdict.levels.back().rows;
+    FunctionShare& share = rows.emplace_back();
     share.name = row.text();
     share.device = row.text();
     share.category = row.text();
@@ -181,8 +184,11 @@ std::vector<FunctionShare> readFunctions(SQLite::Database& database, std::int64_
     share.deltaCallsMs = row.number();
     share.deltaPerCallMs = row.number();
     share.deltaExposedMs = row.number();
+    share.a.totalCalls = row.maybeNumber();
+    share.a.totalMs = row.maybeNumber();
+    share.b.totalCalls = row.maybeNumber();
+    share.b.totalMs = row.maybeNumber();
   }
-  return functions;
 }
 
 void readLists(SQLite::Database& database, std::int64_t pair, const Names& names, PairVerdict& verdict) {
@@ -231,7 +237,7 @@ std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t 
   verdict->comparability.checks = readChecks(database, pair);
   readSpeed(database, pair, verdict->slowdown);
   verdict->causes = readCauses(database, pair, names);
-  verdict->functions = readFunctions(database, pair, names);
+  readFunctions(database, pair, names, *verdict);
   readLists(database, pair, names, *verdict);
   return verdict;
 }

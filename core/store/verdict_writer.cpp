@@ -23,7 +23,9 @@ class VerdictWriter {
     writeChecks(verdict.comparability);
     writeSpeed(verdict.slowdown);
     writeCauses(verdict.causes);
-    writeFunctions(verdict.functions);
+    std::int64_t position = 0;
+    writeFunctions(TimeLevel::Function, verdict.functions, position);
+    for (const LevelShares& each : verdict.levels) writeFunctions(each.level, each.rows, position);
     writeLists(verdict);
   }
 
@@ -107,14 +109,14 @@ class VerdictWriter {
     }
   }
 
-  void writeFunctions(const std::vector<FunctionShare>& functions) {
-    SQLite::Statement insert(m_database,
-                             "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?)");
-    std::int64_t position = 0;
-    for (const FunctionShare& row : functions) {
+  void writeFunctions(TimeLevel level, const std::vector<FunctionShare>& rows, std::int64_t& position) {
+    SQLite::Statement insert(
+        m_database, "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, ?,?,?,?)");
+    for (const FunctionShare& row : rows) {
       insertRow(insert, m_pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
                 row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
-                row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs);
+                row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level, row.a.totalCalls,
+                row.a.totalMs, row.b.totalCalls, row.b.totalMs);
     }
   }
 

@@ -3,9 +3,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
+#include "core/model/function_share.h"
 #include "core/store/row.h"
 
 namespace culprit {
@@ -63,28 +65,22 @@ void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
   }
 }
 
-}  // namespace
+struct List {
+  TimeLevel level{};
+  std::vector<WallTime> ProcessSamples::*member;
+};
+constexpr std::array<List, 3> kLists = {{{TimeLevel::Function, &ProcessSamples::wallTimes},
+                                         {TimeLevel::Operator, &ProcessSamples::operatorTimes},
+                                         {TimeLevel::Range, &ProcessSamples::rangeTimes}}};
 
-void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
-  SQLite::Statement insert(database, "INSERT INTO wall_time VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
-  for (const WallTime& times : samples.wallTimes) {
-    sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
-                   times.busyNs, times.criticalNs);
-  }
-  if (samples.turnTimes.empty()) return;
-  SQLite::Statement turns(
-      database, "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay) VALUES(?, ?, ?, ?)");
-  std::vector<std::int64_t> waiting;
-  for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
-  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes));
-}
-
-void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
+void readList(SQLite::Database& database, ProcessId process, TimeLevel level, const ProcessSamples& samples,
+              std::vector<WallTime>& list) {
   SQLite::Statement row(
       database,
-      "SELECT function, device, category, cycle, calls, busy_ns, critical_ns FROM wall_time "
-      "WHERE process = ? ORDER BY rowid");
+      "SELECT function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, total_ns FROM "
+      "wall_time WHERE process = ? AND level = ? ORDER BY rowid");
   row.bind(1, indexOf(process));
+  row.bind(2, static_cast<int>(level));
   while (row.executeStep()) {
     WallTime times{.function = FunctionId{row.getColumn(0).getUInt()},
                    .device = DeviceId{row.getColumn(1).getUInt()},
@@ -96,8 +92,36 @@ void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
-    samples.wallTimes.push_back(std::move(times));
+    if (!row.getColumn(7).isNull())
+      times.totalCalls = static_cast<std::uint64_t>(row.getColumn(7).getInt64());
+    if (!row.getColumn(8).isNull()) times.totalNs = row.getColumn(8).getInt64();
+    list.push_back(std::move(times));
   }
+}
+
+}  // namespace
+
+void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples) {
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO wall_time(process, function, device, category, cycle, calls, busy_ns, "
+      "critical_ns, level, total_calls, total_ns) VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+  for (const auto& [level, member] : kLists) {
+    for (const WallTime& times : samples.*member) {
+      sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
+                     times.busyNs, times.criticalNs, level, times.totalCalls, times.totalNs);
+    }
+  }
+  if (samples.turnTimes.empty()) return;
+  SQLite::Statement turns(
+      database, "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay) VALUES(?, ?, ?, ?)");
+  std::vector<std::int64_t> waiting;
+  for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
+  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes));
+}
+
+void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
+  for (const auto& [level, member] : kLists) readList(database, process, level, samples, samples.*member);
   SQLite::Statement turns(database,
                           "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?");
   turns.bind(1, indexOf(process));

@@ -39,6 +39,14 @@ TEST_F(RawRuns, AreCutWhereTheUserSays) {
   EXPECT_NE(unknown.err.find("ProfilerStep"), std::string::npos) << unknown.err;
 }
 
+TEST_F(RawRuns, OfCountersAloneAreSaidToHaveNoProcess) {
+  m_work.write("counters/x.json",
+               R"({"traceEvents":[{"ph":"C","name":"load","pid":1,"tid":1,"ts":5,"args":{"load":3}}]})");
+  const Outcome outcome = run("compare a counters");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("B has none"), std::string::npos) << outcome.err;
+}
+
 TEST_F(RawRuns, LeaveOutWhatTheUserSays) {
   const Outcome outcome = run("compare a b --trim-first 1 --trim-last 2 --kind step --session s.culprit");
   EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -153,10 +153,11 @@ TEST(Sweeps, ReadingsCloseTogetherAreOneAndOtherProcessesDoNotCount) {
       {.counter = "process_cpu_usage_75", .timeNs = {2'000'000'000}},
       {.counter = "process_cpu_usage_76", .timeNs = {3}},
       {.counter = "gpu_usage_1", .metric = "gpu_usage", .instanceKind = InstanceKind::Gpu, .timeNs = {9}}};
-  const Sweeps sweeps = sweepsOf(readings, 75);
+  const Sweeps sweeps = sweepsOf(readings, 75, 0.2);
   EXPECT_EQ(sweeps.at("cpu_frequency"), (std::vector<std::int64_t>{0, 1'000'000'000}));
   EXPECT_EQ(sweeps.at("process_cpu_usage"), (std::vector<std::int64_t>{5, 2'000'000'000}));
   EXPECT_EQ(sweeps.at("gpu_usage").size(), 1U);
+  EXPECT_EQ(sweepsOf(readings, 75, 0.1).at("cpu_frequency").size(), 3U) << "a gap of 150 ms parts them";
   const std::vector<Cycle> cycles = {{.startNs = 100, .durationNs = 50}, {.startNs = 900, .durationNs = 100}};
   EXPECT_EQ(sweepsInside({99, 100, 500, 1000, 1001}, cycles), 3U);
 }

@@ -160,13 +160,16 @@ TEST(Comparability, ProfilerSettingsWarnAndVersionsAreNoted) {
   made.input.b.captures = b;
   a[0].facts.versions = {{"cuda_driver_version", "12080"}};
   b[0].facts.versions = {{"cuda_driver_version", "12090"}};
-  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
+  const Check versions = judged(made.input).check(CheckId::ProfilerSettings);
+  EXPECT_EQ(versions.status, CheckStatus::Note);
+  EXPECT_NE(versions.fact(FactKind::SettingsNotTold), nullptr) << "Chrome JSON of another program has none";
   // Of ROCm another driver, whatever its number.
   b[0].facts.versions = {{"hip_driver_version", "12080"}};
   EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Note);
   a[0].facts.dialect = b[0].facts.dialect = Dialect::Kineto2024;
   b[0].facts.settings = {{"with_stack", "1"}};  // off in A, which would say so
   EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).status, CheckStatus::Warn);
+  EXPECT_EQ(judged(made.input).check(CheckId::ProfilerSettings).fact(FactKind::SettingsNotTold), nullptr);
 }
 
 TEST(Comparability, WhatOnlyOneSideTellsIsNoDifference) {
@@ -336,6 +339,7 @@ TEST(Comparability, HowRunsWereRecordedIsEnvironmentNotDoubt) {
   made.input.b.captures = b;
   const Check settings = judged(made.input).check(CheckId::ProfilerSettings);
   EXPECT_EQ(settings.status, CheckStatus::Pass);
+  EXPECT_FALSE(settings.inData) << "neither tells a setting or a version";
   ASSERT_EQ(settings.facts.size(), 1U);
   EXPECT_EQ(settings.facts[0].kind, FactKind::Environment);
   EXPECT_EQ(settings.facts[0].name, "trace format");

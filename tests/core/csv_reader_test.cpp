@@ -95,6 +95,24 @@ TEST(CsvReader, ManyRowsAcrossBlocksKeepTheirLines) {
   EXPECT_EQ(result.lines.back(), 200'001U);
 }
 
+TEST(CsvReader, LinesMayEndByACarriageReturnAlone) {
+  const Cut result =
+      cut("\xEF\xBB\xBF"
+          "a,b\r1,\"x\ry\"\r2\r\r3,z");
+  EXPECT_EQ(result.header, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(result.rows, (Rows{{"1", "x\ry"}, {"3", "z"}}));
+  EXPECT_EQ(result.lines, (std::vector<std::uint64_t>{2, 6}));
+  ASSERT_EQ(result.troubles.size(), 1U);
+  EXPECT_EQ(result.troubles[0].first, 4U);
+  std::string large = "a,b\r";
+  for (int i = 0; i < 200'000; ++i) large += std::to_string(i) + ",v" + std::to_string(i) + "\r";
+  EXPECT_EQ(cut(large).rows.size(), 200'000U);
+}
+
+TEST(CsvReader, ACarriageReturnInsideALineBelongsToTheText) {
+  EXPECT_EQ(cut("a,b\n1,x\ry\n").rows, (Rows{{"1", "x\ry"}}));
+}
+
 TEST(CsvReader, EmptyAndHeaderOnlyFiles) {
   EXPECT_TRUE(cut("").header.empty());
   EXPECT_TRUE(cut("\n\n").header.empty());

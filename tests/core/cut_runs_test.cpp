@@ -104,6 +104,17 @@ TEST(CutRuns, TheSessionKeepsAllOfIt) {
   EXPECT_EQ(stored.wallTimes[0].calls, a.samples[0].wallTimes[0].calls);
   EXPECT_EQ(stored.wallTimes[0].busyNs, a.samples[0].wallTimes[0].busyNs);
   EXPECT_EQ(stored.wallTimes[0].criticalNs, a.samples[0].wallTimes[0].criticalNs);
+  EXPECT_GT(stored.wallTimes[0].totalCalls, 0U);
+  EXPECT_EQ(stored.wallTimes[0].totalCalls, a.samples[0].wallTimes[0].totalCalls);
+  EXPECT_EQ(stored.wallTimes[0].totalNs, a.samples[0].wallTimes[0].totalNs);
+  for (const auto member : {&ProcessSamples::operatorTimes, &ProcessSamples::rangeTimes}) {
+    const std::vector<WallTime>& made = a.samples[0].*member;
+    ASSERT_EQ((stored.*member).size(), made.size());
+    ASSERT_FALSE(made.empty());
+    EXPECT_EQ((stored.*member)[0].function, made[0].function);
+    EXPECT_EQ((stored.*member)[0].criticalNs, made[0].criticalNs);
+    EXPECT_FALSE((stored.*member)[0].totalCalls);
+  }
   ASSERT_FALSE(stored.levels.empty());
   EXPECT_EQ(stored.levels[0].readings, a.samples[0].levels[0].readings);
 }

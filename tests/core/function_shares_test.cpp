@@ -160,6 +160,131 @@ TEST(FunctionShares, ThePartsOfEveryRowSumToItsChange) {
   }
 }
 
+namespace {
+
+const std::vector<FunctionShare>* rowsAt(const std::vector<LevelShares>& levels, TimeLevel level) {
+  const auto found = std::find_if(levels.begin(), levels.end(),
+                                  [&](const LevelShares& each) { return each.level == level; });
+  return found == levels.end() ? nullptr : &found->rows;
+}
+
+const FunctionShare* rowOn(const std::vector<FunctionShare>& rows, const std::string& name,
+                           const std::string& device) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const FunctionShare& row) {
+    return row.name == name && row.device == device;
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+/// Work of a caller in the only cycle: ms that nothing hides, and as many calls.
+WallTime callerTime(Names& names, const std::string& caller, const std::string& device, double ms,
+                    std::uint32_t calls, std::string_view category) {
+  const auto ns = static_cast<std::int64_t>(ms * 1e6);
+  return {.function = names.functions.intern(caller),
+          .device = names.devices.intern(device),
+          .category = names.categories.intern(category),
+          .cycle = {0},
+          .calls = {calls},
+          .busyNs = {ns},
+          .criticalNs = {ns}};
+}
+
+std::vector<LevelShares> levelsOf(const MadeProcess& a, const MadeProcess& b) {
+  const MadeInput made(a, b);
+  return levelShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()));
+}
+
+}  // namespace
+
+TEST(LevelShares, EachOfSeveralGpusHasItsRows) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("k", {5}).use("k", "GPU 3", "gpu_compute", {7}).use("oncpu", "Host", "oncpu", {2});
+  MadeProcess b(names, {100});
+  b.kernel("k", {5}).use("k", "GPU 3", "gpu_compute", {9}).use("oncpu", "Host", "oncpu", {2});
+  const auto levels = levelsOf(a, b);
+  const auto* rows = rowsAt(levels, TimeLevel::Device);
+  ASSERT_NE(rows, nullptr);
+  ASSERT_EQ(rows->size(), 3U);
+  ASSERT_NE(rowOn(*rows, "k", "GPU 3"), nullptr);
+  EXPECT_NEAR(rowOn(*rows, "k", "GPU 3")->deltaMs(), 2.0, 1e-9);
+  EXPECT_NEAR(rowOn(*rows, "k", "GPU 0")->deltaMs(), 0.0, 1e-9);
+  EXPECT_TRUE(rowOn(*rows, "k", "GPU 0")->isDeviceWork());
+  EXPECT_EQ(rowsAt(levelsOf(a, MadeProcess(names, {100}).kernel("k", {1})), TimeLevel::Operator), nullptr);
+
+  MadeProcess one(names, {100});
+  one.kernel("k", {5});
+  EXPECT_EQ(rowsAt(levelsOf(one, one), TimeLevel::Device), nullptr);
+}
+
+TEST(LevelShares, FamiliesAndClassesHoldAllTheTime) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("ampere_sgemm_128x64_nn", {50}).kernel("ampere_sgemm_64x64_nn", {10}).kernel("odd", {1});
+  a.use("f.py(12): run", "Host", "python", {4}).use("f.py(99): run", "Host", "python", {3});
+  MadeProcess b(names, {100});
+  b.kernel("ampere_sgemm_128x64_nn", {40}).kernel("Cijk_Ailk", {7});
+  b.use("f.py(13): run", "Host", "python", {4});
+  const auto levels = levelsOf(a, b);
+  const auto& families = *rowsAt(levels, TimeLevel::Family);
+  ASSERT_NE(rowNamed(families, "sgemm_nn"), nullptr);
+  EXPECT_NEAR(rowNamed(families, "sgemm_nn")->a.ms, 60.0, 1e-9);
+  EXPECT_NEAR(rowNamed(families, "sgemm_nn")->b.ms, 40.0, 1e-9);
+  EXPECT_EQ(rowNamed(families, "sgemm_nn")->match, MatchedBy::Family);
+  EXPECT_NEAR(rowNamed(families, "f.py: run")->a.ms, 7.0, 1e-9);
+  const auto& classes = *rowsAt(levels, TimeLevel::Class);
+  EXPECT_NEAR(rowNamed(classes, "gemm")->b.ms, 47.0, 1e-9);
+  EXPECT_EQ(rowNamed(classes, "other")->match, MatchedBy::OnlyA);
+  EXPECT_NEAR(rowNamed(classes, "python")->a.ms, 7.0, 1e-9);
+  for (const auto* rows : {&families, &classes}) {
+    double sum = 0.0;
+    for (const FunctionShare& row : *rows) sum += row.a.ms;
+    EXPECT_NEAR(sum, 68.0, 1e-9);
+  }
+}
+
+TEST(LevelShares, CallersAreMatchedByNameThenByWhatStaysOfIt) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("k", {20});
+  a.samples.operatorTimes = {callerTime(names, "aten::copy_", "GPU 0", 4.0, 8, kOperator),
+                             callerTime(names, "aten::copy_", "Host", 1.0, 8, kOperator),
+                             callerTime(names, std::string(kNoOperator), "Host", 3.0, 5, kOperator)};
+  a.samples.rangeTimes = {callerTime(names, "batch 1", "GPU 0", 2.0, 1, kRange),
+                          callerTime(names, "forward", "GPU 0", 2.0, 1, kRange)};
+  MadeProcess b(names, {100});
+  b.kernel("k", {20});
+  b.samples.operatorTimes = {callerTime(names, "aten::copy_", "GPU 0", 12.0, 24, kOperator),
+                             callerTime(names, std::string(kNoOperator), "Host", 3.0, 5, kOperator)};
+  b.samples.rangeTimes = {callerTime(names, "batch 7", "GPU 0", 5.0, 1, kRange),
+                          callerTime(names, "forward", "GPU 0", 2.0, 1, kRange)};
+  const auto levels = levelsOf(a, b);
+  const auto* operators = rowsAt(levels, TimeLevel::Operator);
+  ASSERT_NE(operators, nullptr);
+  const FunctionShare* copies = rowOn(*operators, "aten::copy_", "GPU");
+  ASSERT_NE(copies, nullptr);
+  EXPECT_EQ(copies->match, MatchedBy::Name);
+  EXPECT_NEAR(copies->deltaCallsMs, 8.0, 1e-9);
+  EXPECT_NEAR(copies->deltaPerCallMs, 0.0, 1e-9);
+  EXPECT_EQ(rowOn(*operators, "aten::copy_", "Host")->match, MatchedBy::OnlyA);
+  EXPECT_NE(rowOn(*operators, std::string(kNoOperator), "Host"), nullptr);
+  const auto* ranges = rowsAt(levels, TimeLevel::Range);
+  ASSERT_NE(ranges, nullptr);
+  EXPECT_EQ(ranges->size(), 2U);
+  EXPECT_NEAR(rowNamed(*ranges, "batch #")->deltaMs(), 3.0, 1e-9);
+  EXPECT_EQ(rowNamed(*ranges, "forward")->match, MatchedBy::Name);
+}
+
+TEST(LevelShares, WithoutAnyOperatorThereIsNoSuchLevel) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("k", {20});
+  a.samples.operatorTimes = {callerTime(names, std::string(kNoOperator), "GPU 0", 20.0, 1, kOperator)};
+  const auto levels = levelsOf(a, a);
+  EXPECT_EQ(rowsAt(levels, TimeLevel::Operator), nullptr);
+  EXPECT_EQ(rowsAt(levels, TimeLevel::Range), nullptr);
+}
+
 TEST(MatchedShares, AreThoseOfTheSideThatHasLessInCommon) {
   Names names;
   MadeProcess a(names, {100});

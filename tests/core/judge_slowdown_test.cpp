@@ -35,8 +35,9 @@ struct Judged {
     a.kernel("k", test::Values(msA.size(), 1.0));
     b.kernel("k", test::Values(msB.size(), 1.0));
   }
-  Slowdown slowdown() {
-    const MadeInput made(a, b);
+  Slowdown slowdown(const Thresholds& thresholds = {}) {
+    MadeInput made(a, b);
+    made.input.thresholds = thresholds;
     return judgeSlowdown(made.input, measureWork(made.input));
   }
 };
@@ -52,6 +53,18 @@ TEST(JudgeRatio, SlowerOrFasterOnlyIfCertainAndOutsideNoiseAndBand) {
   EXPECT_EQ(verdictOf(1.04, 1.03, 1.05), SpeedVerdict::NoChange);
   EXPECT_EQ(verdictOf(1.5, 1.3, 1.7, 0.6), SpeedVerdict::NoChange);
   EXPECT_EQ(judgeRatio({.ratio = 9.0}, 0.05, kBand), SpeedVerdict::TooFewCycles);
+}
+
+TEST(JudgeSlowdown, HowManyCyclesAnIntervalNeedsIsAThreshold) {
+  Judged pair(around(100, 6), around(200, 6));
+  EXPECT_TRUE(pair.slowdown().whole.low);
+  Thresholds strict;
+  strict.cyclesFew = 7;
+  const Slowdown slowdown = pair.slowdown(strict);
+  EXPECT_FALSE(slowdown.whole.low);
+  EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::TooFewCycles);
+  EXPECT_FALSE(slowdown.edgeFree);
+  EXPECT_TRUE(slowdown.tail.empty());
 }
 
 TEST(JudgeSlowdown, TwiceAsLongIsSlower) {

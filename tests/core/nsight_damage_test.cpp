@@ -171,6 +171,31 @@ TEST_F(NsightDamageTest, AnExportWithoutEventsIsRefused) {
   EXPECT_NE(test::refusalOf(file.close()).find("--trace=cuda,nvtx"), std::string::npos);
 }
 
+TEST_F(NsightDamageTest, AnExportOfCountersAloneIsRefused) {
+  file.addTables();
+  file.sql(
+      "CREATE TABLE TARGET_INFO_GPU_METRICS(typeId INTEGER, metricId INTEGER, metricName TEXT);"
+      "CREATE TABLE GPU_METRICS(timestamp INTEGER, typeId INTEGER, metricId INTEGER, value INTEGER);"
+      "INSERT INTO TARGET_INFO_GPU_METRICS VALUES(1, 3, 'GR Active');"
+      "INSERT INTO GPU_METRICS VALUES(5000000, 1, 3, 40)");
+  EXPECT_NE(test::refusalOf(file.close()).find("--trace=cuda,nvtx"), std::string::npos);
+}
+
+TEST_F(NsightDamageTest, KernelsThatMayBeOfSeveralProcessesAreCounted) {
+  fill();
+  const std::string other = std::to_string(NsightFile::kGlobalTid + (std::int64_t{1} << 24U));
+  file.sql("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = NULL");
+  EXPECT_EQ(read().issue(IssueKind::SkippedEvent), nullptr) << "of the only process that launches";
+  NsightFile again(folder.path() / "x.sqlite", NsightFile::Existing{});
+  again.sql("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT start, end, eventClass, " + other +
+            ", correlationId, nameId, returnValue FROM CUPTI_ACTIVITY_KIND_RUNTIME");
+  const test::TraceRun run = test::readTraceRun(again.close());
+  const Issue* issue = run.issue(IssueKind::SkippedEvent);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 2U);
+  EXPECT_NE(issue->text.find("GPU 0 stream 7"), std::string::npos) << issue->text;
+}
+
 TEST_F(NsightDamageTest, StringsUnderAnyKeyAreFound) {
   fill();
   file.close();

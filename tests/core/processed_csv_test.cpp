@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/sources/import.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
@@ -178,6 +180,26 @@ TEST(ProcessedCsv, CountersAreOptionalAndTheirDamageIsCounted) {
   ASSERT_NE(damaged.issue(IssueKind::SkippedRow), nullptr);
   EXPECT_EQ(damaged.issue(IssueKind::SkippedRow)->count, 2U);
   EXPECT_EQ(damaged.content.readings.size(), 1U);
+}
+
+TEST(ProcessedCsv, CountersWithoutAnyReadingHaveASentence) {
+  const Read empty = readPerf(test::perfCsv({{}}), "");
+  ASSERT_NE(empty.issue(IssueKind::UnreadableFile), nullptr);
+  EXPECT_EQ(empty.issue(IssueKind::UnreadableFile)->file, "result_counters_data.csv");
+  EXPECT_EQ(empty.issue(IssueKind::UnreadableFile)->text,
+            "the file is empty; a header with the column names is wanted");
+  const Read headerOnly = readPerf(test::perfCsv({{}}), "counter_name,timestamp,value\n");
+  ASSERT_NE(headerOnly.issue(IssueKind::MissingCounters), nullptr);
+  EXPECT_EQ(headerOnly.issue(IssueKind::MissingCounters)->text, "no usable row below the header");
+}
+
+TEST(ProcessedCsv, LinesMayEndByACarriageReturnAlone) {
+  std::string text = test::perfCsv({{}, {.cycle = "2", .beta = "x"}, {.cycle = "3"}});
+  std::replace(text.begin(), text.end(), '\n', '\r');
+  const Read read = readPerf(text);
+  EXPECT_EQ(read.content.rows, 2U);
+  ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->line, 3U);
 }
 
 TEST(ScanRun, FindsRunsInSubFoldersAndNamesTheRest) {

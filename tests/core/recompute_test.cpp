@@ -37,36 +37,6 @@ TEST(SwapSides, ExchangesEverythingAndTwiceIsTheSame) {
   EXPECT_EQ(again->marks, before->marks);
 }
 
-TEST(SwapSides, CancelledAtAnyStageItLeavesNothing) {
-  /// Cancelled after so many looks.
-  class Impatient final : public Monitor {
-   public:
-    explicit Impatient(int looks) : m_looks(looks) {}
-    void report(const Progress&) override {}
-    bool isCancelled() const override { return m_looks-- <= 0; }
-
-   private:
-    mutable int m_looks;
-  };
-  const test::MadeSession made;
-  const std::string before = test::contentOf(made.file());
-  const auto folder = made.folder().path() / "turned";
-  std::filesystem::create_directory(folder);
-  int cancelled = 0;
-  for (int looks = 0; looks < 1000; ++looks) {
-    Impatient monitor(looks);
-    try {
-      swapSides(made.file(), folder / "x.culprit", monitor);
-      break;
-    } catch (const Cancelled&) {
-      ++cancelled;
-      EXPECT_TRUE(std::filesystem::is_empty(folder)) << looks;
-    }
-  }
-  EXPECT_GT(cancelled, 1);
-  EXPECT_EQ(test::contentOf(made.file()), before);
-}
-
 TEST(CompareCycles, UsesOnlyTheKeptCycles) {
   const test::MadeSession made;
   const SilentMonitor monitor;

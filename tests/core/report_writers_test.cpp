@@ -94,26 +94,64 @@ TEST(Markdown, NoHtmlComesFromANameAndNoLineIsAdded) {
     EXPECT_EQ(markdown[at + 1], ' ') << markdown.substr(at, 20);
   }
   EXPECT_EQ(markdown.find("\n# c"), std::string::npos);
-  EXPECT_EQ(headings(markdown).size(), 14U);
+  EXPECT_EQ(headings(markdown).size(), 19U);
 }
 
 TEST(Report, HasTheChaptersOfThePublishedOne) {
   const std::vector<std::string> expected = {
       "# Performance comparison: normal (pid 100) against abnormal (pid 200)",
+      "## Verdict",
       "## 1. High-Level Performance Summary",
       "## 2. Cycle Duration Distribution Comparison",
       "## 3. In-depth Core Metric Comparison",
       "### Overview",
       "### Key findings",
-      "### Detailed comparison table",
-      "## 4. Data Quality",
+      "### Most suspicious triplets",
+      "## 4. Data Quality and Evidence",
       "### Issues",
-      "### Inputs",
       "### Cycles",
       "### Evidence",
       "### Processes that were not compared",
-      "## 5. Legend"};
+      "## 5. Method and Legend",
+      "### How to make it again",
+      "### Inputs",
+      "### Legend",
+      "## Appendix: Full Tables",
+      "### Detailed comparison table"};
   EXPECT_EQ(headings(toMarkdown(buildReport(test::plainSample()))), expected);
+}
+
+TEST(Report, HasOnlyTheChosenParts) {
+  const Results results = test::plainSample();
+  for (const ReportPart part : kReportParts) {
+    const std::vector<std::string> found = headings(toMarkdown(buildReport(results, {}, {.parts = {part}})));
+    const std::string title(titleOf(part));
+    const auto isIt = [&title](const std::string& heading) { return heading.ends_with(title); };
+    const bool needsVerdict = part == ReportPart::Checks || part == ReportPart::Causes ||
+                              part == ReportPart::Time || part == ReportPart::Spread ||
+                              part == ReportPart::Functions;
+    const bool hasSome = !needsVerdict && part != ReportPart::Marks;
+    EXPECT_EQ(std::count_if(found.begin(), found.end(), isIt), hasSome ? 1 : 0) << title;
+    EXPECT_EQ(std::count(found.begin(), found.end(), "## Verdict"), 1);
+    EXPECT_EQ(std::count_if(found.begin(), found.end(),
+                            [](const std::string& heading) { return heading.starts_with("## "); }),
+              hasSome ? 2 : 1)
+        << title;
+  }
+}
+
+TEST(Report, LongListsOfCyclesStandInTheAppendix) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::A, "x", std::vector<std::int64_t>(31, 1000));
+  const Results results = sample.take();
+  const std::string all = toMarkdown(buildReport(results));
+  EXPECT_NE(all.find("The first 20 of 31; the appendix has all."), std::string::npos);
+  const std::string last = "| 31 | 1.00 | – | – | – |";
+  EXPECT_EQ(all.find(last), all.rfind(last));
+  EXPECT_GT(all.find(last), all.find("### Cycles by duration"));
+  ReportChoice choice;
+  choice.parts.erase(ReportPart::Appendix);
+  EXPECT_EQ(toMarkdown(buildReport(results, {}, choice)).find(last), std::string::npos);
 }
 
 TEST(Report, SeveralPairsHaveAPartEachAndTheirWarningsOnTop) {
@@ -125,11 +163,13 @@ TEST(Report, SeveralPairsHaveAPartEachAndTheirWarningsOnTop) {
   const std::string markdown = toMarkdown(buildReport(sample.take()));
   const std::vector<std::string> found = headings(markdown);
   EXPECT_EQ(found[0], "# Performance comparison: normal against abnormal");
-  EXPECT_EQ(found[1], "## Process pair 1 of 2: normal pid 1 / abnormal pid 1");
-  EXPECT_EQ(found[2], "### 1. High-Level Performance Summary");
-  EXPECT_EQ(found[5], "#### Overview");
-  EXPECT_EQ(found[8], "## Process pair 2 of 2: normal pid 2 / abnormal pid 3");
-  EXPECT_EQ(std::count(found.begin(), found.end(), "## 4. Data Quality"), 1);
+  EXPECT_EQ(found[1], "## Process Pairs");
+  EXPECT_EQ(found[2], "## Process pair 1 of 2: normal pid 1 / abnormal pid 1");
+  EXPECT_EQ(found[3], "### Verdict");
+  EXPECT_EQ(found[4], "### 1. High-Level Performance Summary");
+  EXPECT_EQ(found[7], "#### Overview");
+  EXPECT_EQ(found[10], "## Process pair 2 of 2: normal pid 2 / abnormal pid 3");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "## 4. Data Quality and Evidence"), 1);
   const std::size_t firstChapter = markdown.find("## ");
   EXPECT_LT(markdown.find("> **Warning:** normal pid 2 / abnormal pid 3: **The anchors differ.**"),
             firstChapter);
@@ -146,7 +186,7 @@ TEST(Report, EmptyResultsStillMakeADocument) {
   const Results empty = sample.take();
   EXPECT_NE(toMarkdown(buildReport(empty)).find("no triplet of function"), std::string::npos);
   EXPECT_EQ(linesOf(toCsv(empty, empty.pairs[0])).size(), 1U);
-  EXPECT_NE(toHtml(buildReport(empty)).find("<td align=\"right\" class=\"short\">–</td>"), std::string::npos);
+  EXPECT_NE(toHtml(buildReport(empty)).find("<td class=\"n\">–</td>"), std::string::npos);
 }
 
 TEST(Report, EvidenceIsCountedByOrigin) {
@@ -158,15 +198,45 @@ TEST(Report, EvidenceIsCountedByOrigin) {
   samples.levels = {level, level};
   const Results results = test::plainSample();
   const std::string markdown =
-      toMarkdown(buildReport(results, {countEvidence(results.pairs[0].b.id, samples)}));
+      toMarkdown(buildReport(results, {.evidence = {countEvidence(results.pairs[0].b.id, samples)}}));
   EXPECT_NE(markdown.find("| B | pid 200 | 2 | 2 | 4 | 2 | 6 |"), std::string::npos);
 }
 
 TEST(Html, TagsAreOursOnly) {
-  const std::set<std::string> known = {"!DOCTYPE", "html",  "head",  "meta", "title", "style", "body",
-                                       "h1",       "h2",    "h3",    "p",    "b",     "ul",    "li",
-                                       "table",    "thead", "tbody", "tr",   "th",    "td"};
-  EXPECT_EQ(tags(toHtml(buildReport(test::hostileSample()))), known);
+  const std::set<std::string> known = {
+      "!DOCTYPE", "html",  "head",   "meta", "link", "title",      "style", "body",   "nav", "details",
+      "summary",  "main",  "h1",     "h2",   "h3",   "p",          "b",     "a",      "ul",  "li",
+      "table",    "thead", "tbody",  "tr",   "th",   "td",         "div",   "figure", "svg", "desc",
+      "line",     "rect",  "circle", "path", "text", "figcaption", "script"};
+  const std::string html = toHtml(buildReport(test::hostileSample()));
+  const std::size_t code = html.find("<script>");
+  EXPECT_EQ(html.find("<script>", code + 1), std::string::npos);
+  EXPECT_EQ(tags(html.substr(0, code) + "<script></script>"), known);
+}
+
+TEST(Html, HasNothingToLoadAndLinksOnlyIntoItself) {
+  const std::string html = toHtml(buildReport(test::hostileSample()));
+  EXPECT_NE(html.find("content=\"default-src 'none';"), std::string::npos);
+  for (const char* word : {" src=", "url(", "@import"}) EXPECT_EQ(html.find(word), std::string::npos) << word;
+  for (std::size_t at = html.find(" href=\""); at != std::string::npos; at = html.find(" href=\"", at + 1)) {
+    const std::string target = html.substr(at + 7, html.find('"', at + 7) - at - 7);
+    if (target == "data:,") continue;
+    ASSERT_TRUE(target.starts_with('#')) << target;
+    EXPECT_NE(html.find(" id=\"" + target.substr(1) + "\""), std::string::npos) << target;
+  }
+}
+
+TEST(Html, NumbersAreSortedByTheirValue) {
+  Report report;
+  Table table{{{"Name"}, {"Size", Column::Align::Right}}, {}};
+  for (const char* size : {"1.5 MiB", "–", "−2"})
+    table.rows.push_back({TextBuilder().name("10").text(), TextBuilder().plain(size).text()});
+  report.sections.push_back({2, "T", {table}});
+  const std::string html = toHtml(report);
+  EXPECT_NE(html.find("<td>10</td><td class=\"n\" data-k=\"1572864\">1.5 MiB</td>"), std::string::npos);
+  EXPECT_NE(html.find("<td class=\"n\">–</td>"), std::string::npos);
+  EXPECT_NE(html.find("<td class=\"n\" data-k=\"-2\">−2</td>"), std::string::npos);
+  EXPECT_NE(html.find("<table class=\"sortable\">"), std::string::npos);
 }
 
 TEST(Html, LongNamesMayBreakAndVeryLongOnesAreCut) {

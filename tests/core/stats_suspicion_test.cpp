@@ -44,6 +44,7 @@ TEST(Percentile, IsTheShareOfSplitsBelow) {
   EXPECT_EQ(percentileAmongSplits(largest, 0.0), 0.0);
   largest.resize(19);
   EXPECT_FALSE(percentileAmongSplits(largest, 5.0));
+  EXPECT_TRUE(percentileAmongSplits(largest, 5.0, largest.size()));
 }
 
 TEST(TailThresholds, FollowTheSpreadOfA) {
@@ -62,6 +63,8 @@ TEST(TailThresholds, ASteadyRunIsAllowedTenPerCent) {
   const std::vector<double> steady{100.0, 100.0, 100.0, 101.0};
   EXPECT_DOUBLE_EQ(tailThresholds(steady, steady)->a, 110.0);
   EXPECT_FALSE(tailThresholds(std::vector<double>{1.0, 2.0, 3.0}, steady));
+  EXPECT_TRUE(tailThresholds(std::vector<double>{1.0, 2.0, 3.0}, steady, {.fewest = 3}));
+  EXPECT_FALSE(tailThresholds({}, steady, {.fewest = 0}));
 }
 
 }  // namespace culprit::stats

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/report/environment.h"
+#include "core/report/verdict_text.h"
 
 namespace culprit {
 
@@ -98,6 +99,33 @@ TEST(VerdictFindings, NewAndVanishedFunctionsAndSpreadsNeedOnePerCentOfTheCycle)
   EXPECT_EQ(findings[1], (Finding{.kind = FindingKind::ChangedSpread, .item = 1U}));
   EXPECT_EQ(findings[2], (Finding{.kind = FindingKind::NewFunction, .item = 0U}));
   EXPECT_EQ(findings[3], (Finding{.kind = FindingKind::VanishedFunction, .item = 1U}));
+}
+
+TEST(VerdictFindings, CallsOutsideTheCyclesAreToldWhereNothingElseIs) {
+  PairResults pair = quietPair();
+  const auto recorded = [](double callsA, double callsB) {
+    FunctionShare share = row("GPU", 1.0, 1.0);
+    share.a.calls = share.b.calls = 2.0;
+    share.a.totalCalls = callsA;
+    share.b.totalCalls = callsB;
+    return share;
+  };
+  pair.verdict->functions = {recorded(20, 20), recorded(3, 2), recorded(30, 40), row("GPU", 1.0, 1.0)};
+  std::vector<Finding> findings = findVerdictFindings(pair, Thresholds());
+  ASSERT_EQ(findings.size(), 3U);
+  EXPECT_EQ(findings[1], (Finding{.kind = FindingKind::OtherCalls, .item = 2U}));
+  EXPECT_EQ(findings[2], (Finding{.kind = FindingKind::OtherCalls, .item = 1U}));
+  Results results;
+  const std::string text = plainText(verdictFindingText(results, pair, findings[2]));
+  EXPECT_NE(text.find("3 calls were recorded in A and 2 in B"), std::string::npos) << text;
+
+  pair.verdict->functions[1].b.calls = 1.0;  // the cycles differ as well
+  EXPECT_EQ(findVerdictFindings(pair, Thresholds()).size(), 2U);
+  pair.verdict->functions.push_back(row("GPU", 0, 50.0, MatchedBy::OnlyB));
+  EXPECT_EQ(kindsOf(pair), (Kinds{FindingKind::Speed, FindingKind::ExplainsChange}));
+  pair.verdict->functions.pop_back();
+  pair.cyclesB.pop_back();  // other cycles, other totals
+  EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
 }
 
 TEST(Environment, ListsWhatDiffersAroundTheRuns) {

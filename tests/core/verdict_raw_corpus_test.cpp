@@ -140,6 +140,74 @@ TEST_P(RawVerdict, FunctionsAreThoseOfThePrototype) {
   }
 }
 
+TEST_P(RawVerdict, EveryLevelSumsToTheCycle) {
+  ASSERT_TRUE(verdict().waterfall);
+  Waterfall::Step idle;
+  for (const Waterfall::Step& step : verdict().waterfall->steps) {
+    if (step.time == TimeClass::Idle) idle = step;
+  }
+  const double cycleA = verdict().waterfall->cycleAMs;
+  const double cycleB = verdict().waterfall->cycleBMs;
+  for (const TimeLevel level : {TimeLevel::Function, TimeLevel::Family, TimeLevel::Class, TimeLevel::Operator,
+                                TimeLevel::Device, TimeLevel::Range}) {
+    const std::vector<FunctionShare>* rows = verdict().rowsOf(level);
+    if (rows == nullptr) {
+      EXPECT_TRUE(level == TimeLevel::Device || level == TimeLevel::Range) << nameOf(level);
+      continue;
+    }
+    double a = idle.aMs;
+    double b = idle.bMs;
+    for (const FunctionShare& row : *rows) {
+      a += row.a.ms;
+      b += row.b.ms;
+      EXPECT_NEAR(row.deltaCallsMs + row.deltaPerCallMs + row.deltaExposedMs, row.deltaMs(), 1e-9);
+    }
+    EXPECT_NEAR(a, cycleA, 1e-9 * cycleA) << nameOf(level);
+    EXPECT_NEAR(b, cycleB, 1e-9 * cycleB) << nameOf(level);
+  }
+}
+
+/// FACTS.md and EXPECT.md of the traces: per step, and over the whole recording.
+TEST(RawLevels, OfDlrmAreThoseOfTheFacts) {
+  const auto folder = test::corpusPath("traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100");
+  if (!folder) GTEST_SKIP() << "the corpus is not there";
+  const ResultsPtr results = test::judged({*folder / "A_control", *folder / "B_test"});
+  const PairVerdict& verdict = *results->pairs.at(0).verdict;
+  const auto rowOf = [&](TimeLevel level, std::string_view name, std::string_view device) {
+    const std::vector<FunctionShare>& rows = *verdict.rowsOf(level);
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const FunctionShare& row) {
+      return row.name == name && row.device == device;
+    });
+    return found == rows.end() ? FunctionShare() : *found;
+  };
+  const FunctionShare dist = rowOf(TimeLevel::Range, "## sparse_data_dist ##", "Host");
+  EXPECT_NEAR(dist.a.busyMs, 10.6, 0.05);
+  EXPECT_NEAR(dist.b.busyMs, 40.4, 0.05);
+  const FunctionShare copy = rowOf(TimeLevel::Operator, "aten::copy_", "Host");
+  EXPECT_NEAR(copy.a.calls, 444.0 / 6.0, 1e-9);
+  EXPECT_NEAR(copy.b.calls, 5232.0 / 6.0, 1e-9);
+  const FunctionShare call = rowOf(TimeLevel::Function, "cudaMemcpyAsync", "Host");
+  EXPECT_EQ(call.a.totalCalls, 228.0);
+  EXPECT_EQ(call.b.totalCalls, 4812.0);
+  EXPECT_NEAR(call.a.totalMs.value_or(0.0), 77.040, 1e-3);
+  EXPECT_NEAR(call.b.totalMs.value_or(0.0), 369.532, 1e-3);
+}
+
+/// EXPECT.md: one aten add kernel less, behind the last step; the profiler's settings are not in the files.
+TEST(RawFindings, OfTheTinyPairNameTheMissingKernel) {
+  const auto folder = test::corpusPath("traces/pair7_tiny_hta_trace_compare");
+  if (!folder) GTEST_SKIP() << "the corpus is not there";
+  const ResultsPtr results = test::judged({*folder / "A_base", *folder / "B_test"});
+  const PairResults& pair = results->pairs.at(0);
+  std::string all;
+  for (const Finding& finding : pair.findings)
+    all += plainText(findingText(*results, pair, finding, NameForm::Full)) + '\n';
+  EXPECT_NE(all.find("CUDAFunctor_add<int>"), std::string::npos) << all;
+  EXPECT_NE(all.find("3 calls were recorded in A and 2 in B"), std::string::npos) << all;
+  EXPECT_NE(all.find("what they wait for was not recorded"), std::string::npos) << all;
+  EXPECT_FALSE(pair.verdict->comparability.check(CheckId::ProfilerSettings).inData);
+}
+
 INSTANTIATE_TEST_SUITE_P(Corpus, RawVerdict, testing::ValuesIn(kRawCases));
 
 }  // namespace culprit

@@ -47,6 +47,7 @@ TEST(VerdictStore, GivesBackEveryListOfAPublishedPair) {
     EXPECT_FALSE(stored->pairs[i].verdict->edges.empty());
     EXPECT_FALSE(stored->pairs[i].verdict->causes.empty());
     EXPECT_FALSE(stored->pairs[i].verdict->functions.empty());
+    EXPECT_FALSE(stored->pairs[i].verdict->levels.empty());
   }
 }
 
@@ -79,11 +80,26 @@ TEST(VerdictStore, OlderSessionsHaveNoVerdict) {
   EXPECT_EQ(older->thresholds, Thresholds());
 }
 
+TEST(VerdictStore, OlderSessionsHaveTheirFunctionsAtOneLevel) {
+  const test::MadeSession made;
+  const PairVerdict before = *Session::open(made.file()).results()->pairs[0].verdict;
+  ASSERT_FALSE(before.levels.empty());
+  ASSERT_TRUE(before.functions.at(0).a.totalMs || before.functions.at(0).b.totalMs);
+  test::makeOlder(made.file(), 9);
+  const ResultsPtr older = Session::open(made.file()).results();
+  ASSERT_TRUE(older->pairs[0].verdict);
+  EXPECT_TRUE(older->pairs[0].verdict->levels.empty());
+  ASSERT_EQ(older->pairs[0].verdict->functions.size(), before.functions.size());
+  EXPECT_EQ(older->pairs[0].verdict->functions[0].a.ms, before.functions[0].a.ms);
+  EXPECT_FALSE(older->pairs[0].verdict->functions[0].a.totalMs);
+}
+
 TEST(VerdictStore, NumbersOutOfRangeAreDamage) {
   for (const char* sql :
        {"UPDATE verdict SET comparable = 7", "DELETE FROM check_result WHERE id = 3",
         "UPDATE cause SET metric = 99", "UPDATE function_share SET match = -1",
-        "UPDATE assessment SET position = position + 99", "UPDATE check_fact SET kind = 1000"}) {
+        "UPDATE function_share SET level = 99", "UPDATE assessment SET position = position + 99",
+        "UPDATE check_fact SET kind = 1000"}) {
     const test::MadeSession made;
     execute(made.file(), sql);
     EXPECT_THROW(Session::open(made.file()).results(), Error) << sql;

@@ -39,6 +39,38 @@ TEST(SpeedText, GivesRatioIntervalCyclesAndNoise) {
       has(speedText(made(SpeedVerdict::Faster, 0.79, 0.7, 0.85)), "B is faster per cycle: 21.0 % less time"));
 }
 
+TEST(HostBound, SaysWhatKernelsWaitFor) {
+  PairResults pair;
+  PairVerdict& verdict = pair.verdict.emplace();
+  verdict.gpu = GpuUse{.busyA = 0.4, .busyB = 0.3, .hostBound = true, .delayAUs = 8.0, .delayBUs = 9.0};
+  verdict.waterfall = Waterfall{.cycleAMs = 100.0, .cycleBMs = 100.0, .overlapKnown = true, .steps = {}};
+  Results results;
+  const auto text = [&] {
+    return plainText(verdictFindingText(results, pair, {.kind = FindingKind::HostBound}));
+  };
+  EXPECT_TRUE(has(text(), "there is no queue")) << text();
+  verdict.gpu->delayAUs = 20'000.0;
+  EXPECT_TRUE(has(text(), "kernels queue while there are any")) << text();
+  results.thresholds.launchQueue = 30'000.0;
+  EXPECT_TRUE(has(text(), "there is no queue")) << text();
+  results.thresholds.launchQueue = 50.0;
+  verdict.gpu->delayBUs = 57'000.0;  // the GPU works 30 ms in a cycle
+  EXPECT_TRUE(has(text(), "what they wait for was not recorded")) << text();
+  verdict.gpu->delayBUs.reset();
+  EXPECT_FALSE(has(text(), "launch")) << text();
+}
+
+TEST(CheckText, SettingsThatAreNotRecordedAreNotTheSame) {
+  Results results;
+  PairResults pair;
+  Check check{.id = CheckId::ProfilerSettings};
+  EXPECT_EQ(plainText(checkText(results, pair, check)), "The same in both runs.");
+  check.facts = {{.kind = FactKind::SettingsNotTold, .both = 1.0}};
+  EXPECT_TRUE(has(plainText(checkText(results, pair, check)), "settings of the profiler are not recorded"));
+  check.inData = false;
+  EXPECT_EQ(plainText(checkText(results, pair, check)), "Not in the data.");
+}
+
 TEST(SpeedText, SaysNeitherSlowerNorFasterWhereThatIsNotCertain) {
   EXPECT_EQ(speedText(made(SpeedVerdict::WithinBand, 1.189, 1.17, 1.2)),
             "B took 18.9 % more time per cycle, which is within what two normal runs differ by (0.80 to "

@@ -48,6 +48,14 @@ class WallTimesTest : public testing::Test {
     }
     throw std::runtime_error("no " + function);
   }
+  /// Of the operator or range of that name on the device.
+  const WallTime& by(const std::vector<WallTime>& callers, const std::string& name,
+                     const std::string& device) {
+    for (const WallTime& times : callers) {
+      if (m_names.functions[times.function] == name && m_names.devices[times.device] == device) return times;
+    }
+    throw std::runtime_error("no " + name + " on " + device);
+  }
   std::int64_t turnUs(TimeClass time, std::size_t cycle = 0) const {
     return m_samples.turnTimes.at(cycle).classNs.at(static_cast<std::size_t>(time)) / 1000;
   }
@@ -145,6 +153,49 @@ TEST_F(WallTimesTest, LaunchDelayIsThatOfTheFirstKernelOfEachLaunch) {
   EXPECT_FALSE(m_samples.turnTimes[1].launchDelayNs);
 }
 
+TEST_F(WallTimesTest, TimeIsChargedToTheOperatorAndTheRangeThatCalled) {
+  m_run.event(m_main, EventCategory::Annotation, "forward", 100, 300);
+  m_run.event(m_main, EventCategory::CpuOp, "linear", 110, 100);
+  m_run.event(m_main, EventCategory::CpuOp, "addmm", 120, 40);
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 130, 10, 1);
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 300, 10, 2);
+  m_run.event(m_main, EventCategory::Runtime, "cudaLaunchKernel", 450, 10, 3);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "gemm", 500, 100, 1);
+  m_run.event(m_gpu2, EventCategory::GpuCompute, "gemm", 550, 100, 1);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "add", 700, 30, 2);
+  m_run.event(m_gpu, EventCategory::GpuMemset, "Memset", 800, 20, 3);
+  measure();
+  const auto& operators = m_samples.operatorTimes;
+  EXPECT_EQ(by(operators, "addmm", "GPU 0").calls, Calls{2}) << "work of the GPU is called by its launch";
+  EXPECT_EQ(by(operators, "addmm", "GPU 0").busyNs, Times{150'000});
+  EXPECT_EQ(by(operators, "addmm", "GPU 0").criticalNs, Times{150'000});
+  EXPECT_EQ(by(operators, "addmm", "Host").calls, Calls{1}) << "not the calls that it makes";
+  EXPECT_EQ(by(operators, "addmm", "Host").criticalNs, Times{40'000}) << "its own time and its launch";
+  EXPECT_EQ(by(operators, "linear", "Host").busyNs, Times{100'000});
+  EXPECT_EQ(by(operators, "linear", "Host").criticalNs, Times{60'000});
+  EXPECT_EQ(by(operators, std::string(kNoOperator), "GPU 0").busyNs, Times{50'000});
+  EXPECT_EQ(by(operators, std::string(kNoOperator), "Host").calls, Calls{2});
+  const auto& ranges = m_samples.rangeTimes;
+  EXPECT_EQ(by(ranges, "forward", "GPU 0").criticalNs, Times{180'000});
+  EXPECT_EQ(by(ranges, "forward", "GPU 0").calls, Calls{3});
+  EXPECT_EQ(by(ranges, "forward", "Host").calls, Calls{1});
+  EXPECT_EQ(by(ranges, "forward", "Host").busyNs, Times{300'000}) << "the whole range";
+  EXPECT_EQ(by(ranges, "forward", "Host").criticalNs, Times{110'000}) << "what was recorded in it";
+  EXPECT_EQ(by(ranges, std::string(kNoRange), "GPU 0").busyNs, Times{20'000});
+  EXPECT_EQ(by(ranges, std::string(kNoRange), "Host").busyNs, Times{10'000});
+}
+
+TEST_F(WallTimesTest, TotalsAreThoseOfTheWholeRecording) {
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 100, 10);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 1100, 10);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 5000, 100);  // behind the last cycle
+  m_run.event(m_gpu, EventCategory::GpuCompute, "outside", 6000, 10);
+  measure();
+  EXPECT_EQ(of("k", "gpu_compute").totalCalls, 3U);
+  EXPECT_EQ(of("k", "gpu_compute").totalNs, 120'000);
+  EXPECT_THROW(of("outside", "gpu_compute"), std::runtime_error);
+}
+
 TEST_F(WallTimesTest, TurnsSumToTheCycle) {
   std::mt19937 random(3);
   const std::vector<std::pair<std::uint32_t, EventCategory>> kinds = {
@@ -164,13 +215,19 @@ TEST_F(WallTimesTest, TurnsSumToTheCycle) {
     m_run.event(otherGpu, EventCategory::GpuComm, "nccl", 60 * call, static_cast<int>(random() % 60));
   }
   measure();
-  std::vector<std::int64_t> critical(m_samples.cycles.size());
-  for (const WallTime& times : m_samples.wallTimes) {
-    for (std::size_t i = 0; i < times.cycle.size(); ++i) {
-      EXPECT_LE(times.criticalNs[i], times.busyNs[i]);
-      critical[times.cycle[i]] += times.criticalNs[i];
+  const auto criticalOf = [this](const std::vector<WallTime>& list) {
+    std::vector<std::int64_t> critical(m_samples.cycles.size());
+    for (const WallTime& times : list) {
+      for (std::size_t i = 0; i < times.cycle.size(); ++i) {
+        EXPECT_LE(times.criticalNs[i], times.busyNs[i]);
+        critical[times.cycle[i]] += times.criticalNs[i];
+      }
     }
-  }
+    return critical;
+  };
+  const std::vector<std::int64_t> critical = criticalOf(m_samples.wallTimes);
+  EXPECT_EQ(criticalOf(m_samples.operatorTimes), critical);
+  EXPECT_EQ(criticalOf(m_samples.rangeTimes), critical);
   for (std::size_t cycle = 0; cycle < critical.size(); ++cycle) {
     const auto& turns = m_samples.turnTimes[cycle].classNs;
     EXPECT_LE(m_samples.turnTimes[cycle].waitingForRanksNs,

@@ -22,6 +22,10 @@ inline void makeOlder(const std::filesystem::path& session, int version) {
   SQLite::Database older(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   schema::create(older, version);
   SQLite::Database made(session.string(), SQLite::OPEN_READWRITE);
+  if (version < 10) {  // of the levels
+    made.exec("DELETE FROM function_share WHERE level > 0");
+    made.exec("DELETE FROM wall_time WHERE level > 0");
+  }
   const std::string indexes = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL";
   const std::set<std::string> knownIndexes = namesFrom(older, indexes);
   for (const std::string& index : namesFrom(made, indexes)) {

@@ -1,6 +1,7 @@
 #include "tests/ui/answer_pages_test.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
@@ -10,6 +11,8 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
+#include "ui/fonts.h"
+#include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/causes_page.h"
 #include "ui/pages/checks_page.h"
@@ -17,6 +20,9 @@
 #include "ui/pages/time_page.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/sort_header.h"
+#include "ui/widgets/sorted_table.h"
+#include "ui/window/workspace.h"
 
 namespace culprit::ui::test {
 
@@ -76,15 +82,54 @@ void AnswerPagesTest::functionLeadsToItsTriplet() {
   QCOMPARE(shown.page.context(), QString("ms per unit of work"));
 }
 
+void AnswerPagesTest::levelsHaveRoomInTheDefaultLayout() {
+  Selection selection;
+  Marks marks;
+  Workspace workspace(selection, marks);
+  workspace.resize(1440, 770);
+  workspace.show();
+  QVERIFY(QTest::qWaitForWindowExposed(&workspace));
+  workspace.setView(viewOf(judgedResults()));
+  workspace.restoreDefaultLayout();
+  QTest::qWait(50);
+  const auto& table = workspace.findChild<CausesPage*>()->table();
+  const QFontMetrics bold(fontFor(FontRole::DockTitle));
+  const int wanted = bold.horizontalAdvance(QStringLiteral("9.4 MiB/s → 246.4 GiB/s")) + 12;
+  QVERIFY2(table.columnWidth(CauseModel::Change) >= wanted,
+           qPrintable(QString("%1 of %2").arg(table.columnWidth(CauseModel::Change)).arg(wanted)));
+}
+
+void AnswerPagesTest::levelIsChosenFromAList() {
+  Shown<TimePage> shown;
+  QComboBox& levels = shown.page.levels();
+  QVERIFY(levels.isVisible());
+  QCOMPARE(levels.count(), 3);
+  QCOMPARE(levels.currentText(), QString("Functions"));
+  levels.setFocus();
+  QTest::keyClick(&levels, Qt::Key_End);
+  QCOMPARE(levels.currentText(), QString("Operators"));
+  QCOMPARE(shown.page.table().model()->rowCount(), 6);
+  QVERIFY(levels.toolTip().contains("launched"));
+  shown.click(5);
+  QVERIFY2(shown.selection.triplet() == shown.triplet("write", "cpu_frequency"), "the operator on the host");
+  shown.page.setView(viewOf(shown.results));
+  QCOMPARE(levels.currentText(), QString("Operators"));
+  shown.results->pairs[0].verdict->levels.clear();
+  shown.page.setView(viewOf(shown.results));
+  QVERIFY2(!levels.isVisible(), "there is nothing to choose");
+  QCOMPARE(shown.page.table().model()->rowCount(), 9);
+}
+
 void AnswerPagesTest::functionsAreSortedAndFiltered() {
   Shown<FunctionsPage> shown;
   QVERIFY(!shown.page.grab().isNull());
-  DenseTable& table = shown.page.table();
+  SortedTable& table = shown.page.table();
+  table.resetColumns();
   const auto name = [&table](int row) {
     return table.model()->index(row, FunctionModel::Name).data().toString();
   };
   QCOMPARE(name(0), QString("oncpu"));
-  table.sortByColumn(FunctionModel::Change, Qt::AscendingOrder);
+  table.header().setKeys({{FunctionModel::Change, Qt::AscendingOrder}});
   QCOMPARE(name(0), QString("gemm"));
   shown.click(0);
   QVERIFY(shown.selection.triplet() == shown.triplet("gemm<float, 64>", "gpu_usage"));

@@ -9,6 +9,8 @@ class AnswerPagesTest : public QObject {
  private slots:
   void resourceLeadsToItsTriplet();
   void functionLeadsToItsTriplet();
+  void levelsHaveRoomInTheDefaultLayout();
+  void levelIsChosenFromAList();
   void functionsAreSortedAndFiltered();
   void filteringFunctionsLeavesTheSelection();
   void aDeviceIsNotAnotherWithALongerNumber();

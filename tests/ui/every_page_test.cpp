@@ -1,13 +1,15 @@
 #include "tests/ui/every_page_test.h"
 
 #include <QAbstractItemModelTester>
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTableView>
+#include <QTextBrowser>
 #include <QtTest>
 #include <functional>
+#include <memory>
 
 #include "app/report_files.h"
 #include "core/pipeline.h"
@@ -23,6 +25,7 @@
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/theme.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 
@@ -77,9 +80,103 @@ struct Pages {
     selection.setBrush({});
     selection.setCycle({});
   }
+
+  /// One for the model of every table, until the pages go.
+  void testModels() {
+    for (const auto* table : workspace.findChildren<QTableView*>())
+      new QAbstractItemModelTester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest,
+                                   &workspace);
+  }
+
+  /// The docks that show neither rows nor words about why there are none.
+  QStringList silentDocks() {
+    QStringList silent;
+    for (auto* dock : workspace.findChildren<QDockWidget*>())
+      if (!speaks(*dock->widget())) silent << dock->objectName();
+    return silent;
+  }
+
+ private:
+  static bool speaks(QWidget& page) {
+    for (const auto* empty : page.findChildren<EmptyState*>())
+      if (empty->isVisibleTo(&page) && !empty->title().isEmpty()) return true;
+    for (const auto* table : page.findChildren<QTableView*>())
+      if (table->isVisibleTo(&page) && table->model()->rowCount() > 0) return true;
+    for (const auto* text : page.findChildren<QTextBrowser*>())
+      if (text->isVisibleTo(&page) && !text->toPlainText().isEmpty()) return true;
+    for (const auto* plot : page.findChildren<QWidget*>())
+      if (plot->isVisibleTo(&page) && !plot->accessibleDescription().isEmpty()) return true;
+    return false;
+  }
 };
 
+/// A way into a state; what it needs lives as long as the state.
+using Enter = std::function<std::shared_ptr<void>(Pages&)>;
+
+Enter withRuns(const MadeRun& a, const MadeRun& b) {
+  return [a, b](Pages& pages) {
+    const auto pair = std::make_shared<OpenedPair>(a, b);
+    pages.useAll(pair->view());
+    return pair;
+  };
+}
+
+std::shared_ptr<void> swapped(Pages& pages) {
+  const auto pair = std::make_shared<OpenedPair>(MadeRun{}, MadeRun{.cycles = 9});
+  pages.useAll(pair->view());
+  const auto file = pair->view().session->file();
+  SilentMonitor silent;
+  swapSides(file, file.parent_path() / "swapped.culprit", silent);
+  ComparisonView view;
+  view.session = std::make_shared<const Session>(Session::open(file.parent_path() / "swapped.culprit"));
+  view.results = view.session->results();
+  pages.useAll(view);
+  return pair;
+}
+
 }  // namespace
+
+void EveryPageTest::saysSomethingInEveryState_data() {
+  QTest::addColumn<Enter>("enter");
+  const std::string longName(5000, 'x');
+  QTest::newRow("nothing opened") << Enter([](Pages&) { return nullptr; });
+  QTest::newRow("an empty session") << Enter([](Pages& pages) {
+    ComparisonView empty;
+    empty.results = std::make_shared<Results>();
+    pages.useAll(empty);
+    return nullptr;
+  });
+  QTest::newRow("one cycle") << withRuns({.cycles = 1}, {.cycles = 1});
+  QTest::newRow("one function") << withRuns({}, {});
+  QTest::newRow("names of 5,000 characters") << withRuns({.anchor = longName, .functions = {longName}},
+                                                         {.anchor = longName, .functions = {longName}});
+  QTest::newRow("right after Swap") << Enter(swapped);
+  QTest::newRow("during an import") << Enter([](Pages& pages) {
+    pages.workspace.setLoading(true);
+    return nullptr;
+  });
+  QTest::newRow("during an import behind another") << Enter([](Pages& pages) {
+    const auto pair = withRuns({}, {})(pages);
+    pages.workspace.setLoading(true);
+    return pair;
+  });
+  QTest::newRow("after closing") << Enter([](Pages& pages) {
+    const auto pair = withRuns({}, {})(pages);
+    pages.workspace.setView({});
+    pages.selection.clear();
+    return pair;
+  });
+}
+
+void EveryPageTest::saysSomethingInEveryState() {
+  QFETCH(Enter, enter);
+  Pages pages;
+  pages.testModels();
+  const auto kept = enter(pages);
+  QCOMPARE(pages.silentDocks(), QStringList());
+  for (auto* dock : pages.workspace.findChildren<QDockWidget*>()) QVERIFY(!dock->widget()->grab().isNull());
+  QCOMPARE(pages.failed.count(), 0);
+}
 
 void EveryPageTest::showsIt_data() {
   QTest::addColumn<MadeRun>("a");
@@ -101,10 +198,7 @@ void EveryPageTest::showsIt() {
   QFETCH(MadeRun, b);
   const OpenedPair pair(a, b);
   Pages pages;
-  const QAbstractItemModelTester triplets(pages.workspace.triplets().table().model(),
-                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
-  const QAbstractItemModelTester issues(pages.page<IssuesPage>().findChild<QAbstractItemView*>()->model(),
-                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+  pages.testModels();
   pages.marks.open(pair.view().session->file());
   pages.useAll(pair.view());
   QCOMPARE(pages.workspace.triplets().model().totalRows(), int(pair.view().wholePair().comparisons.size()));
@@ -147,6 +241,7 @@ void EveryPageTest::hundredThousandTriplets() {
   const OpenedPair pair(run, run);
   Pages pages;
   pages.useAll(pair.view());
+  QCOMPARE(pages.silentDocks(), QStringList());
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 100'000);
   pages.selection.setTriplet(pair.triplet("kernel_77777"));
   QVERIFY(pages.page<DetailPage>().context().startsWith("kernel_77777"));

@@ -8,6 +8,8 @@ namespace culprit::ui::test {
 class EveryPageTest : public QObject {
   Q_OBJECT
  private slots:
+  void saysSomethingInEveryState_data();
+  void saysSomethingInEveryState();
   void showsIt_data();
   void showsIt();
   void namesAndNotesAreNoMarkup();

@@ -36,6 +36,11 @@ void FunctionModelTest::showsEveryNumber() {
   QCOMPARE(cell(model, 0, FunctionModel::PerCall), QString("+150.000"));
   QCOMPARE(cell(model, 0, FunctionModel::CallsB), QString("12.0"));
   QCOMPARE(cell(model, 0, FunctionModel::PerCallA), QString("10.0000"));
+  QCOMPARE(cell(model, 0, FunctionModel::TotalA), QString("800.000"));
+  QCOMPARE(cell(model, 0, FunctionModel::TotalCallsB), QString("108"));
+  QCOMPARE(cell(model, 1, FunctionModel::TotalB), QString("–"));
+  QVERIFY(
+      model.index(0, FunctionModel::A).data(Qt::ToolTipRole).toString().contains("by the number of calls"));
   QCOMPARE(cell(model, 1, FunctionModel::Match), QString("only A"));
   QCOMPARE(cell(model, 1, FunctionModel::PerCallB), QString("–"));
   QVERIFY(!model.index(1, FunctionModel::PerCallB).data(FunctionModel::NumberRole).isValid());

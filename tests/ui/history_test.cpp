@@ -67,6 +67,14 @@ void HistoryTest::navigationFollowsTheSelection() {
   navigation.back();
   QVERIFY(selection.brush().isEmpty());
   QCOMPARE(selection.filter().text, "ge");
+
+  changed.clear();
+  selection.setTimeRange(TimeRange{10, 20});
+  QTRY_VERIFY(changed.count() >= 2);
+  navigation.back();
+  QVERIFY(!selection.timeRange());
+  navigation.forward();
+  QVERIFY((selection.timeRange() == TimeRange{10, 20}));
 }
 
 void HistoryTest::navigationAsksForAnotherPair() {

@@ -47,18 +47,4 @@ void IssueModelTest::putsWarningsFirst() {
   QCOMPARE(model.rowCount(), 0);
 }
 
-void IssueModelTest::sortsByCountAndText() {
-  IssueModel model;
-  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-  model.setResults(resultsWithIssues());
-  const QPersistentModelIndex skipped = model.index(0, 0);
-  model.sort(IssueModel::Count, Qt::AscendingOrder);
-  QCOMPARE(cell(model, 2, IssueModel::Kind), QString("skipped row"));
-  QCOMPARE(skipped.row(), 2);
-  model.sort(IssueModel::Kind, Qt::AscendingOrder);
-  QCOMPARE(cell(model, 0, IssueModel::Kind), QString("missing counters"));
-  model.sort(-1, Qt::AscendingOrder);
-  QCOMPARE(skipped.row(), 0);
-}
-
 }  // namespace culprit::ui::test

@@ -8,7 +8,6 @@ class IssueModelTest : public QObject {
   Q_OBJECT
  private slots:
   void putsWarningsFirst();
-  void sortsByCountAndText();
 };
 
 }  // namespace culprit::ui::test

@@ -53,8 +53,8 @@ FunctionShare share(const Results& results, const char* name, const char* device
   made.device = device;
   made.category = "kind";
   const FunctionId function = *results.names.functions.find(name);
-  made.a = {10.0, aMs, aMs, {function}};
-  made.b = {12.0, bMs, bMs, {function}};
+  made.a = {10.0, aMs, aMs, {function}, 80.0, 8.0 * aMs};
+  made.b = {12.0, bMs, bMs, {function}, 108.0, 9.0 * bMs};
   made.deltaCallsMs = callsPart;
   made.deltaPerCallMs = bMs - aMs - callsPart;
   return made;
@@ -103,6 +103,11 @@ std::shared_ptr<Results> judgedResults() {
   verdict.functions = {share(*results, "oncpu", "Host", 100.0, 300.0, 50.0),
                        share(*results, "write", "Host", 5.0, 15.0, 0.0),
                        share(*results, "gemm<float, 64>", "GPU", 20.0, 18.0, -3.0)};
+  FunctionShare launched = share(*results, "gemm<float, 64>", "GPU", 20.0, 18.0, -3.0);
+  launched.category = kOperator;
+  launched.a.functions = launched.b.functions = {*results->names.functions.find("write")};
+  launched.name = "write";
+  verdict.levels = {{TimeLevel::Class, {verdict.functions[0]}}, {TimeLevel::Operator, {launched}}};
   verdict.waterfall =
       Waterfall{100.0, 350.0, false, {{TimeClass::GpuKernels, 20.0, 18.0}, {TimeClass::Rest, 80.0, 332.0}}};
   pair.verdict = std::move(verdict);

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -45,48 +46,197 @@ Report made(const std::string& name) {
   report.title = "A title";
   report.sections.push_back({2, "First chapter", {Paragraph{{{"efficient floats affect offline flow"}}}}});
   report.sections.push_back({2, "Many rows", {tableOf(3, 120, name)}});
-  report.sections.push_back({2, "Wide", {tableOf(17, 5, name)}});
+  report.sections.push_back({3, "Inside (it)", {Paragraph{{{"Between."}}}}});
   report.sections.push_back({2, "Last chapter", {Paragraph{{{"The end."}}}}});
+  report.sections.push_back({2, "Appendix", {Paragraph{{{"Everything."}}}, tableOf(17, 5, name)}});
   return report;
 }
+
+/// A PDF of a report, in a folder of its own.
+struct Written {
+  explicit Written(const Report& report, const QString& footer = "the footer") {
+    SilentMonitor monitor;
+    writePdf(report, footer, file.toStdString(), monitor);
+  }
+  QString text(const QStringList& options = {}) const {
+    return output("pdftotext", options + QStringList{file, "-"});
+  }
+  QByteArray bytes() const {
+    QFile pdf(file);
+    return pdf.open(QIODevice::ReadOnly) ? pdf.readAll() : QByteArray();
+  }
+
+  QTemporaryDir folder;
+  QString file = folder.filePath("r.pdf");
+};
 
 }  // namespace
 
 void PdfWriterTest::writesSearchableTextOnNumberedPages() {
-  const QTemporaryDir folder;
-  const QString file = folder.filePath("r.pdf");
-  writePdf(made("oncpu"), "the footer", file.toStdString());
-  QVERIFY(QFile(file).size() > 5000);
-  QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"r.pdf"});
+  const Written written(made("oncpu"));
+  QVERIFY(QFile(written.file).size() > 5000);
+  QCOMPARE(QDir(written.folder.path()).entryList(QDir::Files), QStringList{"r.pdf"});
   if (!hasPoppler()) QSKIP("pdftotext is not installed");
-  const QString text = output("pdftotext", {"-layout", file, "-"});
+  const QString text = written.text({"-layout"});
   QVERIFY2(text.contains("efficient floats affect offline flow"), "no ligatures");
   QVERIFY(text.contains("the footer"));
   QVERIFY(text.contains("page 1 of "));
-  QVERIFY2(text.count("Number") >= 4, "the head of a table stands on each of its pages");
-  const QString fonts = output("pdffonts", {file});
+  const QString fonts = output("pdffonts", {written.file});
   QVERIFY(fonts.contains("DejaVuSans"));
-  QVERIFY2(!fonts.contains(" no  no "), "fonts are embedded");
+  QVERIFY2(!fonts.contains(QRegularExpression(R"(\s+no\s+(yes|no)\s+(yes|no)\s+\d)")), "fonts are embedded");
+  QVERIFY2(!written.bytes().contains("<0009>"), "blanks are blanks");
 }
 
-void PdfWriterTest::turnsWidePagesAndSurvivesHostileNames() {
-  const QTemporaryDir folder;
-  const QString file = folder.filePath("r.pdf");
+void PdfWriterTest::leadsToEachSectionFromContentsAndBookmarks() {
+  const Written written(made("oncpu"));
+  if (!hasPoppler()) QSKIP("poppler's tools are not installed");
+  const QString places = output("pdfinfo", {"-dests", written.file});
+  for (const char* place : {"section-1", "section-2", "section-3", "section-4", "section-5"})
+    QVERIFY2(places.contains(place), place);
+  const QString xml = output("pdftohtml", {"-xml", "-i", "-stdout", written.file});
+  const QStringList outline = xml.mid(xml.indexOf("<outline>")).simplified().split('<');
+  const auto depthOf = [&outline](const QString& title) {
+    int depth = 0;
+    for (const QString& tag : outline) {
+      depth += tag.startsWith("outline") ? 1 : tag.startsWith("/outline") ? -1 : 0;
+      if (tag.startsWith("item") && tag.contains(title)) return depth;
+    }
+    return 0;
+  };
+  QCOMPARE(depthOf("Many rows"), 1);
+  QCOMPARE(depthOf("Inside (it)"), 2);
+  QCOMPARE(depthOf("Appendix"), 1);
+  // The contents on the first page lead to each section's page.
+  const QString last =
+      QString::number(output("pdfinfo", {written.file}).section("Pages:", 1).section('\n', 0, 0).toInt());
+  const QString firstPage = xml.section("</page>", 0, 0);
+  QCOMPARE(firstPage.count("<a href="), 10);  // title and number of each
+  QVERIFY(firstPage.contains(QRegularExpression("#" + last + "\">Appendix")));
+}
+
+void PdfWriterTest::laysOnlyWhatIsWideAcross() {
+  const Written written(made("oncpu"));
+  if (!hasPoppler()) QSKIP("pdfinfo is not installed");
+  const QString pages = output("pdfinfo", {"-f", "1", "-l", "99", written.file});
+  QCOMPARE(pages.count("842 x 595"), 1);
+  const auto count = pages.count("595 x 842") + 1;
+  QVERIFY(pages.indexOf("842 x 595") > pages.lastIndexOf("595 x 842"));
+  QVERIFY2(written.text({"-f", QString::number(count)}).contains("Everything."), "with its heading and text");
+}
+
+void PdfWriterTest::keepsRowsWholeBelowRepeatedHeads() {
+  Report report;
+  report.title = "Rows";
+  Table table = tableOf(3, 0, "");
+  for (int row = 0; row < 90; ++row) {
+    std::string name = "begin" + std::to_string(row);
+    for (int i = 0; i < 40; ++i) name += " word";
+    table.rows.push_back({{{name + " end" + std::to_string(row)}}, {{"1"}}, {{"2"}}});
+  }
+  report.sections.push_back({2, "All", {table}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("pdftotext is not installed");
+  QStringList pages = written.text().split('\f');
+  QVERIFY(pages.takeLast().isEmpty());
+  QVERIFY(pages.size() > 2);
+  for (const QString& page : pages) {
+    QCOMPARE(page.count("Name"), 1);
+    QCOMPARE(page.count("begin"), page.count("end") - page.count("begin end"));
+    QVERIFY2(page.contains("begin"), "no page without a row");
+  }
+}
+
+void PdfWriterTest::breaksLongNamesWithoutChangingThem() {
+  std::string name = "void at::native::";
+  for (int i = 0; i < 12; ++i) name += "vectorized_elementwise_kernel<4, std::array<float, 2ul>>::";
+  Report report;
+  report.sections.push_back({2, "Names", {tableOf(1, 2, name)}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("pdftotext is not installed");
+  const QString text = written.text();
+  QVERIFY2(!text.contains(QChar(0x200B)), "whoever copies a name gets that name");
+  QString whole = text;
+  const QString wanted = QString::fromStdString(name).remove(' ');
+  QVERIFY(whole.remove(QRegularExpression("\\s")).contains(wanted));
+  const QRegularExpression atBreak("(::|,|<)\\n");
+  QVERIFY(text.contains(atBreak));
+  QVERIFY2(text.count("vectorized_elementwise_kernel") == 2 * 12, "words stay whole");
+}
+
+void PdfWriterTest::drawsFiguresAsVectors() {
+  Report report;
+  report.title = "Figures";
+  const DistributionFigure::Lane a{
+      Side::A, "median 630 ms, 3 cycles", {620, 630, 640}, {620, 625, 630, 635, 640}};
+  const DistributionFigure::Lane b{Side::B, "median 35 ms, 3 cycles", {30, 35, 280}, {30, 33, 35, 40, 50}};
+  const DistributionFigure durations{"cycle duration, ms", true, {a, b}};
+  const WaterfallFigure parts{"ms per cycle",
+                              {{"A", Side::A, 0, 100, "100.00"},
+                               {"GPU kernels", {}, 100, 60, "−40.00"},
+                               {"B", Side::B, 0, 60, "60.00"}}};
+  report.sections.push_back({2, "Verdict", {Paragraph{{{"Slower.", Span::Style::Strong}}}}});
+  report.sections.push_back({2,
+                             "Pictures",
+                             {Figure{1, {{"How long."}}, {{"From 30 to 640 ms."}}, durations},
+                              Figure{2, {{"What for."}}, {{"Less."}}, parts}}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("poppler's tools are not installed");
+  const QString text = written.text();
+  QCOMPARE(text.count("median 35 ms, 3 cycles"), 2);  // at a glance, and where it belongs
+  QCOMPARE(text.count("GPU kernels"), 2);
+  QVERIFY(text.contains("cycle duration, ms (logarithmic axis)"));
+  QVERIFY(text.contains("Figure 2. What for. Less."));
+  QCOMPARE(output("pdfimages", {"-list", written.file}).trimmed().count('\n'),
+           1);  // the head of an empty list
+}
+
+void PdfWriterTest::survivesHostileNames() {
   std::string name = "<script>alert(1)</script> kernel<";
   while (name.size() < 5000) name += "float, int, ";
-  writePdf(made(name), "<b>footer</b>", file.toStdString());
-  if (!hasPoppler()) QSKIP("pdfinfo is not installed");
-  const QString pages = output("pdfinfo", {"-f", "1", "-l", "99", file});
-  QVERIFY(pages.contains("595 x 842"));
-  QVERIFY(pages.contains("842 x 595"));
-  const QString text = output("pdftotext", {file, "-"});
+  const Written written(made(name), "<b>footer</b>");
+  if (!hasPoppler()) QSKIP("pdftotext is not installed");
+  const QString text = written.text();
   QVERIFY(text.contains("<script>alert(1)</script>"));
   QVERIFY(text.contains("The end."));
 }
 
+void PdfWriterTest::isTheSameWheneverItIsWritten() {
+  qputenv("SOURCE_DATE_EPOCH", "1700000000");
+  const QByteArray first = Written(made("oncpu")).bytes();
+  QTest::qWait(1100);  // the date in a PDF has seconds
+  for (int i = 0; i < 8; ++i) {
+    QHashSeed::resetRandomGlobalSeed();  // as in another process
+    QVERIFY(Written(made("oncpu")).bytes() == first);
+  }
+  const QByteArray second = Written(made("oncpu")).bytes();
+  qunsetenv("SOURCE_DATE_EPOCH");
+  QVERIFY(!first.isEmpty());
+  QVERIFY(first == second);
+  QVERIFY(first.contains("(D:20231114221320"));
+  QVERIFY(first.contains("/Title"));
+}
+
 void PdfWriterTest::refusesFoldersThatAreNotThere() {
   const QTemporaryDir folder;
-  QVERIFY_EXCEPTION_THROWN(writePdf(made("x"), "", folder.filePath("no/r.pdf").toStdString()), Error);
+  SilentMonitor monitor;
+  QVERIFY_EXCEPTION_THROWN(writePdf(made("x"), "", folder.filePath("no/r.pdf").toStdString(), monitor),
+                           Error);
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void PdfWriterTest::leavesNothingWhenCancelled() {
+  class Cancelling final : public Monitor {
+   public:
+    void report(const Progress&) override {}
+    bool isCancelled() const override { return ++m_asked > 2; }
+
+   private:
+    mutable int m_asked = 0;
+  };
+  Cancelling cancelling;
+  const QTemporaryDir folder;
+  QVERIFY_EXCEPTION_THROWN(writePdf(made("x"), "", folder.filePath("r.pdf").toStdString(), cancelling),
+                           Cancelled);
   QVERIFY(QDir(folder.path()).isEmpty());
 }
 

@@ -8,8 +8,15 @@ class PdfWriterTest : public QObject {
   Q_OBJECT
  private slots:
   void writesSearchableTextOnNumberedPages();
-  void turnsWidePagesAndSurvivesHostileNames();
+  void leadsToEachSectionFromContentsAndBookmarks();
+  void laysOnlyWhatIsWideAcross();
+  void keepsRowsWholeBelowRepeatedHeads();
+  void breaksLongNamesWithoutChangingThem();
+  void drawsFiguresAsVectors();
+  void survivesHostileNames();
+  void isTheSameWheneverItIsWritten();
   void refusesFoldersThatAreNotThere();
+  void leavesNothingWhenCancelled();
 };
 
 }  // namespace culprit::ui::test

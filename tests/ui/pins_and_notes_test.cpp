@@ -48,7 +48,7 @@ struct Window {
   }
   QString report(const QString& file) {
     QSignalSpy written(&window.saving(), &Saving::reportWritten);
-    window.saving().exportReport(*window.opened(), file.toStdString(), window.marks().unkept());
+    window.saving().exportReport(*window.opened(), {file.toStdString()}, window.marks().unkept());
     if (!QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs)) return {};
     QFile read(file);
     return read.open(QIODevice::ReadOnly) ? QString::fromUtf8(read.readAll()) : QString();

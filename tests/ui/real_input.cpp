@@ -17,12 +17,15 @@
 #include "app/report_files.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
+#include "ui/models/function_model.h"
 #include "ui/pages/detail_page.h"
+#include "ui/pages/functions_page.h"
 #include "ui/pages/overview_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/widgets/sorted_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/open_dialog.h"
 #include "ui/window/run_field.h"
@@ -89,6 +92,12 @@ QFileDialog* fileDialog(const QWidget& window) {
   return found;
 }
 
+bool clickCompare(const OpenDialog& dialog) {
+  for (const auto* button : dialog.findChildren<QPushButton*>())
+    if (button->text() == "Compare") return click(*button);
+  return false;
+}
+
 struct Window {
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
@@ -111,12 +120,44 @@ struct Window {
     const QRect cell = table.visualRect(triplets().model().index(row, int(TripletColumn::Metric)));
     return table.viewport()->mapToGlobal(cell.center());
   }
+  /// The dialog has both runs of the sample in their places and can read them.
+  static bool showsBoth(OpenDialog& dialog, const QString& sample) {
+    const auto shows = [&](Side side, const char* name) {
+      const RunField& field = dialog.field(side);
+      return field.path() == sample + name && field.isReadable();
+    };
+    return QTest::qWaitFor([&] { return shows(Side::A, "/normal") && shows(Side::B, "/abnormal"); },
+                           kPatienceMs);
+  }
   /// Chooses a file in the dialog that is open.
   bool enterFile(const QString& path) {
     QFileDialog* dialog = fileDialog(window);
     return dialog && focus(*dialog) && press("ctrl+a") && type(path) && press("Return");
   }
 };
+
+/// Drags both runs of the sample from another program into the window. Returns once they are compared.
+bool dropRuns(Window& w, const QString& sample) {
+  QProcess source;
+  source.start(CULPRIT_DRAG_SOURCE, {"1500", "20", QUrl::fromLocalFile(sample + "/abnormal").toString(),
+                                     QUrl::fromLocalFile(sample + "/normal").toString()});
+  if (!source.waitForStarted() ||
+      !xdo({"search", "--sync", "--onlyvisible", "--pid", QString::number(source.processId())}) ||
+      !moveTo(QPoint(1540, 60)) || !xdo({"mousedown", "1"}))
+    return false;
+  // Step by step, as a hand does: the drag begins, enters the window, and is asked where it would go.
+  for (const QPoint& step : {QPoint(1530, 70), QPoint(1510, 90), QPoint(1400, 300), QPoint(900, 600),
+                             QPoint(720, 700), QPoint(722, 702)})
+    if (!moveTo(step)) return false;
+  if (!xdo({"mouseup", "1"}) ||
+      !QTest::qWaitFor([&] { return w.window.opening().dialog() != nullptr; }, kPatienceMs))
+    return false;
+  OpenDialog& dialog = *w.window.opening().dialog();
+  const bool isCompared =
+      w.showsBoth(dialog, sample) && focus(dialog) && clickCompare(dialog) && w.waitUntilShown(1);
+  source.terminate();
+  return source.waitForFinished() && isCompared;
+}
 
 }  // namespace
 
@@ -126,39 +167,24 @@ void RealInput::initTestCase() {
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
 }
 
-void RealInput::droppedFoldersAreShownAndCompared() {
+void RealInput::typedFoldersAreCompared() {
   Window w;
   QVERIFY(focus(w.window));
   const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
-  QProcess source;
-  source.start(CULPRIT_DRAG_SOURCE, {"1500", "20", QUrl::fromLocalFile(sample + "/abnormal").toString(),
-                                     QUrl::fromLocalFile(sample + "/normal").toString()});
-  QVERIFY(source.waitForStarted());
-  QVERIFY(xdo({"search", "--sync", "--onlyvisible", "--pid", QString::number(source.processId())}));
-
-  const QPoint from(1540, 60);
-  QVERIFY(moveTo(from) && xdo({"mousedown", "1"}));
-  // Step by step, as a hand does: the drag begins, enters the window, and is asked where it would go.
-  for (const QPoint& step : {QPoint(1530, 70), QPoint(1510, 90), QPoint(1400, 300), QPoint(900, 600),
-                             QPoint(720, 700), QPoint(722, 702)})
-    QVERIFY(moveTo(step));
-  QVERIFY(xdo({"mouseup", "1"}));
+  QVERIFY(press("ctrl+o"));
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opening().dialog(), kPatienceMs);
   OpenDialog& dialog = *w.window.opening().dialog();
-  for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
-    QTRY_COMPARE_WITH_TIMEOUT(dialog.field(side).findChild<QLineEdit*>()->text(), sample + name, kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(dialog.field(side).isReadable(), kPatienceMs);
-  }
   QVERIFY(focus(dialog));
-  for (auto* button : dialog.findChildren<QPushButton*>())
-    if (button->text() == "Compare") QVERIFY(click(*button));
+  for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
+    QVERIFY(click(*dialog.field(side).findChild<QLineEdit*>()));
+    QVERIFY(type(sample + name));
+  }
+  QVERIFY(w.showsBoth(dialog, sample));
+  QVERIFY(clickCompare(dialog));
   QVERIFY(w.waitUntilShown(1));
-  QVERIFY(w.window.opened()->view.results->runA.folder.ends_with("/normal"));
-  source.terminate();
-  QVERIFY(source.waitForFinished());
 }
 
-void RealInput::fromTwoFoldersToTheReopenedSession() {
+void RealInput::fromDroppedFoldersToTheReopenedSession() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("kept.culprit");
   const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
@@ -167,18 +193,8 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   QVERIFY(focus(w.window));
 
   // Two folders.
-  QVERIFY(press("ctrl+o"));
-  QTRY_VERIFY_WITH_TIMEOUT(w.window.opening().dialog(), kPatienceMs);
-  OpenDialog& dialog = *w.window.opening().dialog();
-  QVERIFY(focus(dialog));
-  for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
-    QVERIFY(click(*dialog.field(side).findChild<QLineEdit*>()));
-    QVERIFY(type(sample + name));
-    QTRY_VERIFY_WITH_TIMEOUT(dialog.field(side).isReadable(), kPatienceMs);
-  }
-  for (auto* button : dialog.findChildren<QPushButton*>())
-    if (button->text() == "Compare") QVERIFY(click(*button));
-  QVERIFY(w.waitUntilShown(1));
+  QVERIFY(dropRuns(w, sample));
+  QVERIFY(w.window.opened()->view.results->runA.folder.ends_with("/normal"));
   QTest::qWait(200);
 
   // A row: all views follow.
@@ -189,15 +205,9 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(w.page<TimelinesPage>().context().startsWith(function), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().context().startsWith(function), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(!w.page<TimelinesPage>().plot().data().isEmpty(), kPatienceMs);
-
-  // A note and a pin by keyboard.
-  QVERIFY(press("F2"));
-  QVERIFY(type("slower since Tuesday"));
-  QVERIFY(press("Return"));
-  QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"),
-                            kPatienceMs);
-  QVERIFY(press("ctrl+d"));
-  QTRY_VERIFY_WITH_TIMEOUT(w.window.marks().mark(0, triplet).pinned, kPatienceMs);
+  const QModelIndex inFunctions = w.page<FunctionsPage>().table().currentIndex();
+  QVERIFY(inFunctions.isValid());
+  QVERIFY(inFunctions.siblingAtColumn(FunctionModel::Name).data().toString().startsWith(function));
 
   // A cycle: ringed in Overview and Timelines, explained in Detail.
   TimelinePlot& timelines = w.page<TimelinesPage>().plot();
@@ -214,7 +224,7 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
                             kPatienceMs);
   QTest::qWait(500);  // Back knows a place where one has rested
 
-  // Some cycles: everything is computed for those alone; Back takes it back.
+  // Some cycles: everything is computed for those alone.
   DistributionPlot& overview = w.page<OverviewPage>().plot();
   std::vector<QPoint> places;
   for (std::size_t i = 0; i < overview.data().sides.a.values.size(); ++i)
@@ -225,10 +235,22 @@ void RealInput::fromTwoFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().context().contains(" cycles of "), kPatienceMs);
   QTest::qWait(500);
+
+  // A note and a pin by keyboard.
+  QVERIFY(press("F2"));
+  QVERIFY(type("slower since Tuesday"));
+  QVERIFY(press("Return"));
+  QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, triplet).note, std::string("slower since Tuesday"),
+                            kPatienceMs);
+  QVERIFY(press("ctrl+d"));
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.marks().mark(0, triplet).pinned, kPatienceMs);
+
+  // Back: all cycles again, note and pin stay.
   QVERIFY(press("alt+Left"));
   QTRY_VERIFY_WITH_TIMEOUT(w.selection().brush().isEmpty(), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(!w.window.opened()->view.brushed, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
+  QVERIFY(w.window.marks().mark(0, triplet).pinned);
 
   // The other way round.
   const std::string before = w.window.opened()->view.results->runA.folder;

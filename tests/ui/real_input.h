@@ -10,8 +10,8 @@ class RealInput : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase();
-  void droppedFoldersAreShownAndCompared();
-  void fromTwoFoldersToTheReopenedSession();
+  void typedFoldersAreCompared();
+  void fromDroppedFoldersToTheReopenedSession();
 };
 
 }  // namespace culprit::ui::test

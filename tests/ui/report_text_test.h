@@ -10,7 +10,6 @@ class ReportTextTest : public QObject {
  private slots:
   void markdownShowsHostileNamesAsText();
   void htmlShowsHostileNamesAsText();
-  void htmlKeepsTablesAndAlignment();
 };
 
 }  // namespace culprit::ui::test

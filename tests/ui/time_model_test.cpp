@@ -67,7 +67,7 @@ void TimeModelTest::listsFunctionsByDevice() {
   QCOMPARE(model.index(4, TimeModel::Change).data().toString(), QString("+210.0"));
   results->pairs[0].verdict->waterfall.reset();
   model.setView(viewOf(results));
-  QCOMPARE(column(model, TimeModel::Name).first(), QString("Host, summed over threads (2)"));
+  QCOMPARE(column(model, TimeModel::Name).first(), QString("GPU work (1)"));
 }
 
 void TimeModelTest::splitsTheChange() {
@@ -93,6 +93,49 @@ void TimeModelTest::followsTheBrush() {
   TimeModel model;
   model.setView(view);
   QCOMPARE(column(model, TimeModel::Name).mid(4), QStringList({"Host, summed over threads (1)", "oncpu"}));
+}
+
+void TimeModelTest::showsTheLevelThatIsWanted() {
+  const auto results = judgedResults();
+  TimeModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(results));
+  model.setLevel(TimeLevel::Operator);
+  QCOMPARE(model.level(), TimeLevel::Operator);
+  QCOMPARE(column(model, TimeModel::Name).mid(4), QStringList({"GPU work (1)", "write"}));
+  QCOMPARE(column(model, TimeModel::Name).mid(0, 4),
+           QStringList({"A: per unit of work", "GPU kernels", "Rest", "B: per unit of work"}));
+  QCOMPARE(model.share(5)->device, std::string("GPU"));
+  // The operator's own triplets are those of the host.
+  QCOMPARE(model.rowOf(tripletOf(*results, "write", "cpu_frequency")).value(), 5);
+  model.setLevel(TimeLevel::Range);
+  QVERIFY2(model.level() == TimeLevel::Function, "this comparison tells no ranges");
+  QCOMPARE(column(model, TimeModel::Name).at(5), QString("oncpu"));
+  auto withRanges = judgedResults();
+  withRanges->pairs[0].verdict->levels.push_back(
+      {TimeLevel::Range, {withRanges->pairs[0].verdict->functions[1]}});
+  model.setView(viewOf(withRanges));
+  QCOMPARE(model.level(), TimeLevel::Range);
+  QCOMPARE(column(model, TimeModel::Name).mid(5), QStringList({"write"}));
+}
+
+void TimeModelTest::explainsRowsAndParts() {
+  auto results = judgedResults();
+  Cause rest;
+  rest.timeClass = TimeClass::Rest;
+  rest.family = "rest";
+  rest.unit = "ms";
+  rest.b = 332.0;
+  results->pairs[0].verdict->causes.push_back(rest);
+  TimeModel model;
+  model.setView(viewOf(results));
+  const auto tip = [&model](int row, int column) {
+    return model.index(row, column).data(Qt::ToolTipRole).toString();
+  };
+  QVERIFY(tip(2, TimeModel::Change).contains("332"));
+  QVERIFY(tip(2, TimeModel::Change).contains("Evidence"));
+  QVERIFY(tip(5, TimeModel::Split).contains("by the number of calls"));
+  QVERIFY(tip(5, TimeModel::Split).contains("Over the whole recording"));
 }
 
 }  // namespace culprit::ui::test

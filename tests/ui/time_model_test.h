@@ -11,6 +11,8 @@ class TimeModelTest : public QObject {
   void listsFunctionsByDevice();
   void splitsTheChange();
   void followsTheBrush();
+  void showsTheLevelThatIsWanted();
+  void explainsRowsAndParts();
 };
 
 }  // namespace culprit::ui::test

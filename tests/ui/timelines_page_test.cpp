@@ -76,6 +76,29 @@ void TimelinesPageTest::readingsOfSeveralDevicesAreOffAtFirst() {
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
 }
 
+void TimelinesPageTest::readsAndWritesTheRangeOfTime() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QVERIFY(!shown.selection.timeRange());
+  shown.plot().zoomTo(PlotSide::A, {0.1, 0.4});
+  QVERIFY((shown.selection.timeRange() == TimeRange{100'000'000, 400'000'000}));
+  // Another row, and another axis in between, show the same time.
+  shown.selection.setTriplet({});
+  shown.page.byNumber().setChecked(true);
+  shown.selection.setTriplet(twoRuns().triplet());
+  QVERIFY2(!shown.plot().isZoomed(PlotSide::A), "an axis of numbers shows no time");
+  shown.plot().zoomTo(PlotSide::A, {2, 3});
+  QVERIFY((shown.selection.timeRange() == TimeRange{100'000'000, 400'000'000}));
+  shown.page.byNumber().setChecked(false);
+  QCOMPARE(shown.plot().visibleRange(PlotSide::B).low, 0.1);
+  shown.selection.setTimeRange(TimeRange{200'000'000, 300'000'000});
+  QCOMPARE(shown.plot().visibleRange(PlotSide::A).high, 0.3);
+  shown.plot().showAll();
+  QVERIFY(!shown.selection.timeRange());
+  shown.selection.setTimeRange(TimeRange{200'000'000, 300'000'000});
+  shown.selection.clear();
+  QVERIFY(!shown.plot().isZoomed(PlotSide::A));
+}
+
 void TimelinesPageTest::selectingCyclesBrushesOneSide() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
   const QPoint from = shown.plot().placeOf({PlotSide::B, 2}).toPoint() - QPoint(4, 0);

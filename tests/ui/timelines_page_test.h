@@ -10,6 +10,7 @@ class TimelinesPageTest : public QObject {
   void showsTheSelectedTriplet();
   void levelsAreInTheirTrueUnit();
   void readingsOfSeveralDevicesAreOffAtFirst();
+  void readsAndWritesTheRangeOfTime();
   void selectingCyclesBrushesOneSide();
   void selectingAllCyclesIsNoBrush();
   void meansFollowTheBrush();

@@ -193,15 +193,15 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
 
 void TripletsPageTest::copiesRowsInShownColumns() {
   Shown shown;
-  QVERIFY(shown.page.selectedRowsText(TableFormat::Tsv).isEmpty());
+  QVERIFY(shown.page.table().selectedText(TableFormat::Tsv).isEmpty());
   shown.clickRow(1);
   for (int i = 1; i < kTripletColumnCount; ++i) {
     shown.page.table().setColumnShown(TripletColumn(i), TripletColumn(i) == TripletColumn::MuA);
   }
-  QCOMPARE(shown.page.selectedRowsText(TableFormat::Tsv), QString("Function\tμ A\nwrite\t80\n"));
+  QCOMPARE(shown.page.table().selectedText(TableFormat::Tsv), QString("Function\tμ A\nwrite\t80\n"));
   shown.page.table().header().moveSection(shown.page.table().header().visualIndex(int(TripletColumn::MuA)),
                                           0);
-  QCOMPARE(shown.page.selectedRowsText(TableFormat::Csv), QString("μ A,Function\n80,write\n"));
+  QCOMPARE(shown.page.table().selectedText(TableFormat::Csv), QString("μ A,Function\n80,write\n"));
   QCOMPARE(shown.page.tableText(TableFormat::Tsv).count('\n'), 5);
 }
 
@@ -221,12 +221,39 @@ void TripletsPageTest::keepsColumnsAndSorting() {
   QVERIFY(again.model().sortKeys() ==
           (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::AscendingOrder},
                                               {TripletColumn::Device, Qt::AscendingOrder}}));
-  const std::unique_ptr<QMenu> menu(again.table().makeColumnMenu());
-  QVERIFY(!action(*menu, "Function")->isEnabled());
-  action(*menu, "U: p(μ)")->trigger();
+  QMenu menu;
+  again.table().header().fillColumnMenu(menu);
+  QVERIFY(!action(menu, "Function")->isEnabled());
+  action(menu, "U: p(μ)")->trigger();
   QVERIFY(again.table().isColumnHidden(int(TripletColumn::UMu)));
-  action(*menu, "Reset Columns")->trigger();
+  action(menu, "Reset Columns")->trigger();
   QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
+}
+
+void TripletsPageTest::showsTimesInPlaceOfShares() {
+  Shown shown;
+  TripletTable& table = shown.page.table();
+  const auto isShown = [&table](TripletColumn column) { return !table.isColumnHidden(int(column)); };
+  table.showTimes(true);
+  QVERIFY(!isShown(TripletColumn::BetaA) && !isShown(TripletColumn::BetaDelta));
+  QVERIFY(isShown(TripletColumn::MsA) && isShown(TripletColumn::MsB) && isShown(TripletColumn::Shift));
+  table.showTimes(false);
+  QVERIFY(isShown(TripletColumn::BetaA) && isShown(TripletColumn::BetaDelta));
+  QVERIFY(!isShown(TripletColumn::MsA) && !isShown(TripletColumn::Shift));
+}
+
+void TripletsPageTest::showsLevelsAsPublishedOnRequest() {
+  Shown shown;
+  const auto level = [&shown](TripletColumn column) {
+    const int row = *shown.page.model().rowOf(tripletOf(*shown.results, "write", "cpu_frequency"));
+    return shown.page.model().index(row, int(column)).data().toString();
+  };
+  const QString inUnits = level(TripletColumn::MuA);
+  shown.page.setLevelUnits(LevelUnits::AsPublished);
+  QCOMPARE(level(TripletColumn::MuA), QString("80.00"));
+  QVERIFY2(inUnits.endsWith('%'), qPrintable(inUnits));
+  shown.page.setLevelUnits(LevelUnits::True);
+  QCOMPARE(level(TripletColumn::MuA), inUnits);
 }
 
 void TripletsPageTest::showsNothingWithoutComparison() {
@@ -273,9 +300,10 @@ void TripletsPageTest::ranksPerUnitOfWork() {
   QVERIFY(shown.page.model().convention() == Convention::AllCycles);
   QVERIFY(!shown.page.table().isColumnHidden(int(TripletColumn::MsB)));
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
-  const std::unique_ptr<QMenu> menu(shown.page.table().makeColumnMenu());
-  QVERIFY(action(*menu, "Means: All cycles")->isChecked());
-  action(*menu, "Means: As published")->trigger();
+  QMenu menu;
+  shown.page.table().header().fillColumnMenu(menu);
+  QVERIFY(action(menu, "Means: All cycles")->isChecked());
+  action(menu, "Means: As published")->trigger();
   QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 

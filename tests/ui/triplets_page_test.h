@@ -18,6 +18,8 @@ class TripletsPageTest : public QObject {
   void keepsColumnsAndSorting();
   void marksPinnedAndNotedRows();
   void filtersToPinnedRows();
+  void showsTimesInPlaceOfShares();
+  void showsLevelsAsPublishedOnRequest();
   void showsNothingWithoutComparison();
   void hidesTheRankingOfWhatCannotBeCompared();
   void ranksPerUnitOfWork();

@@ -21,6 +21,7 @@
 #include "ui/pages/issues_page.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/sorted_table.h"
 #include "ui/widgets/verdict_badge.h"
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
@@ -207,7 +208,7 @@ void WindowPartsTest::dialogsTellShortcutsAndLicences() {
   const Actions actions(&window);
   const ShortcutsDialog shortcuts(actions);
   const QString text = shortcuts.findChild<QTextBrowser*>()->toPlainText();
-  for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "F11"})
+  for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "Ctrl+Shift+O", "Sort By", "F11"})
     QVERIFY2(text.contains(part), part);
   const AboutDialog about;
   QVERIFY(texts(about).join(' ').contains("GNU General Public License"));

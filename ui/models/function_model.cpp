@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/report/explain.h"
 #include "core/report/format.h"
-#include "core/report/verdict_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/wrapped_name.h"
@@ -37,6 +37,12 @@ constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
     {"Per call B, ms", "The same in B."},
     {"Exposed A, %", "The share of A's busy time that nothing else hides; 100 where overlap is unknown."},
     {"Exposed B, %", "The same in B."},
+    {"Total A, ms",
+     "Over the whole recording, inside cycles and outside, not per cycle: all calls in A with their "
+     "durations; of processed runs over all cycles."},
+    {"Total B, ms", "The same in B."},
+    {"Total calls A", "Calls over the whole recording of A."},
+    {"Total calls B", "The same in B."},
 }};
 
 QString q(const std::string& text) {
@@ -77,6 +83,14 @@ std::optional<double> numberOf(const FunctionShare& share, int column) {
       return exposed(share.a);
     case FunctionModel::ExposedB:
       return exposed(share.b);
+    case FunctionModel::TotalA:
+      return share.a.totalMs;
+    case FunctionModel::TotalB:
+      return share.b.totalMs;
+    case FunctionModel::TotalCallsA:
+      return share.a.totalCalls;
+    case FunctionModel::TotalCallsB:
+      return share.b.totalCalls;
     default:
       return std::nullopt;
   }
@@ -93,6 +107,9 @@ int decimalsOf(int column) {
     case FunctionModel::ExposedA:
     case FunctionModel::ExposedB:
       return 1;
+    case FunctionModel::TotalCallsA:
+    case FunctionModel::TotalCallsB:
+      return 0;
     default:
       return 3;
   }
@@ -164,8 +181,7 @@ QVariant FunctionModel::data(const QModelIndex& index, int role) const {
       return isText(column) ? nameText(shown, column, m_nameForm) : numberText(shown, column);
     case Qt::ToolTipRole:
       if (column == Name) return wrappedName(q(shown.name));
-      return wrappedName(
-          q(plainText(functionShareText(shown, m_view.pairResults().verdict->slowdown.per, m_nameForm))));
+      return wrappedName(q(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
     case Qt::TextAlignmentRole:
       return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case BarRole:

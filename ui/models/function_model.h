@@ -30,6 +30,10 @@ class FunctionModel : public QAbstractTableModel {
     PerCallB,
     ExposedA,
     ExposedB,
+    TotalA,
+    TotalB,
+    TotalCallsA,
+    TotalCallsB,
     ColumnCount,
   };
   enum Role {

@@ -101,8 +101,6 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
       return wrappedName(textOfCell(shown, index.column()));
     case Qt::TextAlignmentRole:
       return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case NumberRole:
-      return numberOfCell(shown, index.column());
     case CopyRole:
       if (isNumber(index.column())) return numberOfCell(shown, index.column());
       return textOfCell(shown, index.column());
@@ -123,34 +121,8 @@ QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role == Qt::TextAlignmentRole) {
     return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole) return isNumber(section) ? Qt::DescendingOrder : Qt::AscendingOrder;
   return {};
-}
-
-void IssueModel::sort(int column, Qt::SortOrder order) {
-  if (!m_results) return;
-  emit layoutAboutToBeChanged({}, VerticalSortHint);
-  const auto before = m_order;
-  const auto isLess = [this, column](std::size_t leftPosition, std::size_t rightPosition) {
-    const Issue& left = m_results->issues[leftPosition];
-    const Issue& right = m_results->issues[rightPosition];
-    if (column < 0) return isWarning(left) && !isWarning(right);
-    if (column == Count) return left.count < right.count;
-    if (column == Line) return left.line < right.line;
-    return textOfCell(left, column) < textOfCell(right, column);
-  };
-  std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-  std::stable_sort(m_order.begin(), m_order.end(), [&](std::size_t left, std::size_t right) {
-    return order == Qt::DescendingOrder && column >= 0 ? isLess(right, left) : isLess(left, right);
-  });
-  std::vector<int> rowOfPosition(m_order.size());
-  for (std::size_t row = 0; row < m_order.size(); ++row) rowOfPosition[m_order[row]] = static_cast<int>(row);
-  const QModelIndexList persistent = persistentIndexList();
-  QModelIndexList moved;
-  for (const QModelIndex& old : persistent) {
-    moved << index(rowOfPosition[before[static_cast<std::size_t>(old.row())]], old.column());
-  }
-  changePersistentIndexList(persistent, moved);
-  emit layoutChanged({}, VerticalSortHint);
 }
 
 }  // namespace culprit::ui

@@ -1,5 +1,5 @@
 // What was skipped or doubtful in the input, one row per kind, side and file: how serious, where first, how
-// often, in words, and what it means for the result. The Issues page owns it.
+// often, in words, and what it means for the result. Warnings first, then as met. The Issues page owns it.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -14,10 +14,9 @@ class IssueModel : public QAbstractTableModel {
  public:
   enum Column { Kind, RunSide, File, Line, Count, First, Meaning, ColumnCount };
   enum Role {
-    NumberRole = Qt::UserRole,  ///< double: the number, or for words their place in the order
-    CopyRole,
-    SideRole,     ///< int of Side, or invalid
-    WarningRole,  ///< bool: a warning, not a note
+    CopyRole = Qt::UserRole,  ///< double, or invalid without a line; words: QString
+    SideRole,                 ///< int of Side, or invalid
+    WarningRole,              ///< bool: a warning, not a note
   };
 
   using QAbstractTableModel::QAbstractTableModel;
@@ -30,8 +29,6 @@ class IssueModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// Column -1: warnings first, then as met.
-  void sort(int column, Qt::SortOrder order) override;
 
  private:
   ResultsPtr m_results;

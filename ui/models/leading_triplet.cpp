@@ -20,6 +20,10 @@ bool isMember(const FunctionSide& side, FunctionId function) {
   return std::find(side.functions.begin(), side.functions.end(), function) != side.functions.end();
 }
 
+bool isMemberOf(const FunctionShare& share, FunctionId function) {
+  return isMember(share.a, function) || isMember(share.b, function);
+}
+
 }  // namespace
 
 double suspicionOf(const Comparison& comparison) {
@@ -47,10 +51,13 @@ std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
 
 bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
   const std::string& device = view.results->names.devices[triplet.device];
+  // Of who called the host knows the triplets, wherever the work ran.
+  const bool isCaller = share.category == kOperator || share.category == kRange;
+  if (isCaller) return device == "Host" && isMemberOf(share, triplet.function);
   // A row for "GPU" stands for all of them, one for "GPU 1" not for "GPU 10".
   const bool isOneOfThem = share.isDeviceWork() && device.starts_with(share.device + ' ');
   if (device != share.device && !isOneOfThem) return false;
-  return isMember(share.a, triplet.function) || isMember(share.b, triplet.function);
+  return isMemberOf(share, triplet.function);
 }
 
 }  // namespace culprit::ui

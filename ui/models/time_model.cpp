@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/report/explain.h"
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
@@ -68,17 +69,39 @@ struct Reach {
 void TimeModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
-  m_rows.clear();
-  if (!view.isEmpty() && view.pairResults().verdict) {
-    const PairVerdict& verdict = *view.pairResults().verdict;
-    if (verdict.waterfall) addWaterfall(*verdict.waterfall);
-    // Functions come with the largest change first: so does the group of the first one.
-    const bool deviceFirst = !verdict.functions.empty() && verdict.functions.front().isDeviceWork();
-    addFunctions(deviceFirst);
-    addFunctions(!deviceFirst);
-    chooseDecimals();
-  }
+  makeRows();
   endResetModel();
+}
+
+void TimeModel::setLevel(TimeLevel level) {
+  if (level == m_level) return;
+  beginResetModel();
+  m_level = level;
+  makeRows();
+  endResetModel();
+}
+
+void TimeModel::makeRows() {
+  m_rows.clear();
+  if (m_view.isEmpty() || !m_view.pairResults().verdict) return;
+  const PairVerdict& verdict = *m_view.pairResults().verdict;
+  if (verdict.waterfall) addWaterfall(*verdict.waterfall);
+  // Rows come with the largest change first: so does the group of the first one. Where nothing repeats, sums
+  // over the threads of the host explain nothing.
+  const bool deviceFirst = !verdict.waterfall || (!shares().empty() && shares().front().isDeviceWork());
+  addFunctions(deviceFirst);
+  addFunctions(!deviceFirst);
+  chooseDecimals();
+}
+
+TimeLevel TimeModel::level() const {
+  const bool isTold =
+      !m_view.isEmpty() && m_view.pairResults().verdict && m_view.pairResults().verdict->rowsOf(m_level);
+  return isTold ? m_level : TimeLevel::Function;
+}
+
+const std::vector<FunctionShare>& TimeModel::shares() const {
+  return *m_view.pairResults().verdict->rowsOf(level());
 }
 
 void TimeModel::setNameForm(NameForm form) {
@@ -106,6 +129,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
                     waterfall.cycleAMs,
                     {},
                     {},
+                    {},
                     bar(TimeBar::Kind::Total, 0.0, waterfall.cycleAMs, Side::A)});
   at = waterfall.cycleAMs;
   const double change = std::fabs(waterfall.cycleBMs - waterfall.cycleAMs);
@@ -119,6 +143,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
                       step.aMs,
                       step.bMs,
                       {},
+                      step.time,
                       bar(TimeBar::Kind::Step, at, at + delta),
                       std::fabs(delta) >= kLarge * change});
     at += delta;
@@ -128,12 +153,13 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
                     {},
                     waterfall.cycleBMs,
                     {},
+                    {},
                     bar(TimeBar::Kind::Total, 0.0, waterfall.cycleBMs, Side::B),
                     true});
 }
 
 void TimeModel::addFunctions(bool deviceWork) {
-  const auto& functions = m_view.pairResults().verdict->functions;
+  const std::vector<FunctionShare>& functions = shares();
   const std::size_t title = m_rows.size();
   Reach reach;
   double largest = 0.0, sumA = 0.0, sumB = 0.0;
@@ -152,6 +178,7 @@ void TimeModel::addFunctions(bool deviceWork) {
                       share.a.ms,
                       share.b.ms,
                       i,
+                      {},
                       reach.barOf(share),
                       std::fabs(share.deltaMs()) >= kLarge * largest && share.deltaMs() != 0.0});
   }
@@ -161,7 +188,7 @@ void TimeModel::addFunctions(bool deviceWork) {
   const auto& waterfall = m_view.pairResults().verdict->waterfall;
   const bool isSum = deviceWork || (waterfall && waterfall->overlapKnown);
   const QString words = deviceWork ? "GPU work (%1)" : isSum ? "Host (%1)" : "Host, summed over threads (%1)";
-  Row row{Kind::Title, words.arg(count), {}, {}, {}, {}};
+  Row row{Kind::Title, words.arg(count), {}, {}, {}, {}, {}};
   if (isSum) {
     row.a = sumA;
     row.b = sumB;
@@ -177,7 +204,7 @@ void TimeModel::chooseDecimals() {
 
 const FunctionShare* TimeModel::share(int row) const {
   const Row& shown = m_rows.at(static_cast<std::size_t>(row));
-  return shown.share ? &m_view.pairResults().verdict->functions[*shown.share] : nullptr;
+  return shown.share ? &shares()[*shown.share] : nullptr;
 }
 
 std::optional<int> TimeModel::rowOf(const Triplet& triplet) const {
@@ -210,8 +237,7 @@ QString TimeModel::number(std::optional<double> value) const {
 QString TimeModel::text(const Row& row, int column) const {
   switch (column) {
     case Name:
-      return row.share ? shareName(m_view.pairResults().verdict->functions[*row.share], m_nameForm)
-                       : row.name;
+      return row.share ? shareName(shares()[*row.share], m_nameForm) : row.name;
     case A:
       return number(row.a);
     case B:
@@ -223,7 +249,7 @@ QString TimeModel::text(const Row& row, int column) const {
   }
   if (!row.share) return {};
   // Drawn by the delegate; the numbers are for screen readers and copies.
-  const FunctionShare& share = m_view.pairResults().verdict->functions[*row.share];
+  const FunctionShare& share = shares()[*row.share];
   return QString("per call %1, calls %2, overlap %3")
       .arg(q(format::signedNumber(share.deltaPerCallMs, m_decimals)),
            q(format::signedNumber(share.deltaCallsMs, m_decimals)),
@@ -236,16 +262,22 @@ QVariant TimeModel::copied(const Row& row, int column) const {
     return value ? QVariant(*value) : QVariant();
   }
   if (column == Change) return row.a && row.b ? QVariant(*row.b - *row.a) : QVariant();
-  if (column == Name && row.share) return q(m_view.pairResults().verdict->functions[*row.share].name);
+  if (column == Name && row.share) return q(shares()[*row.share].name);
   return text(row, column);
 }
 
 QVariant TimeModel::tooltip(const Row& row, int column) const {
-  if (!row.share) return wrappedName(text(row, column));
-  const PairVerdict& verdict = *m_view.pairResults().verdict;
-  const FunctionShare& share = verdict.functions[*row.share];
-  if (column == Name) return wrappedName(q(share.name));
-  return wrappedName(q(plainText(functionShareText(share, verdict.slowdown.per))));
+  if (row.share && column == Name) return wrappedName(q(shares()[*row.share].name));
+  if (row.share)
+    return wrappedName(
+        q(plainText(explainFunction(*m_view.results, m_view.pairResults(), shares()[*row.share]))));
+  if (row.time) {
+    for (const Cause& cause : m_view.pairResults().verdict->causes) {
+      if (cause.timeClass == row.time)
+        return wrappedName(q(plainText(explainCause(*m_view.results, m_view.pairResults(), cause))));
+    }
+  }
+  return wrappedName(text(row, column));
 }
 
 QVariant TimeModel::foreground(const Row& row, int column) const {

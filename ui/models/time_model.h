@@ -1,6 +1,6 @@
-// Where the time went, short: the cycle in parts that sum to it, then the functions with the largest change,
-// work of the GPU and of the host apart, each group under a title row. Bars are scaled within a group. The
-// Where-the-time-went page owns it; it knows nothing of the selection.
+// Where the time went, short: the cycle in parts that sum to it, then the functions, or operators, or ranges,
+// with the largest change, work of the GPU and of the host apart, each group under a title row. Bars are
+// scaled within a group. The Where-the-time-went page owns it; it knows nothing of the selection.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -28,6 +28,10 @@ class TimeModel : public QAbstractTableModel {
 
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
+  /// What the rows below the parts of the cycle stand for; functions where the view does not tell that level.
+  void setLevel(TimeLevel level);
+  /// The level that is shown.
+  TimeLevel level() const;
   /// Null for titles and parts of the cycle.
   const FunctionShare* share(int row) const;
   /// The row with the triplet's function.
@@ -45,11 +49,14 @@ class TimeModel : public QAbstractTableModel {
     Kind kind{};
     QString name;                      // of titles, cycles and parts
     std::optional<double> a, b;        // ms
-    std::optional<std::size_t> share;  // position in the verdict
+    std::optional<std::size_t> share;  // position among the rows of the level
+    std::optional<TimeClass> time;     // of parts
     std::optional<TimeBar> bar;
     bool isLarge = false;  // its change is a tenth of the group's largest at least
   };
 
+  void makeRows();
+  const std::vector<FunctionShare>& shares() const;
   void addWaterfall(const Waterfall& waterfall);
   void addFunctions(bool deviceWork);
   void chooseDecimals();
@@ -61,6 +68,7 @@ class TimeModel : public QAbstractTableModel {
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
+  TimeLevel m_level = TimeLevel::Function;  // as wanted
   std::vector<Row> m_rows;
   int m_decimals = 1;
 };

@@ -112,6 +112,14 @@ void TripletModel::setConvention(Convention convention) {
   endResetModel();
 }
 
+void TripletModel::setLevelUnits(LevelUnits units) {
+  if (units == m_levelUnits) return;
+  beginResetModel();
+  m_levelUnits = units;
+  findLevelFormats();
+  endResetModel();
+}
+
 bool TripletModel::isAssessed() const {
   if (m_view.isEmpty()) return false;
   const auto& comparisons = m_view.pairResults().comparisons;
@@ -305,7 +313,8 @@ void TripletModel::findLevelFormats() {
     most = std::max({most, std::abs(row.a.muMean), std::abs(row.b.muMean)});
   }
   std::size_t id = 0;
-  for (const std::string& metric : metrics) m_levels.push_back(levelFormat(metric, largest[id++]));
+  for (const std::string& metric : metrics)
+    m_levels.push_back(m_levelUnits == LevelUnits::True ? levelFormat(metric, largest[id++]) : LevelFormat{});
 }
 
 const LevelFormat& TripletModel::levelOf(const Comparison& comparison) const {

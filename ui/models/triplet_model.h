@@ -52,6 +52,7 @@ class TripletModel : public QAbstractTableModel {
 
   void setConvention(Convention convention);
   Convention convention() const { return m_convention; }
+  void setLevelUnits(LevelUnits units);
   /// The rows have a Suspicion, not only the published score.
   bool isAssessed() const;
 
@@ -92,6 +93,7 @@ class TripletModel : public QAbstractTableModel {
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
   Convention m_convention = Convention::AsPublished;
+  LevelUnits m_levelUnits = LevelUnits::True;
   NameColumn m_functions, m_metrics, m_devices;
   Filter m_filter;
   std::vector<Mark> m_allMarks;

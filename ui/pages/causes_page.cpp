@@ -31,7 +31,7 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
   m_table->setItemDelegateForColumn(CauseModel::Change,
                                     new ChangeDelegate(m_table, CauseModel::SecondaryRole));
   m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
-  m_table->setWidths({16, 7, 0, 6, 12});
+  m_table->setWidths({16, 7, 0, 6, 11});
   new RowLink(*m_table, selection,
               {[this](const Triplet& triplet) {
                  return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;

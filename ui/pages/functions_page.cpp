@@ -1,6 +1,5 @@
 #include "ui/pages/functions_page.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -11,8 +10,8 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/row_link.h"
-#include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 
@@ -20,7 +19,7 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : QWidget(parent),
       m_filter(new QLineEdit(this)),
       m_rows(new QLabel(this)),
-      m_table(new DenseTable(tr("Functions"), this)),
+      m_table(new SortedTable(tr("Functions"), QStringLiteral("functions"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),
                              tr("No function has a time in the complete cycles"), this)) {
   auto* layout = new QVBoxLayout(this);
@@ -43,35 +42,35 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_empty, 1);
   buildTable(selection);
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-    m_link->whileRowsChange([this, &text] { m_sorted.setFilterFixedString(text); });
+    m_link->whileRowsChange([this, &text] { m_table->rows().setFilterFixedString(text); });
     showState();
   });
   showState();
 }
 
+FunctionsPage::~FunctionsPage() {
+  delete m_table;  // it keeps the layout of a model that ends before the children of this page
+}
+
 void FunctionsPage::buildTable(Selection& selection) {
-  m_sorted.setSourceModel(&m_model);
-  m_sorted.setSortRole(FunctionModel::NumberRole);
-  m_sorted.setFilterKeyColumn(FunctionModel::Name);
-  m_sorted.setFilterRole(FunctionModel::CopyRole);
-  m_sorted.setFilterCaseSensitivity(Qt::CaseInsensitive);
-  m_table->setModel(&m_sorted);
+  m_table->setRows(m_model, FunctionModel::NumberRole,
+                   {34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13, 11, 11, 12, 12});
+  m_table->rows().setFilterKeyColumn(FunctionModel::Name);
+  m_table->rows().setFilterRole(FunctionModel::CopyRole);
+  m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
   m_table->setCopyRole(FunctionModel::CopyRole);
-  m_table->setAlternatingRowColors(true);
   m_table->setItemDelegateForColumn(FunctionModel::Change,
                                     new DeltaDelegate(m_table, FunctionModel::BarRole));
-  m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-  m_table->setSortingEnabled(true);
-  m_table->setWidths({34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13});
   m_link = new RowLink(*m_table, selection,
                        {[this](const Triplet& triplet) -> std::optional<int> {
                           const auto row = m_model.rowOf(triplet);
                           const QModelIndex shown =
-                              row ? m_sorted.mapFromSource(m_model.index(*row, 0)) : QModelIndex();
+                              row ? m_table->rows().mapFromSource(m_model.index(*row, 0)) : QModelIndex();
                           return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
                         },
                         [this](int row) {
-                          const QModelIndex source = m_sorted.mapToSource(m_sorted.index(row, 0));
+                          const QModelIndex source =
+                              m_table->rows().mapToSource(m_table->rows().index(row, 0));
                           return leadingTriplet(m_view, m_model.share(source.row()));
                         }});
 }
@@ -93,7 +92,7 @@ void FunctionsPage::showState() {
   m_filter->setEnabled(hasRows);
   QString text;
   if (hasRows) {
-    text = tr("%1 of %2 rows. ").arg(m_sorted.rowCount()).arg(m_model.rowCount()) +
+    text = tr("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.rowCount()) +
            QString::fromStdString(timesNote(m_view.pairResults()));
   }
   m_rows->setText(text);

@@ -2,7 +2,6 @@
 // a filter by name and sorting. Its current row and the Selection follow each other through the function.
 #pragma once
 
-#include <QSortFilterProxyModel>
 #include <QWidget>
 
 #include "ui/models/function_model.h"
@@ -13,20 +12,21 @@ class QLineEdit;
 
 namespace culprit::ui {
 
-class DenseTable;
 class EmptyState;
 class RowLink;
+class SortedTable;
 
 class FunctionsPage : public QWidget {
   Q_OBJECT
  public:
   explicit FunctionsPage(Selection& selection, QWidget* parent = nullptr);
+  ~FunctionsPage() override;
 
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
   const FunctionModel& model() const { return m_model; }
   QLineEdit& filter() { return *m_filter; }
-  DenseTable& table() { return *m_table; }
+  SortedTable& table() { return *m_table; }
   QSize minimumSizeHint() const override;
 
  private:
@@ -35,10 +35,9 @@ class FunctionsPage : public QWidget {
 
   ComparisonView m_view;
   FunctionModel m_model;
-  QSortFilterProxyModel m_sorted;
   QLineEdit* m_filter;
   QLabel* m_rows;
-  DenseTable* m_table;
+  SortedTable* m_table;
   RowLink* m_link = nullptr;
   EmptyState* m_empty;
 };

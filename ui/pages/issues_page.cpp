@@ -1,55 +1,35 @@
 #include "ui/pages/issues_page.h"
 
 #include <QHeaderView>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/delegates/cell_delegate.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 
 IssuesPage::IssuesPage(Selection& selection, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
-      m_table(new QTableView(this)),
+      m_table(new SortedTable("Issues", "issues", this)),
       m_empty(new EmptyState("check", "Nothing was skipped", "Every row of the input was used", this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_table);
   layout->addWidget(m_empty);
-  m_table->setModel(&m_model);
-  m_table->setItemDelegate(new CellDelegate(m_table));
-  m_table->setAccessibleName("Issues");
-  m_table->setShowGrid(false);
-  m_table->setAlternatingRowColors(true);
-  m_table->setSelectionBehavior(QTableView::SelectRows);
-  m_table->setTabKeyNavigation(false);
-  m_table->setFrameShape(QFrame::NoFrame);
-  m_table->setHorizontalScrollMode(QTableView::ScrollPerPixel);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_table->verticalHeader()->setMinimumSectionSize(19);
-  m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 4);
-  m_table->horizontalHeader()->setHighlightSections(false);
-  m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-  m_table->setSortingEnabled(true);
-  const int digit = fontMetrics().horizontalAdvance(u'0');
-  for (const auto& [column, digits] : {std::pair{IssueModel::Kind, 20},
-                                       {IssueModel::RunSide, 6},
-                                       {IssueModel::File, 34},
-                                       {IssueModel::Line, 9},
-                                       {IssueModel::Count, 9},
-                                       {IssueModel::First, 60}}) {
-    m_table->setColumnWidth(column, digits * digit);
-  }
+  m_table->setRows(m_model, IssueModel::CopyRole, {20, 6, 34, 9, 9, 60, 60});
+  m_table->setCopyRole(IssueModel::CopyRole);
   m_table->horizontalHeader()->setStretchLastSection(true);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& index) { select(index.row()); });
+          [this](const QModelIndex& index) { select(m_table->rows().mapToSource(index).row()); });
   connect(&m_selection, &Selection::tripletChanged, this, &IssuesPage::markSelected);
   connect(&m_selection, &Selection::cycleChanged, this, &IssuesPage::markSelected);
   setView({});
+}
+
+IssuesPage::~IssuesPage() {
+  delete m_table;  // it keeps the layout of a model that ends before the children of this page
 }
 
 void IssuesPage::setView(const ComparisonView& view) {
@@ -103,7 +83,7 @@ void IssuesPage::select(int row) {
 void IssuesPage::markSelected() {
   for (int row = 0; row < m_model.rowCount(); ++row) {
     if (!isSelected(m_model.issue(row))) continue;
-    m_table->selectRow(row);
+    m_table->selectRow(m_table->rows().mapFromSource(m_model.index(row, 0)).row());
     return;
   }
 }

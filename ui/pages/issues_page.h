@@ -9,20 +9,20 @@
 #include "ui/models/issue_model.h"
 #include "ui/selection.h"
 
-class QTableView;
-
 namespace culprit::ui {
 
 class EmptyState;
+class SortedTable;
 
 class IssuesPage : public QWidget {
   Q_OBJECT
  public:
   explicit IssuesPage(Selection& selection, QWidget* parent = nullptr);
+  ~IssuesPage() override;
 
   void setView(const ComparisonView& view);
   const IssueModel& model() const { return m_model; }
-  QTableView& table() { return *m_table; }
+  SortedTable& table() { return *m_table; }
 
  private:
   /// Cycle and triplet of the shown pair that the issue is about; empty if it is about neither.
@@ -35,7 +35,7 @@ class IssuesPage : public QWidget {
   Selection& m_selection;
   ComparisonView m_view;
   IssueModel m_model;
-  QTableView* m_table;
+  SortedTable* m_table;
   EmptyState* m_empty;
 };
 

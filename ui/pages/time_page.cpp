@@ -1,5 +1,6 @@
 #include "ui/pages/time_page.h"
 
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -18,11 +19,30 @@
 namespace culprit::ui {
 
 namespace {
+
 constexpr int kLow = 190;  // below, the rows need the room of the note, which is in the tooltip then
-}
+
+struct LevelText {
+  TimeLevel level;
+  const char* title;
+  const char* explanation;
+};
+constexpr LevelText kLevels[] = {
+    {TimeLevel::Function, "Functions", "Kernels, copies and functions of the host, all GPUs together"},
+    {TimeLevel::Device, "Functions on each GPU", "The same, each GPU for itself"},
+    {TimeLevel::Family, "Families", "Variants of one kernel together, whatever their tile or template"},
+    {TimeLevel::Class, "Kernel classes",
+     "GPU work by class: gemm, attention, norm, copies; the host by kind"},
+    {TimeLevel::Operator, "Operators",
+     "Work of the GPU by the innermost operator that launched it, of the host by the operator it ran in"},
+    {TimeLevel::Range, "Ranges",
+     "The same by the innermost range of the user or framework (NVTX, annotations)"}};
+
+}  // namespace
 
 TimePage::TimePage(Selection& selection, QWidget* parent)
     : QWidget(parent),
+      m_levels(new QComboBox(this)),
       m_table(new DenseTable(tr("Where the time went"), this)),
       m_note(new QLabel(this)),
       m_empty(new EmptyState(QStringLiteral("clock"), {}, {}, this)) {
@@ -31,6 +51,11 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  auto* line = new QHBoxLayout;
+  line->setContentsMargins(6, 3, 6, 3);
+  line->addWidget(m_levels);
+  line->addStretch(1);
+  layout->addLayout(line);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_note);
   layout->addWidget(m_empty);
@@ -40,6 +65,10 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   m_note->setContentsMargins(8, 2, 8, 4);
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_note->setAccessibleName(tr("What the times are"));
+  m_levels->setAccessibleName(tr("What the rows stand for"));
+  m_levels->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(m_levels, &QComboBox::activated, this,
+          [this] { setLevel(static_cast<TimeLevel>(m_levels->currentData().toInt())); });
   m_table->setModel(&m_model);
   m_table->setCopyRole(TimeModel::CopyRole);
   m_table->setItemDelegateForColumn(TimeModel::Split, new SplitDelegate(m_table, TimeModel::BarRole));
@@ -56,8 +85,29 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
 void TimePage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
+  listLevels();
   spanTitles();
   showState();
+}
+
+void TimePage::listLevels() {
+  m_levels->clear();
+  const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
+  for (const LevelText& each : kLevels) {
+    if (!isJudged || !m_view.pairResults().verdict->rowsOf(each.level)) continue;
+    m_levels->addItem(tr(each.title), static_cast<int>(each.level));
+    m_levels->setItemData(m_levels->count() - 1, wrappedName(tr(each.explanation)), Qt::ToolTipRole);
+    if (each.level == m_model.level()) m_levels->setCurrentIndex(m_levels->count() - 1);
+  }
+  m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());
+}
+
+void TimePage::setLevel(TimeLevel level) {
+  m_model.setLevel(level);
+  m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());
+  spanTitles();
+  showState();
+  m_table->scrollToTop();
 }
 
 void TimePage::setLoading(bool loading) {
@@ -80,6 +130,7 @@ void TimePage::spanTitles() {
 void TimePage::showState() {
   const bool hasRows = m_model.rowCount() > 0;
   m_table->setVisible(hasRows);
+  m_levels->setVisible(hasRows && m_levels->count() > 1);
   m_empty->setVisible(!hasRows);
   m_note->setText(hasRows ? tr("■ per call  ▨ calls  □ overlap. ") + note() : QString());
   m_table->setToolTip(wrappedName(note()));

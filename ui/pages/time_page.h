@@ -1,5 +1,6 @@
-// Where the time went: the cycle in parts, and the functions with the largest change, split into calls, time
-// per call and overlap. Its current row and the Selection follow each other through the function.
+// Where the time went: the cycle in parts, and the functions, or what calls them, with the largest change,
+// split into calls, time per call and overlap. Its current row and the Selection follow each other through
+// the function.
 #pragma once
 
 #include <QWidget>
@@ -7,6 +8,7 @@
 #include "ui/models/time_model.h"
 #include "ui/selection.h"
 
+class QComboBox;
 class QLabel;
 
 namespace culprit::ui {
@@ -29,6 +31,8 @@ class TimePage : public QWidget {
   QString note() const;
   const TimeModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }
+  /// What the rows stand for; hidden where there is nothing to choose.
+  QComboBox& levels() { return *m_levels; }
   QSize minimumSizeHint() const override;
 
  signals:
@@ -39,11 +43,14 @@ class TimePage : public QWidget {
 
  private:
   void showState();
+  void listLevels();
+  void setLevel(TimeLevel level);
   void spanTitles();
   void fitNote();
 
   ComparisonView m_view;
   TimeModel m_model;
+  QComboBox* m_levels;
   DenseTable* m_table;
   QLabel* m_note;
   EmptyState* m_empty;

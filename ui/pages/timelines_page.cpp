@@ -1,6 +1,7 @@
 #include "ui/pages/timelines_page.h"
 
 #include <QAction>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -74,6 +75,8 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
     m_selection.setBrush({});
     m_selection.setCycle({});
   });
+  connect(m_plot, &TimelinePlot::visibleRangeChanged, this, &TimelinesPage::takeTimeRange);
+  connect(&m_selection, &Selection::timeRangeChanged, this, &TimelinesPage::showTimeRange);
   connect(&m_selection, &Selection::tripletChanged, this, &TimelinesPage::showTriplet);
   connect(&m_selection, &Selection::cycleChanged, this, &TimelinesPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &TimelinesPage::showBrush);
@@ -119,8 +122,42 @@ void TimelinesPage::showAxis() {
   m_byNumber->setEnabled(timed);
   m_byNumber->setToolTip(timed ? tr("Cycle numbers instead of seconds since the first cycle along the axis")
                                : tr("The input does not say when the cycles began"));
-  m_plot->setTimelineAxis(timed && !m_byNumber->isChecked() ? TimelineAxis::WallTime
-                                                            : TimelineAxis::CycleNumber);
+  {
+    const QScopedValueRollback following(m_following, true);
+    m_plot->setTimelineAxis(timed && !m_byNumber->isChecked() ? TimelineAxis::WallTime
+                                                              : TimelineAxis::CycleNumber);
+  }
+  showTimeRange();
+}
+
+void TimelinesPage::draw(TimelineData plotted) {
+  {
+    const QScopedValueRollback following(m_following, true);
+    m_plot->setData(std::move(plotted));
+  }
+  showTimeRange();
+}
+
+void TimelinesPage::showTimeRange() {
+  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || m_plot->data().isEmpty()) return;
+  const QScopedValueRollback following(m_following, true);
+  if (const auto& range = m_selection.timeRange()) {
+    m_plot->zoomTo(PlotSide::A,
+                   {static_cast<double>(range->fromNs) * 1e-9, static_cast<double>(range->toNs) * 1e-9});
+  } else {
+    m_plot->showAll();
+  }
+}
+
+void TimelinesPage::takeTimeRange() {
+  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || m_plot->data().isEmpty()) return;
+  const QScopedValueRollback following(m_following, true);
+  std::optional<TimeRange> range;
+  if (m_plot->isZoomed(PlotSide::A)) {
+    const PlotRange seconds = m_plot->visibleRange(PlotSide::A);
+    range = {std::llround(seconds.low * 1e9), std::llround(seconds.high * 1e9)};
+  }
+  m_selection.setTimeRange(range);
 }
 
 void TimelinesPage::setLoading(bool loading) {
@@ -205,7 +242,7 @@ void TimelinesPage::showTriplet() {
     m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
                          : pair()  ? tr("Select a row to see it cycle by cycle")
                                    : tr("Open a comparison to see its functions cycle by cycle"));
-    m_plot->setData({});
+    draw({});
     emit contextChanged();
     return;
   }
@@ -242,7 +279,7 @@ void TimelinesPage::showTriplet() {
   if (m_shown->metric) addReadings(plotted);
   setMeans(plotted);
   m_plot->setEmptyText(tr("Neither run has a record of this function"));
-  m_plot->setData(std::move(plotted));
+  draw(std::move(plotted));
   showFocus();
   m_plot->setKept({m_selection.brush().a, m_selection.brush().b});
   emit contextChanged();
@@ -252,7 +289,7 @@ void TimelinesPage::showBrush() {
   if (!pair() || !m_shown) return;
   TimelineData plotted = m_plot->data();
   setMeans(plotted);
-  m_plot->setData(std::move(plotted));
+  draw(std::move(plotted));
   showFocus();
   m_plot->setKept({m_selection.brush().a, m_selection.brush().b});
   emit contextChanged();

@@ -44,6 +44,10 @@ class TimelinesPage : public QWidget {
   TimelineSide sideOf(Side side) const;
   void addReadings(TimelineData& plotted) const;
   void setMeans(TimelineData& plotted) const;
+  /// With the range of time that is selected.
+  void draw(TimelineData plotted);
+  void showTimeRange();
+  void takeTimeRange();
   void showBrush();
   void showFocus();
   void selectCycles(Side side, std::vector<std::uint32_t> positions);
@@ -52,6 +56,7 @@ class TimelinesPage : public QWidget {
   Selection& m_selection;
   ComparisonView m_view;
   bool m_loading = false;
+  bool m_following = false;  // the Selection, not the user
   std::optional<Triplet> m_shown;
   TripletSamples m_samples;
   PlotPair<CounterReadings> m_readings;

@@ -22,6 +22,9 @@ TripletMenu::TripletMenu(TripletsPage& page, Selection& selection, const QModelI
     : QMenu(&page), m_page(page), m_selection(selection) {
   addCopyActions(index);
   addSeparator();
+  connect(addAction("Show in Timelines"), &QAction::triggered, &page, &TripletsPage::timelinesRequested);
+  connect(addAction("Explain in Detail"), &QAction::triggered, &page, &TripletsPage::detailRequested);
+  addSeparator();
   addActions(page.table().actions());
   addSeparator();
   addFilterActions(index);
@@ -34,7 +37,7 @@ void TripletMenu::addCopyActions(const QModelIndex& index) {
   QMenu* all = addMenu("Copy Table As");
   for (const TableFormat format : {TableFormat::Tsv, TableFormat::Csv, TableFormat::Markdown}) {
     connect(rows->addAction(titleOf(format)), &QAction::triggered, this,
-            [this, format] { copy(m_page.selectedRowsText(format)); });
+            [this, format] { copy(m_page.table().selectedText(format)); });
     connect(all->addAction(titleOf(format)), &QAction::triggered, this,
             [this, format] { copy(m_page.tableText(format)); });
   }

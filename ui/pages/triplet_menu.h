@@ -1,6 +1,6 @@
-// The context menu of a cell of the triplet table: copy its name, rows or the whole table, the actions of the
-// table (pin, note), filter to this name or exclude it. Made by the Triplets page for one cell and gone when
-// it closes.
+// The context menu of a cell of the triplet table: copy its name, rows or the whole table, show it in
+// Timelines or Detail, the actions of the table (pin, note), filter to this name or exclude it. Made by the
+// Triplets page for one cell and gone when it closes.
 #pragma once
 
 #include <QMenu>

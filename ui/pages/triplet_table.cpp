@@ -10,6 +10,7 @@
 #include "ui/delegates/mark_delegate.h"
 #include "ui/delegates/score_delegate.h"
 #include "ui/fonts.h"
+#include "ui/widgets/selected_rows.h"
 #include "ui/widgets/sort_header.h"
 
 namespace culprit::ui {
@@ -52,15 +53,10 @@ TripletTable::TripletTable(TripletModel& model, QWidget* parent)
   const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
   verticalHeader()->setMinimumSectionSize(height);
   verticalHeader()->setDefaultSectionSize(height);
-  m_header->setContextMenuPolicy(Qt::CustomContextMenu);
   m_header->setMinimumSectionSize(30);
   setDelegates();
   connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
-  connect(m_header, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
-    QMenu* menu = makeColumnMenu();
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->popup(m_header->mapToGlobal(where));
-  });
+  m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
   connect(m_header, &QHeaderView::sectionResized, this, [this] {
     if (!m_isFitting) m_fits = false;  // the user's widths stay as they are
   });
@@ -86,32 +82,20 @@ void TripletTable::setDelegates() {
 }
 
 QVector<int> TripletTable::shownColumns() const {
-  QVector<int> columns;
-  for (int visual = 0; visual < m_header->count(); ++visual) {
-    const int logical = m_header->logicalIndex(visual);
-    if (!m_header->isSectionHidden(logical)) columns << logical;
-  }
-  return columns;
+  return ui::shownColumns(*m_header);
 }
 
-QMenu* TripletTable::makeColumnMenu() {
-  auto* menu = new QMenu(this);
-  menu->setToolTipsVisible(true);
-  for (const TripletColumn column : allColumns()) {
-    QAction* action = menu->addAction(textOf(column).title);
-    action->setCheckable(true);
-    action->setChecked(!isColumnHidden(static_cast<int>(column)));
-    action->setToolTip(textOf(column).explanation);
-    if (column == TripletColumn::Function) {
-      action->setEnabled(false);
-      action->setToolTip("The name of the row is always shown");
-    }
-    connect(action, &QAction::toggled, this, [this, column](bool on) { setColumnShown(column, on); });
-  }
-  menu->addSeparator();
-  auto* conventions = new QActionGroup(menu);
+QString TripletTable::selectedText(TableFormat format) const {
+  return selectedRowsText(*this, format, TripletModel::CopyRole);
+}
+
+void TripletTable::fillColumnMenu(QMenu& menu) {
+  m_header->addColumnChecks(
+      menu, [this](int section, bool on) { setColumnShown(static_cast<TripletColumn>(section), on); });
+  menu.addSeparator();
+  auto* conventions = new QActionGroup(&menu);
   for (const Convention convention : {Convention::AsPublished, Convention::AllCycles}) {
-    QAction* action = menu->addAction("Means: " + titleOf(convention));
+    QAction* action = menu.addAction("Means: " + titleOf(convention));
     action->setCheckable(true);
     action->setChecked(m_model.convention() == convention);
     action->setToolTip(
@@ -121,15 +105,21 @@ QMenu* TripletTable::makeColumnMenu() {
     conventions->addAction(action);
     connect(action, &QAction::triggered, this, [this, convention] { m_model.setConvention(convention); });
   }
-  menu->addSeparator();
-  connect(menu->addAction("Reset Columns"), &QAction::triggered, this, &TripletTable::resetColumns);
-  return menu;
+  menu.addSeparator();
+  connect(menu.addAction("Reset Columns"), &QAction::triggered, this, &TripletTable::resetColumns);
 }
 
 void TripletTable::setColumnShown(TripletColumn column, bool shown) {
   const QScopedValueRollback fitting(m_isFitting, true);
   setColumnHidden(static_cast<int>(column), !shown);
   fitNames();
+}
+
+void TripletTable::showTimes(bool times) {
+  for (const TripletColumn column : {TripletColumn::BetaA, TripletColumn::BetaB, TripletColumn::BetaDelta})
+    setColumnShown(column, !times);
+  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB, TripletColumn::Shift})
+    setColumnShown(column, times);
 }
 
 void TripletTable::resetColumns() {

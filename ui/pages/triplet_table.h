@@ -5,6 +5,7 @@
 
 #include <QTableView>
 
+#include "ui/models/table_text.h"
 #include "ui/models/triplet_model.h"
 
 class QMenu;
@@ -27,10 +28,12 @@ class TripletTable : public QTableView {
   void showColumns(const QStringList& keys);
   QStringList sortKeys() const;
   void setSortKeys(const QStringList& keys);
-  /// A check per column and a way back to the default.
-  QMenu* makeColumnMenu();
   void resetColumns();
   void setColumnShown(TripletColumn column, bool shown);
+  /// The columns of the time per cycle in place of those of the share of the cycle, or the reverse.
+  void showTimes(bool times);
+  /// The selected rows, all shown columns, as text; empty if nothing is selected.
+  QString selectedText(TableFormat format) const;
   SortHeader& header() { return *m_header; }
 
  protected:
@@ -40,6 +43,8 @@ class TripletTable : public QTableView {
 
  private:
   void setDelegates();
+  /// A check per column, the convention of the means, and a way back to the default.
+  void fillColumnMenu(QMenu& menu);
   void restoreLayout();
   void saveLayout() const;
   void passKeys();

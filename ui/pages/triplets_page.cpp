@@ -132,6 +132,10 @@ void TripletsPage::setNameForm(NameForm style) {
   m_model.setNameForm(style);
 }
 
+void TripletsPage::setLevelUnits(LevelUnits units) {
+  m_model.setLevelUnits(units);
+}
+
 void TripletsPage::applyFilter() {
   m_model.setFilter(m_selection.filter());
 }
@@ -181,14 +185,6 @@ void TripletsPage::showState() {
 
 bool TripletsPage::hasSelectedRows() const {
   return m_table->selectionModel()->hasSelection();
-}
-
-QString TripletsPage::selectedRowsText(TableFormat format) const {
-  QVector<int> rows;
-  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows << index.row();
-  std::sort(rows.begin(), rows.end());
-  if (rows.isEmpty()) return {};
-  return ui::tableText(m_model, rows, m_table->shownColumns(), format, TripletModel::CopyRole);
 }
 
 QString TripletsPage::tableText(TableFormat format) const {

@@ -26,13 +26,12 @@ class TripletsPage : public QWidget {
   /// While both runs are read there are no rows yet.
   void setLoading(bool loading);
   void setNameForm(NameForm style);
+  void setLevelUnits(LevelUnits units);
 
   const TripletModel& model() const { return m_model; }
   TripletTable& table() { return *m_table; }
   FilterLine& filterLine() { return *m_filterLine; }
 
-  /// The selected rows, all shown columns, as text; empty if nothing is selected.
-  QString selectedRowsText(TableFormat format) const;
   /// All rows that pass the filter.
   QString tableText(TableFormat format) const;
   bool hasSelectedRows() const;
@@ -54,6 +53,9 @@ class TripletsPage : public QWidget {
  signals:
   /// Rows, selection or filter have changed.
   void rowsChanged();
+  /// The user wants to see the selected row there.
+  void timelinesRequested();
+  void detailRequested();
 
  private:
   void applyFilter();

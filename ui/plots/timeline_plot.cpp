@@ -316,6 +316,7 @@ void TimelinePlot::setVisibleRange(PlotSide side, const QCPRange& range) {
         panel(row, each).keyAxis()->setRange(low, low + span);
   m_linking = false;
   replot(rpQueuedReplot);
+  emit visibleRangeChanged();
 }
 
 void TimelinePlot::restyle(const Tokens& t) {

@@ -53,6 +53,8 @@ class TimelinePlot : public QCustomPlot {
 
  signals:
   void cyclesSelected(culprit::ui::PlotSide side, std::vector<std::uint32_t> positions);
+  /// By whatever; setData() of other cycles and setTimelineAxis() show everything again.
+  void visibleRangeChanged();
   void focusMoved(culprit::ui::PlotPoint cycle);
   void cleared();
 

@@ -4,11 +4,10 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <algorithm>
 
 #include "ui/delegates/cell_delegate.h"
 #include "ui/fonts.h"
-#include "ui/models/table_text.h"
+#include "ui/widgets/selected_rows.h"
 
 namespace culprit::ui {
 
@@ -49,15 +48,8 @@ void DenseTable::setWidths(const QList<int>& digits) {
   }
 }
 
-QString DenseTable::selectedText() const {
-  QVector<int> rows, columns;
-  if (!selectionModel()) return {};
-  for (const QModelIndex& index : selectionModel()->selectedRows()) rows << index.row();
-  std::sort(rows.begin(), rows.end());
-  for (int column = 0; column < model()->columnCount(); ++column) {
-    if (!isColumnHidden(column)) columns << column;
-  }
-  return rows.isEmpty() ? QString() : tableText(*model(), rows, columns, TableFormat::Tsv, m_copyRole);
+QString DenseTable::selectedText(TableFormat format) const {
+  return selectionModel() ? selectedRowsText(*this, format, m_copyRole) : QString();
 }
 
 bool DenseTable::event(QEvent* event) {

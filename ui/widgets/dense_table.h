@@ -5,6 +5,8 @@
 
 #include <QTableView>
 
+#include "ui/models/table_text.h"
+
 namespace culprit::ui {
 
 class DenseTable : public QTableView {
@@ -14,8 +16,9 @@ class DenseTable : public QTableView {
 
   /// The model's role with the value of a cell to copy.
   void setCopyRole(int role) { m_copyRole = role; }
-  /// The selected rows, all shown columns, with a header line; empty if nothing is selected.
-  QString selectedText() const;
+  /// The selected rows, all shown columns from left to right, with a header line; empty if nothing is
+  /// selected.
+  QString selectedText(TableFormat format = TableFormat::Tsv) const;
   /// Section widths in digits of the number font; 0 stretches.
   void setWidths(const QList<int>& digits);
 

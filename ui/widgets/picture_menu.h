@@ -20,14 +20,14 @@ class PictureMenu : public QObject {
 
   void copyImage() const;
   void copyTable() const;
+  /// Asks for the file.
+  void save();
 
  signals:
   /// One sentence for the user.
   void failed(const QString& sentence);
 
  private:
-  void save();
-
   QWidget& m_plot;
   std::function<PlotPicture()> m_picture;
 };

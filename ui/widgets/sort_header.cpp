@@ -1,6 +1,7 @@
 #include "ui/widgets/sort_header.h"
 
 #include <QGuiApplication>
+#include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -36,7 +37,10 @@ void SortHeader::setKeys(std::vector<Key> keys) {
 }
 
 void SortHeader::click(int section) {
-  const bool adds = QGuiApplication::keyboardModifiers().testFlag(Qt::ShiftModifier);
+  sortBy(section, QGuiApplication::keyboardModifiers().testFlag(Qt::ShiftModifier));
+}
+
+void SortHeader::sortBy(int section, bool adds) {
   auto keys = m_keys;
   const auto known =
       std::find_if(keys.begin(), keys.end(), [section](const Key& key) { return key.section == section; });
@@ -50,6 +54,56 @@ void SortHeader::click(int section) {
     keys = {turns ? *known : fresh};
   }
   setKeys(std::move(keys));
+}
+
+void SortHeader::fillSortMenu(QMenu& menu) {
+  QMenu* then = new QMenu("&Then By", &menu);
+  for (int visual = 0; visual < count(); ++visual) {
+    const int section = logicalIndex(visual);
+    if (isSectionHidden(section)) continue;
+    const QString title = model()->headerData(section, Qt::Horizontal).toString().replace('&', "&&");
+    const auto key = std::find_if(m_keys.begin(), m_keys.end(),
+                                  [section](const Key& one) { return one.section == section; });
+    const bool isKey = key != m_keys.end();
+    const QString order = !isKey ? QString() : key->order == Qt::AscendingOrder ? " ▲" : " ▼";
+    for (const bool adds : {false, true}) {
+      QAction* action = (adds ? then : &menu)->addAction(title + order);
+      action->setToolTip(model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString());
+      action->setCheckable(true);
+      action->setChecked(isKey && (key != m_keys.begin()) == adds);
+      connect(action, &QAction::triggered, this, [this, section, adds] { sortBy(section, adds); });
+    }
+  }
+  menu.addSeparator();
+  then->setToolTipsVisible(true);
+  menu.addMenu(then);
+}
+
+void SortHeader::setColumnMenu(std::function<void(QMenu&)> fill) {
+  m_fillColumnMenu = std::move(fill);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    m_fillColumnMenu(*menu);
+    menu->popup(mapToGlobal(where));
+  });
+}
+
+void SortHeader::addColumnChecks(QMenu& menu, std::function<void(int, bool)> show) const {
+  for (int section = 0; section < count(); ++section) {
+    QAction* action =
+        menu.addAction(model()->headerData(section, Qt::Horizontal).toString().replace('&', "&&"));
+    action->setCheckable(true);
+    action->setChecked(!isSectionHidden(section));
+    action->setToolTip(model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString());
+    if (section == 0) {
+      action->setEnabled(false);
+      action->setToolTip("The name of the row is always shown");
+    }
+    connect(action, &QAction::toggled, this, [show, section](bool on) { show(section, on); });
+  }
 }
 
 void SortHeader::showPrimary() {

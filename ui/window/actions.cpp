@@ -6,6 +6,7 @@
 
 #include "core/report/function_name.h"
 #include "ui/icons.h"
+#include "ui/models/triplet_column.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -17,7 +18,11 @@ constexpr auto kTip = "tip";  // what the tooltip is while the action can be use
 }  // namespace
 
 Actions::Actions(QMainWindow* window)
-    : QObject(window), names(new QActionGroup(this)), themes(new QActionGroup(this)), m_window(window) {
+    : QObject(window),
+      names(new QActionGroup(this)),
+      units(new QActionGroup(this)),
+      themes(new QActionGroup(this)),
+      m_window(window) {
   makeFileActions();
   makeEditActions();
   makeMarkActions();
@@ -51,8 +56,12 @@ void Actions::makeFileActions() {
   saveSession = add("Save Session &As...", Qt::CTRL | Qt::SHIFT | Qt::Key_S,
                     "Keep runs and results in one file that opens without the folders", "save");
   exportReport = add("&Export Report...", Qt::CTRL | Qt::Key_E,
-                     "Write the report as Markdown, PDF, CSV or JSON", "export");
+                     "Write the report as PDF, web page, Markdown, CSV or JSON", "export");
   exportReport->setIconText("Export Report...");
+  saveChart = add("Save C&hart...", {}, "Save the chart that had the focus last as PNG, SVG, PDF or table");
+  saveExcerpt = add(
+      "Save E&xcerpt...", {},
+      "Save what ran in the selected cycle, or in the brushed ones, as a trace that Perfetto opens", "save");
   close = add("&Close", QKeySequence::Close, "Close the comparison");
   quit = add("&Quit", QKeySequence::Quit, "Leave Culprit");
 }
@@ -61,9 +70,10 @@ void Actions::makeEditActions() {
   // The tables have a Ctrl+C of their own, so that text fields keep theirs.
   copy = add("&Copy", {}, "Copy the selected rows", "copy");
   copy->setShortcut(QKeySequence::Copy);
-  copyTsv = add("&Tab-Separated", {}, "Copy the selected rows, tab-separated");
+  copyTsv = add("&Tab-Separated", {}, "Copy the selected rows or the numbers of the chart, tab-separated");
   copyCsv = add("&CSV", {}, "Copy the selected rows as CSV");
   copyMarkdown = add("&Markdown", {}, "Copy the selected rows as a Markdown table");
+  copyImage = add("&Image", {}, "Copy a picture of the chart or table that had the focus last");
   find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
 }
 
@@ -91,6 +101,16 @@ void Actions::makeViewActions() {
     action->setData(static_cast<int>(form.form));
     names->addAction(action);
   }
+  for (const auto& [unit, text, tip] :
+       {std::tuple{LevelUnits::True, "&True Units", "Levels in MHz, W, GiB or % of the device"},
+        {LevelUnits::AsPublished, "As &Published", "Levels as the published tables have them"}}) {
+    QAction* action = add(text, {}, tip);
+    action->setCheckable(true);
+    action->setData(static_cast<int>(unit));
+    units->addAction(action);
+  }
+  showShares = add("&Shares of the Cycle", {}, "In the table of triplets: β and its change");
+  showTimes = add("&Times per Cycle", {}, "In the table of triplets: milliseconds and their shift");
   for (const auto& [choice, text] : {std::pair{ThemeChoice::System, "Follow the &System"},
                                      {ThemeChoice::Light, "&Light"},
                                      {ThemeChoice::Dark, "&Dark"}}) {
@@ -99,9 +119,13 @@ void Actions::makeViewActions() {
     action->setData(nameOf(choice));
     themes->addAction(action);
   }
+  sortBy = add("&Sort By", Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+               "Sort the table that had the focus last by a column, or by several");
+  columns = add("C&olumns", Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+                "Choose the columns of the table that had the focus last");
   restoreLayout =
       add("Restore &Default Layout", {}, "Put every part of the window back where it was at first");
-  fullScreen = add("F&ull Screen", Qt::Key_F11, "The window without frame");
+  fullScreen = add("&Full Screen", Qt::Key_F11, "The window without frame");
   fullScreen->setCheckable(true);
 }
 
@@ -116,6 +140,11 @@ void Actions::makeOtherActions() {
   thresholds = add("&Thresholds...", {}, "The numbers by which the verdict judges");
   goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
   goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
+  showFunction = add(
+      "F&unction in Full", Qt::CTRL | Qt::Key_Return,
+      "Everything about the selected function: cycle by cycle, distributions, metrics, launches", "expand");
+  showLaunches = add("&Launches", Qt::CTRL | Qt::Key_L,
+                     "Every launch of the selected function: worst, median and best", "table");
   allPairs = add("&All Process Pairs...", {}, "Every rank with its verdict in a line");
   previousSuspicious =
       add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
@@ -127,13 +156,13 @@ void Actions::makeOtherActions() {
   about = add("&About Culprit", {}, "Version and licences");
 }
 
-void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
+void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines) {
   QMenu* file = bar.addMenu("&File");
   file->addActions({open, openSession});
   file->addMenu(recent);
   file->addAction(reload);
   file->addSeparator();
-  file->addActions({saveSession, exportReport});
+  file->addActions({saveSession, saveExcerpt, exportReport, saveChart});
   file->addSeparator();
   file->addActions({close, quit});
   QMenu* edit = bar.addMenu("&Edit");
@@ -141,7 +170,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   edit->addSeparator();
   edit->addAction(copy);
   QMenu* copyAs = edit->addMenu("Copy &As");
-  copyAs->addActions({copyTsv, copyCsv, copyMarkdown});
+  copyAs->addActions({copyTsv, copyCsv, copyMarkdown, copyImage});
   edit->addSeparator();
   edit->addActions({pinRow, noteRow, pinCycle, noteCycle});
   edit->addSeparator();
@@ -149,7 +178,12 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   QMenu* view = bar.addMenu("&View");
   view->addActions(docks);
   view->addSeparator();
+  view->addActions({sortBy, columns});
+  view->addMenu("Time&lines")->addActions(timelines);
+  view->addSeparator();
   view->addMenu("&Names")->addActions(names->actions());
+  view->addMenu("&Units")->addActions(units->actions());
+  view->addMenu("Share or T&ime")->addActions({showShares, showTimes});
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();
   view->addActions({restoreLayout, fullScreen});
@@ -163,6 +197,8 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks) {
   go->addActions({goBack, goForward});
   go->addSeparator();
   go->addActions({previousSuspicious, nextSuspicious});
+  go->addSeparator();
+  go->addActions({showFunction, showLaunches});
   go->addSeparator();
   go->addAction(allPairs);
   bar.addMenu("&Help")->addActions({help, shortcuts, about});

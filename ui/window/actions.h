@@ -17,25 +17,30 @@ class Actions : public QObject {
  public:
   explicit Actions(QMainWindow* window);
 
-  void fillMenus(QMenuBar& bar, const QList<QAction*>& docks);
+  /// `timelines`: what the Timelines dock can show otherwise.
+  void fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines);
 
   /// Disabled, the action's tooltip is `reason`.
   static void enable(QAction* action, bool enabled, const QString& reason);
 
   // NOLINTBEGIN(misc-non-private-member-variables-in-classes): a list of actions to connect, nothing to
   // protect File
-  QAction *open, *openSession, *reload, *saveSession, *exportReport, *close, *quit;
+  QAction *open, *openSession, *reload, *saveSession, *saveExcerpt, *exportReport, *saveChart, *close, *quit;
   QMenu* recent;
   // Edit
-  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *find;
+  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find;
   QAction *pinRow, *noteRow, *pinCycle, *noteCycle;
   // View
-  QActionGroup* names;   ///< data: int of NameForm
-  QActionGroup* themes;  ///< data: name of a ThemeChoice
+  QActionGroup* names;        ///< data: int of NameForm
+  QActionGroup* units;        ///< data: int of LevelUnits
+  QActionGroup* themes;       ///< data: name of a ThemeChoice
+  QAction *sortBy, *columns;  ///< of the current table; they get their menus from TableMenus
+  QAction *showShares, *showTimes;
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
   QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds;
-  QAction *goBack, *goForward, *allPairs, *previousSuspicious, *nextSuspicious, *help, *shortcuts, *about;
+  QAction *goBack, *goForward, *showFunction, *showLaunches, *allPairs, *previousSuspicious, *nextSuspicious,
+      *help, *shortcuts, *about;
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:

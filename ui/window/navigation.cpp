@@ -16,7 +16,7 @@ Navigation::Navigation(Selection& selection, QObject* parent) : QObject(parent),
   m_wait.setInterval(kRestMs);
   connect(&m_wait, &QTimer::timeout, this, &Navigation::remember);
   for (const auto signal : {&Selection::tripletChanged, &Selection::cycleChanged, &Selection::brushChanged,
-                            &Selection::filterChanged}) {
+                            &Selection::timeRangeChanged, &Selection::filterChanged}) {
     connect(&m_selection, signal, this, [this] {
       if (m_going) return;
       m_wait.start();
@@ -50,10 +50,17 @@ void Navigation::setPair(std::size_t pair) {
   m_wait.start();
 }
 
+void Navigation::setFunctionOpen(bool open) {
+  if (m_going) return;
+  if (m_wait.isActive()) remember();
+  m_functionOpen = open;
+  remember();
+}
+
 void Navigation::remember() {
   m_wait.stop();
   m_history.visit({m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(),
-                   m_selection.filter(), m_form});
+                   m_selection.filter(), m_selection.timeRange(), m_functionOpen, m_form});
   emit changed();
 }
 
@@ -79,10 +86,15 @@ void Navigation::go(const std::optional<Place>& place) {
     m_pair = place->pair;
     emit pairRequested(place->pair);
   }
+  if (place->functionOpen != m_functionOpen) {
+    m_functionOpen = place->functionOpen;
+    emit functionRequested(m_functionOpen);
+  }
   m_selection.setFilter(place->filter);
   m_selection.setBrush(place->brush);
   m_selection.setTriplet(place->triplet);
   m_selection.setCycle(place->cycle);
+  m_selection.setTimeRange(place->timeRange);
   emit changed();
 }
 

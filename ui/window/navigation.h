@@ -1,6 +1,6 @@
-// Back and Forward through what was selected, filtered and brushed, and through the forms of a comparison
-// that was cut or judged anew: watches the Selection, remembers a place when the user rests at it, and puts
-// the Selection back.
+// Back and Forward through what was selected, filtered, brushed and zoomed to in time, and through the forms
+// of a comparison that was cut or judged anew: watches the Selection, remembers a place when the user rests
+// at it, and puts the Selection back.
 #pragma once
 
 #include <QObject>
@@ -24,6 +24,9 @@ class Navigation : public QObject {
   /// The user has chosen another process pair; call it before the Selection changes with it.
   void setPair(std::size_t pair);
 
+  /// The function view was opened or closed; each is a place of its own.
+  void setFunctionOpen(bool open);
+
   bool canGoBack() const { return m_history.canGoBack() || m_wait.isActive(); }
   bool canGoForward() const { return m_history.canGoForward() && !m_wait.isActive(); }
   void back();
@@ -35,6 +38,8 @@ class Navigation : public QObject {
   void formRequested(std::size_t form);
   /// The place to go to lies in another pair, which is to be shown before the Selection is restored.
   void pairRequested(std::size_t pair);
+  /// At the place the function view is open, or closed.
+  void functionRequested(bool open);
 
  private:
   void remember();
@@ -44,6 +49,7 @@ class Navigation : public QObject {
   History m_history;
   std::size_t m_pair = 0;
   std::size_t m_form = 0;
+  bool m_functionOpen = false;
   QTimer m_wait;
   bool m_going = false;
 };

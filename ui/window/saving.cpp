@@ -1,11 +1,14 @@
 #include "ui/window/saving.h"
 
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QSettings>
+#include <QUrl>
 #include <utility>
 
-#include "core/store/session_cache.h"
 #include "core/store/user_data.h"
+#include "ui/export/marked_copy.h"
+#include "ui/window/export_dialog.h"
 #include "ui/window/proposal.h"
 
 namespace culprit::ui {
@@ -13,15 +16,6 @@ namespace culprit::ui {
 namespace fs = std::filesystem;
 
 namespace {
-
-struct ReportFormat {
-  const char* filter;
-  const char* suffix;
-};
-constexpr std::array kFormats = {ReportFormat{"Markdown (*.md)", "md"}, ReportFormat{"PDF (*.pdf)", "pdf"},
-                                 ReportFormat{"Web page (*.html)", "html"},
-                                 ReportFormat{"Table of all triplets (*.csv)", "csv"},
-                                 ReportFormat{"All results (*.json)", "json"}};
 
 /// A file name from the title of a comparison.
 QString fileNameFor(const OpenedComparison& opened) {
@@ -31,28 +25,6 @@ QString fileNameFor(const OpenedComparison& opened) {
   }
   return name;
 }
-
-/// A session that cannot be written, with the marks that only memory holds: for as long as its report is
-/// written.
-class MarkedCopy {
- public:
-  MarkedCopy(const Session& session, const std::vector<Mark>& marks)
-      : m_file(newCachedSession(session.file().stem().string())) {
-    session.saveAs(m_file);
-    UserData::open(m_file).replaceMarks(marks);
-  }
-  ~MarkedCopy() {
-    std::error_code ignored;
-    fs::remove(m_file, ignored);
-  }
-  MarkedCopy(const MarkedCopy&) = delete;
-  MarkedCopy& operator=(const MarkedCopy&) = delete;
-
-  const fs::path& file() const { return m_file; }
-
- private:
-  fs::path m_file;
-};
 
 QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString& folderKey,
                             const QString& name) {
@@ -95,17 +67,21 @@ void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
   if (m_job.isRunning() && session == m_source) m_left = marks;
 }
 
-void Saving::exportReport(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
-  m_retry = [this, opened, target, unkept] { exportReport(opened, target, unkept); };
+void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
+  m_retry = [this, opened, order, unkept] { exportReport(opened, order, unkept); };
   m_job.start(
-      [source = opened.view.session->file(), target, unkept, write = m_writeReport](Monitor& monitor) {
-        monitor.report({"Writing " + target.filename().string(), 0, 0, 0.0});
+      [source = opened.view.session->file(), order, unkept, write = m_writeReport](Monitor& monitor) {
+        monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
         const Session session = Session::open(source);
-        if (!unkept) return write(session, target);
+        if (!unkept) return write(session, order, monitor);
         const MarkedCopy copy(session, *unkept);
-        write(Session::open(copy.file()), target);
+        write(Session::open(copy.file()), order, monitor);
       },
-      [this, target] { emit reportWritten(QString::fromStdString(target.string())); });
+      [this, order] {
+        const QString file = QString::fromStdString(order.target.string());
+        emit reportWritten(file);
+        if (order.opens) QDesktopServices::openUrl(QUrl::fromLocalFile(file));
+      });
 }
 
 void Saving::askWhereToSave(const OpenedComparison& opened, const Unkept& unkept) {
@@ -118,18 +94,20 @@ void Saving::askWhereToSave(const OpenedComparison& opened, const Unkept& unkept
   dialog->show();
 }
 
-void Saving::askWhereToExport(const OpenedComparison& opened, const Unkept& unkept) {
-  auto* dialog = makeSaveDialog(m_window, "Export Report", "folders/report", fileNameFor(opened));
-  QStringList filters;
-  for (const ReportFormat& format : kFormats) filters << format.filter;
-  dialog->setNameFilters(filters);
-  dialog->setDefaultSuffix(kFormats.front().suffix);
-  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters](const QString& filter) {
-    dialog->setDefaultSuffix(kFormats.at(static_cast<std::size_t>(filters.indexOf(filter))).suffix);
-  });
-  connect(dialog, &QFileDialog::fileSelected, this,
-          [this, opened, unkept](const QString& file) { exportReport(opened, file.toStdString(), unkept); });
-  dialog->show();
+ExportDialog& Saving::askWhatToExport(const OpenedComparison& opened, const Unkept& unkept) {
+  if (!m_dialog) {
+    m_dialog = new ExportDialog({opened.view.session->file(), unkept, fileNameFor(opened)}, m_window);
+    connect(m_dialog, &ExportDialog::exportRequested, this,
+            [this, opened, unkept](const ReportOrder& order) { exportReport(opened, order, unkept); });
+  }
+  m_dialog->show();
+  m_dialog->raise();
+  m_dialog->activateWindow();
+  return *m_dialog;
+}
+
+void Saving::closeDialog() {
+  if (m_dialog) m_dialog->close();
 }
 
 void Saving::retry() {

@@ -3,22 +3,28 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <vector>
 
+#include "ui/export/report_order.h"
 #include "ui/window/comparison_loader.h"
 
 class QWidget;
 
 namespace culprit::ui {
 
+class ExportDialog;
+
 class Saving : public QObject {
   Q_OBJECT
  public:
-  /// Writes the report of a session to a file, by its extension; called in a worker thread. Throws Error.
-  using ReportWriter = std::function<void(const Session& session, const std::filesystem::path& target)>;
+  /// Writes the report of a session as ordered; called in a worker thread. Throws Error, Cancelled, and then
+  /// leaves no file.
+  using ReportWriter =
+      std::function<void(const Session& session, const ReportOrder& order, Monitor& monitor)>;
 
   Saving(ReportWriter writeReport, QWidget* window);
 
@@ -28,10 +34,11 @@ class Saving : public QObject {
   /// `unkept`: they go into the file.
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
                    const Unkept& unkept = {});
-  void exportReport(const OpenedComparison& opened, const std::filesystem::path& target,
-                    const Unkept& unkept = {});
+  void exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept = {});
   void askWhereToSave(const OpenedComparison& opened, const Unkept& unkept = {});
-  void askWhereToExport(const OpenedComparison& opened, const Unkept& unkept = {});
+  /// What to export and where; the dialog closes with the comparison.
+  ExportDialog& askWhatToExport(const OpenedComparison& opened, const Unkept& unkept = {});
+  void closeDialog();
   /// The comparison goes off the screen. If it is being saved, the file gets the marks as they are now.
   void leave(const std::filesystem::path& session, const std::vector<Mark>& marks);
   void cancel() { m_job.cancel(); }
@@ -52,6 +59,7 @@ class Saving : public QObject {
   std::function<void()> m_retry;
   std::filesystem::path m_source;  // of what is being saved
   Unkept m_left;                   // its marks, once it has left the screen
+  QPointer<ExportDialog> m_dialog;
 };
 
 }  // namespace culprit::ui

@@ -72,7 +72,7 @@ void SideBar::showSide(const SideText& text, const Run& run, std::size_t cycles)
   const QString label = QString::fromStdString(run.label);
   text.name->setText(fontMetrics().elidedText(label, Qt::ElideMiddle, 160));
   text.name->setToolTip(wrappedName(QString::fromStdString(run.folder)));
-  text.cycles->setText(QString::fromStdString(format::count(cycles)) + " cycles");
+  text.cycles->setText(QString::fromStdString(format::counted(cycles, "cycle")));
 }
 
 void SideBar::setView(const ComparisonView& view) {

@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "core/report/function_name.h"
+#include "ui/pages/triplets_page.h"
 #include "ui/theme.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
@@ -18,6 +19,9 @@ void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& wor
   const int form = settings.value("view/names", static_cast<int>(NameForm::Short)).toInt();
   for (QAction* action : actions.names->actions()) action->setChecked(action->data().toInt() == form);
   workspace.setNameForm(static_cast<NameForm>(form));
+  const int unit = settings.value("view/units", static_cast<int>(LevelUnits::True)).toInt();
+  for (QAction* action : actions.units->actions()) action->setChecked(action->data().toInt() == unit);
+  workspace.triplets().setLevelUnits(static_cast<LevelUnits>(unit));
   const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
   for (QAction* action : actions.themes->actions()) action->setChecked(action->data().toString() == theme);
 }
@@ -26,6 +30,7 @@ void saveSettings(const QMainWindow& window, const Actions& actions) {
   QSettings settings;
   settings.setValue("window/geometry", window.saveGeometry());
   if (const auto* form = actions.names->checkedAction()) settings.setValue("view/names", form->data());
+  if (const auto* unit = actions.units->checkedAction()) settings.setValue("view/units", unit->data());
   if (const auto* theme = actions.themes->checkedAction()) settings.setValue("view/theme", theme->data());
 }
 

@@ -1,5 +1,5 @@
-// What the user's settings keep of the window itself: its place and size, the form of names, the theme. The
-// main window restores it when it opens and saves it when it goes; docks are the workspace's own.
+// What the user's settings keep of the window itself: its place and size, the form of names, units, the
+// theme. The main window restores it when it opens and saves it when it goes; docks are the workspace's own.
 #pragma once
 
 class QMainWindow;

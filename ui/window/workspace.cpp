@@ -1,8 +1,6 @@
 #include "ui/window/workspace.h"
 
 #include <QDockWidget>
-#include <QSettings>
-#include <QTabBar>
 #include <QTimer>
 
 #include "core/report/format.h"
@@ -11,9 +9,12 @@
 #include "ui/pages/causes_page.h"
 #include "ui/pages/checks_page.h"
 #include "ui/pages/detail_page.h"
+#include "ui/pages/exploring_page.h"
 #include "ui/pages/filter_line.h"
+#include "ui/pages/function_view.h"
 #include "ui/pages/functions_page.h"
 #include "ui/pages/issues_page.h"
+#include "ui/pages/launches_page.h"
 #include "ui/pages/overview_page.h"
 #include "ui/pages/time_page.h"
 #include "ui/pages/timelines_page.h"
@@ -21,17 +22,9 @@
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/dock_title.h"
+#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
-
-namespace {
-
-// A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 3;
-constexpr int kNarrow = 1280;
-constexpr auto kLayoutKey = "window/docks";
-
-}  // namespace
 
 Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
     : QMainWindow(parent),
@@ -41,6 +34,9 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_time(new TimePage(selection)),
       m_triplets(new TripletsPage(selection, marks)),
       m_functions(new FunctionsPage(selection)),
+      m_function(new FunctionView(selection)),
+      m_exploring(new ExploringPage(m_functions, m_function)),
+      m_launches(new LaunchesPage(selection)),
       m_checks(new ChecksPage),
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
@@ -59,7 +55,8 @@ void Workspace::addParts() {
   addPart("causes", "Causes", m_causes);
   addPart("time", "Where the time went", m_time);
   addPart("triplets", "Triplets", m_triplets);
-  addPart("functions", "Functions", m_functions);
+  addPart("functions", "Functions", m_exploring);
+  addPart("launches", "Launches", m_launches);
   addPart("checks", "Checks", m_checks);
   addPart("issues", "Issues", m_issues);
   addPart("timelines", "Timelines", m_timelines);
@@ -85,9 +82,19 @@ void Workspace::connectPages() {
   connect(m_overview, &OverviewPage::failed, this, &Workspace::failed);
   connect(m_timelines, &TimelinesPage::failed, this, &Workspace::failed);
   connect(m_detail, &DetailPage::failed, this, &Workspace::failed);
+  connect(m_launches, &LaunchesPage::failed, this, &Workspace::failed);
+  connect(m_launches, &LaunchesPage::excerptRequested, this, &Workspace::excerptRequested);
+  connect(m_function, &FunctionView::failed, this, &Workspace::failed);
+  connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
+  connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
+  for (QTableView* table : std::initializer_list<QTableView*>{&m_causes->table(), &m_time->table(),
+                                                              &m_triplets->table(), &m_functions->table()})
+    connect(table, &QTableView::activated, this, [this] { setFunctionOpen(true); });
   connect(m_checks, &ChecksPage::actionRequested, this, &Workspace::perform);
   connect(m_detail, &DetailPage::showTimelinesRequested, this, [this] { raiseDock("timelines"); });
   connect(m_triplets, &TripletsPage::rowsChanged, this, &Workspace::showCounts);
+  connect(m_triplets, &TripletsPage::timelinesRequested, this, [this] { raiseDock("timelines"); });
+  connect(m_triplets, &TripletsPage::detailRequested, this, [this] { raiseDock("detail"); });
 }
 
 void Workspace::showCounts() {
@@ -98,6 +105,8 @@ void Workspace::showCounts() {
   dock("triplets")->setWindowTitle(counted("Triplets", m_triplets->model().totalRows()));
   dock("functions")->setWindowTitle(counted("Functions", m_functions->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
+  const QString noLaunches = m_launches->reasonForNone();
+  dock("launches")->setWindowTitle(noLaunches.isEmpty() ? QString("Launches") : "Launches  " + noLaunches);
   const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
   dock("checks")->setWindowTitle(
       isJudged ? "Checks  " + worstText(m_view.pairResults().verdict->comparability) : QString("Checks"));
@@ -135,6 +144,10 @@ QList<QAction*> Workspace::dockActions() const {
   return actions;
 }
 
+QList<QAction*> Workspace::timelineActions() const {
+  return m_timelines->actions();
+}
+
 void Workspace::setView(const ComparisonView& view) {
   if (!m_placed && !view.isEmpty()) {
     // Once more: the headline above has its height only now, and sizes would drift from one start to the
@@ -147,6 +160,8 @@ void Workspace::setView(const ComparisonView& view) {
   m_causes->setView(view);
   m_time->setView(view);
   m_functions->setView(view);
+  m_function->setView(view);
+  m_launches->setView(view);
   m_checks->setView(view);
   m_issues->setView(view);
   m_triplets->setView(view);
@@ -158,6 +173,7 @@ void Workspace::setLoading(bool loading) {
   m_overview->setLoading(loading);
   m_causes->setLoading(loading);
   m_time->setLoading(loading);
+  m_launches->setLoading(loading);
   m_triplets->setLoading(loading);
   m_timelines->setLoading(loading);
   m_detail->setLoading(loading);
@@ -167,6 +183,8 @@ void Workspace::setNameForm(NameForm form) {
   m_triplets->setNameForm(form);
   m_time->setNameForm(form);
   m_functions->setNameForm(form);
+  m_function->setNameForm(form);
+  m_launches->setNameForm(form);
 }
 
 void Workspace::selectCulprit() {
@@ -215,6 +233,27 @@ void Workspace::commitNote() {
   m_detail->commitNote();
 }
 
+void Workspace::setFunctionOpen(bool open) {
+  if (open == isFunctionOpen() || (open && !m_selection.triplet())) return;
+  if (open && !m_beforeExpand.isEmpty()) expand(nullptr);  // another one has the room
+  m_exploring->setOpen(open);
+  if (open || !m_beforeExpand.isEmpty()) expand(dock("functions"));
+  if (open) m_functions->table().setFocus();
+  emit functionOpened(open);
+}
+
+bool Workspace::isFunctionOpen() const {
+  return m_exploring->isOpen();
+}
+
+void Workspace::showLaunches() {
+  raiseDock("launches");
+}
+
+QString Workspace::reasonForNoLaunches() const {
+  return m_launches->reasonForNone();
+}
+
 void Workspace::showIssues() {
   raiseDock("issues");
 }
@@ -250,6 +289,7 @@ void Workspace::perform(CheckAction action) {
 }
 
 void Workspace::raiseDock(const QString& name) {
+  setFunctionOpen(false);  // or it would be hidden by it
   dock(name)->show();
   dock(name)->raise();
 }
@@ -282,87 +322,6 @@ void Workspace::restore(const WorkspaceState& state) {
     for (const QString& name : front)
       if (QDockWidget* shown = dock(name); shown && !shown->isHidden()) shown->raise();
   });
-}
-
-void Workspace::placeDocks() {
-  for (const Part& part : m_parts) {
-    part.dock->setFloating(false);
-    removeDockWidget(part.dock);
-  }
-  const bool narrow = width() < kNarrow;
-  addDockWidget(Qt::TopDockWidgetArea, dock("overview"));
-  splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
-  splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
-  splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"functions", "checks", "issues"}) tabifyDockWidget(dock("triplets"), dock(tab));
-  if (narrow) {
-    tabifyDockWidget(dock("causes"), dock("time"));
-    tabifyDockWidget(dock("timelines"), dock("detail"));
-  } else {
-    splitDockWidget(dock("causes"), dock("time"), Qt::Horizontal);
-    splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
-  }
-  for (const Part& part : m_parts) part.dock->show();
-  for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
-}
-
-void Workspace::sizeDocks() {
-  const bool narrow = width() < kNarrow;
-  const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
-  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")}, {first, height() - first - last, last},
-              Qt::Vertical);
-  if (narrow) {
-    resizeDocks({dock("overview"), dock("causes")}, {width() * 46 / 100, width() * 54 / 100}, Qt::Horizontal);
-    return;
-  }
-  resizeDocks({dock("overview"), dock("causes"), dock("time")},
-              {width() * 31 / 100, width() * 36 / 100, width() * 33 / 100}, Qt::Horizontal);
-  resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
-}
-
-void Workspace::restoreDefaultLayout() {
-  m_beforeExpand.clear();
-  placeDocks();
-  sizeDocks();
-}
-
-void Workspace::showTitles() {
-  for (const Part& part : m_parts) {
-    // A tab says the title already.
-    const bool isTab = !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
-    QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
-    if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
-  }
-}
-
-void Workspace::expand(QDockWidget* dock) {
-  if (!m_beforeExpand.isEmpty()) {
-    restoreState(m_beforeExpand, kLayoutVersion);
-    m_beforeExpand.clear();
-    return;
-  }
-  m_beforeExpand = saveState(kLayoutVersion);
-  for (const Part& part : m_parts) part.dock->setVisible(part.dock == dock);
-}
-
-void Workspace::showEvent(QShowEvent* event) {
-  QMainWindow::showEvent(event);
-  if (!m_placed) placeSoon();
-}
-
-void Workspace::placeSoon() {
-  // Sizes of docks hold only once the layout has a size of its own.
-  QTimer::singleShot(0, this, [this] {
-    const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
-    if (saved.isEmpty() || !restoreState(saved, kLayoutVersion)) restoreDefaultLayout();
-    showTitles();
-  });
-}
-
-void Workspace::hideEvent(QHideEvent* event) {
-  // Now, because a layout that is not on the screen has no sizes.
-  if (m_placed && m_beforeExpand.isEmpty()) QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
-  QMainWindow::hideEvent(event);
 }
 
 }  // namespace culprit::ui

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/model/trace_excerpt.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/selection.h"
@@ -18,8 +19,11 @@ class CausesPage;
 class ChecksPage;
 class DetailPage;
 class DockTitle;
+class ExploringPage;
+class FunctionView;
 class FunctionsPage;
 class IssuesPage;
+class LaunchesPage;
 class Marks;
 class OverviewPage;
 class TimePage;
@@ -47,6 +51,8 @@ class Workspace : public QMainWindow {
 
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
+  /// What its context menu has, for the View menu.
+  QList<QAction*> timelineActions() const;
   void restoreDefaultLayout();
   /// Puts the cursor into the filter of the triplets.
   void find();
@@ -56,6 +62,14 @@ class Workspace : public QMainWindow {
   /// Brings the Detail to the front, with the cursor in the note.
   void editNote(bool ofCycle);
   void commitNote();
+  /// Everything about the selected function in the whole room; closed, all is where it was.
+  void setFunctionOpen(bool open);
+  bool isFunctionOpen() const;
+  FunctionView& functionView() { return *m_function; }
+  /// Brings the launches of the selected function to the front.
+  void showLaunches();
+  /// Empty: the comparison may have launches.
+  QString reasonForNoLaunches() const;
   /// Brings the Issues to the front.
   void showIssues();
   /// Brings the Checks to the front.
@@ -66,8 +80,12 @@ class Workspace : public QMainWindow {
   QDockWidget* dock(const QString& name) const;
 
  signals:
+  /// By whatever means: a double click, the way back, another layout.
+  void functionOpened(bool open);
   /// One sentence about something that a page could not do.
   void failed(const QString& sentence);
+  /// A piece of a recording is to be saved.
+  void excerptRequested(const culprit::ExcerptWish& wish);
   /// Of a check; one that no page can do.
   void actionRequested(culprit::CheckAction action);
 
@@ -104,6 +122,9 @@ class Workspace : public QMainWindow {
   TimePage* m_time;
   TripletsPage* m_triplets;
   FunctionsPage* m_functions;
+  FunctionView* m_function;
+  ExploringPage* m_exploring;
+  LaunchesPage* m_launches;
   ChecksPage* m_checks;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;

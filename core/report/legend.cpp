@@ -1,10 +1,10 @@
-// Chapter 5: the terms of the report.
+// The terms of the report.
 #include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "core/report/chapters.h"
+#include "core/report/legend.h"
 
 namespace culprit::report {
 
@@ -59,7 +59,7 @@ constexpr std::array kTerms = {
 
 }  // namespace
 
-Sections legend(int level) {
+Section legend(int level) {
   List list;
   for (const Term& term : kTerms) {
     list.items.push_back(
@@ -71,7 +71,7 @@ Sections legend(int level) {
                   "changed about 5 fall below 0.05.")
            .text(),
        {}});
-  return {{level, "5. Legend", {std::move(list)}}};
+  return {level, "Legend", {std::move(list)}};
 }
 
 }  // namespace culprit::report

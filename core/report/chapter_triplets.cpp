@@ -1,4 +1,4 @@
-// Chapter 3: the triplets of one process pair.
+// The triplets of one process pair: the chapter on the most suspicious, and the table of all.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "core/report/chapters.h"
+#include "core/report/figures.h"
 #include "core/report/format.h"
+#include "core/report/full_tables.h"
 #include "core/report/labels.h"
 #include "core/report/sentences.h"
 
@@ -39,7 +41,7 @@ bool isChange(const Finding& finding) {
   return finding.kind == FindingKind::ChangedFunction && finding.comparison.has_value();
 }
 
-Section overview(const Results& results, const PairResults& pair, int level) {
+Section overview(const PairResults& pair, int level) {
   Section section{level, "Overview", {}};
   if (pair.comparisons.empty()) {
     section.blocks.emplace_back(
@@ -52,7 +54,6 @@ Section overview(const Results& results, const PairResults& pair, int level) {
       "score above 10.",
       format::count(pair.comparisons.size()), format::count(coverage.functions), format::count(coverage.both),
       format::count(coverage.onlyA), format::count(coverage.onlyB), format::count(coverage.suspicious))));
-  section.blocks.emplace_back(Paragraph{headline(results, pair)});
   return section;
 }
 
@@ -88,6 +89,16 @@ Section keyFindings(const Results& results, const PairResults& pair, int level) 
   return section;
 }
 
+Section cycleByCycle(const Results& results, const PairResults& pair,
+                     const std::vector<TripletTimeline>& timelines, int level) {
+  Section section{level, "Cycle by Cycle", {}};
+  for (const TripletTimeline& timeline : timelines) {
+    if (std::optional<Figure> figure = timelineFigure(results, pair, timeline))
+      section.blocks.emplace_back(std::move(*figure));
+  }
+  return section;
+}
+
 Row detailRow(const Results& results, const Comparison& row) {
   const Names& names = results.names;
   // Without a metric there is no level, and the score is not defined.
@@ -114,6 +125,29 @@ Row detailRow(const Results& results, const Comparison& row) {
       cell(format::probability(row.uMu))};
 }
 
+/// The most suspicious triplets, each function once.
+Section explained(const Results& results, const PairResults& pair, int level) {
+  constexpr std::size_t kMost = 5;
+  Section section{level, "Most suspicious triplets", {}};
+  List list;
+  std::set<std::pair<FunctionId, DeviceId>> seen;
+  for (const Comparison* row : mostSuspiciousFirst(pair)) {
+    if (list.items.size() == kMost) break;
+    if (!seen.emplace(row->triplet.function, row->triplet.device).second) continue;
+    list.items.push_back({explainRow(results, pair, *row), {}});
+  }
+  if (list.items.empty()) return section;
+  section.blocks.emplace_back(paragraph(
+      pair.verdict
+          ? "By suspicion: how much time they gained or lost, how unusual that is for A, and how far "
+            "their level moved."
+          : "By the published score."));
+  section.blocks.emplace_back(std::move(list));
+  return section;
+}
+
+}  // namespace
+
 Section detailedTable(const Results& results, const PairResults& pair, int level) {
   Section section{level, "Detailed comparison table", {}};
   section.blocks.emplace_back(paragraph(
@@ -125,14 +159,16 @@ Section detailedTable(const Results& results, const PairResults& pair, int level
   return section;
 }
 
-}  // namespace
-
-Sections metrics(const Results& results, const PairResults& pair, int level) {
+Sections triplets(const Results& results, const PairResults& pair,
+                  const std::vector<TripletTimeline>& timelines, int level) {
   Sections sections;
-  sections.push_back({level, "3. In-depth Core Metric Comparison", {}});
-  sections.push_back(overview(results, pair, level + 1));
+  sections.push_back({level, std::string(titleOf(ReportPart::Triplets)), {}});
+  sections.push_back(overview(pair, level + 1));
   sections.push_back(keyFindings(results, pair, level + 1));
-  sections.push_back(detailedTable(results, pair, level + 1));
+  for (Section& section :
+       Sections{explained(results, pair, level + 1), cycleByCycle(results, pair, timelines, level + 1)}) {
+    if (!section.blocks.empty()) sections.push_back(std::move(section));
+  }
   return sections;
 }
 

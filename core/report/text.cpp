@@ -1,4 +1,4 @@
-#include "core/report/report.h"
+#include "core/report/text.h"
 
 #include "core/report/safe_text.h"
 

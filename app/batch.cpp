@@ -1,0 +1,139 @@
+#include "app/batch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "app/command_line.h"
+#include "app/console_monitor.h"
+#include "app/gate.h"
+#include "app/session_place.h"
+#include "core/model/error.h"
+#include "core/report/batch_overview.h"
+#include "core/report/build_report.h"
+#include "core/report/format.h"
+#include "core/report/safe_text.h"
+#include "core/report/sentences.h"
+#include "core/report/writers.h"
+
+namespace culprit::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "SGLang/nvlink" for a folder below the root, its own name for the root.
+std::string caseName(const fs::path& root, const fs::path& folder) {
+  const fs::path below = folder.lexically_relative(root);
+  return below.empty() || below == "." ? fs::weakly_canonical(folder).filename().string()
+                                       : below.generic_string();
+}
+
+/// The name of a case as a file name that no other case has.
+std::string fileStem(const std::string& name, std::set<std::string>& taken) {
+  std::string stem = name;
+  std::replace_if(
+      stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\'; }, '_');
+  std::string unique = stem;
+  for (int n = 2; !taken.insert(unique).second; ++n) unique = fmt::format("{}_{}", stem, n);
+  return unique;
+}
+
+std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& stem) {
+  std::vector<fs::path> targets;
+  for (const std::string& format : request.formats) targets.push_back(request.folder / (stem + "." + format));
+  return targets;
+}
+
+void makeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw Error(fmt::format("cannot make the folder ({})", error.message()), folder);
+}
+
+/// What became of one case.
+struct Outcome {
+  BatchCase row;
+  std::string headline;
+  int gate = kPassed;
+};
+
+Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::string name,
+                    const std::string& stem, const std::vector<OutputFormat>& extraFormats,
+                    Monitor& monitor) {
+  Outcome outcome{.row = {.name = std::move(name)}};
+  try {
+    CompareRequest compare = request.compare;
+    compare.folders = splitParent(folder);
+    const SessionPlace place({}, "batch");
+    compare.session = place.file();
+    compareRuns(compare, monitor);
+    const Session session = Session::open(place.file());
+    for (const fs::path& made :
+         writeOutputs(session, targetsOf(request, stem), extraFormats, monitor, request.choice))
+      outcome.row.reports.push_back(made.filename().string());
+    const ResultsPtr results = resultsFor(session, request.choice);
+    outcome.row.pairs = batchPairs(*results);
+    outcome.headline = plainText(headline(*results));
+    outcome.gate = gateCode(request.judging, session, true);
+  } catch (const Error& error) {
+    outcome.row.error = request.choice.hasPathsAndNames ? error.oneLine() : std::string(error.what());
+    outcome.row.reports.clear();
+    outcome.row.pairs.clear();
+  }
+  return outcome;
+}
+
+void writeOverview(const BatchRequest& request, const std::vector<BatchCase>& cases) {
+  const Report report = batchReport(cases);
+  writeText(request.folder / "overview.md", toMarkdown(report));
+  writeText(request.folder / "overview.html", toHtml(report));
+  writeText(request.folder / "overview.csv", batchCsv(cases));
+  writeText(request.folder / "overview.json", batchJson(cases));
+}
+
+/// Throws Error if a case failed.
+int codeOf(const std::vector<Outcome>& outcomes) {
+  const auto count = [&outcomes](auto&& isIt) {
+    return std::count_if(outcomes.begin(), outcomes.end(), isIt);
+  };
+  if (const auto failed = count([](const Outcome& one) { return !one.row.error.empty(); }); failed > 0)
+    throw Error(fmt::format("{} of {} could not be compared; the overview says why", failed,
+                            format::counted(outcomes.size(), "case")));
+  for (const int code : {kRegression, kNotComparable}) {
+    if (count([code](const Outcome& one) { return one.gate == code; }) > 0) return code;
+  }
+  return kFine;
+}
+
+}  // namespace
+
+int runBatch(const BatchRequest& wanted, const std::vector<OutputFormat>& extraFormats) {
+  BatchRequest request = wanted;
+  apply(request.judging, request.compare);
+  makeFolder(request.folder);
+  checkOutputs(targetsOf(request, "case"), extraFormats);
+  const std::vector<fs::path> folders = findCases(request.root, request.folder);
+  if (folders.empty()) throw Error("no folder in it holds two runs", request.root);
+  ConsoleMonitor monitor(request.quiet);
+  std::set<std::string> taken = {"overview"};
+  std::vector<Outcome> outcomes;
+  for (std::size_t at = 0; at < folders.size(); ++at) {
+    std::string name = request.choice.hasPathsAndNames ? caseName(request.root, folders[at])
+                                                       : fmt::format("case-{}", at + 1);
+    const std::string stem = fileStem(name, taken);
+    outcomes.push_back(compareCase(request, folders[at], std::move(name), stem, extraFormats, monitor));
+    const Outcome& last = outcomes.back();
+    if (!request.quiet)
+      fmt::print("{}: {}\n", singleLine(last.row.name),
+                 last.row.error.empty() ? last.headline : last.row.error);
+  }
+  std::vector<BatchCase> rows;
+  for (const Outcome& outcome : outcomes) rows.push_back(outcome.row);
+  writeOverview(request, rows);
+  return codeOf(outcomes);
+}
+
+}  // namespace culprit::app

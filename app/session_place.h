@@ -1,0 +1,33 @@
+// Where the session of a command lives: the user's file, or one that goes with the command.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/store/session_cache.h"
+
+namespace culprit::app {
+
+class SessionPlace {
+ public:
+  /// `wanted`: the user's file; without one a file in the cache whose name begins with `name`.
+  SessionPlace(const std::filesystem::path& wanted, const std::string& name)
+      : m_isTemporary(wanted.empty()), m_file(wanted) {
+    tidySessionCache();
+    if (m_isTemporary) m_file = newCachedSession(name);
+  }
+  ~SessionPlace() {
+    std::error_code ignored;
+    if (m_isTemporary) std::filesystem::remove(m_file, ignored);
+  }
+  SessionPlace(const SessionPlace&) = delete;
+  SessionPlace& operator=(const SessionPlace&) = delete;
+
+  const std::filesystem::path& file() const { return m_file; }
+
+ private:
+  bool m_isTemporary;
+  std::filesystem::path m_file;
+};
+
+}  // namespace culprit::app

@@ -1,0 +1,36 @@
+// Who called: of every event of one process in one capture the innermost operator and the innermost range
+// around its start on its own thread; of GPU work those around the call that launched it (verdict.md section
+// 4). An operator or range is its own caller. wall_times.h charges time to them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/process_tracks.h"
+
+namespace culprit {
+
+struct Caller {
+  std::optional<FunctionId> op;  ///< empty: no operator around it, or GPU work whose launch is not recorded
+  std::optional<FunctionId> range;  ///< empty: no range of the user or framework around it
+
+  friend bool operator==(const Caller&, const Caller&) = default;
+};
+
+class Callers {
+ public:
+  Callers(const Events& events, const ProcessTracks& tracks);
+
+  /// `row`: of one of the tracks.
+  const Caller& of(std::size_t row) const { return m_callers[m_ofRow[row]]; }
+
+ private:
+  void walkThread(const Events& events, const std::vector<const Track*>& thread);
+  void followLaunches(const Events& events, const ProcessTracks& tracks);
+
+  std::vector<std::uint32_t> m_ofRow;  ///< by row of the capture: position in m_callers
+  std::vector<Caller> m_callers;       ///< distinct where calls follow each other; the first is nobody
+};
+
+}  // namespace culprit

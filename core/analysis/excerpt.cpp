@@ -1,0 +1,123 @@
+#include "core/analysis/excerpt.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_set>
+#include <utility>
+
+namespace culprit {
+
+namespace {
+
+/// Collects events of one recording in two passes over its blocks: first what touches the time, then what
+/// belongs to that by its launch.
+class Cutting {
+ public:
+  Cutting(const Session& session, const Process& process, const ExcerptWish& wish, const Monitor& monitor)
+      : m_session(session),
+        m_owner(process.trackOwner.value_or(process.id)),
+        m_wish(wish),
+        m_monitor(monitor) {
+    Trace outline = session.traceOutline(wish.side);
+    if (wish.capture >= outline.captures.size()) throw Error("the session has no such recording");
+    m_capture = std::move(outline.captures[wish.capture]);
+    m_rows.resize(m_capture.tracks.size());
+  }
+
+  Capture cut() {
+    pass([this](const EventBlock& block, std::size_t i, bool isGpu) {
+      if (!touches(block, i)) return false;
+      if (block.launch[i] != 0) (isGpu ? m_wantedCalls : m_calls).insert(block.launch[i]);
+      return true;
+    });
+    pass([this](const EventBlock& block, std::size_t i, bool isGpu) {
+      if (block.launch[i] == 0 || touches(block, i)) return false;
+      return (isGpu ? m_calls : m_wantedCalls).contains(block.launch[i]);
+    });
+    arrange();
+    return std::move(m_capture);
+  }
+
+ private:
+  bool touches(const EventBlock& block, std::size_t i) const {
+    const std::int64_t start = block.startNs[i];
+    return start < m_wish.endNs && std::max(start + block.durationNs[i], start + 1) > m_wish.startNs;
+  }
+
+  template <typename Wants>
+  void pass(Wants wants) {
+    m_session.eachEventBlock(m_wish.side, {.capture = m_wish.capture}, [&](const EventBlock& block) {
+      m_monitor.checkpoint();
+      const Track& track = m_capture.tracks.at(block.track);
+      if (!track.process || *track.process != m_owner) return;
+      const bool isGpu = track.kind == TrackKind::GpuStream;
+      for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+        if (!wants(block, i, isGpu)) continue;
+        m_rows[block.track].push_back(
+            {.startNs = block.startNs[i],
+             .durationNs = block.durationNs[i],
+             .function = block.function,
+             .track = block.track,
+             .launch = static_cast<std::uint32_t>(block.launch[i]),
+             .category = block.category,
+             .detail = block.detail[i] > 0 ? std::optional(static_cast<std::uint32_t>(block.detail[i] - 1))
+                                           : std::nullopt});
+      }
+    });
+  }
+
+  void arrange() {
+    for (std::size_t track = 0; track < m_rows.size(); ++track) {
+      std::vector<Events::Row>& rows = m_rows[track];
+      std::stable_sort(rows.begin(), rows.end(), [](const Events::Row& x, const Events::Row& y) {
+        return x.startNs != y.startNs ? x.startNs < y.startNs : x.durationNs > y.durationNs;
+      });
+      m_capture.tracks[track].begin = m_capture.events.size();
+      for (const Events::Row& row : rows) m_capture.events.add(row);
+      m_capture.tracks[track].end = m_capture.events.size();
+    }
+  }
+
+  const Session& m_session;
+  ProcessId m_owner;
+  const ExcerptWish& m_wish;
+  const Monitor& m_monitor;
+  Capture m_capture;
+  std::vector<std::vector<Events::Row>> m_rows;             // by track
+  std::unordered_set<std::int64_t> m_calls, m_wantedCalls;  // by launch: made, and needed by GPU work
+};
+
+/// Those of other processes are left out; counters of the machine stay.
+bool concerns(const ReadingSeries& series, const Process& process) {
+  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
+  return series.host.empty() || process.host.empty() || series.host == process.host;
+}
+
+ReadingSeries around(const ReadingSeries& series, const ExcerptWish& wish) {
+  ReadingSeries part = series;
+  auto first = std::lower_bound(series.timeNs.begin(), series.timeNs.end(), wish.startNs);
+  auto last = std::upper_bound(series.timeNs.begin(), series.timeNs.end(), wish.endNs);
+  if (first != series.timeNs.begin()) --first;
+  if (last != series.timeNs.end()) ++last;
+  const auto begin = first - series.timeNs.begin();
+  part.timeNs.assign(first, last);
+  part.value.assign(series.value.begin() + begin, series.value.begin() + begin + (last - first));
+  return part;
+}
+
+}  // namespace
+
+TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::size_t pairAt,
+                        const ExcerptWish& wish, const Monitor& monitor) {
+  const PairResults& pair = results.pairs.at(pairAt);
+  const Process& process = wish.side == Side::A ? pair.a : pair.b;
+  TraceExcerpt excerpt{.wish = wish, .capture = Cutting(session, process, wish, monitor).cut()};
+  for (const ReadingSeries& series : session.readings(wish.side)) {
+    if (!concerns(series, process)) continue;
+    ReadingSeries part = around(series, wish);
+    if (!part.timeNs.empty()) excerpt.readings.push_back(std::move(part));
+  }
+  return excerpt;
+}
+
+}  // namespace culprit

@@ -1,0 +1,23 @@
+// Every launch of one function on one device with what stood around it: its cycle, the gap before it on its
+// stream, how long it waited for its start. Made from the stored events when somebody asks, in one pass over
+// the blocks of the function, of its streams and of the calls that launch work; nothing is kept.
+#pragma once
+
+#include <cstddef>
+
+#include "core/model/ids.h"
+#include "core/model/launch_list.h"
+#include "core/monitor.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+/// `row`: a row of the pair; its metric does not matter. Without launches for processed runs. A launch
+/// belongs to the cycle of the call that launched it, else to that in which it starts, as in attribution.h;
+/// of a process whose prefill and decode cycles are compared apart, only launches in cycles of the pair. The
+/// gap is told of GPU work only, the delay where the launching call is in the recording. Throws Error,
+/// Cancelled.
+LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
+                      const Monitor& monitor);
+
+}  // namespace culprit

@@ -1,0 +1,82 @@
+// Which folders of a tree hold two runs to compare: for a batch.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/model/error.h"
+#include "core/pipeline.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Sub folders by name; those that cannot be listed hold nothing.
+std::vector<fs::path> foldersIn(const fs::path& folder, const fs::path& skipped) {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code ignored;
+    const bool isHidden = entry->path().filename().string().starts_with('.');
+    const bool isSkipped = !skipped.empty() && fs::equivalent(entry->path(), skipped, ignored);
+    if (!isHidden && !isSkipped && entry->is_directory(ignored) && !entry->is_symlink(ignored))
+      folders.push_back(entry->path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+bool holdsNamedRuns(const std::vector<fs::path>& folders) {
+  const auto has = [&folders](std::string_view prefix) {
+    return std::any_of(folders.begin(), folders.end(), [prefix](const fs::path& folder) {
+      return folder.filename().string().starts_with(prefix);
+    });
+  };
+  return has("normal") && has("abnormal");
+}
+
+bool canBeSplit(const fs::path& folder) {
+  try {
+    splitParent(folder);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Two folders with other names are two runs only if neither holds a case of its own.
+std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped) {
+  const std::vector<fs::path> folders = foldersIn(folder, skipped);
+  if (holdsNamedRuns(folders)) return {folder};
+  std::vector<fs::path> cases;
+  for (const fs::path& sub : folders) {
+    const std::vector<fs::path> below = casesIn(sub, skipped);
+    cases.insert(cases.end(), below.begin(), below.end());
+  }
+  if (cases.empty() && canBeSplit(folder)) return {folder};
+  return cases;
+}
+
+}  // namespace
+
+std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
+  std::error_code error;
+  const fs::directory_iterator listing(root, error);
+  if (error) throw Error(fmt::format("cannot list the folder ({})", error.message()), root);
+  std::vector<fs::path> cases = casesIn(root, skipped);
+  if (cases == std::vector<fs::path>{root}) return cases;
+  for (const fs::path& folder : foldersIn(root, skipped)) {
+    // Somebody meant something with it: it becomes a row that says what is missing.
+    const bool isMeant = !foldersIn(folder, skipped).empty() || looksLikeRun(folder);
+    const bool hasCase = std::any_of(cases.begin(), cases.end(), [&folder](const fs::path& one) {
+      return std::mismatch(folder.begin(), folder.end(), one.begin(), one.end()).first == folder.end();
+    });
+    if (isMeant && !hasCase) cases.push_back(folder);
+  }
+  std::sort(cases.begin(), cases.end());
+  return cases;
+}
+
+}  // namespace culprit

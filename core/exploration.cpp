@@ -1,0 +1,113 @@
+#include "core/exploration.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "core/analysis/excerpt.h"
+#include "core/analysis/launch_list.h"
+#include "core/report/trace_json.h"
+#include "core/sources/raw_event.h"
+#include "core/store/part_file.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+namespace {
+
+std::string_view letterOf(Side side) {
+  return side == Side::A ? "A" : "B";
+}
+
+/// The place of a file of the run. Throws Error if it is not there or has changed since it was read.
+std::filesystem::path unchangedInput(const Results& results, Side side, const std::string& shown) {
+  const std::filesystem::path folder = results.run(side).folder;
+  std::error_code error;
+  // Paths of a run that is one file are relative to its folder.
+  const bool isFile = std::filesystem::is_regular_file(folder, error);
+  const std::filesystem::path file = (isFile ? folder.parent_path() : folder) / shown;
+  const auto input = std::find_if(results.inputs.begin(), results.inputs.end(), [&](const Fingerprint& each) {
+    return each.side == side && each.path == shown;
+  });
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) throw Error("the trace is no longer there", file);
+  const std::int64_t modifiedNs =
+      std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+  const bool isSame = input != results.inputs.end() && input->modifiedNs == modifiedNs &&
+                      input->bytes == static_cast<std::uint64_t>(status.st_size);
+  if (!isSame) throw Error("the trace has changed since it was read", file);
+  return file;
+}
+
+}  // namespace
+
+std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, const Triplet& row, const Monitor& monitor) {
+  return std::make_shared<const LaunchList>(launchList(Session::open(session), results, pair, row, monitor));
+}
+
+ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {
+  const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  const Cycle& from = cycles.at(first);
+  const Cycle& to = cycles.at(last);
+  if (from.capture != to.capture) throw Error("these cycles lie in several recordings; save one at a time");
+  ExcerptWish wish{.side = side, .capture = from.capture, .startNs = from.startNs, .endNs = from.startNs};
+  for (std::uint32_t i = first; i <= last; ++i) {
+    const Cycle& cycle = cycles[i];
+    if (cycle.capture != from.capture) continue;
+    wish.startNs = std::min(wish.startNs, cycle.startNs);
+    wish.endNs = std::max(wish.endNs, cycle.startNs + cycle.durationNs);
+    // Where a cycle is cut otherwise than its anchor, the anchor is needed to cut it again.
+    if (cycle.anchorDurationNs == 0) continue;
+    wish.startNs = std::min(wish.startNs, cycle.anchorStartNs);
+    wish.endNs = std::max(wish.endNs, cycle.anchorStartNs + cycle.anchorDurationNs);
+  }
+  wish.title = first == last ? fmt::format("cycle {} of {}", from.number, letterOf(side))
+                             : fmt::format("cycles {} to {} of {}", from.number, to.number, letterOf(side));
+  return wish;
+}
+
+ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row) {
+  const std::int64_t start = table.startNs[row];
+  const std::int64_t end = start + std::max<std::int64_t>(table.durationNs[row], 1);
+  ExcerptWish wish{.side = table.side(row),
+                   .capture = table.lanes[table.lane[row]].capture,
+                   .startNs = start,
+                   .endNs = end};
+  // The last moment of its call, so that the call and what encloses it are in.
+  if (const auto delay = table.delayNs(row)) wish.startNs = std::min(start, start - *delay - 1);
+  wish.title = fmt::format("a launch of {}", letterOf(wish.side));
+  return wish;
+}
+
+RawEvent rawEventOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                    FunctionId function, const LaunchList& list, std::size_t row, const Monitor& monitor) {
+  const Side side = list.side(row);
+  const Trace facts = Session::open(session).traceFacts(side);
+  const CaptureFacts& capture = facts.captures.at(list.lanes[list.lane[row]].capture).facts;
+  if (capture.dialect == Dialect::NsightSqlite)
+    throw Error("an export of Nsight Systems has no further fields that can be shown", capture.file);
+  const std::filesystem::path file = unchangedInput(results, side, capture.file);
+  const FunctionId onSide = functionOn(side, function, results.pairs.at(pair).functions);
+  return chrome::findRawEvent(file, results.names.functions[onSide], list.startNs[row], list.durationNs[row],
+                              monitor);
+}
+
+void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                 const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor) {
+  const TraceExcerpt excerpt = cutExcerpt(Session::open(session), results, pair, wish, monitor);
+  if (excerpt.capture.events.size() == 0) throw Error("the recording has no event there");
+  PartFile part(target);
+  std::ofstream out(part.path(), std::ios::binary);
+  writeTraceJson(excerpt, results.names, [&](std::string_view text) {
+    monitor.checkpoint();
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  });
+  out.close();
+  if (!out) throw Error("the excerpt cannot be written there", target);
+  part.publish();
+}
+
+}  // namespace culprit

@@ -1,0 +1,38 @@
+// What the window asks of the raw traces in a session beyond the results: single launches, and excerpts of a
+// recording. Answers are computed when they are wanted and written nowhere. Each function opens the session
+// itself, so that it may run in any thread; the pipeline is the door for everything else.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+
+#include "core/model/launch_list.h"
+#include "core/model/raw_event.h"
+#include "core/model/results.h"
+#include "core/model/trace_excerpt.h"
+#include "core/monitor.h"
+
+namespace culprit {
+
+/// The launches behind a row of a pair (core/analysis/launch_list.h); none for processed runs. `results`: of
+/// that session. Throws Error, Cancelled.
+std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, const Triplet& row, const Monitor& monitor);
+
+/// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
+/// to its end. Throws Error where the cycles lie in several recordings.
+ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last);
+ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row);
+
+/// A launch as its file has it, with what the session does not keep. `function`: of the row, as the pair has
+/// it. Throws Error (the file is gone, has changed since it was read, or is no Chrome JSON), Cancelled.
+RawEvent rawEventOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                    FunctionId function, const LaunchList& list, std::size_t row, const Monitor& monitor);
+
+/// Writes the piece of a recording as a Chrome trace (core/report/trace_json.h), from what the session holds.
+/// Throws Error (no raw trace, not writable), Cancelled; then nothing is left behind.
+void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                 const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor);
+
+}  // namespace culprit

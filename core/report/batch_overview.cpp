@@ -1,0 +1,174 @@
+#include "core/report/batch_overview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/report/csv_field.h"
+#include "core/report/format.h"
+#include "core/report/json_text.h"
+#include "core/report/labels.h"
+
+namespace culprit {
+
+namespace {
+
+Text plain(std::string text) {
+  return TextBuilder().plain(std::move(text)).text();
+}
+
+Text name(std::string text) {
+  return TextBuilder().name(std::move(text)).text();
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+std::size_t failuresAmong(const std::vector<BatchCase>& cases) {
+  return static_cast<std::size_t>(
+      std::count_if(cases.begin(), cases.end(), [](const BatchCase& one) { return !one.error.empty(); }));
+}
+
+void addRows(const BatchCase& one, Table& table) {
+  const Text absent = plain(std::string(format::kAbsent));
+  if (!one.error.empty()) {
+    table.rows.push_back({name(one.name), absent, plain("failed"), absent, absent, name(one.error), absent});
+    return;
+  }
+  for (const BatchCase::Pair& pair : one.pairs) {
+    table.rows.push_back({name(one.name), name(pair.name), plain(pair.line.comparable),
+                          plain(pair.line.speed), plain(pair.line.ratio), pair.line.cause,
+                          name(joined(one.reports))});
+  }
+  if (one.pairs.empty()) {
+    table.rows.push_back({name(one.name), absent, absent, absent, absent, plain("No process has a partner."),
+                          name(joined(one.reports))});
+  }
+}
+
+std::string numberField(std::optional<double> value) {
+  return value ? fmt::format("{:.6f}", *value) : std::string();
+}
+
+void writeSlowdown(JsonText& json, const Slowdown& slowdown) {
+  json.beginObject();
+  json.member("verdict", nameOf(slowdown.whole.verdict));
+  json.member("ratio", slowdown.whole.ratio);
+  json.member("low", slowdown.whole.low);
+  json.member("high", slowdown.whole.high);
+  json.member("per", nameOf(slowdown.per));
+  json.endObject();
+}
+
+void writeCause(JsonText& json, const Cause& cause) {
+  json.beginObject();
+  json.member("kind", std::string_view(cause.isResource() ? "resource" : "time"));
+  json.member("family", std::string_view(cause.family));
+  json.member("level", nameOf(cause.level));
+  json.member("a", cause.a);
+  json.member("b", cause.b);
+  json.member("unit", std::string_view(cause.unit));
+  json.endObject();
+}
+
+void writePair(JsonText& json, const BatchCase::Pair& pair) {
+  json.beginObject();
+  json.member("name", std::string_view(pair.name));
+  json.member("verdict", pair.comparable ? std::optional(nameOf(*pair.comparable)) : std::nullopt);
+  json.key("slowdown");
+  if (pair.slowdown) {
+    writeSlowdown(json, *pair.slowdown);
+  } else {
+    json.null();
+  }
+  json.key("cause");
+  if (pair.cause) {
+    writeCause(json, *pair.cause);
+  } else {
+    json.null();
+  }
+  json.endObject();
+}
+
+}  // namespace
+
+std::vector<BatchCase::Pair> batchPairs(const Results& results) {
+  std::vector<BatchCase::Pair> pairs;
+  for (const PairResults& pair : results.pairs) {
+    BatchCase::Pair one{.name = pairName(results, pair), .line = pairLine(pair)};
+    if (pair.verdict) {
+      one.comparable = pair.verdict->comparability.verdict;
+      one.slowdown = pair.verdict->slowdown;
+      if (const Cause* cause = pair.verdict->mainCause()) one.cause = *cause;
+    }
+    pairs.push_back(std::move(one));
+  }
+  return pairs;
+}
+
+Report batchReport(const std::vector<BatchCase>& cases) {
+  Report report{.title = fmt::format("Comparison of {}", format::counted(cases.size(), "case"))};
+  if (const std::size_t failed = failuresAmong(cases); failed > 0) {
+    report.preface.emplace_back(Warning{plain(
+        fmt::format("{} could not be compared; the table says why.", format::counted(failed, "case")))});
+  }
+  Table table;
+  for (const char* title :
+       {"Case", "Process pair", "Comparable", "B against A", "Ratio", "Cause or error", "Report"})
+    table.columns.push_back({title, Column::Align::Left});
+  for (const BatchCase& one : cases) addRows(one, table);
+  report.sections.push_back({2, "Overview", {std::move(table)}});
+  return report;
+}
+
+std::string batchCsv(const std::vector<BatchCase>& cases) {
+  std::string out = "case,pair,verdict,slowdown,ratio,low,high,per,cause,level,reports,error\n";
+  for (const BatchCase& one : cases) {
+    const std::string head = csv::nameField(one.name) + ',';
+    const std::string tail =
+        ',' + csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error) + '\n';
+    if (one.pairs.empty()) out += head + ",,,,,,,," + tail;
+    for (const BatchCase::Pair& pair : one.pairs) {
+      const SpeedRatio ratio = pair.slowdown ? pair.slowdown->whole : SpeedRatio{};
+      out += head + csv::nameField(pair.name) + ',' +
+             csv::quoted(pair.comparable ? nameOf(*pair.comparable) : std::string_view()) + ',' +
+             csv::quoted(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()) + ',' +
+             numberField(ratio.ratio) + ',' + numberField(ratio.low) + ',' + numberField(ratio.high) + ',' +
+             std::string(pair.slowdown ? nameOf(pair.slowdown->per) : std::string_view()) + ',' +
+             csv::nameField(pair.cause ? pair.cause->family : std::string()) + ',' +
+             std::string(pair.cause ? nameOf(pair.cause->level) : std::string_view()) + tail;
+    }
+  }
+  return out;
+}
+
+std::string batchJson(const std::vector<BatchCase>& cases) {
+  JsonText json;
+  json.beginObject();
+  json.member("schema", std::string_view("culprit.batch/1"));
+  json.key("cases");
+  json.beginArray();
+  for (const BatchCase& one : cases) {
+    json.beginObject();
+    json.member("case", std::string_view(one.name));
+    json.key("reports");
+    json.beginArray();
+    for (const std::string& report : one.reports) json.value(std::string_view(report));
+    json.endArray();
+    json.member("error", one.error.empty() ? std::nullopt : std::optional<std::string_view>(one.error));
+    json.key("pairs");
+    json.beginArray();
+    for (const BatchCase::Pair& pair : one.pairs) writePair(json, pair);
+    json.endArray();
+    json.endObject();
+  }
+  json.endArray();
+  json.endObject();
+  return json.text();
+}
+
+}  // namespace culprit

@@ -1,0 +1,25 @@
+// The appendix: tables that are too long for the chapters.
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/report/chapters.h"
+#include "core/report/full_tables.h"
+#include "core/report/labels.h"
+
+namespace culprit::report {
+
+Sections appendix(const Results& results, int level) {
+  if (results.pairs.empty()) return {};
+  Sections sections{{level, std::string(titleOf(ReportPart::Appendix)), {}}};
+  const bool several = results.pairs.size() > 1;
+  for (const PairResults& pair : results.pairs) {
+    if (several) sections.push_back({level + 1, pairName(results, pair), {}});
+    const int below = level + (several ? 2 : 1);
+    sections.push_back(detailedTable(results, pair, below));
+    if (std::optional<Section> cycles = allDurations(pair, below)) sections.push_back(std::move(*cycles));
+  }
+  return sections;
+}
+
+}  // namespace culprit::report

@@ -1,0 +1,95 @@
+// The chapter on causes: resources, and the time itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/report/chapters.h"
+#include "core/report/format.h"
+#include "core/report/millisecond_cells.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit::report {
+
+namespace {
+
+std::string perText(const PairVerdict& verdict) {
+  return std::string(culprit::perText(verdict.slowdown.per));
+}
+
+std::string shiftText(const Cause& cause, double shift) {
+  const auto value = [&](double number) {
+    return (number < 0.0 ? "−" : "") + causeValue(std::fabs(number), cause.unit);
+  };
+  std::string text = (shift > 0.0 ? "+" : "") + value(shift);
+  if (!cause.shiftLow || !cause.shiftHigh) return text;
+  return fmt::format("{} ({} to {})", text, value(*cause.shiftLow), value(*cause.shiftHigh));
+}
+
+Table resourceTable(const PairVerdict& verdict) {
+  Table table{columns({"Resource", "Role", "Evidence", "A", "B", "Shift", "Capacity", "Cliff's δ", "Score",
+                       "n A", "n B"},
+                      3),
+              {}};
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource()) continue;
+    table.rows.push_back({nameCell(cause.family), cell(std::string(nameOf(cause.role))),
+                          cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
+                          cell(causeValue(cause.b, cause.unit)), cell(shiftText(cause, cause.shift)),
+                          cell(format::number(100.0 * cause.share, 1) + " %"),
+                          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+                          cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
+                          cell(format::count(cause.samplesB))});
+  }
+  return table;
+}
+
+Table timeTable(const PairVerdict& verdict) {
+  Table table{columns({"Time", "Evidence", "A (ms)", "B (ms)", "B − A (ms)", "Of all changes",
+                       "Typical shift", "Cliff's δ", "n A", "n B"},
+                      2),
+              {}};
+  for (const Cause& cause : verdict.causes) {
+    if (cause.isResource()) continue;
+    const MillisecondCells ms(cause.a, cause.b);
+    table.rows.push_back(
+        {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
+         ms.change(cause.shift), cell(format::number(100.0 * cause.score, 0) + " %"),
+         cell(cause.typical ? shiftText(cause, *cause.typical) : std::string(format::kAbsent)),
+         cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+         cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
+  }
+  return table;
+}
+
+}  // namespace
+
+Sections causes(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  Section section{level, std::string(titleOf(ReportPart::Causes)), {}};
+  addFindings(results, pair, {FindingKind::ChangedResource, FindingKind::HostBound}, section);
+  Table resources = resourceTable(*pair.verdict);
+  Table time = timeTable(*pair.verdict);
+  if (resources.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph("No counter was recorded in both runs, so nothing is known of resources."));
+  } else {
+    section.blocks.emplace_back(paragraph(
+        "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
+        "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
+        "can be a cause; own use follows."));
+    section.blocks.emplace_back(std::move(resources));
+  }
+  if (!time.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
+                              "of all differences B − A "
+                              "of single cycles with its 95 % interval, which a few long cycles do not move.",
+                              perText(*pair.verdict))));
+    section.blocks.emplace_back(std::move(time));
+  }
+  return {std::move(section)};
+}
+
+}  // namespace culprit::report

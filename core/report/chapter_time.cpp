@@ -1,0 +1,129 @@
+// The chapter on where the time went: the cycle in parts, then functions of device and host, then the same by
+// what called.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/report/chapters.h"
+#include "core/report/figures.h"
+#include "core/report/format.h"
+#include "core/report/millisecond_cells.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit::report {
+
+namespace {
+
+constexpr std::size_t kMostDeviceRows = 12;
+constexpr std::size_t kMostHostRows = 6;
+constexpr std::size_t kMostLevelRows = 10;
+
+std::string perText(const PairVerdict& verdict) {
+  return std::string(culprit::perText(verdict.slowdown.per));
+}
+
+/// The first `most` rows that are wanted. `title`: of the names.
+template <typename IsWanted>
+Table shareTable(const std::string& title, const std::vector<FunctionShare>& rows, std::size_t most,
+                 IsWanted isWanted) {
+  Table table{columns({title, "Device", "Matched", "A (ms)", "B (ms)", "B − A (ms)", "by calls", "per call",
+                       "by overlap", "Calls A", "Calls B"},
+                      3),
+              {}};
+  for (const FunctionShare& row : rows) {
+    if (!isWanted(row)) continue;
+    if (table.rows.size() >= most) break;
+    const std::string name =
+        row.category == kWaitingForRanks ? row.name + " (" + std::string(kWaitingForRanks) + ")" : row.name;
+    const MillisecondCells ms(row.a.ms, row.b.ms);
+    table.rows.push_back({nameCell(name), nameCell(row.device), cell(std::string(nameOf(row.match))),
+                          ms.plain(row.a.ms), ms.plain(row.b.ms), ms.change(row.deltaMs()),
+                          ms.change(row.deltaCallsMs), ms.change(row.deltaPerCallMs),
+                          ms.change(row.deltaExposedMs), cell(format::number(row.a.calls, 1)),
+                          cell(format::number(row.b.calls, 1))});
+  }
+  return table;
+}
+
+void addLevel(const PairVerdict& verdict, TimeLevel level, const std::string& title, const std::string& words,
+              Section& section) {
+  const std::vector<FunctionShare>* rows = verdict.rowsOf(level);
+  if (rows == nullptr) return;
+  section.blocks.emplace_back(paragraph(words));
+  section.blocks.emplace_back(
+      shareTable(title, *rows, kMostLevelRows, [](const FunctionShare&) { return true; }));
+}
+
+/// Each GPU, the operators and the ranges, as far as they are told.
+void addLevels(const PairVerdict& verdict, Section& section) {
+  const std::string per = perText(verdict);
+  addLevel(verdict, TimeLevel::Device, "Function", fmt::format("The same on each GPU, {}.", per), section);
+  addLevel(verdict, TimeLevel::Operator, "Operator",
+           fmt::format("By operator, {}: what the GPU did for it, whenever it ran, and what the host did in "
+                       "it. A call is a launch on the GPU and a call of the operator on the host.",
+                       per),
+           section);
+  addLevel(verdict, TimeLevel::Range, "Range",
+           fmt::format("By the innermost range of the user or framework, {}, in the same way.", per),
+           section);
+}
+
+void addWaterfall(const PairResults& pair, Section& section) {
+  std::optional<Figure> figure = waterfallFigure(pair);
+  if (!figure) return;
+  const PairVerdict& verdict = *pair.verdict;
+  const Waterfall& waterfall = *verdict.waterfall;
+  section.blocks.emplace_back(paragraph(fmt::format(
+      "The mean cycle in parts that sum to it, {}{}.", perText(verdict),
+      waterfall.overlapKnown ? ""
+                             : "; overlap unknown: kernels that ran beside each other would count twice")));
+  Table table{columns({"Part", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
+  const MillisecondCells ms(waterfall.cycleAMs, waterfall.cycleBMs);
+  const auto add = [&table, &ms](std::string_view name, double a, double b) {
+    table.rows.push_back({cell(std::string(name)), ms.plain(a), ms.plain(b), ms.change(b - a)});
+  };
+  for (const Waterfall::Step& step : waterfall.steps) add(spokenName(step.time), step.aMs, step.bMs);
+  add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);
+  section.blocks.emplace_back(std::move(*figure));
+  section.blocks.emplace_back(std::move(table));
+}
+
+}  // namespace
+
+Sections time(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  const PairVerdict& verdict = *pair.verdict;
+  Section section{level, std::string(titleOf(ReportPart::Time)), {}};
+  addFindings(results, pair,
+              {FindingKind::TimeParts, FindingKind::ExplainsChange, FindingKind::LargestChange,
+               FindingKind::OtherCalls, FindingKind::LateRanks},
+              section);
+  addWaterfall(pair, section);
+  Table device = shareTable("Function", verdict.functions, kMostDeviceRows,
+                            [](const FunctionShare& row) { return row.isDeviceWork(); });
+  Table host = shareTable("Function", verdict.functions, kMostHostRows,
+                          [](const FunctionShare& row) { return !row.isDeviceWork(); });
+  if (!device.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph(fmt::format("Work of the GPU, {}, over complete cycles, largest change first. The change "
+                              "of each row in three parts that "
+                              "sum to it: called more often, slower per call, less overlapped.",
+                              perText(verdict))));
+    section.blocks.emplace_back(std::move(device));
+  }
+  if (!host.rows.empty()) {
+    section.blocks.emplace_back(paragraph(
+        fmt::format("Work of the host, {}. {}", perText(verdict),
+                    verdict.waterfall && verdict.waterfall->overlapKnown
+                        ? "Only the time in which neither the GPU nor a call into it had the turn."
+                        : "These times are sums over all threads, so they do not explain the change of the "
+                          "cycle.")));
+    section.blocks.emplace_back(std::move(host));
+  }
+  addLevels(verdict, section);
+  return {std::move(section)};
+}
+
+}  // namespace culprit::report

@@ -1,0 +1,95 @@
+#include "core/report/command_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "core/report/format.h"
+#include "core/report/labels.h"
+
+namespace culprit {
+
+namespace {
+
+std::string quoted(std::string_view word) {
+  constexpr std::string_view kHarmless =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,+-@%";
+  const bool isHarmless = !word.empty() && word.find_first_not_of(kHarmless) == std::string_view::npos;
+  if (isHarmless) return std::string(word);
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::size_t processesOf(const Results& results, Side side) {
+  return static_cast<std::size_t>(
+      std::count_if(results.processes.begin(), results.processes.end(),
+                    [side](const Process& process) { return process.side == side; }));
+}
+
+/// Only a choice of the user's leaves one pair of several processes on both sides.
+bool wasChosen(const Results& results) {
+  return results.pairs.size() == 1 && processesOf(results, Side::A) > 1 && processesOf(results, Side::B) > 1;
+}
+
+class Options {
+ public:
+  void add(std::string_view name, std::string_view value) {
+    m_text += fmt::format(" {} {}", name, quoted(value));
+  }
+  const std::string& text() const { return m_text; }
+
+ private:
+  std::string m_text;
+};
+
+void addCut(const CutOptions& cut, Options& options) {
+  if (cut.anchor) options.add("--anchor", *cut.anchor);
+  if (cut.trimFirst > 0) options.add("--trim-first", std::to_string(cut.trimFirst));
+  if (cut.trimLast > 0) options.add("--trim-last", std::to_string(cut.trimLast));
+  if (cut.kind) options.add("--kind", nameOf(*cut.kind));
+}
+
+void addThresholds(const Thresholds& thresholds, Options& options) {
+  const Thresholds defaults;
+  for (const ThresholdEntry& entry : thresholdEntries()) {
+    const double value = thresholds.*entry.value;
+    if (value != defaults.*entry.value) options.add("--threshold", fmt::format("{}={}", entry.name, value));
+  }
+}
+
+}  // namespace
+
+std::string compareCommand(const Results& results) {
+  Options options;
+  if (wasChosen(results)) {
+    const PairResults& pair = results.pairs.front();
+    options.add("--process", fmt::format("{}:{}", pair.a.pid, pair.b.pid));
+  }
+  addCut(results.cut, options);
+  for (const DeviceMap::Entry& entry : results.deviceMap.entries)
+    options.add("--map-device", entry.a + "=" + entry.b);
+  for (const NameMatches::Entry& entry : results.nameMatches.entries) {
+    const bool hasSign = (entry.a + entry.b).find('=') != std::string::npos;
+    options.add("--match", entry.a + (hasSign ? "=>" : "=") + entry.b);
+  }
+  addThresholds(results.thresholds, options);
+  return fmt::format("culprit-cli compare {} {}{} -o report.md", quoted(results.runA.folder),
+                     quoted(results.runB.folder), options.text());
+}
+
+std::string missingFromCommand(const Results& results) {
+  std::vector<std::string> missing;
+  const bool isMeasured = std::any_of(
+      results.pairs.begin(), results.pairs.end(),
+      [](const PairResults& pair) { return pair.verdict && pair.verdict->slowdown.bandMeasured; });
+  if (isMeasured) missing.emplace_back("the further baselines (--baseline)");
+  if (!results.userResources.empty()) missing.emplace_back("the user's table of resources (--resources)");
+  if (missing.empty()) return {};
+  return "It needs besides, from folders and files that the session does not name: " + format::list(missing) +
+         ".";
+}
+
+}  // namespace culprit

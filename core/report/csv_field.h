@@ -1,0 +1,15 @@
+// One field of a CSV file (outputs.md, Text safety). Called by the CSV writers only.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace culprit::csv {
+
+/// Quoted only where the CSV would break without.
+std::string quoted(std::string_view field);
+
+/// A name: valid UTF-8; one that a spreadsheet would take for a formula gets a leading apostrophe.
+std::string nameField(std::string_view name);
+
+}  // namespace culprit::csv

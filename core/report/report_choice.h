@@ -1,0 +1,47 @@
+// What a reader wants in a report: which of its parts, and whether names of folders, hosts and users stand
+// in it. Made by command line and export dialog, obeyed by
+// build_report, so that every format leaves out the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string_view>
+
+namespace culprit {
+
+/// In the order of the report. The headline with its answers is no part: it is always there.
+enum class ReportPart : std::uint8_t {
+  Checks,     ///< can the runs be compared
+  Slowdown,   ///< how much slower
+  Causes,     ///< which resource changed
+  Time,       ///< where the time went
+  Durations,  ///< the cycles by their duration
+  Triplets,   ///< the most suspicious triplets, explained and cycle by cycle
+  Spread,     ///< long cycles and functions that became irregular
+  Functions,  ///< new and vanished functions
+  Marks,      ///< pins and notes
+  Quality,    ///< issues, inputs, cycles, evidence
+  Method,     ///< how it was made: command, versions, thresholds, formulas, terms
+  Appendix,   ///< the full published table
+};
+inline constexpr std::array kReportParts = {ReportPart::Checks,  ReportPart::Slowdown,  ReportPart::Causes,
+                                            ReportPart::Time,    ReportPart::Durations, ReportPart::Triplets,
+                                            ReportPart::Spread,  ReportPart::Functions, ReportPart::Marks,
+                                            ReportPart::Quality, ReportPart::Method,    ReportPart::Appendix};
+
+/// Stable name for the command line: "checks", "time".
+std::string_view nameOf(ReportPart part);
+/// As the window lists it and the report heads it: "Where Did the Time Go?".
+std::string_view titleOf(ReportPart part);
+
+struct ReportChoice {
+  std::set<ReportPart> parts{kReportParts.begin(), kReportParts.end()};
+
+  /// False: hosts, users and folders have neutral labels, in every format; fingerprints stay.
+  bool hasPathsAndNames = true;
+
+  bool has(ReportPart part) const { return parts.count(part) > 0; }
+};
+
+}  // namespace culprit

@@ -1,0 +1,42 @@
+// Running text in no format yet: pieces that writers escape and style. Sentences, table cells and captions of
+// the report are made of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace culprit {
+
+/// A piece of running text. Writers escape it; a Name is a function, metric, device or file name as the
+/// input spelled it (raw, possibly hostile).
+struct Span {
+  enum class Style : std::uint8_t { Plain, Strong, Name };
+  std::string text;
+  Style style = Style::Plain;
+
+  friend bool operator==(const Span&, const Span&) = default;
+};
+using Text = std::vector<Span>;
+
+/// The text without styles, on one line, as UTF-8: for JSON, plain-text output and accessible names.
+std::string plainText(const Text& text);
+
+/// Puts a Text together piece by piece: TextBuilder().name(function).plain(" on ").name(device).text().
+class TextBuilder {
+ public:
+  TextBuilder& plain(std::string text) { return add(std::move(text), Span::Style::Plain); }
+  TextBuilder& strong(std::string text) { return add(std::move(text), Span::Style::Strong); }
+  TextBuilder& name(std::string text) { return add(std::move(text), Span::Style::Name); }
+  TextBuilder& append(const Text& text);
+
+  const Text& text() const { return m_text; }
+
+ private:
+  TextBuilder& add(std::string text, Span::Style style);
+
+  Text m_text;
+};
+
+}  // namespace culprit

@@ -1,0 +1,314 @@
+#include "core/report/trace_json.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/report/json_text.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kPiece = 1U << 20U;
+
+/// "1234.567", the microseconds of a number of nanoseconds.
+std::string microseconds(std::int64_t ns) {
+  const bool isNegative = ns < 0;
+  const std::uint64_t size = isNegative ? 0 - static_cast<std::uint64_t>(ns) : static_cast<std::uint64_t>(ns);
+  return fmt::format("{}{}.{:03}", isNegative ? "-" : "", size / 1000, size % 1000);
+}
+
+/// The "cat" by which the readers of Chrome JSON find the category again.
+std::string_view catOf(EventCategory category, TrackKind track, bool isKunlun) {
+  const bool isGpu = track == TrackKind::GpuStream;
+  switch (category) {
+    case EventCategory::GpuCompute:
+    case EventCategory::GpuComm:
+      return isKunlun ? "Kernel" : "kernel";
+    case EventCategory::GpuMemcpy:
+      return isKunlun ? "Memcpy" : "gpu_memcpy";
+    case EventCategory::GpuMemset:
+      return isKunlun ? "Memset" : "gpu_memset";
+    case EventCategory::GpuAnnotation:
+      return "gpu_user_annotation";
+    case EventCategory::Runtime:
+    case EventCategory::Sync:
+      return isKunlun ? "Runtime" : "cuda_runtime";
+    case EventCategory::CpuOp:
+      return isKunlun ? "Operator" : "cpu_op";
+    case EventCategory::Python:
+      return isKunlun ? "python" : "python_function";
+    case EventCategory::Annotation:
+    case EventCategory::StepMarker:
+      return "user_annotation";
+    case EventCategory::Os:
+      return isKunlun ? "CAT_CPU" : "os";
+    case EventCategory::Container:
+      return isGpu ? "cuda_sync" : "Trace";
+    case EventCategory::Overhead:
+      return "overhead";
+    default:
+      return isGpu ? (isKunlun ? "CAT_XPU" : "cuda_profiler_range") : (isKunlun ? "CAT_APP" : "other");
+  }
+}
+
+std::string_view counterCat(InstanceKind kind) {
+  switch (kind) {
+    case InstanceKind::Gpu:
+      return "CAT_XPU";
+    case InstanceKind::Process:
+      return "CAT_PROCESS";
+    case InstanceKind::Core:
+      return "CAT_CPU";
+    case InstanceKind::Mount:
+      return "CAT_DISK";
+    case InstanceKind::None:
+      return "CAT_HOST";
+    default:
+      return "CAT_NET";
+  }
+}
+
+/// Units that the readers know by the key of a counter's value.
+bool isKeyUnit(std::string_view unit) {
+  constexpr std::array<std::string_view, 8> kUnits = {"MHz", "Hz", "B", "B/s", "%", "W", "C", "GB"};
+  for (const std::string_view each : kUnits)
+    if (each == unit) return true;
+  return false;
+}
+
+class Writing {
+ public:
+  Writing(const TraceExcerpt& excerpt, const Names& names, const std::function<void(std::string_view)>& write)
+      : m_excerpt(excerpt),
+        m_capture(excerpt.capture),
+        m_names(names),
+        m_write(write),
+        m_isKunlun(excerpt.capture.facts.dialect == Dialect::Kunlun),
+        m_zeroNs(zeroOf(excerpt)) {}
+
+  void run() {
+    m_text = header();
+    for (const Track& track : m_capture.tracks) {
+      if (track.begin == track.end) continue;
+      if (!track.name.empty()) addName(track);
+      for (std::size_t row = track.begin; row < track.end; ++row) addSlice(track, row);
+    }
+    for (const ReadingSeries& series : m_excerpt.readings)
+      for (std::size_t i = 0; i < series.timeNs.size(); ++i) addReading(series, i);
+    m_text += "\n]}\n";
+    m_write(m_text);
+  }
+
+ private:
+  /// The base of all times: what is before it is negative, which viewers do not like.
+  static std::int64_t zeroOf(const TraceExcerpt& excerpt) {
+    std::int64_t zero = excerpt.wish.startNs;
+    for (const std::int64_t start : excerpt.capture.events.startNs) zero = std::min(zero, start);
+    for (const ReadingSeries& series : excerpt.readings) zero = std::min(zero, series.timeNs.front());
+    return std::max<std::int64_t>(zero, 0);
+  }
+
+  std::string header() const {
+    const CaptureFacts& facts = m_capture.facts;
+    JsonText json;
+    json.beginObject();
+    json.member("schemaVersion", std::int64_t{1});
+    json.member("baseTimeNanoseconds", m_zeroNs);
+    json.key("otherData");
+    json.beginObject();
+    json.member("excerpt", std::string_view(m_excerpt.wish.title));
+    json.member("file", std::string_view(facts.file));
+    json.endObject();
+    if (!facts.host.empty()) json.member("host_name", std::string_view(facts.host));
+    addDevices(json);
+    addDistribution(json);
+    for (const auto* notes : {&facts.versions, &facts.settings})
+      for (const auto& [key, value] : *notes)
+        if (key != "nccl_version") json.member(key, std::string_view(value));
+    json.endObject();
+    std::string text = json.text();
+    text.resize(text.rfind('}'));
+    return text + ",\n\"traceEvents\": [";
+  }
+
+  void addDevices(JsonText& json) const {
+    json.key("deviceProperties");
+    json.beginArray();
+    for (const DeviceFacts& device : m_capture.facts.devices) {
+      json.beginObject();
+      json.member("id", std::int64_t{device.gpu});
+      json.member("name", std::string_view(device.model));
+      if (device.memoryBytes) json.member("totalGlobalMem", *device.memoryBytes);
+      if (device.multiprocessors) json.member("numSms", std::int64_t{*device.multiprocessors});
+      if (device.computeCapability) {
+        const std::string& text = *device.computeCapability;
+        const std::size_t point = text.find('.');
+        json.member("computeMajor", std::string_view(text).substr(0, point));
+        json.member("computeMinor", point == std::string::npos ? std::string_view()
+                                                               : std::string_view(text).substr(point + 1));
+      }
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  void addDistribution(JsonText& json) const {
+    const CaptureFacts& facts = m_capture.facts;
+    if (!facts.rank && !facts.worldSize) return;
+    json.key("distributedInfo");
+    json.beginObject();
+    if (!facts.backend.empty()) json.member("backend", std::string_view(facts.backend));
+    if (facts.rank) json.member("rank", std::int64_t{*facts.rank});
+    if (facts.worldSize) json.member("world_size", std::int64_t{*facts.worldSize});
+    for (const auto& [key, value] : facts.versions)
+      if (key == "nccl_version") json.member(key, std::string_view(value));
+    json.endObject();
+  }
+
+  /// A number where it is one: that is how profilers write them.
+  static void addId(JsonText& json, std::string_view key, const std::string& text) {
+    constexpr std::size_t kMostDigits = 18;
+    const bool isNumber = !text.empty() && text.size() <= kMostDigits &&
+                          text.find_first_not_of("0123456789") == std::string::npos &&
+                          (text.size() == 1 || text[0] != '0');
+    if (isNumber) {
+      json.member(key, static_cast<std::int64_t>(std::stoll(text)));
+    } else {
+      json.member(key, std::string_view(text));
+    }
+  }
+
+  static void begin(JsonText& json, std::string_view phase, std::string_view name, const std::string& pid,
+                    const std::string& tid) {
+    json.beginObject();
+    json.member("ph", phase);
+    json.member("name", name);
+    addId(json, "pid", pid);
+    addId(json, "tid", tid);
+  }
+
+  void end(JsonText& json) {
+    json.endObject();
+    std::string text = json.text();
+    text.pop_back();
+    m_text += m_isFirst ? "\n" : ",\n";
+    m_isFirst = false;
+    m_text += text;
+    if (m_text.size() < kPiece) return;
+    m_write(m_text);
+    m_text.clear();
+  }
+
+  void addName(const Track& track) {
+    JsonText json;
+    begin(json, "M", "thread_name", track.pid, track.tid);
+    json.key("args");
+    json.beginObject();
+    json.member("name", std::string_view(track.name));
+    json.endObject();
+    end(json);
+  }
+
+  void addSlice(const Track& track, std::size_t row) {
+    const Events& events = m_capture.events;
+    JsonText json;
+    begin(json, "X", m_names.functions[events.function[row]], track.pid, track.tid);
+    json.member("cat", catOf(events.category(row), track.kind, m_isKunlun));
+    json.number("ts", microseconds(events.startNs[row] - m_zeroNs));
+    json.number("dur", microseconds(events.durationNs[row]));
+    const auto detail = events.detail(row);
+    const std::uint32_t launch = events.launch[row];
+    const bool isGpu = track.kind == TrackKind::GpuStream;
+    if (detail || launch != 0 || (isGpu && track.gpu)) {
+      json.key("args");
+      json.beginObject();
+      if (isGpu && track.gpu) json.member("device", std::int64_t{*track.gpu});
+      if (launch != 0) json.member("correlation", std::int64_t{launch});
+      if (detail) addDetail(json, m_capture.details.at(*detail));
+      json.endObject();
+    }
+    end(json);
+    if (launch != 0) addArrow(track, row);
+  }
+
+  static void addDetail(JsonText& json, const EventDetail& detail) {
+    if (detail.bytes) json.member("bytes", *detail.bytes);
+    if (detail.threads) json.member("threads", *detail.threads);
+    if (detail.occupancy) json.member("est. achieved occupancy %", double{*detail.occupancy});
+    if (detail.processGroup.empty()) return;
+    const std::size_t blank = detail.processGroup.find(' ');
+    json.member("Process Group Name", std::string_view(detail.processGroup).substr(0, blank));
+    if (blank != std::string::npos)
+      json.member("Process Group Ranks", std::string_view(detail.processGroup).substr(blank + 1));
+  }
+
+  /// From a launching call to its work, for viewers.
+  void addArrow(const Track& track, std::size_t row) {
+    const bool isGpu = track.kind == TrackKind::GpuStream;
+    JsonText json;
+    begin(json, isGpu ? "f" : "s", "ac2g", track.pid, track.tid);
+    json.member("cat", std::string_view("ac2g"));
+    json.member("id", std::int64_t{m_capture.events.launch[row]});
+    json.number("ts", microseconds(m_capture.events.startNs[row] - m_zeroNs));
+    if (isGpu) json.member("bp", std::string_view("e"));
+    end(json);
+  }
+
+  void addReading(const ReadingSeries& series, std::size_t i) {
+    JsonText json;
+    if (m_isKunlun) {
+      const std::string cat(counterCat(series.instanceKind));
+      const bool isInTid = !series.instance.empty() && series.instanceKind != InstanceKind::Process &&
+                           series.instanceKind != InstanceKind::Core;
+      begin(json, "C", series.counter, hostPid(), isInTid ? cat + "_" + series.instance : cat);
+      json.member("cat", std::string_view(cat));
+    } else {
+      const bool isGpu = series.instanceKind == InstanceKind::Gpu;
+      begin(json, "C", isGpu ? fmt::format("GPU {} {}", series.instance, series.metric) : series.metric,
+            hostPid(), "0");
+      if (!isGpu && series.instanceKind != InstanceKind::Process && !series.instance.empty())
+        json.member("id", std::string_view(series.instance));
+    }
+    json.number("ts", microseconds(series.timeNs[i] - m_zeroNs));
+    json.key("args");
+    json.beginObject();
+    if (!series.host.empty()) json.member("hostname", std::string_view(series.host));
+    json.member(m_isKunlun                                 ? std::string_view("value")
+                : series.instanceKind == InstanceKind::Gpu ? std::string_view(series.metric)
+                : isKeyUnit(series.unit)                   ? std::string_view(series.unit)
+                                                           : std::string_view("value"),
+                series.value[i]);
+    json.endObject();
+    end(json);
+  }
+
+  std::string hostPid() const {
+    for (const Track& track : m_capture.tracks)
+      if (track.kind == TrackKind::HostThread && track.begin < track.end) return track.pid;
+    return "0";
+  }
+
+  const TraceExcerpt& m_excerpt;
+  const Capture& m_capture;
+  const Names& m_names;
+  const std::function<void(std::string_view)>& m_write;
+  bool m_isKunlun;
+  std::int64_t m_zeroNs;
+  std::string m_text;
+  bool m_isFirst = true;
+};
+
+}  // namespace
+
+void writeTraceJson(const TraceExcerpt& excerpt, const Names& names,
+                    const std::function<void(std::string_view)>& write) {
+  Writing(excerpt, names, write).run();
+}
+
+}  // namespace culprit

@@ -1,0 +1,18 @@
+// A piece of a recording as Chrome JSON, which Perfetto and chrome://tracing open and Culprit reads back with
+// the same events: in the form of PyTorch's profiler, of a kunlun recording in that of the kunlun profiler.
+// An arg that no profiler writes, "threads", is grid x block, of which a session keeps only the product.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "core/model/names.h"
+#include "core/model/trace_excerpt.h"
+
+namespace culprit {
+
+/// Hands the document to `write` piece by piece, as valid JSON whatever the names hold. Times are exact.
+void writeTraceJson(const TraceExcerpt& excerpt, const Names& names,
+                    const std::function<void(std::string_view)>& write);
+
+}  // namespace culprit

@@ -1,0 +1,20 @@
+// Finds one event in a Chrome JSON file again and takes all of it, also what no reader wants. For the window,
+// which shows a launch in full while its file is still there; the file is read from front to back, as there
+// is no index of it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include "core/model/raw_event.h"
+#include "core/monitor.h"
+
+namespace culprit::chrome {
+
+/// The event of that name that begins and lasts as told, within a microsecond: what a session holds may have
+/// been restored from rounded times. Throws Error (no such event, not readable), Cancelled.
+RawEvent findRawEvent(const std::filesystem::path& file, std::string_view name, std::int64_t startNs,
+                      std::int64_t durationNs, const Monitor& monitor);
+
+}  // namespace culprit::chrome

@@ -1,0 +1,104 @@
+// `culprit-cli batch`: every case below a folder, one overview, one report each.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/command_line.h"
+#include "tests/support/corpus.h"
+
+namespace culprit {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Batch : public test::CommandLine {
+ protected:
+  /// The sample as a case, under two other names if the runs shall not tell their sides.
+  void addSample(const std::string& name, const std::string& a = "normal",
+                 const std::string& b = "abnormal") {
+    const fs::path sample = fs::path(CULPRIT_SOURCE_DIR) / "resources" / "sample";
+    fs::create_directories(m_work.path() / name);
+    fs::copy(sample / "normal", m_work.path() / name / a, fs::copy_options::recursive);
+    fs::copy(sample / "abnormal", m_work.path() / name / b, fs::copy_options::recursive);
+  }
+  bool exists(const std::string& name) const { return fs::exists(m_work.path() / name); }
+};
+
+std::size_t linesOf(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_F(Batch, ComparesEveryCaseWhereverItLies) {
+  addSample("root/one");
+  addSample("root/deep/two", "a_run", "b_run");
+  const Outcome outcome = run("batch root -o out --format md --format json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(linesOf(outcome.out), 2U) << outcome.out;
+  EXPECT_NE(outcome.out.find("deep/two: "), std::string::npos);
+  for (const char* name : {"overview.md", "overview.html", "overview.csv", "overview.json", "one.md",
+                           "one.json", "deep_two.md", "deep_two.json"})
+    EXPECT_TRUE(exists(std::string("out/") + name)) << name;
+  const std::string csv = read("out/overview.csv");
+  EXPECT_EQ(linesOf(csv), 1U + 4U) << "two pairs of processes in each case\n" << csv;
+  EXPECT_NE(csv.find(",comparable,slower,1.4"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",CPU clock,strong,"), std::string::npos);
+  EXPECT_NE(read("out/overview.json").find("\"schema\":\"culprit.batch/1\""), std::string::npos);
+  EXPECT_EQ(run("batch root -o out --gate --quiet").code, 1) << "a regression in both";
+}
+
+TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
+  addSample("root/good");
+  m_work.write("root/broken/normal/x_perf_data.csv", "no table");
+  m_work.write("root/broken/abnormal/x_perf_data.csv", "no table");
+  m_work.write("root/notes/readme.txt", "no case at all");
+  const Outcome outcome = run("batch root -o root/out");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.err, "culprit: 1 of 2 cases could not be compared; the overview says why\n");
+  EXPECT_TRUE(exists("root/out/good.html"));
+  EXPECT_FALSE(exists("root/out/broken.html"));
+  const std::string overview = read("root/out/overview.md");
+  EXPECT_NE(overview.find("| broken | – | failed | – | – | "), std::string::npos) << overview;
+  EXPECT_NE(overview.find("**Warning:** 1 case could not be compared"), std::string::npos);
+  EXPECT_EQ(run("batch root -o root/out --quiet").out, "") << "the output is no case of the next batch";
+  EXPECT_EQ(linesOf(read("root/out/overview.csv")), 1U + 2U + 1U);
+}
+
+TEST_F(Batch, OneFolderWithTwoRunsIsACase) {
+  addSample("case");
+  EXPECT_EQ(run("batch case -o out --quiet").code, 0);
+  EXPECT_TRUE(exists("out/case.html"));
+}
+
+TEST_F(Batch, RefusesWhatItCannotDoBeforeAnyWork) {
+  fs::create_directories(m_work.path() / "empty");
+  for (const char* arguments : {"batch empty -o out", "batch missing -o out", "batch empty", "batch -o out",
+                                "batch empty -o out --format docx"}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 3) << arguments;
+    EXPECT_EQ(linesOf(outcome.err), 1U) << outcome.err;
+  }
+}
+
+TEST_F(Batch, NamesNoFolderWhereNoneIsWanted) {
+  addSample("root/secret_project");
+  ASSERT_EQ(run("batch root -o out --no-names --quiet").code, 0);
+  EXPECT_TRUE(exists("out/case-1.html"));
+  for (const char* name : {"out/overview.md", "out/overview.json", "out/case-1.html"})
+    EXPECT_EQ(read(name).find("secret"), std::string::npos) << name;
+}
+
+TEST_F(Batch, FindsTheCausesOfThePublishedFaults) {
+  const auto root = test::corpusPath("processed");
+  if (!root) GTEST_SKIP() << "the published runs are not there";
+  const Outcome outcome = run("batch '" + root->string() + "' -o out --quiet");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string csv = read("out/overview.csv");
+  EXPECT_EQ(linesOf(csv), 1U + 5U) << csv;
+  for (const char* part : {"SGLang/cpu_frequency_reduction,", "SGLang/gpu_instability,",
+                           "SGLang/gpu_memory_squeeze_out_NVLink,", "vLLM/", ",not comparable,slower,3.499"})
+    EXPECT_NE(csv.find(part), std::string::npos) << part << "\n" << csv;
+}
+
+}  // namespace culprit

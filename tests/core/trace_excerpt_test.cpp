@@ -1,0 +1,198 @@
+// Pieces of a recording saved as traces: valid JSON with any name, and read again they hold the same cycles
+// with the same numbers.
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "core/exploration.h"
+#include "core/pipeline.h"
+#include "core/store/session.h"
+#include "tests/support/corpus.h"
+#include "tests/support/raw_run.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+struct Saved {
+  test::TempFolder folder;
+  std::filesystem::path file = folder.path() / "x.culprit";
+  std::filesystem::path target;
+  ResultsPtr results;
+
+  Saved(const std::filesystem::path& a, const std::filesystem::path& b) { compare(a, b); }
+  explicit Saved(const std::string& trace) {
+    folder.write("a/rank_0.json", trace);
+    compare(folder.path() / "a", folder.path() / "a");
+  }
+  void compare(const std::filesystem::path& a, const std::filesystem::path& b) {
+    SilentMonitor monitor;
+    compareRuns({.folders = {a, b}, .session = file}, monitor);
+    results = Session::open(file).results();
+    std::filesystem::create_directory(folder.path() / "excerpt");
+    target = folder.path() / "excerpt" / "piece.json";
+  }
+  const PairResults& pair() const { return results->pairs.at(0); }
+  void save(const ExcerptWish& wish) const { saveExcerpt(file, *results, 0, wish, target, SilentMonitor()); }
+  rapidjson::Document json() const {
+    std::stringstream text;
+    text << std::ifstream(target).rdbuf();
+    rapidjson::Document document;
+    document.Parse(text.str().c_str());
+    EXPECT_FALSE(document.HasParseError()) << text.str().substr(0, 400);
+    return document;
+  }
+};
+
+struct Span {
+  std::uint32_t first = 0, last = 0;
+};
+
+/// Self times of operators that begin and end together depend on the order of the file, which a session does
+/// not keep.
+bool dependsOnOrder(const Results& results, const Usage& usage) {
+  const std::string& category = results.names.categories[usage.category];
+  return category == nameOf(EventCategory::CpuOp) || category == nameOf(EventCategory::Python);
+}
+
+/// The cycles of the excerpt must have the durations, and each function in them the time, calls and beta,
+/// that they have in the session; of `compare` those that stand whole in it.
+void expectSameCycles(const Saved& saved, Side side, Span span, Span compare, bool hasTies = false) {
+  const auto [first, last] = compare;
+  const std::vector<Cycle>& cycles = side == Side::A ? saved.pair().cyclesA : saved.pair().cyclesB;
+  const test::RawRun again(
+      saved.target.parent_path(),
+      {.anchor = saved.results->anchors.candidates.at(saved.results->anchors.chosen).name});
+  const Session session = Session::open(saved.file);
+  const ProcessSamples samples = session.samples((side == Side::A ? saved.pair().a : saved.pair().b).id);
+  std::size_t compared = 0;
+  const auto usages = test::usagesOf(again.content, again.names);
+  for (std::size_t process = 0; process < again.content.processes.size(); ++process) {
+    for (const Cycle& cycle : again.content.samples[process].cycles) {
+      const auto original = std::find_if(cycles.begin() + first, cycles.begin() + last + 1,
+                                         [&](const Cycle& x) { return x.startNs == cycle.startNs; });
+      if (original == cycles.begin() + last + 1) continue;
+      ++compared;
+      EXPECT_EQ(cycle.durationNs, original->durationNs);
+      const auto position = static_cast<std::uint32_t>(original - cycles.begin());
+      for (const Usage& usage : samples.usages) {
+        const auto at = std::find(usage.cycle.begin(), usage.cycle.end(), position);
+        const std::string& function = saved.results->names.functions[usage.function];
+        if (at == usage.cycle.end() || function == "between cycles") continue;
+        if (hasTies && dependsOnOrder(*saved.results, usage)) continue;
+        const auto i = static_cast<std::size_t>(at - usage.cycle.begin());
+        const auto row = usages.find({again.content.processes[process].pid, cycle.number, function,
+                                      test::deviceName(saved.results->names.devices[usage.device])});
+        ASSERT_NE(row, usages.end()) << function;
+        EXPECT_EQ(row->second.durationNs, usage.durationNs[i]) << function;
+        EXPECT_EQ(row->second.calls, usage.calls[i]) << function;
+        EXPECT_DOUBLE_EQ(row->second.beta, usage.beta[i]) << function;
+      }
+    }
+  }
+  EXPECT_EQ(compared, last - first + 1U);
+  EXPECT_GE(compare.first, span.first);
+}
+
+TEST(TraceExcerpt, OfTwoCyclesReadAgainGivesTheirNumbers) {
+  const Saved saved(test::rawTraceJson(6));
+  saved.save(excerptOfCycles(saved.pair(), Side::B, 2, 3));
+  expectSameCycles(saved, Side::B, {2, 3}, {2, 3});
+  const auto json = saved.json();
+  EXPECT_STREQ(json["otherData"]["excerpt"].GetString(), "cycles 3 to 4 of B");
+  std::map<std::string, int> byName;
+  for (const auto& event : json["traceEvents"].GetArray())
+    if (std::string_view(event["ph"].GetString()) == "X") ++byName[event["name"].GetString()];
+  EXPECT_EQ(byName["gemm"], 6);
+  EXPECT_EQ(byName["cudaLaunchKernel"], 6);
+  EXPECT_EQ(byName["ProfilerStep#2"], 1);
+  EXPECT_EQ(byName.count("ProfilerStep#1"), 0U);
+}
+
+TEST(TraceExcerpt, OfALaunchHasItsCallAndWhatEnclosesThem) {
+  const Saved saved(test::rawTraceJson(3));
+  const SilentMonitor monitor;
+  for (const Comparison& row : saved.pair().comparisons) {
+    if (saved.results->names.functions[row.triplet.function] != "gemm") continue;
+    const auto list = launchesOf(saved.file, *saved.results, 0, row.triplet, monitor);
+    saved.save(excerptOfLaunch(*list, 4));
+    break;
+  }
+  const test::RawRun again(saved.target.parent_path());
+  const Capture& capture = again.content.trace.captures.at(0);
+  std::multiset<std::string> names;
+  for (const FunctionId function : capture.events.function) names.insert(again.names.functions[function]);
+  EXPECT_EQ(names, (std::multiset<std::string>{"ProfilerStep#1", "block", "cudaLaunchKernel", "gemm"}));
+  ASSERT_FALSE(capture.details.empty());
+  EXPECT_EQ(capture.details[0].threads, 1024U);
+}
+
+TEST(TraceExcerpt, KeepsHostileNames) {
+  std::string trace = test::rawTraceJson(3);
+  const std::string name = R"(\"},{\"<script>\n\u0000\\ end \ud83d\ude00)";
+  for (std::size_t at = trace.find("\"gemm\""); at != std::string::npos; at = trace.find("\"gemm\"", at + 9))
+    trace.replace(at, 6, "\"" + name + "\"");
+  const Saved saved(trace);
+  saved.save(excerptOfCycles(saved.pair(), Side::A, 1, 1));
+  EXPECT_TRUE(saved.json()["traceEvents"].IsArray());
+  expectSameCycles(saved, Side::A, {1, 1}, {1, 1});
+}
+
+TEST(TraceExcerpt, LeavesNothingBehindWhenItCannotBeWritten) {
+  const Saved saved(test::rawTraceJson(3));
+  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, wish, saved.folder.path() / "none" / "x.json",
+                           SilentMonitor()),
+               Error);
+  ExcerptWish empty = wish;
+  empty.startNs = empty.endNs = 1;
+  EXPECT_THROW(saved.save(empty), Error);
+  empty.capture = 7;
+  EXPECT_THROW(saved.save(empty), Error);
+  EXPECT_TRUE(std::filesystem::is_empty(saved.target.parent_path()));
+}
+
+struct CorpusCase {
+  const char *a, *b;
+  Span span, compare;
+  bool hasTies = false;
+};
+class TraceExcerptCorpus : public testing::TestWithParam<CorpusCase> {};
+
+TEST_P(TraceExcerptCorpus, ReadAgainGivesTheSameNumbers) {
+  const CorpusCase& each = GetParam();
+  const auto a = test::corpusPath(each.a), b = test::corpusPath(each.b);
+  if (!a || !b) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  const Saved saved(*a, *b);
+  for (const Side side : {Side::A, Side::B}) {
+    saved.save(excerptOfCycles(saved.pair(), side, each.span.first, each.span.last));
+    saved.json();
+    expectSameCycles(saved, side, each.span, each.compare, each.hasTies);
+  }
+}
+
+// A kunlun cycle begins before its anchor, and three calls are needed to find that again: its neighbours are
+// in the excerpt.
+constexpr CorpusCase kCases[] = {{"traces/pair1_kineto2021_resnet50_dataloader/A_workers0",
+                                  "traces/pair1_kineto2021_resnet50_dataloader/B_workers4",
+                                  {1, 2},
+                                  {1, 2}},
+                                 {"traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100/A_control",
+                                  "traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100/B_test",
+                                  {1, 2},
+                                  {1, 2},
+                                  true},
+                                 {"traces/pair3_timesformer_h100_vs_mi300/A_h100",
+                                  "traces/pair3_timesformer_h100_vs_mi300/B_mi300",
+                                  {0, 0},
+                                  {0, 0}},
+                                 {"raw/v1_sglang_tp1/in", "raw/v1_sglang_tp1/in", {1, 6}, {2, 5}}};
+INSTANTIATE_TEST_SUITE_P(Traces, TraceExcerptCorpus, testing::ValuesIn(kCases));
+
+}  // namespace
+}  // namespace culprit

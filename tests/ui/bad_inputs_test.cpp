@@ -1,0 +1,61 @@
+#include "tests/ui/bad_inputs_test.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "core/store/session_cache.h"
+#include "tests/support/bad_inputs.h"
+#include "tests/support/folder_state.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/issues_page.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<BadInputsTest> kRegistered("bad_inputs_test");
+
+namespace {
+constexpr int kPatienceMs = 60'000;
+}
+
+void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
+  const culprit::test::BadInputs inputs;
+  culprit::test::ageFolder(inputs.folder());
+  const culprit::test::FolderState before = culprit::test::stateOf(inputs.folder());
+  MainWindow window(app::writeReport, {});
+  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy failed(&window.opening(), &Opening::failed);
+  window.show();
+  for (const culprit::test::BadInput& input : inputs.all()) {
+    const auto path = inputs.folder() / input.name;
+    const auto shownBefore = shown.count(), failedBefore = failed.count();
+    if (input.name.ends_with(".culprit")) {
+      window.opening().open({path});
+    } else {
+      window.opening().compare({path, inputs.good()});
+    }
+    QVERIFY2(QTest::qWaitFor([&] { return shown.count() > shownBefore || failed.count() > failedBefore; },
+                             kPatienceMs),
+             input.name.c_str());
+    const bool isRefused = input.outcome == culprit::test::BadInput::Outcome::Refused;
+    QVERIFY2((failed.count() > failedBefore) == isRefused, input.name.c_str());
+    if (isRefused) {
+      QVERIFY2(window.messages().isVisible(), input.name.c_str());
+      const std::string said = window.messages().copyText().toStdString();
+      QVERIFY2(said.find(input.says) != std::string::npos, said.c_str());
+    }
+    if (input.outcome == culprit::test::BadInput::Outcome::ReadWithIssue)
+      QVERIFY2(window.workspace().findChild<IssuesPage*>()->model().rowCount() > 0, input.name.c_str());
+    QVERIFY(!window.grab().isNull());
+    window.closeComparison();
+    const std::string difference =
+        culprit::test::firstDifference(before, culprit::test::stateOf(inputs.folder()));
+    QVERIFY2(difference.empty(), difference.c_str());
+  }
+  QCOMPARE(culprit::test::partsBelow(sessionCache()), std::size_t{0});
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,163 @@
+#include "tests/ui/cancel_test.h"
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QThread>
+#include <QtTest>
+#include <atomic>
+#include <functional>
+
+#include "app/report_files.h"
+#include "core/store/session_cache.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<CancelTest> kRegistered("cancel_test");
+
+namespace {
+
+constexpr int kPatienceMs = 30'000;
+
+using Start = std::function<void(MainWindow&, const std::filesystem::path& folder)>;
+
+QStringList filesIn(const std::filesystem::path& folder) {
+  return QDir(QString::fromStdString(folder.string())).entryList(QDir::Files);
+}
+
+/// Two raw traces, open in a window, and an empty folder to write to.
+struct Opened {
+  culprit::test::TempFolder runs, written;
+  MainWindow window;
+  QSignalSpy shown{&window, &MainWindow::shown};
+
+  explicit Opened(const Saving::ReportWriter& write = app::writeReport) : window(write, {}) {
+    runs.write("a/rank_0.json", culprit::test::rawTraceJson(60));
+    runs.write("b/rank_0.json", culprit::test::rawTraceJson(50, 800, 120));
+    window.show();
+    window.opening().open({runs.path() / "a", runs.path() / "b"});
+    (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
+  }
+};
+
+}  // namespace
+
+void CancelTest::leavesTheStateBefore_data() {
+  QTest::addColumn<Start>("start");
+  QTest::addColumn<bool>("writes");
+  QTest::newRow("cut anew") << Start([](MainWindow& window, const auto&) {
+    window.opening().recut(*window.opened(), {.anchor = "block"});
+  }) << false;
+  QTest::newRow("judged anew") << Start([](MainWindow& window, const auto&) {
+    JudgeOptions options = judgeOptionsOf(*window.opened()->view.results);
+    options.thresholds.cyclesEnough = 5;
+    window.opening().rejudge(*window.opened(), options);
+  }) << false;
+  QTest::newRow("swapped") << Start([](MainWindow& window, const auto&) {
+    window.opening().swap(*window.opened());
+  }) << false;
+  QTest::newRow("reloaded") << Start([](MainWindow& window, const auto&) {
+    window.opening().reload(*window.opened());
+  }) << false;
+  QTest::newRow("saved") << Start([](MainWindow& window, const auto& folder) {
+    window.saving().saveSession(*window.opened(), folder / "kept.culprit");
+  }) << true;
+}
+
+void CancelTest::leavesTheStateBefore() {
+  QFETCH(Start, start);
+  QFETCH(bool, writes);
+  Opened opened;
+  MainWindow& window = opened.window;
+  QVERIFY(window.opened());
+  const ResultsPtr results = window.opened()->view.results;
+  const std::filesystem::path session = window.opened()->view.session->file();
+  const QStringList cached = filesIn(sessionCache());
+  const Job& job = writes ? window.saving().job() : window.opening().job();
+  QSignalSpy cancelled(&job, &Job::cancelled);
+  for (const int delayMs : {0, 1, 3, 9, 27}) {
+    start(window, opened.written.path());
+    QElapsedTimer since;
+    since.start();
+    while (job.isRunning() && since.elapsed() < delayMs) QTest::qWait(1);
+    if (!job.isRunning()) break;  // it was quicker
+    const auto before = cancelled.count();
+    if (writes) {
+      window.saving().cancel();
+    } else {
+      window.opening().cancel();
+    }
+    QCOMPARE(cancelled.count(), before + 1);
+    QVERIFY2(!job.isRunning(), "the window is free at once, whatever the worker is at");
+    QTRY_COMPARE_WITH_TIMEOUT(filesIn(sessionCache()), cached, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!filesIn(opened.written.path()).join(' ').contains(".part"), kPatienceMs);
+    // Too late for the worker, it is there as a whole.
+    for (const QString& file : filesIn(opened.written.path()))
+      QCOMPARE(Session::open(opened.written.path() / file.toStdString()).results()->pairs.size(),
+               std::size_t{1});
+    QVERIFY(window.opened()->view.results == results);
+    QVERIFY(window.opened()->view.session->file() == session);
+  }
+  QVERIFY(cancelled.count() > 0);
+}
+
+void CancelTest::ofAReportWritesNothing_data() {
+  QTest::addColumn<std::string>("name");
+  for (const char* name : {"report.md", "report.html", "report.pdf", "report.json", "report.csv"})
+    QTest::newRow(name) << std::string(name);
+}
+
+void CancelTest::ofAReportWritesNothing() {
+  QFETCH(std::string, name);
+  std::atomic<bool> hasBegun = false, hasEnded = false;
+  // Written when Cancel has been pressed for sure.
+  const auto write = [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
+    hasBegun = true;
+    while (!monitor.isCancelled()) QThread::msleep(1);
+    try {
+      app::writeReport(session, order, monitor);
+    } catch (const Cancelled&) {
+    }
+    hasEnded = true;
+  };
+  Opened opened(write);
+  MainWindow& window = opened.window;
+  QVERIFY(window.opened());
+  const auto target = opened.written.write(name, "of yesterday");
+  QSignalSpy cancelled(&window.saving().job(), &Job::cancelled);
+  QSignalSpy written(&window.saving(), &Saving::reportWritten);
+  window.saving().exportReport(*window.opened(), {.target = target});
+  QTRY_VERIFY_WITH_TIMEOUT(hasBegun, kPatienceMs);
+  window.saving().cancel();
+  QCOMPARE(cancelled.count(), 1);
+  QTRY_VERIFY_WITH_TIMEOUT(hasEnded, kPatienceMs);
+  QCOMPARE(culprit::test::contentOf(target), std::string("of yesterday"));
+  QCOMPARE(filesIn(opened.written.path()).size(), 1);
+  QCOMPARE(written.count(), 0);
+}
+
+void CancelTest::ofABrushLeavesAllCycles() {
+  Opened opened;
+  MainWindow& window = opened.window;
+  QVERIFY(window.opened());
+  QSignalSpy failed(&window.brushing(), &Brushing::failed);
+  const QStringList cached = filesIn(sessionCache());
+  for (const int delayMs : {0, 31, 35, 50}) {
+    window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});
+    QTest::qWait(delayMs);
+    window.selection().setBrush({});
+    QTRY_VERIFY_WITH_TIMEOUT(!window.opened()->view.brushed, kPatienceMs);
+    QTest::qWait(150);
+    QVERIFY2(!window.opened()->view.brushed, "a stale answer is dropped");
+    QCOMPARE(window.opened()->view.pairResults().cyclesA.size(), std::size_t{60});
+  }
+  QCOMPARE(failed.count(), 0);
+  QCOMPARE(filesIn(sessionCache()), cached);
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,238 @@
+#include "tests/ui/export_dialog_test.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/window/export_dialog.h"
+#include "ui/window/report_pages.h"
+#include "ui/window/saving.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ExportDialogTest> kRegistered("export_dialog_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+struct Shown {
+  Shown() {
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.file().setText(folder.filePath("r." + suffixOf(dialog.format())));
+    dialog.show();
+  }
+  void choose(ReportFormat format) { dialog.formats().setCurrentIndex(static_cast<int>(format)); }
+  bool waitForPages(int fewest, int most) {
+    return QTest::qWaitFor(
+        [&] {
+          const QStringList words = dialog.preview().caption().split(' ');
+          return words.size() == 4 && words[3].toInt() >= fewest && words[3].toInt() <= most;
+        },
+        kPatienceMs);
+  }
+  QString folderOfA() const { return QString::fromStdString(pair.view().results->runA.folder); }
+  int pages() { return dialog.preview().caption().split(' ').value(3).toInt(); }
+
+  QTemporaryDir folder;
+  OpenedPair pair{{}, {.cycleMs = 150.0}};
+  ExportDialog dialog{{pair.view().session->file(), {}, "normal_abnormal"}};
+};
+
+OpenedComparison comparisonOf(const OpenedPair& pair) {
+  OpenedComparison opened;
+  opened.view = pair.view();
+  return opened;
+}
+
+/// Stands in for the program that files are opened with.
+class Opener : public QObject {
+  Q_OBJECT
+ public:
+  Opener() { QDesktopServices::setUrlHandler("file", this, "open"); }
+  ~Opener() override { QDesktopServices::unsetUrlHandler("file"); }
+  QList<QUrl> opened;
+
+ public slots:
+  void open(const QUrl& url) { opened << url; }
+};
+
+}  // namespace
+
+void ExportDialogTest::init() {
+  QSettings().remove("report");
+}
+
+void ExportDialogTest::keepsFormatAndFileTogether() {
+  Shown s;
+  QCOMPARE(s.dialog.format(), ReportFormat::Pdf);
+  s.choose(ReportFormat::Markdown);
+  QCOMPARE(s.dialog.file().text(), s.folder.filePath("r.md"));
+  s.dialog.file().clear();
+  QTest::keyClicks(&s.dialog.file(), s.folder.filePath("other.html"));
+  QCOMPARE(s.dialog.format(), ReportFormat::Html);
+  s.dialog.file().clear();
+  QTest::keyClicks(&s.dialog.file(), s.folder.filePath("of v1.2"));
+  QCOMPARE(s.dialog.order().target.string(), s.folder.filePath("of v1.2.html").toStdString());
+}
+
+void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
+  {
+    Shown s;
+    QCOMPARE(s.dialog.order().choice.parts.size(), kReportParts.size());
+    s.choose(ReportFormat::Html);
+    const int appendix = s.dialog.parts().count() - 1;
+    s.dialog.parts().item(appendix)->setCheckState(Qt::Unchecked);
+    s.dialog.opensFile().setChecked(true);
+    s.dialog.withoutNames().setChecked(true);
+    QSignalSpy requested(&s.dialog, &ExportDialog::exportRequested);
+    s.dialog.exportButton().click();
+    QCOMPARE(requested.count(), 1);
+    const auto order = requested.first().first().value<ReportOrder>();
+    QVERIFY(!order.choice.has(ReportPart::Appendix));
+    QVERIFY(order.choice.has(ReportPart::Checks));
+    QVERIFY(order.opens);
+    QVERIFY(!order.choice.hasPathsAndNames);
+    QVERIFY(!s.dialog.isVisible());
+  }
+  Shown again;
+  QCOMPARE(again.dialog.format(), ReportFormat::Html);
+  QVERIFY(!again.dialog.order().choice.has(ReportPart::Appendix));
+  QVERIFY(again.dialog.order().choice.has(ReportPart::Method));
+  QVERIFY(again.dialog.order().opens);
+  QVERIFY(again.dialog.withoutNames().isChecked());
+}
+
+void ExportDialogTest::showsWhatIsChosen() {
+  Shown s;
+  QVERIFY(s.waitForPages(2, 100));
+  const int whole = s.pages();
+  QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
+  s.dialog.preview().turnTo(1);
+  QVERIFY(s.dialog.preview().caption().startsWith("Page 2 of "));
+  for (int row = 0; row < s.dialog.parts().count(); ++row)
+    s.dialog.parts().item(row)->setCheckState(Qt::Unchecked);
+  QVERIFY2(s.waitForPages(1, whole - 1), "only the verdict");
+  QVERIFY2(s.dialog.preview().page() < static_cast<std::size_t>(s.pages()), "a page that there is");
+}
+
+void ExportDialogTest::showsTextOfFormatsWithoutPages() {
+  Shown s;
+  s.choose(ReportFormat::Markdown);
+  QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("# "); }, kPatienceMs));
+  QVERIFY(s.dialog.parts().isEnabled());
+  QVERIFY(s.dialog.preview().text().contains(s.folderOfA()));
+  s.dialog.withoutNames().setChecked(true);
+  QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().text().contains(s.folderOfA()); }, kPatienceMs));
+  s.choose(ReportFormat::Csv);
+  QVERIFY(
+      QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("Function Name,"); }, kPatienceMs));
+  QVERIFY2(!s.dialog.parts().isEnabled(), "a table has no parts");
+  s.choose(ReportFormat::Json);
+  QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("{"); }, kPatienceMs));
+}
+
+void ExportDialogTest::tellsWhyNothingCanBeWritten() {
+  Shown s;
+  QVERIFY(s.dialog.exportButton().isEnabled());
+  QCOMPARE(s.dialog.message(), QString());
+  s.dialog.file().clear();
+  QTest::keyClicks(&s.dialog.file(), s.folder.filePath("no/r.pdf"));
+  QVERIFY(!s.dialog.exportButton().isEnabled());
+  QCOMPARE(s.dialog.message(), "There is no folder " + s.folder.filePath("no") + ".");
+  QFile there(s.folder.filePath("there.pdf"));
+  QVERIFY(there.open(QIODevice::WriteOnly));
+  s.dialog.file().clear();
+  QTest::keyClicks(&s.dialog.file(), there.fileName());
+  QVERIFY(s.dialog.exportButton().isEnabled());
+  QCOMPARE(s.dialog.exportButton().text(), QString("Replace"));
+  QVERIFY(s.dialog.message().contains("will be replaced"));
+}
+
+void ExportDialogTest::canBeUsedByKeyboardAndScreenReader() {
+  Shown s;
+  QVERIFY(s.waitForPages(2, 100));
+  for (const QWidget* widget : s.dialog.findChildren<QWidget*>()) {
+    if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
+    const auto* button = qobject_cast<const QAbstractButton*>(widget);
+    const bool isNamed = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+    QVERIFY2(isNamed, widget->metaObject()->className());
+  }
+  s.dialog.parts().setFocus();
+  s.dialog.parts().setCurrentRow(2);
+  QTest::keyClick(&s.dialog.parts(), Qt::Key_Space);
+  QVERIFY(!s.dialog.order().choice.has(kReportParts[2]));
+  QTest::keyClick(&s.dialog, Qt::Key_PageDown, Qt::ControlModifier);
+  QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().caption().startsWith("Page 2 "); }, kPatienceMs));
+  QTest::keyClick(&s.dialog, Qt::Key_Escape);
+  QVERIFY(!s.dialog.isVisible());
+}
+
+void ExportDialogTest::writesWhatWasOrderedAndOpensIt() {
+  const QTemporaryDir folder;
+  const OpenedPair pair{{}, {.cycleMs = 150.0}};
+  Saving saving(app::writeReport, nullptr);
+  Opener opener;
+  QSignalSpy written(&saving, &Saving::reportWritten);
+  ReportOrder order{folder.filePath("r.md").toStdString()};
+  order.choice.parts = {ReportPart::Causes};
+  order.opens = true;
+  saving.exportReport(comparisonOf(pair), order);
+  QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
+  QCOMPARE(opener.opened, QList<QUrl>{QUrl::fromLocalFile(folder.filePath("r.md"))});
+  QFile file(folder.filePath("r.md"));
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const QString text = QString::fromUtf8(file.readAll());
+  QVERIFY(text.contains("Which Resource Changed"));
+  QVERIFY(!text.contains("Appendix"));
+  order.opens = false;
+  saving.exportReport(comparisonOf(pair), order);
+  QVERIFY(QTest::qWaitFor([&] { return written.count() == 2; }, kPatienceMs));
+  QCOMPARE(opener.opened.size(), 1);
+}
+
+void ExportDialogTest::leavesNoFileWhenCancelled() {
+  const QTemporaryDir folder;
+  const OpenedPair pair{{}, {.cycleMs = 150.0}};
+  for (const char* name : {"r.pdf", "r.html", "r.md", "r.json", "r.csv"}) {
+    Saving saving(app::writeReport, nullptr);
+    QSignalSpy written(&saving, &Saving::reportWritten);
+    saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
+    saving.cancel();
+    QVERIFY(!saving.job().isRunning());
+    QTest::qWait(1);
+    QCOMPARE(written.count(), 0);
+  }  // its end waits for the worker
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void ExportDialogTest::tellsWhichFileCannotBeWritten() {
+  const QTemporaryDir folder;
+  const OpenedPair pair{{}, {.cycleMs = 150.0}};
+  for (const char* name : {"no/r.pdf", "no/r.html"}) {
+    Saving saving(app::writeReport, nullptr);
+    QSignalSpy failed(&saving, &Saving::failed);
+    saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
+    QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }, kPatienceMs));
+    const auto failure = failed.first().first().value<Failure>();
+    QVERIFY2((failure.sentence + failure.details).contains(folder.filePath("no")),
+             qPrintable(failure.details));
+  }
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+}  // namespace culprit::ui::test
+
+#include "export_dialog_test.moc"

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class ExportDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void keepsFormatAndFileTogether();
+  void ordersTheChosenPartsAndRemembersThem();
+  void showsWhatIsChosen();
+  void showsTextOfFormatsWithoutPages();
+  void tellsWhyNothingCanBeWritten();
+  void canBeUsedByKeyboardAndScreenReader();
+  void writesWhatWasOrderedAndOpensIt();
+  void leavesNoFileWhenCancelled();
+  void tellsWhichFileCannotBeWritten();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,195 @@
+#include "tests/ui/function_view_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/function_view.h"
+#include "ui/pages/functions_page.h"
+#include "ui/pages/launches_page.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/plots/cycle_plot.h"
+#include "ui/plots/distribution_plot.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<FunctionViewTest> kRegistered("function_view_test");
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+struct Shown {
+  OpenedPair pair{{.cycles = 6}, {.cycles = 4, .beta = 20.0}};
+  Selection selection;
+  FunctionView view{selection};
+
+  Shown() {
+    view.resize(1000, 700);
+    view.show();
+    view.setView(pair.view());
+    selection.setTriplet(pair.triplet());
+  }
+  CyclePlot& plot(CycleQuantity quantity = CycleQuantity::Beta) { return view.plot(quantity); }
+};
+
+}  // namespace
+
+void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
+  Shown shown;
+  const CyclePlotData& beta = shown.plot().data();
+  QCOMPARE(beta.sides.a.value, (std::vector<double>{10, 11, 12, 13, 14, 15}));
+  QCOMPARE(beta.sides.b.value, (std::vector<double>{20, 21, 22, 23}));
+  QCOMPARE(beta.sides.a.number.front(), double(shown.pair.view().wholePair().cyclesA.front().number));
+  // The time is that of the usage.
+  const auto usage = readTriplet(shown.pair.view(), shown.pair.triplet()).b.usage;
+  QCOMPARE(shown.plot(CycleQuantity::Time).data().sides.b.value.front(),
+           double(usage->durationNs.front()) * 1e-6);
+  QVERIFY2(shown.plot().summary().startsWith("A: 6 cycles, median 12.5 %"),
+           qPrintable(shown.plot().summary()));
+  QVERIFY(shown.plot().picture().table.startsWith("run\tcycle\tβ by cycle, %\nA\t"));
+  QVERIFY(shown.view.headline().startsWith("gemm, GPU 0"));
+  for (const QSize& size : {QSize(400, 300), QSize(1400, 800)}) {
+    shown.view.resize(size);
+    QVERIFY(!shown.view.grab().isNull());
+  }
+  shown.selection.setTriplet({});
+  QVERIFY(shown.plot().data().isEmpty());
+  QVERIFY(shown.view.headline().isEmpty());
+}
+
+void FunctionViewTest::plotsAndSelectionFollowEachOther() {
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 2});
+  QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::B, 2}));
+  QVERIFY2(shown.plot().readout().contains("of B: 22 %"), qPrintable(shown.plot().readout()));
+  QVERIFY(shown.view.distribution(CycleQuantity::Beta).focused().has_value());
+  QTest::keyClick(&shown.plot(), Qt::Key_Left);
+  QVERIFY(*shown.selection.cycle() == (CycleRef{Side::B, 1}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Up);
+  QCOMPARE(shown.selection.cycle()->side, Side::A);
+  QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.plot().placeOf({PlotSide::A, 5})->toPoint());
+  QVERIFY(*shown.selection.cycle() == (CycleRef{Side::A, 5}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(!shown.selection.cycle());
+  shown.selection.setBrush({.b = std::vector<std::uint32_t>{1, 2}});
+  QVERIFY2(shown.view.headline().contains("2 of 4 cycles"), qPrintable(shown.view.headline()));
+}
+
+void FunctionViewTest::zoomsAllPlotsTogether() {
+  Shown shown;
+  const PlotRange all = shown.plot().visibleNumbers();
+  QTest::keyClick(&shown.plot(), Qt::Key_Plus);
+  QVERIFY(shown.plot().visibleNumbers().span() < all.span());
+  QVERIFY(shown.plot(CycleQuantity::Calls).visibleNumbers() == shown.plot().visibleNumbers());
+  QTest::keyClick(&shown.plot(CycleQuantity::Calls), Qt::Key_Home);
+  QVERIFY(shown.plot().visibleNumbers() == all);
+}
+
+void FunctionViewTest::showsDistributionsInEveryForm() {
+  Shown shown;
+  for (const bool shares : {true, false}) {
+    for (const bool log : {true, false}) {
+      shown.view.sharesAction().setChecked(shares);
+      shown.view.logAction().setChecked(log);
+      const DistributionPlot& plot = shown.view.distribution(CycleQuantity::Beta);
+      QCOMPARE(plot.data().sides.a.values.size(), std::size_t{6});
+      QVERIFY(!shown.view.grab().isNull());
+    }
+  }
+}
+
+void FunctionViewTest::listsTheMetricsOfTheFunction() {
+  Shown shown;
+  const QAbstractItemModelTester tester(&shown.view.metrics(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+  int expected = 0;
+  for (const Comparison& row : shown.pair.view().wholePair().comparisons) {
+    const Triplet& triplet = row.triplet;
+    expected +=
+        triplet.function == shown.pair.triplet().function && triplet.device == shown.pair.triplet().device;
+  }
+  QVERIFY(expected > 0);
+  QCOMPARE(shown.view.metrics().rowCount(), expected);
+  QVERIFY(!shown.view.metricTable().isColumnHidden(static_cast<int>(TripletColumn::Metric)));
+  QVERIFY(shown.view.metricTable().isColumnHidden(static_cast<int>(TripletColumn::Function)));
+}
+
+void FunctionViewTest::hasLaunchesOfRawTracesOnly() {
+  Shown shown;
+  QVERIFY(!shown.view.launches().isVisible());
+  const RawPair raw;
+  shown.selection.setTriplet({});
+  shown.view.setView(raw.view);
+  for (const Comparison& row : raw.view.wholePair().comparisons)
+    if (raw.view.results->names.functions[row.triplet.function] == "gemm")
+      shown.selection.setTriplet(row.triplet);
+  QVERIFY(shown.view.launches().isVisible());
+  QTRY_COMPARE(shown.view.launches().model().rowCount(), 33);
+  QCOMPARE(shown.plot(CycleQuantity::Calls).data().sides.a.value, (std::vector<double>(6, 3.0)));
+  QCOMPARE(shown.plot(CycleQuantity::PerCall).data().sides.b.value, (std::vector<double>(5, 120.0)));
+}
+
+void FunctionViewTest::readsNothingWhileHidden() {
+  const OpenedPair pair({}, {});
+  Selection selection;
+  FunctionView view(selection);
+  view.setView(pair.view());
+  selection.setTriplet(pair.triplet());
+  QVERIFY(view.plot(CycleQuantity::Beta).data().isEmpty());
+  view.show();
+  QVERIFY(!view.plot(CycleQuantity::Beta).data().isEmpty());
+}
+
+void FunctionViewTest::opensFromEveryTableAndBackReturns() {
+  const culprit::test::MadeSession made;
+  MainWindow window(app::writeReport, {});
+  QSignalSpy shown(&window, &MainWindow::shown);
+  window.resize(1440, 900);
+  window.show();
+  QVERIFY(!window.actions().showFunction->isEnabled());
+  window.opening().open({made.file()});
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+  Workspace& workspace = window.workspace();
+  QTableView& triplets = workspace.triplets().table();
+  QTRY_VERIFY(triplets.isVisible());
+  const auto isOpen = [&workspace] { return workspace.isFunctionOpen(); };
+  triplets.setFocus();
+  QTest::keyClick(&triplets, Qt::Key_Return);
+  QVERIFY(isOpen());
+  QTRY_VERIFY(workspace.functionView().isVisible());
+  QVERIFY(!triplets.isVisible());
+  QVERIFY(!workspace.functionView().plot(CycleQuantity::Beta).data().isEmpty());
+  QVERIFY(!window.grab().isNull());
+  window.actions().goBack->trigger();
+  QVERIFY(!isOpen());
+  QTRY_VERIFY(triplets.isVisible());
+  window.actions().goForward->trigger();
+  QVERIFY(isOpen());
+  QTRY_VERIFY(workspace.functionView().isVisible());
+  emit workspace.functionView().backRequested();
+  QVERIFY(!isOpen());
+  window.actions().showFunction->trigger();
+  QVERIFY(isOpen());
+  // What asks for another part of the window closes it.
+  workspace.showIssues();
+  QVERIFY(!isOpen());
+  QTRY_VERIFY(workspace.dock("issues")->widget()->isVisible());
+  window.actions().showFunction->trigger();
+  window.closeComparison();
+  QVERIFY(!isOpen());
+}
+
+}  // namespace culprit::ui::test

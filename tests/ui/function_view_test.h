@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class FunctionViewTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void drawsWhatTheFunctionDidInEachCycle();
+  void plotsAndSelectionFollowEachOther();
+  void zoomsAllPlotsTogether();
+  void showsDistributionsInEveryForm();
+  void listsTheMetricsOfTheFunction();
+  void hasLaunchesOfRawTracesOnly();
+  void readsNothingWhileHidden();
+  void opensFromEveryTableAndBackReturns();
+};
+
+}  // namespace culprit::ui::test

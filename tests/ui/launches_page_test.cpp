@@ -1,0 +1,320 @@
+#include "tests/ui/launches_page_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/launch_filters.h"
+#include "ui/pages/launch_jumps.h"
+#include "ui/pages/launches_page.h"
+#include "ui/plots/histogram_plot.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui::test {
+
+static const Registered<LaunchesPageTest> kRegistered("launches_page_test");
+
+namespace {
+
+/// A: durations 5, 3, 4 us in cycles 0, 0, 1; B: 9, 1, 8, 7 us in cycles 0, 1, 1 and none.
+struct MadeLaunches {
+  std::shared_ptr<LaunchList> list = std::make_shared<LaunchList>();
+  std::shared_ptr<Results> results = std::make_shared<Results>();
+
+  MadeLaunches() {
+    results->pairs.emplace_back();
+    for (auto* cycles : {&results->pairs[0].cyclesA, &results->pairs[0].cyclesB})
+      for (int i = 0; i < 2; ++i)
+        cycles->push_back({.number = i + 1, .startNs = i * 1'000'000, .durationNs = 900'000});
+    list->lanes = {{.side = Side::A, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"},
+                   {.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "20"},
+                   {.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "3"}};
+    add(Side::A, 5, 0, 0, 11);
+    add(Side::A, 3, 0, 0, {});
+    add(Side::A, 4, 0, 1, 2);
+    add(Side::B, 9, 1, 0, 5);
+    add(Side::B, 1, 1, 1, 6);
+    add(Side::B, 8, 2, 1, {});
+    add(Side::B, 7, 2, {}, 1);
+  }
+  void add(Side side, std::int64_t us, std::uint32_t lane, std::optional<std::uint32_t> cycle,
+           std::optional<std::int64_t> gapUs) {
+    list->add(side, {.startNs = static_cast<std::int64_t>(list->size()) * 10'000,
+                     .durationNs = us * 1000,
+                     .lane = lane,
+                     .cycle = cycle,
+                     .gapNs = gapUs ? std::optional(*gapUs * 1000) : std::nullopt});
+  }
+  LaunchAnswer ask(const LaunchFilter& filter = {}, std::vector<LaunchSortKey> keys = {{}}) const {
+    return answer({.list = list, .results = results, .filter = filter, .keys = std::move(keys)},
+                  SilentMonitor());
+  }
+};
+
+using Rows = std::vector<std::uint32_t>;
+
+Triplet gemmOf(const ComparisonView& view) {
+  for (const Comparison& row : view.wholePair().comparisons)
+    if (view.results->names.functions[row.triplet.function] == "gemm") return row.triplet;
+  return {};
+}
+
+/// A page with the launches of the made kernels: 18 of A and 15 of B.
+struct ShownPage {
+  RawPair raw;
+  Selection selection;
+  LaunchesPage page{selection};
+  QAbstractItemModelTester tester{&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest};
+
+  ShownPage() {
+    page.resize(1100, 400);
+    page.show();
+    page.setView(raw.view);
+    selection.setTriplet(gemmOf(raw.view));
+    settle();
+  }
+  void settle() { QTRY_VERIFY(!page.isBusy()); }
+  QString cell(int row, LaunchColumn column) {
+    return page.model().index(row, static_cast<int>(column)).data().toString();
+  }
+};
+
+}  // namespace
+
+void LaunchesPageTest::ordersAndFilters() {
+  const MadeLaunches made;
+  QCOMPARE(made.ask().rows, (Rows{3, 5, 6, 0, 2, 1, 4}));
+  QCOMPARE(made.ask({}, {{LaunchColumn::Start, false}}).rows, (Rows{0, 1, 2, 3, 4, 5, 6}));
+  // Streams by name, the shorter launches of each first.
+  QCOMPARE(made.ask({}, {{LaunchColumn::Lane, false}, {LaunchColumn::Duration, false}}).rows,
+           (Rows{4, 3, 6, 5, 1, 2, 0}));
+  QCOMPARE(made.ask({.side = Side::A}).rows, (Rows{0, 2, 1}));
+  QCOMPARE(made.ask({.cycle = CycleRef{Side::B, 1}}).rows, (Rows{5, 4}));
+  QCOMPARE(made.ask({.brush = {.b = Rows{0}}}).rows, (Rows{3, 0, 2, 1}));
+  QCOMPARE(made.ask({.lane = 2}).rows, (Rows{5, 6}));
+  QCOMPARE(made.ask({.durationUs = PlotRange{4.0, 8.0}}).rows, (Rows{5, 6, 0, 2}));
+  const LaunchAnswer all = made.ask();
+  QCOMPARE(all.counts[0], std::size_t{3});
+  QCOMPARE(all.counts[1], std::size_t{4});
+  QCOMPARE(*all.frame.medianNs[0], 4000.0);
+  QCOMPARE(*all.frame.medianNs[1], 7500.0);
+  QCOMPARE(all.largestOver, 6500.0);
+}
+
+void LaunchesPageTest::keepsLaunchesWithoutAValueLast() {
+  const MadeLaunches made;
+  QCOMPARE(made.ask({}, {{LaunchColumn::Gap, true}}).rows, (Rows{0, 4, 3, 2, 6, 1, 5}));
+  QCOMPARE(made.ask({}, {{LaunchColumn::Gap, false}}).rows, (Rows{6, 2, 3, 4, 0, 1, 5}));
+  QCOMPARE(made.ask({}, {{LaunchColumn::Cycle, true}}).rows.back(), 6U);
+}
+
+void LaunchesPageTest::findsWhatStandsOut() {
+  const MadeLaunches made;
+  const LaunchAnswer all = made.ask();
+  QCOMPARE(all.extremeSide, Side::B);
+  QCOMPARE(all.launches->worst, 3U);
+  QCOMPARE(all.launches->median, 6U);
+  QCOMPARE(all.launches->best, 4U);
+  QCOMPARE(all.cycles->worst, 0U);  // 9 us, and in the other 1 + 8
+  const LaunchAnswer a = made.ask({.side = Side::A});
+  QCOMPARE(a.extremeSide, Side::A);
+  QCOMPARE(a.launches->worst, 0U);
+  QCOMPARE(a.cycles->best, 1U);
+  QVERIFY(!made.ask({.durationUs = PlotRange{100.0, 200.0}}).launches);
+}
+
+void LaunchesPageTest::binsKeepEveryValue() {
+  for (const PlotScale scale : {PlotScale::Linear, PlotScale::Log}) {
+    const HistogramBins bins = histogramOf({{1.0, 2.0, 3.0, 100.0}, {0.0, 50.0}}, scale);
+    std::size_t a = 0, b = 0;
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+      a += bins.bins.a[i];
+      b += bins.bins.b[i];
+      const PlotRange range = bins.rangeOf(i);
+      QVERIFY(range.high > range.low);
+      if (i > 0) QVERIFY(std::abs(range.low - bins.rangeOf(i - 1).high) < 1e-9 * range.high);
+    }
+    QCOMPARE(a, std::size_t{4});
+    QCOMPARE(b, std::size_t{2});
+    QCOMPARE(*bins.median.a, 2.5);
+    QCOMPARE(*bins.median.b, 25.0);
+  }
+  QVERIFY(histogramOf({}, PlotScale::Linear).isEmpty());
+  const HistogramBins equal = histogramOf({{7.0, 7.0}, {}}, PlotScale::Linear);
+  QCOMPARE(equal.share(PlotSide::A, equal.binOf(7.0)), 1.0);
+}
+
+void LaunchesPageTest::opensTheLastBinForFewFarValues() {
+  PlotPair<std::vector<double>> values;
+  for (int i = 0; i < 1000; ++i) values.a.push_back(100.0 + i % 50);
+  values.b = {5000.0};
+  const HistogramBins bins = histogramOf(values, PlotScale::Linear);
+  QVERIFY(bins.isLastOpen);
+  QVERIFY(bins.range.high < 200.0);
+  QCOMPARE(bins.rangeOf(bins.size() - 1).high, 5000.0);
+  QCOMPARE(bins.bins.b.back(), std::size_t{1});
+  values.b.clear();
+  QVERIFY(!histogramOf(values, PlotScale::Linear).isLastOpen);
+}
+
+void LaunchesPageTest::showsTheLaunchesOfTheSelectedRow() {
+  ShownPage shown;
+  QCOMPARE(shown.page.model().rowCount(), 33);
+  QCOMPARE(shown.cell(0, LaunchColumn::Run), QString("B"));
+  QCOMPARE(shown.cell(0, LaunchColumn::Duration), QString("120.00"));
+  QCOMPARE(shown.cell(32, LaunchColumn::Run), QString("A"));
+  QCOMPARE(shown.cell(0, LaunchColumn::OverMedian), QString("0.00"));
+  QCOMPARE(shown.cell(0, LaunchColumn::Threads), QString("1,024"));
+  QCOMPARE(shown.cell(0, LaunchColumn::Delay), QString("5.00"));
+  QVERIFY(shown.page.table().isColumnHidden(static_cast<int>(LaunchColumn::Bytes)));
+  QVERIFY(!shown.page.table().isColumnHidden(static_cast<int>(LaunchColumn::Gap)));
+  QVERIFY2(shown.page.histogram().summary().contains("A: 18 launches, median 100"),
+           qPrintable(shown.page.histogram().summary()));
+  emit shown.page.table().horizontalHeader()->sectionClicked(static_cast<int>(LaunchColumn::Start));
+  shown.settle();
+  QCOMPARE(shown.cell(0, LaunchColumn::Start), QString("0.030"));
+  // Another metric of the same function asks for nothing, another function does.
+  const LaunchAnswer* before = shown.page.model().answer();
+  Triplet other = *shown.selection.triplet();
+  other.metric = MetricId{0};
+  shown.selection.setTriplet(other);
+  QCOMPARE(shown.page.model().answer(), before);
+  shown.selection.setTriplet({});
+  QCOMPARE(shown.page.model().rowCount(), 0);
+}
+
+void LaunchesPageTest::movesTheCycleWithTheCursorAndBack() {
+  ShownPage shown;
+  shown.page.table().setFocus();
+  QTest::keyClick(&shown.page.table(), Qt::Key_Down);
+  QVERIFY(shown.selection.cycle().has_value());
+  QVERIFY(shown.page.model().cycleOf(shown.page.table().currentIndex().row()) == shown.selection.cycle());
+  shown.selection.setCycle(CycleRef{Side::A, 4});
+  QVERIFY(shown.page.model().cycleOf(shown.page.table().currentIndex().row()) == shown.selection.cycle());
+  // The cursor stays on its launch when the order changes.
+  const auto launch = shown.page.currentLaunch();
+  emit shown.page.table().horizontalHeader()->sectionClicked(static_cast<int>(LaunchColumn::Start));
+  shown.settle();
+  QVERIFY(shown.page.currentLaunch() == launch);
+}
+
+void LaunchesPageTest::jumpsToTheWorstLaunchAndCycle() {
+  ShownPage shown;
+  LaunchJumps& jumps = shown.page.jumps();
+  QTest::mouseClick(&jumps.launchButton(LaunchJumps::Worst), Qt::LeftButton);
+  QVERIFY(shown.page.currentLaunch() == shown.page.model().answer()->launches->worst);
+  QCOMPARE(shown.selection.cycle()->side, Side::B);
+  QVERIFY2(jumps.cycleButton(LaunchJumps::Best).text().startsWith("Best (B "),
+           qPrintable(jumps.cycleButton(LaunchJumps::Best).text()));
+  QTest::mouseClick(&jumps.cycleButton(LaunchJumps::Best), Qt::LeftButton);
+  QVERIFY(*shown.selection.cycle() == (CycleRef{Side::B, shown.page.model().answer()->cycles->best}));
+}
+
+void LaunchesPageTest::filtersByRunCycleBrushAndDuration() {
+  ShownPage shown;
+  LaunchFilters& filters = shown.page.filters();
+  filters.findChild<QComboBox*>()->setCurrentIndex(1);
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 18);
+  shown.selection.setCycle(CycleRef{Side::A, 2});
+  filters.setOnlyCycle(true);
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 3);
+  filters.clear();
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 33);
+  shown.selection.setBrush({.b = Rows{1, 2}});
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 18 + 6);
+  filters.setDurations(PlotRange{110.0, 130.0});
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 6);
+  filters.setDurations(PlotRange{1.0, 2.0});
+  shown.settle();
+  QCOMPARE(shown.page.findChild<EmptyState*>()->title(), QString("No launch matches"));
+  emit shown.page.findChild<EmptyState*>()->buttonClicked();
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 24);
+}
+
+void LaunchesPageTest::copiesWhatItShows() {
+  ShownPage shown;
+  shown.page.table().selectRow(0);
+  QTest::keyClick(&shown.page.table(), Qt::Key_C, Qt::ControlModifier);
+  const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), 2);
+  QVERIFY2(lines[0].startsWith("Run\tCycle\tStart, ms\tDuration, µs"), qPrintable(lines[0]));
+  QVERIFY2(lines[1].startsWith("B\t"), qPrintable(lines[1]));
+  shown.page.copyTable(TableFormat::Tsv);
+  QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 34);
+}
+
+void LaunchesPageTest::asksForNothingWhileHidden() {
+  const RawPair raw;
+  Selection selection;
+  LaunchesPage page(selection);
+  page.setView(raw.view);
+  selection.setTriplet(gemmOf(raw.view));
+  QVERIFY(!page.isBusy());
+  QCOMPARE(page.model().rowCount(), 0);
+  page.show();
+  QTRY_COMPARE(page.model().rowCount(), 33);
+  page.setView({});
+  QCOMPARE(page.model().rowCount(), 0);
+}
+
+void LaunchesPageTest::saysWhyThereAreNone() {
+  const OpenedPair processed({}, {});
+  Selection selection;
+  LaunchesPage page(selection);
+  page.show();
+  const auto title = [&page] { return page.findChild<EmptyState*>()->title(); };
+  QCOMPARE(title(), QString("No comparison"));
+  page.setLoading(true);
+  QCOMPARE(title(), QString("Reading both runs"));
+  page.setLoading(false);
+  page.setView(processed.view());
+  selection.setTriplet(processed.triplet());
+  QCOMPARE(title(), QString("No single launches"));
+  QCOMPARE(page.reasonForNone(), QString("needs raw traces"));
+  const RawPair raw;
+  page.setView(raw.view);
+  QVERIFY(page.reasonForNone().isEmpty());
+  selection.setTriplet({});
+  QCOMPARE(title(), QString("Select a row to see its launches"));
+}
+
+void LaunchesPageTest::histogramWorksByKeyboard() {
+  HistogramPlot plot;
+  plot.resize(400, 200);
+  plot.show();
+  QSignalSpy selected(&plot, &HistogramPlot::rangeSelected), cleared(&plot, &HistogramPlot::cleared);
+  QTest::keyClick(&plot, Qt::Key_Right);  // nothing to move over
+  QVERIFY(plot.readout().isEmpty());
+  plot.setBins(histogramOf({{1.0, 2.0, 3.0, 4.0}, {2.5, 4.0}}, PlotScale::Linear), "Duration", "µs",
+               "launches");
+  QTest::keyClick(&plot, Qt::Key_Right);
+  QVERIFY2(plot.readout().startsWith("1 to 1.5 µs: A 25"), qPrintable(plot.readout()));
+  QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
+  QCOMPARE(selected.count(), 1);
+  QVERIFY(*plot.selected() == (PlotRange{1.0, 2.0}));
+  QTest::keyClick(&plot, Qt::Key_Escape);
+  QCOMPARE(cleared.count(), 1);
+  QVERIFY(!plot.selected());
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.placeOf(plot.bins().size() - 1).toPoint());
+  QCOMPARE(selected.count(), 2);
+  QCOMPARE(plot.selected()->high, 4.0);
+  QVERIFY(plot.picture().table.startsWith("from, µs\tto, µs\tA\tB\n1\t"));
+  QVERIFY(!plot.grab().isNull());
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class LaunchesPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void ordersAndFilters();
+  void keepsLaunchesWithoutAValueLast();
+  void findsWhatStandsOut();
+  void binsKeepEveryValue();
+  void opensTheLastBinForFewFarValues();
+  void showsTheLaunchesOfTheSelectedRow();
+  void movesTheCycleWithTheCursorAndBack();
+  void jumpsToTheWorstLaunchAndCycle();
+  void filtersByRunCycleBrushAndDuration();
+  void copiesWhatItShows();
+  void asksForNothingWhileHidden();
+  void saysWhyThereAreNone();
+  void histogramWorksByKeyboard();
+};
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,131 @@
+#include "tests/ui/print_figure_test.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QtTest>
+#include <algorithm>
+
+#include "tests/ui/registry.h"
+#include "ui/export/figure_ink.h"
+#include "ui/export/print_figure.h"
+#include "ui/export/print_text.h"
+
+namespace culprit::ui::test {
+
+static const Registered<PrintFigureTest> kRegistered("print_figure_test");
+
+namespace {
+
+constexpr double kPixelsPerPoint = 2.0;
+constexpr double kWidth = 400.0 * kPoint;
+
+/// A figure in grey, with a margin around its place.
+struct Drawn {
+  explicit Drawn(const Figure& figure) : place(20.0 * kPoint, 20.0 * kPoint, kWidth, figureHeight(figure)) {
+    const double scale = kPixelsPerPoint / kPoint;
+    image = QImage(static_cast<int>((place.right() + 20.0 * kPoint) * scale),
+                   static_cast<int>((place.bottom() + 20.0 * kPoint) * scale), QImage::Format_Grayscale8);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
+    paintFigure(painter, place, figure);
+  }
+
+  /// Share of the ink inside an area in print units: 0 white, 1 black.
+  double ink(const QRectF& area) const {
+    const double scale = kPixelsPerPoint / kPoint;
+    const QRect pixels = QRectF(area.topLeft() * scale, area.size() * scale).toAlignedRect() & image.rect();
+    double sum = 0.0;
+    for (int y = pixels.top(); y <= pixels.bottom(); ++y)
+      for (int x = pixels.left(); x <= pixels.right(); ++x) sum += 255 - image.pixelColor(x, y).lightness();
+    return sum / (255.0 * std::max(1, pixels.width() * pixels.height()));
+  }
+
+  QRectF place;
+  QImage image;
+};
+
+QImage mark(Side side, bool isHollow) {
+  QImage image(600, 600, QImage::Format_Grayscale8);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  paintMark(painter, side, {300, 300}, 400, isHollow);
+  return image;
+}
+
+Figure waterfall(double change) {
+  return {1,
+          {},
+          {},
+          WaterfallFigure{"ms",
+                          {{"A", Side::A, 0, 100, "100"},
+                           {"part", {}, 100, 100 + change, "x"},
+                           {"B", Side::B, 0, 100 + change, "y"}}}};
+}
+
+TimelineFigure timeline(bool isMeasured) {
+  TimelineFigure::Series a{Side::A, {}, 5.0}, b{Side::B, {}, {}};
+  for (int cycle = 1; cycle <= 10; ++cycle) a.points.push_back({double(cycle), 5.0, 5.0, 5.0, isMeasured});
+  return {"cycle", {{"level (μ), %", a, b}}};
+}
+
+}  // namespace
+
+void PrintFigureTest::tellsSidesApartWithoutColour() {
+  const QImage disc = mark(Side::A, false), diamond = mark(Side::B, false);
+  // Halfway to the corner of the square around it a disc is filled, a diamond is not.
+  const int corner = 300 + static_cast<int>(200 * 0.68);
+  QVERIFY(disc.pixelColor(corner, corner).lightness() < 200);
+  QVERIFY(diamond.pixelColor(corner, corner).lightness() > 250);
+  QCOMPARE(linePen(Side::A, 1.0).style(), Qt::SolidLine);
+  QVERIFY(linePen(Side::B, 1.0).style() != Qt::SolidLine);
+}
+
+void PrintFigureTest::hatchesWhatShrank() {
+  // The second bar: its line is the middle of three.
+  const auto inkOfChange = [](double change) {
+    const Drawn drawn(waterfall(change));
+    const double line = (drawn.place.height() - axisHeight()) / 3.0;
+    double most = 0.0;
+    for (double x = drawn.place.left(); x < drawn.place.right(); x += 10.0 * kPoint) {
+      most = std::max(most,
+                      drawn.ink({x, drawn.place.top() + line + 5.0 * kPoint, 10.0 * kPoint, 5.0 * kPoint}));
+    }
+    return most;
+  };
+  const double grown = inkOfChange(+60.0), shrunk = inkOfChange(-60.0);
+  QVERIFY2(grown > 0.4, "a rise is solid");
+  QVERIFY2(shrunk > 0.05 && shrunk < 0.7 * grown, qPrintable(QString("%1 %2").arg(shrunk).arg(grown)));
+}
+
+void PrintFigureTest::leavesMarksHollowWhereNothingWasMeasured() {
+  QVERIFY(mark(Side::A, false).pixelColor(300, 300).lightness() < 150);
+  QCOMPARE(mark(Side::A, true).pixelColor(300, 300).lightness(), 255);
+  const Drawn measured(Figure{1, {}, {}, timeline(true)}), between(Figure{1, {}, {}, timeline(false)});
+  const QRectF left(measured.place.left(), measured.place.top(), kWidth / 2.0, measured.place.height());
+  QVERIFY(measured.ink(left) > between.ink(left));
+}
+
+void PrintFigureTest::staysInItsPlace() {
+  const DistributionFigure::Lane lane{Side::B, std::string(300, 'w'), {1, 2, 1000}, {1, 1.5, 2, 3, 5}};
+  WaterfallFigure parts = std::get<WaterfallFigure>(waterfall(-100.0).content);
+  parts.bars[1].label = std::string(300, 'w');
+  const std::vector<Figure> figures = {{1, {}, {}, DistributionFigure{"ms", false, {lane}}},
+                                       {2, {}, {}, DistributionFigure{"ms", true, {lane}}},
+                                       {3, {}, {}, parts},
+                                       {4, {}, {}, timeline(true)}};
+  for (const Figure& figure : figures) {
+    const Drawn drawn(figure);
+    const QRectF all(0, 0, drawn.place.right() + 20.0 * kPoint, drawn.place.bottom() + 20.0 * kPoint);
+    QVERIFY(drawn.ink(drawn.place) > 0.005);
+    for (const QRectF& margin :
+         {QRectF(0, 0, all.width(), 18.0 * kPoint), QRectF(0, 0, 18.0 * kPoint, all.height()),
+          QRectF(0, drawn.place.bottom() + 2.0 * kPoint, all.width(), 18.0 * kPoint),
+          QRectF(drawn.place.right() + 2.0 * kPoint, 0, 18.0 * kPoint, all.height())}) {
+      QVERIFY2(drawn.ink(margin) < 1e-6, qPrintable(QString("figure %1").arg(figure.number)));
+    }
+  }
+}
+
+}  // namespace culprit::ui::test

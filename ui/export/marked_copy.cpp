@@ -1,0 +1,21 @@
+#include "ui/export/marked_copy.h"
+
+#include <system_error>
+
+#include "core/store/session_cache.h"
+#include "core/store/user_data.h"
+
+namespace culprit::ui {
+
+MarkedCopy::MarkedCopy(const Session& session, const std::vector<Mark>& marks)
+    : m_file(newCachedSession(session.file().stem().string())) {
+  session.saveAs(m_file);
+  UserData::open(m_file).replaceMarks(marks);
+}
+
+MarkedCopy::~MarkedCopy() {
+  std::error_code ignored;
+  std::filesystem::remove(m_file, ignored);
+}
+
+}  // namespace culprit::ui

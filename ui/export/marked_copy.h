@@ -1,0 +1,27 @@
+// A copy of a session that cannot be written, with the marks that only memory holds: for as long as its
+// report is made. Used by worker threads.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/model/results.h"
+#include "core/store/session.h"
+
+namespace culprit::ui {
+
+class MarkedCopy {
+ public:
+  /// In the cache. Throws Error.
+  MarkedCopy(const Session& session, const std::vector<Mark>& marks);
+  ~MarkedCopy();
+  MarkedCopy(const MarkedCopy&) = delete;
+  MarkedCopy& operator=(const MarkedCopy&) = delete;
+
+  const std::filesystem::path& file() const { return m_file; }
+
+ private:
+  std::filesystem::path m_file;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,55 @@
+// The blocks of a report as bricks: paragraphs line by line, lists, warnings, tables, headings. Called by
+// print_document, block by block in the order of the report.
+#pragma once
+
+#include <QString>
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "core/report/report.h"
+#include "ui/export/print_brick.h"
+#include "ui/export/print_table.h"
+#include "ui/export/print_text.h"
+
+namespace culprit::ui {
+
+/// Piles what is added. Blocks have to outlive the bricks.
+class BlockPiler {
+ public:
+  explicit BlockPiler(std::vector<Pile>& piles) : m_piles(piles) {}
+
+  /// Whether it holds a table that only fits a sheet laid across.
+  bool isWide(const Section& section);
+  /// How the sheets lie for what is added from now on.
+  void setLandscape(bool isLandscape) { m_isLandscape = isLandscape; }
+  double width() const;
+
+  void addTitle(const QString& title);
+  /// `number`: among the headings of the report.
+  void addHeading(const QString& title, int level, std::size_t number);
+  void add(const Block& block);
+  void add(Brick brick);
+  /// Two pictures without their captions, each half as wide.
+  void addBeside(const Figure& left, const Figure& right);
+
+ private:
+  void addBlock(const Paragraph& paragraph);
+  void addBlock(const Warning& warning);
+  void addBlock(const List& list);
+  void addBlock(const Figure& figure);
+  void addBlock(const Table& table);
+  /// What stands above a table or a figure stays with it; the caption of another figure need not.
+  void introduce();
+  void addBoxed(const Text& text, const PrintStyle& style, const QColor& fill);
+  void addLines(const Text& text, const PrintStyle& style, double indent, double above, bool hasBullet);
+  const std::vector<ColumnNeed>& needsOnce(const Table& table);
+  Pile& pile();
+
+  std::vector<Pile>& m_piles;
+  bool m_isLandscape = false;
+  bool m_isBelowFigure = false;
+  std::map<const Table*, std::vector<ColumnNeed>> m_needs;
+};
+
+}  // namespace culprit::ui

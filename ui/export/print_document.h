@@ -1,0 +1,52 @@
+// A report on paper: blocks become bricks, bricks pages, headings a table of contents. The same pages are
+// painted into the PDF and onto the screen as a preview. May be made and painted in any thread that has a
+// QGuiApplication around it.
+#pragma once
+
+#include <QString>
+#include <cstddef>
+#include <vector>
+
+#include "core/monitor.h"
+#include "core/report/report.h"
+#include "ui/export/pdf_navigation.h"
+#include "ui/export/print_pages.h"
+
+namespace culprit::ui {
+
+class BlockPiler;
+
+class PrintDocument {
+ public:
+  /// `footer` stands on each page beside its number. Throws Cancelled.
+  PrintDocument(Report report, QString footer, const Monitor& monitor);
+  PrintDocument(const PrintDocument&) = delete;
+  PrintDocument& operator=(const PrintDocument&) = delete;
+
+  std::size_t pageCount() const { return m_pages.size(); }
+  const PrintPage& page(std::size_t number) const { return m_pages.at(number); }
+  /// In print units from the upper left corner of the sheet.
+  void paint(QPainter& painter, std::size_t number) const;
+  PdfNavigation navigation() const;
+
+ private:
+  struct Heading {
+    QString title;
+    int level = 0;
+    std::size_t page = 0;
+    double top = 0.0;
+  };
+
+  void pile(const Monitor& monitor);
+  void findHeadings();
+  void addContents(BlockPiler& piler) const;
+  Brick contentsLine(const std::vector<std::size_t>& entries, double width) const;
+
+  Report m_report;
+  QString m_footer;
+  std::vector<Heading> m_headings;
+  std::vector<Pile> m_piles;
+  std::vector<PrintPage> m_pages;
+};
+
+}  // namespace culprit::ui

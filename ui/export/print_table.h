@@ -1,0 +1,40 @@
+// Tables on paper: finds widths and a size of letters at which the columns fit the room, and makes a brick
+// per row. Called by print_document.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/report/report.h"
+#include "ui/export/print_brick.h"
+
+namespace culprit::ui {
+
+/// How the columns of a table are set.
+struct TableSetting {
+  double points = 0.0;         ///< size of letters
+  double padding = 0.0;        ///< beside each cell
+  std::vector<double> widths;  ///< of the columns, padding included
+};
+
+/// What a column asks for, in units of the size of letters.
+struct ColumnNeed {
+  double whole = 0.0;     ///< nothing is broken
+  double unbroken = 0.0;  ///< no number and no short text is
+  double least = 0.0;     ///< no short word is
+};
+
+std::vector<ColumnNeed> needsOf(const Table& table);
+
+/// The largest letters, but none smaller than `smallest` points, at which the table fits `width` with few
+/// lines to a row: if possible without broken numbers. Empty: it does not fit.
+std::optional<TableSetting> settingOf(const Table& table, const std::vector<ColumnNeed>& needs, double width,
+                                      double smallest);
+/// What remains where nothing fits: words are torn.
+TableSetting forcedSetting(const Table& table, double width, double points);
+
+/// The head, then a brick per row. `highest`: no row may be higher; its names are cut for that. `table` has
+/// to outlive the bricks.
+std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, double highest);
+
+}  // namespace culprit::ui

@@ -1,0 +1,51 @@
+#include "ui/export/report_order.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+namespace culprit::ui {
+
+QString titleOf(ReportFormat format) {
+  switch (format) {
+    case ReportFormat::Pdf:
+      return "PDF";
+    case ReportFormat::Html:
+      return "Web page (HTML)";
+    case ReportFormat::Markdown:
+      return "Markdown";
+    case ReportFormat::Csv:
+      return "Table of all triplets (CSV)";
+    case ReportFormat::Json:
+      break;
+  }
+  return "All results (JSON)";
+}
+
+QString suffixOf(ReportFormat format) {
+  switch (format) {
+    case ReportFormat::Pdf:
+      return "pdf";
+    case ReportFormat::Html:
+      return "html";
+    case ReportFormat::Markdown:
+      return "md";
+    case ReportFormat::Csv:
+      return "csv";
+    case ReportFormat::Json:
+      break;
+  }
+  return "json";
+}
+
+std::optional<ReportFormat> formatOf(const QString& file) {
+  const QString suffix = QFileInfo(file).suffix();
+  const auto found = std::find_if(kReportFormats.begin(), kReportFormats.end(),
+                                  [&suffix](ReportFormat format) { return suffixOf(format) == suffix; });
+  return found == kReportFormats.end() ? std::nullopt : std::optional(*found);
+}
+
+bool hasParts(ReportFormat format) {
+  return format != ReportFormat::Csv && format != ReportFormat::Json;
+}
+
+}  // namespace culprit::ui

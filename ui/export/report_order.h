@@ -1,0 +1,34 @@
+// What the user wants exported: which format, what of the report, into which file. Made by the export dialog,
+// carried out by a worker.
+#pragma once
+
+#include <QString>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include "core/report/report_choice.h"
+
+namespace culprit::ui {
+
+enum class ReportFormat : std::uint8_t { Pdf, Html, Markdown, Csv, Json };
+inline constexpr std::array kReportFormats = {ReportFormat::Pdf, ReportFormat::Html, ReportFormat::Markdown,
+                                              ReportFormat::Csv, ReportFormat::Json};
+
+/// "PDF", "Table of all triplets (CSV)".
+QString titleOf(ReportFormat format);
+/// Without the dot; also the stable name for the settings file.
+QString suffixOf(ReportFormat format);
+/// By the end of a file's name.
+std::optional<ReportFormat> formatOf(const QString& file);
+/// Whether the parts of the report can be chosen: a table or all results have none.
+bool hasParts(ReportFormat format);
+
+struct ReportOrder {
+  std::filesystem::path target;  ///< its extension is the format's
+  ReportChoice choice = {};
+  bool opens = false;  ///< with the program for such files, once it is written
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,397 @@
+#include "ui/pages/function_view.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "core/model/error.h"
+#include "core/report/function_name.h"
+#include "core/report/safe_text.h"
+#include "core/report/verdict_text.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/models/leading_triplet.h"
+#include "ui/models/text_filter.h"
+#include "ui/models/wrapped_name.h"
+#include "ui/pages/brush_text.h"
+#include "ui/pages/launches_page.h"
+#include "ui/plots/cycle_plot.h"
+#include "ui/plots/distribution_plot.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/picture_menu.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr std::array kDistributed = {CycleQuantity::Beta, CycleQuantity::PerCall};
+
+constexpr std::array kMetricColumns = {TripletColumn::Metric,    TripletColumn::MuA,     TripletColumn::MuB,
+                                       TripletColumn::MuDelta,   TripletColumn::ZLogMu,  TripletColumn::QMu,
+                                       TripletColumn::Suspicion, TripletColumn::Evidence};
+
+PlotSide plotSideOf(Side side) {
+  return side == Side::A ? PlotSide::A : PlotSide::B;
+}
+
+Side sideOf(PlotSide side) {
+  return side == PlotSide::A ? Side::A : Side::B;
+}
+
+// Of the height, in the proportion of the picture that the view was drawn after.
+constexpr int kChartsShare = 550, kLaunchesShare = 450;
+
+QLabel* plainLabel(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setMinimumWidth(40);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+}  // namespace
+
+FunctionView::FunctionView(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_name(plainLabel(this)),
+      m_where(plainLabel(this)),
+      m_raw(plainLabel(this)),
+      m_sentence(plainLabel(this)),
+      m_content(new QWidget(this)),
+      m_empty(new EmptyState(QStringLiteral("timeline"), tr("No function"),
+                             tr("Select a row to see its function in full"), this)),
+      m_shares(new QAction(tr("Histogram and ECDF"), this)),
+      m_log(new QAction(tr("Log Axis"), this)),
+      m_metricTable(new DenseTable(tr("Metrics of the function"))),
+      m_launches(new LaunchesPage(selection)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(m_content, 1);
+  outer->addWidget(m_empty, 1);
+  auto* column = new QVBoxLayout(m_content);
+  column->setContentsMargins(10, 6, 8, 0);
+  column->setSpacing(2);
+  buildHeader(*column);
+  auto* parts = new QSplitter(Qt::Vertical, m_content);
+  parts->addWidget(buildCharts());
+  parts->addWidget(m_launches);
+  parts->setStretchFactor(0, 11);
+  parts->setStretchFactor(1, 9);
+  parts->setSizes({kChartsShare, kLaunchesShare});
+  column->addWidget(parts, 1);
+  connectPlots();
+  showSubject();
+}
+
+void FunctionView::buildHeader(QVBoxLayout& column) {
+  m_name->setFont(fontFor(FontRole::Headline));
+  m_where->setForegroundRole(QPalette::PlaceholderText);
+  m_raw->setForegroundRole(QPalette::PlaceholderText);
+  m_raw->setFont(fontFor(FontRole::Secondary));
+  m_sentence->setWordWrap(true);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(10);
+  line->addWidget(m_name);
+  line->addWidget(m_where, 1);
+  auto* back = new QPushButton(icon(QStringLiteral("back")), tr("All Views"), m_content);
+  back->setToolTip(tr("Back to the other views (Ctrl+Return, Alt+Left)"));
+  connect(back, &QPushButton::clicked, this, &FunctionView::backRequested);
+  auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy Name"), m_content);
+  copy->setToolTip(tr("Copy the name as the input spells it"));
+  connect(copy, &QPushButton::clicked, this, [this] {
+    if (m_subject)
+      QGuiApplication::clipboard()->setText(
+          QString::fromStdString(m_subject->results->names.functions[m_subject->function]));
+  });
+  line->addWidget(back);
+  line->addWidget(copy);
+  column.addLayout(line);
+  column.addWidget(m_raw);
+  column.addWidget(m_sentence);
+}
+
+QWidget* FunctionView::buildCharts() {
+  auto* parts = new QSplitter(Qt::Horizontal);
+  auto* grid = new QWidget;
+  auto* cells = new QGridLayout(grid);
+  cells->setContentsMargins(0, 4, 0, 0);
+  cells->setSpacing(8);
+  for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
+    CyclePlot* plot = m_plots.at(i) = new CyclePlot;
+    plot->setEmptyText(tr("Neither run has a record of this function"));
+    auto* menu = new PictureMenu(*plot, [plot] { return plot->picture(); });
+    connect(menu, &PictureMenu::failed, this, &FunctionView::failed);
+    cells->addWidget(plot, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
+  }
+  parts->addWidget(grid);
+  auto* tabs = new QTabWidget;
+  tabs->setDocumentMode(true);
+  tabs->addTab(buildDistributions(), tr("Distributions"));
+  tabs->addTab(buildMetrics(), tr("Metrics"));
+  parts->addWidget(tabs);
+  parts->setStretchFactor(0, 3);
+  parts->setStretchFactor(1, 2);
+  return parts;
+}
+
+QWidget* FunctionView::buildDistributions() {
+  auto* page = new QWidget;
+  m_distributionColumn = new QVBoxLayout(page);
+  m_distributionColumn->setContentsMargins(4, 2, 0, 0);
+  m_distributionColumn->setSpacing(2);
+  auto* line = new QHBoxLayout;
+  for (QAction* action : {m_shares, m_log}) {
+    action->setCheckable(true);
+    auto* button = new QToolButton(page);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    line->addWidget(button);
+    connect(action, &QAction::toggled, this, [this] {
+      makeDistributions();
+      fillDistributions();
+      showFocus();
+      showBrush();
+    });
+  }
+  line->addStretch();
+  m_distributionColumn->addLayout(line);
+  QFont bold = fontFor(FontRole::Secondary);
+  bold.setWeight(QFont::DemiBold);
+  for (QLabel*& title : m_distributionTitles) {
+    title = plainLabel(page);
+    title->setFont(bold);
+    m_distributionColumn->addWidget(title);
+  }
+  makeDistributions();
+  return page;
+}
+
+void FunctionView::makeDistributions() {
+  const auto parts =
+      m_shares->isChecked() ? DistributionPlot::Parts::StripAndShares : DistributionPlot::Parts::Strip;
+  const PlotScale scale = m_log->isChecked() ? PlotScale::Log : PlotScale::Linear;
+  for (std::size_t i = 0; i < m_distributions.size(); ++i) {
+    delete m_distributions[i];
+    auto* plot = m_distributions[i] = new DistributionPlot(parts, scale);
+    plot->setBrushable(false);
+    plot->setEmptyText(tr("no values"));
+    auto* menu = new PictureMenu(*plot, [plot] { return plot->picture(tokens(), plot->size()); });
+    connect(menu, &PictureMenu::failed, this, &FunctionView::failed);
+    connect(plot, &DistributionPlot::focusMoved, this, [this, i](const PlotPoint& point) {
+      const Side side = sideOf(point.side);
+      const CycleSeries series = seriesOf(m_samples.of(side), kDistributed.at(i));
+      if (point.index < series.position.size())
+        m_selection.setCycle(CycleRef{side, series.position[point.index]});
+    });
+    m_distributionColumn->insertWidget(static_cast<int>(2 * i) + 2, plot, 1);
+  }
+}
+
+QWidget* FunctionView::buildMetrics() {
+  m_metricTable->setModel(&m_metrics);
+  m_metricTable->setCopyRole(TripletModel::CopyRole);
+  m_metricTable->setAlternatingRowColors(true);
+  for (int column = 0; column < kTripletColumnCount; ++column) {
+    const auto which = static_cast<TripletColumn>(column);
+    const bool shown = std::find(kMetricColumns.begin(), kMetricColumns.end(), which) != kMetricColumns.end();
+    m_metricTable->setColumnHidden(column, !shown);
+  }
+  QList<int> widths;
+  for (int column = 0; column < kTripletColumnCount; ++column)
+    widths << textOf(static_cast<TripletColumn>(column)).digits;
+  m_metricTable->setWidths(widths);
+  connect(m_metricTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) {
+            if (current.isValid()) m_selection.setTriplet(m_metrics.comparison(current.row()).triplet);
+          });
+  return m_metricTable;
+}
+
+void FunctionView::connectPlots() {
+  for (CyclePlot* plot : m_plots) {
+    connect(plot, &CyclePlot::focusMoved, this, [this](const PlotPoint& cycle) {
+      m_selection.setCycle(CycleRef{sideOf(cycle.side), static_cast<std::uint32_t>(cycle.index)});
+    });
+    connect(plot, &CyclePlot::visibleChanged, this, [this, plot](const PlotRange& numbers) {
+      for (CyclePlot* other : m_plots)
+        if (other != plot) other->setVisibleNumbers(numbers);
+    });
+    connect(plot, &CyclePlot::cleared, this, [this] { m_selection.setCycle({}); });
+  }
+  connect(&m_selection, &Selection::tripletChanged, this, &FunctionView::showSubject);
+  connect(&m_selection, &Selection::cycleChanged, this, &FunctionView::showFocus);
+  connect(&m_selection, &Selection::brushChanged, this, &FunctionView::showBrush);
+  connect(m_launches, &LaunchesPage::failed, this, &FunctionView::failed);
+  connect(m_launches, &LaunchesPage::excerptRequested, this, &FunctionView::excerptRequested);
+}
+
+DistributionPlot& FunctionView::distribution(CycleQuantity quantity) {
+  return *m_distributions.at(quantity == CycleQuantity::Beta ? 0 : 1);
+}
+
+void FunctionView::setView(const ComparisonView& view) {
+  m_view = view;
+  m_subject.reset();  // a brush changes the sentence and the metrics
+  m_launches->setView(view);
+  m_launches->setVisible(m_launches->reasonForNone().isEmpty());
+  showSubject();
+}
+
+void FunctionView::setNameForm(NameForm form) {
+  m_nameForm = form;
+  m_launches->setNameForm(form);
+  showHeader();
+}
+
+std::optional<FunctionView::Subject> FunctionView::subject() const {
+  const auto& triplet = m_selection.triplet();
+  if (m_view.isEmpty() || !m_view.session || !triplet) return std::nullopt;
+  return Subject{m_view.results, m_view.pair, triplet->function, triplet->device};
+}
+
+void FunctionView::showSubject() {
+  const auto wanted = subject();
+  m_stale = !isVisible();
+  if (m_stale || (m_subject && m_subject == wanted)) return;
+  m_subject = wanted;
+  m_samples = {};
+  if (m_subject) {
+    try {
+      m_samples = readTriplet(m_view, {m_subject->function, std::nullopt, m_subject->device});
+    } catch (const Error& error) {
+      emit failed(QString::fromStdString(error.oneLine()));
+    }
+  }
+  m_content->setVisible(m_subject.has_value());
+  m_empty->setVisible(!m_subject);
+  showHeader();
+  fillPlots();
+  fillDistributions();
+  fillMetrics();
+  showFocus();
+  showBrush();
+}
+
+QString FunctionView::headline() const {
+  if (!m_subject) return {};
+  return m_name->text() + QStringLiteral(", ") + m_where->text() + QStringLiteral(". ") + m_sentence->text();
+}
+
+void FunctionView::showHeader() {
+  if (!m_subject) return;
+  const Names& names = m_subject->results->names;
+  const std::string& raw = names.functions[m_subject->function];
+  m_name->setText(QString::fromStdString(functionName(raw, m_nameForm)));
+  m_where->setText(QString::fromStdString(names.devices[m_subject->device]));
+  const QString line = QString::fromStdString(singleLine(raw));
+  m_raw->setText(m_raw->fontMetrics().elidedText(line, Qt::ElideMiddle, 1000));
+  m_raw->setToolTip(wrappedName(QString::fromStdString(raw)));
+  QString sentence;
+  const PairResults& pair = m_view.pairResults();
+  if (pair.verdict) {
+    const Triplet triplet{m_subject->function, std::nullopt, m_subject->device};
+    for (const FunctionShare& share : pair.verdict->functions) {
+      if (!contains(m_view, share, triplet)) continue;
+      sentence =
+          QString::fromStdString(plainText(functionShareText(share, pair.verdict->slowdown.per, m_nameForm)));
+      break;
+    }
+  }
+  const QString brushed = brushText(m_selection.brush(), m_view.wholePair());
+  if (!brushed.isEmpty())
+    sentence += (sentence.isEmpty() ? QString() : QStringLiteral(" ")) + tr("(%1)").arg(brushed);
+  m_sentence->setText(sentence);
+  m_sentence->setVisible(!sentence.isEmpty());
+}
+
+const std::vector<Cycle>& FunctionView::cyclesOf(Side side) const {
+  return side == Side::A ? m_view.wholePair().cyclesA : m_view.wholePair().cyclesB;
+}
+
+void FunctionView::fillPlots() {
+  for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
+    const auto quantity = static_cast<CycleQuantity>(i);
+    const CycleQuantityText& text = textOf(quantity);
+    CyclePlotData drawn{.quantity = tr(text.byCycle), .unit = text.unit, .fromZero = text.fromZero};
+    for (const Side side : {Side::A, Side::B}) {
+      if (!m_subject) break;
+      CycleSeries series = seriesOf(m_samples.of(side), quantity);
+      CyclePlotSide& plotted = drawn.sides[plotSideOf(side)];
+      for (const std::uint32_t position : series.position)
+        plotted.number.push_back(static_cast<double>(cyclesOf(side).at(position).number));
+      plotted.position = std::move(series.position);
+      plotted.value = std::move(series.value);
+    }
+    m_plots.at(i)->setData(std::move(drawn));
+  }
+}
+
+void FunctionView::fillDistributions() {
+  for (std::size_t i = 0; i < kDistributed.size(); ++i) {
+    const CycleQuantityText& text = textOf(kDistributed.at(i));
+    DistributionData drawn;
+    drawn.quantity = tr(text.perCycle);
+    drawn.unit = text.unit;
+    for (const Side side : {Side::A, Side::B}) {
+      if (!m_subject) break;
+      CycleSeries series = seriesOf(m_samples.of(side), kDistributed.at(i));
+      DistributionSide& plotted = drawn.sides[plotSideOf(side)];
+      for (const std::uint32_t position : series.position)
+        plotted.numbers.push_back(cyclesOf(side).at(position).number);
+      plotted.values = std::move(series.value);
+    }
+    m_distributionTitles[i]->setText(
+        drawn.unit.isEmpty() ? drawn.quantity : QStringLiteral("%1, %2").arg(drawn.quantity, drawn.unit));
+    m_distributions[i]->setData(std::move(drawn));
+  }
+}
+
+void FunctionView::fillMetrics() {
+  m_metrics.setView(m_subject ? m_view : ComparisonView{});
+  if (!m_subject) return;
+  const std::string& raw = m_subject->results->names.functions[m_subject->function];
+  m_metrics.setFilter(
+      {.text = TextFilter::exactly(QString::fromStdString(raw)), .device = m_subject->device});
+}
+
+void FunctionView::showFocus() {
+  const auto& cycle = m_selection.cycle();
+  const auto point =
+      cycle ? std::optional(PlotPoint{plotSideOf(cycle->side), cycle->position}) : std::nullopt;
+  for (CyclePlot* plot : m_plots) plot->setFocused(point);
+  for (std::size_t i = 0; i < kDistributed.size(); ++i) {
+    std::optional<PlotPoint> value;
+    if (cycle && m_subject) {
+      const CycleSeries series = seriesOf(m_samples.of(cycle->side), kDistributed.at(i));
+      const auto found = std::lower_bound(series.position.begin(), series.position.end(), cycle->position);
+      if (found != series.position.end() && *found == cycle->position)
+        value = PlotPoint{plotSideOf(cycle->side), static_cast<std::size_t>(found - series.position.begin())};
+    }
+    m_distributions[i]->setFocused(value);
+  }
+}
+
+void FunctionView::showBrush() {
+  for (CyclePlot* plot : m_plots) plot->setKept({m_selection.brush().a, m_selection.brush().b});
+  showHeader();
+}
+
+void FunctionView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_stale) showSubject();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,108 @@
+// Everything about one function on one device: the sentence of the verdict, share, time, calls and time per
+// call cycle by cycle, their distributions, each of its metrics and its launches. Follows the Selection's
+// triplet and cycle and sets them. While nobody sees it, it reads nothing.
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <optional>
+
+#include "core/model/trace_excerpt.h"
+#include "core/report/function_name.h"
+#include "ui/comparison_view.h"
+#include "ui/models/triplet_model.h"
+#include "ui/pages/cycle_series.h"
+#include "ui/pages/triplet_samples.h"
+#include "ui/selection.h"
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QSplitter;
+class QTabWidget;
+class QVBoxLayout;
+
+namespace culprit::ui {
+
+class CyclePlot;
+class DenseTable;
+class DistributionPlot;
+class EmptyState;
+class LaunchesPage;
+
+class FunctionView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit FunctionView(Selection& selection, QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm form);
+
+  CyclePlot& plot(CycleQuantity quantity) { return *m_plots.at(static_cast<std::size_t>(quantity)); }
+  /// Of beta, or of the time per call.
+  DistributionPlot& distribution(CycleQuantity quantity);
+  LaunchesPage& launches() { return *m_launches; }
+  TripletModel& metrics() { return m_metrics; }
+  DenseTable& metricTable() { return *m_metricTable; }
+  QAction& sharesAction() { return *m_shares; }
+  QAction& logAction() { return *m_log; }
+  /// Name, device and the sentence; empty while nothing is selected.
+  QString headline() const;
+
+  QSize minimumSizeHint() const override { return {320, 240}; }
+
+ signals:
+  void backRequested();
+  void failed(const QString& sentence);
+  void excerptRequested(const culprit::ExcerptWish& wish);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  /// What is shown: another metric of the same is the same.
+  struct Subject {
+    ResultsPtr results;
+    std::size_t pair = 0;
+    FunctionId function{};
+    DeviceId device{};
+
+    friend bool operator==(const Subject&, const Subject&) = default;
+  };
+
+  void buildHeader(QVBoxLayout& column);
+  QWidget* buildCharts();
+  QWidget* buildDistributions();
+  QWidget* buildMetrics();
+  void makeDistributions();
+  void connectPlots();
+  std::optional<Subject> subject() const;
+  void showSubject();
+  void showHeader();
+  void fillPlots();
+  void fillDistributions();
+  void fillMetrics();
+  void showFocus();
+  void showBrush();
+  const std::vector<Cycle>& cyclesOf(Side side) const;
+
+  Selection& m_selection;
+  ComparisonView m_view;
+  NameForm m_nameForm = NameForm::Short;
+  std::optional<Subject> m_subject;
+  bool m_stale = false;
+  TripletSamples m_samples;
+  QLabel *m_name, *m_where, *m_raw, *m_sentence;
+  QWidget* m_content;
+  EmptyState* m_empty;
+  std::array<CyclePlot*, kCycleQuantityCount> m_plots{};
+  QAction *m_shares, *m_log;
+  QVBoxLayout* m_distributionColumn = nullptr;
+  std::array<QLabel*, 2> m_distributionTitles{};
+  std::array<DistributionPlot*, 2> m_distributions{};  // of Beta and PerCall
+  TripletModel m_metrics;
+  DenseTable* m_metricTable;
+  LaunchesPage* m_launches;
+};
+
+}  // namespace culprit::ui

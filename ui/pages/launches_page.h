@@ -1,0 +1,117 @@
+// All launches of the selected function on its device, both runs: a table that sorts and filters a million of
+// them in the background, their durations as a histogram, and the way to the worst, median and best launch
+// and cycle. Reads the Selection's triplet, brush and cycle; the current launch sets the cycle. Raw traces
+// only. While nobody sees the page it asks for nothing.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "core/model/trace_excerpt.h"
+#include "core/report/function_name.h"
+#include "ui/comparison_view.h"
+#include "ui/job.h"
+#include "ui/models/launch_model.h"
+#include "ui/models/table_text.h"
+#include "ui/selection.h"
+
+class QAction;
+class QLabel;
+class QMenu;
+class QSplitter;
+
+namespace culprit::ui {
+
+class DenseTable;
+class EmptyState;
+class HistogramPlot;
+class LaunchFilters;
+class LaunchJumps;
+class RawEventDialog;
+class SortHeader;
+
+class LaunchesPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LaunchesPage(Selection& selection, QWidget* parent = nullptr);
+  ~LaunchesPage() override;
+
+  void setView(const ComparisonView& view);
+  void setLoading(bool loading);
+  void setNameForm(NameForm form);
+
+  /// Why there are no launches in this comparison, for the title of the dock; empty: there may be.
+  QString reasonForNone() const;
+  LaunchModel& model() { return m_model; }
+  LaunchFilters& filters() { return *m_filters; }
+  DenseTable& table() { return *m_table; }
+  LaunchJumps& jumps() { return *m_jumps; }
+  HistogramPlot& histogram() { return *m_histogram; }
+  /// Still reading or sorting.
+  bool isBusy() const { return m_job.isRunning(); }
+  /// The row of the list of launches under the cursor.
+  std::optional<std::uint32_t> currentLaunch() const;
+  /// Moves the cursor to a launch that is shown.
+  void showLaunch(std::uint32_t launch);
+  void copyTable(TableFormat format) const;
+  /// Reads the event of a launch again and lists all of its fields.
+  RawEventDialog* openEvent(std::uint32_t launch);
+
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void failed(const QString& sentence);
+  /// A piece of the recording is to be saved.
+  void excerptRequested(const culprit::ExcerptWish& wish);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  /// What the launches are about.
+  struct Subject {
+    ResultsPtr results;
+    std::size_t pair = 0;
+    FunctionId function{};
+    DeviceId device{};
+
+    friend bool operator==(const Subject&, const Subject&) = default;
+  };
+
+  void build();
+  void connectParts();
+  std::optional<Subject> subject() const;
+  void showTriplet();
+  void ask();
+  void take(std::shared_ptr<const LaunchAnswer> answer);
+  void showState();
+  void showTitle();
+  void hideEmptyColumns();
+  void followCycle();
+  void takeCurrent(const QModelIndex& current);
+  void showMenu(const QPoint& at);
+  void fillColumnMenu(QMenu& menu);
+
+  Selection& m_selection;
+  ComparisonView m_view;
+  bool m_loading = false;
+  bool m_stale = false;      // asked while hidden
+  bool m_following = false;  // the Selection, not the user, moves the cursor
+  NameForm m_nameForm = NameForm::Short;
+  std::optional<Subject> m_subject;
+  LaunchModel m_model;
+  Job m_job;
+  QLabel* m_title;
+  LaunchFilters* m_filters;
+  QSplitter* m_split;
+  DenseTable* m_table;
+  SortHeader* m_header;
+  HistogramPlot* m_histogram;
+  QAction* m_logAxis;
+  LaunchJumps* m_jumps;
+  EmptyState* m_empty;
+  QStringList m_hidden;  // titles of the columns the user does not want
+};
+
+}  // namespace culprit::ui

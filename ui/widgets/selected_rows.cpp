@@ -1,0 +1,27 @@
+#include "ui/widgets/selected_rows.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QTableView>
+#include <algorithm>
+
+namespace culprit::ui {
+
+QVector<int> shownColumns(const QHeaderView& header) {
+  QVector<int> columns;
+  for (int visual = 0; visual < header.count(); ++visual) {
+    const int logical = header.logicalIndex(visual);
+    if (!header.isSectionHidden(logical)) columns << logical;
+  }
+  return columns;
+}
+
+QString selectedRowsText(const QTableView& table, TableFormat format, int copyRole) {
+  QVector<int> rows;
+  for (const QModelIndex& index : table.selectionModel()->selectedRows()) rows << index.row();
+  std::sort(rows.begin(), rows.end());
+  if (rows.isEmpty()) return {};
+  return tableText(*table.model(), rows, shownColumns(*table.horizontalHeader()), format, copyRole);
+}
+
+}  // namespace culprit::ui

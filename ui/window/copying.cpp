@@ -1,0 +1,58 @@
+#include "ui/window/copying.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
+#include <QPixmap>
+
+#include "ui/pages/triplet_table.h"
+#include "ui/widgets/dense_table.h"
+#include "ui/widgets/picture_menu.h"
+#include "ui/window/actions.h"
+#include "ui/window/current_view.h"
+
+namespace culprit::ui {
+
+Copying::Copying(const Actions& actions, const CurrentView& current, QObject* parent)
+    : QObject(parent), m_actions(actions), m_current(current) {
+  for (const auto& [action, format] : {std::pair{actions.copy, TableFormat::Tsv},
+                                       {actions.copyTsv, TableFormat::Tsv},
+                                       {actions.copyCsv, TableFormat::Csv},
+                                       {actions.copyMarkdown, TableFormat::Markdown}})
+    connect(action, &QAction::triggered, this, [this, format = format] { copy(format); });
+  connect(actions.copyImage, &QAction::triggered, this, &Copying::copyImage);
+  connect(actions.saveChart, &QAction::triggered, this, [this] {
+    if (PictureMenu* chart = m_current.chart()) chart->save();
+  });
+  connect(&current, &CurrentView::changed, this, &Copying::showActions);
+  showActions();
+}
+
+void Copying::showActions() const {
+  const QTableView* table = m_current.table();
+  const bool isChart = m_current.chart() != nullptr;
+  const bool hasRows = table && table->selectionModel()->hasSelection();
+  for (QAction* action : {m_actions.copy, m_actions.copyTsv})
+    Actions::enable(action, hasRows || isChart, "No row is selected");
+  for (QAction* action : {m_actions.copyCsv, m_actions.copyMarkdown})
+    Actions::enable(action, hasRows,
+                    isChart ? "A chart is copied tab-separated or as an image" : "No row is selected");
+  Actions::enable(m_actions.saveChart, isChart, "The focus is not on a chart");
+  Actions::enable(m_actions.copyImage, table || isChart, "Nothing is shown");
+}
+
+void Copying::copy(TableFormat format) const {
+  if (const PictureMenu* chart = m_current.chart()) return chart->copyTable();
+  const QTableView* table = m_current.table();
+  QString text;
+  if (const auto* triplets = qobject_cast<const TripletTable*>(table)) text = triplets->selectedText(format);
+  if (const auto* dense = qobject_cast<const DenseTable*>(table)) text = dense->selectedText(format);
+  if (!text.isEmpty()) QGuiApplication::clipboard()->setText(text);
+}
+
+void Copying::copyImage() const {
+  if (const PictureMenu* chart = m_current.chart()) return chart->copyImage();
+  if (QTableView* table = m_current.table()) QGuiApplication::clipboard()->setPixmap(table->grab());
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,28 @@
+// Copy and Copy As of the Edit menu: the selected rows of the current table as text, a chart as a table, both
+// as an image; and Save Chart. Keeps the actions in step with what there is to copy.
+#pragma once
+
+#include <QObject>
+
+#include "ui/models/table_text.h"
+
+namespace culprit::ui {
+
+class Actions;
+class CurrentView;
+
+class Copying : public QObject {
+  Q_OBJECT
+ public:
+  Copying(const Actions& actions, const CurrentView& current, QObject* parent = nullptr);
+
+ private:
+  void showActions() const;
+  void copy(TableFormat format) const;
+  void copyImage() const;
+
+  const Actions& m_actions;
+  const CurrentView& m_current;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,55 @@
+// Saves a piece of a recording as a trace that Perfetto and Culprit open: asks for the file, cuts and writes
+// in a worker. Called for what the launches page wants saved; its action saves the selected cycles.
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "core/model/trace_excerpt.h"
+#include "ui/comparison_view.h"
+#include "ui/job.h"
+
+class QAction;
+class QWidget;
+
+namespace culprit::ui {
+
+class ExcerptSaving : public QObject {
+  Q_OBJECT
+ public:
+  ExcerptSaving(Selection& selection, QWidget* window);
+
+  /// Saves the selected cycles from now on, and is enabled while there are some.
+  void setAction(QAction* action);
+  /// What is open from now on; a save that runs goes on.
+  void setView(const ComparisonView& view);
+  void askWhereToSave(const ExcerptWish& wish);
+  void save(const ExcerptWish& wish, const std::filesystem::path& target);
+  void cancel() { m_job.cancel(); }
+  void retry();
+
+  const Job& job() const { return m_job; }
+
+ signals:
+  void saved(const QString& file);
+  void failed(const culprit::ui::Failure& failure);
+
+ private:
+  void enableAction();
+
+  Selection& m_selection;
+  QWidget* m_window;
+  QAction* m_action = nullptr;
+  ComparisonView m_view;
+  Job m_job;
+  std::function<void()> m_retry;
+};
+
+/// The focused cycle, else the brushed cycles of the side that has any; empty with the reason: no cycle is
+/// selected, or these runs came as sums.
+std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
+                                              QString* reason);
+
+}  // namespace culprit::ui

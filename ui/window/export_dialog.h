@@ -1,0 +1,82 @@
+// File > Export Report...: format, parts, file, with a preview that follows. Not modal; it only says what to
+// export, and remembers the choices for the next report.
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+#include <memory>
+
+#include "ui/export/report_order.h"
+#include "ui/export/report_preview.h"
+#include "ui/job.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace culprit::ui {
+
+class ReportPages;
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// Where the report comes from, and what its file is called unless the user calls it otherwise.
+  struct Input {
+    std::filesystem::path session;
+    std::optional<std::vector<Mark>> marks;  ///< instead of those in the session
+    QString name;
+  };
+
+  explicit ExportDialog(Input input, QWidget* parent = nullptr);
+
+  ReportFormat format() const;
+  ReportOrder order() const;
+
+  QComboBox& formats() { return *m_format; }
+  QListWidget& parts() { return *m_parts; }
+  QLineEdit& file() { return *m_file; }
+  QCheckBox& withoutNames() { return *m_withoutNames; }
+  QCheckBox& opensFile() { return *m_opens; }
+  QPushButton& exportButton() { return *m_export; }
+  ReportPages& preview() { return *m_preview; }
+  QString message() const;
+
+ signals:
+  void exportRequested(const culprit::ui::ReportOrder& order);
+
+ private:
+  QWidget* buildChoices();
+  QWidget* buildParts();
+  QWidget* buildFile();
+  void restoreChoices();
+  void rememberChoices() const;
+  void setAllParts(bool checked);
+  void setFormat(ReportFormat format);
+  void takeFile(const QString& file);
+  void askForFile();
+  void showState();
+  void showPreview();
+  void finish();
+
+  Input m_input;
+  QComboBox* m_format;
+  QListWidget* m_parts;
+  QPushButton* m_allParts;
+  QPushButton* m_noParts;
+  QLabel* m_partsHint;
+  QLineEdit* m_file;
+  QCheckBox* m_withoutNames;
+  QCheckBox* m_opens;
+  QLabel* m_message;
+  QPushButton* m_export = nullptr;
+  ReportPages* m_preview;
+  QTimer m_soon;  // so that a row of clicks makes one preview
+  Job m_job;
+  std::shared_ptr<const ReportMaterial> m_material;
+};
+
+}  // namespace culprit::ui
