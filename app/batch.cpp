@@ -43,7 +43,8 @@ std::string fileStem(const std::string& name, std::set<std::string>& taken) {
 
 std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& stem) {
   std::vector<fs::path> targets;
-  for (const std::string& format : request.formats) targets.push_back(request.folder / (stem + "." + format));
+  for (const std::string& format : request.formats)
+    targets.push_back(request.folder / fmt::format("{}.{}", stem, format));
   return targets;
 }
 

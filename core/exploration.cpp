@@ -27,7 +27,7 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
   std::error_code error;
   // Paths of a run that is one file are relative to its folder.
   const bool isFile = std::filesystem::is_regular_file(folder, error);
-  const std::filesystem::path file = (isFile ? folder.parent_path() : folder) / shown;
+  std::filesystem::path file = (isFile ? folder.parent_path() : folder) / shown;
   const auto input = std::find_if(results.inputs.begin(), results.inputs.end(), [&](const Fingerprint& each) {
     return each.side == side && each.path == shown;
   });
@@ -70,12 +70,10 @@ ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t fi
 }
 
 ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row) {
-  const std::int64_t start = table.startNs[row];
-  const std::int64_t end = start + std::max<std::int64_t>(table.durationNs[row], 1);
-  ExcerptWish wish{.side = table.side(row),
-                   .capture = table.lanes[table.lane[row]].capture,
-                   .startNs = start,
-                   .endNs = end};
+  const std::int64_t start = table.startNs(row);
+  const std::int64_t end = start + std::max<std::int64_t>(table.durationNs(row), 1);
+  ExcerptWish wish{
+      .side = table.side(row), .capture = table.lane(row).capture, .startNs = start, .endNs = end};
   // The last moment of its call, so that the call and what encloses it are in.
   if (const auto delay = table.delayNs(row)) wish.startNs = std::min(start, start - *delay - 1);
   wish.title = fmt::format("a launch of {}", letterOf(wish.side));
@@ -86,12 +84,12 @@ RawEvent rawEventOf(const std::filesystem::path& session, const Results& results
                     FunctionId function, const LaunchList& list, std::size_t row, const Monitor& monitor) {
   const Side side = list.side(row);
   const Trace facts = Session::open(session).traceFacts(side);
-  const CaptureFacts& capture = facts.captures.at(list.lanes[list.lane[row]].capture).facts;
+  const CaptureFacts& capture = facts.captures.at(list.lane(row).capture).facts;
   if (capture.dialect == Dialect::NsightSqlite)
     throw Error("an export of Nsight Systems has no further fields that can be shown", capture.file);
   const std::filesystem::path file = unchangedInput(results, side, capture.file);
   const FunctionId onSide = functionOn(side, function, results.pairs.at(pair).functions);
-  return chrome::findRawEvent(file, results.names.functions[onSide], list.startNs[row], list.durationNs[row],
+  return chrome::findRawEvent(file, results.names.functions[onSide], list.startNs(row), list.durationNs(row),
                               monitor);
 }
 

@@ -122,7 +122,7 @@ class SideLaunches {
         addBlock(block, track, table, rows);
       });
     }
-    for (LaunchList::Row& row : rows) complete(table.lanes[row.lane], row);
+    for (LaunchList::Row& row : rows) complete(table.lanes()[row.lane], row);
     if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;
@@ -155,21 +155,19 @@ class SideLaunches {
 
   void addBlock(const EventBlock& block, const Track& track, LaunchList& table,
                 std::vector<LaunchList::Row>& rows) {
-    const auto [known, isNew] = m_lanes.try_emplace(std::pair(block.capture, block.track),
-                                                    static_cast<std::uint32_t>(table.lanes.size()));
-    const std::uint32_t lane = known->second;
+    const auto [known, isNew] = m_lanes.try_emplace(std::pair(block.capture, block.track));
     if (isNew) {
-      table.lanes.push_back({.side = m_side,
-                             .kind = track.kind,
-                             .device = deviceOf(block.capture, track),
-                             .name = track.name.empty() ? track.tid : track.name,
-                             .capture = block.capture,
-                             .track = block.track});
+      known->second = table.addLane({.side = m_side,
+                                     .kind = track.kind,
+                                     .device = deviceOf(block.capture, track),
+                                     .name = track.name.empty() ? track.tid : track.name,
+                                     .capture = block.capture,
+                                     .track = block.track});
     }
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       LaunchList::Row row{.startNs = block.startNs[i],
                           .durationNs = block.durationNs[i],
-                          .lane = lane,
+                          .lane = known->second,
                           .launch = static_cast<std::uint32_t>(block.launch[i])};
       if (block.detail[i] > 0) row.detail = detailIn(table, block.capture, block.detail[i] - 1);
       rows.push_back(row);
@@ -177,10 +175,10 @@ class SideLaunches {
   }
 
   std::uint32_t detailIn(LaunchList& table, std::uint32_t capture, std::int64_t position) {
-    const auto [found, isNew] =
-        m_details[capture].try_emplace(position, static_cast<std::uint32_t>(table.details.size()));
+    const auto [found, isNew] = m_details[capture].try_emplace(position);
     if (isNew)
-      table.details.push_back(m_outline.captures[capture].details.at(static_cast<std::size_t>(position)));
+      found->second =
+          table.addDetail(m_outline.captures[capture].details.at(static_cast<std::size_t>(position)));
     return found->second;
   }
 

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/model/events.h"
@@ -16,7 +18,8 @@
 
 namespace culprit {
 
-struct LaunchList {
+class LaunchList {
+ public:
   /// A GPU stream or host thread of one run.
   struct Lane {
     Side side{};
@@ -33,43 +36,55 @@ struct LaunchList {
   struct Row {
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
-    std::uint32_t lane = 0;
+    std::uint32_t lane = 0;               ///< position in lanes()
     std::uint32_t launch = 0;             ///< correlation; 0: none
     std::optional<std::uint32_t> cycle;   ///< position in PairResults::cyclesA or cyclesB
-    std::optional<std::uint32_t> detail;  ///< position in `details`
+    std::optional<std::uint32_t> detail;  ///< position in details()
     std::optional<std::int64_t> gapNs;    ///< since the end of the GPU work before it on its stream
     std::optional<std::int64_t> delayNs;  ///< since the end of the call that launched it; negative: before it
   };
 
-  std::vector<Lane> lanes;
-  std::vector<EventDetail> details;  ///< those that occur, each once
-
-  // Rows of A first, each run by start.
-  std::vector<std::int64_t> startNs;
-  std::vector<std::int64_t> durationNs;
-  std::vector<std::uint32_t> lane;
-  std::vector<std::uint32_t> launch;
-
-  std::size_t size() const { return startNs.size(); }
+  std::size_t size() const { return m_startNs.size(); }
   std::size_t rowsOf(Side side) const { return side == Side::A ? m_rowsA : size() - m_rowsA; }
+  /// Rows of A come first, each run by start.
   Side side(std::size_t row) const { return row < m_rowsA ? Side::A : Side::B; }
+  std::int64_t startNs(std::size_t row) const { return m_startNs[row]; }
+  std::int64_t durationNs(std::size_t row) const { return m_durationNs[row]; }
+  /// Of all rows of a run.
+  std::span<const std::int64_t> durationsNs(Side side) const {
+    return std::span(m_durationNs).subspan(side == Side::A ? 0 : m_rowsA, rowsOf(side));
+  }
+  const std::vector<Lane>& lanes() const { return m_lanes; }
+  std::uint32_t lanePosition(std::size_t row) const { return m_lane[row]; }
+  const Lane& lane(std::size_t row) const { return m_lanes[m_lane[row]]; }
   std::optional<std::uint32_t> cycle(std::size_t row) const { return known(m_cycle[row], kNone); }
-  std::optional<std::uint32_t> detailOf(std::size_t row) const { return known(m_detail[row], kNone); }
+  /// Those that occur, each once.
+  const std::vector<EventDetail>& details() const { return m_details; }
+  std::optional<std::uint32_t> detailPosition(std::size_t row) const { return known(m_detail[row], kNone); }
   std::optional<std::int64_t> gapNs(std::size_t row) const { return known(m_gapNs[row], kNever); }
   std::optional<std::int64_t> delayNs(std::size_t row) const { return known(m_delayNs[row], kNever); }
   /// Null where the file said nothing beyond the time.
   const EventDetail* detail(std::size_t row) const {
-    const auto position = detailOf(row);
-    return position ? &details[*position] : nullptr;
+    const auto position = detailPosition(row);
+    return position ? &m_details[*position] : nullptr;
   }
 
+  /// Returns its position.
+  std::uint32_t addLane(Lane lane) {
+    m_lanes.push_back(std::move(lane));
+    return static_cast<std::uint32_t>(m_lanes.size() - 1);
+  }
+  /// Returns its position.
+  std::uint32_t addDetail(EventDetail detail) {
+    m_details.push_back(std::move(detail));
+    return static_cast<std::uint32_t>(m_details.size() - 1);
+  }
   /// Those of A must all come before those of B.
   void add(Side side, const Row& row) {
     if (side == Side::A) ++m_rowsA;
-    startNs.push_back(row.startNs);
-    durationNs.push_back(row.durationNs);
-    lane.push_back(row.lane);
-    launch.push_back(row.launch);
+    m_startNs.push_back(row.startNs);
+    m_durationNs.push_back(row.durationNs);
+    m_lane.push_back(row.lane);
     m_cycle.push_back(row.cycle.value_or(kNone));
     m_detail.push_back(row.detail.value_or(kNone));
     m_gapNs.push_back(row.gapNs.value_or(kNever));
@@ -86,9 +101,11 @@ struct LaunchList {
     return value == none ? std::nullopt : std::optional(value);
   }
 
+  std::vector<Lane> m_lanes;
+  std::vector<EventDetail> m_details;
   std::size_t m_rowsA = 0;
-  std::vector<std::uint32_t> m_cycle, m_detail;
-  std::vector<std::int64_t> m_gapNs, m_delayNs;
+  std::vector<std::uint32_t> m_lane, m_cycle, m_detail;
+  std::vector<std::int64_t> m_startNs, m_durationNs, m_gapNs, m_delayNs;
 };
 
 }  // namespace culprit

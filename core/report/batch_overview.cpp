@@ -128,19 +128,18 @@ Report batchReport(const std::vector<BatchCase>& cases) {
 std::string batchCsv(const std::vector<BatchCase>& cases) {
   std::string out = "case,pair,verdict,slowdown,ratio,low,high,per,cause,level,reports,error\n";
   for (const BatchCase& one : cases) {
-    const std::string head = csv::nameField(one.name) + ',';
-    const std::string tail =
-        ',' + csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error) + '\n';
-    if (one.pairs.empty()) out += head + ",,,,,,,," + tail;
+    const std::string name = csv::nameField(one.name);
+    const std::string end = csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error) + '\n';
+    if (one.pairs.empty()) out += fmt::format("{},,,,,,,,,,{}", name, end);
     for (const BatchCase::Pair& pair : one.pairs) {
       const SpeedRatio ratio = pair.slowdown ? pair.slowdown->whole : SpeedRatio{};
-      out += head + csv::nameField(pair.name) + ',' +
-             csv::quoted(pair.comparable ? nameOf(*pair.comparable) : std::string_view()) + ',' +
-             csv::quoted(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()) + ',' +
-             numberField(ratio.ratio) + ',' + numberField(ratio.low) + ',' + numberField(ratio.high) + ',' +
-             std::string(pair.slowdown ? nameOf(pair.slowdown->per) : std::string_view()) + ',' +
-             csv::nameField(pair.cause ? pair.cause->family : std::string()) + ',' +
-             std::string(pair.cause ? nameOf(pair.cause->level) : std::string_view()) + tail;
+      out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", name, csv::nameField(pair.name),
+                         csv::quoted(pair.comparable ? nameOf(*pair.comparable) : std::string_view()),
+                         csv::quoted(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()),
+                         numberField(ratio.ratio), numberField(ratio.low), numberField(ratio.high),
+                         pair.slowdown ? nameOf(pair.slowdown->per) : std::string_view(),
+                         csv::nameField(pair.cause ? pair.cause->family : std::string()),
+                         pair.cause ? nameOf(pair.cause->level) : std::string_view(), end);
     }
   }
   return out;

@@ -139,7 +139,8 @@ std::optional<Figure> distributionFigure(const PairResults& pair) {
     words += (words.empty() ? "" : " ") + inWords(lane, values, unit);
     figure.lanes.push_back(std::move(lane));
   }
-  return Figure{.caption = TextBuilder().plain(distributionCaption(pair, figure)).text(),
+  Text caption = TextBuilder().plain(distributionCaption(pair, figure)).text();
+  return Figure{.caption = std::move(caption),
                 .inWords = TextBuilder().plain(words).text(),
                 .content = std::move(figure)};
 }

@@ -25,9 +25,9 @@ std::shared_ptr<LaunchList> madeLaunches() {
   auto list = std::make_shared<LaunchList>();
   std::mt19937 random(1);
   std::lognormal_distribution<double> duration(10.0, 0.5);
-  list->details.push_back({.threads = 1024, .processGroup = {}});
+  list->addDetail({.threads = 1024, .processGroup = {}});
   for (const Side side : {Side::A, Side::B})
-    list->lanes.push_back({.side = side, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"});
+    list->addLane({.side = side, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"});
   for (std::uint32_t i = 0; i < kLaunches; ++i) {
     const Side side = i < kLaunches / 2 ? Side::A : Side::B;
     list->add(side, {.startNs = std::int64_t{i} * 100'000,

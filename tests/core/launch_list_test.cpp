@@ -50,30 +50,30 @@ TEST(LaunchList, TellsWhatStoodAroundEachLaunch) {
   ASSERT_EQ(list.size(), 33U);
   EXPECT_EQ(list.rowsOf(Side::A), 18U);
   EXPECT_EQ(list.rowsOf(Side::B), 15U);
-  ASSERT_EQ(list.lanes.size(), 2U);
-  EXPECT_EQ(list.lanes[0].device, "GPU 0");
-  EXPECT_EQ(list.lanes[0].kind, TrackKind::GpuStream);
+  ASSERT_EQ(list.lanes().size(), 2U);
+  EXPECT_EQ(list.lanes()[0].device, "GPU 0");
+  EXPECT_EQ(list.lanes()[0].kind, TrackKind::GpuStream);
   EXPECT_FALSE(list.gapNs(0));  // nothing ran before it
   EXPECT_EQ(list.gapNs(1), 100'000);
   EXPECT_EQ(list.gapNs(3), 500'000);
   EXPECT_EQ(list.delayNs(0), 5'000);
   EXPECT_EQ(list.cycle(4), 1U);
-  EXPECT_EQ(list.durationNs[4], 100'000);
+  EXPECT_EQ(list.durationNs(4), 100'000);
   EXPECT_EQ(list.side(17), Side::A);
   EXPECT_EQ(list.side(18), Side::B);
-  EXPECT_EQ(list.durationNs[18], 120'000);
+  EXPECT_EQ(list.durationNs(18), 120'000);
   EXPECT_EQ(list.gapNs(19), 80'000);
   ASSERT_NE(list.detail(0), nullptr);
   EXPECT_EQ(list.detail(0)->threads, 1024U);
   EXPECT_FALSE(list.detail(0)->bytes);
-  EXPECT_EQ(list.details.size(), 1U + 1U);  // one a run
+  EXPECT_EQ(list.details().size(), 1U + 1U);  // one a run
 }
 
 TEST(LaunchList, HasCallsOfTheHostToo) {
   const Compared made;
   const LaunchList list = made.launches(made.row("cudaLaunchKernel"));
   ASSERT_EQ(list.size(), 33U);
-  EXPECT_EQ(list.lanes[0].device, "Host");
+  EXPECT_EQ(list.lanes()[0].device, "Host");
   EXPECT_EQ(list.cycle(17), 5U);
   EXPECT_FALSE(list.gapNs(1));
   EXPECT_FALSE(list.delayNs(1));
@@ -116,7 +116,7 @@ std::size_t expectUsages(const Compared& compared, std::size_t mostRows) {
           if (list.side(i) != side || !list.cycle(i)) continue;
           auto& [calls, time] = byCycle[*list.cycle(i)];
           ++calls;
-          time += list.durationNs[i];
+          time += list.durationNs(i);
         }
         EXPECT_EQ(byCycle.size(), usage ? usage->cycle.size() : 0U);
         for (std::size_t i = 0; usage && i < usage->cycle.size(); ++i) {

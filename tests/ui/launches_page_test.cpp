@@ -35,9 +35,9 @@ struct MadeLaunches {
     for (auto* cycles : {&results->pairs[0].cyclesA, &results->pairs[0].cyclesB})
       for (int i = 0; i < 2; ++i)
         cycles->push_back({.number = i + 1, .startNs = i * 1'000'000, .durationNs = 900'000});
-    list->lanes = {{.side = Side::A, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"},
-                   {.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "20"},
-                   {.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "3"}};
+    list->addLane({.side = Side::A, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"});
+    list->addLane({.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "20"});
+    list->addLane({.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "3"});
     add(Side::A, 5, 0, 0, 11);
     add(Side::A, 3, 0, 0, {});
     add(Side::A, 4, 0, 1, 2);

@@ -27,10 +27,8 @@ LaunchFrame frameOf(const LaunchList& list, const PairResults& pair) {
     const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
     frame.cycles[at(side)] = &cycles;
     frame.firstNs[at(side)] = firstStart(cycles);
-    const std::size_t begin = side == Side::A ? 0 : list.rowsOf(Side::A);
-    std::vector<std::int64_t> durations(
-        list.durationNs.begin() + static_cast<std::ptrdiff_t>(begin),
-        list.durationNs.begin() + static_cast<std::ptrdiff_t>(begin + list.rowsOf(side)));
+    const auto all = list.durationsNs(side);
+    std::vector<std::int64_t> durations(all.begin(), all.end());
     if (durations.empty()) continue;
     const auto middle = durations.begin() + static_cast<std::ptrdiff_t>(durations.size() / 2);
     std::nth_element(durations.begin(), middle, durations.end());
@@ -55,14 +53,14 @@ class Filtering {
   bool keeps(std::uint32_t row) const {
     const Side side = m_list.side(row);
     if (m_filter.side && side != *m_filter.side) return false;
-    if (m_filter.lane && m_list.lane[row] != *m_filter.lane) return false;
+    if (m_filter.lane && m_list.lanePosition(row) != *m_filter.lane) return false;
     const auto cycle = m_list.cycle(row);
     if (m_filter.cycle && (side != m_filter.cycle->side || cycle != m_filter.cycle->position)) return false;
     const auto& kept = side == Side::A ? m_filter.brush.a : m_filter.brush.b;
     return !kept || (cycle && std::binary_search(kept->begin(), kept->end(), *cycle));
   }
   bool isInRange(std::uint32_t row) const {
-    const auto duration = static_cast<double>(m_list.durationNs[row]);
+    const auto duration = static_cast<double>(m_list.durationNs(row));
     return duration >= m_shortest && duration <= m_longest;
   }
 
@@ -90,8 +88,8 @@ void findExtremes(const LaunchList& list, LaunchAnswer& answer) {
   std::map<std::uint32_t, std::int64_t> byCycle;
   for (const std::uint32_t row : answer.rows) {
     if (list.side(row) != answer.extremeSide) continue;
-    launches.emplace_back(list.durationNs[row], row);
-    if (const auto cycle = list.cycle(row)) byCycle[*cycle] += list.durationNs[row];
+    launches.emplace_back(list.durationNs(row), row);
+    if (const auto cycle = list.cycle(row)) byCycle[*cycle] += list.durationNs(row);
   }
   for (const auto& [cycle, time] : byCycle) cycles.emplace_back(time, cycle);
   if (!launches.empty()) answer.launches = extremesOf(launches);
@@ -151,17 +149,18 @@ void sortLaunches(const LaunchList& list, const LaunchFrame& frame, const std::v
         break;
       case LaunchColumn::Device:
       case LaunchColumn::Lane:
-        ranks = ranksOf(list.lanes, [&key](const LaunchList::Lane& lane) {
+        ranks = ranksOf(list.lanes(), [&key](const LaunchList::Lane& lane) {
           return key->column == LaunchColumn::Device ? lane.device : lane.name;
         });
-        sortBy(rows, key->descending,
-               [&](std::uint32_t row) { return std::optional(static_cast<double>(ranks[list.lane[row]])); });
+        sortBy(rows, key->descending, [&](std::uint32_t row) {
+          return std::optional(static_cast<double>(ranks[list.lanePosition(row)]));
+        });
         break;
       case LaunchColumn::Group:
-        ranks = ranksOf(list.details, [](const EventDetail& detail) { return detail.processGroup; });
+        ranks = ranksOf(list.details(), [](const EventDetail& detail) { return detail.processGroup; });
         sortBy(rows, key->descending, [&](std::uint32_t row) -> std::optional<double> {
-          const auto detail = list.detailOf(row);
-          if (!detail || list.details[*detail].processGroup.empty()) return std::nullopt;
+          const auto detail = list.detailPosition(row);
+          if (!detail || list.details()[*detail].processGroup.empty()) return std::nullopt;
           return static_cast<double>(ranks[*detail]);
         });
         break;
@@ -182,7 +181,7 @@ LaunchAnswer answer(const LaunchQuestion& question, const Monitor& monitor) {
   PlotPair<std::vector<double>> durations;
   for (std::uint32_t row = 0; row < list.size(); ++row) {
     const Side side = list.side(row);
-    const auto duration = static_cast<double>(list.durationNs[row]);
+    const auto duration = static_cast<double>(list.durationNs(row));
     answer.largestOver = std::max(answer.largestOver,
                                   std::fabs(duration - answer.frame.medianNs[at(side)].value_or(duration)));
     if (!filtering.keeps(row)) continue;

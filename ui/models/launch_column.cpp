@@ -62,7 +62,7 @@ std::optional<double> detailNumber(const EventDetail* detail, LaunchColumn colum
 }
 
 QString nameText(const LaunchList& list, std::size_t row, LaunchColumn column) {
-  const LaunchList::Lane& lane = list.lanes[list.lane[row]];
+  const LaunchList::Lane& lane = list.lane(row);
   switch (column) {
     case LaunchColumn::Run:
       return list.side(row) == Side::A ? QStringLiteral("A") : QStringLiteral("B");
@@ -96,12 +96,12 @@ std::optional<double> launchNumber(const LaunchList& list, const LaunchFrame& fr
     case LaunchColumn::Cycle:
       return cycleNumber(list, frame, row);
     case LaunchColumn::Start:
-      return static_cast<double>(list.startNs[row] - frame.firstNs[side]);
+      return static_cast<double>(list.startNs(row) - frame.firstNs[side]);
     case LaunchColumn::Duration:
-      return static_cast<double>(list.durationNs[row]);
+      return static_cast<double>(list.durationNs(row));
     case LaunchColumn::OverMedian:
       if (!frame.medianNs[side]) return std::nullopt;
-      return static_cast<double>(list.durationNs[row]) - *frame.medianNs[side];
+      return static_cast<double>(list.durationNs(row)) - *frame.medianNs[side];
     case LaunchColumn::Gap:
       return wide(list.gapNs(row));
     case LaunchColumn::Delay:
@@ -146,7 +146,9 @@ QString launchText(const LaunchList& list, const LaunchFrame& frame, std::size_t
 }
 
 bool hasValues(const LaunchList& list, LaunchColumn column) {
-  const auto anyDetail = [&](auto has) { return std::any_of(list.details.begin(), list.details.end(), has); };
+  const auto anyDetail = [&](auto has) {
+    return std::any_of(list.details().begin(), list.details().end(), has);
+  };
   const auto anyRow = [&](auto has) {
     for (std::size_t row = 0; row < list.size(); ++row)
       if (has(row)) return true;

@@ -316,7 +316,7 @@ void LaunchesPage::showMenu(const QPoint& at) {
   menu->setToolTipsVisible(true);
   if (index.isValid()) {
     const std::uint32_t launch = m_model.launch(index.row());
-    const std::uint32_t lane = m_model.answer()->list->lane[launch];
+    const std::uint32_t lane = m_model.answer()->list->lanePosition(launch);
     connect(menu->addAction(tr("Copy Row")), &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(m_table->selectedText()); });
     menu->addSeparator();
