@@ -89,7 +89,7 @@ void LaunchFilters::setList(std::shared_ptr<const LaunchList> list) {
   const QSignalBlocker block(m_lane);
   while (m_lane->count() > 1) m_lane->removeItem(1);
   if (m_list)
-    for (const LaunchList::Lane& lane : m_list->lanes) m_lane->addItem(laneText(lane));
+    for (const LaunchList::Lane& lane : m_list->lanes()) m_lane->addItem(laneText(lane));
   m_lane->setCurrentIndex(0);
   showState();
 }
