@@ -1,6 +1,7 @@
 #include "ui/export/print_pages.h"
 
 #include <QPageSize>
+#include <utility>
 
 #include "ui/export/print_text.h"
 
@@ -13,11 +14,11 @@ constexpr double kFooter = 18.0 * kPoint;
 
 class Paginator {
  public:
-  std::vector<PrintPage> pages;
+  std::vector<PrintPage> take() { return std::move(m_pages); }
 
   void add(const Pile& pile) {
     if (pile.bricks.empty()) return;
-    if (pages.empty() || pages.back().isLandscape != pile.isLandscape) turnPage(pile.isLandscape);
+    if (m_pages.empty() || m_pages.back().isLandscape != pile.isLandscape) turnPage(pile.isLandscape);
     for (std::size_t at = 0; at < pile.bricks.size();) {
       const std::size_t end = endOfGroup(pile.bricks, at);
       if (!isTop() && m_y + heightOf(pile.bricks, at, end) > m_room.bottom()) turnPage(pile.isLandscape);
@@ -41,10 +42,10 @@ class Paginator {
     return height;
   }
 
-  bool isTop() const { return pages.back().bricks.empty(); }
+  bool isTop() const { return m_pages.back().bricks.empty(); }
 
   void turnPage(bool isLandscape) {
-    pages.push_back({isLandscape, {}});
+    m_pages.push_back({isLandscape, {}});
     m_room = printRoom(isLandscape);
     m_y = m_room.top();
   }
@@ -52,17 +53,18 @@ class Paginator {
   void put(const Brick& brick) {
     if (!isTop()) {
       m_y += brick.above;
-      if (m_y + brick.height > m_room.bottom()) turnPage(pages.back().isLandscape);
+      if (m_y + brick.height > m_room.bottom()) turnPage(m_pages.back().isLandscape);
     }
     if (isTop() && brick.head) stack(*brick.head);
     stack(brick);
   }
 
   void stack(const Brick& brick) {
-    pages.back().bricks.push_back({{m_room.left(), m_y, m_room.width(), brick.height}, &brick});
+    m_pages.back().bricks.push_back({{m_room.left(), m_y, m_room.width(), brick.height}, &brick});
     m_y += brick.height;
   }
 
+  std::vector<PrintPage> m_pages;
   QRectF m_room;
   double m_y = 0.0;
 };
@@ -81,7 +83,7 @@ QRectF printRoom(bool isLandscape) {
 std::vector<PrintPage> pagesOf(const std::vector<Pile>& piles) {
   Paginator paginator;
   for (const Pile& pile : piles) paginator.add(pile);
-  return std::move(paginator.pages);
+  return paginator.take();
 }
 
 }  // namespace culprit::ui

@@ -139,34 +139,35 @@ void sortBy(std::vector<std::uint32_t>& rows, bool descending, NumberOf numberOf
 
 void sortLaunches(const LaunchList& list, const LaunchFrame& frame, const std::vector<LaunchSortKey>& keys,
                   std::vector<std::uint32_t>& rows, const Monitor& monitor) {
-  for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
+  for (std::size_t place = keys.size(); place-- > 0;) {
+    const LaunchSortKey& key = keys[place];
     monitor.checkpoint();
     std::vector<std::int64_t> ranks;
-    switch (key->column) {
+    switch (key.column) {
       case LaunchColumn::Run:
-        sortBy(rows, key->descending,
+        sortBy(rows, key.descending,
                [&](std::uint32_t row) { return std::optional(static_cast<double>(at(list.side(row)))); });
         break;
       case LaunchColumn::Device:
       case LaunchColumn::Lane:
         ranks = ranksOf(list.lanes(), [&key](const LaunchList::Lane& lane) {
-          return key->column == LaunchColumn::Device ? lane.device : lane.name;
+          return key.column == LaunchColumn::Device ? lane.device : lane.name;
         });
-        sortBy(rows, key->descending, [&](std::uint32_t row) {
+        sortBy(rows, key.descending, [&](std::uint32_t row) {
           return std::optional(static_cast<double>(ranks[list.lanePosition(row)]));
         });
         break;
       case LaunchColumn::Group:
         ranks = ranksOf(list.details(), [](const EventDetail& detail) { return detail.processGroup; });
-        sortBy(rows, key->descending, [&](std::uint32_t row) -> std::optional<double> {
+        sortBy(rows, key.descending, [&](std::uint32_t row) -> std::optional<double> {
           const auto detail = list.detailPosition(row);
           if (!detail || list.details()[*detail].processGroup.empty()) return std::nullopt;
           return static_cast<double>(ranks[*detail]);
         });
         break;
       default:
-        sortBy(rows, key->descending,
-               [&](std::uint32_t row) { return launchNumber(list, frame, row, key->column); });
+        sortBy(rows, key.descending,
+               [&](std::uint32_t row) { return launchNumber(list, frame, row, key.column); });
         break;
     }
   }

@@ -187,7 +187,7 @@ void LaunchesPage::ask() {
   showState();
 }
 
-void LaunchesPage::take(std::shared_ptr<const LaunchAnswer> answer) {
+void LaunchesPage::take(const std::shared_ptr<const LaunchAnswer>& answer) {
   const bool another = !m_model.answer() || m_model.answer()->list != answer->list;
   const auto current = another ? std::nullopt : currentLaunch();
   {

@@ -84,7 +84,7 @@ class LaunchesPage : public QWidget {
   std::optional<Subject> subject() const;
   void showTriplet();
   void ask();
-  void take(std::shared_ptr<const LaunchAnswer> answer);
+  void take(const std::shared_ptr<const LaunchAnswer>& answer);
   void showState();
   void showTitle();
   void hideEmptyColumns();

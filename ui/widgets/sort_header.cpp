@@ -91,7 +91,7 @@ void SortHeader::setColumnMenu(std::function<void(QMenu&)> fill) {
   });
 }
 
-void SortHeader::addColumnChecks(QMenu& menu, std::function<void(int, bool)> show) const {
+void SortHeader::addColumnChecks(QMenu& menu, const std::function<void(int, bool)>& show) const {
   for (int section = 0; section < count(); ++section) {
     QAction* action =
         menu.addAction(model()->headerData(section, Qt::Horizontal).toString().replace('&', "&&"));

@@ -31,7 +31,7 @@ class SortHeader : public QHeaderView {
   void setColumnMenu(std::function<void(QMenu&)> fill);
   void fillColumnMenu(QMenu& menu) const { m_fillColumnMenu(menu); }
   /// A check for each section but the first, which is always shown.
-  void addColumnChecks(QMenu& menu, std::function<void(int section, bool shown)> show) const;
+  void addColumnChecks(QMenu& menu, const std::function<void(int section, bool shown)>& show) const;
 
  signals:
   void keysChanged();
