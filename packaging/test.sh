@@ -16,7 +16,7 @@ provide_runtime_folder
 
 log=$(mktemp -p "$XDG_RUNTIME_DIR")
 status=0
-(cd "$root" && ctest --preset dev --no-tests=error "$@") | tee "$log" || status=$?
+(cd "$root" && ctest --preset dev --no-tests=error -j "$(nproc)" "$@") | tee "$log" || status=$?
 verdict=$(grep -E '^[0-9]+% tests passed|^No tests were found' "$log" || true)
 rm -f -- "$log"
 printf '%s\n' "${verdict:-ctest ended without a verdict, exit code $status}"

@@ -1,5 +1,5 @@
 // What differs around two runs apart from their numbers: hosts, devices, versions, settings of the profiler.
-// For the report, JSON and the window, all from the checks of the verdict; it judges nothing.
+// For the report and JSON, all from the checks of the verdict; it judges nothing.
 #pragma once
 
 #include <string>

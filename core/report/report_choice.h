@@ -1,6 +1,6 @@
 // What a reader wants in a report: which of its parts, and whether names of folders, hosts and users stand
-// in it. Made by command line and export dialog, obeyed by
-// build_report, so that every format leaves out the same.
+// in it. Made by command line and export dialog, obeyed by build_report, so that Markdown, HTML and PDF leave
+// out the same; CSV and JSON have no parts.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ inline constexpr std::array kReportParts = {ReportPart::Checks,  ReportPart::Slo
                                             ReportPart::Spread,  ReportPart::Functions, ReportPart::Marks,
                                             ReportPart::Quality, ReportPart::Method,    ReportPart::Appendix};
 
-/// Stable name for the command line: "checks", "time".
+/// Stable name for settings: "checks", "time".
 std::string_view nameOf(ReportPart part);
 /// As the window lists it and the report heads it: "Where Did the Time Go?".
 std::string_view titleOf(ReportPart part);
