@@ -211,10 +211,8 @@ int guarded(Work&& work) {
 }  // namespace
 
 bool isCommand(int argc, char** argv) {
-  if (argc < 2) return false;
-  const std::string_view first = argv[1];
-  return first == "--help" || first == "-h" || first == "--version" ||
-         std::find(kCommands.begin(), kCommands.end(), first) != kCommands.end();
+  return argc >= 2 &&
+         std::find(kCommands.begin(), kCommands.end(), std::string_view(argv[1])) != kCommands.end();
 }
 
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThreadPool>
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
@@ -37,8 +38,7 @@ Options parse(const QApplication& app) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
       "Compares two runs of a GPU or LLM job. Without arguments the window asks.\n"
-      "`culprit compare ...`, `culprit report ...` and `culprit info ...` work without a window; see their "
-      "--help.");
+      "compare, report, batch, explain and info work without a window: `culprit compare --help`.");
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption screenshot("screenshot", "Save a picture of the window and end.", "file.png");
@@ -66,9 +66,21 @@ Options parse(const QApplication& app) {
   return options;
 }
 
+bool hasDisplay() {
+  const auto names = {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"};
+  return std::any_of(names.begin(), names.end(),
+                     [](const char* each) { return !qEnvironmentVariableIsEmpty(each); });
+}
+
 int runWindow(int argc, char** argv) {
+  // Without a display Qt ends the program with a text about its plugins; a picture, help and version need
+  // none.
+  const bool isOffscreen = !hasDisplay();
+  if (isOffscreen) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
   const Options options = parse(app);
+  if (isOffscreen && options.screenshot.isEmpty() && QApplication::platformName() == "offscreen")
+    refuse("there is no display; `culprit compare A B -o report.pdf` needs none");
   QApplication::setWindowIcon(ui::applicationIcon());
   // A picture shows the window as it is at first, and leaves the user's settings alone.
   const QTemporaryDir ownSettings;

@@ -21,10 +21,15 @@ class CommandLine : public testing::Test {
 
   /// `arguments` are words for the shell.
   Outcome run(const std::string& arguments) const {
+    return runProgram(fmt::format("'{}'", CULPRIT_CLI), arguments);
+  }
+
+  /// `program` too, with what stands before it.
+  Outcome runProgram(const std::string& program, const std::string& arguments) const {
     const auto out = m_work.path() / "stdout";
     const auto err = m_work.path() / "stderr";
-    const std::string command = fmt::format("cd '{}' && '{}' {} >'{}' 2>'{}'", m_work.path().string(),
-                                            CULPRIT_CLI, arguments, out.string(), err.string());
+    const std::string command = fmt::format("cd '{}' && {} {} >'{}' 2>'{}'", m_work.path().string(), program,
+                                            arguments, out.string(), err.string());
     const int status = std::system(command.c_str());
     Outcome outcome{.code = WEXITSTATUS(status), .out = contentOf(out), .err = contentOf(err)};
     std::filesystem::remove(out);
