@@ -124,10 +124,19 @@ class Findings {
     });
   }
 
+  /// The complete ones, over which calls are told.
+  std::size_t cyclesOf(Side side) const {
+    const auto& edges = m_verdict.edges;
+    const auto isOfSide = [side](const EdgeCycle& edge) { return edge.side == side; };
+    const auto dropped = static_cast<std::size_t>(std::count_if(edges.begin(), edges.end(), isOfSide));
+    return (side == Side::A ? m_pair.cyclesA : m_pair.cyclesB).size() - dropped;
+  }
+
   /// Where nothing explains a change, GPU work that was recorded more often in one run although both have as
-  /// many cycles with as many calls.
+  /// many complete cycles with as many calls. Calls per unit of work say nothing about that.
   void addOtherCalls() {
-    if (isExplained() || m_pair.cyclesA.size() != m_pair.cyclesB.size()) return;
+    if (isExplained() || m_verdict.slowdown.per != WorkUnit::Cycle) return;
+    if (cyclesOf(Side::A) != cyclesOf(Side::B)) return;
     const auto& rows = m_verdict.functions;
     std::vector<std::pair<double, std::size_t>> found;  // the largest difference first
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -126,6 +126,14 @@ TEST(VerdictFindings, CallsOutsideTheCyclesAreToldWhereNothingElseIs) {
   pair.verdict->functions.pop_back();
   pair.cyclesB.pop_back();  // other cycles, other totals
   EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
+
+  pair.verdict->edges = {{.side = Side::A, .cycle = 0}};  // as many complete ones
+  EXPECT_EQ(kindsOf(pair), (Kinds{FindingKind::Speed, FindingKind::OtherCalls}));
+  pair.verdict->edges.push_back({.side = Side::B, .cycle = 0});
+  EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
+  pair.verdict->edges.pop_back();
+  pair.verdict->slowdown.per = WorkUnit::Work;  // calls per unit of work are another number than calls
+  EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
 }
 
 TEST(Environment, ListsWhatDiffersAroundTheRuns) {
