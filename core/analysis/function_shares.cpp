@@ -1,7 +1,9 @@
 #include "core/analysis/function_shares.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "core/analysis/anchor_names.h"
@@ -60,11 +62,58 @@ std::vector<FunctionShare> matchedRows(FunctionTables tables, MatchedBy level) {
   return matching.finish();
 }
 
-std::vector<FunctionShare> callerRows(FunctionTables tables, TimeLevel level) {
+std::vector<FunctionShare> operatorRows(FunctionTables tables) {
   ShareMatching matching(std::move(tables));
   matching.byName();
-  matching.byGroup(MatchedBy::Family, level == TimeLevel::Range ? rangeGroup : callerGroup);
+  matching.byGroup(MatchedBy::Family, callerGroup);
   return matching.finish();
+}
+
+/// Ranges that run in one of several complete cycles only: "step 7", but not "layer 7".
+std::set<std::string> rangesOfOneCycle(const PairSide& side, const std::vector<std::uint32_t>& kept,
+                                       const Names& names) {
+  if (kept.size() < 2) return {};
+  const std::set<std::uint32_t> chosen(kept.begin(), kept.end());
+  std::map<FunctionId, std::set<std::uint32_t>> cycles;
+  for (const WallTime& times : side.samples->rangeTimes) {
+    for (const std::uint32_t cycle : times.cycle)
+      if (chosen.contains(cycle)) cycles[times.function].insert(cycle);
+  }
+  std::set<std::string> found;
+  for (const auto& [function, its] : cycles)
+    if (its.size() == 1) found.insert(names.functions[function]);
+  return found;
+}
+
+/// Of the names those that count on: several of one group. Otherwise it is a thing that is done once.
+std::set<std::string> countingRanges(const std::set<std::string>& names) {
+  std::map<std::string, std::vector<std::string>> groups;
+  for (const std::string& name : names) groups[rangeGroup({.name = name}).name].push_back(name);
+  std::set<std::string> counting;
+  for (const auto& [group, members] : groups)
+    if (members.size() > 1) counting.insert(members.begin(), members.end());
+  return counting;
+}
+
+/// A range that counts on is one row, also where both sides count alike and every name has its partner.
+std::vector<FunctionShare> rangeRows(FunctionTables tables, const VerdictInput& input,
+                                     const WorkOfPair& work) {
+  std::set<std::string> counting = countingRanges(rangesOfOneCycle(input.a, work.keptA, *input.names));
+  counting.merge(countingRanges(rangesOfOneCycle(input.b, work.keptB, *input.names)));
+  std::set<std::string> groups;
+  ShareMatching matching(std::move(tables));
+  matching.collapse([&](const FunctionKey& key) {
+    if (!counting.contains(key.name)) return key;
+    FunctionKey group = rangeGroup(key);
+    groups.insert(group.name);
+    return group;
+  });
+  matching.byName();
+  matching.byGroup(MatchedBy::Family, rangeGroup);
+  std::vector<FunctionShare> rows = matching.finish();
+  for (FunctionShare& row : rows)
+    if (row.match == MatchedBy::Name && groups.contains(row.name)) row.match = MatchedBy::Family;
+  return rows;
 }
 
 /// The rows of a table under the groups of their keys.
@@ -141,7 +190,9 @@ std::vector<LevelShares> levelShares(const VerdictInput& input, const WorkOfPair
   for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
     FunctionTables callers = functionTables(input, work, level);
     const bool isToldAlready = level == TimeLevel::Range && areRangesOnly(functions);
-    if (namesACaller(callers) && !isToldAlready) add(level, callerRows(std::move(callers), level));
+    if (!namesACaller(callers) || isToldAlready) continue;
+    add(level, level == TimeLevel::Range ? rangeRows(std::move(callers), input, work)
+                                         : operatorRows(std::move(callers)));
   }
   return levels;
 }

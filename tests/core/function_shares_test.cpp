@@ -275,6 +275,35 @@ TEST(LevelShares, CallersAreMatchedByNameThenByWhatStaysOfIt) {
   EXPECT_EQ(rowNamed(*ranges, "forward")->match, MatchedBy::Name);
 }
 
+TEST(LevelShares, RangesThatCountOnAreOneRowAlsoWhereBothRunsCountAlike) {
+  Names names;
+  MadeProcess a(names, {100, 100, 100});
+  a.kernel("k", {20, 20, 20});
+  for (std::uint32_t cycle = 0; cycle < 3; ++cycle) {
+    a.samples.rangeTimes.push_back(
+        callerTime(names, "step " + std::to_string(cycle), "GPU 0", 3.0, 1, kRange));
+    a.samples.rangeTimes.back().cycle = {cycle};
+  }
+  for (const char* layer : {"layer 1", "layer 2"}) {  // in every cycle: these differ
+    a.samples.rangeTimes.push_back(callerTime(names, layer, "GPU 0", 3.0, 1, kRange));
+    a.samples.rangeTimes.back().cycle = {0, 1, 2};
+    for (auto* column : {&a.samples.rangeTimes.back().busyNs, &a.samples.rangeTimes.back().criticalNs})
+      column->assign(3, 1'000'000);
+    a.samples.rangeTimes.back().calls = {1, 1, 1};
+  }
+  a.samples.rangeTimes.push_back(callerTime(names, "warmup 0", "GPU 0", 1.0, 1, kRange));  // done once
+  const auto levels = levelsOf(a, a);
+  const auto* ranges = rowsAt(levels, TimeLevel::Range);
+  ASSERT_NE(ranges, nullptr);
+  ASSERT_EQ(ranges->size(), 4U);
+  ASSERT_NE(rowNamed(*ranges, "step #"), nullptr);
+  EXPECT_EQ(rowNamed(*ranges, "step #")->match, MatchedBy::Family);
+  EXPECT_NEAR(rowNamed(*ranges, "step #")->a.ms, 3.0, 1e-9);
+  EXPECT_NE(rowNamed(*ranges, "layer 1"), nullptr);
+  EXPECT_NE(rowNamed(*ranges, "layer 2"), nullptr);
+  EXPECT_NE(rowNamed(*ranges, "warmup 0"), nullptr);
+}
+
 TEST(LevelShares, WithoutAnyOperatorThereIsNoSuchLevel) {
   Names names;
   MadeProcess a(names, {100});
