@@ -80,17 +80,21 @@ ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row) {
   return wish;
 }
 
-RawEvent rawEventOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
-                    FunctionId function, const LaunchList& list, std::size_t row, const Monitor& monitor) {
-  const Side side = list.side(row);
-  const Trace facts = Session::open(session).traceFacts(side);
-  const CaptureFacts& capture = facts.captures.at(list.lane(row).capture).facts;
-  if (capture.dialect == Dialect::NsightSqlite)
-    throw Error("an export of Nsight Systems has no further fields that can be shown", capture.file);
-  const std::filesystem::path file = unchangedInput(results, side, capture.file);
-  const FunctionId onSide = functionOn(side, function, results.pairs.at(pair).functions);
-  return chrome::findRawEvent(file, results.names.functions[onSide], list.startNs(row), list.durationNs(row),
-                              monitor);
+std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row) {
+  const LaunchList::Lane& lane = list.lane(row);
+  if (lane.dialect == Dialect::NsightSqlite)
+    return "the further fields of an export of Nsight Systems cannot be shown";
+  if (std::filesystem::path(lane.file).extension() == ".csv")
+    return "the further fields of events in CSV tables cannot be shown";
+  return std::nullopt;
+}
+
+RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t row, const Monitor& monitor) {
+  const LaunchList::Lane& lane = list.lane(row);
+  if (const auto why = whyNoRawEvent(list, row)) throw Error(*why, lane.file);
+  const std::filesystem::path file = unchangedInput(results, lane.side, lane.file);
+  return chrome::findRawEvent(file, results.names.functions[lane.function],
+                              {list.startNs(row), list.durationNs(row)}, monitor);
 }
 
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "core/model/launch_list.h"
 #include "core/model/raw_event.h"
@@ -25,10 +27,13 @@ std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& sessio
 ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last);
 ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row);
 
-/// A launch as its file has it, with what the session does not keep. `function`: of the row, as the pair has
-/// it. Throws Error (the file is gone, has changed since it was read, or is no Chrome JSON), Cancelled.
-RawEvent rawEventOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
-                    FunctionId function, const LaunchList& list, std::size_t row, const Monitor& monitor);
+/// Why the further fields of a launch can never be shown, one sentence; empty if they can, as long as the
+/// trace is still there. Looks at no file.
+std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row);
+
+/// A launch as its file has it, with what the session does not keep. Throws Error (whyNoRawEvent(), the file
+/// is gone or has changed since it was read), Cancelled.
+RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t row, const Monitor& monitor);
 
 /// Writes the piece of a recording as a Chrome trace (core/report/trace_json.h), from what the session holds.
 /// Throws Error (no raw trace, not writable), Cancelled; then nothing is left behind.

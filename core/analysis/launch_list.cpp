@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -155,14 +156,18 @@ class SideLaunches {
 
   void addBlock(const EventBlock& block, const Track& track, LaunchList& table,
                 std::vector<LaunchList::Row>& rows) {
-    const auto [known, isNew] = m_lanes.try_emplace(std::pair(block.capture, block.track));
+    const auto [known, isNew] = m_lanes.try_emplace({block.capture, block.track, block.function});
     if (isNew) {
+      const CaptureFacts& facts = m_outline.captures[block.capture].facts;
       known->second = table.addLane({.side = m_side,
                                      .kind = track.kind,
                                      .device = deviceOf(block.capture, track),
                                      .name = track.name.empty() ? track.tid : track.name,
                                      .capture = block.capture,
-                                     .track = block.track});
+                                     .track = block.track,
+                                     .function = block.function,
+                                     .file = facts.file,
+                                     .dialect = facts.dialect});
     }
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       LaunchList::Row row{.startNs = block.startNs[i],
@@ -250,8 +255,8 @@ class SideLaunches {
   Trace m_outline;
   CycleFinder m_cycles;
   std::map<std::uint32_t, std::set<std::int32_t>> m_gpus;  // by capture: those the process works on
-  std::vector<std::unordered_map<std::int64_t, std::uint32_t>> m_details;    // by capture
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_lanes;  // place in the table
+  std::vector<std::unordered_map<std::int64_t, std::uint32_t>> m_details;                 // by capture
+  std::map<std::tuple<std::uint32_t, std::uint32_t, FunctionId>, std::uint32_t> m_lanes;  // in the table
   std::map<std::pair<std::uint32_t, std::uint32_t>, StreamEnds> m_ends;
   std::optional<std::vector<std::vector<Call>>> m_calls;  // by capture, then correlation
 };

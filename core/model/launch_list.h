@@ -20,7 +20,8 @@ namespace culprit {
 
 class LaunchList {
  public:
-  /// A GPU stream or host thread of one run.
+  /// A GPU stream or host thread of one run, and what ran there: one lane for each function that the row
+  /// stands for.
   struct Lane {
     Side side{};
     TrackKind kind = TrackKind::Other;
@@ -28,6 +29,9 @@ class LaunchList {
     std::string name;    ///< of the stream or thread, as the file has it: "stream 7", "7"
     std::uint32_t capture = 0;
     std::uint32_t track = 0;  ///< position in Capture::tracks
+    FunctionId function{};    ///< as the run has it: of "oncpu" that of a task
+    std::string file;         ///< of the recording, relative to the run folder
+    Dialect dialect{};
 
     friend bool operator==(const Lane&, const Lane&) = default;
   };

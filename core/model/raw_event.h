@@ -9,7 +9,7 @@ namespace culprit {
 struct RawEvent {
   struct Field {
     std::string key;    ///< of the event, or of its args
-    std::string value;  ///< texts without quotes; lists and objects as JSON
+    std::string value;  ///< texts without quotes; lists and objects as JSON; cut behind 64 KiB, which it says
 
     friend bool operator==(const Field&, const Field&) = default;
   };

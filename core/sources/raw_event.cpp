@@ -1,15 +1,18 @@
 #include "core/sources/raw_event.h"
 
+#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/model/error.h"
 #include "core/sources/chrome_header.h"
 #include "core/sources/event_stream.h"
+#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 
@@ -24,12 +27,26 @@ constexpr std::size_t kLongestValue = 64U << 10U;  // a stack may be long; more 
 struct Candidate {
   std::uint64_t position = 0;
   std::int64_t timeNs = 0;
+  std::int64_t offNs = 0;  ///< from the wanted duration
 };
 
 struct Search {
   std::vector<Candidate> candidates;
   std::int64_t epochNs = 0;
 };
+
+bool isIn(const std::optional<std::int64_t>& value, std::int64_t least, std::int64_t most) {
+  return value && *value >= least && *value <= most;
+}
+
+std::optional<Candidate> candidateOf(const Event& event, std::int64_t durationNs) {
+  // Times that no session can hold; with the others no difference leaves int64.
+  if (!isIn(event.timeNs, CaptureWriter::kEarliestNs, CaptureWriter::kLatestNs)) return std::nullopt;
+  if (event.phase == 'B') return Candidate{event.position, *event.timeNs, 0};
+  if (event.phase != 'X' || !isIn(event.durationNs, 0, CaptureWriter::kLongestNs)) return std::nullopt;
+  const std::int64_t offNs = std::abs(*event.durationNs - durationNs);
+  return offNs > kToleranceNs ? std::nullopt : std::optional(Candidate{event.position, *event.timeNs, offNs});
+}
 
 Search search(const std::filesystem::path& file, std::string_view name, std::int64_t durationNs,
               const Monitor& monitor) {
@@ -38,10 +55,8 @@ Search search(const std::filesystem::path& file, std::string_view name, std::int
   while (const EventBatch* const batch = stream.next()) {
     monitor.checkpoint();
     for (const EventBatch::Entry& entry : batch->entries) {
-      const Event& event = entry.event;
-      if (event.phase != 'X' || !event.timeNs || !event.durationNs || event.name != name) continue;
-      if (std::abs(*event.durationNs - durationNs) > kToleranceNs) continue;
-      found.candidates.push_back({event.position, *event.timeNs});
+      if (entry.event.name != name) continue;
+      if (const auto candidate = candidateOf(entry.event, durationNs)) found.candidates.push_back(*candidate);
     }
   }
   stream.stop();
@@ -51,11 +66,11 @@ Search search(const std::filesystem::path& file, std::string_view name, std::int
 
 std::optional<std::uint64_t> positionOf(const Search& found, std::int64_t startNs) {
   std::optional<std::uint64_t> position;
-  std::int64_t nearest = kToleranceNs + 1;
+  std::int64_t nearest = 2 * kToleranceNs + 1;
   for (const Candidate& each : found.candidates) {
-    const std::int64_t away = std::abs(each.timeNs + found.epochNs - startNs);
-    if (away >= nearest) continue;
-    nearest = away;
+    const std::int64_t awayNs = std::abs(each.timeNs + found.epochNs - startNs);
+    if (awayNs > kToleranceNs || awayNs + each.offNs >= nearest) continue;
+    nearest = awayNs + each.offNs;
     position = each.position;
   }
   return position;
@@ -77,16 +92,26 @@ std::optional<std::string> textAt(const std::filesystem::path& file, std::uint64
   return std::nullopt;
 }
 
+/// Whole characters of it, and a word about the rest.
+std::string shortened(std::string text) {
+  if (text.size() <= kLongestValue) return text;
+  std::size_t kept = kLongestValue;
+  while (kept > 0 && (static_cast<unsigned char>(text[kept]) & 0xC0U) == 0x80U) --kept;
+  const std::size_t rest = text.size() - kept;
+  text.resize(kept);
+  return fmt::format("{}… ({} more bytes)", text, rest);
+}
+
 std::string valueOf(json::value value) {
-  if (value.type() == json::json_type::string) return std::string(std::string_view(value.get_string()));
+  if (value.type() == json::json_type::string)
+    return shortened(std::string(std::string_view(value.get_string())));
   const std::string_view raw = simdjson::to_json_string(value);
   std::string text(raw.size(), '\0');
   std::size_t size = 0;
   if (simdjson::minify(raw.data(), raw.size(), text.data(), size) != simdjson::SUCCESS)
-    return std::string(raw);
+    return shortened(std::string(raw));
   text.resize(size);
-  if (text.size() > kLongestValue) text.resize(kLongestValue);
-  return text;
+  return shortened(std::move(text));
 }
 
 void takeFields(json::object object, std::vector<RawEvent::Field>& fields, RawEvent* event) {
@@ -103,9 +128,9 @@ void takeFields(json::object object, std::vector<RawEvent::Field>& fields, RawEv
 
 }  // namespace
 
-RawEvent findRawEvent(const std::filesystem::path& file, std::string_view name, std::int64_t startNs,
-                      std::int64_t durationNs, const Monitor& monitor) {
-  const auto position = positionOf(search(file, name, durationNs, monitor), startNs);
+RawEvent findRawEvent(const std::filesystem::path& file, std::string_view name, const EventTime& time,
+                      const Monitor& monitor) {
+  const auto position = positionOf(search(file, name, time.durationNs, monitor), time.startNs);
   if (!position) throw Error("the file has no such event", file);
   const auto text = textAt(file, *position, monitor);
   if (!text) throw Error("the event cannot be read again", file);

@@ -12,9 +12,16 @@
 
 namespace culprit::chrome {
 
-/// The event of that name that begins and lasts as told, within a microsecond: what a session holds may have
-/// been restored from rounded times. Throws Error (no such event, not readable), Cancelled.
-RawEvent findRawEvent(const std::filesystem::path& file, std::string_view name, std::int64_t startNs,
-                      std::int64_t durationNs, const Monitor& monitor);
+/// When an event ran, as a session holds it.
+struct EventTime {
+  std::int64_t startNs = 0;
+  std::int64_t durationNs = 0;
+};
+
+/// The event of that name that begins and lasts as told, within a microsecond of each: what a session holds
+/// may have been restored from rounded times. The nearest one of several. Of an event of two marks the first
+/// one, which does not tell how long it lasts. Throws Error (no such event, not readable), Cancelled.
+RawEvent findRawEvent(const std::filesystem::path& file, std::string_view name, const EventTime& time,
+                      const Monitor& monitor);
 
 }  // namespace culprit::chrome

@@ -302,9 +302,7 @@ void LaunchesPage::copyTable(TableFormat format) const {
 }
 
 RawEventDialog* LaunchesPage::openEvent(std::uint32_t launch) {
-  auto* dialog = new RawEventDialog({m_view.session->file(), m_subject->results, m_subject->pair,
-                                     m_subject->function, m_model.answer()->list, launch},
-                                    this);
+  auto* dialog = new RawEventDialog({m_subject->results, m_model.answer()->list, launch}, this);
   dialog->show();
   return dialog;
 }
@@ -325,8 +323,12 @@ void LaunchesPage::showMenu(const QPoint& at) {
     connect(menu->addAction(tr("Only This Stream or Thread")), &QAction::triggered, this,
             [this, lane] { m_filters->setLane(lane); });
     menu->addSeparator();
-    connect(menu->addAction(tr("All Fields of the Event…")), &QAction::triggered, this,
-            [this, launch] { openEvent(launch); });
+    QAction* fields = menu->addAction(tr("All Fields of the Event…"));
+    if (const auto why = whyNoRawEvent(*m_model.answer()->list, launch)) {
+      fields->setEnabled(false);
+      fields->setToolTip(QString::fromStdString(*why));
+    }
+    connect(fields, &QAction::triggered, this, [this, launch] { openEvent(launch); });
     connect(menu->addAction(tr("Save Excerpt of This Launch…")), &QAction::triggered, this,
             [this, launch] { emit excerptRequested(excerptOfLaunch(*m_model.answer()->list, launch)); });
     QAction* ofCycle = menu->addAction(tr("Save Excerpt of This Cycle…"));

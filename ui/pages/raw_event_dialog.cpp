@@ -48,12 +48,8 @@ RawEventDialog::RawEventDialog(const Wish& wish, QWidget* parent)
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) { m_note->setText(failure.sentence); });
-  m_job.start(
-      [wish](Monitor& monitor) {
-        return rawEventOf(wish.session, *wish.results, wish.pair, wish.function, *wish.list, wish.row,
-                          monitor);
-      },
-      [this](const RawEvent& event) { list(event); });
+  m_job.start([wish](Monitor& monitor) { return rawEventOf(*wish.results, *wish.list, wish.row, monitor); },
+              [this](const RawEvent& event) { list(event); });
 }
 
 void RawEventDialog::list(const RawEvent& event) {

@@ -21,10 +21,7 @@ class RawEventDialog : public QDialog {
  public:
   /// What is to be read; `row` of the list.
   struct Wish {
-    std::filesystem::path session;
     ResultsPtr results;
-    std::size_t pair = 0;
-    FunctionId function{};
     std::shared_ptr<const LaunchList> list;
     std::size_t row = 0;
   };
