@@ -51,9 +51,10 @@ class Session {
   Trace trace(Side side) const;
   /// The same without tracks and events: what the files say about run and hardware.
   Trace traceFacts(Side side) const;
-  /// The same with tracks and details: of a track `end` is the number of its events.
+  /// The same with tracks and details: of a track with any event `end` is 1.
   Trace traceOutline(Side side) const;
-  /// Blocks of stored events one after the other. What `take` throws goes through.
+  /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
+  /// through.
   void eachEventBlock(Side side, const EventWish& wish,
                       const std::function<void(const EventBlock&)>& take) const;
   /// The events of one function of raw traces, by track (a track may come twice, with two categories).

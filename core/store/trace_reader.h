@@ -22,11 +22,11 @@ Trace readTrace(SQLite::Database& database, Side side);
 /// The same without tracks, events and details.
 Trace readTraceFacts(SQLite::Database& database, Side side);
 
-/// The same with tracks and details, but without events: of a track `end` is the number of its events.
+/// The same with tracks and details, but without events: of a track with any `end` is 1.
 Trace readTraceOutline(SQLite::Database& database, Side side);
 
-/// Hands out the blocks of one run one after the other, in the order in which they were stored. What `take`
-/// throws goes through.
+/// Hands out the blocks of one run one after the other, those of each track in the order in which they were
+/// stored; of a function or track all of them. What `take` throws goes through.
 void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish,
                     const std::function<void(const EventBlock&)>& take);
 

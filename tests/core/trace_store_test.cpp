@@ -68,6 +68,14 @@ TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
   }
 }
 
+TEST_F(TraceStoreTest, TellsInOutlineWhichTracksHaveEvents) {
+  const Trace outline = Session::open(file()).traceOutline(Side::A);
+  const Capture& given = run.content.trace.captures[0];
+  ASSERT_EQ(outline.captures.at(0).tracks.size(), given.tracks.size());
+  for (std::size_t i = 0; i < given.tracks.size(); ++i)
+    EXPECT_EQ(outline.captures[0].tracks[i].end, given.tracks[i].begin == given.tracks[i].end ? 0U : 1U) << i;
+}
+
 TEST_F(TraceStoreTest, GivesBackTheReadingsWithTheirInstances) {
   const Session session = Session::open(file());
   const std::vector<ReadingSeries> readings = session.readings(Side::B);
