@@ -73,14 +73,20 @@ constexpr std::array<List, 3> kLists = {{{TimeLevel::Function, &ProcessSamples::
                                          {TimeLevel::Operator, &ProcessSamples::operatorTimes},
                                          {TimeLevel::Range, &ProcessSamples::rangeTimes}}};
 
-void readList(SQLite::Database& database, ProcessId process, TimeLevel level, const ProcessSamples& samples,
-              std::vector<WallTime>& list) {
-  SQLite::Statement row(
-      database,
-      "SELECT function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, total_ns FROM "
-      "wall_time WHERE process = ? AND level = ? ORDER BY rowid");
+/// Of the level that a row names.
+std::vector<WallTime>& listOf(ProcessSamples& samples, int level) {
+  const auto* const found = std::find_if(kLists.begin(), kLists.end(), [level](const List& list) {
+    return static_cast<int>(list.level) == level;
+  });
+  require(found != kLists.end());
+  return samples.*(found->member);
+}
+
+void readLists(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
+  SQLite::Statement row(database,
+                        "SELECT function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, "
+                        "total_ns, level FROM wall_time WHERE process = ? ORDER BY rowid");
   row.bind(1, indexOf(process));
-  row.bind(2, static_cast<int>(level));
   while (row.executeStep()) {
     WallTime times{.function = FunctionId{row.getColumn(0).getUInt()},
                    .device = DeviceId{row.getColumn(1).getUInt()},
@@ -95,7 +101,7 @@ void readList(SQLite::Database& database, ProcessId process, TimeLevel level, co
     if (!row.getColumn(7).isNull())
       times.totalCalls = static_cast<std::uint64_t>(row.getColumn(7).getInt64());
     if (!row.getColumn(8).isNull()) times.totalNs = row.getColumn(8).getInt64();
-    list.push_back(std::move(times));
+    listOf(samples, row.getColumn(9).getInt()).push_back(std::move(times));
   }
 }
 
@@ -121,7 +127,7 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
 }
 
 void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
-  for (const auto& [level, member] : kLists) readList(database, process, level, samples, samples.*member);
+  readLists(database, process, samples);
   SQLite::Statement turns(database,
                           "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?");
   turns.bind(1, indexOf(process));
