@@ -60,6 +60,15 @@ void describeCycles(const RunContent& content, const AnchorTable& anchors,
   if (!anchors.candidates.empty()) summary.anchor = anchors.candidates[anchors.chosen].name;
 }
 
+/// Those that the files name: rows that analysis makes ("between cycles", "(no operator)") have names too.
+std::uint64_t functionsIn(const RunContent& content, const Names& names) {
+  if (content.trace.empty()) return names.functions.size();
+  std::vector<bool> isThere(names.functions.size());
+  for (const Capture& capture : content.trace.captures)
+    for (const FunctionId function : capture.events.function) isThere[indexOf(function)] = true;
+  return static_cast<std::uint64_t>(std::count(isThere.begin(), isThere.end(), true));
+}
+
 }  // namespace
 
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
@@ -90,7 +99,7 @@ RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor) {
     process.minUs = *std::min_element(durations.begin(), durations.end());
     process.maxUs = *std::max_element(durations.begin(), durations.end());
   }
-  summary.functions = names.functions.size();
+  summary.functions = functionsIn(content, names);
   summary.rows = content.rows;
   for (const ReadingSeries& series : content.readings) summary.readings += series.value.size();
   summary.metrics.assign(names.metrics.begin(), names.metrics.end());

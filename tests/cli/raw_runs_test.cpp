@@ -72,6 +72,9 @@ TEST_F(RawRuns, InfoCountsTheirCycles) {
   EXPECT_NE(json.find(R"("cycles":{"anchor":"ProfilerStep","count":6,"mean_ms":0.9,"median_ms":)"),
             std::string::npos)
       << json;
+  // Six step markers, the range, the call and the kernel: rows that analysis makes are no functions of the
+  // run.
+  EXPECT_NE(json.find(R"("functions":9,)"), std::string::npos) << json;
 }
 
 TEST_F(RawRuns, OnlyProcessesWithCyclesArePairs) {
