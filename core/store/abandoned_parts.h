@@ -1,4 +1,4 @@
-// What killed programs left half-written: files called `<file>.<pid>.part`, and SQLite's journals of them,
+// What killed programs left half-written: files called `<file>.<n>.<pid>.part`, and SQLite's journals of them,
 // whose process no longer runs. A PartFile asks before it writes the same file, the session cache at every
 // start.
 #pragma once

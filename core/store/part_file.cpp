@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -28,8 +29,9 @@ PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   const fs::path folder = folderOf(m_target);
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Error("the folder does not exist", folder);
+  static std::atomic<int> next = 1;  // a cancelled writer may not be gone when the next one begins
   m_part = m_target;
-  m_part += fmt::format(".{}.part", ::getpid());
+  m_part += fmt::format(".{}.{}.part", next++, ::getpid());
   fs::remove(m_part, error);
   removeAbandonedPartsOf(m_target);
   if (!isCached(m_target)) m_note = noteUnfinished(m_target);

@@ -1,5 +1,5 @@
-// The name a file has while it is being written: `<file>.<pid>.part`, so that what a killed program left
-// behind can be told from what a living one is writing. Used for sessions and reports. While a file is being
+// The name a file has while it is being written: `<file>.<n>.<pid>.part`, so that what a killed program left
+// behind can be told from what a living one is writing, and two that write the same file do not meet. Used for sessions and reports. While a file is being
 // written outside the cache, a note in the cache says so: by it the next program finds the part of a killed
 // one.
 #pragma once

@@ -82,8 +82,10 @@ TEST_F(SessionCacheTest, WhatAKilledProgramWroteElsewhereGoesAtTheNextStart) {
     ::_exit(0);  // without a chance to clean up
   }
   ::waitpid(child, nullptr, 0);
-  const auto part = m_home.path() / ("saved/s.culprit." + std::to_string(child) + ".part");
-  ASSERT_TRUE(std::filesystem::exists(part));
+  std::filesystem::path part;
+  for (const auto& entry : std::filesystem::directory_iterator(m_home.path() / "saved"))
+    if (entry.path().extension() == ".part") part = entry.path();
+  ASSERT_TRUE(part.filename().string().ends_with("." + std::to_string(child) + ".part")) << part;
   {
     const PartFile own(m_home.path() / "saved/own.md");
     std::ofstream(own.path()) << "being written";
@@ -110,6 +112,21 @@ TEST_F(SessionCacheTest, OldestGoFirstAboveTheLimit) {
   EXPECT_TRUE(exists("oldest." + alive + "-1.culprit"));
   EXPECT_FALSE(exists("old." + dead + "-1.culprit"));
   EXPECT_TRUE(exists("new." + dead + "-2.culprit"));
+}
+
+TEST(PartFile, OfTwoThatWriteTheSameFileEachHasItsOwn) {
+  const test::TempFolder folder;
+  const auto target = folder.path() / "report.md";
+  {
+    PartFile late(target);  // cancelled, but not gone yet
+    std::ofstream(late.path()) << "half";
+    PartFile part(target);
+    EXPECT_NE(part.path(), late.path());
+    EXPECT_EQ(test::contentOf(late.path()), "half");
+    std::ofstream(part.path()) << "whole";
+    part.publish();
+  }
+  EXPECT_EQ(test::contentOf(target), "whole");
 }
 
 TEST(PartFile, IsRenamedWhenPublishedAndGoneOtherwise) {
