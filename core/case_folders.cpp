@@ -13,16 +13,35 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Sub folders by name; those that cannot be listed hold nothing.
-std::vector<fs::path> foldersIn(const fs::path& folder, const fs::path& skipped) {
+/// The folders that are open, the root first, by their real places.
+using Way = std::vector<fs::path>;
+
+/// Whether what the link names holds the folder, so that following it would lead back here.
+bool leadsBack(const fs::path& link, const Way& way) {
+  std::error_code error;
+  const fs::path target = fs::canonical(link, error);
+  return error || std::any_of(way.begin(), way.end(), [&target](const fs::path& one) {
+           return std::mismatch(target.begin(), target.end(), one.begin(), one.end()).first == target.end();
+         });
+}
+
+Way with(Way way, const fs::path& folder) {
+  std::error_code ignored;
+  way.push_back(fs::weakly_canonical(folder, ignored));
+  return way;
+}
+
+/// Sub folders by name, links to folders among them; those that cannot be listed hold nothing. `way`: up to
+/// the folder.
+std::vector<fs::path> foldersIn(const fs::path& folder, const fs::path& skipped, const Way& way) {
   std::vector<fs::path> folders;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     std::error_code ignored;
     const bool isHidden = entry->path().filename().string().starts_with('.');
     const bool isSkipped = !skipped.empty() && fs::equivalent(entry->path(), skipped, ignored);
-    if (!isHidden && !isSkipped && entry->is_directory(ignored) && !entry->is_symlink(ignored))
-      folders.push_back(entry->path());
+    if (isHidden || isSkipped || !entry->is_directory(ignored)) continue;
+    if (!entry->is_symlink(ignored) || !leadsBack(entry->path(), way)) folders.push_back(entry->path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
@@ -47,12 +66,13 @@ bool canBeSplit(const fs::path& folder) {
 }
 
 /// Two folders with other names are two runs only if neither holds a case of its own.
-std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped) {
-  const std::vector<fs::path> folders = foldersIn(folder, skipped);
+std::vector<fs::path> casesIn(const fs::path& folder, const fs::path& skipped, const Way& before = {}) {
+  const Way way = with(before, folder);
+  const std::vector<fs::path> folders = foldersIn(folder, skipped, way);
   if (holdsNamedRuns(folders)) return {folder};
   std::vector<fs::path> cases;
   for (const fs::path& sub : folders) {
-    const std::vector<fs::path> below = casesIn(sub, skipped);
+    const std::vector<fs::path> below = casesIn(sub, skipped, way);
     cases.insert(cases.end(), below.begin(), below.end());
   }
   if (cases.empty() && canBeSplit(folder)) return {folder};
@@ -67,9 +87,10 @@ std::vector<fs::path> findCases(const fs::path& root, const fs::path& skipped) {
   if (error) throw Error(fmt::format("cannot list the folder ({})", error.message()), root);
   std::vector<fs::path> cases = casesIn(root, skipped);
   if (cases == std::vector<fs::path>{root}) return cases;
-  for (const fs::path& folder : foldersIn(root, skipped)) {
+  const Way way = with({}, root);
+  for (const fs::path& folder : foldersIn(root, skipped, way)) {
     // Somebody meant something with it: it becomes a row that says what is missing.
-    const bool isMeant = !foldersIn(folder, skipped).empty() || looksLikeRun(folder);
+    const bool isMeant = !foldersIn(folder, skipped, with(way, folder)).empty() || looksLikeRun(folder);
     const bool hasCase = std::any_of(cases.begin(), cases.end(), [&folder](const fs::path& one) {
       return std::mismatch(folder.begin(), folder.end(), one.begin(), one.end()).first == folder.end();
     });

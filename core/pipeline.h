@@ -39,7 +39,7 @@ struct RunFolders {
 RunFolders splitParent(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;
-/// `skipped` and folders whose name begins with a dot are passed over. A sub folder of `root` with folders or
+/// `skipped`, folders whose name begins with a dot and links back up the tree are passed over. A sub folder of `root` with folders or
 /// a run in it, but no pair of runs, is among them: splitParent() says what is wrong with it. Throws Error if
 /// `root` cannot be listed.
 std::vector<std::filesystem::path> findCases(const std::filesystem::path& root,
@@ -50,7 +50,7 @@ struct CompareRequest {
   std::optional<ProcessChoice> process;
   CutOptions cut;  ///< for raw traces
   std::filesystem::path
-      session;            ///< where the session is written (through `<session>.<pid>.part`, then renamed)
+      session;            ///< where the session is written (through `<session>.<n>.<pid>.part`, then renamed)
   Thresholds thresholds;  ///< by which the verdicts are made
   std::vector<Resource> resources;               ///< entries of the user's resource table
   std::vector<std::filesystem::path> baselines;  ///< further runs of the same as A: the band between runs

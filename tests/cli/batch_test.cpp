@@ -48,6 +48,21 @@ TEST_F(Batch, ComparesEveryCaseWhereverItLies) {
   EXPECT_EQ(run("batch root -o out --gate --quiet").code, 1) << "a regression in both";
 }
 
+TEST_F(Batch, FollowsLinksToFoldersButNotInCircles) {
+  addSample("elsewhere");
+  fs::create_directories(m_work.path() / "root/case");
+  for (const char* side : {"normal", "abnormal"})
+    fs::create_directory_symlink(m_work.path() / "elsewhere" / side, m_work.path() / "root/case" / side);
+  fs::create_directory_symlink(m_work.path() / "root", m_work.path() / "root/case/up");
+  fs::create_directory_symlink(m_work.path(), m_work.path() / "root/top");
+  fs::create_directories(m_work.path() / "root/deep");
+  fs::create_directory_symlink(m_work.path() / "root/deep", m_work.path() / "root/deep/self");
+  const Outcome outcome = run("batch root -o out --format json");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(linesOf(outcome.out), 1U) << outcome.out;
+  EXPECT_EQ(outcome.out.rfind("case: ", 0), 0U) << outcome.out;
+}
+
 TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
   addSample("root/good");
   m_work.write("root/broken/normal/x_perf_data.csv", "no table");
