@@ -64,10 +64,13 @@ void inOrder(const Events& events, const std::vector<const Track*>& thread, Visi
 
 }  // namespace
 
-Callers::Callers(const Events& events, const ProcessTracks& tracks)
+Callers::Callers(const Events& events, const ProcessTracks& tracks, const Monitor& monitor)
     : m_ofRow(events.size(), 0), m_callers{Caller{}} {
-  for (const std::vector<const Track*>& thread : threadsOf(tracks)) walkThread(events, thread);
-  followLaunches(events, tracks);
+  for (const std::vector<const Track*>& thread : threadsOf(tracks)) {
+    monitor.checkpoint();
+    walkThread(events, thread);
+  }
+  followLaunches(events, tracks, monitor);
 }
 
 void Callers::walkThread(const Events& events, const std::vector<const Track*>& thread) {
@@ -91,15 +94,17 @@ void Callers::walkThread(const Events& events, const std::vector<const Track*>& 
   });
 }
 
-void Callers::followLaunches(const Events& events, const ProcessTracks& tracks) {
+void Callers::followLaunches(const Events& events, const ProcessTracks& tracks, const Monitor& monitor) {
   LaunchMap places(events, tracks.host);
   for (const Track* track : tracks.host) {
+    monitor.checkpoint();
     for (std::size_t row = track->begin; row < track->end; ++row) {
       std::uint32_t* place = places.find(events.launch[row]);
       if (place != nullptr && *place == 0) *place = m_ofRow[row];
     }
   }
   for (const Track* track : tracks.gpu) {
+    monitor.checkpoint();
     for (std::size_t row = track->begin; row < track->end; ++row) {
       if (const std::uint32_t* place = places.find(events.launch[row])) m_ofRow[row] = *place;
     }

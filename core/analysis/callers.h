@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/process_tracks.h"
+#include "core/monitor.h"
 
 namespace culprit {
 
@@ -20,14 +21,15 @@ struct Caller {
 
 class Callers {
  public:
-  Callers(const Events& events, const ProcessTracks& tracks);
+  /// Throws Cancelled.
+  Callers(const Events& events, const ProcessTracks& tracks, const Monitor& monitor);
 
   /// `row`: of one of the tracks.
   const Caller& of(std::size_t row) const { return m_callers[m_ofRow[row]]; }
 
  private:
   void walkThread(const Events& events, const std::vector<const Track*>& thread);
-  void followLaunches(const Events& events, const ProcessTracks& tracks);
+  void followLaunches(const Events& events, const ProcessTracks& tracks, const Monitor& monitor);
 
   std::vector<std::uint32_t> m_ofRow;  ///< by row of the capture: position in m_callers
   std::vector<Caller> m_callers;       ///< distinct where calls follow each other; the first is nobody

@@ -143,7 +143,7 @@ class ProcessClock {
     if (cycles.empty()) return;
     const Capture& capture = m_content.trace.captures[m_cut.tracks[position].capture];
     std::vector<TurnTrack> tracks = turnTracks(capture, m_cut.tracks[position], cycles);
-    const Callers callers(capture.events, m_cut.tracks[position]);
+    const Callers callers(capture.events, m_cut.tracks[position], monitor);
     for (std::size_t i = 0; i < cycles.size(); ++i) {
       monitor.checkpoint();
       const std::int64_t start = cycles[i].startNs;
@@ -158,9 +158,10 @@ class ProcessClock {
   }
 
   /// Calls and durations over the whole recording, of functions that have a row.
-  void addTotals(std::size_t position, ProcessSamples& samples) {
+  void addTotals(std::size_t position, ProcessSamples& samples, const Monitor& monitor) {
     const Capture& capture = m_content.trace.captures[m_cut.tracks[position].capture];
     for (const TurnTrack& track : turnTracks(capture, m_cut.tracks[position], {})) {
+      monitor.checkpoint();
       for (std::size_t row = track.track->begin; row < track.track->end; ++row)
         addTotal(position, row, track, samples.wallTimes);
     }
@@ -329,7 +330,7 @@ void addWallTimes(const RunContent& content, const ProcessCut& cut, const Collec
     clock.addCapture(i, std::span(samples.cycles).subspan(first, count), first, samples, monitor);
     first += count;
   }
-  for (std::size_t i = 0; i < cut.captures.size(); ++i) clock.addTotals(i, samples);
+  for (std::size_t i = 0; i < cut.captures.size(); ++i) clock.addTotals(i, samples, monitor);
   clock.finish(samples);
 }
 

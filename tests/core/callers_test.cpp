@@ -34,7 +34,7 @@ class CallersTest : public testing::Test {
     const RunContent& content = m_run.content();
     const ProcessTracks tracks = processTracks(content).at(0);
     const Events& events = content.trace.captures[0].events;
-    const Callers callers(events, tracks);
+    const Callers callers(events, tracks, SilentMonitor());
     const auto nameOf = [&](std::optional<FunctionId> function) {
       return function ? m_names.functions[*function] : std::string("-");
     };
