@@ -159,42 +159,37 @@ bool areRangesOnly(const FunctionTables& functions) {
          std::all_of(functions.b.begin(), functions.b.end(), isRange);
 }
 
-bool namesACaller(const FunctionTables& tables) {
+/// Whether both sides tell who called: against one that does not, every caller would be new.
+bool nameCallers(const FunctionTables& tables) {
   const auto isNamed = [](const auto& row) {
     return row.first.name != kNoOperator && row.first.name != kNoRange;
   };
-  return std::any_of(tables.a.begin(), tables.a.end(), isNamed) ||
+  return std::any_of(tables.a.begin(), tables.a.end(), isNamed) &&
          std::any_of(tables.b.begin(), tables.b.end(), isNamed);
 }
 
 }  // namespace
 
-std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkOfPair& work,
-                                          MatchedBy level) {
-  std::vector<FunctionShare> rows = matchedRows(functionTables(input, work, TimeLevel::Function), level);
-  nameMembersOfB(rows, input.functions);
-  return rows;
-}
-
-std::vector<LevelShares> levelShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match) {
-  std::vector<LevelShares> levels;
+TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match) {
+  const FunctionTabling tabling(input, work);
+  const FunctionTables functions = tabling.at(TimeLevel::Function);
+  TimeShares shares{.functions = matchedRows(functions, match)};
+  nameMembersOfB(shares.functions, input.functions);
   const auto add = [&](TimeLevel level, std::vector<FunctionShare> rows) {
     nameMembersOfB(rows, input.functions);
-    if (!rows.empty()) levels.push_back({level, std::move(rows)});
+    if (!rows.empty()) shares.levels.push_back({level, std::move(rows)});
   };
-  if (hasSeveralGpus(input))
-    add(TimeLevel::Device, matchedRows(functionTables(input, work, TimeLevel::Device), match));
-  const FunctionTables functions = functionTables(input, work, TimeLevel::Function);
+  if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device), match));
   add(TimeLevel::Family, groupRows(functions, TimeLevel::Family));
   add(TimeLevel::Class, groupRows(functions, TimeLevel::Class));
   for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
-    FunctionTables callers = functionTables(input, work, level);
+    FunctionTables callers = tabling.at(level);
     const bool isToldAlready = level == TimeLevel::Range && areRangesOnly(functions);
-    if (!namesACaller(callers) || isToldAlready) continue;
+    if (!nameCallers(callers) || isToldAlready) continue;
     add(level, level == TimeLevel::Range ? rangeRows(std::move(callers), input, work)
                                          : operatorRows(std::move(callers)));
   }
-  return levels;
+  return shares;
 }
 
 }  // namespace culprit

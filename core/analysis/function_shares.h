@@ -25,12 +25,15 @@ struct MatchedShares {
 
 MatchedShares matchedShares(const VerdictInput& input);
 
-/// Largest change first. At level Class all device work is grouped by class.
-std::vector<FunctionShare> functionShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy level);
+/// PairVerdict::functions and levels.
+struct TimeShares {
+  std::vector<FunctionShare> functions;  ///< at level Class all device work is grouped by class
+  /// The other levels of which the input tells something, in their order: Device where several GPUs work,
+  /// Operator and Range where both sides have some.
+  std::vector<LevelShares> levels;
+};
 
-/// The other levels of which the input tells something, in their order: Device where several GPUs work,
-/// Operator and Range where some are recorded. `match`: the level of functionShares().
-std::vector<LevelShares> levelShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match);
+TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match);
 
 /// The cycle of processed data: kernels, copies, rest. Empty if kernels and copies take more than the cycle,
 /// which means that they ran beside each other.

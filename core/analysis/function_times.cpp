@@ -137,21 +137,27 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
   return table;
 }
 
-FunctionTables functionTables(const VerdictInput& input, const WorkOfPair& work, TimeLevel level) {
-  const double unitsA = static_cast<double>(work.keptA.size());
-  const double unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
+FunctionTabling::FunctionTabling(const VerdictInput& input, const WorkOfPair& work)
+    : m_input(input),
+      m_work(work),
+      m_transfersA(transferTimes(input.a, *input.names)),
+      m_transfersB(transferTimes(input.b, *input.names)),
+      m_isCut(knowsWaiting(input.a, m_transfersA, *input.names) &&
+              knowsWaiting(input.b, m_transfersB, *input.names)) {}
+
+FunctionTables FunctionTabling::at(TimeLevel level) const {
+  const double unitsA = static_cast<double>(m_work.keptA.size());
+  const double unitsB =
+      static_cast<double>(m_work.keptB.size()) * m_work.unitsPerCycleOfB(m_input.thresholds);
   if (!(unitsA > 0.0 && unitsB > 0.0)) return {};
-  const TransferTimes transfersA = transferTimes(input.a, *input.names);
-  const TransferTimes transfersB = transferTimes(input.b, *input.names);
-  const bool isCut =
-      knowsWaiting(input.a, transfersA, *input.names) && knowsWaiting(input.b, transfersB, *input.names);
   const auto tableOf = [&](const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
                            const TransferTimes& transfers) {
     return functionTimes(
-        side, {.cycles = cycles, .units = units, .transfers = isCut ? &transfers : nullptr, .level = level},
-        *input.names);
+        side, {.cycles = cycles, .units = units, .transfers = m_isCut ? &transfers : nullptr, .level = level},
+        *m_input.names);
   };
-  return {tableOf(input.a, work.keptA, unitsA, transfersA), tableOf(input.b, work.keptB, unitsB, transfersB)};
+  return {tableOf(m_input.a, m_work.keptA, unitsA, m_transfersA),
+          tableOf(m_input.b, m_work.keptB, unitsB, m_transfersB)};
 }
 
 }  // namespace culprit

@@ -61,8 +61,20 @@ struct FunctionTables {
   FunctionTable a, b;
 };
 
-/// Over the complete cycles, per cycle or per unit of work. `level`: as in TimesChoice. Empty if a side has
-/// no complete cycle.
-FunctionTables functionTables(const VerdictInput& input, const WorkOfPair& work, TimeLevel level);
+/// Makes the tables of a pair over the complete cycles, per cycle or per unit of work. One object serves all
+/// levels, as what collectives transfer is found out once.
+class FunctionTabling {
+ public:
+  FunctionTabling(const VerdictInput& input, const WorkOfPair& work);
+
+  /// `level`: as in TimesChoice. Empty if a side has no complete cycle.
+  FunctionTables at(TimeLevel level) const;
+
+ private:
+  const VerdictInput& m_input;
+  const WorkOfPair& m_work;
+  TransferTimes m_transfersA, m_transfersB;
+  bool m_isCut;  ///< collectives, into transfer and waiting
+};
 
 }  // namespace culprit

@@ -34,8 +34,9 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.gpu = time->gpu;
     verdict.waterfall = std::move(time->waterfall);
   }
-  verdict.functions = functionShares(input, work, verdict.matchLevel);
-  verdict.levels = levelShares(input, work, verdict.matchLevel);
+  TimeShares shares = timeShares(input, work, verdict.matchLevel);
+  verdict.functions = std::move(shares.functions);
+  verdict.levels = std::move(shares.levels);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
   TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
   verdict.tests = tests.counts;

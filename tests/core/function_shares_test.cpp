@@ -16,7 +16,8 @@ using test::MadeProcess;
 
 std::vector<FunctionShare> sharesOf(const MadeProcess& a, const MadeProcess& b) {
   const MadeInput made(a, b);
-  return functionShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()));
+  return timeShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()))
+      .functions;
 }
 
 const FunctionShare* rowNamed(const std::vector<FunctionShare>& rows, const std::string& name) {
@@ -121,7 +122,7 @@ TEST(FunctionShares, ACollectiveIsCutIntoTransferAndWaiting) {
   MadeInput made(a, b);
   made.input.a.ranks = {&a.samples, &lateA.samples, &host.samples};
   made.input.b.ranks = {&b.samples, &lateB.samples, &host.samples};
-  const auto rows = functionShares(made.input, measureWork(made.input), MatchedBy::Name);
+  const auto rows = timeShares(made.input, measureWork(made.input), MatchedBy::Name).functions;
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].category, kWaitingForRanks);
   EXPECT_NEAR(rows[0].a.ms, 25.0, 1e-9);
@@ -191,7 +192,8 @@ WallTime callerTime(Names& names, const std::string& caller, const std::string& 
 
 std::vector<LevelShares> levelsOf(const MadeProcess& a, const MadeProcess& b) {
   const MadeInput made(a, b);
-  return levelShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()));
+  return timeShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()))
+      .levels;
 }
 
 }  // namespace
@@ -312,6 +314,13 @@ TEST(LevelShares, WithoutAnyOperatorThereIsNoSuchLevel) {
   const auto levels = levelsOf(a, a);
   EXPECT_EQ(rowsAt(levels, TimeLevel::Operator), nullptr);
   EXPECT_EQ(rowsAt(levels, TimeLevel::Range), nullptr);
+
+  MadeProcess b(names, {100});  // only one run tells who called
+  b.kernel("k", {20});
+  b.samples.operatorTimes = {callerTime(names, "aten::mm", "GPU 0", 20.0, 1, kOperator)};
+  EXPECT_EQ(rowsAt(levelsOf(a, b), TimeLevel::Operator), nullptr);
+  EXPECT_EQ(rowsAt(levelsOf(b, a), TimeLevel::Operator), nullptr);
+  EXPECT_NE(rowsAt(levelsOf(b, b), TimeLevel::Operator), nullptr);
 }
 
 TEST(MatchedShares, AreThoseOfTheSideThatHasLessInCommon) {
