@@ -64,6 +64,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   compareRuns(request, monitor);
   const Session session = Session::open(place.file());
   writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+  monitor.clear();
   if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
   return gateCode(arguments.judging, session, arguments.quiet);
 }
@@ -90,6 +91,7 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
 int describe(const Arguments& arguments) {
   ConsoleMonitor monitor(arguments.quiet);
   const RunSummary summary = describeRun(arguments.inputs.at(0), monitor);
+  monitor.clear();
   fmt::print("{}", arguments.json ? toInfoJson(summary) : toInfoText(summary));
   return kFine;
 }

@@ -24,7 +24,7 @@ ConsoleMonitor::ConsoleMonitor(bool quiet) : m_shown(!quiet && ::isatty(STDERR_F
 }
 
 ConsoleMonitor::~ConsoleMonitor() {
-  if (m_lastLength > 0) fmt::print(stderr, "\r{:{}}\r", "", m_lastLength);
+  clear();
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
 }
@@ -39,6 +39,13 @@ void ConsoleMonitor::report(const Progress& progress) {
   fmt::print(stderr, "\r{:<{}}", line, m_lastLength);
   std::fflush(stderr);
   m_lastLength = line.size();
+}
+
+void ConsoleMonitor::clear() {
+  if (m_lastLength == 0) return;
+  fmt::print(stderr, "\r{:{}}\r", "", m_lastLength);
+  std::fflush(stderr);
+  m_lastLength = 0;
 }
 
 bool ConsoleMonitor::isCancelled() const {

@@ -16,6 +16,8 @@ class ConsoleMonitor final : public Monitor {
   ConsoleMonitor& operator=(const ConsoleMonitor&) = delete;
 
   void report(const Progress& progress) override;
+  /// Takes the line away, before something else is printed.
+  void clear();
   bool isCancelled() const override;
 
  private:
