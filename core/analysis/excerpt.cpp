@@ -5,6 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/analysis/cycle_tally.h"
+
 namespace culprit {
 
 namespace {
@@ -20,6 +22,8 @@ class Cutting {
         m_monitor(monitor) {
     Trace outline = session.traceOutline(wish.side);
     if (wish.capture >= outline.captures.size()) throw Error("the session has no such recording");
+    constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+    m_recording = outline.captures.size() > 1 ? TimeSpan{kNever, -kNever} : TimeSpan{-kNever, kNever};
     m_capture = std::move(outline.captures[wish.capture]);
     m_rows.resize(m_capture.tracks.size());
   }
@@ -38,6 +42,9 @@ class Cutting {
     return std::move(m_capture);
   }
 
+  /// From the first to the last event of the recording; all time if the run has no other.
+  const TimeSpan& recording() const { return m_recording; }
+
  private:
   bool touches(const EventBlock& block, std::size_t i) const {
     const std::int64_t start = block.startNs[i];
@@ -48,6 +55,7 @@ class Cutting {
   void pass(Wants wants) {
     m_session.eachEventBlock(m_wish.side, {.capture = m_wish.capture}, [&](const EventBlock& block) {
       m_monitor.checkpoint();
+      measure(block);
       const Track& track = m_capture.tracks.at(block.track);
       if (!track.process || *track.process != m_owner) return;
       const bool isGpu = track.kind == TrackKind::GpuStream;
@@ -64,6 +72,13 @@ class Cutting {
                                            : std::nullopt});
       }
     });
+  }
+
+  void measure(const EventBlock& block) {
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      m_recording.startNs = std::min(m_recording.startNs, block.startNs[i]);
+      m_recording.endNs = std::max(m_recording.endNs, block.startNs[i] + block.durationNs[i]);
+    }
   }
 
   void arrange() {
@@ -83,6 +98,7 @@ class Cutting {
   const ExcerptWish& m_wish;
   const Monitor& m_monitor;
   Capture m_capture;
+  TimeSpan m_recording;
   std::vector<std::vector<Events::Row>> m_rows;             // by track
   std::unordered_set<std::int64_t> m_calls, m_wantedCalls;  // by launch: made, and needed by GPU work
 };
@@ -93,12 +109,14 @@ bool concerns(const ReadingSeries& series, const Process& process) {
   return series.host.empty() || process.host.empty() || series.host == process.host;
 }
 
-ReadingSeries around(const ReadingSeries& series, const ExcerptWish& wish) {
+/// The readings of that time with a neighbour on each side, by which levels at its ends are known.
+/// `recording`: what is outside it was read in another one.
+ReadingSeries around(const ReadingSeries& series, const ExcerptWish& wish, const TimeSpan& recording) {
   ReadingSeries part = series;
   auto first = std::lower_bound(series.timeNs.begin(), series.timeNs.end(), wish.startNs);
   auto last = std::upper_bound(series.timeNs.begin(), series.timeNs.end(), wish.endNs);
-  if (first != series.timeNs.begin()) --first;
-  if (last != series.timeNs.end()) ++last;
+  if (first != series.timeNs.begin() && *(first - 1) >= recording.startNs) --first;
+  if (last != series.timeNs.end() && *last <= recording.endNs) ++last;
   const auto begin = first - series.timeNs.begin();
   part.timeNs.assign(first, last);
   part.value.assign(series.value.begin() + begin, series.value.begin() + begin + (last - first));
@@ -111,10 +129,11 @@ TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::siz
                         const ExcerptWish& wish, const Monitor& monitor) {
   const PairResults& pair = results.pairs.at(pairAt);
   const Process& process = wish.side == Side::A ? pair.a : pair.b;
-  TraceExcerpt excerpt{.wish = wish, .capture = Cutting(session, process, wish, monitor).cut()};
+  Cutting cutting(session, process, wish, monitor);
+  TraceExcerpt excerpt{.wish = wish, .pid = process.pid, .capture = cutting.cut()};
   for (const ReadingSeries& series : session.readings(wish.side)) {
     if (!concerns(series, process)) continue;
-    ReadingSeries part = around(series, wish);
+    ReadingSeries part = around(series, wish, cutting.recording());
     if (!part.timeNs.empty()) excerpt.readings.push_back(std::move(part));
   }
   return excerpt;

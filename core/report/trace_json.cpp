@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,6 +96,7 @@ class Writing {
 
   void run() {
     m_text = header();
+    addAscendProcesses();
     for (const Track& track : m_capture.tracks) {
       if (track.begin == track.end) continue;
       if (!track.name.empty()) addName(track);
@@ -205,14 +208,33 @@ class Writing {
     m_text.clear();
   }
 
-  void addName(const Track& track) {
+  void addName(const Track& track) { addMetadata("thread_name", track.pid, track.tid, track.name); }
+
+  void addMetadata(std::string_view what, const std::string& pid, const std::string& tid,
+                   std::string_view name) {
     JsonText json;
-    begin(json, "M", "thread_name", track.pid, track.tid);
+    begin(json, "M", what, pid, tid);
     json.key("args");
     json.beginObject();
-    json.member("name", std::string_view(track.name));
+    json.member("name", name);
     json.endObject();
     end(json);
+  }
+
+  /// Ascend's profiler makes the pids of its tracks of the process' own, and only the names of these
+  /// processes tell the readers what the tracks hold.
+  void addAscendProcesses() {
+    constexpr std::int64_t kPerProcess = 1024;
+    std::map<std::string, std::string_view> names;  // by pid
+    for (const Track& track : m_capture.tracks) {
+      std::int64_t pid = 0;
+      const char* const end = track.pid.data() + track.pid.size();
+      const bool isNumber = std::from_chars(track.pid.data(), end, pid).ptr == end;
+      if (!isNumber || pid < kPerProcess || pid / kPerProcess != m_excerpt.pid || !track.process) continue;
+      const bool isGroup = track.kind == TrackKind::GpuStream && track.name.starts_with("Group");
+      names[track.pid] = isGroup ? "HCCL" : track.kind == TrackKind::GpuStream ? "Ascend Hardware" : "CANN";
+    }
+    for (const auto& [pid, name] : names) addMetadata("process_name", pid, "0", name);
   }
 
   void addSlice(const Track& track, std::size_t row) {
