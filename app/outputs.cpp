@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <string_view>
 
 #include "core/model/error.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/writers.h"
-#include "core/store/part_file.h"
+#include "core/store/write_file.h"
 
 namespace culprit::app {
 
@@ -66,13 +63,7 @@ const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<Outp
 }  // namespace
 
 void writeText(const fs::path& target, std::string_view text) {
-  PartFile part(target);
-  errno = 0;
-  std::ofstream out(part.path(), std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) throw Error(fmt::format("cannot write ({})", std::strerror(errno)), target);
-  part.publish();
+  writeFile(target, [text](const TextSink& sink) { sink(text); });
 }
 
 void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats) {

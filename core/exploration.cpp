@@ -1,17 +1,16 @@
 #include "core/exploration.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
+#include "core/input_files.h"
 #include "core/report/trace_json.h"
 #include "core/sources/raw_event.h"
-#include "core/store/part_file.h"
 #include "core/store/session.h"
+#include "core/store/write_file.h"
 
 namespace culprit {
 
@@ -23,21 +22,14 @@ std::string_view letterOf(Side side) {
 
 /// The place of a file of the run. Throws Error if it is not there or has changed since it was read.
 std::filesystem::path unchangedInput(const Results& results, Side side, const std::string& shown) {
-  const std::filesystem::path folder = results.run(side).folder;
-  std::error_code error;
-  // Paths of a run that is one file are relative to its folder.
-  const bool isFile = std::filesystem::is_regular_file(folder, error);
-  std::filesystem::path file = (isFile ? folder.parent_path() : folder) / shown;
+  std::filesystem::path file = inputFile(results.run(side), shown);
   const auto input = std::find_if(results.inputs.begin(), results.inputs.end(), [&](const Fingerprint& each) {
     return each.side == side && each.path == shown;
   });
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) throw Error("the trace is no longer there", file);
-  const std::int64_t modifiedNs =
-      std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
-  const bool isSame = input != results.inputs.end() && input->modifiedNs == modifiedNs &&
-                      input->bytes == static_cast<std::uint64_t>(status.st_size);
-  if (!isSame) throw Error("the trace has changed since it was read", file);
+  if (input == results.inputs.end()) throw Error("the session does not know this trace", file);
+  const std::optional<bool> isSame = isAsRead(file, *input);
+  if (!isSame) throw Error("the trace is no longer there", file);
+  if (!*isSame) throw Error("the trace has changed since it was read", file);
   return file;
 }
 
@@ -99,17 +91,17 @@ RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t 
 
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
                  const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor) {
+  std::error_code error;
+  if (inputAt(results, target) || std::filesystem::equivalent(session, target, error))
+    throw Error("the excerpt would overwrite what it is cut from; save it elsewhere", target);
   const TraceExcerpt excerpt = cutExcerpt(Session::open(session), results, pair, wish, monitor);
   if (excerpt.capture.events.size() == 0) throw Error("the recording has no event there");
-  PartFile part(target);
-  std::ofstream out(part.path(), std::ios::binary);
-  writeTraceJson(excerpt, results.names, [&](std::string_view text) {
-    monitor.checkpoint();
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  writeFile(target, [&](const TextSink& sink) {
+    writeTraceJson(excerpt, results.names, [&](std::string_view text) {
+      monitor.checkpoint();
+      sink(text);
+    });
   });
-  out.close();
-  if (!out) throw Error("the excerpt cannot be written there", target);
-  part.publish();
 }
 
 }  // namespace culprit

@@ -36,7 +36,8 @@ std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row
 RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t row, const Monitor& monitor);
 
 /// Writes the piece of a recording as a Chrome trace (core/report/trace_json.h), from what the session holds.
-/// Throws Error (no raw trace, not writable), Cancelled; then nothing is left behind.
+/// Throws Error (no raw trace, not writable, a file of the runs or the session itself), Cancelled; then
+/// nothing is left behind.
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
                  const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor);
 

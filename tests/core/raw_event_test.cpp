@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/exploration.h"
+#include "core/input_files.h"
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "tests/support/raw_trace_json.h"
@@ -77,6 +78,19 @@ TEST(RawEvent, SaysWhenTheFileHasChangedOrIsGone) {
   EXPECT_NE(refusalOf(opened).find("has changed"), std::string::npos) << refusalOf(opened);
   std::filesystem::remove(trace);
   EXPECT_NE(refusalOf(opened).find("no longer there"), std::string::npos) << refusalOf(opened);
+}
+
+TEST(RawEvent, OfARunThatWasOneFileNamesThatFileWhenItIsGone) {
+  const test::TempFolder folder;
+  const auto trace = folder.write("x.json", test::rawTraceJson(3));
+  const auto session = folder.path() / "x.culprit";
+  SilentMonitor monitor;
+  compareRuns({.folders = {trace, trace}, .session = session}, monitor);
+  const ResultsPtr results = Session::open(session).results();
+  EXPECT_EQ(inputFile(results->runA, "x.json"), trace);
+  std::filesystem::remove(trace);
+  EXPECT_EQ(inputFile(results->runA, "x.json"), trace);
+  EXPECT_EQ(inputFile(results->runA, "y.json"), trace / "y.json") << "of a folder of that name";
 }
 
 /// Compares two copies of a trace and opens the launches of one of its functions.

@@ -1,11 +1,13 @@
 // Pieces of a recording saved as traces: valid JSON with any name, and read again they hold the same cycles
 // with the same numbers.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "core/exploration.h"
@@ -15,6 +17,7 @@
 #include "tests/support/raw_run.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/trace_run.h"
 
 namespace culprit {
 namespace {
@@ -157,6 +160,108 @@ TEST(TraceExcerpt, LeavesNothingBehindWhenItCannotBeWritten) {
   EXPECT_TRUE(std::filesystem::is_empty(saved.target.parent_path()));
 }
 
+TEST(TraceExcerpt, NeverOverwritesWhatItIsCutFrom) {
+  const Saved saved(test::rawTraceJson(3));
+  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  const auto trace = saved.folder.path() / "a" / "rank_0.json";
+  std::filesystem::create_symlink(trace, saved.folder.path() / "link.json");
+  for (const auto& target : {trace, saved.folder.path() / "link.json", saved.file}) {
+    const auto bytes = std::filesystem::file_size(target);
+    EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, wish, target, SilentMonitor()), Error) << target;
+    EXPECT_EQ(std::filesystem::file_size(target), bytes);
+  }
+}
+
+TEST(TraceExcerpt, SaysWhyItCannotBeWritten) {
+  const Saved saved(test::rawTraceJson(3));
+  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  const std::string name(300, 'x');  // longer than a name may be
+  try {
+    saveExcerpt(saved.file, *saved.results, 0, wish, saved.folder.path() / name, SilentMonitor());
+    FAIL() << "it was written";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "cannot write (File name too long)");
+  }
+}
+
+/// Steps with a counter around them.
+std::string countedTrace(int fromUs, int steps) {
+  std::string trace = fmt::format(R"({{"baseTimeNanoseconds":{},)", std::int64_t{fromUs} * 1000);
+  trace += test::rawTraceJson(steps).substr(1);
+  std::string readings;
+  for (const int at : {1500, 2500})
+    readings +=
+        fmt::format(R"(,{{"ph":"C","name":"load","pid":5,"tid":0,"ts":{},"args":{{"value":{}}}}})", at, at);
+  return trace.insert(trace.rfind(']'), readings);
+}
+
+TEST(TraceExcerpt, HasNoReadingsOfAnotherRecording) {
+  const test::TempFolder folder;
+  constexpr int kHourUs = 1'000'000'000;
+  folder.write("a/first.json", countedTrace(0, 3));
+  folder.write("a/second.json", countedTrace(kHourUs, 3));
+  const Saved saved(folder.path() / "a", folder.path() / "a");
+  ASSERT_EQ(saved.pair().cyclesA.size(), 6U);
+  for (const std::uint32_t cycle : {2U, 3U}) {
+    saved.save(excerptOfCycles(saved.pair(), Side::A, cycle, cycle));
+    const test::TraceRun read = test::readTraceRun(saved.target.parent_path());
+    for (const ReadingSeries& series : read.content.readings) {
+      for (const std::int64_t time : series.timeNs)
+        EXPECT_EQ(time > std::int64_t{kHourUs} * 500, cycle == 3) << "reading of the other recording";
+    }
+  }
+}
+
+/// Three steps as Ascend's profiler writes them: host process 25, device 3.
+std::string ascendTrace() {
+  std::string events =
+      R"([{"ph":"M","name":"process_name","pid":25,"tid":0,"args":{"name":"Python"}},)"
+      R"({"ph":"M","name":"process_name","pid":25603,"tid":0,"args":{"name":"CANN"}},)"
+      R"({"ph":"M","name":"process_name","pid":26019,"tid":0,"args":{"name":"Ascend Hardware"}},)"
+      R"({"ph":"M","name":"process_name","pid":26083,"tid":0,"args":{"name":"HCCL"}},)"
+      R"({"ph":"M","name":"thread_name","pid":26083,"tid":0,"args":{"name":"Group 0"}})";
+  const auto add = [&events](std::string_view name, int pid, int tid, int start, int duration,
+                             std::string_view cat = {}) {
+    events += fmt::format(R"(,{{"ph":"X","name":"{}","pid":{},"tid":{},"ts":"{}.000","dur":{}{}}})", name,
+                          pid, tid, start, duration, cat);
+  };
+  for (int step = 0; step < 3; ++step) {
+    const int at = 1000 + step * 1000;
+    add(fmt::format("ProfilerStep#{}", step), 25, 25, at, 900, R"(,"cat":"cpu_op")");
+    add("Node@launch", 25603, 25, at + 10, 5);
+    add("AscendCL@aclrtSynchronizeStream", 25603, 25, at + 20, 90);
+    add("MatMulV2", 26019, 2, at + 100, 40);
+    add("MEMCPY_ASYNC", 26019, 2, at + 150, 7);
+    add("Notify Wait", 26019, 2, at + 160, 80);
+    add("hcom_allReduce__1", 26083, 0, at + 160, 85);
+  }
+  return events + "]";
+}
+
+/// Of every event all that its meaning hangs on.
+std::multiset<std::string> eventsOf(const test::TraceRun& run) {
+  std::multiset<std::string> lines;
+  const Capture& capture = run.content.trace.captures.at(0);
+  for (const Track& track : capture.tracks) {
+    for (std::size_t row = track.begin; row < track.end; ++row) {
+      lines.insert(fmt::format(
+          "{} {} {} gpu {} of {}: {} {}", run.names.functions[capture.events.function[row]],
+          nameOf(capture.events.category(row)), static_cast<int>(track.kind), track.gpu.value_or(-1),
+          track.process ? run.content.processes.at(indexOf(*track.process)).pid : 0,
+          capture.events.startNs[row], capture.events.durationNs[row]));
+    }
+  }
+  return lines;
+}
+
+TEST(TraceExcerpt, OfAscendsProfilerReadAgainHasTheSameEvents) {
+  const Saved saved(ascendTrace());
+  saved.save(excerptOfCycles(saved.pair(), Side::A, 0, 2));
+  const auto before = eventsOf(test::readTraceRun(saved.folder.path() / "a"));
+  EXPECT_EQ(before.size(), 21U);
+  EXPECT_EQ(eventsOf(test::readTraceRun(saved.target.parent_path())), before);
+}
+
 struct CorpusCase {
   const char *a, *b;
   Span span, compare;
@@ -189,6 +294,10 @@ constexpr CorpusCase kCases[] = {{"traces/pair1_kineto2021_resnet50_dataloader/A
                                   true},
                                  {"traces/pair3_timesformer_h100_vs_mi300/A_h100",
                                   "traces/pair3_timesformer_h100_vs_mi300/B_mi300",
+                                  {0, 0},
+                                  {0, 0}},
+                                 {"traces/pair6_ascend_text_level0_vs_level1/A_level0",
+                                  "traces/pair6_ascend_text_level0_vs_level1/A_level0",
                                   {0, 0},
                                   {0, 0}},
                                  {"raw/v1_sglang_tp1/in", "raw/v1_sglang_tp1/in", {1, 6}, {2, 5}}};

@@ -1,0 +1,22 @@
+// Where the files lie that a session was made of, and whether they still are what was read. Used wherever a
+// session goes back to its traces; whole runs are judged by pipeline.h's inputsChanged().
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/model/results.h"
+
+namespace culprit {
+
+/// The place of a file of the run, which `shown` names as Fingerprint::path does; it need not be there.
+std::filesystem::path inputFile(const Run& run, const std::string& shown);
+
+/// Whether the file has the size and time it was read with; empty: it is not there. Its bytes are not read.
+std::optional<bool> isAsRead(const std::filesystem::path& file, const Fingerprint& read);
+
+/// The input that `target` is, by whatever name; empty if it is none.
+std::optional<std::filesystem::path> inputAt(const Results& results, const std::filesystem::path& target);
+
+}  // namespace culprit

@@ -1,0 +1,30 @@
+#include "core/store/write_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "core/model/error.h"
+#include "core/store/part_file.h"
+
+namespace culprit {
+
+void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
+  PartFile part(target);
+  std::ofstream out;
+  const auto attempt = [&out, &target](auto&& step) {
+    errno = 0;
+    step();
+    if (!out) throw Error(fmt::format("cannot write ({})", std::strerror(errno)), target);
+  };
+  attempt([&] { out.open(part.path(), std::ios::binary); });
+  fill([&](std::string_view text) {
+    attempt([&] { out.write(text.data(), static_cast<std::streamsize>(text.size())); });
+  });
+  attempt([&] { out.close(); });
+  part.publish();
+}
+
+}  // namespace culprit
