@@ -72,12 +72,21 @@ bool hasDisplay() {
                      [](const char* each) { return !qEnvironmentVariableIsEmpty(each); });
 }
 
+/// Workers that nobody waits for clean up behind themselves, and may paint, before the application goes.
+struct WorkersEnd {
+  WorkersEnd() = default;
+  WorkersEnd(const WorkersEnd&) = delete;
+  WorkersEnd& operator=(const WorkersEnd&) = delete;
+  ~WorkersEnd() { QThreadPool::globalInstance()->waitForDone(); }
+};
+
 int runWindow(int argc, char** argv) {
   // Without a display Qt ends the program with a text about its plugins; a picture, help and version need
   // none.
   const bool isOffscreen = !hasDisplay();
   if (isOffscreen) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
+  const WorkersEnd workersEnd;
   const Options options = parse(app);
   if (isOffscreen && options.screenshot.isEmpty() && QApplication::platformName() == "offscreen")
     refuse("there is no display; `culprit compare A B -o report.pdf` needs none");

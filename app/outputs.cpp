@@ -49,6 +49,7 @@ std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& targ
     monitor.checkpoint();
   }
   // All or none of them: nobody asks for half of the tables.
+  monitor.commit();
   for (std::size_t at = 0; at < made.size(); ++at) writeText(made[at], texts[at]);
   return made;
 }
@@ -113,7 +114,7 @@ std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs:
       const std::string text = extension == ".json"   ? toJson(*results)
                                : extension == ".html" ? toHtml(buildReport(session, choice))
                                                       : toMarkdown(buildReport(session, choice));
-      monitor.checkpoint();
+      monitor.commit();
       writeText(target, text);
     }
     made.push_back(target);

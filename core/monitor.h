@@ -26,6 +26,10 @@ class Monitor {
   void checkpoint() const {
     if (isCancelled()) throw Cancelled();
   }
+
+  /// The last step before what was made is handed over, as by a rename: throws Cancelled if the user has
+  /// cancelled, and else Cancel comes too late from here on. Where the two can meet, exactly one wins.
+  virtual void commit() const { checkpoint(); }
 };
 
 /// For callers without a display and tests: no progress, never cancelled.

@@ -34,35 +34,34 @@ class Job::Run : public QObject {
 
   QFutureWatcher<Outcome> watcher;
   QElapsedTimer clock;
+  std::shared_ptr<JobFate> fate = std::make_shared<JobFate>();
 };
 
 Job::Job(QObject* parent) : QObject(parent) {}
 
 Job::~Job() {
   leave();
-  for (Run* run : m_runs) {
-    run->watcher.disconnect();
-    run->watcher.waitForFinished();
-  }
 }
 
 void Job::run(Work work) {
   const bool wasRunning = isRunning();
   leave();
   Run* run = m_current = new Run(this);
-  m_runs << run;
   connect(&run->watcher, &QFutureWatcherBase::finished, this, [this, run] { finish(run); });
   connect(&run->watcher, &QFutureWatcherBase::progressTextChanged, this, [this, run](const QString& text) {
     if (run != m_current) return;
-    emit progressed(
-        progressOf(run->watcher.progressValue(), text, static_cast<double>(run->clock.elapsed()) / 1000.0));
+    m_progress =
+        progressOf(run->watcher.progressValue(), text, static_cast<double>(run->clock.elapsed()) / 1000.0);
+    emit progressed(m_progress);
   });
+  m_progress = {};
   run->clock.start();
-  run->watcher.setFuture(QtConcurrent::run([work = std::move(work)](QPromise<Outcome>& promise) mutable {
+  run->watcher.setFuture(QtConcurrent::run([work = std::move(work),
+                                            fate = run->fate](QPromise<Outcome>& promise) mutable {
     promise.setProgressRange(0, 1000);
     JobMonitor monitor(
         [&promise](int permille, const QString& text) { promise.setProgressValueAndText(permille, text); },
-        [&promise] { return promise.isCanceled(); });
+        *fate);
     promise.addResult(outcomeOf(work, monitor));
   }));
   if (!wasRunning) emit runningChanged(true);
@@ -80,19 +79,20 @@ Job::Outcome Job::outcomeOf(Work& work, Monitor& monitor) {
 }
 
 void Job::cancel() {
-  if (!isRunning()) return;
+  if (!isRunning() || !m_current->fate->cancel()) return;
   leave();
   emit runningChanged(false);
   emit cancelled();
 }
 
 void Job::leave() {
-  if (m_current) m_current->watcher.future().cancel();
+  if (!m_current) return;
+  m_current->fate->cancel();
+  m_current->watcher.future().cancel();
   m_current = nullptr;
 }
 
 void Job::finish(Run* run) {
-  m_runs.removeOne(run);
   run->deleteLater();
   if (run != m_current) return;
   m_current = nullptr;

@@ -1,9 +1,9 @@
 // One task at a time in a worker thread, for whoever in the window has something to do that takes longer than
 // a frame: progress, cancellation, and the answer delivered in the UI thread. A new task replaces the running
-// one, whose answer is dropped. The destructor waits until the worker has cleaned up behind itself.
+// one, whose answer is dropped. Nobody waits for a worker that is no longer wanted: it ends at its next
+// checkpoint, and the program waits for all of them when it ends.
 #pragma once
 
-#include <QList>
 #include <QObject>
 #include <functional>
 #include <memory>
@@ -31,7 +31,7 @@ class Job : public QObject {
 
   /// Runs `work(Monitor&)` in a worker thread, then `done(result)` in the UI thread (`done()` for void). An
   /// exception from either arrives as failed(); after cancel() or another start() nothing arrives. `work`
-  /// must not touch what lives in the UI thread.
+  /// must not touch what lives in the UI thread, and owns what it needs: it may outlive this.
   template <typename Work, typename Done>
   void start(Work work, Done done) {
     using Result = std::invoke_result_t<Work&, Monitor&>;
@@ -46,9 +46,12 @@ class Job : public QObject {
     });
   }
 
-  /// The window is free at once; the worker ends at its next checkpoint.
+  /// The window is free at once; the worker ends at its next checkpoint. One that has committed goes on, and
+  /// its answer arrives.
   void cancel();
   bool isRunning() const { return m_current != nullptr; }
+  /// What was said last about the task that runs.
+  const JobProgress& progress() const { return m_progress; }
 
  signals:
   void runningChanged(bool running);
@@ -72,7 +75,7 @@ class Job : public QObject {
   void deliver(const Outcome& outcome);
 
   Run* m_current = nullptr;
-  QList<Run*> m_runs;  // the current one and those that are cancelled but not yet at their checkpoint
+  JobProgress m_progress;
 };
 
 }  // namespace culprit::ui

@@ -7,8 +7,11 @@
 
 namespace culprit::ui {
 
-JobMonitor::JobMonitor(Report report, std::function<bool()> isCancelled)
-    : m_report(std::move(report)), m_isCancelled(std::move(isCancelled)) {}
+JobMonitor::JobMonitor(Report report, JobFate& fate) : m_report(std::move(report)), m_fate(fate) {}
+
+void JobMonitor::commit() const {
+  if (!m_fate.commit()) throw Cancelled();
+}
 
 void JobMonitor::report(const Progress& progress) {
   QString text = QString::fromStdString(progress.stage);

@@ -1,27 +1,49 @@
 // The Monitor of a task in a worker thread: progress goes into the task's promise, which the UI thread
-// watches; cancelling the future is what isCancelled() tells the core. Made by Job only.
+// watches; the fate of the task is what both threads decide: cancelled or committed. Made by Job only.
 #pragma once
 
 #include <QString>
+#include <atomic>
 #include <functional>
 
 #include "core/monitor.h"
 
 namespace culprit::ui {
 
+/// Whoever comes first wins: the user who cancels, or the worker that hands over what it has made.
+class JobFate {
+ public:
+  /// False: the worker has committed.
+  bool cancel() { return decide(State::Cancelled); }
+  /// False: the user has cancelled.
+  bool commit() { return decide(State::Committed); }
+  bool isCancelled() const { return m_state == State::Cancelled; }
+
+ private:
+  enum class State { Open, Cancelled, Committed };
+
+  bool decide(State state) {
+    State before = State::Open;
+    return m_state.compare_exchange_strong(before, state) || before == state;
+  }
+
+  std::atomic<State> m_state = State::Open;
+};
+
 class JobMonitor final : public Monitor {
  public:
   using Report = std::function<void(int permille, const QString& text)>;
 
-  /// Both are called in the worker thread.
-  JobMonitor(Report report, std::function<bool()> isCancelled);
+  /// `report` is called in the worker thread.
+  JobMonitor(Report report, JobFate& fate);
 
   void report(const Progress& progress) override;
-  bool isCancelled() const override { return m_isCancelled(); }
+  bool isCancelled() const override { return m_fate.isCancelled(); }
+  void commit() const override;
 
  private:
   Report m_report;
-  std::function<bool()> m_isCancelled;
+  JobFate& m_fate;
 };
 
 }  // namespace culprit::ui

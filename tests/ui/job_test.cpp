@@ -9,7 +9,7 @@
 #include <atomic>
 
 #include "tests/ui/registry.h"
-#include "ui/job.h"
+#include "ui/job_queue.h"
 
 namespace culprit::ui::test {
 
@@ -161,25 +161,104 @@ void JobTest::dropsStaleAnswers() {
   QVERIFY(answers == std::vector<int>{2});
 }
 
-void JobTest::waitsForTheWorkerWhenItGoes() {
+void JobTest::leavesTheWorkerBehindWhenItGoes() {
   std::atomic<bool> left = false;
+  QSemaphore begun, mayEnd;
+  bool done = false;
   {
     Job job;
-    QSemaphore begun;
     job.start(
         [&](Monitor& monitor) {
-          try {
-            workUntilCancelled(monitor, begun);
-          } catch (...) {
-            QThread::msleep(50);
-            left = true;
-            throw;
-          }
+          begun.release();
+          (void)mayEnd.tryAcquire(1, 5000);  // does not look whether it is cancelled
+          left = monitor.isCancelled();
         },
-        [] {});
+        [&done] { done = true; });
     begun.acquire();
   }
-  QVERIFY(left);
+  QVERIFY2(!left, "the window does not wait for the worker");
+  mayEnd.release();
+  letAllWorkersEnd();
+  QVERIFY2(left, "the worker could see that nobody waits for it");
+  QVERIFY(!done);
+}
+
+void JobTest::eitherCancelsOrCommits() {
+  for (const bool cancelsFirst : {true, false}) {
+    Job job;
+    QSignalSpy cancelled(&job, &Job::cancelled);
+    QSemaphore begun, mayCommit, committed, mayEnd;
+    std::atomic<bool> handedOver = false;
+    bool done = false;
+    job.start(
+        [&](Monitor& monitor) {
+          begun.release();
+          mayCommit.acquire();
+          monitor.commit();
+          handedOver = true;
+          committed.release();
+          mayEnd.acquire();
+          monitor.checkpoint();  // Cancel came too late
+        },
+        [&done] { done = true; });
+    begun.acquire();
+    if (cancelsFirst) job.cancel();
+    mayCommit.release();
+    if (!cancelsFirst) {
+      committed.acquire();
+      job.cancel();
+      QVERIFY2(job.isRunning(), "what is committed arrives");
+    }
+    mayEnd.release();
+    letAllWorkersEnd();
+    QTRY_COMPARE(done, !cancelsFirst);
+    QCOMPARE(handedOver.load(), !cancelsFirst);
+    QCOMPARE(cancelled.count(), cancelsFirst ? 1 : 0);
+  }
+}
+
+void JobTest::aQueueCarriesOutEverything() {
+  JobQueue queue;
+  std::vector<int> worked, told;
+  QSemaphore mayBegin;
+  for (const int number : {1, 2, 3}) {
+    queue.add({.work =
+                   [&worked, &mayBegin, number](Monitor&) {
+                     mayBegin.acquire();
+                     worked.push_back(number);
+                   },
+               .done = [&told, number] { told.push_back(number); }});
+  }
+  mayBegin.release(3);
+  QTRY_VERIFY((told == std::vector<int>{1, 2, 3}));
+  QVERIFY(worked == told);
+  QVERIFY(!queue.job().isRunning());
+  QSemaphore begun;
+  queue.add({.work = [&begun](Monitor& monitor) { workUntilCancelled(monitor, begun); },
+             .done = [&told] { told.push_back(4); }});
+  queue.add({.work = [](Monitor&) {}, .done = [&told] { told.push_back(5); }});
+  begun.acquire();
+  queue.cancel();
+  letAllWorkersEnd();
+  QVERIFY2(told.size() == 3, "Cancel is for those that wait as well");
+}
+
+void JobTest::aQueueTriesAgainWhatFailed() {
+  JobQueue queue;
+  QSignalSpy failed(&queue, &JobQueue::failed);
+  std::atomic<bool> isFull = true;
+  QStringList told;
+  queue.add({.work =
+                 [&isFull](Monitor&) {
+                   if (isFull) throw Error("the disk is full");
+                 },
+             .done = [&told] { told << "first"; }});
+  queue.add({.work = [](Monitor&) {}, .done = [&told] { told << "second"; }});
+  QTRY_COMPARE(told, QStringList{"second"});
+  QCOMPARE(failed.count(), 1);
+  isFull = false;
+  queue.retry();
+  QTRY_COMPARE(told, (QStringList{"second", "first"}));
 }
 
 }  // namespace culprit::ui::test

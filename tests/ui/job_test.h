@@ -13,7 +13,10 @@ class JobTest : public QObject {
   void turnsExceptionsIntoFailures();
   void cancelFreesTheWindowAtOnce();
   void dropsStaleAnswers();
-  void waitsForTheWorkerWhenItGoes();
+  void leavesTheWorkerBehindWhenItGoes();
+  void eitherCancelsOrCommits();
+  void aQueueCarriesOutEverything();
+  void aQueueTriesAgainWhatFailed();
 };
 
 }  // namespace culprit::ui::test

@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QFontDatabase>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QtTest>
 #include <cstdio>
 
@@ -49,5 +50,7 @@ int main(int argc, char** argv) {
   }
   argv[1] = argv[0];
   const auto test = found->second();
-  return QTest::qExec(test.get(), argc - 1, argv + 1);
+  const int result = QTest::qExec(test.get(), argc - 1, argv + 1);
+  QThreadPool::globalInstance()->waitForDone();
+  return result;
 }

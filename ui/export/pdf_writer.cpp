@@ -76,7 +76,9 @@ void writePdf(const Report& report, const QString& footer, const std::filesystem
   };
   if (!file.open(QIODevice::WriteOnly)) refuse();
   const QByteArray pdf = pdfOf(report, footer, monitor);
-  if (file.write(pdf) != pdf.size() || !file.commit()) refuse();
+  if (file.write(pdf) != pdf.size()) refuse();
+  monitor.commit();
+  if (!file.commit()) refuse();
 }
 
 void writePdf(const Session& session, const ReportChoice& choice, const std::filesystem::path& target,

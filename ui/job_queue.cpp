@@ -1,0 +1,41 @@
+#include "ui/job_queue.h"
+
+#include <utility>
+
+namespace culprit::ui {
+
+JobQueue::JobQueue(QObject* parent) : QObject(parent) {
+  connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
+    m_failed = std::exchange(m_current, {});
+    emit failed(failure);
+    next();
+  });
+}
+
+void JobQueue::add(Task task) {
+  m_waiting.push_back(std::move(task));
+  if (!m_job.isRunning()) next();
+}
+
+void JobQueue::next() {
+  if (m_waiting.empty()) return;
+  m_current = std::move(m_waiting.front());
+  m_waiting.pop_front();
+  m_job.start(m_current.work, [this] {
+    m_current.done();
+    m_current = {};
+    next();
+  });
+}
+
+void JobQueue::cancel() {
+  m_waiting.clear();
+  m_job.cancel();
+  if (!m_job.isRunning()) m_current = {};
+}
+
+void JobQueue::retry() {
+  if (m_failed) add(*std::exchange(m_failed, {}));
+}
+
+}  // namespace culprit::ui
