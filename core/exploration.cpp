@@ -101,6 +101,7 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
       monitor.checkpoint();
       sink(text);
     });
+    monitor.commit();
   });
 }
 
