@@ -229,4 +229,38 @@ void AnswerPagesTest::copiesTheRow() {
                    "0.0\t10\n"));
 }
 
+void AnswerPagesTest::onlyARowWithATripletOpensAFunction() {
+  Shown<TimePage> shown;
+  QSignalSpy opened(&shown.page, &TimePage::functionRequested);
+  DenseTable& table = shown.page.table();
+  const auto activate = [&table](int row) { emit table.activated(table.model()->index(row, 0)); };
+  shown.selection.setTriplet(shown.triplet("write", "cpu_frequency"));
+  activate(2);  // a part of the cycle
+  QCOMPARE(opened.count(), 0);
+  activate(5);
+  QCOMPARE(opened.count(), 1);
+  QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
+  Shown<CausesPage> causes;
+  QSignalSpy openedCause(&causes.page, &CausesPage::functionRequested);
+  const CauseModel& model = causes.page.model();
+  int withMetric = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    const Cause* cause = model.cause(row);
+    const bool leads = cause && cause->metric;
+    const auto before = openedCause.count();
+    emit causes.page.table().activated(model.index(row, 0));
+    QCOMPARE(openedCause.count() - before, leads ? 1 : 0);
+    withMetric += leads ? 1 : 0;
+  }
+  QVERIFY(withMetric > 0 && withMetric < model.rowCount());
+}
+
+void AnswerPagesTest::theFocusAloneSelectsNothing() {
+  Shown<FunctionsPage> shown;
+  shown.page.activateWindow();
+  shown.page.table().setFocus(Qt::TabFocusReason);
+  QTRY_VERIFY(shown.page.table().hasFocus());
+  QVERIFY(!shown.selection.triplet());
+}
+
 }  // namespace culprit::ui::test

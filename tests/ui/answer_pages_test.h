@@ -18,6 +18,8 @@ class AnswerPagesTest : public QObject {
   void checksOfferButtons();
   void pagesSayWhyTheyAreEmpty();
   void copiesTheRow();
+  void onlyARowWithATripletOpensAFunction();
+  void theFocusAloneSelectsNothing();
 };
 
 }  // namespace culprit::ui::test

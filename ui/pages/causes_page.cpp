@@ -32,14 +32,16 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
                                     new ChangeDelegate(m_table, CauseModel::SecondaryRole));
   m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
   m_table->setWidths({16, 7, 0, 6, 11});
-  new RowLink(*m_table, selection,
-              {[this](const Triplet& triplet) {
-                 return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
-               },
-               [this](int row) {
-                 const Cause* cause = m_model.cause(row);
-                 return cause && cause->metric ? leadingTriplet(m_view, *cause->metric) : std::nullopt;
-               }});
+  auto* link =
+      new RowLink(*m_table, selection,
+                  {[this](const Triplet& triplet) {
+                     return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
+                   },
+                   [this](int row) {
+                     const Cause* cause = m_model.cause(row);
+                     return cause && cause->metric ? leadingTriplet(m_view, *cause->metric) : std::nullopt;
+                   }});
+  connect(link, &RowLink::opened, this, &CausesPage::functionRequested);
   showState();
 }
 

@@ -31,6 +31,8 @@ class CausesPage : public QWidget {
 
  signals:
   void contextChanged();
+  /// Of the selected triplet: everything about it.
+  void functionRequested();
 
  private:
   void showState();

@@ -73,6 +73,7 @@ void FunctionsPage::buildTable(Selection& selection) {
                               m_table->rows().mapToSource(m_table->rows().index(row, 0));
                           return leadingTriplet(m_view, m_model.share(source.row()));
                         }});
+  connect(m_link, &RowLink::opened, this, &FunctionsPage::functionRequested);
 }
 
 void FunctionsPage::setView(const ComparisonView& view) {

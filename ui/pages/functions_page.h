@@ -29,6 +29,10 @@ class FunctionsPage : public QWidget {
   SortedTable& table() { return *m_table; }
   QSize minimumSizeHint() const override;
 
+ signals:
+  /// Of the selected triplet: everything about it.
+  void functionRequested();
+
  private:
   void buildTable(Selection& selection);
   void showState();

@@ -13,6 +13,7 @@ RowLink::RowLink(QTableView& table, Selection& selection, Rules rules)
   connect(&m_selection, &Selection::tripletChanged, this, &RowLink::follow);
   connect(m_table.model(), &QAbstractItemModel::modelReset, this, &RowLink::follow);
   connect(m_table.selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RowLink::take);
+  connect(&m_table, &QTableView::activated, this, &RowLink::open);
 }
 
 void RowLink::follow() {
@@ -45,6 +46,12 @@ void RowLink::take(const QModelIndex& current) {
   // The clicked row stays current, also where another one shows the same triplet.
   const QScopedValueRollback following(m_following, true);
   m_selection.setTriplet(triplet);
+}
+
+void RowLink::open(const QModelIndex& row) {
+  if (!m_rules.tripletOf(row.row())) return;
+  take(row);
+  emit opened();
 }
 
 }  // namespace culprit::ui

@@ -1,6 +1,6 @@
 // Keeps the current row of a table and the Selection's triplet together, for tables whose rows stand for a
 // triplet without being one: a resource, a function. The page says which row shows a triplet and which
-// triplet a row leads to; a row that leads to none leaves the selection as it is.
+// triplet a row leads to; a row that leads to none leaves the selection as it is, and opens nothing.
 #pragma once
 
 #include <QObject>
@@ -28,9 +28,14 @@ class RowLink : public QObject {
   /// row its current one, which is nobody's wish: the Selection stays, and the table follows it.
   void whileRowsChange(const std::function<void()>& change);
 
+ signals:
+  /// Double click or Return on a row that leads to a triplet, which is the selected one by now.
+  void opened();
+
  private:
   void follow();
   void take(const QModelIndex& current);
+  void open(const QModelIndex& row);
 
   QTableView& m_table;
   Selection& m_selection;

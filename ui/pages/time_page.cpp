@@ -73,12 +73,13 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   m_table->setCopyRole(TimeModel::CopyRole);
   m_table->setItemDelegateForColumn(TimeModel::Split, new SplitDelegate(m_table, TimeModel::BarRole));
   m_table->setWidths({22, 7, 7, 0, 8});
-  new RowLink(*m_table, selection,
-              {[this](const Triplet& triplet) { return m_model.rowOf(triplet); },
-               [this](int row) {
-                 const FunctionShare* share = m_model.share(row);
-                 return share ? leadingTriplet(m_view, *share) : std::nullopt;
-               }});
+  auto* link = new RowLink(*m_table, selection,
+                           {[this](const Triplet& triplet) { return m_model.rowOf(triplet); },
+                            [this](int row) {
+                              const FunctionShare* share = m_model.share(row);
+                              return share ? leadingTriplet(m_view, *share) : std::nullopt;
+                            }});
+  connect(link, &RowLink::opened, this, &TimePage::functionRequested);
   showState();
 }
 

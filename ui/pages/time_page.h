@@ -37,6 +37,8 @@ class TimePage : public QWidget {
 
  signals:
   void contextChanged();
+  /// Of the selected triplet: everything about it.
+  void functionRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -65,7 +65,12 @@ void DenseTable::keyPressEvent(QKeyEvent* event) {
 }
 
 void DenseTable::focusInEvent(QFocusEvent* event) {
-  QTableView::focusInEvent(event);
+  // The base class would make the first row the current one, which is nobody's wish.
+  if (currentIndex().isValid()) {
+    QTableView::focusInEvent(event);
+  } else {
+    QAbstractScrollArea::focusInEvent(event);
+  }
   viewport()->update();  // the frame around the current row
 }
 

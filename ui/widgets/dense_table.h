@@ -1,4 +1,5 @@
 // A table in the window's density: low rows, no grid, our cell delegate, whole rows selected, Tab leaves it.
+// A table without a current row has none when it gets the focus; the arrow keys begin at its first row.
 // Ctrl+C copies the selected rows, tab-separated, since the window's own Copy is about the triplets. Pages
 // fill it with their model and delegates.
 #pragma once
