@@ -1,6 +1,5 @@
 #include "tests/ui/launches_page_test.h"
 
-#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -10,8 +9,8 @@
 #include <QtTest>
 
 #include "tests/ui/opened_pair.h"
-#include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/shown_launches.h"
 #include "ui/pages/launch_filters.h"
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/launches_page.h"
@@ -61,32 +60,6 @@ struct MadeLaunches {
 };
 
 using Rows = std::vector<std::uint32_t>;
-
-Triplet gemmOf(const ComparisonView& view) {
-  for (const Comparison& row : view.wholePair().comparisons)
-    if (view.results->names.functions[row.triplet.function] == "gemm") return row.triplet;
-  return {};
-}
-
-/// A page with the launches of the made kernels: 18 of A and 15 of B.
-struct ShownPage {
-  RawPair raw;
-  Selection selection;
-  LaunchesPage page{selection};
-  QAbstractItemModelTester tester{&page.model(), QAbstractItemModelTester::FailureReportingMode::QtTest};
-
-  ShownPage() {
-    page.resize(1100, 400);
-    page.show();
-    page.setView(raw.view);
-    selection.setTriplet(gemmOf(raw.view));
-    settle();
-  }
-  void settle() { QTRY_VERIFY(!page.isBusy()); }
-  QString cell(int row, LaunchColumn column) {
-    return page.model().index(row, static_cast<int>(column)).data().toString();
-  }
-};
 
 }  // namespace
 

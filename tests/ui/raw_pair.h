@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/pipeline.h"
 #include "tests/support/raw_trace_json.h"
@@ -15,9 +16,17 @@ struct RawPair {
   culprit::test::TempFolder folder;
   ComparisonView view;
 
-  RawPair() {
-    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
-    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, 120));
+  /// `kernel`: its name.
+  explicit RawPair(const std::string& kernel = "gemm") {
+    const auto named = [&kernel](std::string trace) {
+      const std::string made = "\"gemm\"", wanted = '"' + kernel + '"';
+      for (std::size_t at = trace.find(made); at != std::string::npos;
+           at = trace.find(made, at + wanted.size()))
+        trace.replace(at, made.size(), wanted);
+      return trace;
+    };
+    folder.write("a/rank_0.json", named(culprit::test::rawTraceJson(6)));
+    folder.write("b/rank_0.json", named(culprit::test::rawTraceJson(5, 800, 120)));
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);

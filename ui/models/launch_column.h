@@ -30,6 +30,7 @@ enum class LaunchColumn {
 inline constexpr int kLaunchColumnCount = static_cast<int>(LaunchColumn::Group) + 1;
 
 struct LaunchColumnText {
+  const char* key;  ///< stable, for settings
   const char* title;
   const char* explanation;
   int digits;       ///< default width: that many digits

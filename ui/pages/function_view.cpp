@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "core/model/error.h"
-#include "core/report/function_name.h"
 #include "core/report/safe_text.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
@@ -24,6 +23,7 @@
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/launches_page.h"
+#include "ui/pages/row_link.h"
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/widgets/dense_table.h"
@@ -74,7 +74,7 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
       m_shares(new QAction(tr("Histogram and ECDF"), this)),
       m_log(new QAction(tr("Log Axis"), this)),
       m_metricTable(new DenseTable(tr("Metrics of the function"))),
-      m_launches(new LaunchesPage(selection)) {
+      m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   auto* outer = new QVBoxLayout(this);
@@ -213,10 +213,9 @@ QWidget* FunctionView::buildMetrics() {
   for (int column = 0; column < kTripletColumnCount; ++column)
     widths << textOf(static_cast<TripletColumn>(column)).digits;
   m_metricTable->setWidths(widths);
-  connect(m_metricTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& current) {
-            if (current.isValid()) m_selection.setTriplet(m_metrics.comparison(current.row()).triplet);
-          });
+  new RowLink(*m_metricTable, m_selection,
+              {[this](const Triplet& triplet) { return m_metrics.rowOf(triplet); },
+               [this](int row) { return std::optional(m_metrics.comparison(row).triplet); }});
   return m_metricTable;
 }
 
@@ -245,6 +244,7 @@ DistributionPlot& FunctionView::distribution(CycleQuantity quantity) {
 void FunctionView::setView(const ComparisonView& view) {
   m_view = view;
   m_subject.reset();  // a brush changes the sentence and the metrics
+  if (view.isEmpty()) m_metrics.setView({});
   m_launches->setView(view);
   m_launches->setVisible(m_launches->reasonForNone().isEmpty());
   showSubject();
@@ -360,7 +360,10 @@ void FunctionView::fillDistributions() {
 }
 
 void FunctionView::fillMetrics() {
-  m_metrics.setView(m_subject ? m_view : ComparisonView{});
+  // Each view means sorting all triplets; another function is only another filter.
+  const ComparisonView& shown = m_metrics.view();
+  if (shown.results != m_view.results || shown.pair != m_view.pair || shown.brushed != m_view.brushed)
+    m_metrics.setView(m_view);
   if (!m_subject) return;
   const std::string& raw = m_subject->results->names.functions[m_subject->function];
   m_metrics.setFilter(

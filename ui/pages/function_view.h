@@ -37,6 +37,9 @@ class FunctionView : public QWidget {
 
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
+  /// Of the metrics, as the Triplets have them.
+  void setLevelUnits(LevelUnits units) { m_metrics.setLevelUnits(units); }
+  void setConvention(Convention convention) { m_metrics.setConvention(convention); }
 
   CyclePlot& plot(CycleQuantity quantity) { return *m_plots.at(static_cast<std::size_t>(quantity)); }
   /// Of beta, or of the time per call.

@@ -29,7 +29,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr auto kHiddenKey = "launches/hidden";
+constexpr auto kHiddenKey = "/hidden";
 constexpr int kMostCopied = 20'000;  // rows; more would stop the window
 
 bool isRaw(const ComparisonView& view) {
@@ -38,9 +38,10 @@ bool isRaw(const ComparisonView& view) {
 
 }  // namespace
 
-LaunchesPage::LaunchesPage(Selection& selection, QWidget* parent)
+LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
+      m_settings(std::move(settings)),
       m_title(new QLabel(this)),
       m_filters(new LaunchFilters(this)),
       m_split(new QSplitter(Qt::Horizontal, this)),
@@ -50,14 +51,14 @@ LaunchesPage::LaunchesPage(Selection& selection, QWidget* parent)
       m_logAxis(new QAction(tr("Logarithmic Axis"), this)),
       m_jumps(new LaunchJumps(this)),
       m_empty(new EmptyState(QStringLiteral("timeline"), {}, {}, this)),
-      m_hidden(QSettings().value(kHiddenKey).toStringList()) {
+      m_hidden(QSettings().value(m_settings + kHiddenKey).toStringList()) {
   build();
   connectParts();
   showTriplet();
 }
 
 LaunchesPage::~LaunchesPage() {
-  QSettings().setValue(kHiddenKey, m_hidden);
+  m_header->saveLayout(m_settings);
 }
 
 void LaunchesPage::build() {
@@ -81,7 +82,8 @@ void LaunchesPage::build() {
   for (int column = 0; column < kLaunchColumnCount; ++column)
     digits << textOf(static_cast<LaunchColumn>(column)).digits;
   m_table->setWidths(digits);
-  m_header->setKeys({{static_cast<int>(LaunchColumn::Duration), Qt::DescendingOrder}});
+  if (!m_header->restoreLayout(m_settings))
+    m_header->setKeys({{static_cast<int>(LaunchColumn::Duration), Qt::DescendingOrder}});
   m_logAxis->setCheckable(true);
   m_histogram->addAction(m_logAxis);
   m_histogram->setEmptyText(tr("No launch"));
@@ -125,8 +127,11 @@ void LaunchesPage::connectParts() {
   connect(m_jumps, &LaunchJumps::cycleRequested, &m_selection, &Selection::setCycle);
   connect(m_empty, &EmptyState::buttonClicked, m_filters, &LaunchFilters::clear);
   connect(&m_job, &Job::runningChanged, this, &LaunchesPage::showState);
-  connect(&m_job, &Job::failed, this,
-          [this](const Failure& failure) { emit this->failed(failure.sentence); });
+  connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
+    m_hasFailed = true;
+    showState();
+    emit this->failed(failure.sentence);
+  });
 }
 
 void LaunchesPage::setView(const ComparisonView& view) {
@@ -157,6 +162,7 @@ std::optional<LaunchesPage::Subject> LaunchesPage::subject() const {
 void LaunchesPage::showTriplet() {
   if (m_subject == subject() && m_subject) return;  // another metric of the same
   m_subject = subject();
+  if (m_menu) m_menu->close();  // it is about a launch of another function
   m_job.cancel();
   m_model.setAnswer(nullptr);
   m_filters->setList(nullptr);
@@ -166,6 +172,7 @@ void LaunchesPage::showTriplet() {
 
 void LaunchesPage::ask() {
   m_stale = m_subject && !isVisible();
+  m_hasFailed = false;
   if (!m_subject || m_stale) return showState();
   std::vector<LaunchSortKey> keys;
   for (const SortHeader::Key& key : m_header->keys())
@@ -202,9 +209,7 @@ void LaunchesPage::take(const std::shared_ptr<const LaunchAnswer>& answer) {
   if (another) hideEmptyColumns();
   const auto row = current ? m_model.rowOf(*current) : std::nullopt;
   if (row) {
-    const QScopedValueRollback following(m_following, true);
-    m_table->selectRow(*row);
-    m_table->scrollTo(m_model.index(*row, 0));
+    follow(*row);
   } else {
     followCycle();
   }
@@ -215,7 +220,7 @@ void LaunchesPage::hideEmptyColumns() {
   for (int column = 0; column < kLaunchColumnCount; ++column) {
     const auto which = static_cast<LaunchColumn>(column);
     const bool isEmpty = textOf(which).isOptional && !hasValues(*m_model.answer()->list, which);
-    m_table->setColumnHidden(column, isEmpty || m_hidden.contains(textOf(which).title));
+    m_table->setColumnHidden(column, isEmpty || m_hidden.contains(textOf(which).key));
   }
 }
 
@@ -225,10 +230,13 @@ void LaunchesPage::followCycle() {
   const QModelIndex current = m_table->currentIndex();
   if (current.isValid() && m_model.cycleOf(current.row()) == cycle) return;
   const auto row = m_model.rowOf(*cycle);
-  if (!row) return;
+  if (row) follow(*row);
+}
+
+void LaunchesPage::follow(int row) {
   const QScopedValueRollback following(m_following, true);
-  m_table->selectRow(*row);
-  m_table->scrollTo(m_model.index(*row, 0));
+  m_table->selectRow(row);
+  m_table->scrollTo(m_model.index(row, 0));
 }
 
 void LaunchesPage::takeCurrent(const QModelIndex& current) {
@@ -285,6 +293,8 @@ void LaunchesPage::showState() {
     m_empty->setTexts(tr("Select a row to see its launches"), {});
   } else if (m_job.isRunning() || m_stale) {
     m_empty->setTexts(tr("Reading the launches"), {});
+  } else if (m_hasFailed) {
+    m_empty->setTexts(tr("The launches could not be read"), {});
   } else if (hasLaunches) {
     m_empty->setTexts(tr("No launch matches"), tr("All are filtered out"));
   } else {
@@ -307,38 +317,49 @@ RawEventDialog* LaunchesPage::openEvent(std::uint32_t launch) {
   return dialog;
 }
 
+void LaunchesPage::fillRowMenu(QMenu& menu, int row) {
+  // By value: another answer may arrive while the menu is open.
+  const std::uint32_t launch = m_model.launch(row);
+  const auto list = m_model.answer()->list;
+  const auto cycle = m_model.cycleOf(row);
+  const auto add = [this, &menu](const QString& text, const auto& done) {
+    QAction* action = menu.addAction(text);
+    connect(action, &QAction::triggered, this, done);
+    return action;
+  };
+  add(tr("Copy Row"), [this] { QGuiApplication::clipboard()->setText(m_table->selectedText()); });
+  menu.addSeparator();
+  QAction* only = add(tr("Only This Cycle"), [this, cycle] {
+    m_selection.setCycle(cycle);
+    m_filters->setOnlyCycle(true);
+  });
+  add(tr("Only This Stream or Thread"),
+      [this, lane = list->lanePosition(launch)] { m_filters->setLane(lane); });
+  menu.addSeparator();
+  QAction* event = add(tr("All Fields of the Event…"), [this, launch] { openEvent(launch); });
+  add(tr("Save Excerpt of This Launch…"),
+      [this, wish = excerptOfLaunch(*list, launch)] { emit excerptRequested(wish); });
+  const ExcerptWish ofAll =
+      cycle ? excerptOfCycles(m_view.wholePair(), cycle->side, cycle->position, cycle->position)
+            : ExcerptWish{};
+  QAction* excerpt = add(tr("Save Excerpt of This Cycle…"), [this, ofAll] { emit excerptRequested(ofAll); });
+  menu.addSeparator();
+  for (QAction* ofCycle : {only, excerpt}) {
+    ofCycle->setEnabled(cycle.has_value());
+    ofCycle->setToolTip(cycle ? QString() : tr("This launch lies in no cycle"));
+  }
+  if (const auto why = whyNoRawEvent(*list, launch)) {
+    event->setEnabled(false);
+    event->setToolTip(QString::fromStdString(*why));
+  }
+}
+
 void LaunchesPage::showMenu(const QPoint& at) {
   const QModelIndex index = m_table->indexAt(at);
-  auto* menu = new QMenu(this);
+  QMenu* menu = m_menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->setToolTipsVisible(true);
-  if (index.isValid()) {
-    const std::uint32_t launch = m_model.launch(index.row());
-    const std::uint32_t lane = m_model.answer()->list->lanePosition(launch);
-    connect(menu->addAction(tr("Copy Row")), &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_table->selectedText()); });
-    menu->addSeparator();
-    connect(menu->addAction(tr("Only This Cycle")), &QAction::triggered, this,
-            [this] { m_filters->setOnlyCycle(true); });
-    connect(menu->addAction(tr("Only This Stream or Thread")), &QAction::triggered, this,
-            [this, lane] { m_filters->setLane(lane); });
-    menu->addSeparator();
-    QAction* fields = menu->addAction(tr("All Fields of the Event…"));
-    if (const auto why = whyNoRawEvent(*m_model.answer()->list, launch)) {
-      fields->setEnabled(false);
-      fields->setToolTip(QString::fromStdString(*why));
-    }
-    connect(fields, &QAction::triggered, this, [this, launch] { openEvent(launch); });
-    connect(menu->addAction(tr("Save Excerpt of This Launch…")), &QAction::triggered, this,
-            [this, launch] { emit excerptRequested(excerptOfLaunch(*m_model.answer()->list, launch)); });
-    QAction* ofCycle = menu->addAction(tr("Save Excerpt of This Cycle…"));
-    ofCycle->setEnabled(m_model.cycleOf(index.row()).has_value());
-    connect(ofCycle, &QAction::triggered, this, [this, row = index.row()] {
-      const CycleRef cycle = *m_model.cycleOf(row);
-      emit excerptRequested(excerptOfCycles(m_view.wholePair(), cycle.side, cycle.position, cycle.position));
-    });
-    menu->addSeparator();
-  }
+  if (index.isValid()) fillRowMenu(*menu, index.row());
   QMenu* copies = menu->addMenu(tr("Copy Table As"));
   copies->setEnabled(m_model.rowCount() <= kMostCopied);
   copies->menuAction()->setToolTip(
@@ -360,9 +381,10 @@ void LaunchesPage::fillColumnMenu(QMenu& menu) {
     const bool has = hasValues(*m_model.answer()->list, static_cast<LaunchColumn>(column));
     action->setEnabled(has && static_cast<LaunchColumn>(column) != LaunchColumn::Run);
     action->setToolTip(has ? text.explanation : tr("No launch has a value there"));
-    connect(action, &QAction::toggled, this, [this, title = QString(text.title)](bool on) {
-      m_hidden.removeAll(title);
-      if (!on) m_hidden << title;
+    connect(action, &QAction::toggled, this, [this, key = QString(text.key)](bool on) {
+      m_hidden.removeAll(key);
+      if (!on) m_hidden << key;
+      QSettings().setValue(m_settings + kHiddenKey, m_hidden);
       hideEmptyColumns();
     });
   }
@@ -371,10 +393,6 @@ void LaunchesPage::fillColumnMenu(QMenu& menu) {
 void LaunchesPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (m_stale) ask();
-}
-
-QSize LaunchesPage::minimumSizeHint() const {
-  return {220, 100};
 }
 
 }  // namespace culprit::ui

@@ -4,6 +4,7 @@
 // only. While nobody sees the page it asks for nothing.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -34,7 +35,9 @@ class SortHeader;
 class LaunchesPage : public QWidget {
   Q_OBJECT
  public:
-  explicit LaunchesPage(Selection& selection, QWidget* parent = nullptr);
+  /// `settings`: the name under which columns, widths, order and sorting are kept.
+  explicit LaunchesPage(Selection& selection, QString settings = QStringLiteral("launches"),
+                        QWidget* parent = nullptr);
   ~LaunchesPage() override;
 
   void setView(const ComparisonView& view);
@@ -58,7 +61,7 @@ class LaunchesPage : public QWidget {
   /// Reads the event of a launch again and lists all of its fields.
   RawEventDialog* openEvent(std::uint32_t launch);
 
-  QSize minimumSizeHint() const override;
+  QSize minimumSizeHint() const override { return {220, 100}; }
 
  signals:
   void failed(const QString& sentence);
@@ -89,13 +92,18 @@ class LaunchesPage : public QWidget {
   void showTitle();
   void hideEmptyColumns();
   void followCycle();
+  /// The cursor goes there; the Selection stays.
+  void follow(int row);
   void takeCurrent(const QModelIndex& current);
   void showMenu(const QPoint& at);
+  void fillRowMenu(QMenu& menu, int row);
   void fillColumnMenu(QMenu& menu);
 
   Selection& m_selection;
+  QString m_settings;
   ComparisonView m_view;
   bool m_loading = false;
+  bool m_hasFailed = false;  // the job for what is asked now
   bool m_stale = false;      // asked while hidden
   bool m_following = false;  // the Selection, not the user, moves the cursor
   NameForm m_nameForm = NameForm::Short;
@@ -111,7 +119,8 @@ class LaunchesPage : public QWidget {
   QAction* m_logAxis;
   LaunchJumps* m_jumps;
   EmptyState* m_empty;
-  QStringList m_hidden;  // titles of the columns the user does not want
+  QPointer<QMenu> m_menu;
+  QStringList m_hidden;  // keys of the columns the user does not want
 };
 
 }  // namespace culprit::ui

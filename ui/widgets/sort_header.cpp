@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
+#include <QSettings>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
@@ -20,6 +21,27 @@ Qt::SortOrder turned(Qt::SortOrder order) {
   return order == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
 }
 
+constexpr auto kDescending = " descending";
+
+/// "3 descending", most important first.
+QStringList textsOf(const std::vector<SortKey>& keys) {
+  QStringList texts;
+  for (const SortKey& key : keys)
+    texts << QString::number(key.section) + (key.order == Qt::DescendingOrder ? kDescending : "");
+  return texts;
+}
+
+std::vector<SortKey> keysFrom(const QStringList& texts, int sections) {
+  std::vector<SortKey> keys;
+  for (const QString& text : texts) {
+    bool isNumber = false;
+    const int section = text.section(' ', 0, 0).toInt(&isNumber);
+    if (isNumber && section >= 0 && section < sections)
+      keys.push_back({section, text.endsWith(kDescending) ? Qt::DescendingOrder : Qt::AscendingOrder});
+  }
+  return keys;
+}
+
 }  // namespace
 
 SortHeader::SortHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
@@ -34,6 +56,20 @@ void SortHeader::setKeys(std::vector<Key> keys) {
   m_keys = std::move(keys);
   showPrimary();
   if (changed) emit keysChanged();
+}
+
+void SortHeader::saveLayout(const QString& settings) const {
+  QSettings kept;
+  kept.setValue(settings + "/layout", saveState());
+  kept.setValue(settings + "/sort", textsOf(m_keys));
+}
+
+bool SortHeader::restoreLayout(const QString& settings) {
+  const QSettings kept;
+  const QByteArray layout = kept.value(settings + "/layout").toByteArray();
+  if (layout.isEmpty() || !restoreState(layout)) return false;
+  setKeys(keysFrom(kept.value(settings + "/sort").toStringList(), count()));
+  return true;
 }
 
 void SortHeader::click(int section) {

@@ -25,6 +25,11 @@ class SortHeader : public QHeaderView {
   /// Most important first; emits keysChanged() if they are others.
   void setKeys(std::vector<Key> keys);
 
+  /// Widths, order, hidden sections and keys, under that name in the settings.
+  void saveLayout(const QString& settings) const;
+  /// False: nothing is kept that fits, and nothing has changed.
+  bool restoreLayout(const QString& settings);
+
   /// What a click on a section does, and a Shift+click, for each section that is shown.
   void fillSortMenu(QMenu& menu);
   /// What stands in the menu of the columns; also shown on a right click.

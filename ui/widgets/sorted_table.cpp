@@ -1,37 +1,11 @@
 #include "ui/widgets/sorted_table.h"
 
 #include <QMenu>
-#include <QSettings>
 #include <utility>
 
 #include "ui/widgets/sort_header.h"
 
 namespace culprit::ui {
-
-namespace {
-
-constexpr auto kDescending = " descending";
-
-/// "3 descending", most important first.
-QStringList textsOf(const std::vector<SortKey>& keys) {
-  QStringList texts;
-  for (const SortKey& key : keys)
-    texts << QString::number(key.section) + (key.order == Qt::DescendingOrder ? kDescending : "");
-  return texts;
-}
-
-std::vector<SortKey> keysFrom(const QStringList& texts, int sections) {
-  std::vector<SortKey> keys;
-  for (const QString& text : texts) {
-    bool isNumber = false;
-    const int section = text.section(' ', 0, 0).toInt(&isNumber);
-    if (isNumber && section >= 0 && section < sections)
-      keys.push_back({section, text.endsWith(kDescending) ? Qt::DescendingOrder : Qt::AscendingOrder});
-  }
-  return keys;
-}
-
-}  // namespace
 
 SortedTable::SortedTable(const QString& accessibleName, QString settings, QWidget* parent)
     : DenseTable(accessibleName, parent), m_settings(std::move(settings)), m_header(new SortHeader(this)) {
@@ -44,9 +18,7 @@ SortedTable::SortedTable(const QString& accessibleName, QString settings, QWidge
 
 SortedTable::~SortedTable() {
   if (!m_rows.sourceModel()) return;
-  QSettings settings;
-  settings.setValue(m_settings + "/layout", m_header->saveState());
-  settings.setValue(m_settings + "/sort", textsOf(m_header->keys()));
+  m_header->saveLayout(m_settings);
 }
 
 void SortedTable::setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits) {
@@ -55,7 +27,7 @@ void SortedTable::setRows(QAbstractItemModel& model, int sortRole, const QList<i
   m_digits = digits;
   setModel(&m_rows);
   resetColumns();
-  restoreLayout();
+  m_header->restoreLayout(m_settings);
 }
 
 void SortedTable::fillColumnMenu(QMenu& menu) {
@@ -71,13 +43,6 @@ void SortedTable::resetColumns() {
   }
   setWidths(m_digits);
   m_header->setKeys({});
-}
-
-void SortedTable::restoreLayout() {
-  const QSettings settings;
-  const QByteArray layout = settings.value(m_settings + "/layout").toByteArray();
-  if (layout.isEmpty() || !m_header->restoreState(layout)) return;
-  m_header->setKeys(keysFrom(settings.value(m_settings + "/sort").toStringList(), m_header->count()));
 }
 
 }  // namespace culprit::ui

@@ -29,7 +29,6 @@ class SortedTable : public DenseTable {
 
  private:
   void fillColumnMenu(QMenu& menu);
-  void restoreLayout();
 
   QString m_settings;
   QList<int> m_digits;
