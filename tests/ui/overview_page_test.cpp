@@ -8,6 +8,7 @@
 
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/pages/brush_text.h"
 #include "ui/pages/overview_page.h"
 #include "ui/widgets/summary_grid.h"
 
@@ -181,6 +182,23 @@ void OverviewPageTest::lowPageKeepsTheNumbers() {
   QCOMPARE(shown.page.numbers().toolTip(), shown.page.sentence());
   shown.page.resize(560, 230);
   QVERIFY(shown.page.note().isVisible());
+}
+
+void OverviewPageTest::saysWhichCyclesTheTimelinesShow() {
+  Shown shown(twoRuns().view());
+  const QString before = shown.number("cycles", Side::A);
+  shown.selection.setTimeRange(TimeRange{150'000'000, 250'000'000});
+  QCOMPARE(shown.page.context(), QString("in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));
+  QVERIFY2(shown.number("cycles", Side::A) == before, "the numbers are those of all cycles");
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{2, 3}});
+  QCOMPARE(shown.page.context(),
+           QString("2 of 6 cycles of A; in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));
+  const Brush seen = seenCycles(shown.selection, twoRuns().view().wholePair());
+  QVERIFY(seen.a == std::vector<std::uint32_t>{2});
+  QVERIFY((seen.b == std::vector<std::uint32_t>{0, 1}));
+  shown.selection.setBrush({});
+  shown.selection.setTimeRange({});
+  QVERIFY(!shown.page.context().contains("timelines"));
 }
 
 }  // namespace culprit::ui::test

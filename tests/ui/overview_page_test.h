@@ -19,6 +19,7 @@ class OverviewPageTest : public QObject {
   void oneCycle();
   void narrowPageKeepsThePlot();
   void lowPageKeepsTheNumbers();
+  void saysWhichCyclesTheTimelinesShow();
 };
 
 }  // namespace culprit::ui::test

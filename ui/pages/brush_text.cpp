@@ -2,8 +2,44 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <optional>
 
 namespace culprit::ui {
+
+namespace {
+
+std::optional<std::vector<std::uint32_t>> seen(const std::optional<std::vector<std::uint32_t>>& kept,
+                                               const std::optional<TimeRange>& range,
+                                               const std::vector<Cycle>& cycles) {
+  if (!range || cycles.empty()) return kept;
+  const std::int64_t first = cycles.front().startNs;
+  std::vector<std::uint32_t> positions;
+  for (std::uint32_t i = 0; i < cycles.size(); ++i) {
+    const std::int64_t start = cycles[i].startNs - first;
+    const bool isIn = start <= range->toNs && start + cycles[i].durationNs >= range->fromNs;
+    if (isIn && (!kept || std::binary_search(kept->begin(), kept->end(), i))) positions.push_back(i);
+  }
+  return positions;
+}
+
+}  // namespace
+
+Brush seenCycles(const Selection& selection, const PairResults& pair) {
+  return {.a = seen(selection.brush().a, selection.timeRange(), pair.cyclesA),
+          .b = seen(selection.brush().b, selection.timeRange(), pair.cyclesB)};
+}
+
+QString selectedText(const Selection& selection, const PairResults& pair) {
+  QStringList parts;
+  if (!selection.brush().isEmpty()) parts << brushText(selection.brush(), pair);
+  if (selection.timeRange()) {
+    const Brush shown = {.a = seen({}, selection.timeRange(), pair.cyclesA),
+                         .b = seen({}, selection.timeRange(), pair.cyclesB)};
+    parts << QCoreApplication::translate("BrushText", "in the timelines %1").arg(brushText(shown, pair));
+  }
+  return parts.join(QStringLiteral("; "));
+}
 
 QString brushText(const Brush& brush, const PairResults& pair) {
   QStringList parts;

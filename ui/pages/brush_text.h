@@ -1,4 +1,4 @@
-// "12 of 14 cycles of A": how titles and the status bar speak of a brush.
+// "12 of 14 cycles of A": how titles and the status bar speak of a brush, and of what the timelines show.
 #pragma once
 
 #include <QString>
@@ -10,5 +10,10 @@ namespace culprit::ui {
 
 /// Empty for an empty brush.
 QString brushText(const Brush& brush, const PairResults& pair);
+
+/// The brush and the part of both runs that is looked at, in words; empty if that is everything.
+QString selectedText(const Selection& selection, const PairResults& pair);
+/// The brushed cycles of which some moment is looked at: those that plots do not draw faint.
+Brush seenCycles(const Selection& selection, const PairResults& pair);
 
 }  // namespace culprit::ui

@@ -75,6 +75,7 @@ DetailPage::DetailPage(Selection& selection, Marks& marks, QWidget* parent)
     showCycle();
   });
   connect(&m_selection, &Selection::brushChanged, this, &DetailPage::showBrush);
+  connect(&m_selection, &Selection::timeRangeChanged, this, &DetailPage::showBrush);
   connectPlot(*m_beta, true);
   connectPlot(*m_mu, false);
   showTriplet();
@@ -296,7 +297,7 @@ void DetailPage::showRowText() {
 }
 
 void DetailPage::showBrush() {
-  const Brush& brush = m_selection.brush();
+  const Brush brush = m_view.isEmpty() ? Brush{} : seenCycles(m_selection, m_view.wholePair());
   for (const bool beta : {true, false}) {
     PlotPair<std::optional<std::vector<std::uint32_t>>> kept;
     for (const Side side : {Side::A, Side::B}) {
@@ -347,8 +348,8 @@ QString DetailPage::context() const {
       QString::fromStdString(functionName(names.functions[triplet->function], NameForm::Short))};
   if (triplet->metric) parts << QString::fromStdString(names.metrics[*triplet->metric]);
   parts << QString::fromStdString(names.devices[triplet->device]);
-  const QString brushed = brushText(m_selection.brush(), m_view.results->pairs.at(m_view.pair));
-  if (!brushed.isEmpty()) parts << brushed;
+  const QString selected = selectedText(m_selection, m_view.wholePair());
+  if (!selected.isEmpty()) parts << selected;
   return parts.join(QStringLiteral(", "));
 }
 

@@ -92,6 +92,7 @@ OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
               : std::nullopt);
   });
   connect(&m_selection, &Selection::brushChanged, this, &OverviewPage::showBrush);
+  connect(&m_selection, &Selection::timeRangeChanged, this, &OverviewPage::showTimeRange);
   setLoading(false);
   setView({});
 }
@@ -152,8 +153,13 @@ void OverviewPage::showBrush() {
     m_ownBrush.reset();
     m_plot->setBrush({});
   }
-  m_plot->setKept({brush.a, brush.b});
   showNumbers();
+  showTimeRange();
+}
+
+void OverviewPage::showTimeRange() {
+  const Brush seen = pair() ? seenCycles(m_selection, *pair()) : Brush{};
+  m_plot->setKept({seen.a, seen.b});
   emit contextChanged();
 }
 
@@ -219,8 +225,8 @@ QString OverviewPage::sentence() const {
 QString OverviewPage::context() const {
   const PairResults* shown = pair();
   if (!shown) return {};
-  QString brushed = brushText(m_selection.brush(), *shown);
-  if (!brushed.isEmpty()) return brushed;
+  const QString selected = selectedText(m_selection, *shown);
+  if (!selected.isEmpty()) return selected;
   const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
   return cut.isEmpty() ? tr("cycle durations of A and B; drag to select cycles")
                        : tr("%1; drag to select cycles").arg(cut);

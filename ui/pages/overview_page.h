@@ -50,6 +50,8 @@ class OverviewPage : public QWidget {
  private:
   void brushRange(const PlotRange& range);
   void showBrush();
+  /// Cycles that are out of it are faint; the numbers are of all.
+  void showTimeRange();
   void showNumbers();
   void addGpuRows(std::vector<SummaryRow>& rows) const;
   void fitNote();
