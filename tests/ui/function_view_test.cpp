@@ -192,4 +192,73 @@ void FunctionViewTest::opensFromEveryTableAndBackReturns() {
   QVERIFY(!isOpen());
 }
 
+void FunctionViewTest::metricsAreThoseOfTheTriplets() {
+  const culprit::test::MadeSession made;
+  MainWindow window(app::writeReport, {});
+  QSignalSpy shown(&window, &MainWindow::shown);
+  window.show();
+  window.opening().open({made.file()});
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+  Workspace& workspace = window.workspace();
+  workspace.setFunctionOpen(true);
+  FunctionView& view = workspace.functionView();
+  QTRY_VERIFY(view.isVisible());
+  const TripletModel& triplets = workspace.triplets().model();
+  const auto cells = [](const TripletModel& model, const Triplet& triplet) {
+    QStringList texts;
+    for (const TripletColumn column : {TripletColumn::MuA, TripletColumn::MuB, TripletColumn::MuDelta})
+      texts << model.index(model.rowOf(triplet).value_or(-1), static_cast<int>(column)).data().toString();
+    return texts;
+  };
+  const Triplet triplet = *window.selection().triplet();
+  QCOMPARE(view.metricTable().currentIndex().row(), view.metrics().rowOf(triplet).value_or(-2));
+  for (QAction* unit : window.actions().units->actions()) {
+    unit->trigger();
+    QCOMPARE(cells(view.metrics(), triplet), cells(triplets, triplet));
+  }
+  workspace.triplets().setConvention(Convention::AllCycles);
+  QVERIFY(view.metrics().convention() == Convention::AllCycles);
+  QCOMPARE(cells(view.metrics(), triplet), cells(triplets, triplet));
+}
+
+void FunctionViewTest::quittingWithItOpenLeavesTheLayout() {
+  const culprit::test::MadeSession made;
+  int columns = 0;
+  QStringList front;
+  const auto shownColumns = [](Workspace& workspace) {
+    const QTableView& table = workspace.findChild<FunctionsPage*>()->table();
+    int count = 0;
+    for (int i = 0; i < table.model()->columnCount(); ++i) count += table.isColumnHidden(i) ? 0 : 1;
+    return count;
+  };
+  const auto settle = [] {
+    for (int turn = 0; turn < 20; ++turn) QCoreApplication::processEvents();
+  };
+  for (const bool isSecond : {false, true}) {
+    MainWindow window(app::writeReport, {});
+    QSignalSpy shown(&window, &MainWindow::shown);
+    window.resize(1440, 900);
+    window.show();
+    window.opening().open({made.file()});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+    settle();
+    Workspace& workspace = window.workspace();
+    if (isSecond) {
+      QVERIFY2(workspace.isFunctionOpen(), "it reopens as it was left");
+      QCOMPARE(workspace.state().front, front);
+      workspace.setFunctionOpen(false);
+      settle();
+      QCOMPARE(shownColumns(workspace), columns);
+      QTRY_COMPARE(workspace.state().front, front);
+      return;
+    }
+    columns = shownColumns(workspace);
+    front = workspace.state().front;
+    QVERIFY(front.size() > 2);
+    workspace.setFunctionOpen(true);
+    settle();
+    QVERIFY(window.close());
+  }
+}
+
 }  // namespace culprit::ui::test

@@ -15,6 +15,8 @@ class FunctionViewTest : public QObject {
   void hasLaunchesOfRawTracesOnly();
   void readsNothingWhileHidden();
   void opensFromEveryTableAndBackReturns();
+  void metricsAreThoseOfTheTriplets();
+  void quittingWithItOpenLeavesTheLayout();
 };
 
 }  // namespace culprit::ui::test

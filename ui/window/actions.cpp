@@ -59,9 +59,11 @@ void Actions::makeFileActions() {
                      "Write the report as PDF, web page, Markdown, CSV or JSON", "export");
   exportReport->setIconText("Export Report...");
   saveChart = add("Save C&hart...", {}, "Save the chart that had the focus last as PNG, SVG, PDF or table");
-  saveExcerpt = add(
-      "Save E&xcerpt...", {},
-      "Save what ran in the selected cycle, or in the brushed ones, as a trace that Perfetto opens", "save");
+  saveExcerpt = add("Save E&xcerpt...", {},
+                    "Save what ran in the selected cycle, or in brushed ones that follow each other, as a "
+                    "trace that Perfetto "
+                    "opens",
+                    "save");
   close = add("&Close", QKeySequence::Close, "Close the comparison");
   quit = add("&Quit", QKeySequence::Quit, "Leave Culprit");
 }
@@ -123,6 +125,8 @@ void Actions::makeViewActions() {
                "Sort the table that had the focus last by a column, or by several");
   columns = add("C&olumns", Qt::CTRL | Qt::SHIFT | Qt::Key_L,
                 "Choose the columns of the table that had the focus last");
+  movePanel = add("Move &Panel", Qt::CTRL | Qt::SHIFT | Qt::Key_M,
+                  "Move the panel that had the focus last to an edge, among other tabs, or afloat");
   restoreLayout =
       add("Restore &Default Layout", {}, "Put every part of the window back where it was at first");
   fullScreen = add("&Full Screen", Qt::Key_F11, "The window without frame");
@@ -186,7 +190,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   view->addMenu("Share or T&ime")->addActions({showShares, showTimes});
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();
-  view->addActions({restoreLayout, fullScreen});
+  view->addActions({movePanel, restoreLayout, fullScreen});
   QMenu* compare = bar.addMenu("&Compare");
   compare->addAction(swap);
   compare->addSeparator();

@@ -36,6 +36,7 @@ class Actions : public QObject {
   QActionGroup* themes;       ///< data: name of a ThemeChoice
   QAction *sortBy, *columns;  ///< of the current table; they get their menus from TableMenus
   QAction *showShares, *showTimes;
+  QAction* movePanel;  ///< gets its menu from PanelMenu
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
   QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds;

@@ -8,7 +8,13 @@
 namespace culprit::ui {
 
 ViewState ViewKeeper::state(std::size_t pair) const {
-  return {{pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(), m_selection.filter()},
+  return {{.pair = pair,
+           .triplet = m_selection.triplet(),
+           .cycle = m_selection.cycle(),
+           .brush = m_selection.brush(),
+           .filter = m_selection.filter(),
+           .timeRange = m_selection.timeRange(),
+           .functionOpen = m_workspace.isFunctionOpen()},
           m_workspace.state()};
 }
 
@@ -30,7 +36,8 @@ void ViewKeeper::restore(const ViewState& state) {
   m_selection.setBrush(state.place.brush);
   if (state.place.triplet) m_selection.setTriplet(state.place.triplet);
   m_selection.setCycle(state.place.cycle);
-  m_workspace.restore(state.workspace);
+  m_workspace.restore(state.workspace, state.place.functionOpen);
+  if (state.place.timeRange) m_selection.setTimeRange(state.place.timeRange);
 }
 
 std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedComparison& now,

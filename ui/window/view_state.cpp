@@ -83,6 +83,9 @@ QJsonObject placeObject(const Place& place) {
                                  {"metric", idValue(filter.metric)},
                                  {"category", idValue(filter.category)},
                                  {"pinned", filter.pinned}};
+  if (const auto& range = place.timeRange)
+    object["time_range"] = QJsonArray{qint64{range->fromNs}, qint64{range->toNs}};
+  object["function_open"] = place.functionOpen;
   return object;
 }
 
@@ -92,6 +95,12 @@ std::optional<Triplet> tripletFrom(const QJsonObject& object, const Names& names
   const auto metric = idFrom(object["metric"], names.metrics);
   if (!function || !device || (!metric && !object["metric"].isNull())) return std::nullopt;
   return Triplet{.function = *function, .metric = metric, .device = *device};
+}
+
+std::optional<TimeRange> timeRangeFrom(const QJsonValue& value) {
+  const QJsonArray ends = value.toArray();
+  const TimeRange range{ends.at(0).toInteger(), ends.at(1).toInteger()};
+  return ends.size() == 2 && range.fromNs < range.toNs ? std::optional(range) : std::nullopt;
 }
 
 Place placeFrom(const QJsonObject& object, const Results& results) {
@@ -106,6 +115,8 @@ Place placeFrom(const QJsonObject& object, const Results& results) {
                   .metric = idFrom(filter["metric"], results.names.metrics),
                   .category = idFrom(filter["category"], results.names.categories),
                   .pinned = filter["pinned"].toBool()};
+  place.timeRange = timeRangeFrom(object["time_range"]);
+  place.functionOpen = object["function_open"].toBool();
   if (results.pairs.empty()) return place;
   const PairResults& shown = results.pairs[place.pair];
   place.brush = {.a = positionsFrom(object["brush"]["a"], shown.cyclesA.size()),

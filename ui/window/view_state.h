@@ -1,6 +1,6 @@
-// How the user left a comparison: what was selected, filtered and brushed, how the table was sorted, where
-// the timelines were zoomed to, which tabs were in front. Kept as JSON text in the session
-// (UserData::viewState). Values only; the window collects and restores them.
+// How the user left a comparison: what was selected, filtered and brushed, whether a function was open, how
+// the table was sorted, where the timelines were zoomed to, which tabs were in front. Kept as JSON text in
+// the session (UserData::viewState). Values only; the window collects and restores them.
 #pragma once
 
 #include <QStringList>

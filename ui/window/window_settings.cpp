@@ -5,7 +5,6 @@
 #include <QSettings>
 
 #include "core/report/function_name.h"
-#include "ui/pages/triplets_page.h"
 #include "ui/theme.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
@@ -21,7 +20,7 @@ void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& wor
   workspace.setNameForm(static_cast<NameForm>(form));
   const int unit = settings.value("view/units", static_cast<int>(LevelUnits::True)).toInt();
   for (QAction* action : actions.units->actions()) action->setChecked(action->data().toInt() == unit);
-  workspace.triplets().setLevelUnits(static_cast<LevelUnits>(unit));
+  workspace.setLevelUnits(static_cast<LevelUnits>(unit));
   const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
   for (QAction* action : actions.themes->actions()) action->setChecked(action->data().toString() == theme);
 }

@@ -1,5 +1,6 @@
 #include "ui/window/workspace.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QTimer>
 
@@ -45,9 +46,15 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  // What is moved to the left or right edge has the whole height.
+  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   addParts();
   connectPages();
   placeDocks();
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { noteFocus(now); });
 }
 
 void Workspace::addParts() {
@@ -87,12 +94,16 @@ void Workspace::connectPages() {
   connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
-  for (QTableView* table : std::initializer_list<QTableView*>{&m_causes->table(), &m_time->table(),
-                                                              &m_triplets->table(), &m_functions->table()})
-    connect(table, &QTableView::activated, this, [this] { setFunctionOpen(true); });
+  const auto openFunction = [this] { setFunctionOpen(true); };
+  connect(m_causes, &CausesPage::functionRequested, this, openFunction);
+  connect(m_time, &TimePage::functionRequested, this, openFunction);
+  connect(m_functions, &FunctionsPage::functionRequested, this, openFunction);
+  connect(&m_triplets->table(), &QTableView::activated, this, openFunction);
   connect(m_checks, &ChecksPage::actionRequested, this, &Workspace::perform);
   connect(m_detail, &DetailPage::showTimelinesRequested, this, [this] { raiseDock("timelines"); });
   connect(m_triplets, &TripletsPage::rowsChanged, this, &Workspace::showCounts);
+  connect(&m_triplets->model(), &QAbstractItemModel::modelReset, m_function,
+          [this] { m_function->setConvention(m_triplets->model().convention()); });
   connect(m_triplets, &TripletsPage::timelinesRequested, this, [this] { raiseDock("timelines"); });
   connect(m_triplets, &TripletsPage::detailRequested, this, [this] { raiseDock("detail"); });
 }
@@ -185,6 +196,11 @@ void Workspace::setNameForm(NameForm form) {
   m_functions->setNameForm(form);
   m_function->setNameForm(form);
   m_launches->setNameForm(form);
+}
+
+void Workspace::setLevelUnits(LevelUnits units) {
+  m_triplets->setLevelUnits(units);
+  m_function->setLevelUnits(units);
 }
 
 void Workspace::selectCulprit() {
@@ -294,12 +310,18 @@ void Workspace::raiseDock(const QString& name) {
   dock(name)->raise();
 }
 
+QStringList Workspace::front() const {
+  QStringList names;
+  for (const Part& part : m_parts)
+    if (!part.dock->visibleRegion().isEmpty()) names << part.dock->objectName();
+  return names;
+}
+
 WorkspaceState Workspace::state() const {
   WorkspaceState state;
   state.columns = m_triplets->table().columnKeys();
   state.sort = m_triplets->table().sortKeys();
-  for (const Part& part : m_parts)
-    if (!part.dock->visibleRegion().isEmpty()) state.front << part.dock->objectName();
+  state.front = m_beforeExpand.isEmpty() ? front() : m_frontBefore;
   state.allCycles = m_triplets->model().convention() == Convention::AllCycles;
   state.shownAnyway = m_triplets->isShownAnyway();
   state.byNumber = m_timelines->byNumber().isChecked();
@@ -309,7 +331,7 @@ WorkspaceState Workspace::state() const {
   return state;
 }
 
-void Workspace::restore(const WorkspaceState& state) {
+void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   m_triplets->table().showColumns(state.columns);
   if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
   m_triplets->setConvention(state.allCycles ? Convention::AllCycles : Convention::AsPublished);
@@ -318,9 +340,11 @@ void Workspace::restore(const WorkspaceState& state) {
   for (const PlotSide side : kPlotSides)
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
   // Only once the docks have their places.
-  QTimer::singleShot(0, this, [this, front = state.front] {
+  QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
     for (const QString& name : front)
       if (QDockWidget* shown = dock(name); shown && !shown->isHidden()) shown->raise();
+    // And that only once they are in front, to which it returns.
+    if (functionOpen) QTimer::singleShot(0, this, [this] { setFunctionOpen(true); });
   });
 }
 

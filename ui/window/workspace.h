@@ -4,12 +4,14 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 #include <functional>
 #include <vector>
 
 #include "core/model/trace_excerpt.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
+#include "ui/models/triplet_column.h"
 #include "ui/selection.h"
 #include "ui/window/view_state.h"
 
@@ -39,6 +41,7 @@ class Workspace : public QMainWindow {
   /// While both runs are read: every page says what it waits for.
   void setLoading(bool loading);
   void setNameForm(NameForm form);
+  void setLevelUnits(LevelUnits units);
   TripletsPage& triplets() { return *m_triplets; }
   /// The triplet to begin with: the one of the resource that the headline names, else the first row.
   void selectCulprit();
@@ -47,7 +50,7 @@ class Workspace : public QMainWindow {
 
   /// For the session, so that it reopens as it was left.
   WorkspaceState state() const;
-  void restore(const WorkspaceState& state);
+  void restore(const WorkspaceState& state, bool functionOpen);
 
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
@@ -79,6 +82,16 @@ class Workspace : public QMainWindow {
   void perform(CheckAction action);
   QDockWidget* dock(const QString& name) const;
 
+  /// The one that had the focus last, as long as it can be seen; null: none.
+  QDockWidget* currentDock() const;
+  /// Without the count that its own title may have.
+  QString titleOf(const QDockWidget& dock) const;
+  /// Those that it could become a tab of.
+  QList<QDockWidget*> dockedBeside(const QDockWidget& dock) const;
+  void moveDock(QDockWidget& dock, Qt::DockWidgetArea edge);
+  void tabDock(QDockWidget& dock, QDockWidget& other);
+  void floatDock(QDockWidget& dock, bool floats);
+
  signals:
   /// By whatever means: a double click, the way back, another layout.
   void functionOpened(bool open);
@@ -108,9 +121,14 @@ class Workspace : public QMainWindow {
   template <typename Page>
   void follow(const QString& name, Page* page);
   void raiseDock(const QString& name);
+  /// Names of the docks that can be seen.
+  QStringList front() const;
   void showCounts();
   void showTitles();
   void expand(QDockWidget* dock);
+  void noteFocus(const QWidget* focused);
+  /// Does something to the layout as the user has it; the focus stays in the dock.
+  void rearrange(QDockWidget& dock, const std::function<void()>& change);
   void placeSoon();
   void placeDocks();
   void sizeDocks();
@@ -130,7 +148,9 @@ class Workspace : public QMainWindow {
   TimelinesPage* m_timelines;
   DetailPage* m_detail;
   std::vector<Part> m_parts;
-  QByteArray m_beforeExpand;
+  QByteArray m_beforeExpand;  // empty: no dock has the whole room
+  QStringList m_frontBefore;
+  QPointer<QDockWidget> m_lastFocused;
   bool m_placed = false;
 };
 

@@ -77,8 +77,60 @@ void Workspace::expand(QDockWidget* dock) {
     m_beforeExpand.clear();
     return;
   }
+  m_frontBefore = front();
   m_beforeExpand = saveState(kLayoutVersion);
   for (const Part& part : m_parts) part.dock->setVisible(part.dock == dock);
+}
+
+void Workspace::noteFocus(const QWidget* focused) {
+  for (const Part& part : m_parts)
+    if (focused && part.dock->isAncestorOf(focused)) m_lastFocused = part.dock;
+}
+
+QDockWidget* Workspace::currentDock() const {
+  return m_lastFocused && !m_lastFocused->visibleRegion().isEmpty() ? m_lastFocused : nullptr;
+}
+
+QString Workspace::titleOf(const QDockWidget& dock) const {
+  for (const Part& part : m_parts)
+    if (part.dock == &dock) return part.action->text();
+  return {};
+}
+
+QList<QDockWidget*> Workspace::dockedBeside(const QDockWidget& dock) const {
+  QList<QDockWidget*> docks;
+  for (const Part& part : m_parts)
+    if (part.dock != &dock && !part.dock->isFloating() && !part.dock->isHidden()) docks << part.dock;
+  return docks;
+}
+
+void Workspace::rearrange(QDockWidget& dock, const std::function<void()>& change) {
+  QWidget* focused = dock.focusWidget();
+  setFunctionOpen(false);
+  if (!m_beforeExpand.isEmpty()) expand(nullptr);
+  change();
+  dock.show();
+  dock.raise();
+  if (focused) focused->setFocus(Qt::OtherFocusReason);
+}
+
+void Workspace::moveDock(QDockWidget& dock, Qt::DockWidgetArea edge) {
+  rearrange(dock, [this, &dock, edge] {
+    dock.setFloating(false);
+    removeDockWidget(&dock);  // or it would not leave its tabs for an edge of the same area
+    addDockWidget(edge, &dock);
+  });
+}
+
+void Workspace::tabDock(QDockWidget& dock, QDockWidget& other) {
+  rearrange(dock, [this, &dock, &other] {
+    dock.setFloating(false);
+    tabifyDockWidget(&other, &dock);
+  });
+}
+
+void Workspace::floatDock(QDockWidget& dock, bool floats) {
+  rearrange(dock, [&dock, floats] { dock.setFloating(floats); });
 }
 
 void Workspace::showEvent(QShowEvent* event) {
@@ -97,7 +149,9 @@ void Workspace::placeSoon() {
 
 void Workspace::hideEvent(QHideEvent* event) {
   // Now, because a layout that is not on the screen has no sizes.
-  if (m_placed && m_beforeExpand.isEmpty()) QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+  // One dock in the whole room is for the moment.
+  if (m_placed)
+    QSettings().setValue(kLayoutKey, m_beforeExpand.isEmpty() ? saveState(kLayoutVersion) : m_beforeExpand);
   QMainWindow::hideEvent(event);
 }
 

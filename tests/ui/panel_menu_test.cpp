@@ -1,0 +1,106 @@
+#include "tests/ui/panel_menu_test.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<PanelMenuTest> kRegistered("panel_menu_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+struct Window {
+  culprit::test::MadeSession made;
+  MainWindow window{app::writeReport, {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+  Workspace& workspace = window.workspace();
+
+  Window() {
+    window.resize(1440, 900);
+    window.show();
+    window.opening().open({made.file()});
+    (void)QTest::qWaitFor([this] { return shown.count() > 0; }, kPatienceMs);
+    settle();
+    window.activateWindow();
+    workspace.triplets().table().setFocus();
+    settle();
+  }
+  static void settle() {
+    for (int turn = 0; turn < 20; ++turn) QCoreApplication::processEvents();
+  }
+  QMenu& menu() {
+    QMenu& made = *window.actions().movePanel->menu();
+    emit made.aboutToShow();
+    return made;
+  }
+  static QAction* entry(const QMenu& menu, const QString& text) {
+    for (QAction* action : menu.actions())
+      if (action->text().remove('&') == text) return action;
+    return nullptr;
+  }
+  void choose(const QString& text) {
+    entry(menu(), text)->trigger();
+    settle();
+  }
+  QDockWidget& triplets() { return *workspace.dock("triplets"); }
+};
+
+}  // namespace
+
+void PanelMenuTest::movesThePanelThatHasTheFocus() {
+  Window w;
+  QCOMPARE(w.menu().actions().first()->text(), QString("Triplets"));
+  const int height = w.triplets().height();
+  w.choose("To the Left Edge");
+  QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::LeftDockWidgetArea);
+  QVERIFY(w.workspace.tabifiedDockWidgets(&w.triplets()).isEmpty());
+  QTRY_VERIFY2(w.triplets().height() > height, "the edge is as high as the window");
+  QVERIFY(w.triplets().isVisible());
+  QVERIFY2(w.triplets().isAncestorOf(QApplication::focusWidget()), "the focus went along");
+  w.choose("To the Bottom Edge");
+  QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::BottomDockWidgetArea);
+  w.window.actions().restoreLayout->trigger();
+  QVERIFY(w.workspace.tabifiedDockWidgets(&w.triplets()).contains(w.workspace.dock("functions")));
+}
+
+void PanelMenuTest::tabsAndFloatsIt() {
+  Window w;
+  Window::entry(*Window::entry(w.menu(), "As a Tab Of")->menu(), "Detail")->trigger();
+  Window::settle();
+  QVERIFY(w.workspace.tabifiedDockWidgets(&w.triplets()).contains(w.workspace.dock("detail")));
+  QTRY_VERIFY2(!w.triplets().visibleRegion().isEmpty(), "it is the tab in front");
+  w.choose("Float");
+  QVERIFY(w.triplets().isFloating());
+  w.choose("To the Right Edge");
+  QVERIFY(!w.triplets().isFloating());
+  QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::RightDockWidgetArea);
+  w.window.actions().restoreLayout->trigger();
+}
+
+void PanelMenuTest::worksByKeyboardAlone() {
+  Window w;
+  QTest::keyClick(&w.window, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+  QMenu& menu = *w.window.actions().movePanel->menu();
+  QTRY_VERIFY(menu.isVisible());
+  QTest::keyClick(&menu, Qt::Key_R);
+  QTRY_VERIFY(!menu.isVisible());
+  Window::settle();
+  QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::RightDockWidgetArea);
+  w.window.actions().restoreLayout->trigger();
+}
+
+}  // namespace culprit::ui::test

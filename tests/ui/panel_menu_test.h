@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class PanelMenuTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void movesThePanelThatHasTheFocus();
+  void tabsAndFloatsIt();
+  void worksByKeyboardAlone();
+};
+
+}  // namespace culprit::ui::test
