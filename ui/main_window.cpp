@@ -26,6 +26,7 @@
 #include "ui/window/help_window.h"
 #include "ui/window/main_tool_bar.h"
 #include "ui/window/marking.h"
+#include "ui/window/panel_menu.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/table_menus.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
 
 MainWindow::~MainWindow() {
   leaveComparison();
+  m_workspace->setFunctionOpen(false);
   saveSettings(*this, *m_actions);
   // The pages refer to members of this window, which end before its children: so these go first, and what
   // they say on the way is for nobody.
@@ -106,6 +108,7 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   });
   connect(m_messages, &MessageBar::retryRequested, this, [this] {
     const auto retry = m_retry;
+    m_messages->clear();
     retry();
   });
 }
@@ -114,6 +117,7 @@ void MainWindow::buildBars() {
   auto* current = new CurrentView(*m_workspace, this);
   new Copying(*m_actions, *current, this);
   new TableMenus(*m_actions, *current, this);
+  new PanelMenu(*m_actions, *m_workspace, this);
   m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions());
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
@@ -136,12 +140,14 @@ void MainWindow::connectActions() {
   connect(a.openSession, &QAction::triggered, &m_opening, &Opening::askForSession);
   connect(a.reload, &QAction::triggered, this, [this] { m_opening.reload(*m_opened); });
   connect(a.saveSession, &QAction::triggered, this, [this] {
-    keepView();
-    m_saving.askWhereToSave(*m_opened, m_marks.unkept());
+    m_saving.askWhereToSave([this] {
+      keepView();
+      return shownToSave();
+    });
   });
   connect(a.exportReport, &QAction::triggered, this, [this] {
     m_workspace->commitNote();
-    m_saving.askWhatToExport(*m_opened, m_marks.unkept());
+    m_saving.askWhatToExport([this] { return shownToSave(); });
   });
   connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
@@ -163,7 +169,7 @@ void MainWindow::connectActions() {
     m_workspace->setNameForm(static_cast<NameForm>(action->data().toInt()));
   });
   connect(a.units, &QActionGroup::triggered, this, [this](const QAction* action) {
-    m_workspace->triplets().setLevelUnits(static_cast<LevelUnits>(action->data().toInt()));
+    m_workspace->setLevelUnits(static_cast<LevelUnits>(action->data().toInt()));
   });
   connect(a.showShares, &QAction::triggered, this,
           [this] { m_workspace->triplets().table().showTimes(false); });
@@ -177,35 +183,6 @@ void MainWindow::connectActions() {
   connect(a.about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
 }
 
-void MainWindow::connectJobs() {
-  for (const Job* job : {&m_opening.job(), &m_saving.job(), &m_excerpts.job()}) {
-    connect(job, &Job::progressed, m_status, &StatusLine::showProgress);
-    connect(job, &Job::runningChanged, this, [this](bool running) {
-      if (running) m_messages->clear();
-      m_status->setRunning(running);
-      if (!running) m_status->setComparison(opened());
-    });
-    connect(job, &Job::cancelled, this, [this] { m_status->setState("Cancelled; nothing was left behind"); });
-  }
-  connect(&m_brushing, &Brushing::computed, this, &MainWindow::showBrushed);
-  connect(&m_brushing, &Brushing::failed, this, [this](const Failure& failure) {
-    showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session->file(), m_opened->view.pair); });
-  });
-  connect(&m_opening.job(), &Job::runningChanged, this, &MainWindow::showLoading);
-  connect(&m_opening, &Opening::loaded, this, &MainWindow::takeLoaded);
-  connect(&m_opening, &Opening::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
-  connect(&m_saving, &Saving::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_saving.retry(); }); });
-  connect(this, &MainWindow::shown, &m_saving, &Saving::closeDialog);
-  connect(&m_saving, &Saving::reportWritten, this,
-          [this](const QString& file) { m_status->setState("Report written: " + file); });
-  connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
-    takeSavedSession(file.toStdString(), source.toStdString());
-    m_status->setState("Session saved: " + file);
-  });
-}
-
 void MainWindow::connectMarks() {
   m_keeper = std::make_unique<ViewKeeper>(m_selection, m_marks, *m_workspace);
   m_marking = new Marking(m_selection, m_marks, *m_actions, this);
@@ -216,6 +193,7 @@ void MainWindow::connectMarks() {
   connect(m_marking, &Marking::noteOnCycleRequested, this, [this] { m_workspace->editNote(true); });
   connect(&m_marks, &Marks::changed, this,
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
+  connect(&m_marks, &Marks::changed, &m_saving, &Saving::refreshPreview);
   connect(&m_marks, &Marks::failed, this, [this](const QString& sentence) {
     showFailure({sentence, "Pins and notes stay in memory"}, {});
   });
@@ -262,6 +240,10 @@ void MainWindow::keepView() {
   m_keeper->keep(m_opened->view.pair);
 }
 
+Saving::Shown MainWindow::shownToSave() const {
+  return {*m_opened, m_marks.unkept()};
+}
+
 void MainWindow::leaveComparison() {
   keepView();
   m_keeper->reset();
@@ -297,19 +279,23 @@ void MainWindow::showPair(std::size_t pair) {
 }
 
 void MainWindow::showView() {
-  const ComparisonView& view = m_opened->view;
   setWindowTitle(titleOf(m_opened->folders) + " - Culprit");
   showSides();
+  showViewAsItIs();
+  m_workspace->selectCulprit();
+  enableActions();
+  emit shown();
+}
+
+void MainWindow::showViewAsItIs() {
+  const ComparisonView& view = m_opened->view;
   m_headline->setView(view);
   m_marking->setView(view);
   m_choosing->setView(view);
   m_excerpts.setView(view);
   m_brushing.setPair(view.session->file(), view.pair);
   m_workspace->setView(view);
-  m_workspace->selectCulprit();
   m_status->setComparison(&*m_opened);
-  enableActions();
-  emit shown();
 }
 
 void MainWindow::showSides() {
@@ -320,7 +306,7 @@ void MainWindow::showSides() {
 
 void MainWindow::closeComparison() {
   m_opening.cancel();
-  m_saving.closeDialog();
+  m_saving.closeDialogs();
   leaveComparison();
   m_opened.reset();
   m_marks.close();
@@ -346,8 +332,8 @@ void MainWindow::enableActions() {
   const Actions& a = *m_actions;
   const bool isOpen = m_opened.has_value();
   const TripletsPage& triplets = m_workspace->triplets();
-  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.restoreLayout, a.sortBy,
-                          a.columns, a.showShares, a.showTimes}) {
+  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.movePanel,
+                          a.restoreLayout, a.sortBy, a.columns, a.showShares, a.showTimes}) {
     Actions::enable(action, isOpen, nothingOpen());
   }
   Actions::enable(a.reload, isOpen && m_opened->hasFolders,
@@ -363,12 +349,6 @@ void MainWindow::enableActions() {
   for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());
 }
 
-void MainWindow::showFailure(const Failure& failure, std::function<void()> retry) {
-  m_retry = std::move(retry);
-  m_messages->showFailure(failure, m_retry != nullptr);
-  m_status->setState("Failed");
-}
-
 void MainWindow::remember() const {
   if (!m_opened || m_opened->view.isEmpty()) return;
   rememberComparison(recentOf(*m_opened, m_headline->sentence()));
@@ -377,11 +357,6 @@ void MainWindow::remember() const {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   m_headline->setCompact(event->size().height() < kLow);
   QMainWindow::resizeEvent(event);
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-  leaveComparison();
-  QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

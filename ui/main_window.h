@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ui/marks.h"
 #include "ui/selection.h"
@@ -73,6 +74,13 @@ class MainWindow : public QMainWindow {
   void buildCentre(const std::filesystem::path& sample);
   void connectActions();
   void connectJobs();
+  /// The most important first.
+  std::vector<const Job*> jobs() const;
+  /// The one that the status line is about, of those that run; null: none runs.
+  const Job* shownJob() const;
+  void showRunning();
+  /// What must not be lost when the window is closed.
+  bool isWriting() const;
   void connectMarks();
   void connectChoices();
   void connectExploring();
@@ -80,6 +88,7 @@ class MainWindow : public QMainWindow {
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
+  Saving::Shown shownToSave() const;
   /// Before another one takes its place.
   void leaveComparison();
 
@@ -90,6 +99,8 @@ class MainWindow : public QMainWindow {
   void showComparison(const OpenedComparison& opened);
   void showPair(std::size_t pair);
   void showView();
+  /// Every part gets the view; the selection stays.
+  void showViewAsItIs();
   void showBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush);
   void showSides();
   void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
@@ -108,6 +119,7 @@ class MainWindow : public QMainWindow {
   Brushing m_brushing{m_selection};
   Navigation m_navigation{m_selection};
   std::function<void()> m_retry;
+  bool m_closesWhenWritten = false;
 
   Actions* m_actions;
   std::unique_ptr<ViewKeeper> m_keeper;

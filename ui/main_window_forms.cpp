@@ -54,9 +54,8 @@ void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::
   }
   m_marks.moveTo(file);
   m_keeper->write(m_opened->view.pair);
-  m_brushing.setPair(file, m_opened->view.pair);
-  m_workspace->setView(m_opened->view);
-  m_status->setComparison(&*m_opened);
+  showViewAsItIs();
+  m_saving.refreshPreview();
   remember();
 }
 

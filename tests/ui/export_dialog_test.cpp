@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QtTest>
 
 #include "app/report_files.h"
@@ -211,10 +212,11 @@ void ExportDialogTest::leavesNoFileWhenCancelled() {
     QSignalSpy written(&saving, &Saving::reportWritten);
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     saving.cancel();
-    QVERIFY(!saving.job().isRunning());
+    QVERIFY(!saving.reportJob().isRunning());
+    QThreadPool::globalInstance()->waitForDone();
     QTest::qWait(1);
     QCOMPARE(written.count(), 0);
-  }  // its end waits for the worker
+  }
   QVERIFY(QDir(folder.path()).isEmpty());
 }
 

@@ -24,7 +24,7 @@ QString fileNameFor(const ExcerptWish& wish) {
 
 ExcerptSaving::ExcerptSaving(Selection& selection, QWidget* window)
     : QObject(window), m_selection(selection), m_window(window) {
-  connect(&m_job, &Job::failed, this, &ExcerptSaving::failed);
+  connect(&m_queue, &JobQueue::failed, this, &ExcerptSaving::failed);
   connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaving::enableAction);
   connect(&m_selection, &Selection::brushChanged, this, &ExcerptSaving::enableAction);
 }
@@ -57,28 +57,23 @@ void ExcerptSaving::askWhereToSave(const ExcerptWish& wish) {
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("json");
   dialog->selectFile(fileNameFor(wish));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, wish](const QString& file) {
+  connect(dialog, &QFileDialog::fileSelected, this, [this, wish, view = m_view](const QString& file) {
     QSettings().setValue(kFolderKey, QFileInfo(file).path());
-    save(wish, file.toStdString());
+    save(view, wish, file.toStdString());
   });
   dialog->show();
 }
 
-void ExcerptSaving::save(const ExcerptWish& wish, const std::filesystem::path& target) {
-  if (m_view.isEmpty() || !m_view.session) return;
-  m_retry = [this, wish, target] { save(wish, target); };
-  m_job.start(
-      [wish, target, file = m_view.session->file(), results = m_view.results,
-       pair = m_view.pair](Monitor& monitor) {
-        monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
-        saveExcerpt(file, *results, pair, wish, target, monitor);
-      },
-      [this, target] { emit saved(QString::fromStdString(target.string())); });
-}
-
-void ExcerptSaving::retry() {
-  // A copy: what runs replaces the member it came from.
-  if (const auto again = m_retry) again();
+void ExcerptSaving::save(const ComparisonView& view, const ExcerptWish& wish,
+                         const std::filesystem::path& target) {
+  if (view.isEmpty() || !view.session) return;
+  m_queue.add({.work =
+                   [wish, target, file = view.session->file(), results = view.results,
+                    pair = view.pair](Monitor& monitor) {
+                     monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+                     saveExcerpt(file, *results, pair, wish, target, monitor);
+                   },
+               .done = [this, target] { emit saved(QString::fromStdString(target.string())); }});
 }
 
 std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
@@ -94,13 +89,14 @@ std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const 
   if (const auto& cycle = selection.cycle()) {
     side = cycle->side;
     span = {cycle->position, cycle->position};
-  } else {
-    for (const Side each : {Side::A, Side::B}) {
-      const auto& kept = each == Side::A ? selection.brush().a : selection.brush().b;
-      if (!kept || kept->empty()) continue;
-      side = each;
-      span = {kept->front(), kept->back()};
-    }
+  } else if (selection.brush().a && selection.brush().b) {
+    return none(QObject::tr("Cycles of both runs are brushed; an excerpt is of one recording"));
+  } else if (const Brush& brush = selection.brush(); !brush.isEmpty()) {
+    side = brush.a ? Side::A : Side::B;
+    const std::vector<std::uint32_t>& kept = brush.a ? *brush.a : *brush.b;
+    if (!kept.empty()) span = {kept.front(), kept.back()};
+    if (span && span->second - span->first + 1 != kept.size())
+      return none(QObject::tr("The brushed cycles do not follow each other; an excerpt has no gaps"));
   }
   if (!span) return none(QObject::tr("No cycle is selected"));
   if (view.results->run(side).kind == kProcessedKind)

@@ -4,12 +4,11 @@
 
 #include <QObject>
 #include <filesystem>
-#include <functional>
 #include <optional>
 
 #include "core/model/trace_excerpt.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/job_queue.h"
 
 class QAction;
 class QWidget;
@@ -25,12 +24,13 @@ class ExcerptSaving : public QObject {
   void setAction(QAction* action);
   /// What is open from now on; a save that runs goes on.
   void setView(const ComparisonView& view);
+  /// The dialog stays with what is open now, whatever is shown when a file is chosen.
   void askWhereToSave(const ExcerptWish& wish);
-  void save(const ExcerptWish& wish, const std::filesystem::path& target);
-  void cancel() { m_job.cancel(); }
-  void retry();
+  void save(const ComparisonView& view, const ExcerptWish& wish, const std::filesystem::path& target);
+  void cancel() { m_queue.cancel(); }
+  void retry() { m_queue.retry(); }
 
-  const Job& job() const { return m_job; }
+  const Job& job() const { return m_queue.job(); }
 
  signals:
   void saved(const QString& file);
@@ -43,12 +43,11 @@ class ExcerptSaving : public QObject {
   QWidget* m_window;
   QAction* m_action = nullptr;
   ComparisonView m_view;
-  Job m_job;
-  std::function<void()> m_retry;
+  JobQueue m_queue;
 };
 
-/// The focused cycle, else the brushed cycles of the side that has any; empty with the reason: no cycle is
-/// selected, or these runs came as sums.
+/// The focused cycle, else the brushed cycles if they follow each other in one run; empty with the reason: no
+/// cycle is selected, the brush has gaps or is on both runs, or these runs came as sums.
 std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
                                               QString* reason);
 

@@ -93,6 +93,12 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
   showState();
 }
 
+void ExportDialog::setInput(Input input) {
+  m_input = std::move(input);
+  m_material.reset();
+  m_soon.start();
+}
+
 QWidget* ExportDialog::buildChoices() {
   auto* box = new QWidget(this);
   auto* layout = new QVBoxLayout(box);

@@ -32,6 +32,8 @@ class ExportDialog : public QDialog {
   };
 
   explicit ExportDialog(Input input, QWidget* parent = nullptr);
+  /// The same comparison with other pins and notes, or in another file.
+  void setInput(Input input);
 
   ReportFormat format() const;
   ReportOrder order() const;

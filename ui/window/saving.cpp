@@ -40,65 +40,90 @@ QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString
   return dialog;
 }
 
+ExportDialog::Input inputOf(const Saving::Shown& shown) {
+  return {shown.opened.view.session->file(), shown.unkept, fileNameFor(shown.opened)};
+}
+
+void closeDialog(QDialog* dialog) {
+  if (dialog) dialog->close();
+}
+
 }  // namespace
 
 Saving::Saving(ReportWriter writeReport, QWidget* window)
     : QObject(window), m_window(window), m_writeReport(std::move(writeReport)) {
-  connect(&m_job, &Job::failed, this, &Saving::failed);
+  for (JobQueue* queue : {&m_sessions, &m_reports}) {
+    connect(queue, &JobQueue::failed, this, [this, queue](const Failure& failure) {
+      m_failed = queue;
+      emit failed(failure);
+    });
+  }
 }
 
 void Saving::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
-  m_retry = [this, opened, target, unkept] { saveSession(opened, target, unkept); };
-  m_source = opened.view.session->file();
-  m_left.reset();
-  m_job.start(
-      [source = m_source, target, unkept](Monitor& monitor) {
-        monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
-        Session::open(source).saveAs(target, [&monitor] { monitor.checkpoint(); });
-        if (unkept) UserData::open(target).replaceMarks(*unkept);
-      },
-      [this, source = m_source, target] {
-        if (m_left) UserData::open(target).replaceMarks(*m_left);
-        emit sessionSaved(QString::fromStdString(target.string()), QString::fromStdString(source.string()));
-      });
+  const auto copy = std::make_shared<Copy>(Copy{.source = opened.view.session->file()});
+  std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
+  m_copies.push_back(copy);
+  m_sessions.add({.work =
+                      [source = copy->source, target, unkept](Monitor& monitor) {
+                        monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+                        Session::open(source).saveAs(target, [&monitor] { monitor.commit(); });
+                        if (unkept) UserData::open(target).replaceMarks(*unkept);
+                      },
+                  .done =
+                      [this, copy, target] {
+                        if (copy->left) UserData::open(target).replaceMarks(*copy->left);
+                        emit sessionSaved(QString::fromStdString(target.string()),
+                                          QString::fromStdString(copy->source.string()));
+                      }});
 }
 
 void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
-  if (m_job.isRunning() && session == m_source) m_left = marks;
+  for (const std::weak_ptr<Copy>& each : m_copies) {
+    if (const auto copy = each.lock(); copy && copy->source == session) copy->left = marks;
+  }
 }
 
 void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
-  m_retry = [this, opened, order, unkept] { exportReport(opened, order, unkept); };
-  m_job.start(
-      [source = opened.view.session->file(), order, unkept, write = m_writeReport](Monitor& monitor) {
-        monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
-        const Session session = Session::open(source);
-        if (!unkept) return write(session, order, monitor);
-        const MarkedCopy copy(session, *unkept);
-        write(Session::open(copy.file()), order, monitor);
-      },
-      [this, order] {
-        const QString file = QString::fromStdString(order.target.string());
-        emit reportWritten(file);
-        if (order.opens) QDesktopServices::openUrl(QUrl::fromLocalFile(file));
-      });
+  m_reports.add(
+      {.work =
+           [source = opened.view.session->file(), order, unkept, write = m_writeReport](Monitor& monitor) {
+             monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
+             const Session session = Session::open(source);
+             if (!unkept) return write(session, order, monitor);
+             const MarkedCopy copy(session, *unkept);
+             write(Session::open(copy.file()), order, monitor);
+           },
+       .done =
+           [this, order] {
+             const QString file = QString::fromStdString(order.target.string());
+             emit reportWritten(file);
+             if (order.opens) QDesktopServices::openUrl(QUrl::fromLocalFile(file));
+           }});
 }
 
-void Saving::askWhereToSave(const OpenedComparison& opened, const Unkept& unkept) {
-  auto* dialog =
-      makeSaveDialog(m_window, "Save Session As", "folders/session", fileNameFor(opened) + ".culprit");
+void Saving::askWhereToSave(const Ask& shown) {
+  auto* dialog = makeSaveDialog(m_window, "Save Session As", "folders/session",
+                                fileNameFor(shown().opened) + ".culprit");
   dialog->setNameFilter("Culprit sessions (*.culprit)");
   dialog->setDefaultSuffix("culprit");
-  connect(dialog, &QFileDialog::fileSelected, this,
-          [this, opened, unkept](const QString& file) { saveSession(opened, file.toStdString(), unkept); });
+  connect(dialog, &QFileDialog::fileSelected, this, [this, shown](const QString& file) {
+    const Shown now = shown();
+    saveSession(now.opened, file.toStdString(), now.unkept);
+  });
+  closeDialog(m_saveDialog);
+  m_saveDialog = dialog;
   dialog->show();
 }
 
-ExportDialog& Saving::askWhatToExport(const OpenedComparison& opened, const Unkept& unkept) {
+ExportDialog& Saving::askWhatToExport(const Ask& shown) {
+  m_shown = shown;
   if (!m_dialog) {
-    m_dialog = new ExportDialog({opened.view.session->file(), unkept, fileNameFor(opened)}, m_window);
-    connect(m_dialog, &ExportDialog::exportRequested, this,
-            [this, opened, unkept](const ReportOrder& order) { exportReport(opened, order, unkept); });
+    m_dialog = new ExportDialog(inputOf(shown()), m_window);
+    connect(m_dialog, &ExportDialog::exportRequested, this, [this](const ReportOrder& order) {
+      const Shown now = m_shown();
+      exportReport(now.opened, order, now.unkept);
+    });
   }
   m_dialog->show();
   m_dialog->raise();
@@ -106,13 +131,23 @@ ExportDialog& Saving::askWhatToExport(const OpenedComparison& opened, const Unke
   return *m_dialog;
 }
 
-void Saving::closeDialog() {
-  if (m_dialog) m_dialog->close();
+void Saving::closeDialogs() {
+  // At once nobody's: they are deleted only later.
+  closeDialog(std::exchange(m_dialog, nullptr));
+  closeDialog(std::exchange(m_saveDialog, nullptr));
+}
+
+void Saving::refreshPreview() {
+  if (m_dialog) m_dialog->setInput(inputOf(m_shown()));
+}
+
+void Saving::cancel() {
+  m_sessions.cancel();
+  m_reports.cancel();
 }
 
 void Saving::retry() {
-  // A copy: what runs replaces the member it came from.
-  if (const auto again = m_retry) again();
+  if (m_failed) m_failed->retry();
 }
 
 }  // namespace culprit::ui

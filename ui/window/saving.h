@@ -1,17 +1,21 @@
 // Writes what is open to files of the user's: the session, or the report in one of its formats. Asks for the
-// file, writes in a worker to a temporary file that is renamed, and says what became of it.
+// file, writes in a worker to a temporary file that is renamed, and says what became of it. Whatever was
+// asked for is written: a second session waits for the first.
 #pragma once
 
 #include <QObject>
 #include <QPointer>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "ui/export/report_order.h"
+#include "ui/job_queue.h"
 #include "ui/window/comparison_loader.h"
 
+class QDialog;
 class QWidget;
 
 namespace culprit::ui {
@@ -35,16 +39,28 @@ class Saving : public QObject {
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
                    const Unkept& unkept = {});
   void exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept = {});
-  void askWhereToSave(const OpenedComparison& opened, const Unkept& unkept = {});
-  /// What to export and where; the dialog closes with the comparison.
-  ExportDialog& askWhatToExport(const OpenedComparison& opened, const Unkept& unkept = {});
-  void closeDialog();
+  /// What is on the screen: asked again when it is written, for the user goes on while a dialog is open.
+  struct Shown {
+    const OpenedComparison& opened;
+    Unkept unkept;
+  };
+  using Ask = std::function<Shown()>;
+
+  void askWhereToSave(const Ask& shown);
+  /// What to export and where.
+  ExportDialog& askWhatToExport(const Ask& shown);
+  /// The comparison goes, and the dialogs with it.
+  void closeDialogs();
+  /// Pins and notes, or the file of the session, are others: the preview of a report follows.
+  void refreshPreview();
   /// The comparison goes off the screen. If it is being saved, the file gets the marks as they are now.
   void leave(const std::filesystem::path& session, const std::vector<Mark>& marks);
-  void cancel() { m_job.cancel(); }
+  void cancel();
+  /// What failed last, once more.
   void retry();
 
-  const Job& job() const { return m_job; }
+  const Job& sessionJob() const { return m_sessions.job(); }
+  const Job& reportJob() const { return m_reports.job(); }
 
  signals:
   /// `source`: the session that the file is a copy of.
@@ -53,13 +69,21 @@ class Saving : public QObject {
   void failed(const culprit::ui::Failure& failure);
 
  private:
+  /// A session that is being saved, or waits for it.
+  struct Copy {
+    std::filesystem::path source;
+    Unkept left;  ///< its marks, once it has left the screen
+  };
+
   QWidget* m_window;
   ReportWriter m_writeReport;
-  Job m_job;
-  std::function<void()> m_retry;
-  std::filesystem::path m_source;  // of what is being saved
-  Unkept m_left;                   // its marks, once it has left the screen
+  JobQueue m_sessions;
+  JobQueue m_reports;
+  JobQueue* m_failed = nullptr;
+  std::vector<std::weak_ptr<Copy>> m_copies;
+  Ask m_shown;
   QPointer<ExportDialog> m_dialog;
+  QPointer<QDialog> m_saveDialog;
 };
 
 }  // namespace culprit::ui

@@ -109,7 +109,7 @@ void StatusLine::setNotesKept(bool kept) {
 }
 
 void StatusLine::showProgress(const JobProgress& progress) {
-  setState(progress.stage);
+  if (!progress.stage.isEmpty()) setState(progress.stage);
   QStringList parts;
   if (!progress.amount.isEmpty()) parts << progress.amount;
   if (progress.secondsLeft) parts << timeLeft(*progress.secondsLeft);

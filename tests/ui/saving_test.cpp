@@ -1,0 +1,203 @@
+#include "tests/ui/saving_test.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QThread>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "core/model/error.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/window/actions.h"
+#include "ui/window/excerpt_saving.h"
+#include "ui/window/export_dialog.h"
+#include "ui/window/status_line.h"
+
+namespace culprit::ui::test {
+
+static const Registered<SavingTest> kRegistered("saving_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+/// A window with the made session, whose reports are written once the test allows it.
+struct Window {
+  culprit::test::MadeSession made;
+  culprit::test::TempFolder folder;
+  QSemaphore mayWrite;
+  MainWindow window{[this](const Session& session, const ReportOrder& order, Monitor& monitor) {
+                      while (!mayWrite.tryAcquire(1, 5)) monitor.checkpoint();
+                      app::writeReport(session, order, monitor);
+                    },
+                    {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy saved{&window.saving(), &Saving::sessionSaved};
+  QSignalSpy written{&window.saving(), &Saving::reportWritten};
+
+  Window() {
+    window.show();
+    window.opening().open({made.file()});
+    (void)QTest::qWaitFor([this] { return shown.count() > 0; }, kPatienceMs);
+  }
+  void exportTo(const char* name) {
+    window.saving().exportReport(*window.opened(), {.target = folder.path() / name});
+  }
+  void saveTo(const char* name) { window.saving().saveSession(*window.opened(), folder.path() / name); }
+  QStringList files() const {
+    return QDir(QString::fromStdString(folder.path().string())).entryList(QDir::Files);
+  }
+  QPushButton& cancelButton() { return *window.findChild<StatusLine*>()->findChild<QPushButton*>(); }
+};
+
+}  // namespace
+
+void SavingTest::writesSessionsAndReportsSideBySide() {
+  Window w;
+  w.saveTo("one.culprit");
+  w.saveTo("two.culprit");
+  w.exportTo("one.md");
+  w.exportTo("two.md");
+  w.mayWrite.release(2);
+  QTRY_COMPARE_WITH_TIMEOUT(w.saved.count(), 2, kPatienceMs);
+  QTRY_COMPARE_WITH_TIMEOUT(w.written.count(), 2, kPatienceMs);
+  QCOMPARE(w.files(), (QStringList{"one.culprit", "one.md", "two.culprit", "two.md"}));
+}
+
+void SavingTest::closesOnceEverythingIsWritten() {
+  Window w;
+  w.exportTo("kept.md");
+  QVERIFY(!w.window.close());
+  QVERIFY(w.window.isVisible());
+  QVERIFY(w.window.messages().sentence().contains("closes as soon as"));
+  w.mayWrite.release();
+  QTRY_VERIFY_WITH_TIMEOUT(!w.window.isVisible(), kPatienceMs);
+  QCOMPARE(w.files(), QStringList{"kept.md"});
+}
+
+void SavingTest::cancelKeepsTheWindowOpen() {
+  Window w;
+  w.exportTo("kept.md");
+  QVERIFY(!w.window.close());
+  w.cancelButton().click();
+  QVERIFY(w.window.messages().sentence().isEmpty());
+  QTest::qWait(50);
+  QVERIFY(w.window.isVisible());
+  QCOMPARE(w.files(), QStringList());
+  QVERIFY(w.window.close());
+}
+
+void SavingTest::aCancelThatComesTooLateIsNone() {
+  culprit::test::MadeSession made;
+  QSemaphore committed, mayEnd;
+  MainWindow window(
+      [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
+        app::writeReport(session, order, monitor);
+        committed.release();
+        mayEnd.acquire();
+      },
+      {});
+  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy written(&window.saving(), &Saving::reportWritten);
+  QSignalSpy cancelled(&window.saving().reportJob(), &Job::cancelled);
+  window.show();
+  window.opening().open({made.file()});
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
+  const culprit::test::TempFolder folder;
+  for (const char* name : {"r.md", "r.pdf", "r.json", "r.csv"}) {
+    window.saving().exportReport(*window.opened(), {.target = folder.path() / name});
+    committed.acquire();
+    window.findChild<StatusLine*>()->findChild<QPushButton*>()->click();
+    mayEnd.release();
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatienceMs);
+    QVERIFY(std::filesystem::exists(folder.path() / name));
+    written.clear();
+  }
+  QCOMPARE(cancelled.count(), 0);
+}
+
+void SavingTest::progressStaysUntilTheLastHasEnded() {
+  Window w;
+  w.exportTo("slow.md");
+  w.saveTo("quick.culprit");
+  QVERIFY(w.cancelButton().isVisible());
+  QTRY_COMPARE_WITH_TIMEOUT(w.saved.count(), 1, kPatienceMs);
+  QVERIFY2(w.cancelButton().isVisible(), "the report is still being written");
+  w.mayWrite.release();
+  QTRY_COMPARE_WITH_TIMEOUT(w.written.count(), 1, kPatienceMs);
+  QVERIFY(!w.cancelButton().isVisible());
+}
+
+void SavingTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
+  const RawPair one, other;
+  Selection selection;
+  QWidget window;
+  ExcerptSaving saving(selection, &window);
+  QSignalSpy saved(&saving, &ExcerptSaving::saved);
+  QSignalSpy failed(&saving, &ExcerptSaving::failed);
+  saving.setView(one.view);
+  selection.setCycle(CycleRef{Side::B, 4});
+  QString reason;
+  saving.askWhereToSave(*excerptOfSelection(one.view, selection, &reason));
+  auto* dialog = window.findChild<QFileDialog*>();
+  QVERIFY(dialog);
+  // Another comparison takes the screen before the file is chosen, and this one's recording.
+  ComparisonView next = other.view;
+  next.session.reset();
+  saving.setView(next);
+  const auto target = one.folder.path() / "piece.json";
+  emit dialog->fileSelected(QString::fromStdString(target.string()));
+  QTRY_COMPARE_WITH_TIMEOUT(saved.count() + failed.count(), 1, kPatienceMs);
+  QCOMPARE(failed.count(), 0);
+  QVERIFY(std::filesystem::exists(target));
+}
+
+void SavingTest::anExcerptHasNoGapsAndOneSide() {
+  const RawPair raw;
+  Selection selection;
+  QString reason;
+  const auto wish = [&] {
+    reason.clear();
+    return excerptOfSelection(raw.view, selection, &reason);
+  };
+  using Kept = std::vector<std::uint32_t>;
+  QVERIFY(!wish());
+  selection.setBrush({.a = Kept{1, 2, 3}});
+  QVERIFY(wish());
+  QCOMPARE(wish()->title, std::string("cycles 1 to 3 of A"));
+  selection.setBrush({.a = Kept{1, 3}});
+  QVERIFY(!wish());
+  QVERIFY2(reason.contains("do not follow each other"), qPrintable(reason));
+  selection.setBrush({.a = Kept{1}, .b = Kept{1}});
+  QVERIFY(!wish());
+  QVERIFY2(reason.contains("both runs"), qPrintable(reason));
+  selection.setCycle(CycleRef{Side::A, 0});
+  QVERIFY2(wish(), "the cycle that is looked at goes before the brush");
+}
+
+void SavingTest::theReportHasWhatWasNotedMeanwhile() {
+  Window w;
+  const std::filesystem::path file = w.made.file();
+  w.window.actions().exportReport->trigger();
+  auto* dialog = w.window.findChild<ExportDialog*>();
+  QVERIFY(dialog);
+  w.window.marks().setNote(0, *w.window.selection().triplet(), "noted meanwhile");
+  w.saveTo("mine.culprit");
+  QTRY_COMPARE_WITH_TIMEOUT(w.saved.count(), 1, kPatienceMs);
+  std::filesystem::remove(file);
+  dialog->file().setText(QString::fromStdString((w.folder.path() / "r.md").string()));
+  w.mayWrite.release();
+  dialog->exportButton().click();
+  QTRY_COMPARE_WITH_TIMEOUT(w.written.count(), 1, kPatienceMs);
+  QVERIFY(culprit::test::contentOf(w.folder.path() / "r.md").find("noted meanwhile") != std::string::npos);
+}
+
+}  // namespace culprit::ui::test
