@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
@@ -15,11 +16,14 @@
 #include "core/pipeline.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/marks.h"
 #include "ui/pages/detail_page.h"
+#include "ui/pages/function_view.h"
 #include "ui/pages/issues_page.h"
+#include "ui/pages/launches_page.h"
 #include "ui/pages/overview_page.h"
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
@@ -63,8 +67,18 @@ struct Pages {
       selection.setCycle(CycleRef{Side::B, last});
       selection.setBrush({.b = std::vector<std::uint32_t>{last}});
     }
-    if (selection.triplet())
+    if (selection.triplet()) {
+      // What reads nothing while it is hidden, in front.
+      workspace.showLaunches();
+      settle();
+      workspace.setFunctionOpen(true);
+      settle();
+      QVERIFY(workspace.functionView().isVisible());
+      QVERIFY(!workspace.functionView().headline().isEmpty());
+      QVERIFY(!workspace.grab().isNull());
+      workspace.setFunctionOpen(false);
       marks.setPinned(static_cast<std::uint32_t>(view.pair), *selection.triplet(), true);
+    }
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
       applyTheme(*qApp, theme);
       for (const QSize& size : {QSize(1024, 600), QSize(1440, 800)}) {
@@ -79,6 +93,18 @@ struct Pages {
       QVERIFY(!plot->accessibleDescription().isEmpty());
     selection.setBrush({});
     selection.setCycle({});
+  }
+
+  /// Whatever reads launches has read them.
+  void settle() {
+    for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())
+      QTRY_VERIFY_WITH_TIMEOUT(!page->isBusy(), kPatienceMs);
+  }
+
+  void openFunction(int launches) {
+    workspace.setFunctionOpen(true);
+    settle();
+    QCOMPARE(workspace.functionView().launches().model().rowCount(), launches);
   }
 
   /// One for the model of every table, until the pages go.
@@ -110,6 +136,12 @@ struct Pages {
   }
 };
 
+Triplet gemmOf(const ComparisonView& view) {
+  for (const Comparison& row : view.wholePair().comparisons)
+    if (view.results->names.functions[row.triplet.function].starts_with("gemm")) return row.triplet;
+  return {};
+}
+
 /// A way into a state; what it needs lives as long as the state.
 using Enter = std::function<std::shared_ptr<void>(Pages&)>;
 
@@ -119,6 +151,39 @@ Enter withRuns(const MadeRun& a, const MadeRun& b) {
     pages.useAll(pair->view());
     return pair;
   };
+}
+
+/// The launches of it are read, in both of their places.
+std::shared_ptr<void> rawTraces(Pages& pages) {
+  const auto raw = std::make_shared<RawPair>();
+  pages.useAll(raw->view);
+  pages.selection.setTriplet(gemmOf(raw->view));
+  pages.workspace.showLaunches();
+  pages.settle();
+  [&] {
+    auto& launches = static_cast<LaunchesPage&>(*pages.workspace.dock("launches")->widget());
+    QCOMPARE(launches.model().rowCount(), 33);
+  }();
+  return raw;
+}
+
+std::shared_ptr<void> rawTracesInFull(Pages& pages) {
+  const auto raw = rawTraces(pages);
+  pages.openFunction(33);
+  return raw;
+}
+
+std::shared_ptr<void> rawTracesSwapped(Pages& pages) {
+  const auto raw = std::static_pointer_cast<RawPair>(rawTracesInFull(pages));
+  const auto file = raw->view.session->file();
+  SilentMonitor silent;
+  swapSides(file, file.parent_path() / "swapped.culprit", silent);
+  raw->view.session = std::make_shared<const Session>(Session::open(file.parent_path() / "swapped.culprit"));
+  raw->view.results = raw->view.session->results();
+  pages.workspace.setView(raw->view);
+  pages.selection.setTriplet(gemmOf(raw->view));
+  pages.openFunction(33);
+  return raw;
 }
 
 std::shared_ptr<void> swapped(Pages& pages) {
@@ -151,6 +216,28 @@ void EveryPageTest::saysSomethingInEveryState_data() {
   QTest::newRow("names of 5,000 characters") << withRuns({.anchor = longName, .functions = {longName}},
                                                          {.anchor = longName, .functions = {longName}});
   QTest::newRow("right after Swap") << Enter(swapped);
+  QTest::newRow("raw traces") << Enter(rawTraces);
+  QTest::newRow("a function of raw traces") << Enter(rawTracesInFull);
+  QTest::newRow("raw traces right after Swap") << Enter(rawTracesSwapped);
+  QTest::newRow("raw traces with names of 5,000 characters") << Enter([](Pages& pages) {
+    const auto raw = std::make_shared<RawPair>("gemm" + std::string(5000, 'x'));
+    pages.useAll(raw->view);
+    pages.selection.setTriplet(gemmOf(raw->view));
+    pages.openFunction(33);
+    return raw;
+  });
+  QTest::newRow("an import behind a function") << Enter([](Pages& pages) {
+    const auto raw = rawTracesInFull(pages);
+    pages.workspace.setLoading(true);
+    return raw;
+  });
+  QTest::newRow("after closing a function") << Enter([](Pages& pages) {
+    const auto raw = rawTracesInFull(pages);
+    pages.workspace.setFunctionOpen(false);
+    pages.workspace.setView({});
+    pages.selection.clear();
+    return raw;
+  });
   QTest::newRow("during an import") << Enter([](Pages& pages) {
     pages.workspace.setLoading(true);
     return nullptr;
@@ -248,6 +335,14 @@ void EveryPageTest::hundredThousandTriplets() {
   QVERIFY(pages.page<TimelinesPage>().context().startsWith("kernel_77777"));
   pages.selection.setFilter({.text = "kernel_7777"});
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 11);
+  pages.workspace.setFunctionOpen(true);
+  QCOMPARE(pages.workspace.functionView().metrics().rowCount(), 1);
+  // Another function is another filter, not another order of all rows.
+  QElapsedTimer clock;
+  clock.start();
+  for (int i = 0; i < 10; ++i) pages.selection.setTriplet(pair.triplet("kernel_" + std::to_string(500 + i)));
+  QVERIFY(pages.workspace.functionView().headline().startsWith("kernel_509"));
+  qInfo("a function of 100,000: %lld ms", static_cast<long long>(clock.elapsed() / 10));
   QCOMPARE(pages.failed.count(), 0);
 }
 
