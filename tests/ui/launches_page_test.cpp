@@ -74,7 +74,7 @@ void LaunchesPageTest::ordersAndFilters() {
   QCOMPARE(made.ask({.cycle = CycleRef{Side::B, 1}}).rows, (Rows{5, 4}));
   QCOMPARE(made.ask({.brush = {.b = Rows{0}}}).rows, (Rows{3, 0, 2, 1}));
   QCOMPARE(made.ask({.lane = 2}).rows, (Rows{5, 6}));
-  QCOMPARE(made.ask({.durationUs = PlotRange{4.0, 8.0}}).rows, (Rows{5, 6, 0, 2}));
+  QCOMPARE(made.ask({.durationUs = PlotRange{4.0, 8.0}}).rows, (Rows{6, 0, 2}));
   const LaunchAnswer all = made.ask();
   QCOMPARE(all.counts[0], std::size_t{3});
   QCOMPARE(all.counts[1], std::size_t{4});
@@ -124,6 +124,34 @@ void LaunchesPageTest::binsKeepEveryValue() {
   QVERIFY(histogramOf({}, PlotScale::Linear).isEmpty());
   const HistogramBins equal = histogramOf({{7.0, 7.0}, {}}, PlotScale::Linear);
   QCOMPARE(equal.share(PlotSide::A, equal.binOf(7.0)), 1.0);
+}
+
+void LaunchesPageTest::drawsZeroesOnALogAxis() {
+  HistogramPlot plot;
+  plot.resize(400, 200);
+  plot.setBins(histogramOf({{0.0, 0.0}, {0.0}}, PlotScale::Log), "Duration", "µs", "launches");
+  QVERIFY(plot.bins().range.low > 0.0);
+  QCOMPARE(plot.bins().rangeOf(0).low, 0.0);
+  QVERIFY(!plot.grab().isNull());
+}
+
+void LaunchesPageTest::binsSelectTheirOwnLaunches() {
+  for (const PlotScale scale : {PlotScale::Linear, PlotScale::Log}) {
+    MadeLaunches made;
+    for (int ns = 0; ns < 2000; ++ns)
+      made.list->add(Side::B, {.startNs = ns * 10'000, .durationNs = ns * 7 % 41'001, .lane = 1});
+    const auto ask = [&](std::optional<PlotRange> us) {
+      const LaunchFilter filter{.durationUs = us};
+      return answer({.list = made.list, .results = made.results, .filter = filter, .scale = scale},
+                    SilentMonitor());
+    };
+    const HistogramBins bins = ask({}).histogram;
+    for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+      const LaunchAnswer kept = ask(bins.rangeOf(bin));
+      QCOMPARE(kept.counts[0], bins.bins.a[bin]);
+      QCOMPARE(kept.counts[1], bins.bins.b[bin]);
+    }
+  }
 }
 
 void LaunchesPageTest::opensTheLastBinForFewFarValues() {
@@ -288,6 +316,38 @@ void LaunchesPageTest::histogramWorksByKeyboard() {
   QCOMPARE(plot.selected()->high, 4.0);
   QVERIFY(plot.picture().table.startsWith("from, µs\tto, µs\tA\tB\n1\t"));
   QVERIFY(!plot.grab().isNull());
+}
+
+void LaunchesPageTest::histogramEndsADragByKey() {
+  HistogramPlot plot;
+  plot.resize(400, 200);
+  plot.show();
+  plot.setBins(histogramOf({{1.0, 2.0, 3.0, 4.0}, {}}, PlotScale::Linear), "Duration", "µs", "launches");
+  QSignalSpy selected(&plot, &HistogramPlot::rangeSelected);
+  for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_Left}) {
+    QTest::mousePress(&plot, Qt::LeftButton, {}, plot.placeOf(0).toPoint());
+    QTest::keyClick(&plot, key);
+    QMouseEvent move(QEvent::MouseMove, plot.placeOf(2), plot.mapToGlobal(plot.placeOf(2)), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&plot, &move);
+    QVERIFY(!plot.selected());
+    QTest::mouseRelease(&plot, Qt::LeftButton, {}, plot.placeOf(2).toPoint());
+  }
+  QCOMPARE(selected.count(), 0);
+}
+
+void LaunchesPageTest::widensTheRangeByKeyboard() {
+  ShownPage shown;
+  HistogramPlot& plot = shown.page.histogram();
+  QTest::keyClick(&plot, Qt::Key_Right);
+  for (std::size_t last = 1; last < 4; ++last) {
+    QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
+    shown.settle();
+    QCOMPARE(plot.focusedBin().value(), last);
+    QVERIFY(*shown.page.filters().filter().durationUs ==
+            (PlotRange{plot.bins().rangeOf(0).low, plot.bins().rangeOf(last).high}));
+  }
+  QCOMPARE(shown.page.model().rowCount(), 18);
 }
 
 }  // namespace culprit::ui::test

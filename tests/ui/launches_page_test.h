@@ -11,6 +11,8 @@ class LaunchesPageTest : public QObject {
   void keepsLaunchesWithoutAValueLast();
   void findsWhatStandsOut();
   void binsKeepEveryValue();
+  void drawsZeroesOnALogAxis();
+  void binsSelectTheirOwnLaunches();
   void opensTheLastBinForFewFarValues();
   void showsTheLaunchesOfTheSelectedRow();
   void movesTheCycleWithTheCursorAndBack();
@@ -20,6 +22,8 @@ class LaunchesPageTest : public QObject {
   void asksForNothingWhileHidden();
   void saysWhyThereAreNone();
   void histogramWorksByKeyboard();
+  void histogramEndsADragByKey();
+  void widensTheRangeByKeyboard();
 };
 
 }  // namespace culprit::ui::test

@@ -27,6 +27,7 @@ void PlotScaleTest::logTicksGoIn1235() {
   const Numbers wide = ticksIn(PlotScale::Log, {1e-3, 1e7}, 5);
   QVERIFY(wide.size() <= 5);
   QCOMPARE(wide.front(), 1e-3);
+  QVERIFY(ticksIn(PlotScale::Log, {0.0, 1.0}, 5).empty());  // 0 has no place on it
 }
 
 void PlotScaleTest::narrowLogRangesStillHaveTicks() {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <span>
 #include <utility>
+
+#include "core/stats/descriptive.h"
+#include "ui/models/sides.h"
 
 namespace culprit::ui {
 
@@ -15,39 +17,26 @@ std::size_t at(Side side) {
   return side == Side::A ? 0 : 1;
 }
 
-std::int64_t firstStart(const std::vector<Cycle>& cycles) {
-  std::int64_t first = cycles.empty() ? 0 : cycles.front().startNs;
-  for (const Cycle& cycle : cycles) first = std::min(first, cycle.startNs);
-  return first;
-}
-
 LaunchFrame frameOf(const LaunchList& list, const PairResults& pair) {
   LaunchFrame frame;
   for (const Side side : {Side::A, Side::B}) {
     const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
     frame.cycles[at(side)] = &cycles;
     frame.firstNs[at(side)] = firstStart(cycles);
-    const auto all = list.durationsNs(side);
-    std::vector<std::int64_t> durations(all.begin(), all.end());
-    if (durations.empty()) continue;
-    const auto middle = durations.begin() + static_cast<std::ptrdiff_t>(durations.size() / 2);
-    std::nth_element(durations.begin(), middle, durations.end());
-    double median = static_cast<double>(*middle);
-    if (durations.size() % 2 == 0)
-      median = (median + static_cast<double>(*std::max_element(durations.begin(), middle))) / 2.0;
-    frame.medianNs[at(side)] = median;
+    const auto durations = list.durationsNs(side);
+    frame.medianNs[at(side)] = stats::median(std::vector<double>(durations.begin(), durations.end()));
   }
   return frame;
 }
 
+/// The one number that the histogram counts and the filter compares.
+double durationUs(const LaunchList& list, std::uint32_t row) {
+  return static_cast<double>(list.durationNs(row)) * 1e-3;
+}
+
 class Filtering {
  public:
-  Filtering(const LaunchList& list, const LaunchFilter& filter) : m_list(list), m_filter(filter) {
-    if (filter.durationUs) {
-      m_shortest = filter.durationUs->low * 1e3;
-      m_longest = filter.durationUs->high * 1e3;
-    }
-  }
+  Filtering(const LaunchList& list, const LaunchFilter& filter) : m_list(list), m_filter(filter) {}
 
   /// Whatever its duration.
   bool keeps(std::uint32_t row) const {
@@ -60,15 +49,14 @@ class Filtering {
     return !kept || (cycle && std::binary_search(kept->begin(), kept->end(), *cycle));
   }
   bool isInRange(std::uint32_t row) const {
-    const auto duration = static_cast<double>(m_list.durationNs(row));
-    return duration >= m_shortest && duration <= m_longest;
+    const auto& range = m_filter.durationUs;
+    const double duration = durationUs(m_list, row);
+    return !range || (duration >= range->low && duration < range->high);
   }
 
  private:
   const LaunchList& m_list;
   const LaunchFilter& m_filter;
-  double m_shortest = -std::numeric_limits<double>::infinity();
-  double m_longest = std::numeric_limits<double>::infinity();
 };
 
 /// Of values that are not empty; `values` are put in order.
@@ -186,7 +174,7 @@ LaunchAnswer answer(const LaunchQuestion& question, const Monitor& monitor) {
     answer.largestOver = std::max(answer.largestOver,
                                   std::fabs(duration - answer.frame.medianNs[at(side)].value_or(duration)));
     if (!filtering.keeps(row)) continue;
-    durations[side == Side::A ? PlotSide::A : PlotSide::B].push_back(duration * 1e-3);
+    durations[plotSideOf(side)].push_back(durationUs(list, row));
     if (!filtering.isInRange(row)) continue;
     answer.rows.push_back(row);
     ++answer.counts[at(side)];

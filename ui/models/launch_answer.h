@@ -24,7 +24,7 @@ struct LaunchFilter {
   std::optional<CycleRef> cycle;
   Brush brush;
   std::optional<std::uint32_t> lane;
-  std::optional<PlotRange> durationUs;  ///< from low up to and with high
+  std::optional<PlotRange> durationUs;  ///< from low, below high
 
   friend bool operator==(const LaunchFilter&, const LaunchFilter&) = default;
 };

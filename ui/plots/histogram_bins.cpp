@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "core/stats/descriptive.h"
 
 namespace culprit::ui {
 
@@ -10,13 +13,6 @@ namespace {
 // One value in two hundred may stretch the axis no further than this, in spans of the others.
 constexpr double kFewShare = 0.005;
 constexpr double kFar = 1.5;
-
-/// Exact median; the order of `values` is lost.
-double medianOf(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2.0;
-}
 
 struct Span {
   double low = 0.0, high = 0.0, largest = 0.0;
@@ -34,25 +30,24 @@ Span spanOf(std::vector<double>& all) {
   return span;
 }
 
-}  // namespace
-
-PlotRange HistogramBins::rangeOf(std::size_t bin) const {
+/// Equal steps of the axis. The first and the last reach out to the smallest and just above the largest
+/// value.
+std::vector<double> edgesOf(PlotScale scale, PlotRange range, std::size_t count, PlotRange values) {
   const double low = positionOf(scale, range.low);
-  const double width = (positionOf(scale, range.high) - low) / static_cast<double>(size());
-  PlotRange shown{valueAt(scale, low + width * static_cast<double>(bin)),
-                  valueAt(scale, low + width * static_cast<double>(bin + 1))};
-  // Rounding must not lose the smallest and the largest value.
-  if (bin == 0) shown.low = range.low;
-  if (bin + 1 == size()) shown.high = std::max(largest, range.high);
-  return shown;
+  const double width = (positionOf(scale, range.high) - low) / static_cast<double>(count);
+  std::vector<double> edges;
+  for (std::size_t i = 0; i <= count; ++i)
+    edges.push_back(valueAt(scale, low + width * static_cast<double>(i)));
+  edges.front() = std::min(range.low, values.low);
+  edges.back() = std::max(range.high, std::nextafter(values.high, std::numeric_limits<double>::infinity()));
+  return edges;
 }
 
+}  // namespace
+
 std::size_t HistogramBins::binOf(double value) const {
-  if (!isDrawable(scale, value)) return 0;
-  const double low = positionOf(scale, range.low), high = positionOf(scale, range.high);
-  const double share = (positionOf(scale, value) - low) / (high - low);
-  const double bin = std::floor(share * static_cast<double>(size()));
-  return static_cast<std::size_t>(std::clamp(bin, 0.0, static_cast<double>(size() - 1)));
+  return static_cast<std::size_t>(std::upper_bound(edges.begin() + 1, edges.end() - 1, value) -
+                                  edges.begin() - 1);
 }
 
 HistogramBins histogramOf(const PlotPair<std::vector<double>>& values, PlotScale scale, std::size_t most) {
@@ -60,23 +55,20 @@ HistogramBins histogramOf(const PlotPair<std::vector<double>>& values, PlotScale
   std::vector<double> all;
   for (const PlotSide side : kPlotSides) {
     histogram.values[side] = values[side].size();
-    std::vector<double> copy = values[side];
-    if (!copy.empty()) histogram.median[side] = medianOf(copy);
-    for (const double value : copy)
+    histogram.median[side] = stats::median(values[side]);
+    for (const double value : values[side])
       if (isDrawable(scale, value)) all.push_back(value);
   }
   const std::size_t count = std::clamp<std::size_t>(all.size(), 1, most);
   for (const PlotSide side : kPlotSides) histogram.bins[side].assign(count, 0);
-  if (!all.empty()) {
-    const Span span = spanOf(all);
-    histogram.largest = span.largest;
-    histogram.isLastOpen = span.largest > span.high;
-    histogram.range = {span.low, span.high};
-    if (span.high <= span.low) {
-      histogram.range = culprit::ui::rangeOf(scale, span.low, span.high);
-      histogram.largest = histogram.range.high;
-    }
-  }
+  Span span{1.0, 0.0, 0.0};
+  if (!all.empty()) span = spanOf(all);
+  histogram.isLastOpen = !all.empty() && span.largest > span.high;
+  histogram.range = span.high > span.low ? PlotRange{span.low, span.high}
+                                         : culprit::ui::rangeOf(scale, span.low, span.high);
+  for (const PlotSide side : kPlotSides)
+    for (const double value : values[side]) span.low = std::min(span.low, value);
+  histogram.edges = edgesOf(scale, histogram.range, count, {span.low, span.largest});
   for (const PlotSide side : kPlotSides)
     for (const double value : values[side]) ++histogram.bins[side][histogram.binOf(value)];
   return histogram;

@@ -13,9 +13,9 @@ namespace culprit::ui {
 
 struct HistogramBins {
   PlotScale scale = PlotScale::Linear;
-  PlotRange range{0.0, 1.0};                ///< of values; of the last bin only its low end if it is open
-  bool isLastOpen = false;                  ///< it holds everything above, too
-  double largest = 0.0;                     ///< of all values
+  PlotRange range{0.0, 1.0};                ///< of the axis
+  std::vector<double> edges;                ///< of the bins, one more than those; around all values
+  bool isLastOpen = false;                  ///< the last bin goes beyond the axis
   PlotPair<std::vector<std::size_t>> bins;  ///< values in each; both sides have as many
   PlotPair<std::size_t> values;
   PlotPair<std::optional<double>> median;
@@ -26,8 +26,8 @@ struct HistogramBins {
   double share(PlotSide side, std::size_t bin) const {
     return values[side] == 0 ? 0.0 : static_cast<double>(bins[side][bin]) / static_cast<double>(values[side]);
   }
-  /// The values of one bin; up to the largest value for the last one.
-  PlotRange rangeOf(std::size_t bin) const;
+  /// The values of one bin: from low, below high.
+  PlotRange rangeOf(std::size_t bin) const { return {edges[bin], edges[bin + 1]}; }
   /// The bin that holds a value; the nearest one for those outside.
   std::size_t binOf(double value) const;
 };

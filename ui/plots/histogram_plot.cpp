@@ -39,22 +39,27 @@ HistogramPlot::HistogramPlot(QWidget* parent) : QWidget(parent) {
 
 void HistogramPlot::setBins(HistogramBins bins, const QString& quantity, const QString& unit,
                             const QString& item) {
+  if (bins.scale != m_bins.scale || bins.edges != m_bins.edges) {
+    m_focused.reset();
+    m_anchor.reset();
+  }
   m_bins = std::move(bins);
   m_quantity = quantity;
   m_unit = unit;
   m_item = item;
-  m_focused.reset();
-  m_anchor.reset();
-  m_dragging = false;
   setAccessibleName(quantity);
-  setAccessibleDescription(m_bins.isEmpty() ? m_empty : summary());
+  describe();
   update();
 }
 
 void HistogramPlot::setEmptyText(const QString& text) {
   m_empty = text;
-  if (m_bins.isEmpty()) setAccessibleDescription(text);
+  describe();
   update();
+}
+
+void HistogramPlot::describe() {
+  setAccessibleDescription(m_bins.isEmpty() ? m_empty : m_focused ? readout() : summary());
 }
 
 void HistogramPlot::setSelected(std::optional<PlotRange> values) {
@@ -141,7 +146,7 @@ QString HistogramPlot::table() const {
 
 PlotPicture HistogramPlot::picture() const {
   return {.title = m_quantity,
-          .description = accessibleDescription(),
+          .description = summary(),
           .size = size(),
           .paint = [this](QCPPainter& painter) { paint(painter, size(), tokens(), false); },
           .table = table()};
@@ -255,13 +260,12 @@ void HistogramPlot::select(std::size_t from, std::size_t to) {
 void HistogramPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || m_bins.isEmpty()) return;
   m_anchor = binAt(event->position().x());
-  m_dragging = true;
 }
 
 void HistogramPlot::mouseMoveEvent(QMouseEvent* event) {
   if (m_bins.isEmpty()) return;
   m_focused = binAt(event->position().x());
-  if (m_dragging) {
+  if (m_anchor && event->buttons().testFlag(Qt::LeftButton)) {
     setSelected(PlotRange{m_bins.rangeOf(std::min(*m_anchor, *m_focused)).low,
                           m_bins.rangeOf(std::max(*m_anchor, *m_focused)).high});
   }
@@ -269,15 +273,14 @@ void HistogramPlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void HistogramPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (!m_dragging || event->button() != Qt::LeftButton) return;
-  m_dragging = false;
+  if (!m_anchor || event->button() != Qt::LeftButton) return;
   const std::size_t from = *std::exchange(m_anchor, std::nullopt);
   m_selected.reset();
   select(from, binAt(event->position().x()));
 }
 
 void HistogramPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_dragging = false;
+  m_anchor.reset();
   setSelected({});
   emit cleared();
 }
@@ -293,7 +296,7 @@ void HistogramPlot::moveFocus(int by, bool selects) {
   } else {
     m_anchor.reset();
   }
-  setAccessibleDescription(readout());
+  describe();
   update();
 }
 
@@ -312,7 +315,7 @@ void HistogramPlot::keyPressEvent(QKeyEvent* event) {
       m_focused.reset();
       m_anchor.reset();
       setSelected({});
-      setAccessibleDescription(m_bins.isEmpty() ? m_empty : summary());
+      describe();
       emit cleared();
       return;
     default:
@@ -322,19 +325,16 @@ void HistogramPlot::keyPressEvent(QKeyEvent* event) {
 
 void HistogramPlot::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
-  if (!hasFocus()) m_focused.reset();
-  update();
-}
-
-void HistogramPlot::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
+  if (hasFocus()) return;
+  m_focused.reset();
+  describe();
   update();
 }
 
 void HistogramPlot::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
   m_focused.reset();
-  update();
+  describe();
 }
 
 }  // namespace culprit::ui

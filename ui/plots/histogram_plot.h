@@ -18,7 +18,7 @@ class HistogramPlot : public QWidget {
  public:
   explicit HistogramPlot(QWidget* parent = nullptr);
 
-  /// "Duration of single launches" in "µs" of 1,470 "launches". Forgets the bar in focus.
+  /// "Duration of single launches" in "µs" of 1,470 "launches". Other bars: forgets the one in focus.
   void setBins(HistogramBins bins, const QString& quantity, const QString& unit, const QString& item);
   void setEmptyText(const QString& text);
   /// The stretch of values that is marked as selected.
@@ -51,7 +51,6 @@ class HistogramPlot : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
@@ -61,6 +60,7 @@ class HistogramPlot : public QWidget {
   double topShare() const;
   void select(std::size_t from, std::size_t to);
   void moveFocus(int by, bool selects);
+  void describe();
   void paint(QPainter& painter, const QSizeF& size, const Tokens& t, bool isScreen) const;
   void paintBars(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const;
   void paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const;
@@ -72,7 +72,6 @@ class HistogramPlot : public QWidget {
   std::optional<PlotRange> m_selected;
   std::optional<std::size_t> m_focused;  // under the mouse, or by the keys
   std::optional<std::size_t> m_anchor;   // where a selection began
-  bool m_dragging = false;
 };
 
 }  // namespace culprit::ui

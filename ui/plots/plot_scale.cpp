@@ -38,6 +38,7 @@ std::vector<double> logTicksWith(const std::vector<double>& mantissas, PlotRange
 }
 
 std::vector<double> logTicks(PlotRange range, int count) {
+  if (!(range.low > 0.0)) return {};
   const auto limit = static_cast<std::size_t>(std::max(count, 2));
   using Mantissas = std::vector<double>;
   std::vector<Mantissas> choices{{1, 2, 3, 5}, {1, 3}, {1}};
