@@ -11,7 +11,6 @@
 #include "ui/models/pair_model.h"
 #include "ui/pages/gpu_numbers.h"
 #include "ui/pages/timelines_page.h"
-#include "ui/pages/triplet_launches.h"
 #include "ui/plots/timeline_plot.h"
 #include "ui/window/run_preview.h"
 
@@ -40,29 +39,30 @@ void RawPagesTest::saysWhatAFolderOfTracesHolds() {
     QVERIFY2(text.contains(part), qPrintable(part + ("\nis not in\n" + text)));
 }
 
-void RawPagesTest::readsTheLaunchesOfAFunction() {
-  const RawPair raw;
-  const std::int64_t first = raw.view.wholePair().cyclesA.front().startNs;
-  const std::vector<PlotRange> launches = readLaunches(raw.view, Side::A, gemmOf(raw.view), first);
-  QCOMPARE(launches.size(), std::size_t{18});
-  QCOMPARE(launches[0].low, 30e-6);
-  QVERIFY(std::abs(launches[0].span() - 100e-6) < 1e-12);
-  QVERIFY(launches[3].low > launches[2].high);
-  QCOMPARE(readLaunches(raw.view, Side::B, gemmOf(raw.view), first).size(), std::size_t{15});
-}
-
 void RawPagesTest::drawsThemByWallTimeOnly() {
   const RawPair raw;
   Selection selection;
   TimelinesPage page(selection);
   page.resize(900, 300);
-  page.show();
   page.setView(raw.view);
   selection.setTriplet(gemmOf(raw.view));
-  QCOMPARE(page.plot().data().sides.a.launches.size(), std::size_t{18});
+  const auto drawn = [&page] { return page.plot().data().sides.a.launches; };
+  QTest::qWait(50);
+  QVERIFY(drawn().empty());  // nobody sees them
+  page.show();
+  QTRY_COMPARE(drawn().size(), std::size_t{18});
+  QCOMPARE(drawn()[0].low, 30e-6);
+  QVERIFY(std::abs(drawn()[0].span() - 100e-6) < 1e-12);
+  QVERIFY(drawn()[3].low > drawn()[2].high);
   QVERIFY2(page.context().contains("launches (18 | 15)"), qPrintable(page.context()));
   page.byNumber().setChecked(true);
   QVERIFY(!page.context().contains("launches"));
+  Triplet other = gemmOf(raw.view);
+  other.metric.reset();
+  selection.setTriplet(other);
+  QCOMPARE(drawn().size(), std::size_t{18});  // read once
+  page.setView({});
+  QVERIFY(drawn().empty());
 }
 
 void RawPagesTest::countsWhatTheGpusDid() {

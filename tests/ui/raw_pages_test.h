@@ -8,7 +8,6 @@ class RawPagesTest : public QObject {
   Q_OBJECT
  private slots:
   void saysWhatAFolderOfTracesHolds();
-  void readsTheLaunchesOfAFunction();
   void drawsThemByWallTimeOnly();
   void countsWhatTheGpusDid();
   void tellsPairsApart();

@@ -8,30 +8,22 @@
 #include <cmath>
 #include <utility>
 
+#include "core/exploration.h"
 #include "core/model/error.h"
 #include "core/report/function_name.h"
+#include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
-#include "ui/pages/triplet_launches.h"
+#include "ui/q_string.h"
 #include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 namespace {
-
-PlotSide plotSideOf(Side side) {
-  return side == Side::A ? PlotSide::A : PlotSide::B;
-}
 
 /// False where the input has no column with the starts, which leaves them all alike.
 bool hasStarts(const std::vector<Cycle>& cycles) {
   return cycles.size() < 2 || std::any_of(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
            return cycle.startNs != cycles.front().startNs;
          });
-}
-
-std::int64_t firstStart(const std::vector<Cycle>& cycles) {
-  std::int64_t first = cycles.empty() ? 0 : cycles.front().startNs;
-  for (const Cycle& cycle : cycles) first = std::min(first, cycle.startNs);
-  return first;
 }
 
 /// Recordings with long pauses between them would be thin strokes on an axis of seconds.
@@ -48,10 +40,6 @@ bool isMostlyPause(const std::vector<Cycle>& cycles) {
   return covered < kLittle * static_cast<double>(last - first);
 }
 
-QString qString(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
 }  // namespace
 
 TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
@@ -64,12 +52,11 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
   addActions();
 
   connect(m_plot, &TimelinePlot::focusMoved, this, [this](const PlotPoint& point) {
-    m_selection.setCycle(
-        CycleRef{point.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(point.index)});
+    m_selection.setCycle(CycleRef{sideOf(point.side), static_cast<std::uint32_t>(point.index)});
   });
   connect(m_plot, &TimelinePlot::cyclesSelected, this,
           [this](PlotSide side, const std::vector<std::uint32_t>& positions) {
-            selectCycles(side == PlotSide::A ? Side::A : Side::B, positions);
+            selectCycles(sideOf(side), positions);
           });
   connect(m_plot, &TimelinePlot::cleared, this, [this] {
     m_selection.setBrush({});
@@ -80,6 +67,8 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::tripletChanged, this, &TimelinesPage::showTriplet);
   connect(&m_selection, &Selection::cycleChanged, this, &TimelinesPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &TimelinesPage::showBrush);
+  connect(&m_job, &Job::failed, this,
+          [this](const Failure& failure) { emit this->failed(failure.sentence); });
   showAxis();
   showTriplet();
 }
@@ -177,7 +166,7 @@ void TimelinesPage::setView(const ComparisonView& view) {
   showTriplet();
 }
 
-TimelineSide TimelinesPage::sideOf(Side side) const {
+TimelineSide TimelinesPage::plottedOf(Side side) const {
   const PairResults& shown = *pair();
   const std::vector<Cycle>& cycles = side == Side::A ? shown.cyclesA : shown.cyclesB;
   const SideSamples& samples = m_samples.of(side);
@@ -236,8 +225,8 @@ void TimelinesPage::showTriplet() {
   m_shown = m_selection.triplet();
   m_samples = {};
   m_readings = {};
-  m_launches = {};
   m_readingTimes = {};
+  askLaunches();
   if (!pair() || !m_shown) {
     m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
                          : pair()  ? tr("Select a row to see it cycle by cycle")
@@ -252,8 +241,6 @@ void TimelinesPage::showTriplet() {
     for (const Side side : {Side::A, Side::B}) {
       if (!isTimed()) continue;
       m_readings[plotSideOf(side)] = readReadings(m_view, side, *m_shown);
-      const auto& cycles = side == Side::A ? pair()->cyclesA : pair()->cyclesB;
-      m_launches[plotSideOf(side)] = readLaunches(m_view, side, *m_shown, firstStart(cycles));
     }
   } catch (const Error& error) {
     emit failed(qString(error.oneLine()));
@@ -275,24 +262,60 @@ void TimelinesPage::showTriplet() {
   plotted.function = qString(functionName(names.functions[m_shown->function], NameForm::Short));
   if (m_shown->metric) plotted.metric = qString(names.metrics[*m_shown->metric]);
   plotted.muUnit = qString(m_samples.levelUnit.unit);
-  plotted.sides = {sideOf(Side::A), sideOf(Side::B)};
+  plotted.sides = {plottedOf(Side::A), plottedOf(Side::B)};
   if (m_shown->metric) addReadings(plotted);
   setMeans(plotted);
   m_plot->setEmptyText(tr("Neither run has a record of this function"));
+  redraw(std::move(plotted));
+}
+
+void TimelinesPage::redraw(TimelineData plotted) {
   draw(std::move(plotted));
   showFocus();
   m_plot->setKept({m_selection.brush().a, m_selection.brush().b});
   emit contextChanged();
 }
 
+void TimelinesPage::askLaunches() {
+  const auto wanted = isRaw(m_view) && isTimed() ? subjectOf(m_view, m_shown) : std::nullopt;
+  if (m_subject == wanted && !m_stale) return;  // another metric of the same
+  m_job.cancel();
+  m_launches = {};
+  m_subject = wanted;
+  m_stale = wanted && !isVisible();
+  if (!m_subject || m_stale) return;
+  m_job.start(
+      [file = m_view.session->file(), subject = *m_subject](Monitor& monitor) {
+        const PairResults& pair = subject.results->pairs.at(subject.pair);
+        const auto list = launchesOf(file, *subject.results, subject.pair,
+                                     {subject.function, std::nullopt, subject.device}, monitor);
+        const PlotPair<std::int64_t> first{firstStart(pair.cyclesA), firstStart(pair.cyclesB)};
+        PlotPair<std::vector<PlotRange>> launches;
+        for (std::size_t row = 0; row < list->size(); ++row) {
+          const PlotSide side = plotSideOf(list->side(row));
+          const double start = static_cast<double>(list->startNs(row) - first[side]) * 1e-9;
+          launches[side].push_back({start, start + static_cast<double>(list->durationNs(row)) * 1e-9});
+        }
+        return launches;
+      },
+      [this](PlotPair<std::vector<PlotRange>> launches) {
+        m_launches = std::move(launches);
+        TimelineData plotted = m_plot->data();
+        for (const PlotSide side : kPlotSides) plotted.sides[side].launches = m_launches[side];
+        redraw(std::move(plotted));
+      });
+}
+
+void TimelinesPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_stale) askLaunches();
+}
+
 void TimelinesPage::showBrush() {
   if (!pair() || !m_shown) return;
   TimelineData plotted = m_plot->data();
   setMeans(plotted);
-  draw(std::move(plotted));
-  showFocus();
-  m_plot->setKept({m_selection.brush().a, m_selection.brush().b});
-  emit contextChanged();
+  redraw(std::move(plotted));
 }
 
 void TimelinesPage::showFocus() {

@@ -1,5 +1,6 @@
 // The selected triplet cycle by cycle: beta of A and B above the level of its metric in its true unit, with
-// the counter readings behind it on wish. Reads one triplet at a time from the session by indexed queries.
+// the counter readings behind it on wish and its launches below. Reads one triplet at a time from the session
+// by indexed queries, the launches in the background and only while somebody sees the page.
 // Shift and drag brushes cycles, a click focuses one, for all pages.
 #pragma once
 
@@ -7,6 +8,8 @@
 #include <optional>
 
 #include "ui/comparison_view.h"
+#include "ui/job.h"
+#include "ui/pages/function_subject.h"
 #include "ui/pages/triplet_samples.h"
 #include "ui/plots/timeline_plot.h"
 #include "ui/selection.h"
@@ -35,17 +38,22 @@ class TimelinesPage : public QWidget {
   void contextChanged();
   void failed(const QString& sentence);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void addActions();
   /// Whether the input says when the cycles began.
   bool isTimed() const;
   void showAxis();
   void showTriplet();
-  TimelineSide sideOf(Side side) const;
+  void askLaunches();
+  TimelineSide plottedOf(Side side) const;
   void addReadings(TimelineData& plotted) const;
   void setMeans(TimelineData& plotted) const;
   /// With the range of time that is selected.
   void draw(TimelineData plotted);
+  void redraw(TimelineData plotted);
   void showTimeRange();
   void takeTimeRange();
   void showBrush();
@@ -60,6 +68,9 @@ class TimelinesPage : public QWidget {
   std::optional<Triplet> m_shown;
   TripletSamples m_samples;
   PlotPair<CounterReadings> m_readings;
+  Job m_job;
+  std::optional<FunctionSubject> m_subject;  // of the launches
+  bool m_stale = false;                      // wanted while hidden
   PlotPair<std::vector<PlotRange>> m_launches;
   PlotPair<std::vector<std::int64_t>> m_readingTimes;  // also while none are drawn
   TimelinePlot* m_plot;
