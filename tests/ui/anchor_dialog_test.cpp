@@ -119,6 +119,10 @@ void AnchorDialogTest::thePlotZoomsAndPans() {
   QTest::keyClick(&plot, Qt::Key_Left);
   QVERIFY(plot.visibleRange().low < low);
   QVERIFY2(plot.visibleRange().low >= 0.0, "nothing lies before the recording");
+  QTest::keyClick(&plot, Qt::Key_0);
+  QVERIFY(plot.visibleRange() == (PlotRange{0.0, 2.0}));
+  QTest::keyClick(&plot, Qt::Key_Equal);
+  QVERIFY(plot.visibleRange().span() < 2.0);
   QTest::mouseDClick(&plot, Qt::LeftButton);
   QVERIFY(plot.visibleRange() == (PlotRange{0.0, 2.0}));
 }
@@ -129,7 +133,7 @@ void AnchorDialogTest::thePlotIsHandedOut() {
   QTRY_VERIFY(!dialog->isBusy());
   auto* plot = dialog->findChild<CutPlot*>();
   const PlotPicture picture = plot->picture();
-  QCOMPARE(picture.table.count('\n'), 1 + 6 + 5);
+  QCOMPARE(picture.table().count('\n'), 1 + 6 + 5);
   QVERIFY(!picture.title.isEmpty() && !picture.description.isEmpty());
   const QImage drawn = toImage(picture, 1.0);
   int marked = 0;

@@ -216,9 +216,9 @@ void DistributionPlotTest::summaryTableAndPicture() {
   QVERIFY(f.plot.summary().contains(QStringLiteral("A: 3 cycles, median 620 ms")));
   QCOMPARE(f.plot.accessibleDescription(), f.plot.summary());
   const PlotPicture picture = f.plot.picture(tokensOf(true), {500, 300});
-  QCOMPARE(picture.table.section(QLatin1Char('\n'), 0, 1),
+  QCOMPARE(picture.table().section(QLatin1Char('\n'), 0, 1),
            QStringLiteral("run\tcycle\tcycle duration, ms\nA\t1\t600"));
-  QCOMPARE(picture.table.count(QLatin1Char('\n')), 8);
+  QCOMPARE(picture.table().count(QLatin1Char('\n')), 8);
   const QImage image = toImage(picture, 2.0);
   QCOMPARE(image.size(), QSize(1000, 600));
   QCOMPARE(image.pixelColor(2, 2), tokensOf(true).base);

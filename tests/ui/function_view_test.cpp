@@ -20,6 +20,7 @@
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/widgets/dense_table.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 
@@ -59,7 +60,7 @@ void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
            double(usage->durationNs.front()) * 1e-6);
   QVERIFY2(shown.plot().summary().startsWith("A: 6 cycles, median 12.5 %"),
            qPrintable(shown.plot().summary()));
-  QVERIFY(shown.plot().picture().table.startsWith("run\tcycle\tβ by cycle, %\nA\t"));
+  QVERIFY(shown.plot().picture().table().startsWith("run\tcycle\tβ by cycle, %\nA\t"));
   QVERIFY(shown.view.headline().startsWith("gemm, GPU 0"));
   for (const QSize& size : {QSize(400, 300), QSize(1400, 800)}) {
     shown.view.resize(size);
@@ -94,8 +95,77 @@ void FunctionViewTest::zoomsAllPlotsTogether() {
   QTest::keyClick(&shown.plot(), Qt::Key_Plus);
   QVERIFY(shown.plot().visibleNumbers().span() < all.span());
   QVERIFY(shown.plot(CycleQuantity::Calls).visibleNumbers() == shown.plot().visibleNumbers());
-  QTest::keyClick(&shown.plot(CycleQuantity::Calls), Qt::Key_Home);
+  QTest::keyClick(&shown.plot(CycleQuantity::Calls), Qt::Key_0);
   QVERIFY(shown.plot().visibleNumbers() == all);
+}
+
+void FunctionViewTest::keysFollowInAZoomedView() {
+  Shown shown;
+  for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Equal, Qt::Key_Equal, Qt::Key_Equal})
+    QTest::keyClick(&shown.plot(), key);
+  QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::B, 0}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Up);
+  QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::A, 0}));
+  QTest::keyClick(&shown.plot(), Qt::Key_End);
+  QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::A, 5}));
+  QVERIFY(shown.plot().visibleNumbers().contains(shown.plot().data().sides.a.number[5]));
+  QVERIFY(shown.plot(CycleQuantity::Calls).visibleNumbers() == shown.plot().visibleNumbers());
+  QTest::keyClick(&shown.plot(), Qt::Key_Down);  // the nearest of B
+  QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::B, 3}));
+}
+
+void FunctionViewTest::shiftSelectsCyclesOfBothRuns() {
+  using Positions = std::vector<std::uint32_t>;
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 1});
+  QTest::keyClick(&shown.plot(), Qt::Key_Right, Qt::ShiftModifier);
+  QVERIFY(shown.selection.brush() == (Brush{.a = Positions{1, 2}, .b = Positions{1, 2}}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Right, Qt::ShiftModifier);
+  QVERIFY(shown.selection.brush() == (Brush{.a = Positions{1, 2, 3}, .b = Positions{1, 2, 3}}));
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(shown.selection.brush().isEmpty());
+
+  const QPointF from = *shown.plot().placeOf({PlotSide::A, 4}) - QPointF(3, 0);
+  const QPointF to = *shown.plot().placeOf({PlotSide::A, 5}) + QPointF(3, 0);
+  QTest::mousePress(&shown.plot(), Qt::LeftButton, Qt::ShiftModifier, from.toPoint());
+  QTest::keyClick(&shown.plot(), Qt::Key_Left);  // no harm to the drag
+  QMouseEvent move(QEvent::MouseMove, to, shown.plot().mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                   Qt::ShiftModifier);
+  QCoreApplication::sendEvent(&shown.plot(), &move);
+  QVERIFY(!shown.plot().grab().isNull());
+  QTest::mouseRelease(&shown.plot(), Qt::LeftButton, Qt::ShiftModifier, to.toPoint());
+  QVERIFY(shown.selection.brush() == (Brush{.a = Positions{4, 5}}));
+}
+
+void FunctionViewTest::picturesAreDescribedByTheirStatistics() {
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 2});
+  QCOMPARE(shown.plot().picture().description, shown.plot().summary());
+  QCOMPARE(shown.plot().accessibleDescription(), shown.plot().readout());
+  shown.selection.setCycle({});
+  QCOMPARE(shown.plot().accessibleDescription(), shown.plot().summary());
+}
+
+void FunctionViewTest::namesEndInDotsWithoutRoom() {
+  const std::string name = "gemm_" + std::string(5000, 'x') + "_end";
+  const OpenedPair pair({.functions = {name}}, {.functions = {name}});
+  Selection selection;
+  FunctionView view(selection);
+  view.setView(pair.view());
+  selection.setTriplet(pair.triplet(name));
+  view.show();
+  for (const int width : {400, 1400}) {
+    view.resize(width, 700);
+    int cut = 0;
+    for (const ElidedLabel* label : view.findChildren<ElidedLabel*>()) {
+      if (!label->isVisible()) continue;
+      ++cut;
+      QVERIFY(label->shownText().contains(QChar(0x2026)));
+      QVERIFY(label->fontMetrics().horizontalAdvance(label->shownText()) <= label->width());
+      QVERIFY(!label->toolTip().isEmpty());
+    }
+    QCOMPARE(cut, 2);
+  }
 }
 
 void FunctionViewTest::showsDistributionsInEveryForm() {

@@ -10,6 +10,10 @@ class FunctionViewTest : public QObject {
   void drawsWhatTheFunctionDidInEachCycle();
   void plotsAndSelectionFollowEachOther();
   void zoomsAllPlotsTogether();
+  void keysFollowInAZoomedView();
+  void shiftSelectsCyclesOfBothRuns();
+  void picturesAreDescribedByTheirStatistics();
+  void namesEndInDotsWithoutRoom();
   void showsDistributionsInEveryForm();
   void listsTheMetricsOfTheFunction();
   void hasLaunchesOfRawTracesOnly();

@@ -314,7 +314,7 @@ void LaunchesPageTest::histogramWorksByKeyboard() {
   QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.placeOf(plot.bins().size() - 1).toPoint());
   QCOMPARE(selected.count(), 2);
   QCOMPARE(plot.selected()->high, 4.0);
-  QVERIFY(plot.picture().table.startsWith("from, µs\tto, µs\tA\tB\n1\t"));
+  QVERIFY(plot.picture().table().startsWith("from, µs\tto, µs\tA\tB\n1\t"));
   QVERIFY(!plot.grab().isNull());
 }
 

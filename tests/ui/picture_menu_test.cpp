@@ -47,7 +47,20 @@ void PictureMenuTest::copiesImageAndTable() {
   f.plot.actions().at(0)->trigger();
   QCOMPARE(QApplication::clipboard()->image().size(), QSize(600, 240));
   f.plot.actions().at(1)->trigger();
-  QCOMPARE(QApplication::clipboard()->text(), f.plot.picture(tokens(), {300, 120}).table);
+  QCOMPARE(QApplication::clipboard()->text(), f.plot.picture(tokens(), {300, 120}).table());
+}
+
+void PictureMenuTest::makesTheTableOnlyWhenItIsWanted() {
+  QWidget plot;
+  int made = 0;
+  const PictureMenu menu(plot, [&made] {
+    return PlotPicture{
+        .size = {20, 10}, .paint = [](QCPPainter&) {}, .table = [&made] { return QString::number(++made); }};
+  });
+  menu.copyImage();
+  QCOMPARE(made, 0);
+  menu.copyTable();
+  QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1"));
 }
 
 void PictureMenuTest::saysNothingIsWrittenForAnUnknownFormat() {

@@ -9,6 +9,7 @@ class PictureMenuTest : public QObject {
  private slots:
   void everyFormatByItsExtension();
   void copiesImageAndTable();
+  void makesTheTableOnlyWhenItIsWanted();
   void saysNothingIsWrittenForAnUnknownFormat();
 };
 

@@ -272,11 +272,11 @@ void TimelinePlotTest::summaryTableAndPicture() {
   QVERIFY(f.plot.summary().startsWith(QStringLiteral("A: β in 3 cycles, median 11 %")));
   QCOMPARE(f.plot.accessibleDescription(), f.plot.summary());
   const PlotPicture picture = f.plot.picture(tokensOf(true), {600, 300});
-  const QStringList lines = picture.table.split(QLatin1Char('\n'));
+  const QStringList lines = picture.table().split(QLatin1Char('\n'));
   QCOMPARE(lines[0], QStringLiteral("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ, %"));
   QCOMPARE(lines[1], QStringLiteral("A\t1\t0\t1000\t10\t50"));
   QCOMPARE(lines[2], QStringLiteral("A\t2\t1\t1000\t11\t"));
-  QVERIFY(picture.table.contains(QStringLiteral("run\ttime, s\treading, MHz\nA\t0.5\t3500\n")));
+  QVERIFY(picture.table().contains(QStringLiteral("run\ttime, s\treading, MHz\nA\t0.5\t3500\n")));
   const QImage image = toImage(picture, 1.0);
   QCOMPARE(image.pixelColor(1, 1), tokensOf(true).base);
   QTemporaryDir folder;

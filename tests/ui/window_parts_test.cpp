@@ -208,7 +208,8 @@ void WindowPartsTest::dialogsTellShortcutsAndLicences() {
   const Actions actions(&window);
   const ShortcutsDialog shortcuts(actions);
   const QString text = shortcuts.findChild<QTextBrowser*>()->toPlainText();
-  for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "Ctrl+Shift+O", "Sort By", "F11"})
+  for (const char* part : {"Ctrl+O", "Open Comparison", "F5", "Ctrl+Down", "Ctrl+Shift+O", "Sort By", "F11",
+                           "Return", "Esc", "Ctrl+Page Up", "histogram of launches"})
     QVERIFY2(text.contains(part), part);
   const AboutDialog about;
   QVERIFY(texts(about).join(' ').contains("GNU General Public License"));

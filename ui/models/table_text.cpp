@@ -68,6 +68,10 @@ QString line(const QStringList& cells, TableFormat format) {
 
 }  // namespace
 
+QString tooManyToCopy(int rows) {
+  return rows <= kMostCopied ? QString() : QStringLiteral("Filter first: at most 20,000 rows can be copied");
+}
+
 QString titleOf(TableFormat format) {
   switch (format) {
     case TableFormat::Tsv:

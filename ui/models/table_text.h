@@ -11,6 +11,11 @@ namespace culprit::ui {
 
 enum class TableFormat { Tsv, Csv, Markdown };
 
+/// Rows of a whole table that may be copied; more would stop the window.
+inline constexpr int kMostCopied = 20'000;
+/// Why the copy of a whole table of so many rows is disabled; empty: it is not.
+QString tooManyToCopy(int rows);
+
 /// For menus: "Tab-Separated", "CSV", "Markdown".
 QString titleOf(TableFormat format);
 

@@ -53,4 +53,15 @@ QString brushText(const Brush& brush, const PairResults& pair) {
   return parts.join(QStringLiteral(", "));
 }
 
+Brush brushWhere(const PairResults& pair, const std::function<bool(const Cycle&)>& holds) {
+  const auto keptOf = [&](const std::vector<Cycle>& cycles) -> std::optional<std::vector<std::uint32_t>> {
+    std::vector<std::uint32_t> kept;
+    for (std::uint32_t i = 0; i < cycles.size(); ++i)
+      if (holds(cycles[i])) kept.push_back(i);
+    if (kept.empty() || kept.size() == cycles.size()) return {};
+    return kept;
+  };
+  return {.a = keptOf(pair.cyclesA), .b = keptOf(pair.cyclesB)};
+}
+
 }  // namespace culprit::ui

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 
 #include "core/model/results.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {
+
+/// Keeps the cycles of both runs for which it holds. A side with none or all of them is left whole: with none
+/// there would be nothing to compare.
+Brush brushWhere(const PairResults& pair, const std::function<bool(const Cycle&)>& holds);
 
 /// Empty for an empty brush.
 QString brushText(const Brush& brush, const PairResults& pair);

@@ -17,6 +17,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/leading_triplet.h"
+#include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/detail_text.h"
 #include "ui/pages/note_line.h"
@@ -28,10 +29,6 @@ namespace {
 constexpr int kPlotsWidth = 216;
 constexpr int kRowTab = 0, kCycleTab = 1;
 constexpr int kNarrow = 440;  // below, the text needs the room of the plots
-
-PlotSide plotSideOf(Side side) {
-  return side == Side::A ? PlotSide::A : PlotSide::B;
-}
 
 }  // namespace
 
@@ -126,7 +123,7 @@ void DetailPage::buildPlots() {
 
 void DetailPage::connectPlot(DistributionPlot& plot, bool beta) {
   connect(&plot, &DistributionPlot::focusMoved, this, [this, beta](const PlotPoint& point) {
-    const Side side = point.side == PlotSide::A ? Side::A : Side::B;
+    const Side side = sideOf(point.side);
     if (const auto* cycles = cyclesOf(beta, side))
       m_selection.setCycle(CycleRef{side, cycles->at(point.index)});
   });

@@ -19,6 +19,7 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/leading_triplet.h"
+#include "ui/models/sides.h"
 #include "ui/models/text_filter.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/brush_text.h"
@@ -27,6 +28,7 @@
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/widgets/dense_table.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"
 
@@ -39,14 +41,6 @@ constexpr std::array kDistributed = {CycleQuantity::Beta, CycleQuantity::PerCall
 constexpr std::array kMetricColumns = {TripletColumn::Metric,    TripletColumn::MuA,     TripletColumn::MuB,
                                        TripletColumn::MuDelta,   TripletColumn::ZLogMu,  TripletColumn::QMu,
                                        TripletColumn::Suspicion, TripletColumn::Evidence};
-
-PlotSide plotSideOf(Side side) {
-  return side == Side::A ? PlotSide::A : PlotSide::B;
-}
-
-Side sideOf(PlotSide side) {
-  return side == PlotSide::A ? Side::A : Side::B;
-}
 
 // Of the height, in the proportion of the picture that the view was drawn after.
 constexpr int kChartsShare = 550, kLaunchesShare = 450;
@@ -64,9 +58,9 @@ QLabel* plainLabel(QWidget* parent) {
 FunctionView::FunctionView(Selection& selection, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
-      m_name(plainLabel(this)),
+      m_name(new ElidedLabel(Qt::ElideMiddle, this)),
+      m_raw(new ElidedLabel(Qt::ElideMiddle, this)),
       m_where(plainLabel(this)),
-      m_raw(plainLabel(this)),
       m_sentence(plainLabel(this)),
       m_content(new QWidget(this)),
       m_empty(new EmptyState(QStringLiteral("timeline"), tr("No function"),
@@ -228,7 +222,15 @@ void FunctionView::connectPlots() {
       for (CyclePlot* other : m_plots)
         if (other != plot) other->setVisibleNumbers(numbers);
     });
-    connect(plot, &CyclePlot::cleared, this, [this] { m_selection.setCycle({}); });
+    connect(plot, &CyclePlot::numbersSelected, this, [this](const PlotRange& numbers) {
+      m_selection.setBrush(brushWhere(m_view.wholePair(), [&numbers](const Cycle& cycle) {
+        return numbers.contains(static_cast<double>(cycle.number));
+      }));
+    });
+    connect(plot, &CyclePlot::cleared, this, [this] {
+      m_selection.setBrush({});
+      m_selection.setCycle({});
+    });
   }
   connect(&m_selection, &Selection::tripletChanged, this, &FunctionView::showSubject);
   connect(&m_selection, &Selection::cycleChanged, this, &FunctionView::showFocus);
@@ -256,14 +258,8 @@ void FunctionView::setNameForm(NameForm form) {
   showHeader();
 }
 
-std::optional<FunctionView::Subject> FunctionView::subject() const {
-  const auto& triplet = m_selection.triplet();
-  if (m_view.isEmpty() || !m_view.session || !triplet) return std::nullopt;
-  return Subject{m_view.results, m_view.pair, triplet->function, triplet->device};
-}
-
 void FunctionView::showSubject() {
-  const auto wanted = subject();
+  const auto wanted = subjectOf(m_view, m_selection.triplet());
   m_stale = !isVisible();
   if (m_stale || (m_subject && m_subject == wanted)) return;
   m_subject = wanted;
@@ -296,9 +292,8 @@ void FunctionView::showHeader() {
   const std::string& raw = names.functions[m_subject->function];
   m_name->setText(QString::fromStdString(functionName(raw, m_nameForm)));
   m_where->setText(QString::fromStdString(names.devices[m_subject->device]));
-  const QString line = QString::fromStdString(singleLine(raw));
-  m_raw->setText(m_raw->fontMetrics().elidedText(line, Qt::ElideMiddle, 1000));
-  m_raw->setToolTip(wrappedName(QString::fromStdString(raw)));
+  m_raw->setText(QString::fromStdString(singleLine(raw)));
+  for (QLabel* label : {m_name, m_raw}) label->setToolTip(wrappedName(QString::fromStdString(raw)));
   QString sentence;
   const PairResults& pair = m_view.pairResults();
   if (pair.verdict) {

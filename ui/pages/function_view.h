@@ -12,6 +12,7 @@
 #include "ui/comparison_view.h"
 #include "ui/models/triplet_model.h"
 #include "ui/pages/cycle_series.h"
+#include "ui/pages/function_subject.h"
 #include "ui/pages/triplet_samples.h"
 #include "ui/selection.h"
 
@@ -27,6 +28,7 @@ namespace culprit::ui {
 class CyclePlot;
 class DenseTable;
 class DistributionPlot;
+class ElidedLabel;
 class EmptyState;
 class LaunchesPage;
 
@@ -63,23 +65,12 @@ class FunctionView : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// What is shown: another metric of the same is the same.
-  struct Subject {
-    ResultsPtr results;
-    std::size_t pair = 0;
-    FunctionId function{};
-    DeviceId device{};
-
-    friend bool operator==(const Subject&, const Subject&) = default;
-  };
-
   void buildHeader(QVBoxLayout& column);
   QWidget* buildCharts();
   QWidget* buildDistributions();
   QWidget* buildMetrics();
   void makeDistributions();
   void connectPlots();
-  std::optional<Subject> subject() const;
   void showSubject();
   void showHeader();
   void fillPlots();
@@ -92,10 +83,11 @@ class FunctionView : public QWidget {
   Selection& m_selection;
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
-  std::optional<Subject> m_subject;
+  std::optional<FunctionSubject> m_subject;
   bool m_stale = false;
   TripletSamples m_samples;
-  QLabel *m_name, *m_where, *m_raw, *m_sentence;
+  ElidedLabel *m_name, *m_raw;
+  QLabel *m_where, *m_sentence;
   QWidget* m_content;
   EmptyState* m_empty;
   std::array<CyclePlot*, kCycleQuantityCount> m_plots{};

@@ -3,7 +3,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -21,6 +20,7 @@
 #include "ui/pages/raw_event_dialog.h"
 #include "ui/plots/histogram_plot.h"
 #include "ui/widgets/dense_table.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"
 #include "ui/widgets/sort_header.h"
@@ -30,11 +30,6 @@ namespace culprit::ui {
 namespace {
 
 constexpr auto kHiddenKey = "/hidden";
-constexpr int kMostCopied = 20'000;  // rows; more would stop the window
-
-bool isRaw(const ComparisonView& view) {
-  return view.results->runA.kind != kProcessedKind || view.results->runB.kind != kProcessedKind;
-}
 
 }  // namespace
 
@@ -42,7 +37,7 @@ LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* pare
     : QWidget(parent),
       m_selection(selection),
       m_settings(std::move(settings)),
-      m_title(new QLabel(this)),
+      m_title(new ElidedLabel(Qt::ElideMiddle, this)),
       m_filters(new LaunchFilters(this)),
       m_split(new QSplitter(Qt::Horizontal, this)),
       m_table(new DenseTable(tr("Launches"))),
@@ -67,8 +62,6 @@ void LaunchesPage::build() {
   layout->setSpacing(0);
   m_title->setContentsMargins(8, 4, 8, 0);
   m_title->setFont(fontFor(FontRole::DockTitle));
-  m_title->setTextFormat(Qt::PlainText);
-  m_title->setMinimumWidth(40);
   m_table->setModel(&m_model);
   m_table->setHorizontalHeader(m_header);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -153,15 +146,10 @@ QString LaunchesPage::reasonForNone() const {
   return m_view.isEmpty() || isRaw(m_view) ? QString() : tr("needs raw traces");
 }
 
-std::optional<LaunchesPage::Subject> LaunchesPage::subject() const {
-  const auto& triplet = m_selection.triplet();
-  if (m_view.isEmpty() || !m_view.session || !triplet || !isRaw(m_view)) return std::nullopt;
-  return Subject{m_view.results, m_view.pair, triplet->function, triplet->device};
-}
-
 void LaunchesPage::showTriplet() {
-  if (m_subject == subject() && m_subject) return;  // another metric of the same
-  m_subject = subject();
+  const auto wanted = isRaw(m_view) ? subjectOf(m_view, m_selection.triplet()) : std::nullopt;
+  if (m_subject == wanted && m_subject) return;  // another metric of the same
+  m_subject = wanted;
   if (m_menu) m_menu->close();  // it is about a launch of another function
   m_job.cancel();
   m_model.setAnswer(nullptr);
@@ -361,9 +349,9 @@ void LaunchesPage::showMenu(const QPoint& at) {
   menu->setToolTipsVisible(true);
   if (index.isValid()) fillRowMenu(*menu, index.row());
   QMenu* copies = menu->addMenu(tr("Copy Table As"));
-  copies->setEnabled(m_model.rowCount() <= kMostCopied);
-  copies->menuAction()->setToolTip(
-      copies->isEnabled() ? QString() : tr("Filter first: at most 20,000 rows can be copied"));
+  const QString tooMany = tooManyToCopy(m_model.rowCount());
+  copies->setEnabled(tooMany.isEmpty());
+  copies->menuAction()->setToolTip(tooMany);
   for (const TableFormat format : {TableFormat::Tsv, TableFormat::Csv, TableFormat::Markdown}) {
     connect(copies->addAction(titleOf(format)), &QAction::triggered, this,
             [this, format] { copyTable(format); });

@@ -15,16 +15,17 @@
 #include "ui/job.h"
 #include "ui/models/launch_model.h"
 #include "ui/models/table_text.h"
+#include "ui/pages/function_subject.h"
 #include "ui/selection.h"
 
 class QAction;
-class QLabel;
 class QMenu;
 class QSplitter;
 
 namespace culprit::ui {
 
 class DenseTable;
+class ElidedLabel;
 class EmptyState;
 class HistogramPlot;
 class LaunchFilters;
@@ -72,19 +73,8 @@ class LaunchesPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// What the launches are about.
-  struct Subject {
-    ResultsPtr results;
-    std::size_t pair = 0;
-    FunctionId function{};
-    DeviceId device{};
-
-    friend bool operator==(const Subject&, const Subject&) = default;
-  };
-
   void build();
   void connectParts();
-  std::optional<Subject> subject() const;
   void showTriplet();
   void ask();
   void take(const std::shared_ptr<const LaunchAnswer>& answer);
@@ -107,10 +97,10 @@ class LaunchesPage : public QWidget {
   bool m_stale = false;      // asked while hidden
   bool m_following = false;  // the Selection, not the user, moves the cursor
   NameForm m_nameForm = NameForm::Short;
-  std::optional<Subject> m_subject;
+  std::optional<FunctionSubject> m_subject;
   LaunchModel m_model;
   Job m_job;
-  QLabel* m_title;
+  ElidedLabel* m_title;
   LaunchFilters* m_filters;
   QSplitter* m_split;
   DenseTable* m_table;

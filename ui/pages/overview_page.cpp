@@ -10,6 +10,7 @@
 #include "core/report/format.h"
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
+#include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/gpu_numbers.h"
 #include "ui/widgets/picture_menu.h"
@@ -82,14 +83,12 @@ OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
     m_selection.setCycle({});
   });
   connect(m_plot, &DistributionPlot::focusMoved, this, [this](const PlotPoint& point) {
-    m_selection.setCycle(
-        CycleRef{point.side == PlotSide::A ? Side::A : Side::B, static_cast<std::uint32_t>(point.index)});
+    m_selection.setCycle(CycleRef{sideOf(point.side), static_cast<std::uint32_t>(point.index)});
   });
   connect(&m_selection, &Selection::cycleChanged, this, [this] {
     const auto& cycle = m_selection.cycle();
-    m_plot->setFocused(
-        cycle ? std::optional(PlotPoint{cycle->side == Side::A ? PlotSide::A : PlotSide::B, cycle->position})
-              : std::nullopt);
+    m_plot->setFocused(cycle ? std::optional(PlotPoint{plotSideOf(cycle->side), cycle->position})
+                             : std::nullopt);
   });
   connect(&m_selection, &Selection::brushChanged, this, &OverviewPage::showBrush);
   connect(&m_selection, &Selection::timeRangeChanged, this, &OverviewPage::showTimeRange);
@@ -132,15 +131,9 @@ void OverviewPage::setView(const ComparisonView& view) {
 void OverviewPage::brushRange(const PlotRange& range) {
   const PairResults* shown = pair();
   if (!shown) return;
-  const auto inside = [&](const std::vector<Cycle>& cycles) -> std::optional<std::vector<std::uint32_t>> {
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t i = 0; i < cycles.size(); ++i)
-      if (range.contains(static_cast<double>(cycles[i].durationNs) * m_scale)) kept.push_back(i);
-    // A side without any cycle in the range is left whole: with none there would be nothing to compare.
-    if (kept.empty() || kept.size() == cycles.size()) return {};
-    return kept;
-  };
-  Brush brush{.a = inside(shown->cyclesA), .b = inside(shown->cyclesB)};
+  Brush brush = brushWhere(*shown, [&](const Cycle& cycle) {
+    return range.contains(static_cast<double>(cycle.durationNs) * m_scale);
+  });
   m_ownBrush = brush;
   if (brush.isEmpty()) m_plot->setBrush({});
   if (brush == m_selection.brush()) return showBrush();

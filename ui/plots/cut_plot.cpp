@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/fonts.h"
+#include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme.h"
@@ -20,7 +21,6 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kLeft = 24.0, kRight = 12.0, kTop = 6.0, kGap = 8.0;
-constexpr double kZoomStep = 0.8;
 constexpr double kPanStep = 0.1;
 constexpr double kShortShare = 0.6;  // height of an ordinary box beside a tall one
 constexpr int kTickWidth = 90;
@@ -108,7 +108,6 @@ void CutPlot::paintLane(QPainter& painter, PlotSide side) const {
   const Tokens& t = tokens();
   const CutPlotRun& run = m_runs[side];
   const QRectF lane = laneOf(side);
-  const QColor mark = side == PlotSide::A ? t.markA : t.markB;
   const QColor fill = side == PlotSide::A ? t.fillA : t.fillB;
   painter.setPen(side == PlotSide::A ? t.textA : t.textB);
   painter.setFont(fontFor(FontRole::DockTitle));
@@ -128,7 +127,7 @@ void CutPlot::paintLane(QPainter& painter, PlotSide side) const {
     } else {
       painter.fillRect(rect, QBrush(t.control, Qt::BDiagPattern));
     }
-    painter.setPen(QPen(box.isKept ? mark : t.control, 1.0));
+    painter.setPen(QPen(box.isKept ? markOf(side, t) : t.control, 1.0));
     painter.drawLine(QPointF(left, rect.top()), QPointF(left, rect.bottom()));
     drawnTo = std::max(right, left + 1.0);
   }
@@ -181,7 +180,7 @@ void CutPlot::paint(QPainter& painter) const {
   }
 }
 
-PlotPicture CutPlot::picture() const {
+QString CutPlot::table() const {
   QString table = "run\tcycle\tstart, s\tlength, s\tkept\n";
   for (const PlotSide side : kPlotSides) {
     int number = 0;
@@ -194,11 +193,15 @@ PlotPicture CutPlot::picture() const {
                    .arg(box.isKept ? "yes" : "no");
     }
   }
+  return table;
+}
+
+PlotPicture CutPlot::picture() const {
   return {.title = accessibleName(),
           .description = accessibleDescription(),
           .size = size(),
           .paint = [this](QCPPainter& painter) { paint(painter); },
-          .table = table};
+          .table = [this] { return table(); }};
 }
 
 void CutPlot::wheelEvent(QWheelEvent* event) {
@@ -237,24 +240,15 @@ void CutPlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right:
       return pan(kPanStep * m_visible.span());
     case Qt::Key_Plus:
+    case Qt::Key_Equal:
       return zoom(kZoomStep, middle);
     case Qt::Key_Minus:
       return zoom(1.0 / kZoomStep, middle);
-    case Qt::Key_Home:
+    case Qt::Key_0:
       return showAll();
     default:
       QWidget::keyPressEvent(event);
   }
-}
-
-void CutPlot::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void CutPlot::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
 }
 
 }  // namespace culprit::ui

@@ -1,6 +1,7 @@
 // How two recordings are cut, A above B: every cycle as a box over the time of the recording, those that are
 // left out hatched, both sides with the same seconds per pixel. Wheel zooms at the cursor, drag pans,
-// double-click shows all again; with the focus, arrows pan, + and - zoom. A preview: nothing can be selected.
+// double-click shows all again; with the focus, arrows pan, + and - zoom, 0 shows all. A preview: nothing can
+// be selected.
 #pragma once
 
 #include <QPoint>
@@ -54,8 +55,6 @@ class CutPlot : public QWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   QRectF plotRect() const;
@@ -67,6 +66,7 @@ class CutPlot : public QWidget {
   void paint(QPainter& painter) const;
   void paintLane(QPainter& painter, PlotSide side) const;
   void paintAxis(QPainter& painter) const;
+  QString table() const;
 
   PlotPair<CutPlotRun> m_runs;
   QString m_empty;

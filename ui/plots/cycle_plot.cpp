@@ -10,6 +10,7 @@
 
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
+#include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme.h"
@@ -28,10 +29,6 @@ QFont axisFont() {
 
 double axisHeight() {
   return QFontMetricsF(axisFont()).height() + 6.0;
-}
-
-const QColor& markOf(PlotSide side, const Tokens& t) {
-  return side == PlotSide::A ? t.markA : t.markB;
 }
 
 void paintMark(QPainter& painter, PlotSide side, const QPointF& at, double size) {
@@ -55,22 +52,31 @@ void CyclePlot::setData(CyclePlotData data) {
   m_focused.reset();
   m_hovered.reset();
   for (const PlotSide side : kPlotSides) m_median[side] = stats::median(m_data.sides[side].value);
-  if (!same) m_visible = allNumbers();
+  if (!same) {
+    m_visible = allNumbers();
+    m_selectedFrom.reset();
+    m_selecting.reset();
+  }
   fitValues();
   setAccessibleName(m_data.quantity);
-  setAccessibleDescription(m_data.isEmpty() ? m_empty : summary());
+  describe();
   update();
 }
 
 void CyclePlot::setEmptyText(const QString& text) {
   m_empty = text;
-  if (m_data.isEmpty()) setAccessibleDescription(text);
+  describe();
   update();
 }
 
 void CyclePlot::setFocused(std::optional<PlotPoint> cycle) {
   m_focused = cycle && indexOf(*cycle) ? cycle : std::nullopt;
+  describe();
   update();
+}
+
+void CyclePlot::describe() {
+  setAccessibleDescription(m_data.isEmpty() ? m_empty : m_focused ? readout() : summary());
 }
 
 void CyclePlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept) {
@@ -125,8 +131,7 @@ QRectF CyclePlot::frame() const {
           std::max(height() - kTitle - 3.0 - axisHeight(), 1.0)};
 }
 
-QPointF CyclePlot::place(double number, double value) const {
-  const QRectF rect = frame();
+QPointF CyclePlot::place(const QRectF& rect, double number, double value) const {
   return {rect.left() + (number - m_visible.low) / m_visible.span() * rect.width(),
           rect.bottom() - (value - m_values.low) / m_values.span() * rect.height()};
 }
@@ -138,10 +143,15 @@ std::optional<std::size_t> CyclePlot::indexOf(const PlotPoint& cycle) const {
   return static_cast<std::size_t>(found - positions.begin());
 }
 
+std::optional<double> CyclePlot::numberOf(const PlotPoint& cycle) const {
+  const auto index = indexOf(cycle);
+  return index ? std::optional(m_data.sides[cycle.side].number[*index]) : std::nullopt;
+}
+
 std::optional<QPointF> CyclePlot::placeOf(const PlotPoint& cycle) const {
   const auto index = indexOf(cycle);
   const CyclePlotSide& side = m_data.sides[cycle.side];
-  return index ? std::optional(place(side.number[*index], side.value[*index])) : std::nullopt;
+  return index ? std::optional(place(frame(), side.number[*index], side.value[*index])) : std::nullopt;
 }
 
 bool CyclePlot::isKept(PlotSide side, std::uint32_t position) const {
@@ -184,18 +194,17 @@ QString CyclePlot::table() const {
 
 PlotPicture CyclePlot::picture() const {
   return {.title = title(),
-          .description = accessibleDescription(),
+          .description = summary(),
           .size = size(),
           .paint = [this](QCPPainter& painter) { paint(painter, tokens()); },
-          .table = table()};
+          .table = [this] { return table(); }};
 }
 
-void CyclePlot::paintAxes(QPainter& painter, const Tokens& t) const {
-  const QRectF rect = frame();
+void CyclePlot::paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const {
   painter.setFont(axisFont());
   const double height = painter.fontMetrics().height();
   for (const double tick : ticksIn(PlotScale::Linear, m_values, valueTicks())) {
-    const double y = place(m_visible.low, tick).y();
+    const double y = place(rect, m_visible.low, tick).y();
     painter.setPen(t.grid);
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
     painter.setPen(t.secondaryText);
@@ -205,7 +214,7 @@ void CyclePlot::paintAxes(QPainter& painter, const Tokens& t) const {
   const int columns = std::max(2, static_cast<int>(rect.width()) / kTickWidth);
   for (const double tick : ticksIn(PlotScale::Linear, m_visible, columns)) {
     if (std::round(tick) != tick) continue;
-    const double x = place(tick, 0.0).x();
+    const double x = place(rect, tick, 0.0).x();
     painter.setPen(t.axis);
     painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
     painter.setPen(t.secondaryText);
@@ -215,7 +224,9 @@ void CyclePlot::paintAxes(QPainter& painter, const Tokens& t) const {
   painter.setPen(t.axis);
   painter.drawLine(rect.bottomLeft(), rect.bottomRight());
   painter.drawLine(rect.bottomLeft(), rect.topLeft());
+}
 
+void CyclePlot::paintTitle(QPainter& painter, const Tokens& t) const {
   QFont bold = axisFont();
   bold.setWeight(QFont::DemiBold);
   const QString right = !readout().isEmpty() ? readout()
@@ -233,8 +244,8 @@ void CyclePlot::paintAxes(QPainter& painter, const Tokens& t) const {
                                                     static_cast<int>(line.width() - taken - 10.0)));
 }
 
-void CyclePlot::paintMarks(QPainter& painter, PlotSide side, std::size_t first, std::size_t last,
-                           const Tokens& t) const {
+void CyclePlot::paintMarks(QPainter& painter, const QRectF& rect, PlotSide side, std::size_t first,
+                           std::size_t last, const Tokens& t) const {
   const CyclePlotSide& data = m_data.sides[side];
   const bool crowded = last - first > kCrowded;
   const double size = crowded ? 4.0 : side == PlotSide::A ? 6.5 : 7.0;
@@ -244,11 +255,11 @@ void CyclePlot::paintMarks(QPainter& painter, PlotSide side, std::size_t first, 
     if (!isKept(side, data.position[i])) colour.setAlphaF(0.15F);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    paintMark(painter, side, place(data.number[i], data.value[i]), size);
+    paintMark(painter, side, place(rect, data.number[i], data.value[i]), size);
   }
 }
 
-void CyclePlot::paintSeries(QPainter& painter, PlotSide side, const Tokens& t) const {
+void CyclePlot::paintSeries(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const {
   const CyclePlotSide& data = m_data.sides[side];
   const auto from = std::lower_bound(data.number.begin(), data.number.end(), m_visible.low);
   const auto to = std::upper_bound(data.number.begin(), data.number.end(), m_visible.high);
@@ -266,15 +277,15 @@ void CyclePlot::paintSeries(QPainter& painter, PlotSide side, const Tokens& t) c
       const auto end = std::min(i + perPixel, last);
       const auto [low, high] = std::minmax_element(data.value.begin() + static_cast<std::ptrdiff_t>(i),
                                                    data.value.begin() + static_cast<std::ptrdiff_t>(end));
-      painter.drawLine(place(data.number[i], *low), place(data.number[i], *high));
+      painter.drawLine(place(rect, data.number[i], *low), place(rect, data.number[i], *high));
     }
     return;
   }
   QPolygonF line;
-  for (std::size_t i = first; i < last; ++i) line << place(data.number[i], data.value[i]);
+  for (std::size_t i = first; i < last; ++i) line << place(rect, data.number[i], data.value[i]);
   painter.setPen(pen);
   painter.drawPolyline(line);
-  paintMarks(painter, side, first, last, t);
+  paintMarks(painter, rect, side, first, last, t);
 }
 
 void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
@@ -284,10 +295,19 @@ void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
     painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
     return;
   }
-  paintAxes(painter, t);
+  const QRectF area = frame();
+  paintAxes(painter, area, t);
+  paintTitle(painter, t);
+  painter.setClipRect(area.adjusted(-5, -5, 5, 5));
+  if (m_selecting) {
+    QColor fill = t.accent;
+    fill.setAlphaF(0.14F);
+    const double from = place(area, m_selecting->low, 0.0).x();
+    const double to = place(area, m_selecting->high, 0.0).x();
+    painter.fillRect(QRectF(from, area.top(), to - from, area.height()).normalized(), fill);
+  }
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setClipRect(frame().adjusted(-5, -5, 5, 5));
-  for (const PlotSide side : kPlotSides) paintSeries(painter, side, t);
+  for (const PlotSide side : kPlotSides) paintSeries(painter, area, side, t);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(t.accent, 1.5));
   for (const auto& cycle : {m_focused, m_hovered})
@@ -299,10 +319,7 @@ void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
 void CyclePlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paint(painter, tokens());
-  if (!hasFocus()) return;
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(tokens().accent);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (hasFocus()) paintFocusFrame(painter, rect(), tokens());
 }
 
 }  // namespace culprit::ui

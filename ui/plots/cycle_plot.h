@@ -1,5 +1,6 @@
 // One quantity over the number of the cycle, A and B in one frame: discs on a solid line and diamonds on a
 // dashed one, with both medians in the title. Several of them stand side by side with one range of cycles.
+// Wheel, drag and double-click zoom as in every plot; Shift with a drag or the arrow keys selects numbers.
 // Knows plain numbers only; the page translates its signals.
 #pragma once
 
@@ -65,6 +66,8 @@ class CyclePlot : public QWidget {
  signals:
   void focusMoved(culprit::ui::PlotPoint cycle);
   void visibleChanged(culprit::ui::PlotRange numbers);
+  /// Of cycles, of both runs.
+  void numbersSelected(culprit::ui::PlotRange numbers);
   void cleared();
 
  protected:
@@ -76,24 +79,30 @@ class CyclePlot : public QWidget {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   QRectF frame() const;
   int valueTicks() const;
-  QPointF place(double number, double value) const;
+  QPointF place(const QRectF& frame, double number, double value) const;
+  double numberAt(double x) const;
   std::optional<std::size_t> indexOf(const PlotPoint& cycle) const;
+  std::optional<double> numberOf(const PlotPoint& cycle) const;
   std::optional<PlotPoint> nearestTo(const QPointF& at) const;
-  std::optional<PlotPoint> neighbour(int by) const;
-  void moveFocus(const std::optional<PlotPoint>& cycle);
+  std::optional<PlotPoint> neighbour(int key) const;
+  /// The cycle of the other run with the nearest number.
+  std::optional<PlotPoint> opposite() const;
+  void describe();
+  void moveFocus(const std::optional<PlotPoint>& cycle, bool selects = false);
+  void show(double number);
+  void showAll();
   void zoom(double factor, double around);
   void fitValues();
   bool isKept(PlotSide side, std::uint32_t position) const;
   void paint(QPainter& painter, const Tokens& t) const;
-  void paintAxes(QPainter& painter, const Tokens& t) const;
-  void paintSeries(QPainter& painter, PlotSide side, const Tokens& t) const;
-  void paintMarks(QPainter& painter, PlotSide side, std::size_t first, std::size_t last,
+  void paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const;
+  void paintTitle(QPainter& painter, const Tokens& t) const;
+  void paintSeries(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const;
+  void paintMarks(QPainter& painter, const QRectF& rect, PlotSide side, std::size_t first, std::size_t last,
                   const Tokens& t) const;
   QString title() const;
   QString table() const;
@@ -106,6 +115,8 @@ class CyclePlot : public QWidget {
   PlotRange m_values{0.0, 1.0};
   std::optional<PlotPoint> m_focused, m_hovered;
   std::optional<QPointF> m_grabbed;
+  std::optional<double> m_selectedFrom;  // the number from which the keys select
+  std::optional<PlotRange> m_selecting;  // by a drag that goes on: from where it began to where it is
   bool m_panned = false;
 };
 

@@ -4,29 +4,35 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/plots/cycle_plot.h"
+#include "ui/plots/plot_manners.h"
 
 namespace culprit::ui {
 
 namespace {
 constexpr double kReach = 14.0;  // pixels
-constexpr double kZoomStep = 0.8;
 }  // namespace
+
+double CyclePlot::numberAt(double x) const {
+  const QRectF rect = frame();
+  return m_visible.low + (x - rect.left()) / rect.width() * m_visible.span();
+}
 
 std::optional<PlotPoint> CyclePlot::nearestTo(const QPointF& at) const {
   std::optional<PlotPoint> nearest;
   double least = kReach;
   const QRectF rect = frame();
   const double perPixel = m_visible.span() / rect.width();
-  const double number = m_visible.low + (at.x() - rect.left()) * perPixel;
+  const double number = numberAt(at.x());
   for (const PlotSide side : kPlotSides) {
     const CyclePlotSide& data = m_data.sides[side];
     auto i = static_cast<std::size_t>(
         std::lower_bound(data.number.begin(), data.number.end(), number - kReach * perPixel) -
         data.number.begin());
     for (; i < data.number.size() && data.number[i] <= number + kReach * perPixel; ++i) {
-      const QPointF away = place(data.number[i], data.value[i]) - at;
+      const QPointF away = place(rect, data.number[i], data.value[i]) - at;
       const double distance = std::hypot(away.x(), away.y());
       if (distance > least) continue;
       least = distance;
@@ -36,24 +42,54 @@ std::optional<PlotPoint> CyclePlot::nearestTo(const QPointF& at) const {
   return nearest;
 }
 
-std::optional<PlotPoint> CyclePlot::neighbour(int by) const {
+std::optional<PlotPoint> CyclePlot::neighbour(int key) const {
   const PlotSide side = m_focused                         ? m_focused->side
                         : m_data.sides.b.position.empty() ? PlotSide::A
                                                           : PlotSide::B;
   const auto& positions = m_data.sides[side].position;
   if (positions.empty()) return std::nullopt;
-  const auto last = static_cast<std::ptrdiff_t>(positions.size()) - 1;
-  std::ptrdiff_t at = by > 0 ? 0 : last;
-  if (const auto index = m_focused ? indexOf(*m_focused) : std::nullopt)
-    at = std::clamp(static_cast<std::ptrdiff_t>(*index) + by, std::ptrdiff_t{0}, last);
-  return PlotPoint{side, positions[static_cast<std::size_t>(at)]};
+  const std::size_t last = positions.size() - 1;
+  std::size_t at = key == Qt::Key_Left || key == Qt::Key_End ? last : 0;
+  if (const auto index = m_focused ? indexOf(*m_focused) : std::nullopt) {
+    if (key == Qt::Key_Left) at = std::max<std::size_t>(*index, 1) - 1;
+    if (key == Qt::Key_Right) at = std::min(*index + 1, last);
+  }
+  return PlotPoint{side, positions[at]};
 }
 
-void CyclePlot::moveFocus(const std::optional<PlotPoint>& cycle) {
+std::optional<PlotPoint> CyclePlot::opposite() const {
+  const PlotSide side = m_focused->side == PlotSide::A ? PlotSide::B : PlotSide::A;
+  const CyclePlotSide& data = m_data.sides[side];
+  if (data.number.empty()) return std::nullopt;
+  const double number = *numberOf(*m_focused);
+  auto nearest = std::lower_bound(data.number.begin(), data.number.end(), number);
+  if (nearest == data.number.end()) --nearest;
+  if (nearest != data.number.begin() && number - *(nearest - 1) < *nearest - number) --nearest;
+  return PlotPoint{side, data.position[static_cast<std::size_t>(nearest - data.number.begin())]};
+}
+
+void CyclePlot::moveFocus(const std::optional<PlotPoint>& cycle, bool selects) {
   if (!cycle) return;
+  const double to = *numberOf(*cycle);
+  if (!selects) m_selectedFrom.reset();
+  if (selects && !m_selectedFrom) m_selectedFrom = m_focused ? *numberOf(*m_focused) : to;
+  const double from = m_selectedFrom.value_or(to);
   setFocused(cycle);
-  setAccessibleDescription(readout());
+  show(to);
   emit focusMoved(*cycle);
+  if (selects) emit numbersSelected({std::min(from, to), std::max(from, to)});
+}
+
+void CyclePlot::show(double number) {
+  if (m_visible.contains(number)) return;
+  const double half = m_visible.span() / 2.0;
+  setVisibleNumbers({number - half, number + half});
+  emit visibleChanged(m_visible);
+}
+
+void CyclePlot::showAll() {
+  setVisibleNumbers(allNumbers());
+  emit visibleChanged(m_visible);
 }
 
 void CyclePlot::zoom(double factor, double around) {
@@ -64,11 +100,20 @@ void CyclePlot::zoom(double factor, double around) {
 
 void CyclePlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
+  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+    const double from = numberAt(event->position().x());
+    m_selecting = {from, from};
+    return;
+  }
   m_grabbed = event->position();
   m_panned = false;
 }
 
 void CyclePlot::mouseMoveEvent(QMouseEvent* event) {
+  if (m_selecting) {
+    m_selecting->high = numberAt(event->position().x());
+    return update();
+  }
   if (m_grabbed) {
     const double pixels = m_grabbed->x() - event->position().x();
     if (!m_panned && std::abs(pixels) < 4.0) return;
@@ -86,15 +131,21 @@ void CyclePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void CyclePlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (!m_grabbed || event->button() != Qt::LeftButton) return;
+  if (event->button() != Qt::LeftButton) return;
+  if (const auto selected = std::exchange(m_selecting, std::nullopt)) {
+    update();
+    const auto [low, high] = std::minmax(selected->low, selected->high);
+    if (low < high) emit numbersSelected({low, high});
+    return;
+  }
+  if (!m_grabbed) return;
   m_grabbed.reset();
   if (!m_panned) moveFocus(nearestTo(event->position()));
 }
 
 void CyclePlot::mouseDoubleClickEvent(QMouseEvent*) {
   m_grabbed.reset();
-  setVisibleNumbers(allNumbers());
-  emit visibleChanged(m_visible);
+  showAll();
 }
 
 void CyclePlot::wheelEvent(QWheelEvent* event) {
@@ -106,26 +157,28 @@ void CyclePlot::wheelEvent(QWheelEvent* event) {
 }
 
 void CyclePlot::keyPressEvent(QKeyEvent* event) {
-  const double middle = m_visible.low + m_visible.span() / 2.0;
+  const auto focused = m_focused ? numberOf(*m_focused) : std::nullopt;
+  const double centre =
+      focused && m_visible.contains(*focused) ? *focused : m_visible.low + m_visible.span() / 2.0;
   switch (event->key()) {
     case Qt::Key_Left:
-      return moveFocus(neighbour(-1));
     case Qt::Key_Right:
-      return moveFocus(neighbour(1));
-    case Qt::Key_Up:
-    case Qt::Key_Down: {
-      if (!m_focused) return moveFocus(neighbour(1));
-      m_focused->side = m_focused->side == PlotSide::A ? PlotSide::B : PlotSide::A;
-      return moveFocus(indexOf(*m_focused) ? m_focused : neighbour(1));
-    }
-    case Qt::Key_Plus:
-      return zoom(kZoomStep, middle);
-    case Qt::Key_Minus:
-      return zoom(1.0 / kZoomStep, middle);
     case Qt::Key_Home:
-      setVisibleNumbers(allNumbers());
-      return emit visibleChanged(m_visible);
+    case Qt::Key_End:
+      return moveFocus(neighbour(event->key()), event->modifiers().testFlag(Qt::ShiftModifier));
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      return moveFocus(m_focused ? opposite() : neighbour(Qt::Key_Right));
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoom(kZoomStep, centre);
+    case Qt::Key_Minus:
+      return zoom(1.0 / kZoomStep, centre);
+    case Qt::Key_0:
+      return showAll();
     case Qt::Key_Escape:
+      m_selectedFrom.reset();
+      m_selecting.reset();
       setFocused({});
       return emit cleared();
     default:
@@ -136,16 +189,6 @@ void CyclePlot::keyPressEvent(QKeyEvent* event) {
 void CyclePlot::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
   m_hovered.reset();
-  update();
-}
-
-void CyclePlot::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void CyclePlot::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
   update();
 }
 

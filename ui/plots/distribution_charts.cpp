@@ -8,14 +8,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "ui/plots/plot_manners.h"
+
 namespace culprit::ui {
 namespace {
 
 constexpr double kBoxHalf = 0.26;
-
-QColor markOf(PlotSide side, const Tokens& t) {
-  return side == PlotSide::A ? t.markA : t.markB;
-}
 
 QColor faded(QColor color, double alpha) {
   color.setAlphaF(static_cast<float>(alpha));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/plots/distribution_plot.h"
+#include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 
 namespace culprit::ui {
@@ -20,11 +21,7 @@ void DistributionPlot::drawBackground(QPainter* painter, const QRectF&) {
 
 void DistributionPlot::drawForeground(QPainter* painter, const QRectF&) {
   paintOverlay(*painter, viewport()->size());
-  if (!hasFocus()) return;
-  painter->setRenderHint(QPainter::Antialiasing, false);
-  painter->setPen(m_tokens->accent);
-  painter->setBrush(Qt::NoBrush);
-  painter->drawRect(QRectF(viewport()->rect()).adjusted(0, 0, -1, -1));
+  if (hasFocus()) paintFocusFrame(*painter, viewport()->rect(), *m_tokens);
 }
 
 void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
@@ -177,7 +174,7 @@ void DistributionPlot::mouseDoubleClickEvent(QMouseEvent*) {
 void DistributionPlot::wheelEvent(QWheelEvent* event) {
   event->accept();
   if (isEmpty()) return;
-  const double factor = std::pow(0.8, event->angleDelta().y() / 120.0);
+  const double factor = std::pow(kZoomStep, event->angleDelta().y() / 120.0);
   const double centre = m_axis.positionAtX(
       std::clamp(event->position().x(), m_areas.strip.left(), m_areas.strip.right()), m_areas.strip);
   zoomAround(centre, factor);
@@ -240,7 +237,7 @@ void DistributionPlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Minus:
-      return zoomAround(focusedPosition(), key == Qt::Key_Minus ? 1.25 : 0.8);
+      return zoomAround(focusedPosition(), key == Qt::Key_Minus ? 1.0 / kZoomStep : kZoomStep);
     case Qt::Key_0:
       return setVisiblePositions(m_all);
     case Qt::Key_Escape:

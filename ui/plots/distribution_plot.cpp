@@ -229,8 +229,9 @@ PlotPicture DistributionPlot::picture(const Tokens& colours, const QSize& size) 
     refill();
     layoutCharts(viewport()->size());
   };
-  return {
-      .title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = table()};
+  return {.title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = [this] {
+            return table();
+          }};
 }
 
 QSize DistributionPlot::sizeHint() const {

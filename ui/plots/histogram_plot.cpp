@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/fonts.h"
+#include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 
 namespace culprit::ui {
@@ -17,10 +18,6 @@ namespace {
 
 constexpr double kRight = 12.0, kTop = 18.0;  // above, the readout
 constexpr int kTickWidth = 74;
-
-const QColor& markOf(PlotSide side, const Tokens& t) {
-  return side == PlotSide::A ? t.markA : t.markB;
-}
 
 double textHeight() {
   return QFontMetricsF(fontFor(FontRole::Secondary)).height();
@@ -149,7 +146,7 @@ PlotPicture HistogramPlot::picture() const {
           .description = summary(),
           .size = size(),
           .paint = [this](QCPPainter& painter) { paint(painter, size(), tokens(), false); },
-          .table = table()};
+          .table = [this] { return table(); }};
 }
 
 void HistogramPlot::paintBars(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const {
@@ -244,10 +241,7 @@ void HistogramPlot::paint(QPainter& painter, const QSizeF& size, const Tokens& t
 void HistogramPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paint(painter, size(), tokens(), true);
-  if (!hasFocus()) return;
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(tokens().accent);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (hasFocus()) paintFocusFrame(painter, rect(), tokens());
 }
 
 void HistogramPlot::select(std::size_t from, std::size_t to) {

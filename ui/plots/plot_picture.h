@@ -18,7 +18,8 @@ struct PlotPicture {
   /// Valid as long as the plot lives. QCustomPlot needs its own painter class, which any QPainter user can be
   /// given.
   std::function<void(QCPPainter&)> paint;
-  QString table;  ///< tab-separated, one header line per table, '\n'
+  /// Tab-separated, one header line per table, '\n'; valid as long as the plot lives, made when it is wanted.
+  std::function<QString()> table;
 };
 
 /// `scale` device pixels per logical pixel.

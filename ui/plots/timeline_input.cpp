@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/fonts.h"
+#include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/timeline_plot.h"
 
@@ -232,9 +233,9 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event) {
       return;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-      return zoomAround(side, centre, 0.8);
+      return zoomAround(side, centre, kZoomStep);
     case Qt::Key_Minus:
-      return zoomAround(side, centre, 1.25);
+      return zoomAround(side, centre, 1.0 / kZoomStep);
     case Qt::Key_0:
       return showAll();
     case Qt::Key_Escape:
@@ -287,9 +288,7 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
     painter.setFont(fontFor(FontRole::Body));
     painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
   }
-  if (!hasFocus()) return;
-  painter.setPen(t.accent);
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  if (hasFocus()) paintFocusFrame(painter, rect(), t);
 }
 
 QString TimelinePlot::table() const {
@@ -335,8 +334,9 @@ PlotPicture TimelinePlot::picture(const Tokens& colours, const QSize& size) {
     showMarkers();
     replot();
   };
-  return {
-      .title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = table()};
+  return {.title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = [this] {
+            return table();
+          }};
 }
 
 }  // namespace culprit::ui

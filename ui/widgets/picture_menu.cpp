@@ -31,7 +31,7 @@ void PictureMenu::copyImage() const {
 }
 
 void PictureMenu::copyTable() const {
-  QGuiApplication::clipboard()->setText(m_picture().table);
+  QGuiApplication::clipboard()->setText(m_picture().table());
 }
 
 void PictureMenu::save() {
@@ -53,7 +53,7 @@ bool savePicture(const PlotPicture& picture, const QString& file) {
   if (suffix != QLatin1String("tsv")) return false;
   QSaveFile target(file);
   if (!target.open(QIODevice::WriteOnly)) return false;
-  target.write(picture.table.toUtf8());
+  target.write(picture.table().toUtf8());
   return target.commit();
 }
 

@@ -39,9 +39,15 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("Tab, Shift+Tab", "Next or previous part of the window");
   html += row("Up, Down, Page Up, Page Down", "Another row of the table in focus");
   html += row("Shift+click on a header", "Sort by a further column, or turn it round");
+  html += row("Return", "On a row: its function in full; on a launch: all fields of its event");
   html += row("Left, Right, Home, End",
-              "In Timelines: another cycle; with Shift the cycles up to it are selected");
-  html += row("+, -, 0", "In a chart: zoom in, zoom out, show everything");
+              "In a chart of cycles: another cycle; with Shift the cycles up to it are selected");
+  html += row("Up, Down", "In a chart of cycles: the other run");
+  html += row("+, -, 0", "In a chart of cycles: zoom in, zoom out, show everything");
+  html += row("Left, Right, Return",
+              "In the histogram of launches: another bar; with Shift or Return bars are selected");
+  html += row("Esc", "In a chart: nothing is selected; in a note: leave it as it was");
+  html += row("Ctrl+Page Up, Ctrl+Page Down", "In Export Report: another page of the preview");
   html += "</table>";
   auto* text = new QTextBrowser(this);
   text->setHtml(html);
