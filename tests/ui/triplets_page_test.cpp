@@ -191,6 +191,20 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("gemm<float, 64>"));
 }
 
+void TripletsPageTest::refusesToCopyEndlessTables() {
+  Shown shown;
+  const auto copies = [&shown](const char* title) {
+    const TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, 0));
+    return action(menu, title)->isEnabled();
+  };
+  QVERIFY(copies("Copy Table As"));
+  shown.page.setView(viewOf(largeResults(kMostCopied / 2 + 1, 2, 10)));
+  QVERIFY(!copies("Copy Table As"));
+  QVERIFY(copies("Copy Rows As"));
+  shown.page.table().selectAll();
+  QVERIFY(!copies("Copy Rows As"));
+}
+
 void TripletsPageTest::copiesRowsInShownColumns() {
   Shown shown;
   QVERIFY(shown.page.table().selectedText(TableFormat::Tsv).isEmpty());

@@ -14,6 +14,7 @@ class TripletsPageTest : public QObject {
   void invalidExpressionKeepsTheLastFilter();
   void walksSuspiciousRows();
   void cellMenuFiltersAndExcludes();
+  void refusesToCopyEndlessTables();
   void copiesRowsInShownColumns();
   void keepsColumnsAndSorting();
   void marksPinnedAndNotedRows();

@@ -16,6 +16,11 @@ void copy(const QString& text) {
   QGuiApplication::clipboard()->setText(text);
 }
 
+void disableAbove(QMenu& copies, int rows) {
+  copies.menuAction()->setToolTip(tooManyToCopy(rows));
+  copies.setEnabled(tooManyToCopy(rows).isEmpty());
+}
+
 }  // namespace
 
 TripletMenu::TripletMenu(TripletsPage& page, Selection& selection, const QModelIndex& index)
@@ -35,6 +40,9 @@ void TripletMenu::addCopyActions(const QModelIndex& index) {
   connect(addAction("Copy Name"), &QAction::triggered, this, [name] { copy(name); });
   QMenu* rows = addMenu("Copy Rows As");
   QMenu* all = addMenu("Copy Table As");
+  setToolTipsVisible(true);
+  disableAbove(*rows, static_cast<int>(m_page.table().selectionModel()->selectedRows().size()));
+  disableAbove(*all, m_page.model().rowCount());
   for (const TableFormat format : {TableFormat::Tsv, TableFormat::Csv, TableFormat::Markdown}) {
     connect(rows->addAction(titleOf(format)), &QAction::triggered, this,
             [this, format] { copy(m_page.table().selectedText(format)); });
