@@ -11,6 +11,7 @@
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -33,25 +34,17 @@ constexpr std::array<ColumnText, CauseModel::ColumnCount> kColumns = {{
      "weight."},
 }};
 
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-QString word(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// "−65.0 pp", "+46.10 ms"; nothing if nothing changed.
 QString differenceText(const Cause& cause) {
   if (cause.shift == 0.0) return {};
-  if (cause.unit.starts_with('%')) return q(format::signedNumber(cause.shift, 1)) + " pp";
+  if (cause.unit.starts_with('%')) return qString(format::signedNumber(cause.shift, 1)) + " pp";
   return (cause.shift < 0.0 ? QString("−") : QString("+")) +
-         q(causeValue(std::fabs(cause.shift), cause.unit));
+         qString(causeValue(std::fabs(cause.shift), cause.unit));
 }
 
 /// "87.5 → 22.5 %": the unit once where both have the same.
 QString medians(const Cause& cause) {
-  QString a = q(causeValue(cause.a, cause.unit)), b = q(causeValue(cause.b, cause.unit));
+  QString a = qString(causeValue(cause.a, cause.unit)), b = qString(causeValue(cause.b, cause.unit));
   if (a == b && cause.shift == 0.0) return a + ", same";
   const qsizetype unit = a.lastIndexOf(' ');
   if (unit >= 0 && b.endsWith(a.mid(unit))) a.truncate(unit);
@@ -169,7 +162,7 @@ QVariant CauseModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(*shown, column);
     case Qt::ToolTipRole:
-      return wrappedName(q(plainText(explainCause(*m_view.results, m_view.pairResults(), *shown))));
+      return wrappedName(qString(plainText(explainCause(*m_view.results, m_view.pairResults(), *shown))));
     case Qt::AccessibleDescriptionRole:
       return sentence(*shown);
     case Qt::TextAlignmentRole:
@@ -196,25 +189,25 @@ QVariant CauseModel::data(const QModelIndex& index, int role) const {
 }
 
 QString CauseModel::sentence(const Cause& cause) const {
-  return q(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict->slowdown.per)));
+  return qString(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict->slowdown.per)));
 }
 
 QString CauseModel::text(const Cause& cause, int column) const {
   const auto percent = [&](double value) {
-    return q(format::number(100.0 * value / cause.capacity, 0)) + " %";
+    return qString(format::number(100.0 * value / cause.capacity, 0)) + " %";
   };
   switch (column) {
     case Resource:
-      return q(cause.family);
+      return qString(cause.family);
     case Capacity:
       // Drawn by the delegate; the words are for screen readers.
       return cause.capacity > 0.0 ? QString("A %1, B %2").arg(percent(cause.a), percent(cause.b)) : QString();
     case Change:
       return medians(cause);
     case Samples:
-      return q(format::count(cause.samplesA) + " | " + format::count(cause.samplesB));
+      return qString(format::count(cause.samplesA) + " | " + format::count(cause.samplesB));
     default:
-      return word(nameOf(cause.level));
+      return qString(nameOf(cause.level));
   }
 }
 

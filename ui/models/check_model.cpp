@@ -9,6 +9,7 @@
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -17,14 +18,10 @@ namespace {
 
 constexpr std::array<const char*, 4> kSymbols = {"✓", "□", "◧", "■"};  // by CheckStatus
 
-QString q(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 }  // namespace
 
 QString stateText(CheckStatus status) {
-  return QString::fromUtf8(kSymbols.at(static_cast<std::size_t>(status))) + ' ' + q(nameOf(status));
+  return QString::fromUtf8(kSymbols.at(static_cast<std::size_t>(status))) + ' ' + qString(nameOf(status));
 }
 
 QString countsText(const Comparability& comparability) {
@@ -33,7 +30,7 @@ QString countsText(const Comparability& comparability) {
     const auto count = std::count_if(comparability.checks.begin(), comparability.checks.end(),
                                      [status](const Check& check) { return check.status == status; });
     if (count == 0) continue;
-    QString word = q(nameOf(status));
+    QString word = qString(nameOf(status));
     if (status == CheckStatus::Note && count > 1) word += 's';
     parts << QString("%1 %2").arg(count).arg(word);
   }
@@ -46,7 +43,7 @@ QString worstText(const Comparability& comparability) {
 }
 
 QString actionTitle(CheckAction action) {
-  QString text = q(actionText(action));
+  QString text = qString(actionText(action));
   if (text.endsWith('.')) text.chop(1);
   return text;
 }
@@ -90,7 +87,7 @@ QString CheckModel::text(const Check& check, int column) const {
     case State:
       return stateText(check.status);
     case Question:
-      return q(titleOf(check.id));
+      return qString(titleOf(check.id));
     case Seen:
       return QString::fromStdString(plainText(checkText(*m_view.results, m_view.pairResults(), check)));
     default:

@@ -9,6 +9,7 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/q_string.h"
 
 namespace culprit::ui {
 
@@ -44,10 +45,6 @@ constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
     {"Total calls A", "Calls over the whole recording of A."},
     {"Total calls B", "The same in B."},
 }};
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 bool isText(int column) {
   return column <= FunctionModel::Match;
@@ -117,10 +114,10 @@ int decimalsOf(int column) {
 
 QString numberText(const FunctionShare& share, int column) {
   const auto number = numberOf(share, column);
-  if (!number) return q(std::string(format::kAbsent));
+  if (!number) return qString(std::string(format::kAbsent));
   const bool isDifference = column >= FunctionModel::Change && column <= FunctionModel::ByOverlap;
-  return q(isDifference ? format::signedNumber(*number, decimalsOf(column))
-                        : format::number(*number, decimalsOf(column)));
+  return qString(isDifference ? format::signedNumber(*number, decimalsOf(column))
+                              : format::number(*number, decimalsOf(column)));
 }
 
 QString nameText(const FunctionShare& share, int column, NameForm form) {
@@ -128,11 +125,11 @@ QString nameText(const FunctionShare& share, int column, NameForm form) {
     case FunctionModel::Name:
       return shareName(share, form);
     case FunctionModel::Device:
-      return q(share.device);
+      return qString(share.device);
     case FunctionModel::Category:
-      return q(share.category);
+      return qString(share.category);
     default:
-      return q(std::string(nameOf(share.match)));
+      return qString(std::string(nameOf(share.match)));
   }
 }
 
@@ -180,15 +177,15 @@ QVariant FunctionModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return isText(column) ? nameText(shown, column, m_nameForm) : numberText(shown, column);
     case Qt::ToolTipRole:
-      if (column == Name) return wrappedName(q(shown.name));
-      return wrappedName(q(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
+      if (column == Name) return wrappedName(qString(shown.name));
+      return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
     case Qt::TextAlignmentRole:
       return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case BarRole:
       return column == Change && m_largest > 0.0 ? QVariant(shown.deltaMs() / m_largest) : QVariant();
     case NumberRole:
     case CopyRole: {
-      if (column == Name) return q(shown.name);
+      if (column == Name) return qString(shown.name);
       if (isText(column)) return nameText(shown, column, m_nameForm);
       const auto number = numberOf(shown, column);
       return number ? QVariant(*number) : QVariant();

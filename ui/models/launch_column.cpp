@@ -5,6 +5,7 @@
 
 #include "core/report/format.h"
 #include "core/report/safe_text.h"
+#include "ui/q_string.h"
 
 namespace culprit::ui {
 
@@ -38,10 +39,6 @@ constexpr std::array<LaunchColumnText, kLaunchColumnCount> kColumns = {{
 constexpr double kNsPerUs = 1e3;
 constexpr double kNsPerMs = 1e6;
 
-QString q(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 template <typename Value>
 std::optional<double> wide(const std::optional<Value>& value) {
   return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
@@ -71,13 +68,13 @@ QString nameText(const LaunchList& list, std::size_t row, LaunchColumn column) {
     case LaunchColumn::Run:
       return list.side(row) == Side::A ? QStringLiteral("A") : QStringLiteral("B");
     case LaunchColumn::Device:
-      return q(lane.device);
+      return qString(lane.device);
     case LaunchColumn::Lane:
-      return q(singleLine(lane.name));
+      return qString(singleLine(lane.name));
     default: {
       const EventDetail* detail = list.detail(row);
-      return detail && !detail->processGroup.empty() ? q(singleLine(detail->processGroup))
-                                                     : q(format::kAbsent);
+      return detail && !detail->processGroup.empty() ? qString(singleLine(detail->processGroup))
+                                                     : qString(format::kAbsent);
     }
   }
 }
@@ -132,20 +129,20 @@ std::optional<double> launchValue(const LaunchList& list, const LaunchFrame& fra
 QString launchText(const LaunchList& list, const LaunchFrame& frame, std::size_t row, LaunchColumn column) {
   if (isName(column)) return nameText(list, row, column);
   const auto value = launchValue(list, frame, row, column);
-  if (!value) return q(format::kAbsent);
+  if (!value) return qString(format::kAbsent);
   switch (column) {
     case LaunchColumn::Cycle:
-      return q(format::number(*value, 0));
+      return qString(format::number(*value, 0));
     case LaunchColumn::Bytes:
-      return q(format::bytes(static_cast<std::uint64_t>(*value)));
+      return qString(format::bytes(static_cast<std::uint64_t>(*value)));
     case LaunchColumn::Threads:
-      return q(format::count(static_cast<std::uint64_t>(*value)));
+      return qString(format::count(static_cast<std::uint64_t>(*value)));
     case LaunchColumn::Occupancy:
-      return q(format::number(*value, 1));
+      return qString(format::number(*value, 1));
     case LaunchColumn::OverMedian:
-      return q(format::signedNumber(*value, 2));
+      return qString(format::signedNumber(*value, 2));
     default:
-      return q(format::number(*value, column == LaunchColumn::Start ? 3 : 2));
+      return qString(format::number(*value, column == LaunchColumn::Start ? 3 : 2));
   }
 }
 

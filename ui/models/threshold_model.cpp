@@ -5,6 +5,7 @@
 #include <array>
 
 #include "ui/fonts.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -13,10 +14,6 @@ namespace {
 
 const ThresholdEntry& entryOf(int row) {
   return thresholdEntries()[static_cast<std::size_t>(row)];
-}
-
-QString q(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 /// As short as it can be and still the same number; never with the locale's comma.
@@ -66,8 +63,8 @@ QVariant ThresholdModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::EditRole:
     case CopyRole:
-      if (index.column() == Meaning) return q(entry.meaning);
-      if (index.column() == Name) return q(entry.name);
+      if (index.column() == Meaning) return qString(entry.meaning);
+      if (index.column() == Name) return qString(entry.name);
       return plain(index.column() == Value ? value : normal);
     case Qt::TextAlignmentRole:
       return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -76,7 +73,7 @@ QVariant ThresholdModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
       return index.column() >= Default ? QVariant(tokens().secondaryText) : QVariant();
     case Qt::ToolTipRole:
-      return index.column() == Value ? QString::fromStdString(rangeText(entry)) : q(entry.meaning);
+      return index.column() == Value ? QString::fromStdString(rangeText(entry)) : qString(entry.meaning);
     default:
       return {};
   }

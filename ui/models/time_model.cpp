@@ -13,6 +13,7 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 #include "ui/widgets/side_mark.h"
 
@@ -36,10 +37,6 @@ constexpr std::array<ColumnText, TimeModel::ColumnCount> kColumns = {{
      "is hidden behind other work. Left of the line: less time."},
     {"B − A", "The change in milliseconds; positive: more time in B."},
 }};
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// Scales for a group of splits: how far they reach to both sides of the zero line.
 struct Reach {
@@ -123,7 +120,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
     return TimeBar{kind, 0.0, 0.0, 0.0, 0.0, place(from), place(to), side};
   };
   const WorkUnit per = m_view.pairResults().verdict->slowdown.per;
-  const QString total = per == WorkUnit::Cycle ? "%1: mean cycle" : "%1: " + q(std::string(perText(per)));
+  const QString total = per == WorkUnit::Cycle ? "%1: mean cycle" : "%1: " + qString(perText(per));
   m_rows.push_back({Kind::Cycle,
                     total.arg('A'),
                     waterfall.cycleAMs,
@@ -134,8 +131,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   at = waterfall.cycleAMs;
   const double change = std::fabs(waterfall.cycleBMs - waterfall.cycleAMs);
   for (const Waterfall::Step& step : waterfall.steps) {
-    const std::string_view name = nameOf(step.time);
-    QString title = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    QString title = qString(nameOf(step.time));
     title.front() = title.front().toUpper();
     const double delta = step.bMs - step.aMs;
     m_rows.push_back({Kind::Part,
@@ -183,7 +179,7 @@ void TimeModel::addFunctions(bool deviceWork) {
                       std::fabs(share.deltaMs()) >= kLarge * largest && share.deltaMs() != 0.0});
   }
   if (m_rows.size() == title) return;
-  const QString count = q(format::count(m_rows.size() - title));
+  const QString count = qString(format::count(m_rows.size() - title));
   // Without intervals the times of threads overlap, and only the GPU's have a sum that means something.
   const auto& waterfall = m_view.pairResults().verdict->waterfall;
   const bool isSum = deviceWork || (waterfall && waterfall->overlapKnown);
@@ -231,7 +227,7 @@ Qt::ItemFlags TimeModel::flags(const QModelIndex& index) const {
 }
 
 QString TimeModel::number(std::optional<double> value) const {
-  return value ? q(format::number(*value, m_decimals)) : QString();
+  return value ? qString(format::number(*value, m_decimals)) : QString();
 }
 
 QString TimeModel::text(const Row& row, int column) const {
@@ -243,7 +239,7 @@ QString TimeModel::text(const Row& row, int column) const {
     case B:
       return number(row.b);
     case Change:
-      return row.a && row.b ? q(format::signedNumber(*row.b - *row.a, m_decimals)) : QString();
+      return row.a && row.b ? qString(format::signedNumber(*row.b - *row.a, m_decimals)) : QString();
     default:
       break;
   }
@@ -251,9 +247,9 @@ QString TimeModel::text(const Row& row, int column) const {
   // Drawn by the delegate; the numbers are for screen readers and copies.
   const FunctionShare& share = shares()[*row.share];
   return QString("per call %1, calls %2, overlap %3")
-      .arg(q(format::signedNumber(share.deltaPerCallMs, m_decimals)),
-           q(format::signedNumber(share.deltaCallsMs, m_decimals)),
-           q(format::signedNumber(share.deltaExposedMs, m_decimals)));
+      .arg(qString(format::signedNumber(share.deltaPerCallMs, m_decimals)),
+           qString(format::signedNumber(share.deltaCallsMs, m_decimals)),
+           qString(format::signedNumber(share.deltaExposedMs, m_decimals)));
 }
 
 QVariant TimeModel::copied(const Row& row, int column) const {
@@ -262,19 +258,19 @@ QVariant TimeModel::copied(const Row& row, int column) const {
     return value ? QVariant(*value) : QVariant();
   }
   if (column == Change) return row.a && row.b ? QVariant(*row.b - *row.a) : QVariant();
-  if (column == Name && row.share) return q(shares()[*row.share].name);
+  if (column == Name && row.share) return qString(shares()[*row.share].name);
   return text(row, column);
 }
 
 QVariant TimeModel::tooltip(const Row& row, int column) const {
-  if (row.share && column == Name) return wrappedName(q(shares()[*row.share].name));
+  if (row.share && column == Name) return wrappedName(qString(shares()[*row.share].name));
   if (row.share)
     return wrappedName(
-        q(plainText(explainFunction(*m_view.results, m_view.pairResults(), shares()[*row.share]))));
+        qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shares()[*row.share]))));
   if (row.time) {
     for (const Cause& cause : m_view.pairResults().verdict->causes) {
       if (cause.timeClass == row.time)
-        return wrappedName(q(plainText(explainCause(*m_view.results, m_view.pairResults(), cause))));
+        return wrappedName(qString(plainText(explainCause(*m_view.results, m_view.pairResults(), cause))));
     }
   }
   return wrappedName(text(row, column));

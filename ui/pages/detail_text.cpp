@@ -6,6 +6,7 @@
 #include "core/report/html_text.h"
 #include "core/report/level_text.h"
 #include "core/report/sentences.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -17,59 +18,59 @@ QString tr(const char* text) {
   return QCoreApplication::translate("DetailText", text);
 }
 
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
 QString optional(const std::optional<double>& value, int decimals) {
-  return q(value ? format::number(*value, decimals) : std::string(format::kAbsent));
+  return qString(value ? format::number(*value, decimals) : std::string(format::kAbsent));
 }
 
 /// What the verdict adds to a row, over all cycles.
 std::vector<DetailRow> assessmentRows(const Assessment& row) {
   const auto signedText = [](const std::optional<double>& value) {
-    return q(value ? format::signedNumber(*value, 2) : std::string(format::kAbsent));
+    return qString(value ? format::signedNumber(*value, 2) : std::string(format::kAbsent));
   };
   std::vector<DetailRow> rows{
-      {tr("Suspicion"), {}, {}, q(format::score(row.suspicion))},
+      {tr("Suspicion"), {}, {}, qString(format::score(row.suspicion))},
       {tr("time, ms"), optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
-      {tr("q(β), Mann-Whitney"), {}, {}, q(format::probability(row.qBeta))},
-      {tr("q(μ), Mann-Whitney"), {}, {}, q(format::probability(row.qMu))},
+      {tr("q(β), Mann-Whitney"), {}, {}, qString(format::probability(row.qBeta))},
+      {tr("q(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.qMu))},
       {tr("Cliff's δ of the time"), {}, {}, signedText(row.cliff)},
   };
   if (row.percentile)
-    rows.push_back({tr("splits of A below it"), {}, {}, q(format::number(*row.percentile, 0) + " %")});
+    rows.push_back({tr("splits of A below it"), {}, {}, qString(format::number(*row.percentile, 0) + " %")});
   return rows;
 }
 
 }  // namespace
 
 std::vector<DetailRow> detailRows(const Results& results, const Comparison& row) {
-  const auto count = [](std::uint32_t n) { return q(format::count(n)); };
+  const auto count = [](std::uint32_t n) { return qString(format::count(n)); };
   std::vector<DetailRow> rows{
-      {tr("β mean, %"), q(format::beta(row.a.betaMean)), q(format::beta(row.b.betaMean)),
-       q(format::betaDelta(row.betaDelta())) + QStringLiteral(" pp")},
-      {tr("β standard deviation, %"), q(format::beta(row.a.betaStd)), q(format::beta(row.b.betaStd)), {}},
-      {tr("Z(β)"), {}, {}, q(format::z(row.zBeta))},
-      {tr("p(β), Welch"), {}, {}, q(format::probability(row.pBeta))},
-      {tr("p(β), Mann-Whitney"), {}, {}, q(format::probability(row.uBeta))},
+      {tr("β mean, %"), qString(format::beta(row.a.betaMean)), qString(format::beta(row.b.betaMean)),
+       qString(format::betaDelta(row.betaDelta())) + QStringLiteral(" pp")},
+      {tr("β standard deviation, %"),
+       qString(format::beta(row.a.betaStd)),
+       qString(format::beta(row.b.betaStd)),
+       {}},
+      {tr("Z(β)"), {}, {}, qString(format::z(row.zBeta))},
+      {tr("p(β), Welch"), {}, {}, qString(format::probability(row.pBeta))},
+      {tr("p(β), Mann-Whitney"), {}, {}, qString(format::probability(row.uBeta))},
   };
   if (row.triplet.metric) {
     const LevelText level(results, row);
-    const QString unit = level.unit().empty() ? tr("as published") : q(level.unit());
-    rows.push_back({tr("μ mean, %1").arg(unit), q(level.number(row.a.muMean)), q(level.number(row.b.muMean)),
-                    q(level.difference(row.muDelta()) + level.differenceUnit())});
+    const QString unit = level.unit().empty() ? tr("as published") : qString(level.unit());
+    rows.push_back({tr("μ mean, %1").arg(unit), qString(level.number(row.a.muMean)),
+                    qString(level.number(row.b.muMean)),
+                    qString(level.difference(row.muDelta()) + level.differenceUnit())});
     rows.push_back({tr("μ standard deviation, %1").arg(unit),
-                    q(level.number(row.a.muStd)),
-                    q(level.number(row.b.muStd)),
+                    qString(level.number(row.a.muStd)),
+                    qString(level.number(row.b.muStd)),
                     {}});
-    rows.push_back({tr("Z(μ)"), {}, {}, q(format::z(row.zMu))});
-    rows.push_back({tr("Z(log μ)"), {}, {}, q(format::z(row.zLogMu))});
-    rows.push_back({tr("p(μ), Welch"), {}, {}, q(format::probability(row.pMu))});
-    rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, q(format::probability(row.uMu))});
+    rows.push_back({tr("Z(μ)"), {}, {}, qString(format::z(row.zMu))});
+    rows.push_back({tr("Z(log μ)"), {}, {}, qString(format::z(row.zLogMu))});
+    rows.push_back({tr("p(μ), Welch"), {}, {}, qString(format::probability(row.pMu))});
+    rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.uMu))});
   }
   rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
-  rows.push_back({tr("published score"), {}, {}, q(format::score(row.score))});
+  rows.push_back({tr("published score"), {}, {}, qString(format::score(row.score))});
   if (row.assessment) {
     for (const DetailRow& assessed : assessmentRows(*row.assessment)) rows.push_back(assessed);
   }
@@ -78,7 +79,7 @@ std::vector<DetailRow> detailRows(const Results& results, const Comparison& row)
 
 QString detailHtml(const Results& results, const PairResults& pair, const Comparison& comparison) {
   QString html = QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
-                     .arg(q(html::inlineText(explainRow(results, pair, comparison), kLongestName)));
+                     .arg(qString(html::inlineText(explainRow(results, pair, comparison), kLongestName)));
   const QString grey = tokens().secondaryText.name();
   html += QStringLiteral(
               "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"
@@ -94,7 +95,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
 }
 
 QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison) {
-  QString text = q(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
+  QString text = qString(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
                  QStringLiteral("\n\n\tA\tB\t") + tr("B − A, test") + QLatin1Char('\n');
   for (const DetailRow& row : detailRows(results, comparison))
     text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');

@@ -17,7 +17,7 @@ namespace culprit::ui {
 
 namespace {
 
-QString q(const std::string& text) {
+QString oneLine(const std::string& text) {
   return QString::fromStdString(singleLine(text));
 }
 
@@ -53,12 +53,13 @@ RawEventDialog::RawEventDialog(const Wish& wish, QWidget* parent)
 }
 
 void RawEventDialog::list(const RawEvent& event) {
-  m_note->setText(q(event.file));
+  m_note->setText(oneLine(event.file));
   for (const auto* fields : {&event.fields, &event.args}) {
     for (const RawEvent::Field& field : *fields) {
-      const QString key = fields == &event.args ? QStringLiteral("args: ") + q(field.key) : q(field.key);
-      auto* item = new QTreeWidgetItem(m_fields, {key, q(field.value)});
-      item->setToolTip(1, wrappedName(q(field.value)));
+      const QString key =
+          fields == &event.args ? QStringLiteral("args: ") + oneLine(field.key) : oneLine(field.key);
+      auto* item = new QTreeWidgetItem(m_fields, {key, oneLine(field.value)});
+      item->setToolTip(1, wrappedName(oneLine(field.value)));
     }
   }
   m_copy->setEnabled(true);

@@ -5,13 +5,11 @@
 #include <set>
 #include <tuple>
 
+#include "ui/q_string.h"
+
 namespace culprit::ui {
 
 namespace {
-
-QString q(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// Milliseconds of each function of one side, over its devices.
 std::map<FunctionId, double> timesOf(const PairResults& pair, Side side) {
@@ -74,12 +72,12 @@ class Lists {
   void add(const FunctionShare& row) {
     const bool isGroup = row.match == MatchedBy::Family || row.match == MatchedBy::Class;
     if (row.match == MatchedBy::Name || isGroup) {
-      const QString by = row.match == MatchedBy::Name ? QStringLiteral("name") : q(nameOf(row.match));
+      const QString by = row.match == MatchedBy::Name ? QStringLiteral("name") : qString(nameOf(row.match));
       m_lists.matched.push_back({nameOfSide(row, row.a), nameOfSide(row, row.b), by, row.a.ms, row.b.ms, {}});
     }
     if (row.match == MatchedBy::Name) return;
     const QString remark =
-        isGroup ? q(nameOf(row.match)) + ' ' + QString::fromStdString(row.name) : QString();
+        isGroup ? qString(nameOf(row.match)) + ' ' + QString::fromStdString(row.name) : QString();
     addLone(row, row.a, m_handA, m_timesA, remark, m_loneA, m_lists.a);
     addLone(row, row.b, m_handB, m_timesB, remark, m_loneB, m_lists.b);
   }
