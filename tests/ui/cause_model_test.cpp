@@ -64,6 +64,17 @@ void CauseModelTest::putsTimeFirstWhenItIsTheCause() {
   QCOMPARE(column(model, CauseModel::Resource).last(), QString("input pipeline"));
 }
 
+void CauseModelTest::leavesOutWhatNeitherRunHas() {
+  auto results = judgedResults();
+  std::vector<Cause>& causes = results->pairs[0].verdict->causes;
+  for (Cause& cause : causes)
+    if (cause.role == ResourceRole::OwnUse) cause.a = cause.b = cause.shift = 0.0;
+  CauseModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, CauseModel::Resource),
+           QStringList({"Supply and shared load: can be a cause", "CPU clock"}));
+}
+
 void CauseModelTest::tellsCapacityAndChange() {
   CauseModel model;
   model.setView(viewOf(judgedResults()));

@@ -9,6 +9,7 @@ class CauseModelTest : public QObject {
  private slots:
   void groupsWhatCanBeACause();
   void putsTimeFirstWhenItIsTheCause();
+  void leavesOutWhatNeitherRunHas();
   void tellsCapacityAndChange();
 };
 

@@ -46,6 +46,20 @@ void TimeModelTest::listsPartsThatSumToTheCycle() {
   QVERIFY(bar(model, 0).side == Side::A && bar(model, 3).side == Side::B);
 }
 
+void TimeModelTest::leavesOutWhatNeitherRunHas() {
+  auto results = judgedResults();
+  PairVerdict& verdict = *results->pairs[0].verdict;
+  verdict.waterfall->steps.front().aMs = verdict.waterfall->steps.front().bMs = 0.0;
+  FunctionShare& share = verdict.functions.front();
+  share.a = share.b = {};
+  share.deltaPerCallMs = share.deltaCallsMs = share.deltaExposedMs = 0.0;
+  TimeModel model;
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, TimeModel::Name).mid(0, 5),
+           QStringList({"A: per unit of work", "Rest", "B: per unit of work", "Host, summed over threads (1)",
+                        "write"}));
+}
+
 void TimeModelTest::listsFunctionsByDevice() {
   auto results = judgedResults();
   TimeModel model;

@@ -8,6 +8,7 @@ class TimeModelTest : public QObject {
   Q_OBJECT
  private slots:
   void listsPartsThatSumToTheCycle();
+  void leavesOutWhatNeitherRunHas();
   void listsFunctionsByDevice();
   void splitsTheChange();
   void followsTheBrush();

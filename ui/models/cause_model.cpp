@@ -51,6 +51,11 @@ QString medians(const Cause& cause) {
   return a + " → " + b;
 }
 
+/// Neither run has any of it.
+bool isNothing(const Cause& cause) {
+  return cause.a == 0.0 && cause.b == 0.0;
+}
+
 int squares(CauseLevel level) {
   return level == CauseLevel::Strong ? 3 : level == CauseLevel::Possible ? 2 : 0;
 }
@@ -97,7 +102,7 @@ void CauseModel::addGroup(Group group) {
   const auto& causes = m_view.pairResults().verdict->causes;
   const std::size_t title = m_rows.size();
   for (std::size_t i = 0; i < causes.size(); ++i) {
-    if (groupOf(causes[i]) == group) m_rows.push_back({group, i});
+    if (groupOf(causes[i]) == group && !isNothing(causes[i])) m_rows.push_back({group, i});
   }
   if (m_rows.size() > title)
     m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(title), Row{group, std::nullopt});

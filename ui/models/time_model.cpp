@@ -38,6 +38,11 @@ constexpr std::array<ColumnText, TimeModel::ColumnCount> kColumns = {{
     {"B − A", "The change in milliseconds; positive: more time in B."},
 }};
 
+/// Neither run has any of it.
+bool isNothing(const FunctionShare& share) {
+  return share.a.ms == 0.0 && share.b.ms == 0.0 && share.a.calls == 0.0 && share.b.calls == 0.0;
+}
+
 /// Scales for a group of splits: how far they reach to both sides of the zero line.
 struct Reach {
   double below = 0.0, above = 0.0;
@@ -131,6 +136,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   at = waterfall.cycleAMs;
   const double change = std::fabs(waterfall.cycleBMs - waterfall.cycleAMs);
   for (const Waterfall::Step& step : waterfall.steps) {
+    if (step.aMs == 0.0 && step.bMs == 0.0) continue;
     QString title = qString(nameOf(step.time));
     title.front() = title.front().toUpper();
     const double delta = step.bMs - step.aMs;
@@ -168,7 +174,7 @@ void TimeModel::addFunctions(bool deviceWork) {
   }
   for (std::size_t i = 0; i < functions.size(); ++i) {
     const FunctionShare& share = functions[i];
-    if (share.isDeviceWork() != deviceWork) continue;
+    if (share.isDeviceWork() != deviceWork || isNothing(share)) continue;
     m_rows.push_back({Kind::Function,
                       {},
                       share.a.ms,
