@@ -8,7 +8,6 @@
 #include "core/cut_runs.h"
 #include "core/partner_choices.h"
 #include "core/run_reading.h"
-#include "core/sources/numbers.h"
 #include "core/store/session_writer.h"
 
 namespace culprit {
@@ -59,24 +58,6 @@ std::vector<std::vector<double>> readBaselines(const RunContent& a, const Result
 
 }  // namespace
 
-ProcessChoice ProcessChoice::parse(const std::string& text) {
-  constexpr std::string_view kRank = "rank";
-  const std::size_t colon = text.find(':');
-  std::string_view a = std::string_view(text).substr(0, colon);
-  std::string_view b = colon == std::string::npos ? a : std::string_view(text).substr(colon + 1);
-  const bool byRank = a.starts_with(kRank) && b.starts_with(kRank);
-  if (byRank) {
-    a.remove_prefix(kRank.size());
-    b.remove_prefix(kRank.size());
-  }
-  const auto numberA = parseInteger(a);
-  const auto numberB = parseInteger(b);
-  if (!numberA || !numberB) {
-    throw Error(fmt::format("\"{}\" is no process pair; wanted N, N:M, rankN or rankN:rankM", text));
-  }
-  return {*numberA, *numberB, byRank};
-}
-
 void compareRuns(const CompareRequest& request, Monitor& monitor) {
   if (const std::string complaint = complaintAbout(request.thresholds); !complaint.empty())
     throw Error(complaint);
@@ -101,6 +82,7 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
   results.cut = request.cut;
+  results.processChoice = request.process;
   requireCycles(a, request.cut, Side::A);
   requireCycles(b, request.cut, Side::B);
 

@@ -12,21 +12,12 @@
 #include "core/model/cut_options.h"
 #include "core/model/device_map.h"
 #include "core/model/name_matches.h"
+#include "core/model/process_choice.h"
 #include "core/model/results.h"
 #include "core/model/special_usage.h"
 #include "core/monitor.h"
 
 namespace culprit {
-
-/// --process N[:M]: pid N of A with pid M of B; rankN[:rankM]: by rank.
-struct ProcessChoice {
-  std::int64_t a = 0;
-  std::int64_t b = 0;
-  bool byRank = false;
-
-  /// Parses "N", "N:M", "rankN" or "rankN:rankM". Throws Error for anything else.
-  static ProcessChoice parse(const std::string& text);
-};
 
 /// Two run folders (or files), A the baseline.
 struct RunFolders {

@@ -42,6 +42,7 @@ Results uncomputed(const Results& before) {
   results.names = copyOf(before.names);
   results.thresholds = before.thresholds;
   results.userResources = before.userResources;
+  results.processChoice = before.processChoice;
   results.deviceMap = before.deviceMap;
   results.nameMatches = before.nameMatches;
   return results;

@@ -16,6 +16,7 @@
 #include "core/model/mark.h"
 #include "core/model/name_matches.h"
 #include "core/model/names.h"
+#include "core/model/process_choice.h"
 #include "core/model/resource.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
@@ -105,6 +106,7 @@ struct Results {
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
   CutOptions cut;         ///< what the user asked for when the runs were cut
+  std::optional<ProcessChoice> processChoice;  ///< by which the pairs were made; empty: by the rule
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with
   std::vector<Resource> userResources;  ///< entries of the user's resource table

@@ -23,17 +23,6 @@ std::string quoted(std::string_view word) {
   return text + "'";
 }
 
-std::size_t processesOf(const Results& results, Side side) {
-  return static_cast<std::size_t>(
-      std::count_if(results.processes.begin(), results.processes.end(),
-                    [side](const Process& process) { return process.side == side; }));
-}
-
-/// Only a choice of the user's leaves one pair of several processes on both sides.
-bool wasChosen(const Results& results) {
-  return results.pairs.size() == 1 && processesOf(results, Side::A) > 1 && processesOf(results, Side::B) > 1;
-}
-
 class Options {
  public:
   void add(std::string_view name, std::string_view value) {
@@ -64,10 +53,7 @@ void addThresholds(const Thresholds& thresholds, Options& options) {
 
 std::string compareCommand(const Results& results) {
   Options options;
-  if (wasChosen(results)) {
-    const PairResults& pair = results.pairs.front();
-    options.add("--process", fmt::format("{}:{}", pair.a.pid, pair.b.pid));
-  }
+  if (results.processChoice) options.add("--process", results.processChoice->text());
   addCut(results.cut, options);
   for (const DeviceMap::Entry& entry : results.deviceMap.entries)
     options.add("--map-device", entry.a + "=" + entry.b);

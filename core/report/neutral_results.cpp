@@ -1,5 +1,6 @@
 #include "core/report/neutral_results.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,10 +12,40 @@ namespace culprit {
 
 namespace {
 
-/// Every name that a report may show, so that users are known before the first text is rewritten.
+/// A folder below the run that could not be listed: no file stands there.
+bool isAboutFolder(const Issue& issue) {
+  return issue.kind == IssueKind::UnreadableFile && issue.text.starts_with("cannot list the folder");
+}
+
+/// The file of "no reader accepts this file; the first of 5 is PATH" (sources/import); else nothing.
+std::string_view firstFileOf(const Issue& issue) {
+  constexpr std::string_view kIs = " is ";
+  const std::string_view text = issue.text;
+  const std::size_t at = text.find(kIs, std::min(text.find("; the first of "), text.size()));
+  return at == std::string_view::npos ? std::string_view() : text.substr(at + kIs.size());
+}
+
+/// Every name that a report may show, so that hosts, users and folders are known before the first text is
+/// rewritten.
 void learnAll(const Results& results, NeutralText& neutral) {
-  for (const Run* run : {&results.runA, &results.runB}) neutral.learn(run->folder);
-  for (const Process& process : results.processes) neutral.addHost(process.host);
+  for (const Process& process : results.processes) {
+    neutral.addHost(process.host);
+    neutral.addFile(process.part);
+  }
+  for (const Fingerprint& input : results.inputs) neutral.addFile(input.path);
+  for (const Run* run : {&results.runA, &results.runB}) {
+    neutral.learn(run->folder);
+    neutral.addFolder(run->folder);
+    neutral.addFolder(run->label);
+  }
+  for (const Issue& issue : results.issues) {
+    if (isAboutFolder(issue)) {
+      neutral.addFolder(issue.file);
+    } else {
+      neutral.addFile(issue.file);
+      neutral.addFile(firstFileOf(issue));
+    }
+  }
   for (const std::string& name : results.names.functions) neutral.learn(name);
   for (const Issue& issue : results.issues) neutral.learn(issue.text);
 }
@@ -50,20 +81,25 @@ Run neutralRun(const Run& run) {
 
 Process neutralProcess(Process process, NeutralText& neutral) {
   process.host = neutral.host(process.host);
-  process.part = neutral.text(process.part);
+  process.part = neutral.relativePath(process.part);
   return process;
+}
+
+void makeNeutral(FunctionShare& row, NeutralText& neutral) {
+  row.name = neutral.text(row.name);
+  row.device = neutral.text(row.device);
 }
 
 void makeNeutral(PairVerdict& verdict, NeutralText& neutral) {
   for (Check& check : verdict.comparability.checks) {
     for (Fact& fact : check.facts) {
-      for (std::string* text : {&fact.name, &fact.textA, &fact.textB}) *text = neutral.text(*text);
+      for (std::string* text : {&fact.name, &fact.textA, &fact.textB}) *text = neutral.sentence(*text);
     }
   }
   for (Cause& cause : verdict.causes) cause.family = neutral.text(cause.family);
-  for (FunctionShare& row : verdict.functions) row.name = neutral.text(row.name);
+  for (FunctionShare& row : verdict.functions) makeNeutral(row, neutral);
   for (LevelShares& level : verdict.levels) {
-    for (FunctionShare& row : level.rows) row.name = neutral.text(row.name);
+    for (FunctionShare& row : level.rows) makeNeutral(row, neutral);
   }
 }
 
@@ -74,8 +110,8 @@ Results withoutPathsAndNames(const Results& results) {
   learnAll(results, neutral);
   Results copy;
   // Fails to compile when Results get a member that nobody has thought of here.
-  const auto& [runA, runB, names, inputs, processes, pairs, issues, cut, anchors, thresholds, userResources,
-               deviceMap, nameMatches, marks] = results;
+  const auto& [runA, runB, names, inputs, processes, pairs, issues, cut, processChoice, anchors, thresholds,
+               userResources, deviceMap, nameMatches, marks] = results;
   copy.runA = neutralRun(runA);
   copy.runB = neutralRun(runB);
   copyNames(names.functions, copy.names.functions, neutral);
@@ -96,21 +132,24 @@ Results withoutPathsAndNames(const Results& results) {
   }
   copy.issues = issues;
   for (Issue& issue : copy.issues) {
-    issue.file = neutral.relativePath(issue.file);
-    issue.text = neutral.text(issue.text);
+    issue.file = isAboutFolder(issue) ? neutral.folder(issue.file) : neutral.relativePath(issue.file);
+    issue.text = neutral.sentence(issue.text);
   }
   copy.cut = cut;
   if (copy.cut.anchor) copy.cut.anchor = neutral.text(*copy.cut.anchor);
+  copy.processChoice = processChoice;
   copy.anchors = anchors;
   for (AnchorCandidate& candidate : copy.anchors.candidates) candidate.name = neutral.text(candidate.name);
   copy.thresholds = thresholds;
   copy.userResources = userResources;
   copy.deviceMap = deviceMap;
+  for (DeviceMap::Entry& entry : copy.deviceMap.entries)
+    entry = {neutral.text(entry.a), neutral.text(entry.b)};
   copy.nameMatches = nameMatches;
   for (NameMatches::Entry& entry : copy.nameMatches.entries)
     entry = {neutral.text(entry.a), neutral.text(entry.b)};
   copy.marks = marks;
-  for (Mark& mark : copy.marks) mark.note = neutral.text(mark.note);
+  for (Mark& mark : copy.marks) mark.note = neutral.sentence(mark.note);
   return copy;
 }
 

@@ -87,4 +87,20 @@ CutOptions readCut(SQLite::Database& database) {
   return cut;
 }
 
+void writeProcessChoice(SQLite::Database& database, const std::optional<ProcessChoice>& choice) {
+  if (!choice) return;
+  SQLite::Statement insert(database, "INSERT INTO process_choice VALUES(?,?,?)");
+  sql::insertRow(insert, choice->a, choice->b, choice->byRank);
+}
+
+std::optional<ProcessChoice> readProcessChoice(SQLite::Database& database) {
+  sql::Rows row(database, "SELECT a, b, by_rank FROM process_choice");
+  if (!row.next()) return std::nullopt;
+  ProcessChoice choice;
+  choice.a = row.integer();
+  choice.b = row.integer();
+  choice.byRank = row.flag();
+  return choice;
+}
+
 }  // namespace culprit

@@ -1,9 +1,12 @@
-// The anchors of a session in its tables: what the cycles of raw traces were cut by, and what else could have
-// been chosen. Called by the session's writer and reader.
+// The anchors of a session in its tables: what the cycles of raw traces were cut by, what else could have
+// been chosen, and which processes the user chose. Called by the session's writer and reader.
 #pragma once
+
+#include <optional>
 
 #include "core/model/anchor.h"
 #include "core/model/cut_options.h"
+#include "core/model/process_choice.h"
 
 namespace SQLite {
 class Database;
@@ -16,6 +19,9 @@ void writeAnchors(SQLite::Database& database, const AnchorTable& anchors);
 /// What was left out besides; the anchor is the table's.
 void writeCut(SQLite::Database& database, const CutOptions& cut);
 CutOptions readCut(SQLite::Database& database);
+
+void writeProcessChoice(SQLite::Database& database, const std::optional<ProcessChoice>& choice);
+std::optional<ProcessChoice> readProcessChoice(SQLite::Database& database);
 
 /// Empty for processed runs. Throws blob::Damaged for a kind that does not exist.
 AnchorTable readAnchors(SQLite::Database& database);

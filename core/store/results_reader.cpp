@@ -298,6 +298,7 @@ ResultsPtr readResults(SQLite::Database& database) {
   readIssues(database, results->names, results->issues);
   results->anchors = readAnchors(database);
   results->cut = readCut(database);
+  results->processChoice = readProcessChoice(database);
   if (const AnchorTable& anchors = results->anchors; anchors.chosenByUser)
     results->cut.anchor = anchors.candidates.at(anchors.chosen).name;
   readJudgement(database, *results);

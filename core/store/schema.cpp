@@ -222,6 +222,10 @@ ALTER TABLE function_share ADD COLUMN total_calls_a REAL;
 ALTER TABLE function_share ADD COLUMN total_a_ms REAL;
 ALTER TABLE function_share ADD COLUMN total_calls_b REAL;
 ALTER TABLE function_share ADD COLUMN total_b_ms REAL;
+)sql",
+                                                      R"sql(
+-- The processes that the user chose (--process; at most one row).
+CREATE TABLE process_choice(a INTEGER NOT NULL, b INTEGER NOT NULL, by_rank INTEGER NOT NULL);
 )sql"};
 
 void advance(SQLite::Database& database, int from, int to) {

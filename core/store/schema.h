@@ -13,7 +13,7 @@ namespace culprit::schema {
 /// "CULP" in SQLite's application_id: tells a session from any other SQLite file.
 inline constexpr std::int32_t kApplicationId = 0x43554C50;
 /// SQLite's user_version of a session written by this program.
-inline constexpr int kVersion = 10;
+inline constexpr int kVersion = 11;
 
 /// Creates a version's tables in an empty database.
 void create(SQLite::Database& database, int version = kVersion);

@@ -351,6 +351,15 @@ Session::Size Session::size() const {
   });
 }
 
+std::uint64_t Session::readingCount(Side side) const {
+  return reading(m_file, [this, side] {
+    SQLite::Statement row(*m_database, "SELECT total(readings) FROM reading WHERE side = ?");
+    row.bind(1, static_cast<int>(side));
+    row.executeStep();
+    return static_cast<std::uint64_t>(row.getColumn(0).getInt64());
+  });
+}
+
 void Session::saveAs(const fs::path& target, const std::function<void()>& beforeRename) const {
   refuseForeignTarget(target);
   PartFile part(target);

@@ -66,6 +66,7 @@ class Session {
     std::uint64_t readings = 0;
   };
   Size size() const;
+  std::uint64_t readingCount(Side side) const;
 
   /// Copies the session to `target` (SQLite backup, temporary file, rename). `beforeRename` may throw,
   /// Cancelled for one: then nothing is left behind. Throws Error.

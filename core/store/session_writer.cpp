@@ -278,6 +278,7 @@ void SessionWriter::writeResults(const Results& results) {
     writeIssues(*m_database, results.issues);
     writeAnchors(*m_database, results.anchors);
     writeCut(*m_database, results.cut);
+    writeProcessChoice(*m_database, results.processChoice);
     writeJudgement(*m_database, results);
   });
 }
@@ -298,7 +299,7 @@ void SessionWriter::swapSides() {
         "UPDATE anchor_candidate SET count_a = count_b, count_b = count_a, regularity_a = regularity_b, "
         "regularity_b = regularity_a, coverage_a = coverage_b, coverage_b = coverage_a, "
         "launches_a = launches_b, launches_b = launches_a");
-    for (const char* table : {"device_choice", "name_choice"})
+    for (const char* table : {"device_choice", "name_choice", "process_choice"})
       m_database->exec(fmt::format("UPDATE {} SET a = b, b = a", table));
     m_database->exec("UPDATE user_mark SET first = first + 2 WHERE kind = 1");
     m_database->exec("UPDATE user_mark SET first = 3 - first WHERE kind = 1");

@@ -28,13 +28,13 @@ TEST(CommandText, NamesTheProcessesOnlyIfTheyWereChosen) {
   test::SampleResults sample;
   sample.pair(7, 9);
   sample.process(Side::A, 8);
-  EXPECT_EQ(compareCommand(sample.take()).find("--process"), std::string::npos)
-      << "without a partner in B nobody had to choose";
-  test::SampleResults chosen;
-  chosen.pair(7, 9);
-  chosen.process(Side::A, 8);
-  chosen.process(Side::B, 8);
-  EXPECT_NE(compareCommand(chosen.take()).find(" --process 7:9 "), std::string::npos);
+  Results results = sample.take();
+  EXPECT_EQ(compareCommand(results).find("--process"), std::string::npos);
+  results.processChoice = ProcessChoice::parse("7:9");
+  EXPECT_NE(compareCommand(results).find(" --process 7:9 "), std::string::npos)
+      << "two in A and one in B would be two pairs";
+  results.processChoice = ProcessChoice::parse("rank3");
+  EXPECT_NE(compareCommand(results).find(" --process rank3:rank3 "), std::string::npos);
 }
 
 TEST(CommandText, TellsWhatTheCommandCannot) {

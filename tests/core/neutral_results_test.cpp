@@ -24,6 +24,44 @@ TEST(NeutralText, FoldersHostsAndUsersGetTheSameLabelEverywhere) {
   EXPECT_EQ(neutral.host(""), "");
 }
 
+TEST(NeutralText, BlanksDoNotEndAFolder) {
+  NeutralText neutral;
+  EXPECT_EQ(neutral.text("/home/al/Acme Job/train.py(1): step"), "folder-1/train.py(1): step");
+  EXPECT_EQ(neutral.text("C:\\Program Files (x86)\\Acme 2\\a.py(7): f"), "folder-2\\a.py(7): f");
+
+  EXPECT_EQ(neutral.text("cannot open /opt/x.json (no such file)"),
+            "cannot open folder-3/x.json (no such file)");
+}
+
+TEST(NeutralText, KnownFoldersAreReplacedWhereTheyStandForThemselves) {
+  NeutralText neutral;
+  neutral.addFolder("/data/acme 7/run");
+  neutral.addFile("teamX/part/result_perf_data.csv");
+  const std::string team = neutral.folder("teamX");
+  EXPECT_EQ(neutral.sentence("no teamX/part/result_counters_data.csv beside it"),
+            neutral.folder("teamX/part") + "/result_counters_data.csv beside it");
+  EXPECT_EQ(neutral.sentence("the first of 5 is teamX/notes.txt"),
+            "the first of 5 is " + team + "/notes.txt");
+  EXPECT_EQ(neutral.sentence("cannot list teamX"), "cannot list " + team);
+  EXPECT_EQ(neutral.sentence("this part of the run"), "this part of the run") << "these are words";
+  EXPECT_EQ(neutral.sentence("cannot read part/x"), "cannot read " + neutral.folder("part") + "/x");
+  EXPECT_EQ(neutral.sentence("see acme 7"), "see " + neutral.folder("acme 7"));
+  EXPECT_EQ(neutral.text("teamX::part"), "teamX::part") << "a function may be called like a folder";
+  EXPECT_EQ(neutral.relativePath("teamX/teamX_1.csv"), team + "/" + team + "_1.csv");
+}
+
+TEST(NeutralText, TheHostInTheNameOfATraceIsLearnt) {
+  NeutralText neutral;
+  neutral.addFile("gpu-node-17_4242.17.pt.trace.json.gz");
+  neutral.addFile("rank0_4242.17.pt.trace.json");
+  EXPECT_EQ(neutral.relativePath("gpu-node-17_4242.17.pt.trace.json.gz"), "host-1_4242.17.pt.trace.json.gz");
+  EXPECT_EQ(neutral.relativePath("gpu-node-17_4242.17.pt"), "host-1_4242.17.pt");
+  EXPECT_EQ(neutral.sentence("rank0"), "rank0");
+  neutral.addHost("gpu9");
+  neutral.addHost("gpu9.acme.org");
+  EXPECT_EQ(neutral.text("on gpu9.acme.org and gpu9"), "on host-3 and host-2") << "the longer name first";
+}
+
 TEST(NeutralText, WhatIsNoPathStays) {
   NeutralText neutral;
   neutral.addHost("n1");
@@ -64,6 +102,36 @@ TEST(NeutralResults, NothingOfTheHouseStandsInAnyFormat) {
   EXPECT_NE(neutral.names.functions[FunctionId{0}], neutral.names.functions[FunctionId{1}]);
 }
 
+TEST(NeutralResults, NoPartOfARunTellsItsFolder) {
+  test::SampleResults sample;
+  sample.input(Side::A, "teamX/result_perf_data.csv");
+  sample.input(Side::B, "gpu-node-17_4242.17.pt.trace.json");
+  sample.pair(7, 9).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6});
+  sample.row({.function = "f", .device = "/dev/acme_card/0", .score = 12});
+  sample.issue({IssueKind::MissingCounters,
+                Side::A,
+                "teamX/result_perf_data.csv",
+                {},
+                1,
+                "no teamX/result_counters_data.csv beside it"});
+  sample.issue(
+      {IssueKind::UnknownFile, Side::A, "", {}, 5, "no reader; the first of 5 is acme_secret/notes.txt"});
+  sample.issue({IssueKind::UnreadableFile, Side::A, "acme_rank7", {}, 1, "cannot list the folder (denied)"});
+  Results results = sample.take();
+  for (Process* process : {&results.processes[0], &results.pairs[0].a}) process->part = "teamX/result";
+  for (Process* process : {&results.processes[1], &results.pairs[0].b}) process->part = "gpu-node-17_4242.17";
+  results.deviceMap.entries = {{"/dev/acme_card/0", "GPU 0"}};
+  results.pairs[0].verdict.emplace().functions = {{.name = "f", .device = "/dev/acme_card/0"}};
+  results.pairs[0].verdict->comparability.checks.resize(kCheckCount);
+  const Results neutral = withoutPathsAndNames(results);
+  const Report report = buildReport(neutral);
+  const std::string all = toMarkdown(report) + toHtml(report) + toJson(neutral);
+  for (const char* word : {"teamX", "acme", "node-17"})
+    EXPECT_EQ(all.find(word), std::string::npos) << word << ": " << all.substr(all.find(word) - 60, 120);
+  EXPECT_EQ(neutral.pairs[0].verdict->functions[0].device, neutral.names.devices[DeviceId{0}]);
+  EXPECT_EQ(neutral.deviceMap.entries[0].a, neutral.names.devices[DeviceId{0}]);
+}
+
 TEST(NeutralResults, RowsOfEveryLevelLoseTheirPaths) {
   const std::string name = "/home/alice/job/model.py(7): forward";
   test::SampleResults sample;
@@ -74,8 +142,9 @@ TEST(NeutralResults, RowsOfEveryLevelLoseTheirPaths) {
   verdict.functions = {{.name = name}};
   verdict.levels = {{TimeLevel::Range, {{.name = name}}}};
   const Results neutral = withoutPathsAndNames(results);
-  EXPECT_EQ(neutral.pairs[0].verdict->functions[0].name, "folder-1/model.py(7): forward");
-  EXPECT_EQ(neutral.pairs[0].verdict->levels[0].rows[0].name, "folder-1/model.py(7): forward");
+  EXPECT_EQ(neutral.pairs[0].verdict->functions[0].name, neutral.names.functions[FunctionId{0}]);
+  EXPECT_EQ(neutral.pairs[0].verdict->levels[0].rows[0].name, neutral.names.functions[FunctionId{0}]);
+  EXPECT_TRUE(neutral.pairs[0].verdict->functions[0].name.ends_with("/model.py(7): forward"));
 }
 
 }  // namespace culprit

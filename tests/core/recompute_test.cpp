@@ -1,3 +1,4 @@
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
@@ -35,6 +36,24 @@ TEST(SwapSides, ExchangesEverythingAndTwiceIsTheSame) {
   EXPECT_EQ(again->pairs[0].comparisons, before->pairs[0].comparisons);
   EXPECT_EQ(again->runA.label, "normal");
   EXPECT_EQ(again->marks, before->marks);
+}
+
+TEST(SwapSides, ExchangesTheChosenProcesses) {
+  const test::MadeSession made;
+  const ResultsPtr before = Session::open(made.file()).results();
+  EXPECT_EQ(before->processChoice, std::nullopt) << "paired by the rule";
+  const std::int64_t pid = before->pairs[0].a.pid;
+  const auto chosen = made.folder().path() / "chosen.culprit";
+  const auto swapped = made.folder().path() / "swapped.culprit";
+  SilentMonitor monitor;
+  compareRuns(
+      {.folders = splitParent(made.folder().path()), .process = ProcessChoice{pid, pid}, .session = chosen},
+      monitor);
+  EXPECT_EQ(Session::open(chosen).results()->processChoice, (ProcessChoice{pid, pid}));
+  SQLite::Database(chosen.string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE process_choice SET a = 7, b = 9, by_rank = 1");
+  swapSides(chosen, swapped, monitor);
+  EXPECT_EQ(Session::open(swapped).results()->processChoice->text(), "rank9:rank7");
 }
 
 TEST(CompareCycles, UsesOnlyTheKeptCycles) {
