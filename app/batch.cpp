@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -31,14 +32,28 @@ std::string caseName(const fs::path& root, const fs::path& folder) {
                                        : below.generic_string();
 }
 
-/// The name of a case as a file name that no other case has.
-std::string fileStem(const std::string& name, std::set<std::string>& taken) {
-  std::string stem = name;
+std::string nameOf(const BatchRequest& request, const std::vector<fs::path>& cases, std::size_t at) {
+  return request.choice.hasPathsAndNames ? caseName(request.root, cases[at]) : fmt::format("case-{}", at + 1);
+}
+
+/// The name of a case as a file name.
+std::string stemOf(std::string name) {
   std::replace_if(
-      stem.begin(), stem.end(), [](char c) { return c == '/' || c == '\\'; }, '_');
+      name.begin(), name.end(), [](char c) { return c == '/' || c == '\\'; }, '_');
+  return name;
+}
+
+/// One that no other case has.
+std::string fileStem(const std::string& name, std::set<std::string>& taken) {
+  const std::string stem = stemOf(name);
   std::string unique = stem;
   for (int n = 2; !taken.insert(unique).second; ++n) unique = fmt::format("{}_{}", stem, n);
   return unique;
+}
+
+/// The stems of files that a case made besides: of "a.csv" with several process pairs "a_pid7".
+void take(const std::vector<std::string>& files, std::set<std::string>& taken) {
+  for (const std::string& file : files) taken.insert(fs::path(file).stem().string());
 }
 
 std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& stem) {
@@ -61,6 +76,15 @@ struct Outcome {
   int gate = kPassed;
 };
 
+void fail(Outcome& outcome, const BatchRequest& request, const std::string& why) {
+  outcome.row.error =
+      request.choice.hasPathsAndNames
+          ? why
+          : "it could not be compared; why is left out here, as it may tell names of files and folders";
+  outcome.row.reports.clear();
+  outcome.row.pairs.clear();
+}
+
 Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::string name,
                     const std::string& stem, const std::vector<OutputFormat>& extraFormats,
                     Monitor& monitor) {
@@ -79,20 +103,40 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
     outcome.gate = gateCode(request.judging, session, true);
+  } catch (const Cancelled&) {
+    throw;
   } catch (const Error& error) {
-    outcome.row.error = request.choice.hasPathsAndNames ? error.oneLine() : std::string(error.what());
-    outcome.row.reports.clear();
-    outcome.row.pairs.clear();
+    fail(outcome, request, error.oneLine());
+  } catch (const std::exception& error) {
+    fail(outcome, request, error.what());
   }
   return outcome;
 }
 
+constexpr std::array<std::string_view, 4> kOverviews = {"overview.md", "overview.html", "overview.csv",
+                                                        "overview.json"};
+
+/// Before any work: formats that nobody can write, and reports that would replace a run.
+void check(const BatchRequest& request, const std::vector<fs::path>& cases,
+           const std::vector<OutputFormat>& extraFormats) {
+  std::vector<fs::path> formats;
+  for (const std::string& format : request.formats) formats.push_back("case." + format);
+  checkOutputs(formats, extraFormats);
+  std::vector<fs::path> targets;
+  for (const std::string_view overview : kOverviews) targets.push_back(request.folder / overview);
+  for (std::size_t at = 0; at < cases.size(); ++at) {
+    for (fs::path& target : targetsOf(request, stemOf(nameOf(request, cases, at))))
+      targets.push_back(std::move(target));
+  }
+  refuseInputs(targets, request.root);
+}
+
 void writeOverview(const BatchRequest& request, const std::vector<BatchCase>& cases) {
   const Report report = batchReport(cases);
-  writeText(request.folder / "overview.md", toMarkdown(report));
-  writeText(request.folder / "overview.html", toHtml(report));
-  writeText(request.folder / "overview.csv", batchCsv(cases));
-  writeText(request.folder / "overview.json", batchJson(cases));
+  writeText(request.folder / kOverviews[0], toMarkdown(report));
+  writeText(request.folder / kOverviews[1], toHtml(report));
+  writeText(request.folder / kOverviews[2], batchCsv(cases));
+  writeText(request.folder / kOverviews[3], batchJson(cases));
 }
 
 /// Throws Error if a case failed.
@@ -114,19 +158,19 @@ int codeOf(const std::vector<Outcome>& outcomes) {
 int runBatch(const BatchRequest& wanted, const std::vector<OutputFormat>& extraFormats) {
   BatchRequest request = wanted;
   apply(request.judging, request.compare);
-  makeFolder(request.folder);
-  checkOutputs(targetsOf(request, "case"), extraFormats);
   const std::vector<fs::path> folders = findCases(request.root, request.folder);
   if (folders.empty()) throw Error("no folder in it holds two runs", request.root);
+  check(request, folders, extraFormats);
+  makeFolder(request.folder);
   ConsoleMonitor monitor(request.quiet);
   std::set<std::string> taken = {"overview"};
   std::vector<Outcome> outcomes;
   for (std::size_t at = 0; at < folders.size(); ++at) {
-    std::string name = request.choice.hasPathsAndNames ? caseName(request.root, folders[at])
-                                                       : fmt::format("case-{}", at + 1);
+    std::string name = nameOf(request, folders, at);
     const std::string stem = fileStem(name, taken);
     outcomes.push_back(compareCase(request, folders[at], std::move(name), stem, extraFormats, monitor));
     const Outcome& last = outcomes.back();
+    take(last.row.reports, taken);
     if (!request.quiet)
       fmt::print("{}: {}\n", singleLine(last.row.name),
                  last.row.error.empty() ? last.headline : last.row.error);

@@ -104,6 +104,47 @@ TEST_F(Batch, NamesNoFolderWhereNoneIsWanted) {
     EXPECT_EQ(read(name).find("secret"), std::string::npos) << name;
 }
 
+TEST_F(Batch, NamesNoFolderOfACaseThatFails) {
+  addSample("root/good");
+  m_work.write("root/acme_case/acme_one/x_perf_data.csv", "no table");
+  m_work.write("root/acme_case/acme_two/x_perf_data.csv", "no table");
+  m_work.write("root/acme_case/acme_three/x_perf_data.csv", "no table");
+  const Outcome outcome = run("batch root -o out --no-names");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.out.find("acme"), std::string::npos) << outcome.out;
+  for (const char* name : {"out/overview.md", "out/overview.html", "out/overview.json", "out/overview.csv"}) {
+    EXPECT_EQ(read(name).find("acme"), std::string::npos) << name;
+    EXPECT_NE(read(name).find("could not be compared; why is left out"), std::string::npos) << name;
+  }
+}
+
+TEST_F(Batch, RefusesToReplaceARunAndMakesNoFolderForNothing) {
+  addSample("root/one");
+  m_work.write("root/one.json", R"({"traceEvents":[{"ph":"X","name":"f","ts":1,"dur":2,"pid":1,"tid":1}]})");
+  const std::string before = read("root/one.json");
+  EXPECT_EQ(run("batch root -o root --format json").code, 3);
+  EXPECT_EQ(read("root/one.json"), before);
+  EXPECT_FALSE(exists("root/overview.md"));
+  fs::create_directories(m_work.path() / "empty");
+  EXPECT_EQ(run("batch empty -o out").code, 3);
+  EXPECT_EQ(run("batch root -o out --format docx").code, 3);
+  EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Batch, NoCaseTakesTheFileOfAnother) {
+  addSample("root/a");
+  ASSERT_EQ(run("batch root -o first --format csv --quiet").code, 0);
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(m_work.path() / "first"))
+    if (const std::string stem = entry.path().stem().string(); stem.starts_with("a_")) files.push_back(stem);
+  ASSERT_EQ(files.size(), 2U) << "two pairs";
+  addSample("root/" + files[0]);
+  ASSERT_EQ(run("batch root -o out --format csv --format md --quiet").code, 0);
+  EXPECT_TRUE(exists("out/" + files[0] + ".csv"));
+  EXPECT_FALSE(exists("out/" + files[0] + ".md")) << "its name was taken";
+  EXPECT_TRUE(exists("out/" + files[0] + "_2.md"));
+}
+
 TEST_F(Batch, FindsTheCausesOfThePublishedFaults) {
   const auto root = test::corpusPath("processed");
   if (!root) GTEST_SKIP() << "the published runs are not there";
