@@ -13,6 +13,7 @@
 #include "core/model/metric_unit.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
+#include "core/report/safe_text.h"
 #include "core/report/verdict_text.h"
 #include "core/stats/descriptive.h"
 
@@ -70,7 +71,7 @@ class Gate {
 
  private:
   std::string prefix(const PairResults& pair) const {
-    return m_results->pairs.size() > 1 ? pairName(*m_results, pair) + ": " : std::string();
+    return m_results->pairs.size() > 1 ? singleLine(pairName(*m_results, pair)) + ": " : std::string();
   }
 
   static void add(std::string& reasons, const std::string& reason) {
@@ -104,7 +105,7 @@ class Gate {
       const bool above = limit.kind == FailOn::Kind::Above;
       if (above ? level->value <= limit.limit : level->value >= limit.limit) continue;
       add(m_regression,
-          fmt::format("{}{} of B is {}, {} {:g}", prefix(pair), limit.metric,
+          fmt::format("{}{} of B is {}, {} {:g}", prefix(pair), singleLine(limit.metric),
                       causeValue(level->value, level->unit), above ? "above" : "below", limit.limit));
     }
     if (!known) throw Error(fmt::format("--fail-on: B has no metric \"{}\"", limit.metric));

@@ -33,6 +33,15 @@ std::size_t failuresAmong(const std::vector<BatchCase>& cases) {
       std::count_if(cases.begin(), cases.end(), [](const BatchCase& one) { return !one.error.empty(); }));
 }
 
+Text links(const std::vector<std::string>& files) {
+  TextBuilder text;
+  for (const std::string& file : files) {
+    if (!text.text().empty()) text.plain(", ");
+    text.link(file);
+  }
+  return text.text();
+}
+
 void addRows(const BatchCase& one, Table& table) {
   const Text absent = plain(std::string(format::kAbsent));
   if (!one.error.empty()) {
@@ -42,11 +51,11 @@ void addRows(const BatchCase& one, Table& table) {
   for (const BatchCase::Pair& pair : one.pairs) {
     table.rows.push_back({name(one.name), name(pair.name), plain(pair.line.comparable),
                           plain(pair.line.speed), plain(pair.line.ratio), pair.line.cause,
-                          name(joined(one.reports))});
+                          links(one.reports)});
   }
   if (one.pairs.empty()) {
     table.rows.push_back({name(one.name), absent, absent, absent, absent, plain("No process has a partner."),
-                          name(joined(one.reports))});
+                          links(one.reports)});
   }
 }
 

@@ -10,8 +10,10 @@
 
 #include "core/report/chapters.h"
 #include "core/report/collective_text.h"
+#include "core/report/command_text.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
+#include "core/report/front_page.h"
 #include "core/report/labels.h"
 #include "core/report/neutral_results.h"
 #include "core/report/sentences.h"
@@ -68,16 +70,7 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 namespace {
 
-std::string title(const Results& results) {
-  if (results.pairs.size() != 1) {
-    return fmt::format("Performance comparison: {} against {}", results.runA.label, results.runB.label);
-  }
-  const PairResults& pair = results.pairs.front();
-  return fmt::format("Performance comparison: {} ({}) against {} ({})", results.runA.label,
-                     processName(pair.a), results.runB.label, processName(pair.b));
-}
-
-/// Findings that limit what the numbers mean, and the same input on both sides.
+/// The same input on both sides, and, of older sessions, findings that limit what the numbers mean.
 std::vector<Block> warnings(const Results& results) {
   std::vector<Block> blocks;
   for (const Issue& issue : results.issues) {
@@ -88,6 +81,7 @@ std::vector<Block> warnings(const Results& results) {
                                     .text()});
   }
   for (const PairResults& pair : results.pairs) {
+    if (pair.verdict) continue;  // the box and the checks say it
     for (const Finding& finding : pair.findings) {
       if (!isWarning(finding.kind)) continue;
       TextBuilder text;
@@ -96,20 +90,6 @@ std::vector<Block> warnings(const Results& results) {
     }
   }
   return blocks;
-}
-
-Paragraph sides(const Results& results) {
-  return {TextBuilder()
-              .plain("A, the baseline, is ")
-              .name(results.runA.label)
-              .plain(" (")
-              .name(results.runA.folder)
-              .plain("); B, the candidate, is ")
-              .name(results.runB.label)
-              .plain(" (")
-              .name(results.runB.folder)
-              .plain("). Every difference is B − A: a positive one means more in B.")
-              .text()};
 }
 
 /// Gathers the chosen chapters and numbers them.
@@ -152,15 +132,22 @@ void numberFigures(Report& report) {
   }
 }
 
-void addPair(const Results& results, const PairResults& pair, const std::vector<TripletTimeline>& timelines,
-             int level, Chapters& chapters) {
+/// What answers the questions, for the first page.
+void addFront(const Results& results, const PairResults& pair, int level, Chapters& chapters) {
   chapters.startAgain();
-  chapters.addUnnumbered({report::verdict(results, pair, level)});
   if (chapters.has(ReportPart::Checks)) chapters.add(report::checks(results, pair, level));
-  if (chapters.has(ReportPart::Slowdown)) chapters.add(report::slowdown(results, pair, level));
+  if (chapters.has(ReportPart::Durations)) chapters.add(report::cycleDurations(pair, level));
   if (chapters.has(ReportPart::Causes)) chapters.add(report::causes(results, pair, level));
   if (chapters.has(ReportPart::Time)) chapters.add(report::time(results, pair, level));
-  if (chapters.has(ReportPart::Durations)) chapters.add(report::durations(pair, level));
+}
+
+void addPair(const Results& results, const PairResults& pair, const std::vector<TripletTimeline>& timelines,
+             int level, Chapters& chapters) {
+  if (chapters.has(ReportPart::Slowdown)) chapters.add(report::slowdown(results, pair, level));
+  if (chapters.has(ReportPart::Causes)) chapters.add(report::causesInFull(results, pair, level));
+  if (chapters.has(ReportPart::Time)) chapters.add(report::timeInFull(results, pair, level));
+  if (chapters.has(ReportPart::Durations))
+    chapters.add(report::durations(pair, level, chapters.has(ReportPart::Appendix)));
   if (chapters.has(ReportPart::Triplets)) chapters.add(report::triplets(results, pair, timelines, level));
   if (chapters.has(ReportPart::Spread)) chapters.add(report::spread(results, pair, level));
   if (chapters.has(ReportPart::Functions)) chapters.add(report::oneSidedFunctions(results, pair, level));
@@ -178,8 +165,8 @@ void addShared(const Results& results, const StoredValues& values, Chapters& cha
 }  // namespace
 
 Report buildReport(const Results& results, const StoredValues& values, const ReportChoice& choice) {
-  Report report{.title = title(results), .preface = warnings(results)};
-  report.preface.emplace_back(sides(results));
+  Report report{
+      .title = report::titleText(results), .preface = warnings(results), .command = compareCommand(results)};
   const bool several = results.pairs.size() > 1;
   Chapters chapters(choice, report.sections);
   if (several) {
@@ -189,15 +176,20 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
   }
   for (std::size_t at = 0; at < results.pairs.size(); ++at) {
     const PairResults& pair = results.pairs[at];
+    std::vector<Block> verdict = report::verdict(results, pair, values);
     if (several) {
       chapters.addUnnumbered(
           {{2,
             fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
-            {}}});
+            std::move(verdict)}});
+    } else {
+      std::move(verdict.begin(), verdict.end(), std::back_inserter(report.preface));
     }
-    addPair(results, pair, timelinesOfPair(values, at), several ? 3 : 2, chapters);
+    const int level = several ? 3 : 2;
+    addFront(results, pair, level, chapters);
+    if (at == 0) report.frontSections = report.sections.size();
+    addPair(results, pair, timelinesOfPair(values, at), level, chapters);
   }
-  if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
   addShared(results, values, chapters);
   numberFigures(report);
   return report;
@@ -213,6 +205,8 @@ Report buildReport(const Session& session, const ReportChoice& choice) {
   StoredValues values;
   if (choice.has(ReportPart::Quality)) values.evidence = evidenceOf(session, *results);
   if (choice.has(ReportPart::Triplets)) values.timelines = timelinesOf(session, *results);
+  values.readingsA = session.readingCount(Side::A);
+  values.readingsB = session.readingCount(Side::B);
   return buildReport(*results, values, choice);
 }
 

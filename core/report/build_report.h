@@ -4,23 +4,13 @@
 // heading of its own; what belongs to the runs is told once, at the end.
 #pragma once
 
-#include <vector>
-
 #include "core/model/results.h"
-#include "core/report/evidence.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
-#include "core/report/timelines.h"
+#include "core/report/stored_values.h"
 #include "core/store/session.h"
 
 namespace culprit {
-
-/// What a report shows beyond the Results, read from the session; any of it may be missing.
-struct StoredValues {
-  std::vector<ProcessEvidence> evidence =
-      {};  ///< of the processes whose levels the chapter on data quality counts
-  std::vector<TripletTimeline> timelines = {};  ///< triplets that are shown cycle by cycle
-};
 
 Report buildReport(const Results& results, const StoredValues& values = {}, const ReportChoice& choice = {});
 

@@ -33,7 +33,7 @@ std::string evidenceOf(CauseLevel level) {
   return level == CauseLevel::None ? "no evidence" : std::string(nameOf(level)) + " evidence";
 }
 
-Text resourceText(const Cause& cause) {
+Text resourceWords(const Cause& cause) {
   const std::string_view tail = cause.unit == "% of maximum" ? " of its maximum" : "";
   TextBuilder text;
   text.append(familyName(cause.family));
@@ -43,19 +43,28 @@ Text resourceText(const Cause& cause) {
     text.plain(fmt::format(" {} from {} to {}{}", cause.shift < 0.0 ? "fell" : "rose",
                            causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), tail));
   }
+  return text.text();
+}
+
+Text resourceText(const Cause& cause) {
   // What the job itself takes follows more often than it causes.
   const std::string_view whose = cause.role == ResourceRole::OwnUse ? "the job's own use, " : "";
-  return text
+  return TextBuilder()
+      .append(resourceWords(cause))
       .plain(fmt::format(" ({}{}, {})", whose, evidenceOf(cause.level),
                          bothCounts(cause.samplesA, cause.samplesB, "sample")))
       .text();
 }
 
+std::string timeWords(const Cause& cause, WorkUnit per) {
+  return fmt::format("{} {} by {} ms {}", cause.family, cause.shift < 0.0 ? "shrank" : "grew",
+                     format::number(std::fabs(cause.shift), 1), perText(per));
+}
+
 Text timeText(const Cause& cause, WorkUnit per) {
   return TextBuilder()
-      .plain(fmt::format("{} {} by {} ms {} ({} → {} ms), {} % of all changes ({}, {})", cause.family,
-                         cause.shift < 0.0 ? "shrank" : "grew", format::number(std::fabs(cause.shift), 1),
-                         perText(per), format::number(cause.a, 1), format::number(cause.b, 1),
+      .plain(fmt::format("{} ({} → {} ms), {} % of all changes ({}, {})", timeWords(cause, per),
+                         format::number(cause.a, 1), format::number(cause.b, 1),
                          format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
                          bothCounts(cause.samplesA, cause.samplesB, "cycle")))
       .text();
@@ -87,6 +96,32 @@ std::string causeValue(double value, std::string_view unit) {
   constexpr double kLarge = 1e4;  // decimals of a larger number are noise
   const std::string number = format::number(value, std::fabs(value) < kLarge ? 2 : 0);
   return unit.empty() ? number : fmt::format("{} {}", number, unit);
+}
+
+std::string causeShift(double shift, std::string_view unit) {
+  if (unit.starts_with('%')) return format::signedNumber(shift, 1) + " pp";
+  if (shift == 0.0) return causeValue(0.0, unit);
+  return (shift < 0.0 ? "−" : "+") + causeValue(std::fabs(shift), unit);
+}
+
+std::string causeShiftInterval(const Cause& cause, double shift) {
+  const std::string text = causeShift(shift, cause.unit);
+  if (!cause.shiftLow || !cause.shiftHigh) return text;
+  return fmt::format("{} ({} to {})", text, causeShift(*cause.shiftLow, cause.unit),
+                     causeShift(*cause.shiftHigh, cause.unit));
+}
+
+Text causeWords(const Cause& cause, WorkUnit per) {
+  return cause.isResource() ? resourceWords(cause) : TextBuilder().plain(timeWords(cause, per)).text();
+}
+
+std::string causeMedians(const Cause& cause) {
+  std::string a = causeValue(cause.a, cause.unit);
+  const std::string b = causeValue(cause.b, cause.unit);
+  const std::size_t unit = a.rfind(' ');
+  if (unit != std::string::npos && std::string_view(b).ends_with(std::string_view(a).substr(unit)))
+    a.resize(unit);
+  return a + " → " + b;
 }
 
 Text causeText(const Results& /*results*/, const Cause& cause, WorkUnit per) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/report/chapters.h"
@@ -18,13 +17,35 @@ std::string perText(const PairVerdict& verdict) {
   return std::string(culprit::perText(verdict.slowdown.per));
 }
 
-std::string shiftText(const Cause& cause, double shift) {
-  const auto value = [&](double number) {
-    return (number < 0.0 ? "−" : "") + causeValue(std::fabs(number), cause.unit);
-  };
-  std::string text = (shift > 0.0 ? "+" : "") + value(shift);
-  if (!cause.shiftLow || !cause.shiftHigh) return text;
-  return fmt::format("{} ({} to {})", text, value(*cause.shiftLow), value(*cause.shiftHigh));
+/// Neither run has any of it.
+bool isNothing(const Cause& cause) {
+  return cause.a == 0.0 && cause.b == 0.0;
+}
+
+/// A row of the first page; that of strong evidence is strong.
+Row shortRow(const Cause& cause) {
+  Row row = {nameCell(cause.family),
+             cell(std::string(nameOf(cause.role))),
+             cell(format::number(100.0 * cause.share, 1) + " %"),
+             cell(causeMedians(cause)),
+             cell(causeShiftInterval(cause, cause.shift)),
+             cell(fmt::format("{} | {}", format::count(cause.samplesA), format::count(cause.samplesB))),
+             cell(std::string(nameOf(cause.level)))};
+  if (cause.level != CauseLevel::Strong) return row;
+  for (Text& text : row) text = TextBuilder().strong(plainText(text)).text();
+  return row;
+}
+
+Table shortTable(const PairVerdict& verdict) {
+  Table table{columns({"Resource", "Role", "Of capacity", "Median A → B", "Shift (95 % interval)", "n A | B",
+                       "Level"},
+                      2),
+              {}};
+  table.columns.back().align = Column::Align::Left;
+  for (const Cause& cause : verdict.causes) {
+    if (cause.isResource() && !isNothing(cause)) table.rows.push_back(shortRow(cause));
+  }
+  return table;
 }
 
 Table resourceTable(const PairVerdict& verdict) {
@@ -33,10 +54,10 @@ Table resourceTable(const PairVerdict& verdict) {
                       3),
               {}};
   for (const Cause& cause : verdict.causes) {
-    if (!cause.isResource()) continue;
+    if (!cause.isResource() || isNothing(cause)) continue;
     table.rows.push_back({nameCell(cause.family), cell(std::string(nameOf(cause.role))),
                           cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
-                          cell(causeValue(cause.b, cause.unit)), cell(shiftText(cause, cause.shift)),
+                          cell(causeValue(cause.b, cause.unit)), cell(causeShiftInterval(cause, cause.shift)),
                           cell(format::number(100.0 * cause.share, 1) + " %"),
                           cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
                           cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
@@ -51,12 +72,12 @@ Table timeTable(const PairVerdict& verdict) {
                       2),
               {}};
   for (const Cause& cause : verdict.causes) {
-    if (cause.isResource()) continue;
+    if (cause.isResource() || isNothing(cause)) continue;
     const MillisecondCells ms(cause.a, cause.b);
     table.rows.push_back(
         {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
          ms.change(cause.shift), cell(format::number(100.0 * cause.score, 0) + " %"),
-         cell(cause.typical ? shiftText(cause, *cause.typical) : std::string(format::kAbsent)),
+         cell(cause.typical ? causeShiftInterval(cause, *cause.typical) : std::string(format::kAbsent)),
          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
          cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
   }
@@ -68,13 +89,24 @@ Table timeTable(const PairVerdict& verdict) {
 Sections causes(const Results& results, const PairResults& pair, int level) {
   if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Causes)), {}};
-  addFindings(results, pair, {FindingKind::ChangedResource, FindingKind::HostBound}, section);
-  Table resources = resourceTable(*pair.verdict);
-  Table time = timeTable(*pair.verdict);
-  if (resources.rows.empty()) {
+  Table table = shortTable(*pair.verdict);
+  if (table.rows.empty()) {
     section.blocks.emplace_back(
         paragraph("No counter was recorded in both runs, so nothing is known of resources."));
   } else {
+    section.blocks.emplace_back(std::move(table));
+  }
+  addFindings(results, pair, {FindingKind::HostBound}, section);
+  return {std::move(section)};
+}
+
+Sections causesInFull(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  Section section{level, "The Causes in Full", {}};
+  addFindings(results, pair, {FindingKind::ChangedResource}, section);
+  Table resources = resourceTable(*pair.verdict);
+  Table time = timeTable(*pair.verdict);
+  if (!resources.rows.empty()) {
     section.blocks.emplace_back(paragraph(
         "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
         "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
@@ -89,7 +121,7 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
                               perText(*pair.verdict))));
     section.blocks.emplace_back(std::move(time));
   }
-  return {std::move(section)};
+  return section.blocks.empty() ? Sections{} : Sections{std::move(section)};
 }
 
 }  // namespace culprit::report

@@ -1,10 +1,15 @@
-// The chapter on comparability: every check, and what differs around the runs.
+// The chapter on comparability, and, for the one on data quality, every check and what differs around the
+// runs.
 #include <fmt/format.h>
 
+#include <cctype>
 #include <string>
+#include <vector>
 
 #include "core/report/chapters.h"
 #include "core/report/environment.h"
+#include "core/report/format.h"
+#include "core/report/labels.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit::report {
@@ -23,20 +28,62 @@ void addEnvironment(const Results& results, const PairResults& pair, Section& se
   section.blocks.emplace_back(std::move(table));
 }
 
+/// A square that is the fuller the more it matters, and the word.
+Text state(CheckStatus status) {
+  const std::string_view square = status == CheckStatus::Fail   ? "■"
+                                  : status == CheckStatus::Warn ? "◧"
+                                  : status == CheckStatus::Note ? "▣"
+                                                                : "□";
+  return cell(fmt::format("{} {}", square, nameOf(status)));
+}
+
+std::string inSentence(std::string_view title) {
+  std::string text(title);
+  text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+std::string capitalised(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
 }  // namespace
 
 Sections checks(const Results& results, const PairResults& pair, int level) {
   if (!pair.verdict) return {};
-  Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
+  Table table{columns({"State", "Check", "What was seen"}, 3), {}};
+  std::vector<std::string> passed;
   for (const Check& check : pair.verdict->comparability.checks) {
-    table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
-                          checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
+    if (check.status == CheckStatus::Pass) {
+      passed.push_back(inSentence(titleOf(check.id)));
+    } else {
+      table.rows.push_back({state(check.status), TextBuilder().strong(std::string(titleOf(check.id))).text(),
+                            checkText(results, pair, check)});
+    }
   }
-  Section section{level,
-                  std::string(titleOf(ReportPart::Checks)),
-                  {paragraph(comparabilityText(pair.verdict->comparability)), std::move(table)}};
-  addEnvironment(results, pair, section);
-  return {std::move(section)};
+  if (!passed.empty()) {
+    const std::string title = table.rows.empty() ? "All of them" : "Other " + format::count(passed.size());
+    table.rows.push_back({state(CheckStatus::Pass), TextBuilder().strong(title).text(),
+                          cell(capitalised(format::list(passed)))});
+  }
+  return {{level, std::string(titleOf(ReportPart::Checks)), {std::move(table)}}};
+}
+
+Sections checksInFull(const Results& results, int level) {
+  Sections sections;
+  for (const PairResults& pair : results.pairs) {
+    if (!pair.verdict) continue;
+    Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
+    for (const Check& check : pair.verdict->comparability.checks) {
+      table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
+                            checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
+    }
+    const std::string title = results.pairs.size() > 1 ? "Checks: " + pairName(results, pair) : "Checks";
+    sections.push_back({level, title, {std::move(table)}});
+    addEnvironment(results, pair, sections.back());
+  }
+  return sections;
 }
 
 }  // namespace culprit::report

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/report/answers.h"
 #include "core/report/chapters.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/figures.h"
@@ -124,25 +125,37 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
        cell(std::string(format::kAbsent))},
       meanRow(pair)};
   Section section{level, std::string(titleOf(ReportPart::Slowdown)), {}};
-  addFindings(results, pair, {FindingKind::Speed}, section);
+  if (pair.verdict) {
+    List list;
+    for (const Answer& answer : answersOf(results, pair)) {
+      list.items.push_back(
+          {TextBuilder().strong(std::string(answer.question)).plain(" ").append(answer.text).text(), {}});
+    }
+    section.blocks.emplace_back(std::move(list));
+  }
   if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));
   if (pair.verdict) section.blocks.emplace_back(certainty(*pair.verdict));
   return {std::move(section)};
 }
 
-Sections durations(const PairResults& pair, int level) {
+Sections cycleDurations(const PairResults& pair, int level) {
+  std::optional<Figure> figure = distributionFigure(pair);
+  if (!figure) return {};
+  return {{level, "Cycle Durations", {std::move(*figure)}}};
+}
+
+Sections durations(const PairResults& pair, int level, bool hasAppendix) {
   Section section{level, std::string(titleOf(ReportPart::Durations)), {}};
-  if (std::optional<Figure> figure = distributionFigure(pair))
-    section.blocks.emplace_back(std::move(*figure));
   const std::size_t all = ranksOf(pair);
   const std::size_t shown = all > kMostRanksInChapter ? kRanksInChapter : all;
   std::string text =
       "The cycles of each run by duration, the longest first; one row sets the cycles of equal "
       "rank side by side.";
-  if (shown < all)
-    text +=
-        fmt::format(" The first {} of {}; the appendix has all.", format::count(shown), format::count(all));
+  if (shown < all) {
+    text += fmt::format(" The first {} of {}{}.", format::count(shown), format::count(all),
+                        hasAppendix ? "; the appendix has all" : "");
+  }
   section.blocks.emplace_back(paragraph(text));
   section.blocks.emplace_back(rankTable(pair, 0, shown));
   return {std::move(section)};

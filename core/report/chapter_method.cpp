@@ -27,8 +27,22 @@ std::string utcTime(std::int64_t sinceEpochNs) {
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
+Text sides(const Results& results) {
+  return TextBuilder()
+      .plain("A, the baseline, is ")
+      .name(results.runA.label)
+      .plain(" (")
+      .name(results.runA.folder)
+      .plain("); B, the candidate, is ")
+      .name(results.runB.label)
+      .plain(" (")
+      .name(results.runB.folder)
+      .plain("). Every difference is B − A: a positive one means more in B.")
+      .text();
+}
+
 Section inputs(const Results& results, int level) {
-  Section section{level, "Inputs", {}};
+  Section section{level, "Inputs", {Paragraph{sides(results)}}};
   if (results.inputs.empty()) {
     section.blocks.emplace_back(paragraph("None is known."));
     return section;

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "core/report/answers.h"
 #include "core/report/chapters.h"
 #include "core/report/figures.h"
 #include "core/report/format.h"
 #include "core/report/millisecond_cells.h"
+#include "core/report/verdict_lines.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit::report {
@@ -24,6 +27,11 @@ std::string perText(const PairVerdict& verdict) {
   return std::string(culprit::perText(verdict.slowdown.per));
 }
 
+/// Neither run has any of it.
+bool isNothing(const FunctionShare& row) {
+  return row.a.ms == 0.0 && row.b.ms == 0.0 && row.a.calls == 0.0 && row.b.calls == 0.0;
+}
+
 /// The first `most` rows that are wanted. `title`: of the names.
 template <typename IsWanted>
 Table shareTable(const std::string& title, const std::vector<FunctionShare>& rows, std::size_t most,
@@ -33,7 +41,7 @@ Table shareTable(const std::string& title, const std::vector<FunctionShare>& row
                       3),
               {}};
   for (const FunctionShare& row : rows) {
-    if (!isWanted(row)) continue;
+    if (!isWanted(row) || isNothing(row)) continue;
     if (table.rows.size() >= most) break;
     const std::string name =
         row.category == kWaitingForRanks ? row.name + " (" + std::string(kWaitingForRanks) + ")" : row.name;
@@ -84,18 +92,88 @@ void addWaterfall(const PairResults& pair, Section& section) {
   const auto add = [&table, &ms](std::string_view name, double a, double b) {
     table.rows.push_back({cell(std::string(name)), ms.plain(a), ms.plain(b), ms.change(b - a)});
   };
-  for (const Waterfall::Step& step : waterfall.steps) add(spokenName(step.time), step.aMs, step.bMs);
+  for (const Waterfall::Step& step : waterfall.steps) {
+    if (step.aMs != 0.0 || step.bMs != 0.0) add(spokenName(step.time), step.aMs, step.bMs);
+  }
   add("cycle", waterfall.cycleAMs, waterfall.cycleBMs);
   section.blocks.emplace_back(std::move(*figure));
   section.blocks.emplace_back(std::move(table));
+}
+
+/// A row of the first page.
+struct ShortRow {
+  Text name;
+  double a = 0.0, b = 0.0;
+  double calls = 0.0, perCall = 0.0, overlap = 0.0;
+
+  double change() const { return b - a; }
+  void add(const FunctionShare& share) {
+    a += share.a.ms;
+    b += share.b.ms;
+    calls += share.deltaCallsMs;
+    perCall += share.deltaPerCallMs;
+    overlap += share.deltaExposedMs;
+  }
+};
+
+/// The work of the GPUs in one row, and the functions of the host that changed most.
+std::vector<ShortRow> shortRows(const PairVerdict& verdict) {
+  constexpr std::size_t kMostHostFunctions = 3;
+  std::vector<ShortRow> rows;
+  ShortRow device;
+  std::size_t functions = 0;
+  for (const FunctionShare& share : verdict.functions) {
+    if (isNothing(share)) continue;
+    if (share.isDeviceWork()) {
+      device.add(share);
+      ++functions;
+    } else if (rows.size() < kMostHostFunctions) {
+      rows.push_back({.name = nameCell(functionName(share.name, NameForm::Short))});
+      rows.back().add(share);
+    }
+  }
+  if (functions > 0) {
+    device.name = cell(fmt::format("GPU work ({})", format::counted(functions, "function")));
+    rows.push_back(std::move(device));
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const ShortRow& x, const ShortRow& y) {
+    return std::fabs(x.change()) > std::fabs(y.change());
+  });
+  return rows;
+}
+
+Table shortTable(const std::vector<ShortRow>& rows) {
+  const bool hasOverlap =
+      std::any_of(rows.begin(), rows.end(), [](const ShortRow& row) { return row.overlap != 0.0; });
+  std::vector<std::string> titles = {"Function", "A (ms)", "B (ms)", "B − A (ms)", "per call", "by calls"};
+  if (hasOverlap) titles.emplace_back("by overlap");
+  Table table{columns(titles, 1), {}};
+  for (const ShortRow& row : rows) {
+    const MillisecondCells ms(row.a, row.b);
+    table.rows.push_back({row.name, ms.plain(row.a), ms.plain(row.b),
+                          TextBuilder().strong(plainText(ms.change(row.change()))).text(),
+                          ms.change(row.perCall), ms.change(row.calls)});
+    if (hasOverlap) table.rows.back().push_back(ms.change(row.overlap));
+  }
+  return table;
 }
 
 }  // namespace
 
 Sections time(const Results& results, const PairResults& pair, int level) {
   if (!pair.verdict) return {};
-  const PairVerdict& verdict = *pair.verdict;
   Section section{level, std::string(titleOf(ReportPart::Time)), {}};
+  section.blocks.emplace_back(Paragraph{answersOf(results, pair)[3].text});
+  const std::vector<ShortRow> rows = shortRows(*pair.verdict);
+  if (!rows.empty()) section.blocks.emplace_back(shortTable(rows));
+  section.blocks.emplace_back(Note{cell(timesNote(pair))});
+  return {std::move(section)};
+}
+
+Sections timeInFull(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  const PairVerdict& verdict = *pair.verdict;
+  Section section{level, "The Time in Full", {}};
   addFindings(results, pair,
               {FindingKind::TimeParts, FindingKind::ExplainsChange, FindingKind::LargestChange,
                FindingKind::OtherCalls, FindingKind::LateRanks},

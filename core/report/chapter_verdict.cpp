@@ -1,13 +1,13 @@
-// The chapters in front: the answers to the five questions, and of several process pairs a line each.
+// What stands in front: the verdict in a box, the runs, and of several process pairs a line each.
 #include <fmt/format.h>
 
 #include <optional>
 #include <string>
 
-#include "core/report/answers.h"
 #include "core/report/chapters.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
+#include "core/report/front_page.h"
 #include "core/report/labels.h"
 #include "core/report/pair_line.h"
 #include "core/report/sentences.h"
@@ -16,36 +16,39 @@ namespace culprit::report {
 
 namespace {
 
-Table runs(const Results& results, const PairResults& pair) {
-  Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median (ms)"}, 4), {}};
-  const auto add = [&](std::string_view name, const Run& run, const Process& process,
-                       const std::vector<Cycle>& cycles) {
+/// The last part of a path; the whole of it is told with the inputs.
+std::string shortFolder(std::string_view folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+  return std::string(folder.substr(folder.find_last_of("/\\") + 1));
+}
+
+Table runs(const Results& results, const PairResults& pair, const StoredValues& values) {
+  Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median (ms)", "Readings"}, 4), {}};
+  const auto add = [&](const Text& name, const Run& run, const Process& process,
+                       const std::vector<Cycle>& cycles, const std::optional<std::uint64_t>& readings) {
     const std::optional<CycleFigures> figures = cycleFigures(cycles);
-    table.rows.push_back(
-        {cell(std::string(name)), nameCell(run.folder), anchorsCell(results, cycles),
-         nameCell(processName(process)), cell(format::count(cycles.size())),
-         cell(figures ? format::number(figures->medianNs * 1e-6, 2) : std::string(format::kAbsent))});
+    const std::string absent(format::kAbsent);
+    table.rows.push_back({name, nameCell(shortFolder(run.folder)), anchorsCell(results, cycles),
+                          nameCell(processName(process)), cell(format::count(cycles.size())),
+                          cell(figures ? format::number(figures->medianNs * 1e-6, 2) : absent),
+                          cell(readings ? format::count(*readings) : absent)});
   };
-  add("A, baseline", results.runA, pair.a, pair.cyclesA);
-  add("B, candidate", results.runB, pair.b, pair.cyclesB);
+  add(TextBuilder().markA().plain(" baseline").text(), results.runA, pair.a, pair.cyclesA, values.readingsA);
+  add(TextBuilder().markB().plain(" candidate").text(), results.runB, pair.b, pair.cyclesB, values.readingsB);
   return table;
 }
 
 }  // namespace
 
-Section verdict(const Results& results, const PairResults& pair, int level) {
-  Section section{level, "Verdict", {}};
-  section.blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
+std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values) {
+  std::vector<Block> blocks;
   if (pair.verdict) {
-    List list;
-    for (const Answer& answer : answersOf(results, pair)) {
-      list.items.push_back(
-          {TextBuilder().strong(std::string(answer.question)).plain(" ").append(answer.text).text(), {}});
-    }
-    section.blocks.emplace_back(std::move(list));
+    blocks.emplace_back(verdictBox(pair));
+  } else {
+    blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
   }
-  section.blocks.emplace_back(runs(results, pair));
-  return section;
+  blocks.emplace_back(runs(results, pair, values));
+  return blocks;
 }
 
 Section pairLines(const Results& results, int level) {

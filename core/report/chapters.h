@@ -11,6 +11,7 @@
 #include "core/report/evidence.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
+#include "core/report/stored_values.h"
 #include "core/report/timelines.h"
 
 namespace culprit::report {
@@ -32,20 +33,33 @@ Paragraph paragraph(std::string text);
 bool addFindings(const Results& results, const PairResults& pair, std::initializer_list<FindingKind> kinds,
                  Section& section);
 
-/// "Verdict": headline, the answers to the five questions, the runs.
-Section verdict(const Results& results, const PairResults& pair, int level);
+/// The verdict in a box, without one (older sessions) the headline; then the runs.
+std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
 /// "Process Pairs": a line for each.
 Section pairLines(const Results& results, int level);
 
 // Of one process pair. Those that rest on the verdict are empty for older sessions.
 
+/// The checks that say something in a row each, the others in one.
 Sections checks(const Results& results, const PairResults& pair, int level);
-/// Cycles and mean cycle time (compare.md section 4), how much slower, and how sure that is.
-Sections slowdown(const Results& results, const PairResults& pair, int level);
+/// A figure: the cycles by duration.
+Sections cycleDurations(const PairResults& pair, int level);
+/// The resources, a short row each.
 Sections causes(const Results& results, const PairResults& pair, int level);
+/// The work of the host that changed most, and that of the GPUs in one row.
 Sections time(const Results& results, const PairResults& pair, int level);
-/// The cycles by duration: a figure, and the longest side by side.
-Sections durations(const PairResults& pair, int level);
+
+// Behind the first page.
+
+/// The answers to the five questions, cycles and mean cycle time (compare.md section 4), how much slower, and
+/// how sure that is.
+Sections slowdown(const Results& results, const PairResults& pair, int level);
+/// The longest cycles side by side. `hasAppendix`: with all the others.
+Sections durations(const PairResults& pair, int level, bool hasAppendix);
+/// Every number that the evidence for a resource, or a class of time, rests on.
+Sections causesInFull(const Results& results, const PairResults& pair, int level);
+/// The cycle in parts, functions of device and host, operators and ranges.
+Sections timeInFull(const Results& results, const PairResults& pair, int level);
 /// Overview, key findings, the most suspicious triplets explained, the given ones cycle by cycle.
 Sections triplets(const Results& results, const PairResults& pair,
                   const std::vector<TripletTimeline>& timelines, int level);
@@ -56,9 +70,11 @@ Sections oneSidedFunctions(const Results& results, const PairResults& pair, int 
 
 /// "Collectives": transfer, and the waiting of each rank, of the runs that have it.
 Sections collectives(const Results& results, int level);
+/// All checks, what to do about them, and what differs around the runs: sections of the chapter on quality.
+Sections checksInFull(const Results& results, int level);
 /// What the user attached, all pairs in one table.
 Sections marks(const Results& results, int level);
-/// Issues, cycles, evidence, processes that were not compared.
+/// Issues, every check, cycles, evidence, processes that were not compared.
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level);
 /// The command that makes this comparison, versions, inputs with fingerprints, thresholds, and every term.
 Sections method(const Results& results, int level);

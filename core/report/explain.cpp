@@ -23,8 +23,8 @@ std::string_view perText(const PairResults& pair) {
 
 std::string intervalText(const Cause& cause) {
   if (!cause.shiftLow || !cause.shiftHigh) return ", no interval: too few samples";
-  return fmt::format(" (95 % interval {} to {})", causeValue(*cause.shiftLow, cause.unit),
-                     causeValue(*cause.shiftHigh, cause.unit));
+  return fmt::format(" (95 % interval {} to {})", causeShift(*cause.shiftLow, cause.unit),
+                     causeShift(*cause.shiftHigh, cause.unit));
 }
 
 std::string roleText(const Cause& cause, double ownUseWeight) {
@@ -46,7 +46,7 @@ Text resource(const Results& results, const Cause& cause) {
           ": median {} → {}, from {} and {} samples. Shift, the median of all differences: {}{}. "
           "Cliff's δ {}: how often a value of B is above one of A, less how often below. ",
           causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit), format::count(cause.samplesA),
-          format::count(cause.samplesB), causeValue(cause.shift, cause.unit), intervalText(cause),
+          format::count(cause.samplesB), causeShift(cause.shift, cause.unit), intervalText(cause),
           cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)))
       .plain(fmt::format("{} % of a capacity of {}; median log ratio {}. {}. ",
                          format::number(100.0 * cause.share, 1), causeValue(cause.capacity, cause.unit),
@@ -63,7 +63,7 @@ Text time(const Results& results, const PairResults& pair, const Cause& cause) {
   std::string typical;
   if (cause.typical) {
     typical = fmt::format(" In single cycles the typical shift is {}{}, Cliff's δ {}.",
-                          causeValue(*cause.typical, cause.unit), intervalText(cause),
+                          causeShift(*cause.typical, cause.unit), intervalText(cause),
                           cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent));
   }
   return TextBuilder()

@@ -75,16 +75,20 @@ Text headline(const Results& results, const PairResults& pair) {
   return TextBuilder().plain(change + "; ").append(changedMost(results, pair)).text();
 }
 
-Text headline(const Results& results) {
-  if (results.pairs.empty()) return TextBuilder().plain("No process of A has a partner in B.").text();
+const PairResults& leadingPair(const Results& results) {
   const auto weight = [](const PairResults& pair) {
     const Cause* cause = pair.verdict ? pair.verdict->mainCause() : nullptr;
     return std::pair(cause != nullptr ? cause->score : 0.0,
                      pair.comparisons.empty() ? 0.0 : pair.comparisons.front().score);
   };
-  const PairResults& first = *std::max_element(
+  return *std::max_element(
       results.pairs.begin(), results.pairs.end(),
       [&](const PairResults& left, const PairResults& right) { return weight(left) < weight(right); });
+}
+
+Text headline(const Results& results) {
+  if (results.pairs.empty()) return TextBuilder().plain("No process of A has a partner in B.").text();
+  const PairResults& first = leadingPair(results);
   if (results.pairs.size() == 1) return headline(results, first);
   const bool hasCause = first.verdict && first.verdict->mainCause() != nullptr;
   return TextBuilder()

@@ -48,6 +48,22 @@ class BlockWriter {
         "<p class=\"warning\"><b>Warning:</b> " + html::inlineText(warning.text, kLongestName) + "</p>\n";
   }
 
+  void operator()(const VerdictBox& box) const {
+    const std::string_view look = box.comparable == Comparable::No         ? "no"
+                                  : box.comparable == Comparable::WithCare ? "care"
+                                                                           : "yes";
+    fmt::format_to(std::back_inserter(m_out),
+                   "<div class=\"verdict {}\">\n<p><span class=\"badge\">{}</span> {}</p>\n", look,
+                   html::escaped(box.badge), html::inlineText(box.sentence, kLongestName));
+    if (!box.evidence.empty())
+      m_out += "<p>" + html::inlineText(joined(box.evidence), kLongestName) + "</p>\n";
+    m_out += "</div>\n";
+  }
+
+  void operator()(const Note& note) const {
+    m_out += "<p class=\"note\">" + html::inlineText(note.text, kLongestName) + "</p>\n";
+  }
+
   void operator()(const List& list) const {
     m_out += "<ul>\n";
     for (const ListItem& item : list.items) {
@@ -122,6 +138,8 @@ std::string toHtml(const Report& report) {
     out += heading(section.level, section.title, idOf(at));
     for (const Block& block : section.blocks) std::visit(BlockWriter(out, idOf(at)), block);
   }
+  if (!report.command.empty())
+    out += "<footer>" + html::inlineText({{report.command, Span::Style::Name}}, kLongestName) + "</footer>\n";
   fmt::format_to(std::back_inserter(out), "</main>\n<script>{}</script>\n</body>\n</html>\n", html::script());
   return out;
 }

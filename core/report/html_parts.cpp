@@ -11,14 +11,15 @@ constexpr std::string_view kStyle = R"(
   --base: #ffffff; --alternate: #f6f7f9; --header: #e8eaed; --text: #1f2328; --text2: #565e68;
   --border: #c6cad0; --control: #8a9099; --accent: #5a4fcf; --a: #0072b2; --a-text: #00629a;
   --b: #d55e00; --b-text: #a94a00; --bar: #757e8a; --grid: #e4e7eb; --axis: #6b737d;
-  --warning: #fff6da; --warning-edge: #c9a227;
+  --warning: #fff6da; --warning-edge: #c9a227; --care: #eaf1f6; --badge: #2a2e34; --badge-text: #ffffff;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --base: #1e2023; --alternate: #232629; --header: #303338; --text: #e6e8eb; --text2: #aab1ba;
     --border: #43474d; --control: #787e86; --accent: #a79bff; --a: #56aee6; --a-text: #7cc1ee;
     --b: #f28e42; --b-text: #f5a265; --bar: #929ba7; --grid: #303439; --axis: #8a929c;
-    --warning: #393222; --warning-edge: #b8962e;
+    --warning: #393222; --warning-edge: #b8962e; --care: #27313a; --badge: #e9ebee;
+    --badge-text: #1e2023;
   }
 }
 * { box-sizing: border-box; }
@@ -33,6 +34,18 @@ p, li, figcaption, .long { overflow-wrap: anywhere; }
 p, ul, figcaption { max-width: 60rem; }
 .lead { font-size: 1.15rem; line-height: 1.4; }
 .warning { background: var(--warning); border-left: 4px solid var(--warning-edge); padding: 0.5rem 0.75rem; }
+.verdict { border: 1px solid var(--control); border-left: 5px solid var(--badge); padding: 0.5rem 0.9rem;
+  margin: 1rem 0; max-width: 64rem; }
+.verdict p { margin: 0.3rem 0; }
+.verdict.no { background: var(--warning); border-color: var(--warning-edge); border-left-color: var(--badge); }
+.verdict.care { background: var(--care); border-left-color: var(--badge); }
+.badge { background: var(--badge); color: var(--badge-text); font-weight: 600; padding: 0.15rem 0.6rem;
+  margin-right: 0.5rem; white-space: nowrap; }
+.a { color: var(--a-text); }
+.b { color: var(--b-text); }
+.note, footer { color: var(--text2); font-size: 0.85rem; }
+footer { border-top: 1px solid var(--border); margin-top: 2.5rem; padding-top: 0.5rem;
+  overflow-wrap: anywhere; }
 a { color: var(--accent); }
 nav summary { cursor: pointer; color: var(--text2); }
 nav ul { list-style: none; margin: 0.25rem 0; padding-left: 1rem; }

@@ -1,9 +1,10 @@
 #include "core/report/html_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/model/excerpt.h"
-#include "core/report/breakable_name.h"
 #include "core/report/safe_text.h"
 
 namespace culprit::html {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t kLongName = 40;
 constexpr std::size_t kLongestTooltip = 4000;
+constexpr std::string_view kBreak = "<wbr>";
 
 std::string_view entity(char c) {
   switch (c) {
@@ -28,6 +30,18 @@ std::string_view entity(char c) {
     default:
       return {};
   }
+}
+
+/// Escaped text that may break behind each "::", ',' and '<'. By an element: whoever copies the name gets no
+/// more than the name.
+std::string breakable(std::string_view html) {
+  std::string text;
+  for (std::size_t at = 0; at < html.size(); ++at) {
+    text += html[at];
+    const std::string_view so = html.substr(0, at + 1);
+    if (html[at] == ',' || so.ends_with("::") || so.ends_with("&lt;")) text += kBreak;
+  }
+  return text;
 }
 
 }  // namespace
@@ -57,9 +71,18 @@ std::string inlineText(const Text& text, std::size_t longestName) {
       case Span::Style::Strong:
         html += "<b>" + escaped(span.text) + "</b>";
         break;
+      case Span::Style::Link:
+        html += fmt::format("<a href=\"{}\">{}</a>", fileUrl(span.text), escaped(span.text));
+        break;
+      case Span::Style::SideA:
+        html += "<b class=\"a\">" + escaped(span.text) + "</b>";
+        break;
+      case Span::Style::SideB:
+        html += "<b class=\"b\">" + escaped(span.text) + "</b>";
+        break;
       case Span::Style::Name:
-        html += escaped(span.text.size() <= kLongName ? span.text
-                                                      : breakableName(excerpt(span.text, longestName)));
+        html += span.text.size() <= kLongName ? escaped(span.text)
+                                              : breakable(escaped(excerpt(span.text, longestName)));
         break;
     }
   }
@@ -74,7 +97,13 @@ std::string tooltip(const Text& text, std::size_t longestName) {
 }
 
 std::string columnTitle(std::string_view title) {
-  return escaped(breakableTitle(title));
+  std::string html;
+  for (const char c : escaped(title)) {
+    if (c == '(') html += kBreak;
+    html += c;
+    if (c == '_') html += kBreak;
+  }
+  return html;
 }
 
 }  // namespace culprit::html

@@ -12,7 +12,7 @@ namespace culprit::html {
 /// Markup characters as entities; what cannot stand on one line made harmless (singleLine()).
 std::string escaped(std::string_view text);
 
-/// Running text. A long name may break (U+200B) behind "::", ',' and '<', and is cut after `longestName`
+/// Running text. A long name may break (<wbr>) behind "::", ',' and '<', and is cut after `longestName`
 /// bytes.
 std::string inlineText(const Text& text, std::size_t longestName);
 

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,6 +28,13 @@ std::string inlineText(const Text& text) {
       case Span::Style::Strong:
         line += "**" + markdown::escapedSentence(format::asciiMinus(clean)) + "**";
         break;
+      case Span::Style::SideA:
+      case Span::Style::SideB:
+        line += "**" + clean + "**";
+        break;
+      case Span::Style::Link:
+        line += "[" + markdown::escaped(clean) + "](" + fileUrl(span.text) + ")";
+        break;
       case Span::Style::Name:
         line += markdown::escaped(clean);
         break;
@@ -39,6 +48,34 @@ std::string heading(int level, std::string_view title) {
          markdown::escaped(format::asciiMinus(singleLine(title))) + "\n\n";
 }
 
+/// The anchor that GitHub, GitLab and most viewers give a heading: letters, digits, '-' and '_' stay, blanks
+/// become '-', the rest goes; the second of two that are the same ends with "-1".
+std::string anchorOf(std::string_view title, std::map<std::string, int>& seen) {
+  std::string anchor;
+  for (const char c : singleLine(title)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == ' ') anchor += '-';
+    if (std::isalnum(byte) != 0 || c == '-' || c == '_') anchor += static_cast<char>(std::tolower(byte));
+  }
+  const int before = seen[anchor]++;
+  return before == 0 ? anchor : anchor + "-" + std::to_string(before);
+}
+
+/// The chapters, with links where the viewer has anchors for headings.
+std::string contents(const Report& report) {
+  constexpr int kDeepest = 3;
+  std::string out = "**Contents**\n\n";
+  std::map<std::string, int> seen;
+  anchorOf(report.title, seen);
+  for (const Section& section : report.sections) {
+    const std::string anchor = anchorOf(section.title, seen);
+    if (section.level > kDeepest) continue;
+    out += std::string(2 * static_cast<std::size_t>(std::max(section.level - 2, 0)), ' ') + "- [" +
+           markdown::escaped(format::asciiMinus(singleLine(section.title))) + "](#" + anchor + ")\n";
+  }
+  return out + "\n";
+}
+
 class BlockWriter {
  public:
   explicit BlockWriter(std::string& out) : m_out(out) {}
@@ -50,6 +87,14 @@ class BlockWriter {
   void operator()(const Warning& warning) const {
     m_out += "> **Warning:** " + inlineText(warning.text) + "\n\n";
   }
+
+  void operator()(const VerdictBox& box) const {
+    m_out += "> **" + markdown::escapedSentence(box.badge) + "** " + inlineText(box.sentence) + "\n";
+    if (!box.evidence.empty()) m_out += ">\n> " + inlineText(joined(box.evidence)) + "\n";
+    m_out += "\n";
+  }
+
+  void operator()(const Note& note) const { (*this)(Paragraph{note.text}); }
 
   void operator()(const List& list) const {
     for (const ListItem& item : list.items) {
@@ -95,10 +140,13 @@ class BlockWriter {
 std::string toMarkdown(const Report& report) {
   std::string out = heading(1, report.title);
   for (const Block& block : report.preface) std::visit(BlockWriter(out), block);
-  for (const Section& section : report.sections) {
+  for (std::size_t at = 0; at < report.sections.size(); ++at) {
+    if (at > 0 && at == report.frontSections) out += contents(report);
+    const Section& section = report.sections[at];
     out += heading(section.level, section.title);
     for (const Block& block : section.blocks) std::visit(BlockWriter(out), block);
   }
+  if (!report.command.empty()) out += markdown::escaped(singleLine(report.command)) + "\n\n";
   out.pop_back();  // one newline ends the file
   return out;
 }

@@ -2,11 +2,13 @@
 // build_report, turned into Markdown, HTML or PDF by one writer each; so all of them say the same.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "core/model/comparability.h"
 #include "core/report/figure.h"
 #include "core/report/text.h"
 
@@ -18,6 +20,19 @@ struct Paragraph {
 
 /// Something the reader must see before the numbers.
 struct Warning {
+  Text text;
+};
+
+/// The verdict of a process pair as a box with a badge.
+struct VerdictBox {
+  Comparable comparable = Comparable::Yes;
+  std::string badge;           ///< "≠ NOT COMPARABLE"
+  Text sentence;               ///< beside the badge
+  std::vector<Text> evidence;  ///< sentences below, what decides in bold
+};
+
+/// In small print.
+struct Note {
   Text text;
 };
 
@@ -39,7 +54,7 @@ struct Table {
   std::vector<std::vector<Text>> rows;  ///< each as long as `columns`
 };
 
-using Block = std::variant<Paragraph, Warning, List, Table, Figure>;
+using Block = std::variant<Paragraph, Warning, VerdictBox, Note, List, Table, Figure>;
 
 struct Section {
   int level = 2;  ///< 2 to 4: depth of the heading below the title
@@ -49,8 +64,10 @@ struct Section {
 
 struct Report {
   std::string title;
-  std::vector<Block> preface;  ///< warnings that stand above everything else
+  std::vector<Block> preface;  ///< what stands above everything else
   std::vector<Section> sections;
+  std::size_t frontSections = 0;  ///< the first page; the contents come behind these sections
+  std::string command;            ///< that makes what is reported again; may be empty
 };
 
 }  // namespace culprit

@@ -1,5 +1,7 @@
 #include "core/report/safe_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -93,6 +95,19 @@ std::string singleLine(std::string_view text) {
     }
   });
   return line;
+}
+
+std::string fileUrl(std::string_view name) {
+  constexpr std::string_view kSafe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_";
+  std::string url;
+  for (const char c : name) {
+    if (kSafe.find(c) != std::string_view::npos) {
+      url += c;
+    } else {
+      url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return url;
 }
 
 }  // namespace culprit

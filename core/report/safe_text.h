@@ -14,4 +14,8 @@ std::string validUtf8(std::string_view text);
 /// paragraph separators become a blank each, marks that change the writing direction are left out.
 std::string singleLine(std::string_view text);
 
+/// The name of a file as a relative URL: what is no letter, digit, '.', '-' or '_' as %XX, so that it can
+/// lead nowhere else.
+std::string fileUrl(std::string_view name);
+
 }  // namespace culprit

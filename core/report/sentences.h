@@ -29,7 +29,10 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
 /// the change of the mean cycle time with both means and the function that changed most.
 Text headline(const Results& results, const PairResults& pair);
 
-/// The headline of the pair with the clearest cause, which is named if there are several pairs.
+/// The pair with the clearest cause. There must be one.
+const PairResults& leadingPair(const Results& results);
+
+/// The headline of the leading pair, which is named if there are several pairs.
 Text headline(const Results& results);
 
 /// Why a share above 100 % is no error.

@@ -35,7 +35,7 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
 std::string summaryText(const Results& results) {
   std::string text;
   for (const PairResults& pair : results.pairs) {
-    if (results.pairs.size() > 1) text += pairName(results, pair) + "\n";
+    if (results.pairs.size() > 1) text += singleLine(pairName(results, pair)) + "\n";
     text +=
         fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
     text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";
@@ -43,9 +43,8 @@ std::string summaryText(const Results& results) {
   if (const std::string late = lateRanksText(results); !late.empty()) text += late + "\n";
   const std::string cut = plainText(cutChoiceText(results));
   if (!cut.empty()) text += "The runs are " + cut + ".\n";
-  std::uint64_t issues = 0;
-  for (const Issue& issue : results.issues) issues += issue.count;
-  if (issues > 0) text += format::counted(issues, "issue") + " in the input; a report lists them\n";
+  if (const std::size_t issues = results.issues.size(); issues > 0)
+    text += format::counted(issues, "issue") + " in the input; a report lists them\n";
   return text;
 }
 

@@ -10,6 +10,15 @@ std::string plainText(const Text& text) {
   return line;
 }
 
+Text joined(const std::vector<Text>& sentences) {
+  TextBuilder all;
+  for (const Text& sentence : sentences) {
+    if (!all.text().empty()) all.plain(" ");
+    all.append(sentence);
+  }
+  return all.text();
+}
+
 TextBuilder& TextBuilder::append(const Text& text) {
   m_text.insert(m_text.end(), text.begin(), text.end());
   return *this;

@@ -10,9 +10,10 @@
 namespace culprit {
 
 /// A piece of running text. Writers escape it; a Name is a function, metric, device or file name as the
-/// input spelled it (raw, possibly hostile).
+/// input spelled it (raw, possibly hostile), a Link the name of a file beside the report. SideA and SideB are
+/// marks in the colour of a side, which they also tell by their letter.
 struct Span {
-  enum class Style : std::uint8_t { Plain, Strong, Name };
+  enum class Style : std::uint8_t { Plain, Strong, Name, Link, SideA, SideB };
   std::string text;
   Style style = Style::Plain;
 
@@ -23,12 +24,19 @@ using Text = std::vector<Span>;
 /// The text without styles, on one line, as UTF-8: for JSON, plain-text output and accessible names.
 std::string plainText(const Text& text);
 
+/// The sentences with a blank between them.
+Text joined(const std::vector<Text>& sentences);
+
 /// Puts a Text together piece by piece: TextBuilder().name(function).plain(" on ").name(device).text().
 class TextBuilder {
  public:
   TextBuilder& plain(std::string text) { return add(std::move(text), Span::Style::Plain); }
   TextBuilder& strong(std::string text) { return add(std::move(text), Span::Style::Strong); }
   TextBuilder& name(std::string text) { return add(std::move(text), Span::Style::Name); }
+  TextBuilder& link(std::string file) { return add(std::move(file), Span::Style::Link); }
+  /// "● A", "◆ B"
+  TextBuilder& markA() { return add("● A", Span::Style::SideA); }
+  TextBuilder& markB() { return add("◆ B", Span::Style::SideB); }
   TextBuilder& append(const Text& text);
 
   const Text& text() const { return m_text; }

@@ -43,10 +43,19 @@ std::string longCyclesText(const PairResults& pair, Side side);
 
 /// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
 Text causeText(const Results& results, const Cause& cause, WorkUnit per);
-/// The same in few words: "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
+/// causeText() without what it rests on: "the CPU clock fell from 87.5 % to 22.5 % of its maximum"
+Text causeWords(const Cause& cause, WorkUnit per);
+/// "87.5 → 22.5 %": the unit once where both have the same.
+std::string causeMedians(const Cause& cause);
+/// causeText() in few words: "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
 Text causeBrief(const Cause& cause, WorkUnit per);
 /// A value of a cause with its unit: "1,155 MHz", "247 GiB/s"; the unit "% of maximum" is cut to "%".
 std::string causeValue(double value, std::string_view unit);
+/// A change of such a value, with its sign: "−65.0 pp", "+46.10 ms", "0 MHz"; a share changes by percentage
+/// points.
+std::string causeShift(double shift, std::string_view unit);
+/// "−65.0 pp (−65.0 to −64.8)"; `shift` is the one to which the interval of the cause belongs.
+std::string causeShiftInterval(const Cause& cause, double shift);
 
 /// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);

@@ -84,7 +84,7 @@ void writePdf(const Report& report, const QString& footer, const std::filesystem
 void writePdf(const Session& session, const ReportChoice& choice, const std::filesystem::path& target,
               Monitor& monitor) {
   const Report report = buildReport(session, choice);
-  writePdf(report, QString::fromStdString(report.title), target, monitor);
+  writePdf(report, QString::fromStdString(report.command), target, monitor);
 }
 
 }  // namespace culprit::ui

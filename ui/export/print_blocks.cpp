@@ -9,6 +9,7 @@
 #include "ui/export/print_pages.h"
 #include "ui/export/print_table.h"
 #include "ui/export/print_text.h"
+#include "ui/export/print_verdict.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -96,18 +97,6 @@ void BlockPiler::add(const Block& block) {
   m_isBelowFigure = std::holds_alternative<Figure>(block);
 }
 
-void BlockPiler::addBeside(const Figure& left, const Figure& right) {
-  const double between = 2.0 * kIndent;
-  const double height = std::max(figureHeight(left), figureHeight(right));
-  add({.height = height,
-       .above = 2.0 * kBeforeBlock,
-       .paint = [&left, &right, between](QPainter& painter, const QRectF& place) {
-         const double width = (place.width() - between) / 2.0;
-         paintFigure(painter, {place.left(), place.top(), width, figureHeight(left)}, left);
-         paintFigure(painter, {place.right() - width, place.top(), width, figureHeight(right)}, right);
-       }});
-}
-
 void BlockPiler::addLines(const Text& text, const PrintStyle& style, double indent, double above,
                           bool hasBullet) {
   PrintText laidOut(text, style);
@@ -147,6 +136,16 @@ void BlockPiler::addBoxed(const Text& text, const PrintStyle& style, const QColo
          painter.fillRect(QRectF(place.left(), place.top(), kEdge, place.height()), tokensOf(false).text);
          laidOut.paint(painter, place.topLeft() + QPointF(kBox + kEdge, kBox));
        }});
+}
+
+void BlockPiler::addBlock(const VerdictBox& box) {
+  Brick brick = verdictBrick(box, width());
+  brick.above = kBeforeBlock;
+  add(std::move(brick));
+}
+
+void BlockPiler::addBlock(const Note& note) {
+  addLines(note.text, {.points = 7.5, .colour = tokensOf(false).secondaryText}, 0.0, kBeforeItem, false);
 }
 
 void BlockPiler::addBlock(const List& list) {

@@ -30,12 +30,12 @@ class BlockPiler {
   void addHeading(const QString& title, int level, std::size_t number);
   void add(const Block& block);
   void add(Brick brick);
-  /// Two pictures without their captions, each half as wide.
-  void addBeside(const Figure& left, const Figure& right);
 
  private:
   void addBlock(const Paragraph& paragraph);
   void addBlock(const Warning& warning);
+  void addBlock(const VerdictBox& box);
+  void addBlock(const Note& note);
   void addBlock(const List& list);
   void addBlock(const Figure& figure);
   void addBlock(const Table& table);

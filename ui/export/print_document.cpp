@@ -52,26 +52,6 @@ Brick letterhead() {
           }};
 }
 
-template <typename Content>
-std::vector<const Figure*> figuresOf(const Report& report) {
-  std::vector<const Figure*> figures;
-  for (const Section& section : report.sections) {
-    for (const Block& block : section.blocks) {
-      const auto* figure = std::get_if<Figure>(&block);
-      if (figure && std::holds_alternative<Content>(figure->content)) figures.push_back(figure);
-    }
-  }
-  return figures;
-}
-
-/// The two pictures that say most, on the first page: how long cycles take, and what the time went into. With
-/// several process pairs there would be too many of them.
-void addGlance(const Report& report, BlockPiler& piler) {
-  const auto durations = figuresOf<DistributionFigure>(report);
-  const auto parts = figuresOf<WaterfallFigure>(report);
-  if (durations.size() == 1 && parts.size() == 1) piler.addBeside(*durations.front(), *parts.front());
-}
-
 }  // namespace
 
 PrintDocument::PrintDocument(Report report, QString footer, const Monitor& monitor)
@@ -91,9 +71,8 @@ void PrintDocument::pile(const Monitor& monitor) {
   const std::vector<Section>& sections = m_report.sections;
   for (std::size_t at = 0; at < sections.size(); ++at) {
     monitor.checkpoint();
-    // Behind the answer, before everything that explains it.
-    if (at == 1) addGlance(m_report, piler);
-    if (at == 1 && sections.size() >= kFewestInContents) addContents(piler);
+    // Behind the answers, before everything that explains them.
+    if (at > 0 && at == m_report.frontSections && sections.size() >= kFewestInContents) addContents(piler);
     // A heading without text lies as what it is the heading of.
     const bool isBare = sections[at].blocks.empty() && at + 1 < sections.size();
     piler.setLandscape(piler.isWide(sections[isBare ? at + 1 : at]));

@@ -56,9 +56,13 @@ PrintText::PrintText(const Text& text, const PrintStyle& style, std::size_t long
   QList<QTextLayout::FormatRange> ranges;
   for (const Span& span : text) {
     const QString piece = shownText(span, longestName);
-    if (span.style == Span::Style::Strong) {
+    const bool isSide = span.style == Span::Style::SideA || span.style == Span::Style::SideB;
+    if (span.style == Span::Style::Strong || isSide) {
       QTextCharFormat format;
       format.setFontWeight(QFont::Bold);
+      if (isSide)
+        format.setForeground(span.style == Span::Style::SideA ? tokensOf(false).textA
+                                                              : tokensOf(false).textB);
       ranges << QTextLayout::FormatRange{static_cast<int>(whole.size()), static_cast<int>(piece.size()),
                                          format};
     }

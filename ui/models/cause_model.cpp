@@ -36,10 +36,7 @@ constexpr std::array<ColumnText, CauseModel::ColumnCount> kColumns = {{
 
 /// "−65.0 pp", "+46.10 ms"; nothing if nothing changed.
 QString differenceText(const Cause& cause) {
-  if (cause.shift == 0.0) return {};
-  if (cause.unit.starts_with('%')) return qString(format::signedNumber(cause.shift, 1)) + " pp";
-  return (cause.shift < 0.0 ? QString("−") : QString("+")) +
-         qString(causeValue(std::fabs(cause.shift), cause.unit));
+  return cause.shift == 0.0 ? QString() : qString(causeShift(cause.shift, cause.unit));
 }
 
 /// "87.5 → 22.5 %": the unit once where both have the same.

@@ -1,0 +1,105 @@
+#include "core/report/front_page.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "core/report/cycle_figures.h"
+#include "core/report/format.h"
+#include "core/report/sentences.h"
+#include "core/report/verdict_text.h"
+
+namespace culprit::report {
+
+namespace {
+
+std::string badgeOf(Comparable comparable) {
+  switch (comparable) {
+    case Comparable::No:
+      return "≠ NOT COMPARABLE";
+    case Comparable::WithCare:
+      return "≈ COMPARABLE WITH CARE";
+    case Comparable::Yes:
+      break;
+  }
+  return "= COMPARABLE";
+}
+
+Text sentenceOf(const PairVerdict& verdict) {
+  if (verdict.comparability.verdict == Comparable::Yes)
+    return TextBuilder().plain("No check speaks against comparing the two runs.").text();
+  return TextBuilder().plain(comparabilityText(verdict.comparability)).text();
+}
+
+/// Why the means that everybody looks at first say something else.
+Text rawMeans(const PairResults& pair) {
+  const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
+  const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
+  if (!a || !b || !isPerWork(pair.verdict->slowdown.per)) return {};
+  return TextBuilder()
+      .plain("Raw cycle means say ")
+      .strong(format::relativeChange(a->meanNs, b->meanNs))
+      .plain(fmt::format(" ({} → {}), but the cycles hold other work.", format::duration(a->meanNs),
+                         format::duration(b->meanNs)))
+      .text();
+}
+
+Text speed(const PairVerdict& verdict) {
+  const Slowdown& slowdown = verdict.slowdown;
+  const SpeedRatio& whole = slowdown.whole;
+  const std::string evidence = speedEvidence(slowdown);
+  TextBuilder text;
+  if (!whole.ratio || evidence.empty()) return text.plain(speedText(slowdown) + ".").text();
+  return text.plain(fmt::format("{} B needs ", isPerWork(slowdown.per) ? "For equal work" : "For a cycle"))
+      .strong(format::number(*whole.ratio, 2) + " times")
+      .plain(" the time of A. " + evidence + ".")
+      .text();
+}
+
+Text cause(const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  if (cause == nullptr)
+    return TextBuilder().plain("No resource changed by enough to be a sure cause.").text();
+  return TextBuilder()
+      .plain("Evidence for ")
+      .append(causeWords(*cause, verdict.slowdown.per))
+      .plain(": ")
+      .strong(std::string(nameOf(cause->level)))
+      .plain(fmt::format(
+          " ({}).", bothCounts(cause->samplesA, cause->samplesB, cause->isResource() ? "sample" : "cycle")))
+      .text();
+}
+
+}  // namespace
+
+std::string titleText(const Results& results) {
+  if (results.pairs.empty()) return plainText(headline(results));
+  const PairResults& pair = leadingPair(results);
+  std::string title;
+  if (!pair.verdict) {
+    title = plainText(headline(results, pair));
+    if (title.ends_with('.')) title.pop_back();
+  } else {
+    title = speedWords(pair.verdict->slowdown);
+    if (const Cause* cause = pair.verdict->mainCause())
+      title += "; " + plainText(causeWords(*cause, pair.verdict->slowdown.per));
+  }
+  const std::size_t pairs = results.pairs.size();
+  if (pairs > 1) title += fmt::format(" (the clearest of {} process pairs)", format::count(pairs));
+  return title;
+}
+
+VerdictBox verdictBox(const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  VerdictBox box{
+      verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
+  for (const Text& sentence : {rawMeans(pair), speed(verdict), cause(verdict)}) {
+    if (!sentence.empty()) box.evidence.push_back(sentence);
+  }
+  for (const std::string& sentence : {recordedText(verdict.comparability), longCyclesText(pair, Side::B)}) {
+    if (!sentence.empty()) box.evidence.push_back(TextBuilder().plain(sentence + ".").text());
+  }
+  return box;
+}
+
+}  // namespace culprit::report
