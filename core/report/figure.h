@@ -31,7 +31,7 @@ struct DistributionFigure {
 
     friend bool operator==(const Lane&, const Lane&) = default;
   };
-  std::string axis;  ///< "cycle duration, ms"
+  std::string axis;  ///< "cycle duration, ms", "cycle duration, ms (logarithmic axis)"
   bool isLogarithmic = false;
   std::vector<Lane> lanes;  ///< A before B; a side without cycles has none
 
@@ -70,6 +70,7 @@ struct TimelineFigure {
     Side side{};
     std::vector<Point> points;   ///< by cycle, at most kMostPoints; empty: nothing is known of this side
     std::optional<double> mean;  ///< of all values
+    std::string meanText;        ///< "12.34"; empty without a mean
 
     friend bool operator==(const Series&, const Series&) = default;
   };
@@ -81,7 +82,7 @@ struct TimelineFigure {
   };
   static constexpr std::size_t kMostPoints = 240;
 
-  std::string axis;  ///< "cycle", or "cycle, 5 to a mark"
+  std::string axis;  ///< "cycle"
   std::vector<Panel> panels;
 
   friend bool operator==(const TimelineFigure&, const TimelineFigure&) = default;

@@ -44,6 +44,13 @@ FigureAxis FigureAxis::around(double low, double high, std::size_t ticks) {
   return axis;
 }
 
+FigureAxis FigureAxis::ofCycles(double first, double last, std::size_t ticks) {
+  const double room = std::max(0.05 * (last - first), 0.5);
+  FigureAxis axis(first - room, last + room, false);
+  axis.addTicks(std::max(niceStep(last - first + 2.0 * room, ticks), 1.0));
+  return axis;
+}
+
 FigureAxis FigureAxis::logarithmic(double low, double high) {
   constexpr double kRoom = 1.12;
   constexpr std::array kSteps = {1.0, 2.0, 3.0, 5.0};
@@ -58,6 +65,7 @@ FigureAxis FigureAxis::logarithmic(double low, double high) {
       axis.m_ticks.push_back({value, format::number(value, decimalsOf(std::pow(10.0, power)))});
     }
   }
+  if (axis.m_ticks.size() < 2) return logarithmic(low / kRoom, high * kRoom);
   return axis;
 }
 

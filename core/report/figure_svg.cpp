@@ -6,7 +6,7 @@
 #include <cmath>
 #include <variant>
 
-#include "core/report/figure_axis.h"
+#include "core/report/figure_geometry.h"
 #include "core/report/svg_canvas.h"
 #include "core/report/svg_timeline.h"
 
@@ -42,19 +42,13 @@ void drawAxis(Canvas& canvas, const FigureAxis& axis, double left, double top, d
   canvas.text(0.5 * (left + kRight), bottom + 31.0, title, "t s", Canvas::Anchor::Middle);
 }
 
-/// Points of one lane in a few rows, so that equal ones can be told apart: the same picture every time.
-double jitter(std::size_t index) {
-  constexpr double kGolden = 0.6180339887498949;
-  return std::fmod(static_cast<double>(index) * kGolden, 1.0) - 0.5;
-}
-
 void drawLane(Canvas& canvas, const DistributionFigure::Lane& lane, double middle, const auto& x) {
   constexpr double kHalfBox = 11.0;
   constexpr double kSpread = 30.0;
   constexpr double kManyPoints = 60;
   const bool isMany = static_cast<double>(lane.points.size()) > kManyPoints;
   for (std::size_t at = 0; at < lane.points.size(); ++at)
-    canvas.mark(lane.side, x(lane.points[at]), middle + jitter(at) * kSpread, isMany ? 1.8 : 3.0);
+    canvas.mark(lane.side, x(lane.points[at]), middle + scatterOf(at) * kSpread, isMany ? 1.8 : 3.0);
   const DistributionFigure::Box& box = lane.box;
   canvas.line(x(box.low), middle, x(box.lowerQuartile), middle, "box");
   canvas.line(x(box.upperQuartile), middle, x(box.high), middle, "box");
@@ -64,29 +58,15 @@ void drawLane(Canvas& canvas, const DistributionFigure::Lane& lane, double middl
   canvas.line(x(box.median), middle - kHalfBox, x(box.median), middle + kHalfBox, "median");
 }
 
-FigureAxis axisOf(const DistributionFigure& figure) {
-  double low = figure.lanes.front().box.low;
-  double high = low;
-  for (const DistributionFigure::Lane& lane : figure.lanes) {
-    low = std::min(low, lane.box.low);
-    high = std::max(high, lane.box.high);
-    for (const double point : lane.points) {
-      low = std::min(low, point);
-      high = std::max(high, point);
-    }
-  }
-  constexpr std::size_t kTicks = 7;
-  return figure.isLogarithmic ? FigureAxis::logarithmic(low, high) : FigureAxis::around(low, high, kTicks);
-}
-
 Drawn drawn(const DistributionFigure& figure) {
   constexpr double kLeft = 40.0;
   constexpr double kLane = 64.0;
   Drawn drawn;
   if (figure.lanes.empty()) return drawn;
-  const FigureAxis axis = axisOf(figure);
+  constexpr std::size_t kTicks = 7;
+  const FigureAxis axis = axisOf(figure, kTicks);
   const double bottom = kLane * static_cast<double>(figure.lanes.size()) + 8.0;
-  drawAxis(drawn.canvas, axis, kLeft, 4.0, bottom, figure.axis + (figure.isLogarithmic ? " (log axis)" : ""));
+  drawAxis(drawn.canvas, axis, kLeft, 4.0, bottom, figure.axis);
   const auto x = [&](double value) { return kLeft + axis.position(value) * (kRight - kLeft); };
   double top = 4.0;
   for (const DistributionFigure::Lane& lane : figure.lanes) {
@@ -109,13 +89,9 @@ Drawn drawn(const WaterfallFigure& figure) {
   constexpr double kLeft = 168.0;
   constexpr double kRow = 26.0;
   constexpr double kBar = 16.0;
-  double low = 0.0, high = 0.0;
-  for (const WaterfallFigure::Bar& bar : figure.bars) {
-    low = std::min({low, bar.from, bar.to});
-    high = std::max({high, bar.from, bar.to});
-  }
-  // Room for the number behind the longest bar.
-  const FigureAxis axis = FigureAxis::fromZero(low, high * 1.1, 6);
+  constexpr double kRoomForNumber = 1.1;
+  constexpr std::size_t kTicks = 6;
+  const FigureAxis axis = axisOf(figure, kTicks, kRoomForNumber);
   const auto x = [&](double value) { return kLeft + axis.position(value) * (kRight - kLeft); };
   Drawn drawn;
   const double bottom = kRow * static_cast<double>(figure.bars.size()) + 10.0;

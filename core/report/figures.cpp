@@ -125,8 +125,10 @@ std::optional<Figure> distributionFigure(const PairResults& pair) {
   const double longest = std::max(a.empty() ? 0.0 : a.back(), b.empty() ? 0.0 : b.back());
   const double shortest = std::min(a.empty() ? longest : a.front(), b.empty() ? longest : b.front());
   const TimeUnit unit(longest);
-  DistributionFigure figure{.axis = fmt::format("cycle duration, {}", unit.name),
-                            .isLogarithmic = shortest > 0.0 && longest >= kLogarithmicFrom * shortest};
+  const bool isLogarithmic = shortest > 0.0 && longest >= kLogarithmicFrom * shortest;
+  DistributionFigure figure{
+      .axis = fmt::format("cycle duration, {}{}", unit.name, isLogarithmic ? " (logarithmic axis)" : ""),
+      .isLogarithmic = isLogarithmic};
   std::string words;
   for (const Side side : {Side::A, Side::B}) {
     std::vector<double> values = side == Side::A ? a : b;

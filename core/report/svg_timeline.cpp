@@ -1,18 +1,19 @@
 #include "core/report/svg_timeline.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "core/report/figure_axis.h"
-#include "core/report/format.h"
-#include "core/stats/descriptive.h"
+#include "core/report/figure_geometry.h"
 
 namespace culprit::svg {
 
 namespace {
 
+using Point = TimelineFigure::Point;
 using Series = TimelineFigure::Series;
 
 constexpr double kLeft = 56.0;
@@ -20,6 +21,8 @@ constexpr double kGap = 18.0;  // between A and B
 constexpr double kPlot = 96.0;
 constexpr double kHead = 22.0;
 constexpr double kFoot = 18.0;
+constexpr std::size_t kValueTicks = 4;
+constexpr std::size_t kCycleTicks = 5;
 
 /// The area of one side's plot.
 struct Area {
@@ -33,67 +36,27 @@ struct Area {
   }
 };
 
-FigureAxis valuesOf(const TimelineFigure::Panel& panel) {
-  double low = 0.0, high = 0.0;
-  for (const Series* series : {&panel.a, &panel.b}) {
-    for (const TimelineFigure::Point& point : series->points) {
-      low = std::min(low, point.low);
-      high = std::max(high, point.high);
-    }
-  }
-  return FigureAxis::fromZero(low, high, 4);
-}
-
-/// The cycles of a side, over all panels.
-std::optional<FigureAxis> cyclesOf(const TimelineFigure& figure, Side side) {
-  double first = 0.0, last = 0.0;
-  bool isKnown = false;
-  for (const TimelineFigure::Panel& panel : figure.panels) {
-    for (const TimelineFigure::Point& point : (side == Side::A ? panel.a : panel.b).points) {
-      first = isKnown ? std::min(first, point.cycle) : point.cycle;
-      last = isKnown ? std::max(last, point.cycle) : point.cycle;
-      isKnown = true;
-    }
-  }
-  if (!isKnown) return std::nullopt;
-  return FigureAxis::around(first, last, 5);
-}
-
-/// Where cycles are missing between two marks no line may pretend to know them.
-double widestStep(const Series& series) {
-  constexpr double kMissing = 2.5;  // usual steps
-  std::vector<double> steps;
-  for (std::size_t at = 1; at < series.points.size(); ++at)
-    steps.push_back(series.points[at].cycle - series.points[at - 1].cycle);
-  return kMissing * stats::median(steps).value_or(0.0);
-}
-
 void drawSeries(Canvas& canvas, const Area& area, const Series& series, const FigureAxis& cycles,
                 const FigureAxis& values) {
   constexpr std::size_t kMany = 60;
   const double radius = series.points.size() > kMany ? 1.7 : 3.0;
-  const double widest = widestStep(series);
-  std::vector<Canvas::Point> stretch;
-  double before = 0.0;
-  for (const TimelineFigure::Point& point : series.points) {
-    if (!stretch.empty() && point.cycle - before > widest) {
-      canvas.path(stretch, classOf(series.side));
-      stretch.clear();
-    }
-    before = point.cycle;
-    stretch.emplace_back(area.x(cycles, point.cycle), area.y(values, point.value));
-    if (point.high > point.low) {
-      const std::string cssClass = std::string(classOf(series.side)) + " span";
-      canvas.line(stretch.back().first, area.y(values, point.low), stretch.back().first,
-                  area.y(values, point.high), cssClass);
-    }
+  for (const std::span<const Point> stretch : stretchesOf(series)) {
+    std::vector<Canvas::Point> line;
+    for (const Point& point : stretch)
+      line.emplace_back(area.x(cycles, point.cycle), area.y(values, point.value));
+    canvas.path(line, classOf(series.side));
   }
-  canvas.path(stretch, classOf(series.side));
+  const std::string span = fmt::format("{} span", classOf(series.side));
+  for (const Point& point : series.points) {
+    if (point.high <= point.low) continue;
+    const double x = area.x(cycles, point.cycle);
+    canvas.line(x, area.y(values, point.low), x, area.y(values, point.high), span);
+  }
   if (series.mean) {
     const double y = area.y(values, *series.mean);
     canvas.line(area.left, y, area.right, y, "mean");
   }
-  for (const TimelineFigure::Point& point : series.points) {
+  for (const Point& point : series.points) {
     canvas.mark(series.side, area.x(cycles, point.cycle), area.y(values, point.value), radius,
                 !point.isMeasured);
   }
@@ -112,8 +75,6 @@ void drawFrame(Canvas& canvas, const Area& area, const FigureAxis& values, bool 
 void drawCycleTicks(Canvas& canvas, const Area& area, const FigureAxis& cycles) {
   for (const FigureAxis::Tick& tick : cycles.ticks()) {
     const double x = area.x(cycles, tick.value);
-    const bool isWhole = tick.label.find('.') == std::string::npos;  // there is no cycle 1.5
-    if (!isWhole) continue;
     canvas.line(x, area.bottom, x, area.bottom + 4.0, "axis");
     canvas.text(x, area.bottom + 15.0, tick.label, "t s", Canvas::Anchor::Middle);
   }
@@ -121,9 +82,7 @@ void drawCycleTicks(Canvas& canvas, const Area& area, const FigureAxis& cycles) 
 
 std::string sideTitle(const Series& series) {
   const std::string side = series.side == Side::A ? "A" : "B";
-  if (!series.mean) return side + ": no value";
-  const int decimals = *series.mean < 1000.0 ? 2 : 0;
-  return side + ", mean " + format::number(*series.mean, decimals);
+  return series.mean ? fmt::format("{}, mean {}", side, series.meanText) : side + ": no value";
 }
 
 }  // namespace
@@ -134,7 +93,7 @@ double drawTimelines(Canvas& canvas, const TimelineFigure& figure, double width)
   for (std::size_t at = 0; at < figure.panels.size(); ++at) {
     const TimelineFigure::Panel& panel = figure.panels[at];
     const bool isLast = at + 1 == figure.panels.size();
-    const FigureAxis values = valuesOf(panel);
+    const FigureAxis values = valuesOf(panel, kValueTicks);
     canvas.text(4.0, top + 13.0, panel.axis, "t s");
     top += kHead;
     for (const Side side : {Side::A, Side::B}) {
@@ -144,7 +103,7 @@ double drawTimelines(Canvas& canvas, const TimelineFigure& figure, double width)
       drawFrame(canvas, area, values, side == Side::A);
       canvas.text(area.right, top - 5.0, sideTitle(series), side == Side::A ? "t ta" : "t tb",
                   Canvas::Anchor::End);
-      const std::optional<FigureAxis> cycles = cyclesOf(figure, side);
+      const std::optional<FigureAxis> cycles = cyclesOf(figure, side, kCycleTicks);
       if (!cycles) continue;
       drawSeries(canvas, area, series, *cycles, values);
       drawCycleTicks(canvas, area, *cycles);

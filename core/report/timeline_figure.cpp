@@ -20,6 +20,11 @@ namespace {
 using Point = TimelineFigure::Point;
 using Series = TimelineFigure::Series;
 
+/// A share or a level, in the unit of its panel.
+std::string valueText(double value) {
+  return format::number(value, std::fabs(value) < 1000.0 ? 2 : 0);
+}
+
 /// The place of each cycle on the axis: its number, or its position where numbers do not rise.
 std::vector<double> placesOf(const std::vector<Cycle>& cycles) {
   const bool rises = std::adjacent_find(cycles.begin(), cycles.end(), [](const Cycle& x, const Cycle& y) {
@@ -62,7 +67,9 @@ Series seriesOf(Side side, const std::vector<double>& places, const std::vector<
     const double value = values[at] * scale;
     series.points.push_back({places[cycles[at]], value, value, value, true});
   }
-  if (!values.empty()) series.mean = stats::mean(values) * scale;
+  if (values.empty()) return series;
+  series.mean = stats::mean(values) * scale;
+  series.meanText = valueText(*series.mean);
   return series;
 }
 
@@ -99,9 +106,8 @@ std::string inWords(std::string_view side, const Series& series, std::string_vie
     least = std::min(least, point.low);
     largest = std::max(largest, point.high);
   }
-  const auto text = [](double value) { return format::number(value, std::fabs(value) < 1000.0 ? 2 : 0); };
-  return fmt::format("{} {}{} on average, from {} to {}", side, text(*series.mean), unit, text(least),
-                     text(largest));
+  return fmt::format("{} {}{} on average, from {} to {}", side, series.meanText, unit, valueText(least),
+                     valueText(largest));
 }
 
 std::string inWords(std::string_view what, const TimelineFigure::Panel& panel, std::string_view unit) {

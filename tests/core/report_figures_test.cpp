@@ -57,7 +57,7 @@ TEST(DistributionFigures, BoxAndWhiskersAreThoseOfTukey) {
   const std::optional<Figure> figure = distributionFigure(pair);
   ASSERT_TRUE(figure);
   const auto& shown = std::get<DistributionFigure>(figure->content);
-  EXPECT_EQ(shown.axis, "cycle duration, ms");
+  EXPECT_EQ(shown.axis, "cycle duration, ms (logarithmic axis)");
   EXPECT_TRUE(shown.isLogarithmic);
   ASSERT_EQ(shown.lanes.size(), 2U);
   EXPECT_EQ(shown.lanes[0].box, (DistributionFigure::Box{10, 11, 12, 13, 13}));
@@ -117,6 +117,7 @@ TEST(TimelineFigures, ManyCyclesBecomeGroupsThatKeepTheirExtremes) {
   EXPECT_EQ(a.points.front(), (TimelineFigure::Point{3, 3, 1, 5, true}));
   EXPECT_EQ(a.points.back(), (TimelineFigure::Point{998, 998, 996, 1000, true}));
   EXPECT_DOUBLE_EQ(*a.mean, 500.5);
+  EXPECT_EQ(a.meanText, "500.50");
   EXPECT_TRUE(shown.panels[0].b.points.empty());
   EXPECT_NE(plainText(figure->caption).find("a mark stands for 5 cycles"), std::string::npos);
   EXPECT_EQ(plainText(figure->inWords),

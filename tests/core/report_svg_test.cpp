@@ -32,6 +32,12 @@ TEST(FigureAxis, TicksAreRoundNumbers) {
   EXPECT_EQ(labels(FigureAxis::logarithmic(34, 630)),
             (std::vector<std::string>{"50", "100", "200", "300", "500"}));
   EXPECT_EQ(labels(FigureAxis::fromZero(0, 0, 4)), (std::vector<std::string>{"0.0", "0.5", "1.0"}));
+  EXPECT_EQ(labels(FigureAxis::logarithmic(5.62, 16.9)), (std::vector<std::string>{"5", "10", "20"}))
+      << "two ticks at least";
+  EXPECT_EQ(labels(FigureAxis::ofCycles(1, 3, 5)), (std::vector<std::string>{"1", "2", "3"}))
+      << "there is no cycle 1.5";
+  EXPECT_EQ(labels(FigureAxis::ofCycles(1, 10, 5)), (std::vector<std::string>{"2", "4", "6", "8", "10"}));
+  EXPECT_EQ(labels(FigureAxis::ofCycles(7, 7, 5)), (std::vector<std::string>{"7"}));
   const FigureAxis around = FigureAxis::around(100, 200, 5);
   EXPECT_GT(around.position(100), 0.0);
   EXPECT_LT(around.position(200), 1.0);

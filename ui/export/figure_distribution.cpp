@@ -1,7 +1,5 @@
 // A lane per side: its points, and a box with whiskers over them.
-#include <algorithm>
-#include <cmath>
-
+#include "core/report/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"
@@ -22,29 +20,7 @@ double laneHeight() {
   return smallHeight() + kStrip + kGap;
 }
 
-FigureAxis axisOf(const DistributionFigure& figure, const QRectF& area) {
-  double least = 0.0, largest = 0.0;
-  bool isFirst = true;
-  for (const Lane& lane : figure.lanes) {
-    least = isFirst ? lane.box.low : std::min(least, lane.box.low);
-    largest = std::max(isFirst ? lane.box.high : largest, lane.box.high);
-    isFirst = false;
-    if (lane.points.empty()) continue;
-    least = std::min(least, lane.points.front());
-    largest = std::max(largest, lane.points.back());
-  }
-  const PlotScale scale = figure.isLogarithmic ? PlotScale::Log : PlotScale::Linear;
-  return {scale, rangeOf(scale, least, largest), area.left(), area.right()};
-}
-
-/// Points of equal value must not hide each other: a fixed sequence that fills the strip evenly.
-double scatterOf(std::size_t at) {
-  constexpr double kGoldenRatio = 0.6180339887498949;
-  const double turn = static_cast<double>(at) * kGoldenRatio;
-  return turn - std::floor(turn) - 0.5;
-}
-
-void paintBox(QPainter& painter, const DistributionFigure::Box& box, const FigureAxis& axis,
+void paintBox(QPainter& painter, const DistributionFigure::Box& box, const PlacedAxis& axis,
               const QRectF& strip) {
   const Tokens& colours = tokensOf(false);
   const double y = strip.center().y(), half = strip.height() * 0.36;
@@ -60,7 +36,7 @@ void paintBox(QPainter& painter, const DistributionFigure::Box& box, const Figur
   painter.drawLine(QPointF(axis.at(box.median), y - half), QPointF(axis.at(box.median), y + half));
 }
 
-void paintLane(QPainter& painter, const Lane& lane, const FigureAxis& axis, const QRectF& place) {
+void paintLane(QPainter& painter, const Lane& lane, const PlacedAxis& axis, const QRectF& place) {
   const QRectF title(place.left(), place.top(), place.width(), smallHeight());
   const double end = paintSide(painter, lane.side, title);
   paintSmall(painter, title.adjusted(end - title.left() + 4.0 * kPoint, 0.0, 0.0, 0.0),
@@ -83,9 +59,8 @@ double figureHeight(const DistributionFigure& figure) {
 void paintFigure(QPainter& painter, const QRectF& place, const DistributionFigure& figure) {
   painter.save();
   const QRectF area = place.adjusted(kSide, 0.0, -kSide, -axisHeight());
-  const FigureAxis axis = axisOf(figure, area);
-  paintAxisBelow(painter, area, axis,
-                 QString::fromStdString(figure.axis) + (figure.isLogarithmic ? " (logarithmic axis)" : ""));
+  const PlacedAxis axis{axisOf(figure, ticksBelow(area)), area.left(), area.right()};
+  paintAxisBelow(painter, area, axis, QString::fromStdString(figure.axis));
   for (std::size_t at = 0; at < figure.lanes.size(); ++at) {
     const QRectF lane(area.left(), area.top() + static_cast<double>(at) * laneHeight(), area.width(),
                       laneHeight());

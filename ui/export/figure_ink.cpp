@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "ui/export/print_text.h"
-#include "ui/plots/plot_text.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -12,7 +11,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kTick = 3.0 * kPoint;
-constexpr double kBetweenTicks = 46.0 * kPoint;  // at least, along an axis below
+constexpr double kBetweenTicks = 36.0 * kPoint;  // at least, along an axis below
 
 QFont smallFont(QFont::Weight weight) {
   return printFont({.points = kFigurePoints, .weight = weight});
@@ -84,29 +83,31 @@ void paintHatched(QPainter& painter, const QRectF& place) {
   painter.restore();
 }
 
-double FigureAxis::at(double value) const {
-  const double low = positionOf(scale, range.low), high = positionOf(scale, range.high);
-  return from + (to - from) * (positionOf(scale, value) - low) / (high - low);
+std::size_t ticksBelow(const QRectF& area) {
+  return std::max<std::size_t>(2, static_cast<std::size_t>(area.width() / kBetweenTicks));
 }
 
-std::vector<double> FigureAxis::ticks(double between) const {
-  return ticksIn(scale, range, std::max(2, static_cast<int>(std::abs(to - from) / between)));
+std::size_t ticksBeside(const QRectF& area) {
+  return std::max<std::size_t>(2, static_cast<std::size_t>(area.height() / (1.8 * smallHeight())));
 }
 
 double axisHeight() {
   return kTick + 2.0 * smallHeight();
 }
 
-void paintAxisBelow(QPainter& painter, const QRectF& area, const FigureAxis& axis, const QString& title) {
+void paintAxisBelow(QPainter& painter, const QRectF& area, const PlacedAxis& axis, const QString& title) {
   const Tokens& colours = tokensOf(false);
-  for (const double tick : axis.ticks(kBetweenTicks)) {
-    const double x = axis.at(tick);
+  double free = area.left() - kBetweenTicks;  // no number begins before it
+  for (const FigureAxis::Tick& tick : axis.axis.ticks()) {
+    const double x = axis.at(tick.value);
     painter.setPen(QPen(colours.grid, 0.5 * kPoint));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     painter.setPen(QPen(colours.axis, 0.6 * kPoint));
     painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + kTick));
-    const QString number = plotNumber(tick, 1);
+    const QString number = QString::fromStdString(tick.label);
     const double width = smallWidth(number), left = std::min(x - width / 2.0, area.right() - width);
+    if (left < free) continue;
+    free = left + width + 4.0 * kPoint;
     paintSmall(painter, QRectF(left, area.bottom() + kTick, width, smallHeight()),
                Qt::AlignHCenter | Qt::AlignTop, number);
   }
@@ -116,15 +117,15 @@ void paintAxisBelow(QPainter& painter, const QRectF& area, const FigureAxis& axi
              Qt::AlignHCenter | Qt::AlignTop, title);
 }
 
-void paintAxisBeside(QPainter& painter, const QRectF& area, const FigureAxis& axis) {
+void paintAxisBeside(QPainter& painter, const QRectF& area, const PlacedAxis& axis) {
   const Tokens& colours = tokensOf(false);
   const double half = smallHeight() / 2.0;
-  for (const double tick : axis.ticks(1.8 * smallHeight())) {
-    const double y = axis.at(tick);
+  for (const FigureAxis::Tick& tick : axis.axis.ticks()) {
+    const double y = axis.at(tick.value);
     painter.setPen(QPen(colours.grid, 0.5 * kPoint));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     paintSmall(painter, QRectF(area.left() - 60.0 * kPoint, y - half, 60.0 * kPoint - kTick, 2.0 * half),
-               Qt::AlignRight | Qt::AlignVCenter, plotNumber(tick, 1));
+               Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(tick.label));
   }
   painter.setPen(QPen(colours.axis, 0.6 * kPoint));
   painter.drawLine(area.topLeft(), area.bottomLeft());

@@ -1,16 +1,15 @@
 // What all figures of a printed report have in common: marks of the two sides, small texts, axes. Drawn with
-// QPainter alone, since reports are written by worker threads, where no widget may be made; ticks and numbers
-// are those of the plots of the window. Readable without colour: A is discs and solid lines, B diamonds and
-// broken lines. Lengths are print units.
+// QPainter alone, since reports are written by worker threads, where no widget may be made. Readable without
+// colour: A is discs and solid lines, B diamonds and broken lines. Lengths are print units.
 #pragma once
 
 #include <QPainter>
 #include <QRectF>
 #include <QString>
-#include <vector>
+#include <cstddef>
 
 #include "core/model/ids.h"
-#include "ui/plots/plot_scale.h"
+#include "core/report/figure_axis.h"
 
 namespace culprit::ui {
 
@@ -31,20 +30,22 @@ double paintSide(QPainter& painter, Side side, const QRectF& place);
 /// Lines from the lower left to the upper right: what shrank.
 void paintHatched(QPainter& painter, const QRectF& place);
 
-/// Values along a stretch from `from` to `to`.
-struct FigureAxis {
-  PlotScale scale = PlotScale::Linear;
-  PlotRange range;  ///< in values
+/// An axis along a stretch of the paper.
+struct PlacedAxis {
+  FigureAxis axis;
   double from = 0.0, to = 0.0;
 
-  double at(double value) const;
-  std::vector<double> ticks(double between) const;
+  double at(double value) const { return from + axis.position(value) * (to - from); }
 };
 
+/// How many ticks there is room for.
+std::size_t ticksBelow(const QRectF& area);
+std::size_t ticksBeside(const QRectF& area);
+
 /// Below `area`, over its width: line, ticks with lines through the area, numbers, and what they are.
-void paintAxisBelow(QPainter& painter, const QRectF& area, const FigureAxis& axis, const QString& title);
+void paintAxisBelow(QPainter& painter, const QRectF& area, const PlacedAxis& axis, const QString& title);
 /// At the left of `area`, over its height: numbers, and lines through the area.
-void paintAxisBeside(QPainter& painter, const QRectF& area, const FigureAxis& axis);
+void paintAxisBeside(QPainter& painter, const QRectF& area, const PlacedAxis& axis);
 /// What paintAxisBelow() takes below the area.
 double axisHeight();
 

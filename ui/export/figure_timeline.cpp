@@ -1,11 +1,11 @@
 // Panels above each other, A at the left and B at the right, over the cycles.
-#include <algorithm>
 #include <optional>
+#include <span>
 
+#include "core/report/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"
-#include "ui/plots/plot_text.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -26,35 +26,7 @@ double panelHeight() {
   return smallHeight() + kPlot + kGap;
 }
 
-/// The same values for both sides, from 0 on where nothing lies below.
-PlotRange valuesOf(const Panel& panel) {
-  double low = 0.0, high = 0.0;
-  for (const Series* series : {&panel.a, &panel.b}) {
-    for (const Point& point : series->points) {
-      low = std::min({low, point.low, point.value});
-      high = std::max({high, point.high, point.value});
-    }
-  }
-  return high > low ? PlotRange{low, high + 0.06 * (high - low)} : PlotRange{low, low + 1.0};
-}
-
-/// The cycles of one side in all panels; empty if it has none.
-std::optional<PlotRange> cyclesOf(const TimelineFigure& figure, Series Panel::*side) {
-  PlotRange range{0.0, 0.0};
-  bool isFirst = true;
-  for (const Panel& panel : figure.panels) {
-    for (const Point& point : (panel.*side).points) {
-      range.low = isFirst ? point.cycle : std::min(range.low, point.cycle);
-      range.high = isFirst ? point.cycle : std::max(range.high, point.cycle);
-      isFirst = false;
-    }
-  }
-  if (isFirst) return std::nullopt;
-  const double air = std::max(0.5, 0.02 * range.span());
-  return PlotRange{range.low - air, range.high + air};
-}
-
-void paintMean(QPainter& painter, const QRectF& area, const FigureAxis& values, double mean) {
+void paintMean(QPainter& painter, const QRectF& area, const PlacedAxis& values, double mean) {
   const double y = values.at(mean);
   painter.setPen(QPen(tokensOf(false).text, 0.7 * kPoint, Qt::CustomDashLine));
   QPen pen = painter.pen();
@@ -63,26 +35,30 @@ void paintMean(QPainter& painter, const QRectF& area, const FigureAxis& values, 
   painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
 }
 
-void paintSeries(QPainter& painter, const QRectF& area, const Series& series, const FigureAxis& cycles,
-                 const FigureAxis& values) {
+void paintSeries(QPainter& painter, const QRectF& area, const Series& series, const PlacedAxis& cycles,
+                 const PlacedAxis& values) {
   if (series.points.empty()) {
     paintSmall(painter, area, Qt::AlignCenter, "no value");
     return;
   }
-  QPolygonF line;
-  for (const Point& point : series.points) line << QPointF(cycles.at(point.cycle), values.at(point.value));
+  const auto placeOf = [&](const Point& point) {
+    return QPointF(cycles.at(point.cycle), values.at(point.value));
+  };
   painter.setBrush(Qt::NoBrush);
   painter.setPen(linePen(series.side, 0.8 * kPoint));
-  painter.drawPolyline(line);
+  for (const std::span<const Point> stretch : stretchesOf(series)) {
+    QPolygonF line;
+    for (const Point& point : stretch) line << placeOf(point);
+    painter.drawPolyline(line);
+  }
   const double size = (series.points.size() <= kFewPoints ? 3.4 : 1.8) * kPoint;
-  for (std::size_t at = 0; at < series.points.size(); ++at) {
-    const Point& point = series.points[at];
+  for (const Point& point : series.points) {
+    const QPointF place = placeOf(point);
     if (point.low < point.high) {
       painter.setPen(QPen(markColour(series.side), 0.6 * kPoint));
-      painter.drawLine(QPointF(line[static_cast<int>(at)].x(), values.at(point.low)),
-                       QPointF(line[static_cast<int>(at)].x(), values.at(point.high)));
+      painter.drawLine(QPointF(place.x(), values.at(point.low)), QPointF(place.x(), values.at(point.high)));
     }
-    paintMark(painter, series.side, line[static_cast<int>(at)], size, !point.isMeasured);
+    paintMark(painter, series.side, place, size, !point.isMeasured);
   }
   if (series.mean) paintMean(painter, area, values, *series.mean);
 }
@@ -91,29 +67,29 @@ void paintSeries(QPainter& painter, const QRectF& area, const Series& series, co
 void paintTitle(QPainter& painter, const QRectF& place, const Panel& panel, const Series& series) {
   const double end = paintSide(painter, series.side, place);
   QString text = QString::fromStdString(panel.axis);
-  if (series.mean) text += ": mean " + plotNumber(*series.mean);
+  if (series.mean) text += ": mean " + QString::fromStdString(series.meanText);
   paintSmall(painter, place.adjusted(end - place.left() + 4.0 * kPoint, 0.0, 0.0, 0.0),
              Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-void paintSides(QPainter& painter, const QRectF& place, const TimelineFigure& figure, Series Panel::*side) {
-  const std::optional<PlotRange> range = cyclesOf(figure, side);
+void paintSides(QPainter& painter, const QRectF& place, const TimelineFigure& figure, Side side) {
   for (std::size_t at = 0; at < figure.panels.size(); ++at) {
     const Panel& panel = figure.panels[at];
+    const Series& series = side == Side::A ? panel.a : panel.b;
     const QRectF title(place.left(), place.top() + static_cast<double>(at) * panelHeight(), place.width(),
                        smallHeight());
     const QRectF area(place.left() + kNumbers, title.bottom(), place.width() - kNumbers, kPlot);
-    const FigureAxis cycles{PlotScale::Linear, range.value_or(PlotRange{0.0, 1.0}), area.left(),
-                            area.right()};
-    const FigureAxis values{PlotScale::Linear, valuesOf(panel), area.bottom(), area.top()};
-    paintTitle(painter, title, panel, panel.*side);
+    const std::optional<FigureAxis> known = cyclesOf(figure, side, ticksBelow(area));
+    const PlacedAxis cycles{known.value_or(FigureAxis::ofCycles(0.0, 1.0, 2)), area.left(), area.right()};
+    const PlacedAxis values{valuesOf(panel, ticksBeside(area)), area.bottom(), area.top()};
+    paintTitle(painter, title, panel, series);
     paintAxisBeside(painter, area, values);
-    if (at + 1 == figure.panels.size() && range) {
+    if (at + 1 == figure.panels.size() && known) {
       paintAxisBelow(painter, area, cycles, QString::fromStdString(figure.axis));
     } else {
       painter.drawLine(area.bottomLeft(), area.bottomRight());
     }
-    paintSeries(painter, area, panel.*side, cycles, values);
+    paintSeries(painter, area, series, cycles, values);
   }
 }
 
@@ -126,9 +102,9 @@ double figureHeight(const TimelineFigure& figure) {
 void paintFigure(QPainter& painter, const QRectF& place, const TimelineFigure& figure) {
   painter.save();
   const double width = (place.width() - kBetween) / 2.0;
-  paintSides(painter, QRectF(place.left(), place.top(), width, place.height()), figure, &Panel::a);
+  paintSides(painter, QRectF(place.left(), place.top(), width, place.height()), figure, Side::A);
   paintSides(painter, QRectF(place.left() + width + kBetween, place.top(), width, place.height()), figure,
-             &Panel::b);
+             Side::B);
   painter.restore();
 }
 

@@ -1,6 +1,7 @@
 // A bar per line, from A's whole over the changes to B's whole.
 #include <algorithm>
 
+#include "core/report/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"
@@ -22,16 +23,6 @@ double widest(const WaterfallFigure& figure, Member text) {
   double width = 0.0;
   for (const Bar& bar : figure.bars) width = std::max(width, smallWidth(QString::fromStdString(bar.*text)));
   return width;
-}
-
-FigureAxis axisOf(const WaterfallFigure& figure, const QRectF& area) {
-  double low = 0.0, high = 0.0;
-  for (const Bar& bar : figure.bars) {
-    low = std::min({low, bar.from, bar.to});
-    high = std::max({high, bar.from, bar.to});
-  }
-  if (!(high > low)) high = low + 1.0;
-  return {PlotScale::Linear, {low, high}, area.left(), area.right()};
 }
 
 void paintBar(QPainter& painter, const Bar& bar, const QRectF& place) {
@@ -56,7 +47,7 @@ void paintFigure(QPainter& painter, const QRectF& place, const WaterfallFigure& 
   const double labels = std::min(widest(figure, &Bar::label) + 14.0 * kPoint, place.width() * kWidestLabel);
   const double values = widest(figure, &Bar::value);
   const QRectF area = place.adjusted(labels + kBeside, 0.0, -values - 2.0 * kBeside, -axisHeight());
-  const FigureAxis axis = axisOf(figure, area);
+  const PlacedAxis axis{axisOf(figure, ticksBelow(area)), area.left(), area.right()};
   paintAxisBelow(painter, area, axis, QString::fromStdString(figure.axis));
   for (std::size_t at = 0; at < figure.bars.size(); ++at) {
     const Bar& bar = figure.bars[at];
