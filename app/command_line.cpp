@@ -82,7 +82,7 @@ int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extr
 
 int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
-  const ConsoleMonitor monitor(arguments.quiet);
+  ConsoleMonitor monitor(arguments.quiet);
   writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats, monitor,
                arguments.choice);
   return kFine;
@@ -160,6 +160,7 @@ CLI::App* addReport(CLI::App& app, Arguments& arguments) {
   reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
   addOutputOption(*reporting, arguments);
   reporting->get_option("--output")->required();
+  reporting->add_flag("--quiet", arguments.quiet, "No progress line");
   return reporting;
 }
 

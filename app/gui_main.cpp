@@ -114,7 +114,6 @@ int main(int argc, char** argv) {
   QCoreApplication::setOrganizationName("culprit");
   QCoreApplication::setApplicationName("culprit");
   QCoreApplication::setApplicationVersion(QString::fromUtf8(kVersion.data(), kVersion.size()));
-  if (app::isCommand(argc, argv))
-    return app::runCommandLine(argc, argv, {{".pdf", app::writePdfWithoutDisplay}});
+  if (app::isCommand(argc, argv)) return app::runCommandLine(argc, argv, {{".pdf", app::pdfWithoutDisplay}});
   return runWindow(argc, argv);
 }

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "core/model/error.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
+#include "core/report/csv_files.h"
 #include "core/report/writers.h"
 #include "core/store/write_file.h"
 
@@ -17,41 +19,33 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// outputs.md "-o": the process pair in the name, only if there are several. `taken` are the names already
-/// made.
-fs::path csvTarget(const fs::path& target, const Results& results, const PairResults& pair,
-                   const std::vector<fs::path>& taken) {
-  if (results.pairs.size() == 1) return target;
-  const auto samePids = [&pair](const PairResults& other) {
-    return other.a.pid == pair.a.pid && other.b.pid == pair.b.pid;
-  };
-  std::string suffix = pair.a.pid == pair.b.pid ? fmt::format("_pid{}", pair.a.pid)
-                                                : fmt::format("_n_pid{}_vs_a_pid{}", pair.a.pid, pair.b.pid);
-  // The same pids in several files of one run: the file's name tells them apart, else a number.
-  if (std::count_if(results.pairs.begin(), results.pairs.end(), samePids) > 1)
-    suffix = "_" + pair.a.part + suffix;
-  std::replace(suffix.begin(), suffix.end(), '/', '_');
-  const auto named = [&](const std::string& end) {
-    return target.parent_path() / (target.stem().string() + suffix + end + target.extension().string());
-  };
-  fs::path name = named("");
-  for (int n = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++n)
-    name = named(fmt::format("_{}", n));
-  return name;
-}
+/// One output among several: its progress is a part of the whole.
+class OutputMonitor final : public Monitor {
+ public:
+  OutputMonitor(Monitor& whole, std::size_t at, std::size_t count)
+      : m_whole(whole), m_at(at), m_count(count) {}
+  void report(const Progress& progress) override {
+    Progress part = progress;
+    part.fraction = (static_cast<double>(m_at) + progress.fraction) / static_cast<double>(m_count);
+    m_whole.report(part);
+  }
+  bool isCancelled() const override { return m_whole.isCancelled(); }
+  void commit() const override { m_whole.commit(); }
+
+ private:
+  Monitor& m_whole;
+  std::size_t m_at, m_count;
+};
 
 std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, const Monitor& monitor) {
-  std::vector<fs::path> made;
+  std::vector<fs::path> files = csvFiles(results, target);
   std::vector<std::string> texts;
-  for (const PairResults& pair : results.pairs) {
-    made.push_back(csvTarget(target, results, pair, made));
-    texts.push_back(toCsv(results, pair));
-    monitor.checkpoint();
-  }
+  texts.reserve(files.size());
+  for (const PairResults& pair : results.pairs) texts.push_back(toCsv(results, pair, monitor));
   // All or none of them: nobody asks for half of the tables.
   monitor.commit();
-  for (std::size_t at = 0; at < made.size(); ++at) writeText(made[at], texts[at]);
-  return made;
+  for (std::size_t at = 0; at < files.size(); ++at) writeText(files[at], texts[at]);
+  return files;
 }
 
 const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<OutputFormat>& extraFormats) {
@@ -97,26 +91,31 @@ void refuseInputs(const std::vector<fs::path>& outputs, const fs::path& input) {
 }
 
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats, const Monitor& monitor,
+                                   const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                                    const ReportChoice& choice) {
   const ResultsPtr results = resultsFor(session, choice);
+  std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made;
-  for (const fs::path& target : outputs) {
-    monitor.checkpoint();
+  for (std::size_t at = 0; at < outputs.size(); ++at) {
+    const fs::path& target = outputs[at];
+    OutputMonitor part(monitor, at, outputs.size());
+    part.checkpoint();
+    part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
-    if (const OutputFormat* format = extraFormatOf(target, extraFormats)) {
-      format->write(session, choice, target);
-    } else if (extension == ".csv") {
-      const std::vector<fs::path> files = writeCsvFiles(*results, target, monitor);
+    if (extension == ".csv") {
+      const std::vector<fs::path> files = writeCsvFiles(*results, target, part);
       made.insert(made.end(), files.begin(), files.end());
       continue;
-    } else {
-      const std::string text = extension == ".json"   ? toJson(*results)
-                               : extension == ".html" ? toHtml(buildReport(session, choice))
-                                                      : toMarkdown(buildReport(session, choice));
-      monitor.commit();
-      writeText(target, text);
     }
+    if (!report && extension != ".json")
+      report = buildReport(*results, storedValues(session, *results, choice, part), choice, part);
+    const OutputFormat* extra = extraFormatOf(target, extraFormats);
+    const std::string text = extra                  ? extra->make(*report, part)
+                             : extension == ".json" ? toJson(*results, part)
+                             : extension == ".html" ? toHtml(*report, part)
+                                                    : toMarkdown(*report, part);
+    part.commit();
+    writeText(target, text);
     made.push_back(target);
   }
   return made;

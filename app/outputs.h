@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "core/monitor.h"
+#include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/store/session.h"
 
 namespace culprit::app {
 
-/// One format beyond those of the core. `write` makes the file at `target`; throws Error.
+/// One format of the report beyond those of the core. `make` returns the whole file; throws Error, Cancelled.
 struct OutputFormat {
   std::string extension;  ///< with the dot: ".pdf"
-  std::function<void(const Session& session, const ReportChoice& choice, const std::filesystem::path& target)>
-      write;
+  std::function<std::string(const Report& report, Monitor& monitor)> make;
 };
 
 /// Throws Error if an extension is unknown or a folder is missing.
@@ -32,11 +32,11 @@ void refuseInputs(const std::vector<std::filesystem::path>& outputs, const std::
 void writeText(const std::filesystem::path& target, std::string_view text);
 
 /// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
-/// several). `choice`: of reports; tables and results are written whole. Throws Error; Cancelled between two
-/// outputs, never in the middle of one.
+/// several). `choice`: of reports; tables and results are written whole. The report is built once for all
+/// of them. Throws Error; Cancelled, and then leaves whole those written before and nothing of the others.
 std::vector<std::filesystem::path> writeOutputs(const Session& session,
                                                 const std::vector<std::filesystem::path>& outputs,
                                                 const std::vector<OutputFormat>& extraFormats,
-                                                const Monitor& monitor, const ReportChoice& choice = {});
+                                                Monitor& monitor, const ReportChoice& choice = {});
 
 }  // namespace culprit::app

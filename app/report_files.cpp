@@ -7,23 +7,20 @@
 
 namespace culprit::app {
 
-void writeReport(const Session& session, const ui::ReportOrder& order, Monitor& monitor) {
-  const std::vector<OutputFormat> extraFormats = {
-      {".pdf", [&monitor](const Session& open, const ReportChoice& choice,
-                          const std::filesystem::path& file) { ui::writePdf(open, choice, file, monitor); }}};
+std::vector<std::filesystem::path> writeReport(const Session& session, const ui::ReportOrder& order,
+                                               Monitor& monitor) {
+  const std::vector<OutputFormat> extraFormats = {{".pdf", ui::toPdf}};
   checkOutputs({order.target}, extraFormats);
-  writeOutputs(session, {order.target}, extraFormats, monitor, order.choice);
+  return writeOutputs(session, {order.target}, extraFormats, monitor, order.choice);
 }
 
-void writePdfWithoutDisplay(const Session& session, const ReportChoice& choice,
-                            const std::filesystem::path& target) {
+std::string pdfWithoutDisplay(const Report& report, Monitor& monitor) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   int argc = 1;
   char name[] = "culprit";
   char* argv[] = {name, nullptr};
   const QGuiApplication application(argc, argv);
-  SilentMonitor monitor;
-  ui::writePdf(session, choice, target, monitor);
+  return ui::toPdf(report, monitor);
 }
 
 }  // namespace culprit::app

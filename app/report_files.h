@@ -3,20 +3,22 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "core/monitor.h"
-#include "core/report/report_choice.h"
+#include "core/report/report.h"
 #include "core/store/session.h"
 #include "ui/export/report_order.h"
 
 namespace culprit::app {
 
-/// By the extension of the target; through a temporary file. Needs a QGuiApplication for PDF. Throws Error;
-/// Cancelled, and then leaves no file.
-void writeReport(const Session& session, const ui::ReportOrder& order, Monitor& monitor);
+/// By the extension of the target; through a temporary file. Returns the files made: a table of each process
+/// pair has its own. Needs a QGuiApplication for PDF. Throws Error; Cancelled, and then leaves no file.
+std::vector<std::filesystem::path> writeReport(const Session& session, const ui::ReportOrder& order,
+                                               Monitor& monitor);
 
 /// PDF for the command line, which has no QGuiApplication: makes one of its own that needs no display.
-void writePdfWithoutDisplay(const Session& session, const ReportChoice& choice,
-                            const std::filesystem::path& target);
+std::string pdfWithoutDisplay(const Report& report, Monitor& monitor);
 
 }  // namespace culprit::app

@@ -41,7 +41,7 @@ ROOMS = (
          never=("core/analysis/", "core/report/")),
     Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/monitor.h"), never=("core/sources/",)),
     Room("core/report/", may=("core/model/", "core/stats/descriptive.h", "core/store/session.h", "core/pipeline.h",
-                             "core/version.h"),
+                             "core/version.h", "core/monitor.h"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h"),

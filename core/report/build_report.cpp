@@ -153,18 +153,20 @@ void addPair(const Results& results, const PairResults& pair, const std::vector<
   if (chapters.has(ReportPart::Functions)) chapters.add(report::oneSidedFunctions(results, pair, level));
 }
 
-void addShared(const Results& results, const StoredValues& values, Chapters& chapters) {
+void addShared(const Results& results, const StoredValues& values, Chapters& chapters,
+               const Monitor& monitor) {
   constexpr int kLevel = 2;
   if (chapters.has(ReportPart::Time)) chapters.add(report::collectives(results, kLevel));
   if (chapters.has(ReportPart::Marks)) chapters.add(report::marks(results, kLevel));
   if (chapters.has(ReportPart::Quality)) chapters.add(report::dataQuality(results, values.evidence, kLevel));
   if (chapters.has(ReportPart::Method)) chapters.add(report::method(results, kLevel));
-  if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel));
+  if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel, monitor));
 }
 
 }  // namespace
 
-Report buildReport(const Results& results, const StoredValues& values, const ReportChoice& choice) {
+Report buildReport(const Results& results, const StoredValues& values, const ReportChoice& choice,
+                   const Monitor& monitor) {
   Report report{
       .title = report::titleText(results), .preface = warnings(results), .command = compareCommand(results)};
   const bool several = results.pairs.size() > 1;
@@ -175,6 +177,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     chapters.addUnnumbered({report::pairLines(results, 2)});
   }
   for (std::size_t at = 0; at < results.pairs.size(); ++at) {
+    monitor.checkpoint();
     const PairResults& pair = results.pairs[at];
     std::vector<Block> verdict = report::verdict(results, pair, values);
     if (several) {
@@ -190,24 +193,32 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     if (at == 0) report.frontSections = report.sections.size();
     addPair(results, pair, timelinesOfPair(values, at), level, chapters);
   }
-  addShared(results, values, chapters);
+  addShared(results, values, chapters, monitor);
   numberFigures(report);
   return report;
 }
 
-ResultsPtr resultsFor(const Session& session, const ReportChoice& choice) {
-  ResultsPtr results = session.results();
+ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice) {
   return choice.hasPathsAndNames ? results : std::make_shared<const Results>(withoutPathsAndNames(*results));
+}
+
+ResultsPtr resultsFor(const Session& session, const ReportChoice& choice) {
+  return resultsFor(session.results(), choice);
+}
+
+StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
+                          const Monitor& monitor) {
+  StoredValues values;
+  if (choice.has(ReportPart::Quality)) values.evidence = evidenceOf(session, results, monitor);
+  if (choice.has(ReportPart::Triplets)) values.timelines = timelinesOf(session, results, monitor);
+  values.readingsA = session.readingCount(Side::A);
+  values.readingsB = session.readingCount(Side::B);
+  return values;
 }
 
 Report buildReport(const Session& session, const ReportChoice& choice) {
   const ResultsPtr results = resultsFor(session, choice);
-  StoredValues values;
-  if (choice.has(ReportPart::Quality)) values.evidence = evidenceOf(session, *results);
-  if (choice.has(ReportPart::Triplets)) values.timelines = timelinesOf(session, *results);
-  values.readingsA = session.readingCount(Side::A);
-  values.readingsB = session.readingCount(Side::B);
-  return buildReport(*results, values, choice);
+  return buildReport(*results, storedValues(session, *results, choice, SilentMonitor()), choice);
 }
 
 }  // namespace culprit

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/report/stored_values.h"
@@ -12,10 +13,17 @@
 
 namespace culprit {
 
-Report buildReport(const Results& results, const StoredValues& values = {}, const ReportChoice& choice = {});
+/// Throws Cancelled.
+Report buildReport(const Results& results, const StoredValues& values = {}, const ReportChoice& choice = {},
+                   const Monitor& monitor = SilentMonitor());
 
-/// The results of a session as the choice lets a reader see them: for writers that need more than the Report.
+/// Results as the choice lets a reader see them: for writers that need more than the Report.
+ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
 ResultsPtr resultsFor(const Session& session, const ReportChoice& choice);
+
+/// What the chosen parts show of `results`, those of the session. Throws Error, Cancelled.
+StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
+                          const Monitor& monitor);
 
 /// Results and values of a stored session. Throws Error if it cannot be read.
 Report buildReport(const Session& session, const ReportChoice& choice = {});

@@ -9,14 +9,14 @@
 
 namespace culprit::report {
 
-Sections appendix(const Results& results, int level) {
+Sections appendix(const Results& results, int level, const Monitor& monitor) {
   if (results.pairs.empty()) return {};
   Sections sections{{level, std::string(titleOf(ReportPart::Appendix)), {}}};
   const bool several = results.pairs.size() > 1;
   for (const PairResults& pair : results.pairs) {
     if (several) sections.push_back({level + 1, pairName(results, pair), {}});
     const int below = level + (several ? 2 : 1);
-    sections.push_back(detailedTable(results, pair, below));
+    sections.push_back(detailedTable(results, pair, below, monitor));
     if (std::optional<Section> cycles = allDurations(pair, below)) sections.push_back(std::move(*cycles));
   }
   return sections;

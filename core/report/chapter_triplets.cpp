@@ -148,13 +148,16 @@ Section explained(const Results& results, const PairResults& pair, int level) {
 
 }  // namespace
 
-Section detailedTable(const Results& results, const PairResults& pair, int level) {
+Section detailedTable(const Results& results, const PairResults& pair, int level, const Monitor& monitor) {
   Section section{level, "Detailed comparison table", {}};
   section.blocks.emplace_back(paragraph(
       "One row per triplet (function, metric, device) of either run, by descending suspicion score."));
   Table table{.columns = columns(publishedColumns(pair), 3)};
   table.rows.reserve(pair.comparisons.size());
-  for (const Comparison& row : pair.comparisons) table.rows.push_back(detailRow(results, row));
+  for (const Comparison& row : pair.comparisons) {
+    monitor.checkpoint();
+    table.rows.push_back(detailRow(results, row));
+  }
   section.blocks.emplace_back(std::move(table));
   return section;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/report/evidence.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
@@ -79,6 +80,6 @@ Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>&
 /// The command that makes this comparison, versions, inputs with fingerprints, thresholds, and every term.
 Sections method(const Results& results, int level);
 /// The published table of every pair, and its cycles by duration where chapter durations cut them short.
-Sections appendix(const Results& results, int level);
+Sections appendix(const Results& results, int level, const Monitor& monitor);
 
 }  // namespace culprit::report

@@ -17,7 +17,6 @@ namespace culprit {
 namespace {
 
 using csv::nameField;
-using csv::quoted;
 
 void appendNumber(std::string& line, double value) {
   line += ',';
@@ -72,7 +71,7 @@ void appendRow(std::string& out, const Names& names, const Comparison& row) {
 
 }  // namespace
 
-std::string toCsv(const Results& results, const PairResults& pair) {
+std::string toCsv(const Results& results, const PairResults& pair, const Monitor& monitor) {
   std::string out;
   std::vector<std::string> columns = publishedColumns(pair);
   if (pair.verdict) {
@@ -80,10 +79,11 @@ std::string toCsv(const Results& results, const PairResults& pair) {
     columns.insert(columns.end(), further.begin(), further.end());
   }
   for (const std::string& column : columns) {
-    out += (out.empty() ? "" : ",") + quoted(validUtf8(column));
+    out += (out.empty() ? "" : ",") + csv::quoted(validUtf8(column));
   }
   out += '\n';
   for (const Comparison& row : pair.comparisons) {
+    monitor.checkpoint();
     if (row.triplet.metric) appendRow(out, results.names, row);
   }
   return out;

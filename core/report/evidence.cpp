@@ -28,7 +28,8 @@ ProcessEvidence countEvidence(ProcessId process, const ProcessSamples& samples) 
   return counts;
 }
 
-std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& results) {
+std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& results,
+                                        const Monitor& monitor) {
   std::set<ProcessId> a;
   std::set<ProcessId> b;
   for (const PairResults& pair : results.pairs) {
@@ -37,7 +38,10 @@ std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& r
   }
   std::vector<ProcessEvidence> evidence;
   for (const std::set<ProcessId>& side : {a, b}) {
-    for (const ProcessId process : side) evidence.push_back(countEvidence(process, session.samples(process)));
+    for (const ProcessId process : side) {
+      monitor.checkpoint();
+      evidence.push_back(countEvidence(process, session.samples(process)));
+    }
   }
   return evidence;
 }

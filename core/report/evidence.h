@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {
@@ -22,7 +23,8 @@ struct ProcessEvidence {
 
 ProcessEvidence countEvidence(ProcessId process, const ProcessSamples& samples);
 
-/// Of all compared processes, A before B. Loads their samples one process at a time.
-std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& results);
+/// Of all compared processes, A before B. Loads their samples one process at a time. Throws Cancelled.
+std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& results,
+                                        const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/report/report.h"
 
 namespace culprit::report {
@@ -11,6 +12,6 @@ namespace culprit::report {
 /// "Cycles by duration"; nothing if chapter durations shows all of them.
 std::optional<Section> allDurations(const PairResults& pair, int level);
 /// "Detailed comparison table": the published columns of every triplet.
-Section detailedTable(const Results& results, const PairResults& pair, int level);
+Section detailedTable(const Results& results, const PairResults& pair, int level, const Monitor& monitor);
 
 }  // namespace culprit::report

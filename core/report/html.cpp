@@ -10,6 +10,7 @@
 #include "core/report/figure_svg.h"
 #include "core/report/html_parts.h"
 #include "core/report/html_text.h"
+#include "core/report/name_limits.h"
 #include "core/report/writers.h"
 #include "core/version.h"
 
@@ -17,7 +18,6 @@ namespace culprit {
 
 namespace {
 
-constexpr std::size_t kLongestName = 2000;  // bytes of a name
 constexpr int kDeepestInContents = 3;
 
 std::string idOf(std::size_t section) {
@@ -36,7 +36,8 @@ bool isLead(const Paragraph& paragraph) {
 class BlockWriter {
  public:
   /// `headingId`: of the heading above the block.
-  BlockWriter(std::string& out, std::string headingId) : m_out(out), m_headingId(std::move(headingId)) {}
+  BlockWriter(std::string& out, std::string headingId, const Monitor& monitor)
+      : m_out(out), m_headingId(std::move(headingId)), m_monitor(monitor) {}
 
   void operator()(const Paragraph& paragraph) const {
     fmt::format_to(std::back_inserter(m_out), "<p{}>{}</p>\n", isLead(paragraph) ? " class=\"lead\"" : "",
@@ -85,11 +86,12 @@ class BlockWriter {
                    figureSvg(figure), figure.number, html::inlineText(figure.caption, kLongestName));
   }
 
-  void operator()(const Table& table) const { m_out += html::tableElement(table, m_headingId); }
+  void operator()(const Table& table) const { m_out += html::tableElement(table, m_headingId, m_monitor); }
 
  private:
   std::string& m_out;
   std::string m_headingId;
+  const Monitor& m_monitor;
 };
 
 /// Links to the sections, as deep as the headings are nested.
@@ -126,17 +128,18 @@ std::string head(std::string_view title) {
 
 }  // namespace
 
-std::string toHtml(const Report& report) {
+std::string toHtml(const Report& report, const Monitor& monitor) {
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n" + head(report.title) + "<body>\n";
   if (!report.sections.empty()) out += contents(report);
   out += "<main>\n";
   constexpr std::string_view kTitleId = "title";
   if (!report.title.empty()) out += heading(1, report.title, kTitleId);
-  for (const Block& block : report.preface) std::visit(BlockWriter(out, std::string(kTitleId)), block);
+  for (const Block& block : report.preface)
+    std::visit(BlockWriter(out, std::string(kTitleId), monitor), block);
   for (std::size_t at = 0; at < report.sections.size(); ++at) {
     const Section& section = report.sections[at];
     out += heading(section.level, section.title, idOf(at));
-    for (const Block& block : section.blocks) std::visit(BlockWriter(out, idOf(at)), block);
+    for (const Block& block : section.blocks) std::visit(BlockWriter(out, idOf(at), monitor), block);
   }
   if (!report.command.empty())
     out += "<footer>" + html::inlineText({{report.command, Span::Style::Name}}, kLongestName) + "</footer>\n";

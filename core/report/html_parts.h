@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/monitor.h"
 #include "core/report/report.h"
 
 namespace culprit::html {
@@ -16,7 +17,7 @@ std::string style();
 /// key as data-k.
 std::string_view script();
 
-/// The element of a table. `labelId`: of the heading that names it for who cannot see it.
-std::string tableElement(const Table& table, std::string_view labelId);
+/// The element of a table. `labelId`: of the heading that names it for who cannot see it. Throws Cancelled.
+std::string tableElement(const Table& table, std::string_view labelId, const Monitor& monitor);
 
 }  // namespace culprit::html

@@ -7,19 +7,12 @@
 
 #include "core/report/html_parts.h"
 #include "core/report/html_text.h"
+#include "core/report/name_limits.h"
 #include "core/report/sort_key.h"
 
 namespace culprit::html {
 
 namespace {
-
-constexpr std::size_t kWide = 10;            // columns; more of them scroll in a frame of their own
-constexpr std::size_t kLongestName = 2000;   // bytes of a name
-constexpr std::size_t kLongestInWide = 200;  // in a wide table; the published names differ before that
-
-bool isWide(const Table& table) {
-  return table.columns.size() > kWide;
-}
 
 std::string_view classOf(const Column& column) {
   return column.align == Column::Align::Right ? " class=\"n\"" : "";
@@ -51,20 +44,19 @@ std::string keyAttribute(const Column& column, const Text& text) {
 
 std::string rowElement(const Table& table, const std::vector<Text>& row) {
   static const Text kEmpty;
-  const std::size_t longestName = isWide(table) ? kLongestInWide : kLongestName;
+  const std::size_t longest = longestName(table);
   std::string out = "<tr>";
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
     const Text& text = at < row.size() ? row[at] : kEmpty;
     fmt::format_to(std::back_inserter(out), "<td{}{}{}>{}</td>", classOf(table.columns[at], text),
-                   keyAttribute(table.columns[at], text), tooltip(text, longestName),
-                   inlineText(text, longestName));
+                   keyAttribute(table.columns[at], text), tooltip(text, longest), inlineText(text, longest));
   }
   return out + "</tr>\n";
 }
 
 }  // namespace
 
-std::string tableElement(const Table& table, std::string_view labelId) {
+std::string tableElement(const Table& table, std::string_view labelId, const Monitor& monitor) {
   std::string out =
       table.rows.size() > 1 ? "<table class=\"sortable\">\n<thead><tr>" : "<table>\n<thead><tr>";
   for (const Column& column : table.columns) {
@@ -72,10 +64,13 @@ std::string tableElement(const Table& table, std::string_view labelId) {
                    columnTitle(column.title));
   }
   out += "</tr></thead>\n<tbody>\n";
-  for (const std::vector<Text>& row : table.rows) out += rowElement(table, row);
+  for (const std::vector<Text>& row : table.rows) {
+    monitor.checkpoint();
+    out += rowElement(table, row);
+  }
   out += "</tbody>\n</table>\n";
-  if (!isWide(table)) return out;
-  // Who has no mouse scrolls it with the keyboard.
+  if (!isWideTable(table)) return out;
+  // It scrolls in a frame of its own; who has no mouse scrolls it with the keyboard.
   return fmt::format(
       "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"{}\">\n{}</div>\n", labelId,
       out);

@@ -122,7 +122,7 @@ void writeFindings(JsonText& json, const Results& results, const PairResults& pa
   json.endArray();
 }
 
-void writePair(JsonText& json, const Results& results, std::size_t at) {
+void writePair(JsonText& json, const Results& results, std::size_t at, const Monitor& monitor) {
   const PairResults& pair = results.pairs[at];
   json.beginObject();
   json.member("label_a", std::string_view(pair.labelA));
@@ -140,7 +140,10 @@ void writePair(JsonText& json, const Results& results, std::size_t at) {
   json.endObject();
   json.key("triplets");
   json.beginArray();
-  for (const Comparison& row : pair.comparisons) writeTriplet(json, results.names, row);
+  for (const Comparison& row : pair.comparisons) {
+    monitor.checkpoint();
+    writeTriplet(json, results.names, row);
+  }
   json.endArray();
   json::marksMember(json, results, at);
   json.endObject();
@@ -162,7 +165,7 @@ void writeCut(JsonText& json, const Results& results) {
 
 }  // namespace
 
-std::string toJson(const Results& results) {
+std::string toJson(const Results& results, const Monitor& monitor) {
   JsonText json;
   json.beginObject();
   json.member("schema", std::string_view("culprit.result/1"));
@@ -182,7 +185,7 @@ std::string toJson(const Results& results) {
   json.endObject();
   json.key("pairs");
   json.beginArray();
-  for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(json, results, at);
+  for (std::size_t at = 0; at < results.pairs.size(); ++at) writePair(json, results, at, monitor);
   json.endArray();
   json.endObject();
   return json.text();

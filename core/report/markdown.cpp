@@ -78,7 +78,7 @@ std::string contents(const Report& report) {
 
 class BlockWriter {
  public:
-  explicit BlockWriter(std::string& out) : m_out(out) {}
+  BlockWriter(std::string& out, const Monitor& monitor) : m_out(out), m_monitor(monitor) {}
 
   void operator()(const Paragraph& paragraph) const {
     m_out += markdown::atBlockStart(inlineText(paragraph.text)) + "\n\n";
@@ -122,6 +122,7 @@ class BlockWriter {
       m_out += column.align == Column::Align::Left ? ":---|" : "---:|";
     m_out += "\n";
     for (const std::vector<Text>& row : table.rows) {
+      m_monitor.checkpoint();
       m_out += "|";
       for (std::size_t at = 0; at < table.columns.size(); ++at) {
         m_out += " " + (at < row.size() ? inlineText(row[at]) : std::string()) + " |";
@@ -133,18 +134,19 @@ class BlockWriter {
 
  private:
   std::string& m_out;
+  const Monitor& m_monitor;
 };
 
 }  // namespace
 
-std::string toMarkdown(const Report& report) {
+std::string toMarkdown(const Report& report, const Monitor& monitor) {
   std::string out = heading(1, report.title);
-  for (const Block& block : report.preface) std::visit(BlockWriter(out), block);
+  for (const Block& block : report.preface) std::visit(BlockWriter(out, monitor), block);
   for (std::size_t at = 0; at < report.sections.size(); ++at) {
     if (at > 0 && at == report.frontSections) out += contents(report);
     const Section& section = report.sections[at];
     out += heading(section.level, section.title);
-    for (const Block& block : section.blocks) std::visit(BlockWriter(out), block);
+    for (const Block& block : section.blocks) std::visit(BlockWriter(out, monitor), block);
   }
   if (!report.command.empty()) out += markdown::escaped(singleLine(report.command)) + "\n\n";
   out.pop_back();  // one newline ends the file

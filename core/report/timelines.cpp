@@ -51,11 +51,13 @@ std::vector<Triplet> tripletsToShow(const PairResults& pair) {
   return shown;
 }
 
-std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results) {
+std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results,
+                                         const Monitor& monitor) {
   std::vector<TripletTimeline> timelines;
   for (std::size_t at = 0; at < results.pairs.size(); ++at) {
     const PairResults& pair = results.pairs[at];
     for (const Triplet& triplet : tripletsToShow(pair)) {
+      monitor.checkpoint();
       TripletTimeline timeline{.pair = at, .triplet = triplet};
       for (const Side side : {Side::A, Side::B}) {
         const ProcessId process = side == Side::A ? pair.a.id : pair.b.id;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {
@@ -31,7 +32,8 @@ std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair);
 /// triplet without any is never chosen.
 std::vector<Triplet> tripletsToShow(const PairResults& pair);
 
-/// Of all pairs, in their order. Throws Error.
-std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results);
+/// Of all pairs, in their order. Throws Error, Cancelled.
+std::vector<TripletTimeline> timelinesOf(const Session& session, const Results& results,
+                                         const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

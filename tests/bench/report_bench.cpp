@@ -1,4 +1,4 @@
-// Measures the PDF of a report with its appendix as the command line writes it: of the published pair
+// Measures the PDF of a report with its appendix as the command line makes it: of the published pair
 // SGLang/cpu_frequency_reduction if the corpus is there, and of a made one of the same size. Prints time and
 // the most memory ever taken (comparing included) beside their limits. Needs no display; run it on an idle
 // machine.
@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "core/pipeline.h"
+#include "core/report/build_report.h"
 #include "core/store/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/corpus.h"
@@ -29,15 +30,13 @@ double peakMegabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024.0;
 }
 
-void measure(const char* what, const std::filesystem::path& session, const std::filesystem::path& folder) {
+void measure(const char* what, const std::filesystem::path& session) {
   const auto start = std::chrono::steady_clock::now();
   SilentMonitor monitor;
-  const auto file = folder / "report.pdf";
-  ui::writePdf(Session::open(session), {}, file, monitor);
+  const std::string pdf = ui::toPdf(buildReport(Session::open(session)), monitor);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print("{:<44} {:6.2f} s  limit {:.0f} s   {:5.0f} MB  limit {:.0f} MB   {} KB written\n", what,
-             seconds, kLimitSeconds, peakMegabytes(), kLimitMegabytes,
-             std::filesystem::file_size(file) / 1024);
+  fmt::print("{:<44} {:6.2f} s  limit {:.0f} s   {:5.0f} MB  limit {:.0f} MB   {} KB\n", what, seconds,
+             kLimitSeconds, peakMegabytes(), kLimitMegabytes, pdf.size() / 1024);
 }
 
 void run() {
@@ -48,13 +47,13 @@ void run() {
     request.folders = {*published / "normal_perf_data", *published / "abnormal_perf_data"};
     request.session = folder.path() / "published.culprit";
     compareRuns(request, monitor);
-    measure("the published pair, 266 triplets", request.session, folder.path());
+    measure("the published pair, 266 triplets", request.session);
   } else {
     fmt::print("the corpus is not there\n");
   }
   const auto made = folder.path() / "made.culprit";
   bench::storeCompared(made, 300, 250);
-  measure("a made pair, 300 triplets x 250 cycles", made, folder.path());
+  measure("a made pair, 300 triplets x 250 cycles", made);
 }
 
 }  // namespace

@@ -119,7 +119,8 @@ void CancelTest::ofAReportWritesNothing() {
   QFETCH(std::string, name);
   std::atomic<bool> hasBegun = false, hasEnded = false;
   // Written when Cancel has been pressed for sure.
-  const auto write = [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
+  const auto write = [&](const Session& session, const ReportOrder& order,
+                         Monitor& monitor) -> std::vector<std::filesystem::path> {
     hasBegun = true;
     while (!monitor.isCancelled()) QThread::msleep(1);
     try {
@@ -127,6 +128,7 @@ void CancelTest::ofAReportWritesNothing() {
     } catch (const Cancelled&) {
     }
     hasEnded = true;
+    return {};
   };
   Opened opened(write);
   MainWindow& window = opened.window;

@@ -15,6 +15,9 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "core/pipeline.h"
+#include "core/report/csv_files.h"
+#include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/window/export_dialog.h"
@@ -49,7 +52,7 @@ struct Shown {
 
   QTemporaryDir folder;
   OpenedPair pair{{}, {.cycleMs = 150.0}};
-  ExportDialog dialog{{pair.view().session->file(), {}, "normal_abnormal"}};
+  ExportDialog dialog{{pair.view().session->file(), {}, "normal_abnormal", pair.view().results}};
 };
 
 OpenedComparison comparisonOf(const OpenedPair& pair) {
@@ -57,6 +60,23 @@ OpenedComparison comparisonOf(const OpenedPair& pair) {
   opened.view = pair.view();
   return opened;
 }
+
+/// The sample, which has two process pairs.
+struct Sample {
+  Sample() {
+    const std::filesystem::path file = folder.path() / "sample.culprit";
+    SilentMonitor silent;
+    compareRuns({.folders = splitParent(CULPRIT_SOURCE_DIR "/resources/sample"), .session = file}, silent);
+    opened.view.session = std::make_shared<const Session>(Session::open(file));
+    opened.view.results = opened.view.session->results();
+  }
+  QString written(const char* name) const {
+    return QString::fromStdString((folder.path() / "out" / name).string());
+  }
+
+  culprit::test::TempFolder folder;
+  OpenedComparison opened;
+};
 
 /// Stands in for the program that files are opened with.
 class Opener : public QObject {
@@ -202,6 +222,61 @@ void ExportDialogTest::writesWhatWasOrderedAndOpensIt() {
   saving.exportReport(comparisonOf(pair), order);
   QVERIFY(QTest::qWaitFor([&] { return written.count() == 2; }, kPatienceMs));
   QCOMPARE(opener.opened.size(), 1);
+}
+
+void ExportDialogTest::writesATableForEachProcessPair() {
+  const Sample sample;
+  const auto out = sample.folder.path() / "out";
+  std::filesystem::create_directory(out);
+  const std::vector<std::filesystem::path> files = csvFiles(*sample.opened.view.results, out / "r.csv");
+  QCOMPARE(files.size(), std::size_t{2});
+  Saving saving(app::writeReport, nullptr);
+  Opener opener;
+  QSignalSpy written(&saving, &Saving::reportWritten);
+  saving.exportReport(sample.opened, {.target = out / "r.csv", .opens = true});
+  QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
+  for (const std::filesystem::path& file : files) QVERIFY2(std::filesystem::exists(file), file.c_str());
+  QVERIFY(!std::filesystem::exists(out / "r.csv"));
+  QCOMPARE(written.first().first().toString(),
+           QString::fromStdString(files.front().string()) + " and 1 more");
+  QCOMPARE(opener.opened, QList<QUrl>{QUrl::fromLocalFile(QString::fromStdString(out.string()))});
+}
+
+void ExportDialogTest::warnsOfEachTableThatIsThere() {
+  const Sample sample;
+  const QTemporaryDir folder;
+  ExportDialog dialog{{sample.opened.view.session->file(), {}, "sample", sample.opened.view.results}};
+  dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+  dialog.show();
+  const QString target = folder.filePath("r.csv");
+  dialog.file().setText(target);
+  const std::vector<std::filesystem::path> files =
+      csvFiles(*sample.opened.view.results, target.toStdString());
+  QVERIFY(dialog.message().contains("A file for each process pair: "));
+  QVERIFY(QFile(target).open(QIODevice::WriteOnly));
+  dialog.file().setText(folder.filePath("x.csv"));
+  dialog.file().setText(target);
+  QCOMPARE(dialog.exportButton().text(), QString("Export"));  // r.csv itself is not written
+  for (const std::filesystem::path& file : files)
+    QVERIFY(QFile(QString::fromStdString(file.string())).open(QIODevice::WriteOnly));
+  dialog.file().setText(folder.filePath("x.csv"));
+  dialog.file().setText(target);
+  QCOMPARE(dialog.message(), QString::fromStdString(files.front().string()) +
+                                 " and 1 more are there already and will be replaced.");
+  QCOMPARE(dialog.exportButton().text(), QString("Replace"));
+  QVERIFY(QTest::qWaitFor([&] { return dialog.preview().text().count("Function Name,") == 2; }, kPatienceMs));
+}
+
+void ExportDialogTest::keepsThePreviewWhileAFileNameIsTyped() {
+  Shown s;
+  QVERIFY(s.waitForPages(2, 100));
+  QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
+  QSignalSpy painted(&s.dialog.preview(), &ReportPages::painted);
+  QTest::keyClicks(&s.dialog.file(), "abc");
+  QTest::qWait(600);
+  QCOMPARE(painted.count(), 0);
+  s.dialog.withoutNames().setChecked(true);
+  QVERIFY(QTest::qWaitFor([&] { return painted.count() > 0; }, kPatienceMs));
 }
 
 void ExportDialogTest::leavesNoFileWhenCancelled() {

@@ -15,6 +15,9 @@ class ExportDialogTest : public QObject {
   void tellsWhyNothingCanBeWritten();
   void canBeUsedByKeyboardAndScreenReader();
   void writesWhatWasOrderedAndOpensIt();
+  void writesATableForEachProcessPair();
+  void warnsOfEachTableThatIsThere();
+  void keepsThePreviewWhileAFileNameIsTyped();
   void leavesNoFileWhenCancelled();
   void tellsWhichFileCannotBeWritten();
 };

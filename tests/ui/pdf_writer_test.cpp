@@ -54,9 +54,12 @@ Report made(const std::string& name) {
 
 /// A PDF of a report, in a folder of its own.
 struct Written {
-  explicit Written(const Report& report, const QString& footer = "the footer") {
+  explicit Written(const Report& report) {
     SilentMonitor monitor;
-    writePdf(report, footer, file.toStdString(), monitor);
+    const std::string pdf = toPdf(report, monitor);
+    QFile out(file);
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    QCOMPARE(out.write(pdf.data(), qsizetype(pdf.size())), qsizetype(pdf.size()));
   }
   QString text(const QStringList& options = {}) const {
     return output("pdftotext", options + QStringList{file, "-"});
@@ -75,12 +78,10 @@ struct Written {
 void PdfWriterTest::writesSearchableTextOnNumberedPages() {
   const Written written(made("oncpu"));
   QVERIFY(QFile(written.file).size() > 5000);
-  QCOMPARE(QDir(written.folder.path()).entryList(QDir::Files), QStringList{"r.pdf"});
   if (!hasPoppler()) QSKIP("pdftotext is not installed");
   const QString text = written.text({"-layout"});
   QVERIFY2(text.contains("efficient floats affect offline flow"), "no ligatures");
-  QVERIFY(text.contains("the footer"));
-  QVERIFY(text.contains("page 1 of "));
+  QVERIFY(text.contains(QRegularExpression("A title +page 1 of ")));
   const QString fonts = output("pdffonts", {written.file});
   QVERIFY(fonts.contains("DejaVuSans"));
   QVERIFY2(!fonts.contains(QRegularExpression(R"(\s+no\s+(yes|no)\s+(yes|no)\s+\d)")), "fonts are embedded");
@@ -169,7 +170,7 @@ void PdfWriterTest::drawsFiguresAsVectors() {
   const DistributionFigure::Lane a{
       Side::A, "median 630 ms, 3 cycles", {620, 630, 640}, {620, 625, 630, 635, 640}};
   const DistributionFigure::Lane b{Side::B, "median 35 ms, 3 cycles", {30, 35, 280}, {30, 33, 35, 40, 50}};
-  const DistributionFigure durations{"cycle duration, ms", true, {a, b}};
+  const DistributionFigure durations{"cycle duration, ms (logarithmic axis)", true, {a, b}};
   const WaterfallFigure parts{"ms per cycle",
                               {{"A", Side::A, 0, 100, "100.00"},
                                {"GPU kernels", {}, 100, 60, "−40.00"},
@@ -193,7 +194,7 @@ void PdfWriterTest::drawsFiguresAsVectors() {
 void PdfWriterTest::survivesHostileNames() {
   std::string name = "<script>alert(1)</script> kernel<";
   while (name.size() < 5000) name += "float, int, ";
-  const Written written(made(name), "<b>footer</b>");
+  const Written written(made(name));
   if (!hasPoppler()) QSKIP("pdftotext is not installed");
   const QString text = written.text();
   QVERIFY(text.contains("<script>alert(1)</script>"));
@@ -216,28 +217,55 @@ void PdfWriterTest::isTheSameWheneverItIsWritten() {
   QVERIFY(first.contains("/Title"));
 }
 
-void PdfWriterTest::refusesFoldersThatAreNotThere() {
-  const QTemporaryDir folder;
-  SilentMonitor monitor;
-  QVERIFY_EXCEPTION_THROWN(writePdf(made("x"), "", folder.filePath("no/r.pdf").toStdString(), monitor),
-                           Error);
-  QVERIFY(QDir(folder.path()).isEmpty());
-}
-
-void PdfWriterTest::leavesNothingWhenCancelled() {
-  class Cancelling final : public Monitor {
+void PdfWriterTest::isCancelledWhileATableIsLaidOut() {
+  // Cancelled after so many looks, and remembers what it was told.
+  class Impatient final : public Monitor {
    public:
-    void report(const Progress&) override {}
-    bool isCancelled() const override { return ++m_asked > 2; }
+    explicit Impatient(int looks) : m_looks(looks) {}
+    void report(const Progress& progress) override { stages << QString::fromStdString(progress.stage); }
+    bool isCancelled() const override { return m_looks-- <= 0; }
+    QStringList stages;
 
    private:
-    mutable int m_asked = 0;
+    mutable int m_looks;
   };
-  Cancelling cancelling;
-  const QTemporaryDir folder;
-  QVERIFY_EXCEPTION_THROWN(writePdf(made("x"), "", folder.filePath("r.pdf").toStdString(), cancelling),
-                           Cancelled);
-  QVERIFY(QDir(folder.path()).isEmpty());
+  Report report{.title = "Rows"};
+  report.sections.push_back({2, "All", {tableOf(3, 2000, "oncpu")}});
+  // Its widths are found, then its rows laid out.
+  for (const int looks : {2, 3000, 7000}) {
+    Impatient impatient(looks);
+    QVERIFY_EXCEPTION_THROWN(toPdf(report, impatient), Cancelled);
+    QCOMPARE(impatient.stages, QStringList{"Laying out the PDF"});
+  }
+}
+
+void PdfWriterTest::keepsHeadingsWithTheirLandscapeTables() {
+  Report report{.title = "Several pairs"};
+  report.sections.push_back({2, "First chapter", {Paragraph{{{"Text."}}}}});
+  report.sections.push_back({2, "Appendix: Full Tables", {}});
+  report.sections.push_back({3, "The first pair", {}});
+  report.sections.push_back({4, "Detailed comparison table", {tableOf(17, 5, "oncpu")}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("pdftotext is not installed");
+  const QStringList pages = written.text().split('\f');
+  QCOMPARE(pages.size(), 3);                             // two, each with its end
+  QCOMPARE(pages[0].count("Appendix: Full Tables"), 1);  // in the contents
+  QCOMPARE(pages[1].count("Appendix: Full Tables"), 1);
+}
+
+void PdfWriterTest::putsTitlesOnOneLine() {
+  Report report{.title = "A\ntitle \x01 of\tone line"};
+  report.sections.push_back({2, "First\nchapter \x07", {Paragraph{{{"Text."}}}}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("poppler's tools are not installed");
+  const QString text = written.text({"-layout"});
+  QVERIFY2(!text.contains(QRegularExpression("[\\x01\\x07\\t]")), qPrintable(text));
+  const QString outline =
+      output("pdftohtml", {"-xml", "-i", "-stdout", written.file}).section("<outline>", 1);
+  QVERIFY2(!outline.section("</item>", 0, 0).contains(QRegularExpression("First\\s*\\n\\s*chapter")),
+           qPrintable(outline));
+  const QString title = output("pdfinfo", {written.file}).section("Title:", 1).section('\n', 0, 0);
+  QVERIFY2(title.contains("one line"), qPrintable(title));
 }
 
 }  // namespace culprit::ui::test

@@ -15,8 +15,9 @@ class PdfWriterTest : public QObject {
   void drawsFiguresAsVectors();
   void survivesHostileNames();
   void isTheSameWheneverItIsWritten();
-  void refusesFoldersThatAreNotThere();
-  void leavesNothingWhenCancelled();
+  void isCancelledWhileATableIsLaidOut();
+  void keepsHeadingsWithTheirLandscapeTables();
+  void putsTitlesOnOneLine();
 };
 
 }  // namespace culprit::ui::test

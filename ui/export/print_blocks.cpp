@@ -183,7 +183,7 @@ void BlockPiler::addBlock(const Table& table) {
   std::optional<TableSetting> setting = settingOf(table, needs, room.width(), kSmallestUpright);
   if (!setting) setting = settingOf(table, needs, room.width(), kSmallest);
   if (!setting) setting = forcedSetting(table, room.width(), kSmallest);
-  std::vector<Brick> bricks = tableBricks(table, *setting, room.height() * kHighestRow);
+  std::vector<Brick> bricks = tableBricks(table, *setting, room.height() * kHighestRow, m_monitor);
   introduce();
   std::vector<Brick>& above = pile().bricks;
   above.insert(above.end(), std::make_move_iterator(bricks.begin()), std::make_move_iterator(bricks.end()));
@@ -191,7 +191,8 @@ void BlockPiler::addBlock(const Table& table) {
 
 const std::vector<ColumnNeed>& BlockPiler::needsOnce(const Table& table) {
   const auto found = m_needs.find(&table);
-  return found != m_needs.end() ? found->second : m_needs.emplace(&table, needsOf(table)).first->second;
+  return found != m_needs.end() ? found->second
+                                : m_needs.emplace(&table, needsOf(table, m_monitor)).first->second;
 }
 
 bool BlockPiler::isWide(const Section& section) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "core/monitor.h"
 #include "core/report/report.h"
 #include "ui/export/print_brick.h"
 #include "ui/export/print_table.h"
@@ -14,10 +15,10 @@
 
 namespace culprit::ui {
 
-/// Piles what is added. Blocks have to outlive the bricks.
+/// Piles what is added. Blocks have to outlive the bricks. Tables may throw Cancelled.
 class BlockPiler {
  public:
-  explicit BlockPiler(std::vector<Pile>& piles) : m_piles(piles) {}
+  BlockPiler(std::vector<Pile>& piles, const Monitor& monitor) : m_piles(piles), m_monitor(monitor) {}
 
   /// Whether it holds a table that only fits a sheet laid across.
   bool isWide(const Section& section);
@@ -47,6 +48,7 @@ class BlockPiler {
   Pile& pile();
 
   std::vector<Pile>& m_piles;
+  const Monitor& m_monitor;
   bool m_isLandscape = false;
   bool m_isBelowFigure = false;
   std::map<const Table*, std::vector<ColumnNeed>> m_needs;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/report/safe_text.h"
 #include "ui/export/pdf_corrections.h"
 #include "ui/export/print_blocks.h"
 #include "ui/export/print_text.h"
@@ -21,6 +22,11 @@ constexpr double kSmallPoints = 7.5;
 constexpr double kGutter = 16.0 * kPoint;  // between the columns of the contents
 constexpr std::size_t kFewestInContents = 4;
 constexpr std::size_t kMostInContents = 48;  // with more, only the chapters
+
+/// A title of the report: names in it may hold anything.
+QString lineOf(const std::string& title) {
+  return QString::fromStdString(singleLine(title));
+}
 
 PrintStyle smallPrint() {
   return {.points = kSmallPoints, .colour = tokensOf(false).secondaryText};
@@ -54,28 +60,29 @@ Brick letterhead() {
 
 }  // namespace
 
-PrintDocument::PrintDocument(Report report, QString footer, const Monitor& monitor)
-    : m_report(std::move(report)), m_footer(std::move(footer)) {
+PrintDocument::PrintDocument(const Report& report, const Monitor& monitor)
+    : m_report(report), m_title(lineOf(report.title)) {
   for (const Section& section : m_report.sections)
-    m_headings.push_back({QString::fromStdString(section.title), section.level});
+    m_headings.push_back({lineOf(section.title), section.level});
   pile(monitor);
   m_pages = pagesOf(m_piles);
   findHeadings();
 }
 
 void PrintDocument::pile(const Monitor& monitor) {
-  BlockPiler piler(m_piles);
+  BlockPiler piler(m_piles, monitor);
   piler.add(letterhead());
-  if (!m_report.title.empty()) piler.addTitle(QString::fromStdString(m_report.title));
+  if (!m_title.isEmpty()) piler.addTitle(m_title);
   for (const Block& block : m_report.preface) piler.add(block);
   const std::vector<Section>& sections = m_report.sections;
   for (std::size_t at = 0; at < sections.size(); ++at) {
     monitor.checkpoint();
     // Behind the answers, before everything that explains them.
     if (at > 0 && at == m_report.frontSections && sections.size() >= kFewestInContents) addContents(piler);
-    // A heading without text lies as what it is the heading of.
-    const bool isBare = sections[at].blocks.empty() && at + 1 < sections.size();
-    piler.setLandscape(piler.isWide(sections[isBare ? at + 1 : at]));
+    // Headings without text lie as what they are the headings of.
+    std::size_t filled = at;
+    while (sections[filled].blocks.empty() && filled + 1 < sections.size()) ++filled;
+    piler.setLandscape(piler.isWide(sections[filled]));
     piler.addHeading(m_headings[at].title, sections[at].level, at);
     for (const Block& block : sections[at].blocks) piler.add(block);
   }
@@ -148,7 +155,7 @@ void PrintDocument::paint(QPainter& painter, std::size_t number) const {
   const QString pages = QString("page %1 of %2").arg(number + 1).arg(m_pages.size());
   paintLine(painter, line, Qt::AlignRight | Qt::AlignBottom, pages);
   paintLine(painter, line.adjusted(0.0, 0.0, -1.2 * widthOf(pages), 0.0), Qt::AlignLeft | Qt::AlignBottom,
-            m_footer);
+            lineOf(m_report.command.empty() ? m_report.title : m_report.command));
 }
 
 PdfNavigation PrintDocument::navigation() const {

@@ -18,11 +18,12 @@ class BlockPiler;
 
 class PrintDocument {
  public:
-  /// `footer` stands on each page beside its number. Throws Cancelled.
-  PrintDocument(Report report, QString footer, const Monitor& monitor);
+  /// `report` has to outlive the document. Throws Cancelled.
+  PrintDocument(const Report& report, const Monitor& monitor);
   PrintDocument(const PrintDocument&) = delete;
   PrintDocument& operator=(const PrintDocument&) = delete;
 
+  const QString& title() const { return m_title; }
   std::size_t pageCount() const { return m_pages.size(); }
   const PrintPage& page(std::size_t number) const { return m_pages.at(number); }
   /// In print units from the upper left corner of the sheet.
@@ -42,8 +43,8 @@ class PrintDocument {
   void addContents(BlockPiler& piler) const;
   Brick contentsLine(const std::vector<std::size_t>& entries, double width) const;
 
-  Report m_report;
-  QString m_footer;
+  const Report& m_report;
+  QString m_title;
   std::vector<Heading> m_headings;
   std::vector<Pile> m_piles;
   std::vector<PrintPage> m_pages;

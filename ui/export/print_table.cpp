@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/report/breakable_name.h"
+#include "core/report/name_limits.h"
 #include "core/report/safe_text.h"
 #include "ui/export/print_text.h"
 #include "ui/theme.h"
@@ -19,8 +20,6 @@ constexpr double kComfortable = 7.0;  // from that size on cells get the wider p
 constexpr double kCellAbove = 2.0 * kPoint;
 constexpr double kBeforeTable = 4.0 * kPoint;
 constexpr double kHairline = 0.5 * kPoint;
-constexpr std::size_t kManyColumns = 10;
-constexpr std::size_t kLongestInMany = 200;  // bytes of a name; the published ones differ before that
 constexpr int kFewLines = 4;
 constexpr double kSlack = 1.02;       // letters of different sizes differ by fractions of a unit
 constexpr double kShortText = 11.0;   // times the size of letters: stays on one line
@@ -33,10 +32,6 @@ double paddingAt(double points) {
 const Text& cellOf(const std::vector<Text>& row, std::size_t column) {
   static const Text kEmpty;
   return column < row.size() ? row[column] : kEmpty;
-}
-
-std::size_t longestName(const Table& table) {
-  return table.columns.size() > kManyColumns ? kLongestInMany : PrintText::kLongestName;
 }
 
 QString titleOf(const Column& column) {
@@ -164,7 +159,7 @@ void keepTogether(std::vector<Brick>& bricks) {
 
 }  // namespace
 
-std::vector<ColumnNeed> needsOf(const Table& table) {
+std::vector<ColumnNeed> needsOf(const Table& table, const Monitor& monitor) {
   // The widths of letters grow with their size, so that measuring once is enough.
   constexpr double kMeasured = 10.0;
   std::vector<ColumnNeed> needs;
@@ -173,6 +168,7 @@ std::vector<ColumnNeed> needsOf(const Table& table) {
     const PrintText title(titleOf(column), headStyle(column, kMeasured));
     ColumnNeed need{title.wholeWidth(), title.pieceWidth(), title.pieceWidth()};
     for (const std::vector<Text>& row : table.rows) {
+      monitor.checkpoint();
       const PrintText text(cellOf(row, at), cellStyle(column, kMeasured), longestName(table));
       const double whole = text.wholeWidth(), piece = std::min(text.pieceWidth(), whole);
       need.whole = std::max(need.whole, whole);
@@ -212,12 +208,14 @@ TableSetting forcedSetting(const Table& table, double width, double points) {
   return {points, paddingAt(points), std::vector<double>(columns, width / static_cast<double>(columns))};
 }
 
-std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, double highest) {
+std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, double highest,
+                               const Monitor& monitor) {
   std::vector<Brick> bricks;
   bricks.reserve(table.rows.size() + 1);
   bricks.push_back(headOf(table, setting));
   const auto head = std::make_shared<const Brick>(bricks.front());
   for (const std::vector<Text>& row : table.rows) {
+    monitor.checkpoint();
     std::size_t longest = longestName(table);
     std::vector<PrintText> cells = cellsOf(table, row, setting.points, longest);
     double height = layOut(cells, setting);

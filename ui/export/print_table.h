@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/monitor.h"
 #include "core/report/report.h"
 #include "ui/export/print_brick.h"
 
@@ -24,7 +25,8 @@ struct ColumnNeed {
   double least = 0.0;     ///< no short word is
 };
 
-std::vector<ColumnNeed> needsOf(const Table& table);
+/// Throws Cancelled.
+std::vector<ColumnNeed> needsOf(const Table& table, const Monitor& monitor);
 
 /// The largest letters, but none smaller than `smallest` points, at which the table fits `width` with few
 /// lines to a row: if possible without broken numbers. Empty: it does not fit.
@@ -34,7 +36,8 @@ std::optional<TableSetting> settingOf(const Table& table, const std::vector<Colu
 TableSetting forcedSetting(const Table& table, double width, double points);
 
 /// The head, then a brick per row. `highest`: no row may be higher; its names are cut for that. `table` has
-/// to outlive the bricks.
-std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, double highest);
+/// to outlive the bricks. Throws Cancelled.
+std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, double highest,
+                               const Monitor& monitor);
 
 }  // namespace culprit::ui

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "core/report/report.h"
+#include "core/report/name_limits.h"
 
 class QPainter;
 
@@ -28,8 +28,6 @@ QFont printFont(const PrintStyle& style);
 
 class PrintText {
  public:
-  static constexpr std::size_t kLongestName = 2000;  ///< bytes; of longer names the rest is left out
-
   /// Names are cut after `longestName` bytes.
   explicit PrintText(const Text& text, const PrintStyle& style = {}, std::size_t longestName = kLongestName);
   explicit PrintText(const QString& text, const PrintStyle& style = {});

@@ -48,4 +48,10 @@ bool hasParts(ReportFormat format) {
   return format != ReportFormat::Csv && format != ReportFormat::Json;
 }
 
+QString sentenceOf(const std::vector<std::filesystem::path>& files) {
+  if (files.empty()) return {};
+  const QString first = QString::fromStdString(files.front().string());
+  return files.size() == 1 ? first : QString("%1 and %2 more").arg(first).arg(files.size() - 1);
+}
+
 }  // namespace culprit::ui

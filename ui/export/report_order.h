@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "core/report/report_choice.h"
 
@@ -24,6 +25,9 @@ QString suffixOf(ReportFormat format);
 std::optional<ReportFormat> formatOf(const QString& file);
 /// Whether the parts of the report can be chosen: a table or all results have none.
 bool hasParts(ReportFormat format);
+
+/// "/x/r.csv", "/x/r_pid7.csv and 1 more".
+QString sentenceOf(const std::vector<std::filesystem::path>& files);
 
 struct ReportOrder {
   std::filesystem::path target;  ///< its extension is the format's

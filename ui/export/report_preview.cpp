@@ -1,11 +1,14 @@
 #include "ui/export/report_preview.h"
 
+#include <fmt/format.h>
+
 #include <QMutexLocker>
 #include <QPainter>
 #include <string>
 
 #include "core/model/excerpt.h"
-#include "core/report/neutral_results.h"
+#include "core/report/labels.h"
+#include "core/report/safe_text.h"
 #include "core/report/writers.h"
 #include "core/store/session.h"
 #include "ui/export/marked_copy.h"
@@ -16,17 +19,15 @@ namespace {
 
 constexpr std::size_t kMostText = 100'000;  // bytes: a widget takes long over more
 
-/// As the choice lets a reader see them.
-ResultsPtr shownOf(const ReportMaterial& material, const ReportChoice& choice) {
-  if (choice.hasPathsAndNames) return material.results;
-  return std::make_shared<const Results>(withoutPathsAndNames(*material.results));
-}
-
-std::string textOf(const Results& results, const StoredValues& values, ReportFormat format,
-                   const ReportChoice& choice) {
-  if (format == ReportFormat::Markdown) return toMarkdown(buildReport(results, values, choice));
-  if (format == ReportFormat::Json) return toJson(results);
-  return results.pairs.empty() ? std::string() : toCsv(results, results.pairs.front());
+/// One table after the other, each with its beginning.
+std::string tablesOf(const Results& results, const Monitor& monitor) {
+  if (results.pairs.size() == 1) return toCsv(results, results.pairs.front(), monitor);
+  std::string text;
+  for (const PairResults& pair : results.pairs) {
+    text += fmt::format("{}{}:\n{}", text.empty() ? "" : "\n", singleLine(pairName(results, pair)),
+                        excerpt(toCsv(results, pair, monitor), kMostText / results.pairs.size()));
+  }
+  return text;
 }
 
 }  // namespace
@@ -39,22 +40,27 @@ std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& se
   auto material = std::make_shared<ReportMaterial>();
   material->results = open.results();
   monitor.checkpoint();
-  material->values.evidence = evidenceOf(open, *material->results);
-  monitor.checkpoint();
-  material->values.timelines = timelinesOf(open, *material->results);
+  material->values = storedValues(open, *material->results, {}, monitor);
   return material;
 }
 
 ReportPreview::ReportPreview(const ReportMaterial& material, ReportFormat format, const ReportChoice& choice,
                              const Monitor& monitor) {
-  const ResultsPtr results = shownOf(material, choice);
-  if (format == ReportFormat::Pdf || format == ReportFormat::Html) {
-    Report report = buildReport(*results, material.values, choice);
-    const QString footer = QString::fromStdString(report.title);
-    m_pages = std::make_unique<PrintDocument>(std::move(report), footer, monitor);
-  } else {
-    m_text = QString::fromStdString(excerpt(textOf(*results, material.values, format, choice), kMostText));
+  const ResultsPtr results = resultsFor(material.results, choice);
+  if (format == ReportFormat::Csv || format == ReportFormat::Json) {
+    setText(format == ReportFormat::Csv ? tablesOf(*results, monitor) : toJson(*results, monitor));
+    return;
   }
+  m_report = buildReport(*results, material.values, choice, monitor);
+  if (format == ReportFormat::Markdown) {
+    setText(toMarkdown(m_report, monitor));
+  } else {
+    m_pages = std::make_unique<PrintDocument>(m_report, monitor);
+  }
+}
+
+void ReportPreview::setText(const std::string& text) {
+  m_text = QString::fromStdString(excerpt(text, kMostText));
 }
 
 QImage ReportPreview::page(std::size_t number, int width) const {

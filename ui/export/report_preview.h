@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/model/results.h"
@@ -41,7 +42,10 @@ class ReportPreview {
   QImage page(std::size_t number, int width) const;
 
  private:
+  void setText(const std::string& text);
+
   QString m_text;
+  Report m_report;  // of the pages
   std::unique_ptr<PrintDocument> m_pages;
   mutable QMutex m_painting;
 };

@@ -15,9 +15,13 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
+#include "core/report/build_report.h"
+#include "core/report/csv_files.h"
 #include "ui/window/report_pages.h"
 
 namespace culprit::ui {
@@ -90,7 +94,7 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
   });
   restoreChoices();
   m_preview->showSentence(tr("The report is being put together."));
-  showState();
+  takeNames();
 }
 
 void ExportDialog::setInput(Input input) {
@@ -115,10 +119,10 @@ QWidget* ExportDialog::buildChoices() {
   layout->addWidget(m_opens);
   m_withoutNames->setToolTip(
       tr("Hosts, users and folders have neutral labels; fingerprints of the files stay"));
-  connect(m_withoutNames, &QCheckBox::toggled, this, &ExportDialog::showState);
+  connect(m_withoutNames, &QCheckBox::toggled, this, &ExportDialog::takeNames);
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
     m_file->setText(withSuffix(m_file->text(), format()));
-    showState();  // the name may have been right already
+    takeChoice();
   });
   return box;
 }
@@ -150,7 +154,7 @@ QWidget* ExportDialog::buildParts() {
   layout->addWidget(m_parts, 1);
   m_partsHint->setWordWrap(true);
   layout->addWidget(m_partsHint);
-  connect(m_parts, &QListWidget::itemChanged, this, &ExportDialog::showState);
+  connect(m_parts, &QListWidget::itemChanged, this, &ExportDialog::takeChoice);
   return box;
 }
 
@@ -252,31 +256,62 @@ QString ExportDialog::message() const {
   return m_message->text();
 }
 
-void ExportDialog::showState() {
+void ExportDialog::takeNames() {
   if (!m_export) return;  // still being built
+  // Which names the files of several process pairs have may depend on it.
+  const bool isSingle = m_input.results->pairs.size() == 1;
+  m_shown = isSingle ? m_input.results : resultsFor(m_input.results, order().choice);
+  takeChoice();
+}
+
+void ExportDialog::takeChoice() {
+  if (!m_export) return;
+  showState();
+  m_soon.start();
+}
+
+std::vector<std::filesystem::path> ExportDialog::files() const {
+  const std::filesystem::path target = order().target;
+  return format() == ReportFormat::Csv ? csvFiles(*m_shown, target) : std::vector{target};
+}
+
+/// Why nothing can be written; empty if it can.
+QString ExportDialog::complaint() const {
+  const QFileInfo target(withSuffix(m_file->text(), format()));
+  const QString folder = target.path();
+  if (target.completeBaseName().isEmpty()) return tr("The file has no name.");
+  if (!QFileInfo(folder).isDir()) return tr("There is no folder %1.").arg(folder);
+  if (!QFileInfo(folder).isWritable()) return tr("Nothing can be written in %1.").arg(folder);
+  for (const std::filesystem::path& file : files()) {
+    const QString name = QString::fromStdString(file.string());
+    if (QFileInfo(name).isDir()) return tr("%1 is a folder.").arg(name);
+  }
+  return {};
+}
+
+void ExportDialog::showState() {
+  if (!m_shown) return;  // still being built
   const bool parts = hasParts(format());
   for (QWidget* choice : std::initializer_list<QWidget*>{m_parts, m_allParts, m_noParts})
     choice->setEnabled(parts);
   m_partsHint->setText(parts ? tr("The verdict with its answers is always there.")
                              : tr("This format holds everything; it has no parts."));
-  const QFileInfo target(withSuffix(m_file->text(), format()));
-  const QString folder = target.path();
-  QString complaint;
-  if (target.completeBaseName().isEmpty())
-    complaint = tr("The file has no name.");
-  else if (!QFileInfo(folder).isDir())
-    complaint = tr("There is no folder %1.").arg(folder);
-  else if (!QFileInfo(folder).isWritable())
-    complaint = tr("Nothing can be written in %1.").arg(folder);
-  else if (target.isDir())
-    complaint = tr("%1 is a folder.").arg(target.filePath());
-  const bool replaces = complaint.isEmpty() && target.exists();
-  m_message->setText(replaces ? tr("%1 is there already and will be replaced.").arg(target.filePath())
-                              : complaint);
-  m_export->setText(replaces ? tr("Replace") : tr("Export"));
-  m_export->setEnabled(complaint.isEmpty());
-  m_export->setToolTip(complaint);
-  m_soon.start();
+  const QString why = complaint();
+  std::vector<std::filesystem::path> made = files(), there;
+  std::copy_if(made.begin(), made.end(), std::back_inserter(there), [](const std::filesystem::path& file) {
+    return QFileInfo::exists(QString::fromStdString(file.string()));
+  });
+  QString message = why;
+  if (why.isEmpty() && there.size() == 1)
+    message = tr("%1 is there already and will be replaced.").arg(sentenceOf(there));
+  else if (why.isEmpty() && !there.empty())
+    message = tr("%1 are there already and will be replaced.").arg(sentenceOf(there));
+  else if (why.isEmpty() && made.size() > 1)
+    message = tr("A file for each process pair: %1.").arg(sentenceOf(made));
+  m_message->setText(message);
+  m_export->setText(why.isEmpty() && !there.empty() ? tr("Replace") : tr("Export"));
+  m_export->setEnabled(why.isEmpty());
+  m_export->setToolTip(why);
 }
 
 void ExportDialog::showPreview() {

@@ -29,6 +29,7 @@ class ExportDialog : public QDialog {
     std::filesystem::path session;
     std::optional<std::vector<Mark>> marks;  ///< instead of those in the session
     QString name;
+    ResultsPtr results;  ///< of the session: for the names of several files
   };
 
   explicit ExportDialog(Input input, QWidget* parent = nullptr);
@@ -60,11 +61,16 @@ class ExportDialog : public QDialog {
   void setFormat(ReportFormat format);
   void takeFile(const QString& file);
   void askForFile();
+  void takeNames();
+  void takeChoice();
+  std::vector<std::filesystem::path> files() const;
+  QString complaint() const;
   void showState();
   void showPreview();
   void finish();
 
   Input m_input;
+  ResultsPtr m_shown;  // with or without names
   QComboBox* m_format;
   QListWidget* m_parts;
   QPushButton* m_allParts;

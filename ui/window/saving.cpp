@@ -41,7 +41,8 @@ QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString
 }
 
 ExportDialog::Input inputOf(const Saving::Shown& shown) {
-  return {shown.opened.view.session->file(), shown.unkept, fileNameFor(shown.opened)};
+  return {shown.opened.view.session->file(), shown.unkept, fileNameFor(shown.opened),
+          shown.opened.view.results};
 }
 
 void closeDialog(QDialog* dialog) {
@@ -85,20 +86,27 @@ void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
 }
 
 void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
+  const auto files = std::make_shared<std::vector<fs::path>>();
   m_reports.add(
       {.work =
-           [source = opened.view.session->file(), order, unkept, write = m_writeReport](Monitor& monitor) {
+           [source = opened.view.session->file(), order, unkept, files,
+            write = m_writeReport](Monitor& monitor) {
              monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
              const Session session = Session::open(source);
-             if (!unkept) return write(session, order, monitor);
+             if (!unkept) {
+               *files = write(session, order, monitor);
+               return;
+             }
              const MarkedCopy copy(session, *unkept);
-             write(Session::open(copy.file()), order, monitor);
+             *files = write(Session::open(copy.file()), order, monitor);
            },
        .done =
-           [this, order] {
-             const QString file = QString::fromStdString(order.target.string());
-             emit reportWritten(file);
-             if (order.opens) QDesktopServices::openUrl(QUrl::fromLocalFile(file));
+           [this, order, files] {
+             emit reportWritten(sentenceOf(*files));
+             // Of several files none is the first to look at: their folder.
+             const fs::path shown = files->size() == 1 ? files->front() : order.target.parent_path();
+             if (order.opens)
+               QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(shown.string())));
            }});
 }
 

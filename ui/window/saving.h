@@ -25,10 +25,10 @@ class ExportDialog;
 class Saving : public QObject {
   Q_OBJECT
  public:
-  /// Writes the report of a session as ordered; called in a worker thread. Throws Error, Cancelled, and then
-  /// leaves no file.
-  using ReportWriter =
-      std::function<void(const Session& session, const ReportOrder& order, Monitor& monitor)>;
+  /// Writes the report of a session as ordered and returns the files made; called in a worker thread. Throws
+  /// Error, Cancelled, and then leaves no file.
+  using ReportWriter = std::function<std::vector<std::filesystem::path>(
+      const Session& session, const ReportOrder& order, Monitor& monitor)>;
 
   Saving(ReportWriter writeReport, QWidget* window);
 
@@ -65,7 +65,8 @@ class Saving : public QObject {
  signals:
   /// `source`: the session that the file is a copy of.
   void sessionSaved(const QString& file, const QString& source);
-  void reportWritten(const QString& file);
+  /// `what`: the file; of several the first and how many more.
+  void reportWritten(const QString& what);
   void failed(const culprit::ui::Failure& failure);
 
  private:
