@@ -3,11 +3,13 @@
 
 #include "core/analysis/verdict_findings.h"
 #include "core/compare_pair.h"
+#include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/summary.h"
 #include "core/report/writers.h"
 #include "tests/support/golden.h"
 #include "tests/support/made_process.h"
+#include "tests/support/sample_results.h"
 
 namespace culprit {
 
@@ -53,6 +55,18 @@ Results judgedSample() {
 
 TEST(VerdictGolden, MarkdownOfAJudgedPair) {
   test::expectGolden(toMarkdown(buildReport(judgedSample())), "judged.md");
+}
+
+TEST(VerdictGolden, OverviewOfABatch) {
+  const std::vector<BatchCase> cases = {
+      {.name = "SGLang/older", .reports = {"SGLang_older.html"}, .pairs = batchPairs(test::plainSample())},
+      {.name = "judged", .reports = {"judged.html", "judged.md"}, .pairs = batchPairs(judgedSample())},
+      {.name = "=odd|*name*<b>", .error = "no folder in it holds two runs"}};
+  const Report report = batchReport(cases);
+  test::expectGolden(toMarkdown(report), "overview.md");
+  test::expectGolden(toHtml(report), "overview.html");
+  test::expectGolden(batchCsv(cases), "overview.csv");
+  test::expectGolden(batchJson(cases), "overview.json");
 }
 
 TEST(VerdictGolden, SummaryOfAJudgedPair) {

@@ -1,12 +1,18 @@
 #include "tests/ui/print_figure_test.h"
 
+#include <QFile>
 #include <QImage>
 #include <QPainter>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <numeric>
 
 #include "tests/ui/registry.h"
 #include "ui/export/figure_ink.h"
+#include "ui/export/pdf_writer.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"
 
@@ -64,10 +70,35 @@ Figure waterfall(double change) {
                            {"B", Side::B, 0, 100 + change, "y"}}}};
 }
 
+/// The texts of a figure in a PDF, where each number is one: "2 4 6 8 10 cycle".
+QString textsOf(const Figure& figure) {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("r.pdf");
+  Report report{.title = "Figure"};
+  report.sections.push_back({2, "Picture", {figure}});
+  SilentMonitor monitor;
+  const std::string pdf = toPdf(report, monitor);
+  QFile out(file);
+  if (!out.open(QIODevice::WriteOnly) || out.write(pdf.data(), qsizetype(pdf.size())) < 0) return {};
+  out.close();
+  QProcess process;
+  process.start("pdftotext", {"-layout", file, "-"});
+  process.waitForFinished();
+  return QString::fromUtf8(process.readAllStandardOutput()).simplified();
+}
+
 TimelineFigure timeline(bool isMeasured) {
   TimelineFigure::Series a{Side::A, {}, 5.0}, b{Side::B, {}, {}};
   for (int cycle = 1; cycle <= 10; ++cycle) a.points.push_back({double(cycle), 5.0, 5.0, 5.0, isMeasured});
   return {"cycle", {{"level (μ), %", a, b}}};
+}
+
+/// One series in one panel, at these cycles; B has none.
+Figure timelineAt(const std::vector<double>& cycles) {
+  TimelineFigure::Series a{Side::A, {}, {}}, b{Side::B, {}, {}};
+  for (const double cycle : cycles) a.points.push_back({cycle, 3.0, 3.0, 3.0, true});
+  a.points.front().high = 4.0;
+  return {1, {}, {}, TimelineFigure{"cycle", {{"level (μ), %", a, b}}}};
 }
 
 }  // namespace
@@ -126,6 +157,30 @@ void PrintFigureTest::staysInItsPlace() {
       QVERIFY2(drawn.ink(margin) < 1e-6, qPrintable(QString("figure %1").arg(figure.number)));
     }
   }
+}
+
+void PrintFigureTest::labelsTicksWithTheirValues() {
+  if (QStandardPaths::findExecutable("pdftotext").isEmpty()) QSKIP("pdftotext is not installed");
+  const QString cycles = textsOf(timelineAt({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+  QVERIFY2(cycles.contains(" 2 4 6 8 10 "), qPrintable(cycles));
+  const QString few = textsOf(timelineAt({1, 2, 3}));
+  QVERIFY2(few.contains(" 1 2 3 ") && !few.contains("1.5"), "there is no cycle 1.5");
+  WaterfallFigure parts{"ms per cycle", {{"A", Side::A, 0, 2.1, "a"}, {"B", Side::B, 0, 3.9, "b"}}};
+  const QString bars = textsOf({1, {}, {}, parts});
+  QVERIFY2(bars.contains("0.0 0.5 1.0 1.5 2.0 2.5 3.0 3.5 4.0"), qPrintable(bars));
+}
+
+void PrintFigureTest::drawsNoLineThroughMissingCycles() {
+  std::vector<double> all(20);
+  std::iota(all.begin(), all.end(), 1.0);
+  const Drawn gap(timelineAt({1, 2, 3, 4, 17, 18, 19, 20})), whole(timelineAt(all));
+  // Around cycle 12 of A, where only the line can be: three quarters up between two lines of the grid.
+  const double left = gap.place.left() + 34.0 * kPoint,
+               width = (kWidth - 14.0 * kPoint) / 2.0 - 34.0 * kPoint;
+  const QRectF middle(left + 0.56 * width, gap.place.top() + smallHeight() + 54.0 * kPoint / 4.0 - kPoint,
+                      0.06 * width, 2.0 * kPoint);
+  QVERIFY2(whole.ink(middle) > 0.1, qPrintable(QString::number(whole.ink(middle))));
+  QVERIFY2(gap.ink(middle) < 1e-6, qPrintable(QString::number(gap.ink(middle))));
 }
 
 }  // namespace culprit::ui::test

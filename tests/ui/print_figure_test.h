@@ -11,6 +11,8 @@ class PrintFigureTest : public QObject {
   void hatchesWhatShrank();
   void leavesMarksHollowWhereNothingWasMeasured();
   void staysInItsPlace();
+  void labelsTicksWithTheirValues();
+  void drawsNoLineThroughMissingCycles();
 };
 
 }  // namespace culprit::ui::test

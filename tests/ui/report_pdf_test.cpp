@@ -1,0 +1,121 @@
+// The PDF of whole comparisons, read back with poppler's tools: of our own sample, and of the published pair.
+#include "tests/ui/report_pdf_test.h"
+
+#include <QFile>
+#include <QHashSeed>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "core/pipeline.h"
+#include "core/report/build_report.h"
+#include "core/report/sentences.h"
+#include "core/report/writers.h"
+#include "tests/support/corpus.h"
+#include "tests/support/temp_folder.h"
+#include "tests/ui/registry.h"
+
+namespace culprit::ui::test {
+
+static const Registered<ReportPdfTest> kRegistered("report_pdf_test");
+
+namespace {
+
+namespace fs = std::filesystem;
+
+QString output(const QString& program, const QStringList& arguments) {
+  QProcess process;
+  process.start(program, arguments);
+  process.waitForFinished();
+  return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+/// Without blanks: lines break anywhere.
+QString packed(QString text) {
+  return text.remove(QRegularExpression("\\s"));
+}
+QString packed(const std::string& text) {
+  return packed(QString::fromStdString(text));
+}
+
+/// A comparison of the two runs in a folder, and where its report goes.
+class Compared {
+ public:
+  explicit Compared(const fs::path& parent) {
+    SilentMonitor silent;
+    compareRuns({.folders = splitParent(parent), .session = m_folder.path() / "s.culprit"}, silent);
+  }
+  Session session() const { return Session::open(m_folder.path() / "s.culprit"); }
+  QString written() {
+    SilentMonitor silent;
+    const auto files = app::writeReport(session(), {m_folder.path() / "r.pdf"}, silent);
+    return QString::fromStdString(files.at(0).string());
+  }
+  QByteArray bytes() {
+    QFile file(written());
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+
+ private:
+  culprit::test::TempFolder m_folder;
+};
+
+void addRuns() {
+  QTest::addColumn<QString>("parent");
+  QTest::newRow("the sample") << QString(CULPRIT_SOURCE_DIR "/resources/sample");
+  const auto seed = culprit::test::corpusPath("processed/SGLang/cpu_frequency_reduction");
+  if (seed) QTest::newRow("the published pair") << QString::fromStdString(seed->string());
+}
+
+}  // namespace
+
+void ReportPdfTest::hasWhatTheReportSays_data() {
+  addRuns();
+}
+
+void ReportPdfTest::hasWhatTheReportSays() {
+  if (QStandardPaths::findExecutable("pdftotext").isEmpty()) QSKIP("poppler's tools are not installed");
+  QFETCH(QString, parent);
+  Compared compared(parent.toStdString());
+  const QString file = compared.written();
+  const QString text = packed(output("pdftotext", {file, "-"}));
+  const Report report = buildReport(compared.session());
+  const ResultsPtr results = compared.session().results();
+  for (const PairResults& pair : results->pairs)
+    QVERIFY(text.contains(packed(plainText(headline(*results, pair)))));
+  for (const Section& section : report.sections)
+    QVERIFY2(text.contains(packed(section.title)), section.title.c_str());
+  QVERIFY2(text.contains("float"), "names have no ligatures");
+  // What stands above a timeline is the same number in every format.
+  const QString page = QString::fromStdString(toHtml(report));
+  int means = 0;
+  for (auto found = QRegularExpression(">[AB], mean ([^<]+)<").globalMatch(page); found.hasNext(); ++means) {
+    const QString mean = "mean" + packed(found.next().captured(1));
+    QVERIFY2(text.contains(mean), qPrintable(mean));
+  }
+  QVERIFY(means >= 4);
+  const QStringList fonts = output("pdffonts", {file}).trimmed().split('\n').mid(2);
+  QVERIFY(!fonts.isEmpty());
+  for (const QString& font : fonts)
+    QVERIFY2(font.contains(QRegularExpression("Identity-H +yes ")), qPrintable(font));
+}
+
+void ReportPdfTest::isTheSameWheneverItIsWritten_data() {
+  addRuns();
+}
+
+void ReportPdfTest::isTheSameWheneverItIsWritten() {
+  QFETCH(QString, parent);
+  Compared compared(parent.toStdString());
+  qputenv("SOURCE_DATE_EPOCH", "1700000000");
+  const QByteArray first = compared.bytes();
+  QHashSeed::resetRandomGlobalSeed();  // as in another process
+  const QByteArray second = compared.bytes();
+  qunsetenv("SOURCE_DATE_EPOCH");
+  QVERIFY(first.size() > 50'000);
+  QVERIFY(first == second);
+}
+
+}  // namespace culprit::ui::test
