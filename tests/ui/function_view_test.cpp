@@ -21,6 +21,7 @@
 #include "ui/plots/distribution_plot.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/sorted_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

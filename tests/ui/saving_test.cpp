@@ -36,7 +36,7 @@ struct Window {
   QSemaphore mayWrite;
   MainWindow window{[this](const Session& session, const ReportOrder& order, Monitor& monitor) {
                       while (!mayWrite.tryAcquire(1, 5)) monitor.checkpoint();
-                      app::writeReport(session, order, monitor);
+                      return app::writeReport(session, order, monitor);
                     },
                     {}};
   QSignalSpy shown{&window, &MainWindow::shown};
@@ -100,9 +100,10 @@ void SavingTest::aCancelThatComesTooLateIsNone() {
   QSemaphore committed, mayEnd;
   MainWindow window(
       [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
-        app::writeReport(session, order, monitor);
+        auto files = app::writeReport(session, order, monitor);
         committed.release();
         mayEnd.acquire();
+        return files;
       },
       {});
   QSignalSpy shown(&window, &MainWindow::shown);
