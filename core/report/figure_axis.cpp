@@ -48,6 +48,8 @@ FigureAxis FigureAxis::ofCycles(double first, double last, std::size_t ticks) {
   const double room = std::max(0.05 * (last - first), 0.5);
   FigureAxis axis(first - room, last + room, false);
   axis.addTicks(std::max(niceStep(last - first + 2.0 * room, ticks), 1.0));
+  const auto isNone = [&](const Tick& tick) { return tick.value < first || tick.value > last; };
+  axis.m_ticks.erase(std::remove_if(axis.m_ticks.begin(), axis.m_ticks.end(), isNone), axis.m_ticks.end());
   return axis;
 }
 

@@ -23,7 +23,7 @@ class FigureAxis {
   static FigureAxis logarithmic(double low, double high);
   /// From `low` to `high` with a little room at both ends, without 0.
   static FigureAxis around(double low, double high, std::size_t ticks);
-  /// From cycle `first` to cycle `last` with a little room at both ends; every tick is a whole number.
+  /// From cycle `first` to cycle `last` with a little room at both ends; every tick is one of them.
   static FigureAxis ofCycles(double first, double last, std::size_t ticks);
 
   /// 0 at the lower end, 1 at the upper one; values outside lie outside.

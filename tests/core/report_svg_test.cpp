@@ -37,6 +37,8 @@ TEST(FigureAxis, TicksAreRoundNumbers) {
   EXPECT_EQ(labels(FigureAxis::ofCycles(1, 3, 5)), (std::vector<std::string>{"1", "2", "3"}))
       << "there is no cycle 1.5";
   EXPECT_EQ(labels(FigureAxis::ofCycles(1, 10, 5)), (std::vector<std::string>{"2", "4", "6", "8", "10"}));
+  EXPECT_EQ(labels(FigureAxis::ofCycles(1, 40, 5)), (std::vector<std::string>{"10", "20", "30", "40"}))
+      << "nor a cycle 0";
   EXPECT_EQ(labels(FigureAxis::ofCycles(7, 7, 5)), (std::vector<std::string>{"7"}));
   const FigureAxis around = FigureAxis::around(100, 200, 5);
   EXPECT_GT(around.position(100), 0.0);

@@ -177,8 +177,9 @@ void PrintFigureTest::drawsNoLineThroughMissingCycles() {
   // Around cycle 12 of A, where only the line can be: three quarters up between two lines of the grid.
   const double left = gap.place.left() + 34.0 * kPoint,
                width = (kWidth - 14.0 * kPoint) / 2.0 - 34.0 * kPoint;
-  const QRectF middle(left + 0.56 * width, gap.place.top() + smallHeight() + 54.0 * kPoint / 4.0 - kPoint,
-                      0.06 * width, 2.0 * kPoint);
+  const QRectF middle(left + 0.56 * width,
+                      gap.place.top() + 1.5 * smallHeight() + 54.0 * kPoint / 4.0 - kPoint, 0.06 * width,
+                      2.0 * kPoint);
   QVERIFY2(whole.ink(middle) > 0.1, qPrintable(QString::number(whole.ink(middle))));
   QVERIFY2(gap.ink(middle) < 1e-6, qPrintable(QString::number(gap.ink(middle))));
 }

@@ -22,8 +22,13 @@ constexpr double kBetween = 14.0 * kPoint;
 constexpr double kGap = 5.0 * kPoint;
 constexpr std::size_t kFewPoints = 60;
 
+/// The title, with room for the upper half of the highest number.
+double titleHeight() {
+  return 1.5 * smallHeight();
+}
+
 double panelHeight() {
-  return smallHeight() + kPlot + kGap;
+  return titleHeight() + kPlot + kGap;
 }
 
 void paintMean(QPainter& painter, const QRectF& area, const PlacedAxis& values, double mean) {
@@ -78,7 +83,7 @@ void paintSides(QPainter& painter, const QRectF& place, const TimelineFigure& fi
     const Series& series = side == Side::A ? panel.a : panel.b;
     const QRectF title(place.left(), place.top() + static_cast<double>(at) * panelHeight(), place.width(),
                        smallHeight());
-    const QRectF area(place.left() + kNumbers, title.bottom(), place.width() - kNumbers, kPlot);
+    const QRectF area(place.left() + kNumbers, title.top() + titleHeight(), place.width() - kNumbers, kPlot);
     const std::optional<FigureAxis> known = cyclesOf(figure, side, ticksBelow(area));
     const PlacedAxis cycles{known.value_or(FigureAxis::ofCycles(0.0, 1.0, 2)), area.left(), area.right()};
     const PlacedAxis values{valuesOf(panel, ticksBeside(area)), area.bottom(), area.top()};
