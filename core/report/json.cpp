@@ -132,7 +132,7 @@ void writePair(JsonText& json, const Results& results, std::size_t at, const Mon
   json::devicesMember(json, results.names, pair.devices);
   json.member("headline", std::string_view(plainText(headline(results, pair))));
   writeFindings(json, results, pair);
-  if (pair.verdict) json::verdictMembers(json, results, pair);
+  if (pair.verdict) json::verdictMembers(json, results, pair, monitor);
   json.key("cycles");
   json.beginObject();
   writeCycles(json, results.names, "a", pair.cyclesA);

@@ -179,10 +179,11 @@ void shareMembers(JsonText& json, const Results& results, const FunctionShare& r
   members("members_b", row.b);
 }
 
-void writeFunctions(JsonText& json, const Results& results, const PairResults& pair) {
+void writeFunctions(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   json.key("functions");
   json.beginArray();
   for (const FunctionShare& row : pair.verdict->functions) {
+    monitor.checkpoint();
     json.beginObject();
     shareMembers(json, results, row);
     json.member("explanation", std::string_view(plainText(explainFunction(results, pair, row))));
@@ -192,13 +193,14 @@ void writeFunctions(JsonText& json, const Results& results, const PairResults& p
 }
 
 /// An object with a list of rows per level that the input tells.
-void writeLevels(JsonText& json, const Results& results, const PairResults& pair) {
+void writeLevels(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   json.key("levels");
   json.beginObject();
   for (const LevelShares& each : pair.verdict->levels) {
     json.key(culprit::nameOf(each.level));
     json.beginArray();
     for (const FunctionShare& row : each.rows) {
+      monitor.checkpoint();
       json.beginObject();
       shareMembers(json, results, row);
       json.endObject();
@@ -284,13 +286,13 @@ void allCyclesMembers(JsonText& json, const std::string& suffix, const AllCycles
 
 }  // namespace
 
-void verdictMembers(JsonText& json, const Results& results, const PairResults& pair) {
+void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   writeComparability(json, results, pair);
   writeEnvironment(json, results, pair);
   writeSlowdown(json, pair);
   writeCauses(json, results, pair);
-  writeFunctions(json, results, pair);
-  writeLevels(json, results, pair);
+  writeFunctions(json, results, pair, monitor);
+  writeLevels(json, results, pair, monitor);
   writeWaterfall(json, *pair.verdict);
   writeSpreads(json, results, *pair.verdict);
   writeGpu(json, pair.verdict->gpu);

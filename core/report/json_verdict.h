@@ -4,12 +4,13 @@
 #pragma once
 
 #include "core/model/results.h"
+#include "core/monitor.h"
 #include "core/report/json_text.h"
 
 namespace culprit::json {
 
-/// `pair.verdict` must be there.
-void verdictMembers(JsonText& json, const Results& results, const PairResults& pair);
+/// `pair.verdict` must be there. Throws Cancelled.
+void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor);
 void assessmentMembers(JsonText& json, const Assessment& assessment);
 /// "thresholds": what the verdicts were made with, by name.
 void thresholdsMember(JsonText& json, const Results& results);
