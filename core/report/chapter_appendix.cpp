@@ -16,8 +16,8 @@ Sections appendix(const Results& results, int level, const Monitor& monitor) {
   for (const PairResults& pair : results.pairs) {
     if (several) sections.push_back({level + 1, pairName(results, pair), {}});
     const int below = level + (several ? 2 : 1);
-    sections.push_back(detailedTable(results, pair, below, monitor));
     if (std::optional<Section> cycles = allDurations(pair, below)) sections.push_back(std::move(*cycles));
+    sections.push_back(detailedTable(results, pair, below, monitor));  // on paper it lies across
   }
   return sections;
 }
