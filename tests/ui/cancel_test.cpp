@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QSignalSpy>
 #include <QThread>
+#include <QThreadPool>
 #include <QtTest>
 #include <atomic>
 #include <functional>
@@ -107,6 +108,22 @@ void CancelTest::leavesTheStateBefore() {
     QVERIFY(window.opened()->view.session->file() == session);
   }
   QVERIFY(cancelled.count() > 0);
+}
+
+void CancelTest::winsUntilTheComparisonIsShown() {
+  Opened opened;
+  MainWindow& window = opened.window;
+  QVERIFY(window.opened());
+  const QStringList cached = filesIn(sessionCache());
+  QSignalSpy cancelled(&window.opening().job(), &Job::cancelled);
+  window.opening().reload(*window.opened());
+  // The session is complete, and nobody has been told yet.
+  QThreadPool::globalInstance()->waitForDone();
+  QCOMPARE(filesIn(sessionCache()).size(), cached.size() + 1);
+  window.opening().cancel();
+  QCOMPARE(cancelled.count(), 1);
+  QTRY_COMPARE_WITH_TIMEOUT(filesIn(sessionCache()), cached, kPatienceMs);
+  QCOMPARE(opened.shown.count(), 1);
 }
 
 void CancelTest::ofAReportWritesNothing_data() {

@@ -10,6 +10,7 @@ class CancelTest : public QObject {
  private slots:
   void leavesTheStateBefore_data();
   void leavesTheStateBefore();
+  void winsUntilTheComparisonIsShown();
   void ofAReportWritesNothing_data();
   void ofAReportWritesNothing();
   void ofABrushLeavesAllCycles();

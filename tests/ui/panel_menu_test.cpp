@@ -43,9 +43,9 @@ struct Window {
     for (int turn = 0; turn < 20; ++turn) QCoreApplication::processEvents();
   }
   QMenu& menu() {
-    QMenu& made = *window.actions().movePanel->menu();
-    emit made.aboutToShow();
-    return made;
+    QMenu& filled = *window.actions().movePanel->menu();
+    emit filled.aboutToShow();
+    return filled;
   }
   static QAction* entry(const QMenu& menu, const QString& text) {
     for (QAction* action : menu.actions())
