@@ -12,6 +12,7 @@
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QtTest>
 
 #include "app/report_files.h"
@@ -195,6 +196,7 @@ void MainWindowTest::leavesNothingBehindWhenClosed() {
     w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
     QTest::qWait(5);
   }
+  QThreadPool::globalInstance()->waitForDone();  // as the program does when it ends
   for (const QString& file : cached()) {
     QVERIFY2(before.contains(file) || file.endsWith(".culprit"), qPrintable("left behind: " + file));
   }
