@@ -53,14 +53,16 @@ TEST_F(Batch, FollowsLinksToFoldersButNotInCircles) {
   fs::create_directories(m_work.path() / "root/case");
   for (const char* side : {"normal", "abnormal"})
     fs::create_directory_symlink(m_work.path() / "elsewhere" / side, m_work.path() / "root/case" / side);
+  fs::create_directory_symlink(m_work.path() / "elsewhere", m_work.path() / "root/linked");
   fs::create_directory_symlink(m_work.path() / "root", m_work.path() / "root/case/up");
   fs::create_directory_symlink(m_work.path(), m_work.path() / "root/top");
   fs::create_directories(m_work.path() / "root/deep");
   fs::create_directory_symlink(m_work.path() / "root/deep", m_work.path() / "root/deep/self");
   const Outcome outcome = run("batch root -o out --format json");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(linesOf(outcome.out), 1U) << outcome.out;
+  EXPECT_EQ(linesOf(outcome.out), 2U) << outcome.out;
   EXPECT_EQ(outcome.out.rfind("case: ", 0), 0U) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nlinked: "), std::string::npos) << outcome.out;
 }
 
 TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
