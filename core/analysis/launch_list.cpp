@@ -114,6 +114,7 @@ class SideLaunches {
 
   void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchList& table) {
     m_details.assign(m_outline.captures.size(), {});
+    m_hasTasks = functions.size() > 1;
     std::vector<LaunchList::Row> rows;
     for (const FunctionId function : functions) {
       m_session.eachEventBlock(m_side, {.function = function}, [&](const EventBlock& block) {
@@ -154,6 +155,12 @@ class SideLaunches {
     return fmt::format("GPU {}", physicalGpu(m_outline.topology, owner, track.gpu.value_or(-1), gpus.size()));
   }
 
+  /// Where a row stands for several tasks, which one it is.
+  std::string laneName(const Track& track, FunctionId function) const {
+    const std::string& name = track.name.empty() ? track.tid : track.name;
+    return m_hasTasks ? fmt::format("{}, {}", name, m_results.names.functions[function]) : name;
+  }
+
   void addBlock(const EventBlock& block, const Track& track, LaunchList& table,
                 std::vector<LaunchList::Row>& rows) {
     const auto [known, isNew] = m_lanes.try_emplace({block.capture, block.track, block.function});
@@ -162,7 +169,7 @@ class SideLaunches {
       known->second = table.addLane({.side = m_side,
                                      .kind = track.kind,
                                      .device = deviceOf(block.capture, track),
-                                     .name = track.name.empty() ? track.tid : track.name,
+                                     .name = laneName(track, block.function),
                                      .capture = block.capture,
                                      .track = block.track,
                                      .function = block.function,
@@ -254,6 +261,7 @@ class SideLaunches {
   const Monitor& m_monitor;
   Trace m_outline;
   CycleFinder m_cycles;
+  bool m_hasTasks = false;
   std::map<std::uint32_t, std::set<std::int32_t>> m_gpus;  // by capture: those the process works on
   std::vector<std::unordered_map<std::int64_t, std::uint32_t>> m_details;                 // by capture
   std::map<std::tuple<std::uint32_t, std::uint32_t, FunctionId>, std::uint32_t> m_lanes;  // in the table

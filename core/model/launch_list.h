@@ -26,7 +26,7 @@ class LaunchList {
     Side side{};
     TrackKind kind = TrackKind::Other;
     std::string device;  ///< "GPU 3", "Host"
-    std::string name;    ///< of the stream or thread, as the file has it: "stream 7", "7"
+    std::string name;  ///< of the stream or thread, as the file has it: "stream 7", "7", "cpu 8, oncpu_4711"
     std::uint32_t capture = 0;
     std::uint32_t track = 0;  ///< position in Capture::tracks
     FunctionId function{};    ///< as the run has it: of "oncpu" that of a task

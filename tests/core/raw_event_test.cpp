@@ -135,6 +135,8 @@ TEST(RawEvent, OfATaskIsFoundUnderTheNameOfTheTask) {
   const RawEvent event = listed.event(1);
   EXPECT_EQ(valueOf(event.fields, "name"), "oncpu_901");
   EXPECT_EQ(valueOf(event.args, "prio"), "1");
+  EXPECT_EQ(listed.list->lane(0).name, "cpu 3, oncpu_900");
+  EXPECT_EQ(listed.list->lane(2).name, "cpu 3, oncpu_902");
 }
 
 TEST(RawEvent, OfTwoMarksIsTheFirstOne) {
