@@ -63,6 +63,9 @@ void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
            qPrintable(shown.plot().summary()));
   QVERIFY(shown.plot().picture().table().startsWith("run\tcycle\tβ by cycle, %\nA\t"));
   QVERIFY(shown.view.headline().startsWith("gemm, GPU 0"));
+  QTest::qWait(1);  // for the layout
+  for (const ElidedLabel* label : shown.view.findChildren<ElidedLabel*>())
+    if (label->isVisible()) QCOMPARE(label->shownText(), QString("gemm"));
   for (const QSize& size : {QSize(400, 300), QSize(1400, 800)}) {
     shown.view.resize(size);
     QVERIFY(!shown.view.grab().isNull());

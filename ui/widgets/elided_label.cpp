@@ -9,6 +9,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kLeast = 40;             // pixels
+constexpr int kSpare = 2;              // pixels; widths of text are rounded
 constexpr qsizetype kMostDrawn = 600;  // characters; names can be endless and no window is so wide
 
 /// Enough of the text to fill any width.
@@ -29,7 +30,7 @@ QString ElidedLabel::shownText() const {
 
 QSize ElidedLabel::sizeHint() const {
   const QMargins around = contentsMargins();
-  return {fontMetrics().horizontalAdvance(drawable(text())) + around.left() + around.right(),
+  return {fontMetrics().horizontalAdvance(drawable(text())) + kSpare + around.left() + around.right(),
           fontMetrics().height() + around.top() + around.bottom()};
 }
 
