@@ -93,7 +93,7 @@ class CyclePlot : public QWidget {
   std::optional<PlotPoint> opposite() const;
   void describe();
   void moveFocus(const std::optional<PlotPoint>& cycle, bool selects = false);
-  void show(double number);
+  void bringIntoView(double number);
   void showAll();
   void zoom(double factor, double around);
   void fitValues();

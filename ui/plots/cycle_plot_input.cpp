@@ -75,12 +75,12 @@ void CyclePlot::moveFocus(const std::optional<PlotPoint>& cycle, bool selects) {
   if (selects && !m_selectedFrom) m_selectedFrom = m_focused ? *numberOf(*m_focused) : to;
   const double from = m_selectedFrom.value_or(to);
   setFocused(cycle);
-  show(to);
+  bringIntoView(to);
   emit focusMoved(*cycle);
   if (selects) emit numbersSelected({std::min(from, to), std::max(from, to)});
 }
 
-void CyclePlot::show(double number) {
+void CyclePlot::bringIntoView(double number) {
   if (m_visible.contains(number)) return;
   const double half = m_visible.span() / 2.0;
   setVisibleNumbers({number - half, number + half});
