@@ -138,7 +138,7 @@ void addFront(const Results& results, const PairResults& pair, int level, Chapte
   if (chapters.has(ReportPart::Checks)) chapters.add(report::checks(results, pair, level));
   if (chapters.has(ReportPart::Durations)) chapters.add(report::cycleDurations(pair, level));
   if (chapters.has(ReportPart::Causes)) chapters.add(report::causes(results, pair, level));
-  if (chapters.has(ReportPart::Time)) chapters.add(report::time(results, pair, level));
+  if (chapters.has(ReportPart::Time)) chapters.add(report::time(pair, level));
 }
 
 void addPair(const Results& results, const PairResults& pair, const std::vector<TripletTimeline>& timelines,
@@ -193,6 +193,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     if (at == 0) report.frontSections = report.sections.size();
     addPair(results, pair, timelinesOfPair(values, at), level, chapters);
   }
+  if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
   addShared(results, values, chapters, monitor);
   numberFigures(report);
   return report;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -105,10 +106,18 @@ std::string causeShift(double shift, std::string_view unit) {
 }
 
 std::string causeShiftInterval(const Cause& cause, double shift) {
-  const std::string text = causeShift(shift, cause.unit);
+  std::string text = causeShift(shift, cause.unit);
   if (!cause.shiftLow || !cause.shiftHigh) return text;
-  return fmt::format("{} ({} to {})", text, causeShift(*cause.shiftLow, cause.unit),
-                     causeShift(*cause.shiftHigh, cause.unit));
+  std::string low = causeShift(*cause.shiftLow, cause.unit);
+  std::string high = causeShift(*cause.shiftHigh, cause.unit);
+  const auto unitOf = [](const std::string& value) {
+    return value.substr(std::min(value.rfind(' '), value.size()));
+  };
+  if (const std::string unit = unitOf(text); unitOf(low) == unit && unitOf(high) == unit) {
+    low.resize(low.size() - unit.size());
+    high.resize(high.size() - unit.size());
+  }
+  return fmt::format("{} ({} to {})", text, low, high);
 }
 
 Text causeWords(const Cause& cause, WorkUnit per) {

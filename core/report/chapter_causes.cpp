@@ -22,6 +22,8 @@ bool isNothing(const Cause& cause) {
   return cause.a == 0.0 && cause.b == 0.0;
 }
 
+constexpr std::size_t kMostShortRows = 5;  // where there is no evidence
+
 /// A row of the first page; that of strong evidence is strong.
 Row shortRow(const Cause& cause) {
   Row row = {nameCell(cause.family),
@@ -37,13 +39,24 @@ Row shortRow(const Cause& cause) {
 }
 
 Table shortTable(const PairVerdict& verdict) {
-  Table table{columns({"Resource", "Role", "Of capacity", "Median A → B", "Shift (95 % interval)", "n A | B",
-                       "Level"},
-                      2),
-              {}};
+  Table table{
+      columns({"Resource", "Role", "Capacity", "Median A → B", "Shift (95 % interval)", "n A | B", "Level"},
+              2),
+      {}};
   table.columns.back().align = Column::Align::Left;
+  std::size_t others = 0;
   for (const Cause& cause : verdict.causes) {
-    if (cause.isResource() && !isNothing(cause)) table.rows.push_back(shortRow(cause));
+    if (!cause.isResource() || isNothing(cause)) continue;
+    if (table.rows.size() >= kMostShortRows && cause.level == CauseLevel::None) {
+      ++others;
+    } else {
+      table.rows.push_back(shortRow(cause));
+    }
+  }
+  if (others > 0) {
+    const Text absent = cell(std::string(format::kAbsent));
+    table.rows.push_back({cell(fmt::format("{} others", format::count(others))), absent, absent, absent,
+                          absent, absent, cell(std::string(nameOf(CauseLevel::None)))});
   }
   return table;
 }

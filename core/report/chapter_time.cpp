@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/report/answers.h"
 #include "core/report/chapters.h"
 #include "core/report/figures.h"
 #include "core/report/format.h"
@@ -160,10 +159,12 @@ Table shortTable(const std::vector<ShortRow>& rows) {
 
 }  // namespace
 
-Sections time(const Results& results, const PairResults& pair, int level) {
+Sections time(const PairResults& pair, int level) {
   if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Time)), {}};
-  section.blocks.emplace_back(Paragraph{answersOf(results, pair)[3].text});
+  if (pair.verdict->waterfall)
+    section.blocks.emplace_back(
+        paragraph(timePartsText(*pair.verdict->waterfall, pair.verdict->slowdown) + "."));
   const std::vector<ShortRow> rows = shortRows(*pair.verdict);
   if (!rows.empty()) section.blocks.emplace_back(shortTable(rows));
   section.blocks.emplace_back(Note{cell(timesNote(pair))});

@@ -22,14 +22,21 @@ std::string shortFolder(std::string_view folder) {
   return std::string(folder.substr(folder.find_last_of("/\\") + 1));
 }
 
+/// The title of the column says that a bare number is a process.
+std::string shortProcess(const Process& process) {
+  constexpr std::string_view kPid = "pid ";
+  const std::string name = processName(process);
+  return name.starts_with(kPid) ? name.substr(kPid.size()) : name;
+}
+
 Table runs(const Results& results, const PairResults& pair, const StoredValues& values) {
-  Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median (ms)", "Readings"}, 4), {}};
+  Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median, ms", "Readings"}, 4), {}};
   const auto add = [&](const Text& name, const Run& run, const Process& process,
                        const std::vector<Cycle>& cycles, const std::optional<std::uint64_t>& readings) {
     const std::optional<CycleFigures> figures = cycleFigures(cycles);
     const std::string absent(format::kAbsent);
     table.rows.push_back({name, nameCell(shortFolder(run.folder)), anchorsCell(results, cycles),
-                          nameCell(processName(process)), cell(format::count(cycles.size())),
+                          nameCell(shortProcess(process)), cell(format::count(cycles.size())),
                           cell(figures ? format::number(figures->medianNs * 1e-6, 2) : absent),
                           cell(readings ? format::count(*readings) : absent)});
   };
@@ -44,7 +51,7 @@ std::vector<Block> verdict(const Results& results, const PairResults& pair, cons
   std::vector<Block> blocks;
   if (pair.verdict) {
     blocks.emplace_back(verdictBox(pair));
-  } else {
+  } else if (results.pairs.size() > 1) {  // of one pair the title says it
     blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
   }
   blocks.emplace_back(runs(results, pair, values));

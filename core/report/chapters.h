@@ -34,7 +34,7 @@ Paragraph paragraph(std::string text);
 bool addFindings(const Results& results, const PairResults& pair, std::initializer_list<FindingKind> kinds,
                  Section& section);
 
-/// The verdict in a box, without one (older sessions) the headline; then the runs.
+/// The verdict in a box, or, of several pairs of older sessions, the headline; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
 /// "Process Pairs": a line for each.
 Section pairLines(const Results& results, int level);
@@ -48,7 +48,7 @@ Sections cycleDurations(const PairResults& pair, int level);
 /// The resources, a short row each.
 Sections causes(const Results& results, const PairResults& pair, int level);
 /// The work of the host that changed most, and that of the GPUs in one row.
-Sections time(const Results& results, const PairResults& pair, int level);
+Sections time(const PairResults& pair, int level);
 
 // Behind the first page.
 

@@ -26,9 +26,13 @@ std::string badgeOf(Comparable comparable) {
 }
 
 Text sentenceOf(const PairVerdict& verdict) {
-  if (verdict.comparability.verdict == Comparable::Yes)
-    return TextBuilder().plain("No check speaks against comparing the two runs.").text();
-  return TextBuilder().plain(comparabilityText(verdict.comparability)).text();
+  std::string_view sentence = "No check speaks against comparing the two runs.";
+  if (verdict.comparability.verdict == Comparable::No && isPerWork(verdict.slowdown.per)) {
+    sentence = "Cycles of A and B hold different work, so their times must not be compared.";
+  } else if (verdict.comparability.verdict != Comparable::Yes) {
+    return TextBuilder().plain(comparabilityText(verdict.comparability)).text();
+  }
+  return TextBuilder().plain(std::string(sentence)).text();
 }
 
 /// Why the means that everybody looks at first say something else.
@@ -39,20 +43,23 @@ Text rawMeans(const PairResults& pair) {
   return TextBuilder()
       .plain("Raw cycle means say ")
       .strong(format::relativeChange(a->meanNs, b->meanNs))
-      .plain(fmt::format(" ({} → {}), but the cycles hold other work.", format::duration(a->meanNs),
+      .plain(fmt::format(" ({} → {}), of unlike cycles.", format::duration(a->meanNs),
                          format::duration(b->meanNs)))
       .text();
 }
 
 Text speed(const PairVerdict& verdict) {
   const Slowdown& slowdown = verdict.slowdown;
-  const SpeedRatio& whole = slowdown.whole;
-  const std::string evidence = speedEvidence(slowdown);
-  TextBuilder text;
-  if (!whole.ratio || evidence.empty()) return text.plain(speedText(slowdown) + ".").text();
-  return text.plain(fmt::format("{} B needs ", isPerWork(slowdown.per) ? "For equal work" : "For a cycle"))
-      .strong(format::number(*whole.ratio, 2) + " times")
-      .plain(" the time of A. " + evidence + ".")
+  std::string evidence = speedEvidence(slowdown);
+  if (!slowdown.whole.ratio || evidence.empty()) return TextBuilder().plain(speedText(slowdown) + ".").text();
+  const std::string ratio = format::number(*slowdown.whole.ratio, 2);
+  // The number stands in front already.
+  const std::string number = "Ratio " + ratio;
+  evidence = evidence.starts_with(number) ? evidence.substr(number.size()) : ": " + evidence;
+  return TextBuilder()
+      .plain(isPerWork(slowdown.per) ? "For equal work B needs " : "For a cycle B needs ")
+      .strong(ratio + " times")
+      .plain(fmt::format(" the time of A{}.", evidence))
       .text();
 }
 
@@ -62,8 +69,8 @@ Text cause(const PairVerdict& verdict) {
     return TextBuilder().plain("No resource changed by enough to be a sure cause.").text();
   return TextBuilder()
       .plain("Evidence for ")
-      .append(causeWords(*cause, verdict.slowdown.per))
-      .plain(": ")
+      .name(cause->family)
+      .plain(" is ")
       .strong(std::string(nameOf(cause->level)))
       .plain(fmt::format(
           " ({}).", bothCounts(cause->samplesA, cause->samplesB, cause->isResource() ? "sample" : "cycle")))

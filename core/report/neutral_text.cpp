@@ -212,29 +212,28 @@ std::string NeutralText::withoutFolders(std::string text, IsPlace isPlace) const
 }
 
 std::string NeutralText::text(std::string_view text) {
-  std::string neutral = withoutPaths(text);
-  if (neutral.find_first_of(kSlashes) != std::string::npos) {
-    neutral = withoutFolders(std::move(neutral), [](const std::string& /*folder*/, char before, char behind) {
-      return isPathSide(before, behind);
-    });
-  }
-  return words(neutral);
+  std::string neutral = words(withoutPaths(text));
+  if (neutral.find_first_of(kSlashes) == std::string::npos) return neutral;
+  return withoutFolders(std::move(neutral), [](const std::string& /*folder*/, char before, char behind) {
+    return isPathSide(before, behind);
+  });
 }
 
 std::string NeutralText::sentence(std::string_view text) {
-  return words(withoutFolders(withoutPaths(text), [](const std::string& folder, char before, char behind) {
+  // Hosts and users first: a folder may be called like one.
+  return withoutFolders(words(withoutPaths(text)), [](const std::string& folder, char before, char behind) {
     const bool isQuoted = before == behind && before != ' ';
     return !mayBeWord(folder) || isQuoted || isPathSide(before, behind);
-  }));
+  });
 }
 
 std::string NeutralText::relativePath(std::string_view path) {
   const std::size_t last = path.find_last_of(kSlashes);
   const bool hasFolder = last != std::string_view::npos && last > 0;
   // With a slash in front, so that a user's name is known for one.
-  const std::string file = words(withoutFolders(
-      "/" + std::string(hasFolder ? path.substr(last + 1) : path),
-      [](const std::string& folder, char /*before*/, char /*behind*/) { return !mayBeWord(folder); }));
+  const std::string file = withoutFolders(
+      words("/" + std::string(hasFolder ? path.substr(last + 1) : path)),
+      [](const std::string& folder, char /*before*/, char /*behind*/) { return !mayBeWord(folder); });
   return hasFolder ? folder(path.substr(0, last)) + file : file.substr(1);
 }
 

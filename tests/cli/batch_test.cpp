@@ -40,6 +40,8 @@ TEST_F(Batch, ComparesEveryCaseWhereverItLies) {
   for (const char* name : {"overview.md", "overview.html", "overview.csv", "overview.json", "one.md",
                            "one.json", "deep_two.md", "deep_two.json"})
     EXPECT_TRUE(exists(std::string("out/") + name)) << name;
+  EXPECT_NE(read("out/overview.html").find("<a href=\"deep_two.md\">deep_two.md</a>"), std::string::npos);
+  EXPECT_NE(read("out/overview.md").find("](deep_two.json)"), std::string::npos);
   const std::string csv = read("out/overview.csv");
   EXPECT_EQ(linesOf(csv), 1U + 4U) << "two pairs of processes in each case\n" << csv;
   EXPECT_NE(csv.find(",comparable,slower,1.4"), std::string::npos) << csv;

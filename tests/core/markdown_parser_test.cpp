@@ -44,9 +44,10 @@ int leaveBlock(MD_BLOCKTYPE type, void*, void* user) {
   return 0;
 }
 
-int enterSpan(MD_SPANTYPE type, void*, void* user) {
+int enterSpan(MD_SPANTYPE type, void* detail, void* user) {
   auto& parsed = *static_cast<Parsed*>(user);
-  if (type == MD_SPAN_A) ++parsed.links;
+  // The contents lead to headings.
+  if (type == MD_SPAN_A && static_cast<MD_SPAN_A_DETAIL*>(detail)->href.text[0] != '#') ++parsed.links;
   if (type == MD_SPAN_IMG) ++parsed.images;
   if (type == MD_SPAN_CODE || type == MD_SPAN_EM) ++parsed.code;  // we never write these
   return 0;

@@ -32,7 +32,7 @@ struct HeadingLook {
 };
 
 HeadingLook lookOf(int level) {
-  if (level <= 2) return {11.5, 14.0 * kPoint, 2.5 * kPoint, true};
+  if (level <= 2) return {11.0, 8.5 * kPoint, 2.0 * kPoint, true};
   if (level == 3) return {9.5, 10.0 * kPoint, 1.5 * kPoint, false};
   return {8.5, 8.0 * kPoint, 1.0 * kPoint, false};
 }

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::array kSizes = {8.0, 7.5, 7.0, 6.5, 6.0, 5.5};
 constexpr double kComfortable = 7.0;  // from that size on cells get the wider padding
-constexpr double kCellAbove = 2.0 * kPoint;
-constexpr double kBeforeTable = 4.0 * kPoint;
+constexpr double kCellAbove = 1.7 * kPoint;
+constexpr double kBeforeTable = 2.5 * kPoint;
 constexpr double kHairline = 0.5 * kPoint;
 constexpr int kFewLines = 4;
 constexpr double kSlack = 1.02;       // letters of different sizes differ by fractions of a unit
