@@ -30,9 +30,9 @@ struct RunFolders {
 RunFolders splitParent(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;
-/// `skipped`, folders whose name begins with a dot and links back up the tree are passed over. A sub folder of `root` with folders or
-/// a run in it, but no pair of runs, is among them: splitParent() says what is wrong with it. Throws Error if
-/// `root` cannot be listed.
+/// `skipped`, folders whose name begins with a dot and links back up the tree are passed over. A sub folder
+/// of `root` with folders or a run in it, but no pair of runs, is among them: splitParent() says what is
+/// wrong with it. Throws Error if `root` cannot be listed.
 std::vector<std::filesystem::path> findCases(const std::filesystem::path& root,
                                              const std::filesystem::path& skipped = {});
 

@@ -105,7 +105,7 @@ struct Results {
   std::vector<Process> processes;  ///< of both runs, index = ProcessId
   std::vector<PairResults> pairs;
   std::vector<Issue> issues;
-  CutOptions cut;         ///< what the user asked for when the runs were cut
+  CutOptions cut;                              ///< what the user asked for when the runs were cut
   std::optional<ProcessChoice> processChoice;  ///< by which the pairs were made; empty: by the rule
   AnchorTable anchors;    ///< what the cycles of raw traces were cut by, and what else could be chosen
   Thresholds thresholds;  ///< what the verdicts were made with

@@ -24,7 +24,7 @@ struct ExcerptWish {
 struct TraceExcerpt {
   ExcerptWish wish;
   std::int64_t pid = 0;  ///< of the process
-  Capture capture;  ///< with those events only; a track without any has no rows
+  Capture capture;       ///< with those events only; a track without any has no rows
   std::vector<ReadingSeries> readings;
 };
 
