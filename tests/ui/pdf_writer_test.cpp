@@ -44,6 +44,7 @@ Table tableOf(std::size_t columns, std::size_t rows, const std::string& name) {
 Report made(const std::string& name) {
   Report report;
   report.title = "A title";
+  report.frontSections = 1;
   report.sections.push_back({2, "First chapter", {Paragraph{{{"efficient floats affect offline flow"}}}}});
   report.sections.push_back({2, "Many rows", {tableOf(3, 120, name)}});
   report.sections.push_back({3, "Inside (it)", {Paragraph{{{"Between."}}}}});
@@ -183,8 +184,8 @@ void PdfWriterTest::drawsFiguresAsVectors() {
   const Written written(report);
   if (!hasPoppler()) QSKIP("poppler's tools are not installed");
   const QString text = written.text();
-  QCOMPARE(text.count("median 35 ms, 3 cycles"), 2);  // at a glance, and where it belongs
-  QCOMPARE(text.count("GPU kernels"), 2);
+  QCOMPARE(text.count("median 35 ms, 3 cycles"), 1);
+  QCOMPARE(text.count("GPU kernels"), 1);
   QVERIFY(text.contains("cycle duration, ms (logarithmic axis)"));
   QVERIFY(text.contains("Figure 2. What for. Less."));
   QCOMPARE(output("pdfimages", {"-list", written.file}).trimmed().count('\n'),
@@ -248,8 +249,8 @@ void PdfWriterTest::keepsHeadingsWithTheirLandscapeTables() {
   const Written written(report);
   if (!hasPoppler()) QSKIP("pdftotext is not installed");
   const QStringList pages = written.text().split('\f');
-  QCOMPARE(pages.size(), 3);                             // two, each with its end
-  QCOMPARE(pages[0].count("Appendix: Full Tables"), 1);  // in the contents
+  QCOMPARE(pages.size(), 3);  // two, each with its end
+  QCOMPARE(pages[0].count("Appendix: Full Tables"), 0);
   QCOMPARE(pages[1].count("Appendix: Full Tables"), 1);
 }
 
