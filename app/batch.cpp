@@ -120,7 +120,7 @@ constexpr std::array<std::string_view, 4> kOverviews = {"overview.md", "overview
 void check(const BatchRequest& request, const std::vector<fs::path>& cases,
            const std::vector<OutputFormat>& extraFormats) {
   std::vector<fs::path> formats;
-  for (const std::string& format : request.formats) formats.push_back("case." + format);
+  for (const std::string& format : request.formats) formats.emplace_back("case." + format);
   checkOutputs(formats, extraFormats);
   std::vector<fs::path> targets;
   for (const std::string_view overview : kOverviews) targets.push_back(request.folder / overview);

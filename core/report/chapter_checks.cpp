@@ -34,7 +34,7 @@ Text state(CheckStatus status) {
                                   : status == CheckStatus::Warn ? "◧"
                                   : status == CheckStatus::Note ? "▣"
                                                                 : "□";
-  return cell(fmt::format("{} {}", square, nameOf(status)));
+  return cell(fmt::format("{}\u00A0{}", square, nameOf(status)));
 }
 
 std::string inSentence(std::string_view title) {

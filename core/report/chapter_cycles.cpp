@@ -132,6 +132,7 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
           {TextBuilder().strong(std::string(answer.question)).plain(" ").append(answer.text).text(), {}});
     }
     section.blocks.emplace_back(std::move(list));
+    addFindings(results, pair, {FindingKind::AnchorsDiffer, FindingKind::TooFewCycles}, section);
   }
   if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));

@@ -54,7 +54,11 @@ TEST(ReportSeed, HasTheFactsOfThePublishedExample) {
        }) {
     EXPECT_NE(report.find(fact), std::string::npos) << fact;
   }
-  EXPECT_LT(report.find("> **Warning:** **The anchors differ.**"), report.find("## 1."));
+  EXPECT_LT(report.find("> **≠ NOT COMPARABLE** Cycles of A and B hold different work"),
+            report.find("## 1."));
+  EXPECT_NE(report.find("**The anchors differ.**"), std::string::npos);
+  EXPECT_TRUE(
+      report.starts_with("# B is 3.50 times slower per unit of work; the CPU clock fell from 87.5 %"));
 }
 
 }  // namespace culprit

@@ -211,7 +211,7 @@ TEST(Html, TagsAreOursOnly) {
       "!DOCTYPE", "html",  "head",   "meta", "link", "title",      "style",  "body",   "nav", "details",
       "summary",  "main",  "h1",     "h2",   "h3",   "p",          "b",      "a",      "ul",  "li",
       "table",    "thead", "tbody",  "tr",   "th",   "td",         "div",    "figure", "svg", "desc",
-      "line",     "rect",  "circle", "path", "text", "figcaption", "script", "footer"};
+      "line",     "rect",  "circle", "path", "text", "figcaption", "script", "footer", "wbr"};
   const std::string html = toHtml(buildReport(test::hostileSample()));
   const std::size_t code = html.find("<script>");
   EXPECT_EQ(html.find("<script>", code + 1), std::string::npos);

@@ -4,7 +4,6 @@
 #include <QPointF>
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "core/report/explain.h"
 #include "core/report/format.h"
