@@ -67,7 +67,7 @@ void ReportTextTest::markdownShowsHostileNamesAsText() {
   document.setMarkdown(QString::fromStdString(toMarkdown(buildReport(results))),
                        QTextDocument::MarkdownDialectGitHub);
   expectNames(document, results);
-  QVERIFY(linksOf(document).isEmpty());
+  for (const QString& link : linksOf(document)) QVERIFY2(link.startsWith('#'), qPrintable(link));
 }
 
 void ReportTextTest::htmlShowsHostileNamesAsText() {
