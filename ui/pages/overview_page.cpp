@@ -218,7 +218,7 @@ QString OverviewPage::sentence() const {
 QString OverviewPage::context() const {
   const PairResults* shown = pair();
   if (!shown) return {};
-  const QString selected = selectedText(m_selection, *shown);
+  QString selected = selectedText(m_selection, *shown);
   if (!selected.isEmpty()) return selected;
   const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
   return cut.isEmpty() ? tr("cycle durations of A and B; drag to select cycles")

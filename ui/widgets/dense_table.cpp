@@ -69,7 +69,7 @@ void DenseTable::focusInEvent(QFocusEvent* event) {
   if (currentIndex().isValid()) {
     QTableView::focusInEvent(event);
   } else {
-    QAbstractScrollArea::focusInEvent(event);
+    QAbstractScrollArea::focusInEvent(event);  // NOLINT(bugprone-parent-virtual-call): past that class
   }
   viewport()->update();  // the frame around the current row
 }
