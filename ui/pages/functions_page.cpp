@@ -1,6 +1,5 @@
 #include "ui/pages/functions_page.h"
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -10,6 +9,7 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/row_link.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/sorted_table.h"
 
@@ -18,7 +18,7 @@ namespace culprit::ui {
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : QWidget(parent),
       m_filter(new QLineEdit(this)),
-      m_rows(new QLabel(this)),
+      m_rows(new ElidedLabel(Qt::ElideRight, this)),
       m_table(new SortedTable(tr("Functions"), QStringLiteral("functions"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),
                              tr("No function has a time in the complete cycles"), this)) {
@@ -35,7 +35,6 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
   m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
   line->addWidget(m_filter, 2);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
-  m_rows->setMinimumWidth(40);
   line->addWidget(m_rows, 3);
   layout->addLayout(line);
   layout->addWidget(m_table, 1);

@@ -7,11 +7,11 @@
 #include "ui/models/function_model.h"
 #include "ui/selection.h"
 
-class QLabel;
 class QLineEdit;
 
 namespace culprit::ui {
 
+class ElidedLabel;
 class EmptyState;
 class RowLink;
 class SortedTable;
@@ -40,7 +40,7 @@ class FunctionsPage : public QWidget {
   ComparisonView m_view;
   FunctionModel m_model;
   QLineEdit* m_filter;
-  QLabel* m_rows;
+  ElidedLabel* m_rows;
   SortedTable* m_table;
   RowLink* m_link = nullptr;
   EmptyState* m_empty;
