@@ -73,10 +73,12 @@ void makeFolder(const fs::path& folder) {
 struct Outcome {
   BatchCase row;
   std::string headline;
+  std::string why;  ///< it failed, with all names: for who has started it
   int gate = kPassed;
 };
 
 void fail(Outcome& outcome, const BatchRequest& request, const std::string& why) {
+  outcome.why = why;
   outcome.row.error =
       request.choice.hasPathsAndNames
           ? why
@@ -171,9 +173,12 @@ int runBatch(const BatchRequest& wanted, const std::vector<OutputFormat>& extraF
     outcomes.push_back(compareCase(request, folders[at], std::move(name), stem, extraFormats, monitor));
     const Outcome& last = outcomes.back();
     take(last.row.reports, taken);
+    monitor.clear();
     if (!request.quiet)
       fmt::print("{}: {}\n", singleLine(last.row.name),
                  last.row.error.empty() ? last.headline : last.row.error);
+    if (!last.why.empty() && last.why != last.row.error)
+      fmt::print(stderr, "culprit: {}: {}\n", singleLine(last.row.name), last.why);
   }
   std::vector<BatchCase> rows;
   for (const Outcome& outcome : outcomes) rows.push_back(outcome.row);

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include "app/command_line.h"
 #include "app/report_files.h"
@@ -80,11 +82,17 @@ struct WorkersEnd {
   ~WorkersEnd() { QThreadPool::globalInstance()->waitForDone(); }
 };
 
+bool asksForText(int argc, char** argv) {
+  const std::set<std::string_view> questions = {"-h", "--help", "--help-all", "-v", "--version"};
+  return std::any_of(argv + 1, argv + argc,
+                     [&questions](const char* each) { return questions.contains(each); });
+}
+
 int runWindow(int argc, char** argv) {
   // Without a display Qt ends the program with a text about its plugins; a picture, help and version need
   // none.
   const bool isOffscreen = !hasDisplay();
-  if (isOffscreen) qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (isOffscreen || asksForText(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
   const WorkersEnd workersEnd;
   const Options options = parse(app);

@@ -108,7 +108,6 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   });
   connect(m_messages, &MessageBar::retryRequested, this, [this] {
     const auto retry = m_retry;
-    m_messages->clear();
     retry();
   });
 }
@@ -128,6 +127,8 @@ void MainWindow::buildBars() {
   setStatusBar(m_status);
   connect(m_status, &StatusLine::issuesRequested, m_workspace, &Workspace::showIssues);
   connect(m_status, &StatusLine::cancelRequested, this, [this] {
+    // Even where it comes too late for the file, the window stays.
+    if (std::exchange(m_closesWhenWritten, false)) m_messages->clear();
     m_opening.cancel();
     m_saving.cancel();
     m_excerpts.cancel();
@@ -252,7 +253,7 @@ void MainWindow::leaveComparison() {
 
 void MainWindow::restoreView() {
   const auto state = m_keeper->kept(*m_opened->view.results);
-  if (!state) return;
+  if (!state) return m_workspace->setFunctionOpen(false);
   if (state->place.pair != m_opened->view.pair) showPair(state->place.pair);
   m_keeper->restore(*state);
 }

@@ -33,10 +33,7 @@ void MainWindow::connectJobs() {
       if (job == shownJob()) m_status->showProgress(progress);
     });
     connect(job, &Job::runningChanged, this, &MainWindow::showRunning);
-    connect(job, &Job::cancelled, this, [this] {
-      if (std::exchange(m_closesWhenWritten, false)) m_messages->clear();
-      m_status->setState("Cancelled; nothing was left behind");
-    });
+    connect(job, &Job::cancelled, this, [this] { m_status->setState("Cancelled; nothing was left behind"); });
   }
   connect(&m_opening.job(), &Job::runningChanged, this, [this](bool running) {
     if (running) m_messages->clear();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/report/format.h"
+#include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit {
@@ -70,7 +71,8 @@ Text cause(const Results& results, const PairVerdict& verdict) {
     cause = &verdict.causes.front();
   TextBuilder text;
   if (cause == nullptr) {
-    text.plain("No resource changed by enough to be a cause.");
+    text.plain(hasResource(verdict) ? "No resource changed by enough to be a cause."
+                                    : "No counter was recorded in both runs, so no resource can be named.");
   } else {
     text.append(capitalised(causeText(results, *cause, verdict.slowdown.per))).plain(".");
   }

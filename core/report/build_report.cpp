@@ -157,6 +157,7 @@ void addShared(const Results& results, const StoredValues& values, Chapters& cha
                const Monitor& monitor) {
   constexpr int kLevel = 2;
   if (chapters.has(ReportPart::Time)) chapters.add(report::collectives(results, kLevel));
+  if (chapters.has(ReportPart::Checks)) chapters.add(report::checksInFull(results, kLevel));
   if (chapters.has(ReportPart::Marks)) chapters.add(report::marks(results, kLevel));
   if (chapters.has(ReportPart::Quality)) chapters.add(report::dataQuality(results, values.evidence, kLevel));
   if (chapters.has(ReportPart::Method)) chapters.add(report::method(results, kLevel));
@@ -190,7 +191,7 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     }
     const int level = several ? 3 : 2;
     addFront(results, pair, level, chapters);
-    if (at == 0) report.frontSections = report.sections.size();
+    if (at == 0) report.frontSections = std::max<std::size_t>(report.sections.size(), 1);
     addPair(results, pair, timelinesOfPair(values, at), level, chapters);
   }
   if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});

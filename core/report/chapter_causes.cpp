@@ -7,6 +7,7 @@
 #include "core/report/chapters.h"
 #include "core/report/format.h"
 #include "core/report/millisecond_cells.h"
+#include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit::report {
@@ -15,11 +16,6 @@ namespace {
 
 std::string perText(const PairVerdict& verdict) {
   return std::string(culprit::perText(verdict.slowdown.per));
-}
-
-/// Neither run has any of it.
-bool isNothing(const Cause& cause) {
-  return cause.a == 0.0 && cause.b == 0.0;
 }
 
 constexpr std::size_t kMostShortRows = 5;  // where there is no evidence
@@ -44,19 +40,21 @@ Table shortTable(const PairVerdict& verdict) {
               2),
       {}};
   table.columns.back().align = Column::Align::Left;
-  std::size_t others = 0;
+  std::vector<const Cause*> others;
   for (const Cause& cause : verdict.causes) {
     if (!cause.isResource() || isNothing(cause)) continue;
     if (table.rows.size() >= kMostShortRows && cause.level == CauseLevel::None) {
-      ++others;
+      others.push_back(&cause);
     } else {
       table.rows.push_back(shortRow(cause));
     }
   }
-  if (others > 0) {
+  if (others.size() == 1) {
+    table.rows.push_back(shortRow(*others.front()));
+  } else if (!others.empty()) {
     const Text absent = cell(std::string(format::kAbsent));
-    table.rows.push_back({cell(fmt::format("{} others", format::count(others))), absent, absent, absent,
-                          absent, absent, cell(std::string(nameOf(CauseLevel::None)))});
+    table.rows.push_back({cell(fmt::format("{} others", format::count(others.size()))), absent, absent,
+                          absent, absent, absent, cell(std::string(nameOf(CauseLevel::None)))});
   }
   return table;
 }
@@ -105,7 +103,9 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
   Table table = shortTable(*pair.verdict);
   if (table.rows.empty()) {
     section.blocks.emplace_back(
-        paragraph("No counter was recorded in both runs, so nothing is known of resources."));
+        paragraph(hasResource(*pair.verdict)
+                      ? "Every counter that was recorded in both runs was 0 all the time."
+                      : "No counter was recorded in both runs, so nothing is known of resources."));
   } else {
     section.blocks.emplace_back(std::move(table));
   }

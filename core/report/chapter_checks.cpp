@@ -53,10 +53,10 @@ std::string capitalised(std::string text) {
 Sections checks(const Results& results, const PairResults& pair, int level) {
   if (!pair.verdict) return {};
   Table table{columns({"State", "Check", "What was seen"}, 3), {}};
-  std::vector<std::string> passed;
+  std::vector<std::string> passed, absent;
   for (const Check& check : pair.verdict->comparability.checks) {
     if (check.status == CheckStatus::Pass) {
-      passed.push_back(inSentence(titleOf(check.id)));
+      (check.inData ? passed : absent).push_back(inSentence(titleOf(check.id)));
     } else {
       table.rows.push_back({state(check.status), TextBuilder().strong(std::string(titleOf(check.id))).text(),
                             checkText(results, pair, check)});
@@ -67,10 +67,15 @@ Sections checks(const Results& results, const PairResults& pair, int level) {
     table.rows.push_back({state(CheckStatus::Pass), TextBuilder().strong(title).text(),
                           cell(capitalised(format::list(passed)))});
   }
+  // Unknown is not passed, though nothing speaks against the comparison either.
+  if (!absent.empty())
+    table.rows.push_back({cell(std::string(format::kAbsent)), TextBuilder().strong("Not in the data").text(),
+                          cell(capitalised(format::list(absent)))});
   return {{level, std::string(titleOf(ReportPart::Checks)), {std::move(table)}}};
 }
 
 Sections checksInFull(const Results& results, int level) {
+  const bool several = results.pairs.size() > 1;
   Sections sections;
   for (const PairResults& pair : results.pairs) {
     if (!pair.verdict) continue;
@@ -79,8 +84,10 @@ Sections checksInFull(const Results& results, int level) {
       table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
                             checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
     }
-    const std::string title = results.pairs.size() > 1 ? "Checks: " + pairName(results, pair) : "Checks";
-    sections.push_back({level, title, {std::move(table)}});
+    if (several && sections.empty()) sections.push_back({level, "The Checks in Full", {}});
+    sections.push_back({several ? level + 1 : level,
+                        several ? pairName(results, pair) : "The Checks in Full",
+                        {std::move(table)}});
     addEnvironment(results, pair, sections.back());
   }
   return sections;

@@ -156,7 +156,6 @@ Section leftOver(const Results& results, int level) {
 
 Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level) {
   Sections sections{{level, std::string(titleOf(ReportPart::Quality)), {}}, issues(results, level + 1)};
-  for (Section& section : checksInFull(results, level + 1)) sections.push_back(std::move(section));
   for (Section& section : Sections{cycles(results, level + 1), evidenceSection(results, evidence, level + 1),
                                    leftOver(results, level + 1)})
     sections.push_back(std::move(section));

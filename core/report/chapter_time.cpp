@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -120,24 +121,34 @@ std::vector<ShortRow> shortRows(const PairVerdict& verdict) {
   constexpr std::size_t kMostHostFunctions = 3;
   std::vector<ShortRow> rows;
   ShortRow device;
-  std::size_t functions = 0;
+  std::set<std::string> functions;  // one that waits for other ranks has a row of its own for that
+  const FunctionShare* largest = nullptr;
   for (const FunctionShare& share : verdict.functions) {
     if (isNothing(share)) continue;
     if (share.isDeviceWork()) {
       device.add(share);
-      ++functions;
+      functions.insert(share.name);
+      if (!largest || std::fabs(share.deltaMs()) > std::fabs(largest->deltaMs())) largest = &share;
     } else if (rows.size() < kMostHostFunctions) {
       rows.push_back({.name = nameCell(functionName(share.name, NameForm::Short))});
       rows.back().add(share);
     }
   }
-  if (functions > 0) {
-    device.name = cell(fmt::format("GPU work ({})", format::counted(functions, "function")));
-    rows.push_back(std::move(device));
+  if (!functions.empty()) {
+    device.name = cell(fmt::format("GPU work ({})", format::counted(functions.size(), "function")));
+    rows.push_back(device);
   }
   std::stable_sort(rows.begin(), rows.end(), [](const ShortRow& x, const ShortRow& y) {
     return std::fabs(x.change()) > std::fabs(y.change());
   });
+  if (functions.size() > 1 && 2.0 * std::fabs(largest->deltaMs()) >= std::fabs(device.change())) {
+    ShortRow part{
+        .name = TextBuilder().plain("of it ").name(functionName(largest->name, NameForm::Short)).text()};
+    part.add(*largest);
+    const auto whole = std::find_if(rows.begin(), rows.end(),
+                                    [&device](const ShortRow& row) { return row.name == device.name; });
+    rows.insert(whole + 1, std::move(part));
+  }
   return rows;
 }
 

@@ -7,6 +7,7 @@
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 
 namespace culprit::report {
@@ -55,6 +56,9 @@ Text speed(const PairVerdict& verdict) {
   const std::string ratio = format::number(*slowdown.whole.ratio, 2);
   // The number stands in front already.
   const std::string number = "Ratio " + ratio;
+  const SpeedVerdict said = slowdown.whole.verdict;
+  if (said != SpeedVerdict::Slower && said != SpeedVerdict::Faster)
+    return TextBuilder().plain(fmt::format("{}. {}.", speedWords(slowdown), evidence)).text();
   evidence = evidence.starts_with(number) ? evidence.substr(number.size()) : ": " + evidence;
   return TextBuilder()
       .plain(isPerWork(slowdown.per) ? "For equal work B needs " : "For a cycle B needs ")
@@ -65,12 +69,18 @@ Text speed(const PairVerdict& verdict) {
 
 Text cause(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
-  if (cause == nullptr)
-    return TextBuilder().plain("No resource changed by enough to be a sure cause.").text();
+  if (cause == nullptr) {
+    return TextBuilder()
+        .plain(hasResource(verdict)
+                   ? "No resource changed by enough to be a sure cause."
+                   : "No counter was recorded in both runs, so nothing is known of resources.")
+        .text();
+  }
+  const bool isStrong = cause->level == CauseLevel::Strong;
   return TextBuilder()
       .plain("Evidence for ")
       .name(cause->family)
-      .plain(" is ")
+      .plain(isStrong ? " is " : " is no more than ")
       .strong(std::string(nameOf(cause->level)))
       .plain(fmt::format(
           " ({}).", bothCounts(cause->samplesA, cause->samplesB, cause->isResource() ? "sample" : "cycle")))

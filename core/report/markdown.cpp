@@ -55,7 +55,8 @@ std::string anchorOf(std::string_view title, std::map<std::string, int>& seen) {
   for (const char c : singleLine(title)) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == ' ') anchor += '-';
-    if (std::isalnum(byte) != 0 || c == '-' || c == '_') anchor += static_cast<char>(std::tolower(byte));
+    if (byte >= 0x80U || std::isalnum(byte) != 0 || c == '-' || c == '_')
+      anchor += static_cast<char>(std::tolower(byte));
   }
   const int before = seen[anchor]++;
   return before == 0 ? anchor : anchor + "-" + std::to_string(before);

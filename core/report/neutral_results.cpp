@@ -93,7 +93,7 @@ void makeNeutral(FunctionShare& row, NeutralText& neutral) {
 void makeNeutral(PairVerdict& verdict, NeutralText& neutral) {
   for (Check& check : verdict.comparability.checks) {
     for (Fact& fact : check.facts) {
-      for (std::string* text : {&fact.name, &fact.textA, &fact.textB}) *text = neutral.sentence(*text);
+      for (std::string* text : {&fact.name, &fact.textA, &fact.textB}) *text = neutral.text(*text);
     }
   }
   for (Cause& cause : verdict.causes) cause.family = neutral.text(cause.family);

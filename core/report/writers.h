@@ -15,9 +15,8 @@ std::string toMarkdown(const Report& report, const Monitor& monitor = SilentMoni
 
 /// One self-contained HTML file: light and dark, table of contents, figures as inline SVG, tables that a
 /// click or key sorts, and a style for paper. It asks for no other file. Names are escaped, may break behind
-/// "::", ',' and
-/// '<' (U+200B), and are cut after 2,000 bytes (200 in tables with more than 10 columns; a tooltip has the
-/// rest).
+/// "::", ',' and '<', and are cut after 2,000 bytes (200 in tables with more than 10 columns; a tooltip has
+/// the rest).
 std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor());
 
 /// The 17 published columns of one process pair, "%.6f", in the order of the published score (compare.md 2

@@ -21,6 +21,8 @@ TEST_F(NoDisplay, IsToldInASentence) {
 
 TEST_F(NoDisplay, IsNotNeededForVersionHelpAndPicture) {
   EXPECT_EQ(runWindow("--version").code, 0);
+  EXPECT_EQ(runProgram(fmt::format("env -u QT_QPA_PLATFORM DISPLAY=:4711 '{}'", CULPRIT_WINDOW), "-h").code,
+            0);
   const Outcome help = runWindow("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_NE(help.out.find("--screenshot"), std::string::npos) << help.out;

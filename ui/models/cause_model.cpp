@@ -7,6 +7,7 @@
 
 #include "core/report/explain.h"
 #include "core/report/format.h"
+#include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
@@ -45,11 +46,6 @@ QString medians(const Cause& cause) {
   const qsizetype unit = a.lastIndexOf(' ');
   if (unit >= 0 && b.endsWith(a.mid(unit))) a.truncate(unit);
   return a + " → " + b;
-}
-
-/// Neither run has any of it.
-bool isNothing(const Cause& cause) {
-  return cause.a == 0.0 && cause.b == 0.0;
 }
 
 int squares(CauseLevel level) {

@@ -114,7 +114,7 @@ int decimalsOf(int column) {
 
 QString numberText(const FunctionShare& share, int column) {
   const auto number = numberOf(share, column);
-  if (!number) return qString(std::string(format::kAbsent));
+  if (!number) return qString(format::kAbsent);
   const bool isDifference = column >= FunctionModel::Change && column <= FunctionModel::ByOverlap;
   return qString(isDifference ? format::signedNumber(*number, decimalsOf(column))
                               : format::number(*number, decimalsOf(column)));
@@ -129,7 +129,7 @@ QString nameText(const FunctionShare& share, int column, NameForm form) {
     case FunctionModel::Category:
       return qString(share.category);
     default:
-      return qString(std::string(nameOf(share.match)));
+      return qString(nameOf(share.match));
   }
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/models/sides.h"
+
 namespace culprit::ui {
 
 namespace {
@@ -13,7 +15,7 @@ std::optional<std::vector<std::uint32_t>> seen(const std::optional<std::vector<s
                                                const std::optional<TimeRange>& range,
                                                const std::vector<Cycle>& cycles) {
   if (!range || cycles.empty()) return kept;
-  const std::int64_t first = cycles.front().startNs;
+  const std::int64_t first = firstStart(cycles);  // the zero of the timelines
   std::vector<std::uint32_t> positions;
   for (std::uint32_t i = 0; i < cycles.size(); ++i) {
     const std::int64_t start = cycles[i].startNs - first;

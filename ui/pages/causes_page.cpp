@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
+#include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 #include "ui/delegates/capacity_delegate.h"
 #include "ui/delegates/change_delegate.h"
@@ -76,7 +77,10 @@ void CausesPage::showState() {
   } else if (!m_view.pairResults().verdict) {
     m_empty->setTexts(tr("Not judged"), tr("This session is older than the verdict; reload the runs"));
   } else {
-    m_empty->setTexts(tr("No resource to compare"), tr("No counter was recorded in both runs"));
+    m_empty->setTexts(tr("No resource to compare"),
+                      hasResource(*m_view.pairResults().verdict)
+                          ? tr("Every counter that was recorded in both runs was 0 all the time")
+                          : tr("No counter was recorded in both runs"));
   }
   m_table->setAccessibleDescription(summary());
   emit contextChanged();

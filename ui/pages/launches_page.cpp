@@ -205,6 +205,7 @@ void LaunchesPage::take(const std::shared_ptr<const LaunchAnswer>& answer) {
 }
 
 void LaunchesPage::hideEmptyColumns() {
+  if (!m_model.answer()) return;  // the menu of the columns may still be open
   for (int column = 0; column < kLaunchColumnCount; ++column) {
     const auto which = static_cast<LaunchColumn>(column);
     const bool isEmpty = textOf(which).isOptional && !hasValues(*m_model.answer()->list, which);

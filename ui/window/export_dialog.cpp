@@ -99,6 +99,7 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
 
 void ExportDialog::setInput(Input input) {
   m_input = std::move(input);
+  m_job.cancel();  // it reads the old input
   m_material.reset();
   m_soon.start();
 }

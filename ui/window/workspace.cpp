@@ -332,6 +332,7 @@ WorkspaceState Workspace::state() const {
 }
 
 void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
+  if (!functionOpen) setFunctionOpen(false);  // that of the comparison before
   m_triplets->table().showColumns(state.columns);
   if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
   m_triplets->setConvention(state.allCycles ? Convention::AllCycles : Convention::AsPublished);

@@ -1,0 +1,15 @@
+// Which causes of a verdict are worth a row; the same in reports and in the window.
+#pragma once
+
+#include "core/model/cause.h"
+#include "core/model/verdict.h"
+
+namespace culprit {
+
+/// Neither run has any of it. Medians alone do not tell: a counter may be 0 in most samples, and not in all.
+bool isNothing(const Cause& cause);
+
+/// Whether any counter was recorded in both runs.
+bool hasResource(const PairVerdict& verdict);
+
+}  // namespace culprit
