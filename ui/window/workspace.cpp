@@ -57,6 +57,11 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { noteFocus(now); });
 }
 
+Workspace::~Workspace() {
+  // The base class takes the focus away from its widgets when this is no Workspace any more.
+  disconnect(qApp, nullptr, this, nullptr);
+}
+
 void Workspace::addParts() {
   addPart("overview", "Overview", m_overview);
   addPart("causes", "Causes", m_causes);

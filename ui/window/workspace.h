@@ -36,6 +36,7 @@ class Workspace : public QMainWindow {
   Q_OBJECT
  public:
   Workspace(Selection& selection, Marks& marks, QWidget* parent = nullptr);
+  ~Workspace() override;
 
   void setView(const ComparisonView& view);
   /// While both runs are read: every page says what it waits for.
