@@ -1,6 +1,10 @@
 #include "tests/ui/choosing_test.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -8,6 +12,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "core/report/command_text.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
@@ -17,6 +22,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/anchor_dialog.h"
 #include "ui/window/choosing.h"
+#include "ui/window/command_dialog.h"
 #include "ui/window/pairs_dialog.h"
 #include "ui/window/thresholds_dialog.h"
 #include "ui/window/workspace.h"
@@ -176,6 +182,25 @@ void ChoosingTest::offersWhatTheCheckPromises() {
   QVERIFY(w.waitForAnother([&] { w.window.choosing().perform(CheckAction::CommonAnchor); }));
   QVERIFY(w.results().anchors.chosenByUser);
   QVERIFY(commonAnchor(w.window.opened()->view));
+}
+
+void ChoosingTest::showsTheCommandLine() {
+  Window w;
+  const QAction& action = *w.window.actions().showCommand;
+  QVERIFY(!action.isEnabled());
+  QCOMPARE(action.toolTip(), QString("No comparison is open"));
+  QVERIFY(w.open());
+  QVERIFY(action.isEnabled());
+  QVERIFY(w.cutAt("block"));
+  const QPointer<CommandDialog> dialog = &w.window.choosing().showCommand();
+  const QString command = dialog->command().toPlainText();
+  QCOMPARE(command, QString::fromStdString(compareCommand(w.results())));
+  QVERIFY2(command.contains(" --anchor block "), qPrintable(command));
+  dialog->copyButton().click();
+  QCOMPARE(QGuiApplication::clipboard()->text(), command);
+  QVERIFY(dialog->isVisible());
+  w.window.closeComparison();
+  QTRY_VERIFY2(!dialog, "it was about what is no longer shown");
 }
 
 void ChoosingTest::listsAllPairs() {

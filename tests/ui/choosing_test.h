@@ -14,6 +14,7 @@ class ChoosingTest : public QObject {
   void brushesRunsThatCameCut();
   void trimsWhatIsShownHoweverFast();
   void offersWhatTheCheckPromises();
+  void showsTheCommandLine();
   void listsAllPairs();
 };
 

@@ -142,6 +142,7 @@ void Actions::makeOtherActions() {
   matchNames->setIconText("Match Names...");
   mapDevices = add("Map &Devices...", {}, "Which device of B is whose partner in A");
   thresholds = add("&Thresholds...", {}, "The numbers by which the verdict judges");
+  showCommand = add("Show &Command Line...", {}, "The command that makes this comparison again");
   goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
   goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
   showFunction = add(
@@ -197,6 +198,8 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   compare->addActions({chooseAnchor, matchNames, mapDevices});
   compare->addSeparator();
   compare->addAction(thresholds);
+  compare->addSeparator();
+  compare->addAction(showCommand);
   QMenu* go = bar.addMenu("&Go");
   go->addActions({goBack, goForward});
   go->addSeparator();

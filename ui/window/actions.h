@@ -39,7 +39,7 @@ class Actions : public QObject {
   QAction* movePanel;  ///< gets its menu from PanelMenu
   QAction *restoreLayout, *fullScreen;
   // Compare, Go, Help
-  QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds;
+  QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds, *showCommand;
   QAction *goBack, *goForward, *showFunction, *showLaunches, *allPairs, *previousSuspicious, *nextSuspicious,
       *help, *shortcuts, *about;
   // NOLINTEND(misc-non-private-member-variables-in-classes)

@@ -6,6 +6,7 @@
 #include "ui/selection.h"
 #include "ui/window/actions.h"
 #include "ui/window/anchor_dialog.h"
+#include "ui/window/command_dialog.h"
 #include "ui/window/devices_dialog.h"
 #include "ui/window/match_dialog.h"
 #include "ui/window/pairs_dialog.h"
@@ -31,6 +32,7 @@ Choosing::Choosing(Selection& selection, const Actions& actions, QWidget* window
   connect(actions.matchNames, &QAction::triggered, this, [this] { matchNames(); });
   connect(actions.mapDevices, &QAction::triggered, this, [this] { mapDevices(); });
   connect(actions.thresholds, &QAction::triggered, this, [this] { editThresholds(); });
+  connect(actions.showCommand, &QAction::triggered, this, [this] { showCommand(); });
   connect(actions.allPairs, &QAction::triggered, this, [this] { listPairs(); });
   enableActions();
 }
@@ -40,7 +42,7 @@ void Choosing::setView(const ComparisonView& view) {
   m_view = view;
   if (isOther) {
     for (QDialog* dialog :
-         std::initializer_list<QDialog*>{m_anchor, m_match, m_devices, m_thresholds, m_pairs})
+         std::initializer_list<QDialog*>{m_anchor, m_match, m_devices, m_thresholds, m_command, m_pairs})
       if (dialog) dialog->close();
   }
   enableActions();
@@ -51,7 +53,8 @@ void Choosing::enableActions() {
   const bool isOpen = !m_view.isEmpty();
   const bool isJudged = isOpen && m_view.wholePair().verdict;
   const QString old = isOpen ? tr("This session is older than the verdict; reload the runs") : nothing;
-  Actions::enable(m_actions.chooseAnchor, isOpen, nothing);
+  for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand})
+    Actions::enable(action, isOpen, nothing);
   Actions::enable(m_actions.allPairs, isOpen && m_view.results->pairs.size() > 1,
                   isOpen ? tr("There is only one") : nothing);
   for (QAction* action : {m_actions.matchNames, m_actions.mapDevices, m_actions.thresholds})
@@ -112,6 +115,11 @@ ThresholdsDialog& Choosing::editThresholds() {
     });
   }
   return shown(*m_thresholds);
+}
+
+CommandDialog& Choosing::showCommand() {
+  if (!m_command) m_command = new CommandDialog(*m_view.results, m_window);
+  return shown(*m_command);
 }
 
 PairsDialog& Choosing::listPairs() {

@@ -15,6 +15,7 @@ namespace culprit::ui {
 
 class Actions;
 class AnchorDialog;
+class CommandDialog;
 class DevicesDialog;
 class MatchDialog;
 class PairsDialog;
@@ -35,6 +36,7 @@ class Choosing : public QObject {
   MatchDialog& matchNames();
   DevicesDialog& mapDevices();
   ThresholdsDialog& editThresholds();
+  CommandDialog& showCommand();
   PairsDialog& listPairs();
 
  signals:
@@ -53,6 +55,7 @@ class Choosing : public QObject {
   QPointer<MatchDialog> m_match;
   QPointer<DevicesDialog> m_devices;
   QPointer<ThresholdsDialog> m_thresholds;
+  QPointer<CommandDialog> m_command;
   QPointer<PairsDialog> m_pairs;
 };
 
