@@ -18,6 +18,7 @@
 #include "ui/widgets/drop_zone.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/window/about_dialogs.h"
+#include "ui/window/action_palette.h"
 #include "ui/window/actions.h"
 #include "ui/window/choosing.h"
 #include "ui/window/copying.h"
@@ -181,6 +182,7 @@ void MainWindow::connectActions() {
   connect(a.help, &QAction::triggered, this, [this] { HelpWindow::open(this); });
   connect(a.shortcuts, &QAction::triggered, this,
           [this] { (new ShortcutsDialog(*m_actions, this))->show(); });
+  connect(a.palette, &QAction::triggered, this, [this] { (new ActionPalette(*menuBar(), this))->show(); });
   connect(a.about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
 }
 

@@ -158,6 +158,8 @@ void Actions::makeOtherActions() {
   help =
       add("&Help", QKeySequence::HelpContents, "Words, views, formulas, and how sure the verdict is", "help");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
+  palette =
+      add("Command &Palette...", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Find an action by its words and do it");
   about = add("&About Culprit", {}, "Version and licences");
 }
 
@@ -208,7 +210,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   go->addActions({showFunction, showLaunches});
   go->addSeparator();
   go->addAction(allPairs);
-  bar.addMenu("&Help")->addActions({help, shortcuts, about});
+  bar.addMenu("&Help")->addActions({help, shortcuts, palette, about});
   for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }
 
