@@ -10,6 +10,7 @@
 #include "core/store/anchor_rows.h"
 #include "core/store/blob.h"
 #include "core/store/collective_rows.h"
+#include "core/store/row.h"
 #include "core/store/user_data.h"
 #include "core/store/verdict_reader.h"
 
@@ -21,10 +22,6 @@ template <typename Id>
 void readNames(SQLite::Database& database, const char* table, Dictionary<Id>& names) {
   SQLite::Statement row(database, fmt::format("SELECT name FROM {} ORDER BY id", table));
   while (row.executeStep()) names.intern(row.getColumn(0).getString());
-}
-
-std::optional<double> optionalNumber(const SQLite::Column& column) {
-  return column.isNull() ? std::nullopt : std::optional(column.getDouble());
 }
 
 /// An id as stored; damaged if no dictionary entry has it.
@@ -135,55 +132,50 @@ void readProcesses(SQLite::Database& database, std::vector<Process>& processes) 
   }
 }
 
-SideStatistics sideFrom(SQLite::Statement& row, int index) {
-  return {.betaMean = row.getColumn(index).getDouble(),
-          .betaStd = row.getColumn(index + 1).getDouble(),
-          .muMean = row.getColumn(index + 2).getDouble(),
-          .muStd = row.getColumn(index + 3).getDouble(),
-          .rows = row.getColumn(index + 4).getUInt()};
+SideStatistics sideFrom(sql::Rows& row) {
+  SideStatistics side;
+  for (double* value : {&side.betaMean, &side.betaStd, &side.muMean, &side.muStd}) *value = row.number();
+  side.rows = row.count();
+  return side;
 }
 
 std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t pair, const Names& names) {
   std::vector<Comparison> comparisons;
-  SQLite::Statement row(database,
-                        "SELECT function, metric, device, category, beta_a, beta_std_a, mu_a, mu_std_a, n_a, "
-                        "beta_b, beta_std_b, "
-                        "mu_b, mu_std_b, n_b, z_beta, z_mu, z_log_mu, score, p_beta, u_beta, p_mu, u_mu "
-                        "FROM comparison WHERE pair = ? ORDER BY position");
-  row.bind(1, pair);
-  while (row.executeStep()) {
+  sql::Rows row(database,
+                "SELECT function, metric, device, category, beta_a, beta_std_a, mu_a, mu_std_a, n_a, beta_b, "
+                "beta_std_b, mu_b, mu_std_b, n_b, z_beta, z_mu, z_log_mu, score, p_beta, u_beta, p_mu, u_mu "
+                "FROM comparison WHERE pair = ? ORDER BY position",
+                pair);
+  while (row.next()) {
     Comparison& comparison = comparisons.emplace_back();
-    comparison.triplet.function = idFrom(row.getColumn(0), names.functions);
-    if (!row.getColumn(1).isNull()) comparison.triplet.metric = idFrom(row.getColumn(1), names.metrics);
-    comparison.triplet.device = idFrom(row.getColumn(2), names.devices);
-    comparison.category = idFrom(row.getColumn(3), names.categories);
-    comparison.a = sideFrom(row, 4);
-    comparison.b = sideFrom(row, 9);
-    comparison.zBeta = row.getColumn(14).getDouble();
-    comparison.zMu = row.getColumn(15).getDouble();
-    comparison.zLogMu = row.getColumn(16).getDouble();
-    comparison.score = row.getColumn(17).getDouble();
-    comparison.pBeta = optionalNumber(row.getColumn(18));
-    comparison.uBeta = optionalNumber(row.getColumn(19));
-    comparison.pMu = optionalNumber(row.getColumn(20));
-    comparison.uMu = optionalNumber(row.getColumn(21));
+    comparison.triplet.function = row.id(names.functions);
+    comparison.triplet.metric = row.maybeId(names.metrics);
+    comparison.triplet.device = row.id(names.devices);
+    comparison.category = row.id(names.categories);
+    comparison.a = sideFrom(row);
+    comparison.b = sideFrom(row);
+    comparison.zBeta = row.number();
+    comparison.zMu = row.number();
+    comparison.zLogMu = row.number();
+    comparison.score = row.number();
+    comparison.pBeta = row.maybeNumber();
+    comparison.uBeta = row.maybeNumber();
+    comparison.pMu = row.maybeNumber();
+    comparison.uMu = row.maybeNumber();
   }
   return comparisons;
 }
 
 std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair) {
   std::vector<Finding> findings;
-  SQLite::Statement row(
-      database, "SELECT kind, comparison, levels, item FROM finding WHERE pair = ? ORDER BY position");
-  row.bind(1, pair);
-  while (row.executeStep()) {
-    const SQLite::Column levels = row.getColumn(2);
-    findings.push_back(
-        {.kind = enumFrom(row.getColumn(0), FindingKind::OtherCalls),
-         .comparison = row.getColumn(1).isNull() ? std::nullopt : std::optional(row.getColumn(1).getUInt()),
-         .levels = blob::decode<std::uint32_t>(
-             {static_cast<const char*>(levels.getBlob()), static_cast<std::size_t>(levels.getBytes())}),
-         .item = row.getColumn(3).isNull() ? std::nullopt : std::optional(row.getColumn(3).getUInt())});
+  sql::Rows row(database,
+                "SELECT kind, comparison, levels, item FROM finding WHERE pair = ? ORDER BY position", pair);
+  while (row.next()) {
+    Finding& finding = findings.emplace_back();
+    finding.kind = row.oneOf(FindingKind::OtherCalls);
+    finding.comparison = row.maybeCount();
+    finding.levels = row.integers<std::uint32_t>();
+    finding.item = row.maybeCount();
   }
   return findings;
 }

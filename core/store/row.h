@@ -4,7 +4,10 @@
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,53 +66,61 @@ void insertRow(SQLite::Statement& statement, const Values&... values) {
   statement.reset();
 }
 
-/// Rows of one pair: "SELECT ... WHERE pair = ?".
+/// The rows of a query, whose ?1 is a pair if one is given. SQLite's own calls, because a session of many
+/// triplets has millions of values and SQLiteCpp makes an object that is counted of each of them.
 class Rows {
  public:
-  Rows(SQLite::Database& database, const std::string& query, std::int64_t pair)
-      : m_statement(database, query) {
-    m_statement.bind(1, pair);
+  Rows(SQLite::Database& database, const std::string& query,
+       std::optional<std::int64_t> pair = std::nullopt) {
+    sqlite3_stmt* statement = nullptr;
+    require(sqlite3_prepare_v2(database.getHandle(), query.c_str(), -1, &statement, nullptr),
+            database.getHandle());
+    m_statement.reset(statement);
+    if (pair) require(sqlite3_bind_int64(statement, 1, *pair), database.getHandle());
   }
-  explicit Rows(SQLite::Database& database, const std::string& query) : m_statement(database, query) {}
 
   bool next() {
     m_column = 0;
-    return m_statement.executeStep();
+    const int code = sqlite3_step(m_statement.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE) require(code, sqlite3_db_handle(m_statement.get()));
+    return code == SQLITE_ROW;
   }
 
-  double number() { return column().getDouble(); }
-  std::int64_t integer() { return column().getInt64(); }
-  std::uint32_t count() { return column().getUInt(); }
-  bool flag() { return column().getInt() != 0; }
-  std::string text() { return column().getString(); }
-  std::optional<double> maybeNumber() {
-    const SQLite::Column value = column();
-    return value.isNull() ? std::nullopt : std::optional(value.getDouble());
-  }
+  double number() { return sqlite3_column_double(m_statement.get(), m_column++); }
+  std::int64_t integer() { return sqlite3_column_int64(m_statement.get(), m_column++); }
+  std::uint32_t count() { return static_cast<std::uint32_t>(integer()); }
+  bool flag() { return integer() != 0; }
+  std::string text() { return std::string(bytes()); }
+  std::optional<double> maybeNumber() { return skipsNull() ? std::nullopt : std::optional(number()); }
+  std::optional<std::uint32_t> maybeCount() { return skipsNull() ? std::nullopt : std::optional(count()); }
 
   template <typename Enum>
   Enum oneOf(Enum last) {
-    return checked(column(), last);
+    const std::int64_t number = integer();
+    if (number < 0 || number > static_cast<std::int64_t>(last)) throw blob::Damaged();
+    return static_cast<Enum>(number);
   }
   template <typename Enum>
   std::optional<Enum> maybeOneOf(Enum last) {
-    const SQLite::Column value = column();
-    return value.isNull() ? std::nullopt : std::optional(checked(value, last));
+    return skipsNull() ? std::nullopt : std::optional(oneOf(last));
   }
   template <typename Id>
   Id id(const Dictionary<Id>& names) {
-    return checked(column(), names);
+    const std::int64_t number = integer();
+    if (number < 0 || number >= static_cast<std::int64_t>(names.size())) throw blob::Damaged();
+    return static_cast<Id>(number);
   }
   template <typename Id>
   std::optional<Id> maybeId(const Dictionary<Id>& names) {
-    const SQLite::Column value = column();
-    return value.isNull() ? std::nullopt : std::optional(checked(value, names));
+    return skipsNull() ? std::nullopt : std::optional(id(names));
+  }
+  template <typename Integer>
+  std::vector<Integer> integers() {
+    return blob::decode<Integer>(bytes());
   }
   template <typename Id>
   std::vector<Id> ids(const Dictionary<Id>& names) {
-    const SQLite::Column value = column();
-    std::vector<Id> list = blob::decode<Id>(
-        {static_cast<const char*>(value.getBlob()), static_cast<std::size_t>(value.getBytes())});
+    std::vector<Id> list = integers<Id>();
     for (const Id one : list) {
       if (indexOf(one) >= names.size()) throw blob::Damaged();
     }
@@ -117,23 +128,30 @@ class Rows {
   }
 
  private:
-  SQLite::Column column() { return m_statement.getColumn(m_column++); }
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
 
-  template <typename Enum>
-  requires std::is_enum_v<Enum>
-  static Enum checked(const SQLite::Column& value, Enum last) {
-    const std::int64_t number = value.getInt64();
-    if (number < 0 || number > static_cast<std::int64_t>(last)) throw blob::Damaged();
-    return static_cast<Enum>(number);
-  }
-  template <typename Id>
-  static Id checked(const SQLite::Column& value, const Dictionary<Id>& names) {
-    const std::int64_t number = value.getInt64();
-    if (number < 0 || number >= static_cast<std::int64_t>(names.size())) throw blob::Damaged();
-    return static_cast<Id>(number);
+  static void require(int code, sqlite3* database) {
+    if (code != SQLITE_OK) throw SQLite::Exception(database, code);
   }
 
-  SQLite::Statement m_statement;
+  /// Valid until the next row.
+  std::string_view bytes() {
+    const int column = m_column++;
+    const void* const data = sqlite3_column_blob(m_statement.get(), column);
+    return {static_cast<const char*>(data),
+            static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+  }
+
+  /// Steps over the value if there is none.
+  bool skipsNull() {
+    const bool isNull = sqlite3_column_type(m_statement.get(), m_column) == SQLITE_NULL;
+    if (isNull) ++m_column;
+    return isNull;
+  }
+
+  std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
   int m_column = 0;
 };
 

@@ -204,7 +204,8 @@ int versionOf(const fs::path& file, SQLite::Database& database) {
 }
 
 std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
-  auto database = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READONLY, kPatienceMs);
+  auto database = std::make_unique<SQLite::Database>(
+      file.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kPatienceMs);
   const int version = versionOf(file, *database);
   if (version > schema::kVersion) {
     throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",

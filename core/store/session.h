@@ -19,6 +19,7 @@ class Database;
 
 namespace culprit {
 
+/// A session file opened for reading, by one thread at a time.
 class Session {
  public:
   /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged, or

@@ -1,6 +1,6 @@
 // Measures the window as a user waits for it, each figure beside its limit: from the start of the program to
 // the start page on the screen, and from asking for a session of 100,000 triplets to its rows on the screen.
-// Needs no display; run it on an idle machine.
+// Needs no display; run it on an idle machine. With a session as argument it reopens only that one.
 #include <fmt/format.h>
 
 #include <QApplication>
@@ -115,6 +115,10 @@ int main(int argc, char** argv) {
   const QTemporaryDir home;
   moveInto(home);
   const QApplication app(argc, argv);
+  if (argc == 2) {
+    print("reopening the session in the window", [&] { return reopenMs(argv[1]); });
+    return 0;
+  }
   const QString program = QApplication::applicationFilePath();
   print("start of the program to the painted start page", [&] { return startMs(program); });
   const std::filesystem::path session = home.filePath("large.culprit").toStdString();
