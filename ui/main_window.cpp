@@ -173,6 +173,9 @@ void MainWindow::connectActions() {
   connect(a.units, &QActionGroup::triggered, this, [this](const QAction* action) {
     m_workspace->setLevelUnits(static_cast<LevelUnits>(action->data().toInt()));
   });
+  connect(a.timeUnits, &QActionGroup::triggered, this, [this](const QAction* action) {
+    m_workspace->setTimeUnit(static_cast<format::TimeUnit>(action->data().toInt()));
+  });
   connect(a.showShares, &QAction::triggered, this,
           [this] { m_workspace->triplets().table().showTimes(false); });
   connect(a.showTimes, &QAction::triggered, this,

@@ -89,12 +89,19 @@ std::string bytes(std::uint64_t value) {
   return number(scaled, 1) + " " + std::string(kUnits[unit]);
 }
 
-std::string duration(double nanoseconds) {
+std::string duration(double nanoseconds, TimeUnit unit) {
   constexpr std::array<std::string_view, 4> kUnits = {"ns", "us", "ms", "s"};
+  const auto isEnough = [unit](double scaled, std::size_t at) {
+    return unit == TimeUnit::Automatic ? std::fabs(scaled) < 999.5 : at == static_cast<std::size_t>(unit);
+  };
   double scaled = nanoseconds;
-  std::size_t unit = 0;
-  for (; std::fabs(scaled) >= 999.5 && unit + 1 < kUnits.size(); ++unit) scaled /= 1000.0;
-  return number(scaled, decimalsForThree(std::fabs(scaled))) + " " + std::string(kUnits[unit]);
+  std::size_t at = 0;
+  for (; at + 1 < kUnits.size() && !isEnough(scaled, at); ++at) scaled /= 1000.0;
+  constexpr int kMostDecimals = 6;  // nanoseconds in milliseconds
+  int decimals = decimalsForThree(std::fabs(scaled));
+  if (unit != TimeUnit::Automatic && scaled != 0.0 && std::fabs(scaled) < 0.9995)
+    decimals = std::min(2 - static_cast<int>(std::floor(std::log10(std::fabs(scaled)))), kMostDecimals);
+  return number(scaled, decimals) + " " + std::string(kUnits[at]);
 }
 
 std::string score(double value) {

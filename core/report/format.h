@@ -30,8 +30,11 @@ std::string list(const std::vector<std::string>& items);
 std::string counted(std::uint64_t value, std::string_view thing);
 /// 512 B, 1.4 MiB
 std::string bytes(std::uint64_t value);
-/// Auto unit ns, us, ms or s, with three significant digits: 631 ms, 38.5 ms, 1.50 us.
-std::string duration(double nanoseconds);
+/// Automatic: ns, us, ms or s, as the number is large.
+enum class TimeUnit : std::uint8_t { Automatic, Microseconds, Milliseconds, Seconds };
+
+/// With three significant digits: 631 ms, 38.5 ms, 1.50 us.
+std::string duration(double nanoseconds, TimeUnit unit = TimeUnit::Automatic);
 
 // The columns of a comparison. Each has its decimals here so that table, sentence and report agree.
 

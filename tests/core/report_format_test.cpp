@@ -62,6 +62,9 @@ TEST(Format, DurationChoosesTheUnitForThreeSignificantDigits) {
   EXPECT_EQ(format::duration(9'996), "10.0 us");
   EXPECT_EQ(format::duration(3.6e12), "3,600 s");
   EXPECT_EQ(format::duration(-592'879'350), "−593 ms");
+  EXPECT_EQ(format::duration(38'515'560, format::TimeUnit::Microseconds), "38,516 us");
+  EXPECT_EQ(format::duration(38'515'560, format::TimeUnit::Seconds), "0.0385 s");
+  EXPECT_EQ(format::duration(12, format::TimeUnit::Milliseconds), "0.000012 ms");
 }
 
 TEST(Format, RelativeChangeNeedsABase) {

@@ -71,6 +71,17 @@ void OverviewPageTest::numbersAreThoseOfTheCycles() {
   QVERIFY(shown.page.numbers().accessibleDescription().contains(QStringLiteral("102.5")));
 }
 
+void OverviewPageTest::timesInAFixedUnit() {
+  Shown shown(twoRuns().view());
+  const auto automatic = qScopeGuard([] { setTimeUnit(format::TimeUnit::Automatic); });
+  setTimeUnit(format::TimeUnit::Seconds);
+  shown.page.showTimeUnit();
+  QCOMPARE(shown.number(QStringLiteral("median s"), Side::A), QStringLiteral("0.103"));
+  QCOMPARE(shown.plot().data().unit, QStringLiteral("s"));
+  shown.drag(shown.at(PlotSide::A, 0) - QPoint(2, 0), shown.at(PlotSide::A, 2) + QPoint(2, 0));
+  QCOMPARE(shown.selection.brush().a->size(), std::size_t{3});
+}
+
 void OverviewPageTest::differentAnchorsAreSaid() {
   const OpenedPair pair({.anchor = "Scheduler.run_batch"}, {.anchor = "DecoderLayer"});
   Shown shown(pair.view());

@@ -8,6 +8,7 @@ class OverviewPageTest : public QObject {
   Q_OBJECT
  private slots:
   void numbersAreThoseOfTheCycles();
+  void timesInAFixedUnit();
   void differentAnchorsAreSaid();
   void draggingBrushesBothSides();
   void aSideOutsideTheRangeStaysWhole();

@@ -9,6 +9,7 @@
 #include "core/report/verdict_text.h"
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -38,7 +39,7 @@ QString medianOf(const std::vector<Cycle>& cycles) {
   std::vector<double> durations;
   for (const Cycle& cycle : cycles) durations.push_back(static_cast<double>(cycle.durationNs));
   const auto median = stats::median(durations);
-  return median ? QString::fromStdString(format::duration(*median)) : absent();
+  return median ? durationText(*median) : absent();
 }
 
 QString verdictColumn(const Results& results, const PairVerdict& verdict, int column) {

@@ -3,7 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "core/report/cut_text.h"
 #include "core/report/cycle_text.h"
@@ -32,18 +32,16 @@ std::vector<double> durationsOf(const std::vector<Cycle>& cycles, double scale,
   return durations;
 }
 
-// The unit in which the typical cycle of the longer side has one to four digits before the point.
-std::pair<QString, double> unitFor(const PairResults& pair) {
+// By the typical cycle of the longer side.
+TimeScale timeScaleOf(const PairResults& pair) {
   double typical = 0.0;
   for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB})
     typical = std::max(typical, stats::median(durationsOf(*cycles, 1.0, {})).value_or(0.0));
-  if (typical >= 1e10) return {QStringLiteral("s"), 1e-9};
-  if (typical >= 1e6) return {QStringLiteral("ms"), 1e-6};
-  return {QStringLiteral("us"), 1e-3};
+  return timeScale(typical);
 }
 
-QString textOf(std::optional<double> value) {
-  return QString::fromStdString(value ? format::number(*value, 1) : std::string(format::kAbsent));
+QString textOf(std::optional<double> value, int decimals = 1) {
+  return QString::fromStdString(value ? format::number(*value, decimals) : std::string(format::kAbsent));
 }
 
 }  // namespace
@@ -112,15 +110,15 @@ void OverviewPage::setView(const ComparisonView& view) {
   if (!same) {
     DistributionData plotted;
     if (const PairResults* shown = pair()) {
-      std::tie(m_unit, m_scale) = unitFor(*shown);
+      m_time = timeScaleOf(*shown);
       const auto fill = [&](DistributionSide& side, const std::vector<Cycle>& cycles) {
-        side.values = durationsOf(cycles, m_scale, {});
+        side.values = durationsOf(cycles, m_time.perNs, {});
         for (const Cycle& cycle : cycles) side.numbers.push_back(cycle.number);
       };
       fill(plotted.sides.a, shown->cyclesA);
       fill(plotted.sides.b, shown->cyclesB);
       plotted.quantity = tr("cycle duration");
-      plotted.unit = m_unit;
+      plotted.unit = m_time.unit;
     }
     m_ownBrush.reset();
     m_plot->setData(std::move(plotted));
@@ -128,11 +126,16 @@ void OverviewPage::setView(const ComparisonView& view) {
   showBrush();
 }
 
+void OverviewPage::showTimeUnit() {
+  const ComparisonView shown = std::exchange(m_view, {});
+  setView(shown);
+}
+
 void OverviewPage::brushRange(const PlotRange& range) {
   const PairResults* shown = pair();
   if (!shown) return;
   Brush brush = brushWhere(*shown, [&](const Cycle& cycle) {
-    return range.contains(static_cast<double>(cycle.durationNs) * m_scale);
+    return range.contains(static_cast<double>(cycle.durationNs) * m_time.perNs);
   });
   m_ownBrush = brush;
   if (brush.isEmpty()) m_plot->setBrush({});
@@ -164,10 +167,11 @@ void OverviewPage::showNumbers() {
     return;
   }
   const Brush& brush = m_selection.brush();
-  const std::vector<double> a = durationsOf(shown->cyclesA, m_scale, brush.a);
-  const std::vector<double> b = durationsOf(shown->cyclesB, m_scale, brush.b);
+  const std::vector<double> a = durationsOf(shown->cyclesA, m_time.perNs, brush.a);
+  const std::vector<double> b = durationsOf(shown->cyclesB, m_time.perNs, brush.b);
   const auto row = [&](const QString& name, auto number, bool strong = false) {
-    return SummaryRow{name + QLatin1Char(' ') + m_unit, textOf(number(a)), textOf(number(b)), strong};
+    return SummaryRow{name + QLatin1Char(' ') + m_time.unit, textOf(number(a), m_time.decimals),
+                      textOf(number(b), m_time.decimals), strong};
   };
   const auto mean = [](const std::vector<double>& v) {
     return v.empty() ? std::nullopt : std::optional(stats::mean(v));

@@ -9,6 +9,7 @@
 #include "ui/comparison_view.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/selection.h"
+#include "ui/time_unit.h"
 
 class QLabel;
 
@@ -24,6 +25,8 @@ class OverviewPage : public QWidget {
 
   /// The same session and pair as before (a brush was computed) keeps zoom and brush.
   void setView(const ComparisonView& view);
+  /// Draws anew in the unit that timeUnit() is now.
+  void showTimeUnit();
   /// While both runs are read there is nothing to show yet.
   void setLoading(bool loading);
 
@@ -59,8 +62,7 @@ class OverviewPage : public QWidget {
 
   Selection& m_selection;
   ComparisonView m_view;
-  double m_scale = 1e-6;  // nanoseconds to the unit that is shown
-  QString m_unit;
+  TimeScale m_time;
   std::optional<Brush> m_ownBrush;  // what the range on the plot stands for
   DistributionPlot* m_plot;
   QWidget* m_side;

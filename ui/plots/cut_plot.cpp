@@ -15,6 +15,7 @@
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -29,16 +30,7 @@ double axisHeight() {
   return QFontMetricsF(fontFor(FontRole::Secondary)).height() + 8.0;
 }
 
-struct Unit {
-  QString name;
-  double perSecond = 1.0;
-};
-
-Unit unitFor(double seconds) {
-  if (seconds >= 2.0) return {QStringLiteral("s"), 1.0};
-  if (seconds >= 2e-3) return {QStringLiteral("ms"), 1e3};
-  return {QStringLiteral("us"), 1e6};
-}
+constexpr double kNsPerSecond = 1e9;
 
 }  // namespace
 
@@ -142,19 +134,20 @@ void CutPlot::paintLane(QPainter& painter, PlotSide side) const {
 void CutPlot::paintAxis(QPainter& painter) const {
   const Tokens& t = tokens();
   const QRectF rect = plotRect();
-  const Unit unit = unitFor(m_visible.high);
+  const TimeScale scale = timeScale(m_visible.high * kNsPerSecond);
+  const double perSecond = scale.perNs * kNsPerSecond;
   painter.setFont(fontFor(FontRole::Secondary));
   painter.setPen(t.axis);
   painter.drawLine(rect.bottomLeft(), rect.bottomRight());
-  const PlotRange shown{m_visible.low * unit.perSecond, m_visible.high * unit.perSecond};
+  const PlotRange shown{m_visible.low * perSecond, m_visible.high * perSecond};
   const int count = std::max(2, static_cast<int>(rect.width()) / kTickWidth);
   bool isFirst = true;
   for (const double tick : ticksIn(PlotScale::Linear, shown, count)) {
-    const double x = xOf(tick / unit.perSecond);
+    const double x = xOf(tick / perSecond);
     painter.setPen(t.axis);
     painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
     painter.setPen(t.secondaryText);
-    const QString text = isFirst ? plotValue(tick, unit.name) : plotNumber(tick);
+    const QString text = isFirst ? plotValue(tick, scale.unit) : plotNumber(tick);
     painter.drawText(QRectF(x - kTickWidth / 2.0, rect.bottom() + 4, kTickWidth, axisHeight() - 4),
                      Qt::AlignHCenter | Qt::AlignTop, text);
     isFirst = false;

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "ui/icons.h"
 #include "ui/models/triplet_column.h"
@@ -21,6 +22,7 @@ Actions::Actions(QMainWindow* window)
     : QObject(window),
       names(new QActionGroup(this)),
       units(new QActionGroup(this)),
+      timeUnits(new QActionGroup(this)),
       themes(new QActionGroup(this)),
       m_window(window) {
   makeFileActions();
@@ -111,6 +113,16 @@ void Actions::makeViewActions() {
     action->setData(static_cast<int>(unit));
     units->addAction(action);
   }
+  for (const auto& [unit, text, tip] :
+       {std::tuple{format::TimeUnit::Automatic, "&Automatic", "Times in us, ms or s, as large as they are"},
+        {format::TimeUnit::Microseconds, "&Microseconds", "Times in us"},
+        {format::TimeUnit::Milliseconds, "M&illiseconds", "Times in ms"},
+        {format::TimeUnit::Seconds, "&Seconds", "Times in s"}}) {
+    QAction* action = add(text, {}, tip);
+    action->setCheckable(true);
+    action->setData(static_cast<int>(unit));
+    timeUnits->addAction(action);
+  }
   showShares = add("&Shares of the Cycle", {}, "In the table of triplets: β and its change");
   showTimes = add("&Times per Cycle", {}, "In the table of triplets: milliseconds and their shift");
   for (const auto& [choice, text] : {std::pair{ThemeChoice::System, "Follow the &System"},
@@ -189,7 +201,11 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   view->addMenu("Time&lines")->addActions(timelines);
   view->addSeparator();
   view->addMenu("&Names")->addActions(names->actions());
-  view->addMenu("&Units")->addActions(units->actions());
+  QMenu* unitMenu = view->addMenu("&Units");
+  unitMenu->addSection("Levels");
+  unitMenu->addActions(units->actions());
+  unitMenu->addSection("Durations of cycles");
+  unitMenu->addActions(timeUnits->actions());
   view->addMenu("Share or T&ime")->addActions({showShares, showTimes});
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();

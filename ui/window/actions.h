@@ -33,6 +33,7 @@ class Actions : public QObject {
   // View
   QActionGroup* names;        ///< data: int of NameForm
   QActionGroup* units;        ///< data: int of LevelUnits
+  QActionGroup* timeUnits;    ///< data: int of format::TimeUnit
   QActionGroup* themes;       ///< data: name of a ThemeChoice
   QAction *sortBy, *columns;  ///< of the current table; they get their menus from TableMenus
   QAction *showShares, *showTimes;

@@ -5,6 +5,7 @@
 
 #include "core/report/format.h"
 #include "core/stats/descriptive.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -33,8 +34,8 @@ std::vector<double> keptDurations(const PreviewedRun& run) {
   return durations;
 }
 
-QString durationText(std::optional<double> ns) {
-  return QString::fromStdString(ns ? format::duration(*ns) : std::string(format::kAbsent));
+QString textOf(std::optional<double> ns) {
+  return ns ? durationText(*ns) : QString::fromStdString(std::string(format::kAbsent));
 }
 
 QString countText(std::size_t count) {
@@ -74,8 +75,8 @@ std::vector<SummaryRow> numbersOf(const CutPreview& preview) {
   return {{QStringLiteral("cycles"), countText(a.size()), countText(b.size()), true},
           {QStringLiteral("left out"), countText(preview.a.cycles.size() - a.size()),
            countText(preview.b.cycles.size() - b.size())},
-          {QStringLiteral("median"), durationText(stats::median(a)), durationText(stats::median(b))},
-          {QStringLiteral("mean"), durationText(mean(a)), durationText(mean(b))}};
+          {QStringLiteral("median"), textOf(stats::median(a)), textOf(stats::median(b))},
+          {QStringLiteral("mean"), textOf(mean(a)), textOf(mean(b))}};
 }
 
 Brush brushOf(const CutPreview& preview) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/report/format.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -19,7 +20,7 @@ QString count(std::uint64_t value, const char* one, const char* many) {
 }
 
 QString ms(double value) {
-  return text(format::duration(value * 1e6));
+  return durationText(value * 1e6);
 }
 
 /// "GPU 7, Host" or "12: GPU 0, GPU 1, GPU 2, ..."
@@ -36,7 +37,7 @@ QString processLine(const RunSummary::ProcessSummary& summary) {
   QString line = "Process " + QString::number(summary.process.pid);
   if (summary.process.rank) line += QString(", rank %1").arg(*summary.process.rank);
   line += ": " + count(summary.cycles, "cycle", "cycles");
-  if (summary.medianUs) line += ", median " + text(format::duration(*summary.medianUs * 1000.0));
+  if (summary.medianUs) line += ", median " + durationText(*summary.medianUs * 1000.0);
   if (!summary.anchors.empty()) line += " of " + listed(summary.anchors);
   return line;
 }

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <QSettings>
 
+#include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "ui/theme.h"
 #include "ui/window/actions.h"
@@ -21,6 +22,9 @@ void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& wor
   const int unit = settings.value("view/units", static_cast<int>(LevelUnits::True)).toInt();
   for (QAction* action : actions.units->actions()) action->setChecked(action->data().toInt() == unit);
   workspace.setLevelUnits(static_cast<LevelUnits>(unit));
+  const int timeUnit = settings.value("view/timeUnit", static_cast<int>(format::TimeUnit::Automatic)).toInt();
+  for (QAction* action : actions.timeUnits->actions()) action->setChecked(action->data().toInt() == timeUnit);
+  workspace.setTimeUnit(static_cast<format::TimeUnit>(timeUnit));
   const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
   for (QAction* action : actions.themes->actions()) action->setChecked(action->data().toString() == theme);
 }
@@ -30,6 +34,7 @@ void saveSettings(const QMainWindow& window, const Actions& actions) {
   settings.setValue("window/geometry", window.saveGeometry());
   if (const auto* form = actions.names->checkedAction()) settings.setValue("view/names", form->data());
   if (const auto* unit = actions.units->checkedAction()) settings.setValue("view/units", unit->data());
+  if (const auto* unit = actions.timeUnits->checkedAction()) settings.setValue("view/timeUnit", unit->data());
   if (const auto* theme = actions.themes->checkedAction()) settings.setValue("view/theme", theme->data());
 }
 

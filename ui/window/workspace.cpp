@@ -208,6 +208,11 @@ void Workspace::setLevelUnits(LevelUnits units) {
   m_function->setLevelUnits(units);
 }
 
+void Workspace::setTimeUnit(format::TimeUnit unit) {
+  ui::setTimeUnit(unit);
+  m_overview->showTimeUnit();
+}
+
 void Workspace::selectCulprit() {
   if (m_selection.triplet()) return;
   if (const auto triplet = culpritTriplet(m_view)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/trace_excerpt.h"
+#include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/triplet_column.h"
@@ -43,6 +44,7 @@ class Workspace : public QMainWindow {
   void setLoading(bool loading);
   void setNameForm(NameForm form);
   void setLevelUnits(LevelUnits units);
+  void setTimeUnit(format::TimeUnit unit);
   TripletsPage& triplets() { return *m_triplets; }
   /// The triplet to begin with: the one of the resource that the headline names, else the first row.
   void selectCulprit();
