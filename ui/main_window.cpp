@@ -234,10 +234,9 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   remember();
   if (opened.isOutdated) {
     m_retry = [this] { m_opening.reload(*m_opened); };
-    m_messages->showFailure({"The runs have changed since they were read: Retry reads them again", {}}, true);
+    showMessage({"The runs have changed since they were read: Retry reads them again", {}}, true);
   }
-  if (belongings && !belongings->lost.empty())
-    m_messages->showFailure(lostMarks(*before, belongings->lost), false);
+  if (belongings && !belongings->lost.empty()) showMessage(lostMarks(*before, belongings->lost), false);
 }
 
 void MainWindow::keepView() {

@@ -106,7 +106,11 @@ class MainWindow : public QMainWindow {
   void takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source);
   void remember() const;
   void enableActions();
-  void showFailure(const Failure& failure, std::function<void()> retry);
+  /// `task`: whose later success makes the message untrue.
+  void showFailure(const Failure& failure, std::function<void()> retry, const QObject* task = nullptr);
+  void showMessage(const Failure& failure, bool canRetry, const QObject* task = nullptr);
+  /// The task has succeeded, and says so.
+  void showDone(const QObject& task, const QString& state);
 
   Selection m_selection;
   Marks m_marks;
@@ -119,6 +123,7 @@ class MainWindow : public QMainWindow {
   Brushing m_brushing{m_selection};
   Navigation m_navigation{m_selection};
   std::function<void()> m_retry;
+  const QObject* m_messageOf = nullptr;  ///< the task whose failure is shown, if any
   bool m_closesWhenWritten = false;
 
   Actions* m_actions;

@@ -17,10 +17,12 @@ void MainWindow::connectExploring() {
   connect(&m_selection, &Selection::tripletChanged, this, &MainWindow::enableExploring);
   m_excerpts.setAction(a.saveExcerpt);
   connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaving::askWhereToSave);
-  connect(&m_excerpts, &ExcerptSaving::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_excerpts.retry(); }); });
+  connect(&m_excerpts, &ExcerptSaving::failed, this, [this](const Failure& failure) {
+    showFailure(
+        failure, [this] { m_excerpts.retry(); }, &m_excerpts);
+  });
   connect(&m_excerpts, &ExcerptSaving::saved, this,
-          [this](const QString& file) { m_status->setState("Excerpt saved: " + file); });
+          [this](const QString& file) { showDone(m_excerpts, "Excerpt saved: " + file); });
 }
 
 void MainWindow::enableExploring() {

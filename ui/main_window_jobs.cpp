@@ -46,14 +46,16 @@ void MainWindow::connectJobs() {
   connect(&m_opening, &Opening::loaded, this, &MainWindow::takeLoaded);
   connect(&m_opening, &Opening::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
-  connect(&m_saving, &Saving::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_saving.retry(); }); });
+  connect(&m_saving, &Saving::failed, this, [this](const Failure& failure) {
+    showFailure(
+        failure, [this] { m_saving.retry(); }, &m_saving);
+  });
   connect(this, &MainWindow::shown, &m_saving, &Saving::closeDialogs);
   connect(&m_saving, &Saving::reportWritten, this,
-          [this](const QString& file) { m_status->setState("Report written: " + file); });
+          [this](const QString& file) { showDone(m_saving, "Report written: " + file); });
   connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
     takeSavedSession(file.toStdString(), source.toStdString());
-    m_status->setState("Session saved: " + file);
+    showDone(m_saving, "Session saved: " + file);
   });
 }
 
@@ -73,19 +75,29 @@ void MainWindow::showRunning() {
   }
 }
 
-void MainWindow::showFailure(const Failure& failure, std::function<void()> retry) {
+void MainWindow::showFailure(const Failure& failure, std::function<void()> retry, const QObject* task) {
   m_closesWhenWritten = false;
   m_retry = std::move(retry);
-  m_messages->showFailure(failure, m_retry != nullptr);
+  showMessage(failure, m_retry != nullptr, task);
   m_status->setState("Failed");
+}
+
+void MainWindow::showMessage(const Failure& failure, bool canRetry, const QObject* task) {
+  m_messageOf = task;
+  m_messages->showFailure(failure, canRetry);
+}
+
+void MainWindow::showDone(const QObject& task, const QString& state) {
+  if (m_messageOf == &task) m_messages->clear();
+  m_status->setState(state);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_closesWhenWritten = isWriting();
   if (m_closesWhenWritten) {
-    m_messages->showFailure({"Culprit closes as soon as what is being saved is written",
-                             "Cancel in the status bar stops the writing and keeps the window open"},
-                            false);
+    showMessage({"Culprit closes as soon as what is being saved is written",
+                 "Cancel in the status bar stops the writing and keeps the window open"},
+                false);
     event->ignore();
     return;
   }

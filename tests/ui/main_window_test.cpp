@@ -174,6 +174,20 @@ void MainWindowTest::showsErrorsInTheWindowAndRetries() {
   QVERIFY(!w.window.messages().isVisible());
 }
 
+void MainWindowTest::takesBackTheErrorOfASaveThatSucceedsLater() {
+  const QTemporaryDir folder;
+  Window w;
+  QVERIFY(w.open(sample()));
+  QSignalSpy failed(&w.window.saving(), &Saving::failed);
+  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  w.window.saving().saveSession(*w.window.opened(), folder.filePath("no/such/folder.culprit").toStdString());
+  QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }, kPatienceMs));
+  QVERIFY(w.window.messages().isVisible());
+  w.window.saving().saveSession(*w.window.opened(), folder.filePath("kept.culprit").toStdString());
+  QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
+  QVERIFY(!w.window.messages().isVisible());
+}
+
 void MainWindowTest::leavesNothingBehindWhenCancelled() {
   Window w;
   QVERIFY(w.open(sample()));

@@ -14,6 +14,7 @@ class MainWindowTest : public QObject {
   void savesAndReopensTheSession();
   void swapsSides();
   void showsErrorsInTheWindowAndRetries();
+  void takesBackTheErrorOfASaveThatSucceedsLater();
   void leavesNothingBehindWhenCancelled();
   void leavesNothingBehindWhenClosed();
   void saysWhyActionsAreDisabled();

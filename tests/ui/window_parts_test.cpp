@@ -1,6 +1,8 @@
 #include "tests/ui/window_parts_test.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMainWindow>
@@ -8,6 +10,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStringListModel>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -19,12 +22,15 @@
 #include "ui/delegates/cell_delegate.h"
 #include "ui/fonts.h"
 #include "ui/pages/issues_page.h"
+#include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/sorted_table.h"
 #include "ui/widgets/verdict_badge.h"
 #include "ui/window/about_dialogs.h"
 #include "ui/window/actions.h"
+#include "ui/window/copying.h"
+#include "ui/window/current_view.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
@@ -232,6 +238,32 @@ void WindowPartsTest::emptyStateOffersItsButton() {
   state.findChild<QPushButton*>()->click();
   QCOMPARE(clicked.count(), 1);
   QCOMPARE(state.accessibleName(), QString("No row matches"));
+}
+
+void WindowPartsTest::hugeSelectionIsNotCopied() {
+  QMainWindow window;
+  auto* dock = new QDockWidget(&window);
+  window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+  auto* table = new DenseTable("Rows");
+  dock->setWidget(table);
+  table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  QStringList rows;
+  for (int i = 0; i <= kMostCopied; ++i) rows << QString::number(i);
+  QStringListModel model(rows);
+  table->setModel(&model);
+  const Actions actions(&window);
+  const CurrentView current(window);
+  const Copying copying(actions, current);
+  window.show();
+  table->selectAll();
+  QTRY_VERIFY(actions.copyCsv->toolTip().startsWith("Filter first"));
+  QVERIFY(!actions.copy->isEnabled());
+  QGuiApplication::clipboard()->setText("as it was");
+  QTest::keySequence(table, QKeySequence::Copy);
+  QCOMPARE(QGuiApplication::clipboard()->text(), "as it was");
+  table->selectionModel()->select(model.index(0), QItemSelectionModel::Deselect);
+  QTRY_VERIFY(actions.copy->isEnabled());
+  QCOMPARE(table->selectedText().count('\n'), kMostCopied + 1);
 }
 
 }  // namespace culprit::ui::test

@@ -17,6 +17,7 @@ class WindowPartsTest : public QObject {
   void dialogsTellShortcutsAndLicences();
   void longNumbersLoseDecimalsNotDigits();
   void emptyStateOffersItsButton();
+  void hugeSelectionIsNotCopied();
 };
 
 }  // namespace culprit::ui::test

@@ -16,7 +16,14 @@ QVector<int> shownColumns(const QHeaderView& header) {
   return columns;
 }
 
+int selectedRowCount(const QTableView& table) {
+  int rows = 0;
+  for (const QItemSelectionRange& range : table.selectionModel()->selection()) rows += range.height();
+  return rows;
+}
+
 QString selectedRowsText(const QTableView& table, TableFormat format, int copyRole) {
+  if (!tooManyToCopy(selectedRowCount(table)).isEmpty()) return {};
   QVector<int> rows;
   for (const QModelIndex& index : table.selectionModel()->selectedRows()) rows << index.row();
   std::sort(rows.begin(), rows.end());

@@ -8,6 +8,7 @@
 #include "ui/pages/triplet_table.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/picture_menu.h"
+#include "ui/widgets/selected_rows.h"
 #include "ui/window/actions.h"
 #include "ui/window/current_view.h"
 
@@ -32,11 +33,13 @@ void Copying::showActions() const {
   const QTableView* table = m_current.table();
   const bool isChart = m_current.chart() != nullptr;
   const bool hasRows = table && table->selectionModel()->hasSelection();
+  const QString tooMany = hasRows ? tooManyToCopy(selectedRowCount(*table)) : QString();
+  const bool canCopyRows = hasRows && tooMany.isEmpty();
+  const QString noRows = hasRows ? tooMany : QString("No row is selected");
   for (QAction* action : {m_actions.copy, m_actions.copyTsv})
-    Actions::enable(action, hasRows || isChart, "No row is selected");
+    Actions::enable(action, canCopyRows || isChart, noRows);
   for (QAction* action : {m_actions.copyCsv, m_actions.copyMarkdown})
-    Actions::enable(action, hasRows,
-                    isChart ? "A chart is copied tab-separated or as an image" : "No row is selected");
+    Actions::enable(action, canCopyRows, isChart ? "A chart is copied tab-separated or as an image" : noRows);
   Actions::enable(m_actions.saveChart, isChart, "The focus is not on a chart");
   Actions::enable(m_actions.copyImage, table || isChart, "Nothing is shown");
 }
