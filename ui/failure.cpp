@@ -12,6 +12,8 @@ Failure failureOf(const std::exception_ptr& exception) {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
     Failure failure{QString::fromUtf8(error.what()), {}};
+    // A sentence of its own here; on the command line it follows the program's name.
+    if (!failure.sentence.isEmpty()) failure.sentence[0] = failure.sentence[0].toUpper();
     // Which file, in a word; the whole path would fill the bar.
     const std::string name = error.path().filename().string();
     if (!name.empty()) failure.sentence += ": " + QString::fromStdString(name);

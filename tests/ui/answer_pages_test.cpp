@@ -201,6 +201,31 @@ void AnswerPagesTest::checksOfferButtons() {
   QTRY_VERIFY(page.table().findChildren<QPushButton*>().isEmpty());
 }
 
+void AnswerPagesTest::checksTellWhatElseDiffers() {
+  ChecksPage page;
+  const QAbstractItemModelTester tester(page.environment().model(),
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+  page.resize(900, 300);
+  page.show();
+  const auto results = judgedResults();
+  results->runB.kind = results->runA.kind;
+  results->pairs[0].b.host = results->pairs[0].a.host;
+  page.setView(viewOf(results));
+  QVERIFY(page.environment().isHidden());
+  for (Check& check : results->pairs[0].verdict->comparability.checks)
+    if (check.id == CheckId::Devices)
+      check.facts = {{.kind = FactKind::Property, .name = "device", .textA = "H100", .textB = "MI300X"},
+                     {.kind = FactKind::Property, .name = "driver", .textA = "12.4"}};
+  page.setView(viewOf(results));
+  QVERIFY(page.environment().isVisible());
+  QCOMPARE(page.environment().model()->rowCount(), 2);
+  page.environment().selectRow(0);
+  QCOMPARE(page.environment().selectedText(), "What else differs\tA\tB\ndevice\tH100\tMI300X\n");
+  QCOMPARE(page.environment().model()->index(1, EnvironmentModel::ValueB).data(), "–");
+  page.setView({});
+  QVERIFY(page.environment().isHidden());
+}
+
 void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {
   Shown<CausesPage> causes;
   auto* empty = causes.page.findChild<EmptyState*>();

@@ -16,6 +16,7 @@ class AnswerPagesTest : public QObject {
   void aDeviceIsNotAnotherWithALongerNumber();
   void aFunctionLeadsToItsMostSuspiciousRow();
   void checksOfferButtons();
+  void checksTellWhatElseDiffers();
   void pagesSayWhyTheyAreEmpty();
   void copiesTheRow();
   void onlyARowWithATripletOpensAFunction();

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "ui/check_actions.h"
@@ -12,13 +13,26 @@
 
 namespace culprit::ui {
 
+namespace {
+
+constexpr int kEnvironmentWidth = 240;  // three narrow columns
+
+}  // namespace
+
 ChecksPage::ChecksPage(QWidget* parent)
     : QWidget(parent),
-      m_table(new DenseTable(tr("Checks"), this)),
+      m_table(new DenseTable(tr("Checks"))),
+      m_environmentTable(new DenseTable(tr("What else differs between the runs"))),
       m_empty(new EmptyState(QStringLiteral("check"), tr("Nothing checked"), {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(m_table);
+  auto* parts = new QSplitter(Qt::Horizontal);
+  parts->addWidget(m_table);
+  parts->addWidget(m_environmentTable);
+  parts->setStretchFactor(0, 2);
+  parts->setStretchFactor(1, 1);
+  parts->setChildrenCollapsible(false);
+  layout->addWidget(parts);
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
   m_table->setCopyRole(CheckModel::CopyRole);
@@ -26,6 +40,10 @@ ChecksPage::ChecksPage(QWidget* parent)
   m_table->setItemDelegateForColumn(CheckModel::Seen, new SentenceDelegate(m_table));
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->setWidths({9, 18, 0, 30});
+  m_environmentTable->setModel(&m_environment);
+  m_environmentTable->setAlternatingRowColors(true);
+  m_environmentTable->setMinimumWidth(kEnvironmentWidth);
+  m_environmentTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
           [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
   setView({});
@@ -34,8 +52,10 @@ ChecksPage::ChecksPage(QWidget* parent)
 void ChecksPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
+  m_environment.setView(view);
   const bool hasChecks = m_model.rowCount() > 0;
   m_table->setVisible(hasChecks);
+  m_environmentTable->setVisible(m_environment.rowCount() > 0);
   m_empty->setVisible(!hasChecks);
   m_empty->setTexts(
       tr("Nothing checked"),

@@ -1,10 +1,12 @@
 // Can the two runs be compared: every check with what was seen and, where something can be done about it, a
-// button. The Checks tab; what a button does is the window's business.
+// button; beside them what else differs around the runs. The Checks tab; what a button does is the window's
+// business.
 #pragma once
 
 #include <QWidget>
 
 #include "ui/models/check_model.h"
+#include "ui/models/environment_model.h"
 
 namespace culprit::ui {
 
@@ -21,6 +23,8 @@ class ChecksPage : public QWidget {
   void showCheck(CheckId id);
   const CheckModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }
+  /// Hidden while nothing else differs.
+  DenseTable& environment() { return *m_environmentTable; }
   QSize minimumSizeHint() const override;
 
  signals:
@@ -31,7 +35,9 @@ class ChecksPage : public QWidget {
 
   ComparisonView m_view;
   CheckModel m_model;
+  EnvironmentModel m_environment;
   DenseTable* m_table;
+  DenseTable* m_environmentTable;
   EmptyState* m_empty;
 };
 
