@@ -10,7 +10,7 @@
 
 #include "core/sources/chrome_categories.h"
 #include "core/sources/numbers.h"
-#include "core/sources/token_table.h"
+#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 
@@ -22,15 +22,19 @@ struct Event {
 
   // What follows from these fields, filled in by finish():
   const CategoryRule* rule = nullptr;  ///< of cat
-  std::uint64_t nameHash = 0;          ///< TokenTable::hashOf(name)
   std::optional<std::int64_t> timeNs, durationNs;
 
   /// Call it when all fields are known; it needs nothing of the importer, so that any thread can do it.
   void finish(const CategoryRule& ruleOfCat) {
     rule = &ruleOfCat;
-    nameHash = TokenTable::hashOf(name);
     timeNs = parseMicroseconds(ts);
     durationNs = dur.empty() ? std::optional<std::int64_t>(0) : parseMicroseconds(dur);
+  }
+  bool hasUsableTime() const {
+    return timeNs && *timeNs >= CaptureWriter::kEarliestNs && *timeNs <= CaptureWriter::kLatestNs;
+  }
+  bool hasUsableDuration() const {
+    return durationNs && *durationNs >= 0 && *durationNs <= CaptureWriter::kLongestNs;
   }
 };
 

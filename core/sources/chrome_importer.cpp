@@ -42,32 +42,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Bytes of one element, by PyTorch's names of types.
-std::uint64_t sizeOfType(std::string_view dtype) {
-  if (dtype == "Double" || dtype == "Long" || dtype == "ComplexFloat") return 8;
-  if (dtype == "Float" || dtype == "Int") return 4;
-  if (dtype == "Half" || dtype == "BFloat16" || dtype == "Short") return 2;
-  const bool isByte = dtype == "Char" || dtype == "Byte" || dtype == "Bool" || dtype.starts_with("Float8");
-  return isByte ? 1 : 0;
-}
-
-std::optional<std::uint64_t> countIn(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const auto value = parseInteger(text);
-  return value && *value >= 0 ? std::optional(static_cast<std::uint64_t>(*value)) : std::nullopt;
-}
-
-std::optional<std::uint64_t> product(std::uint64_t x, std::uint64_t y) {
-  std::uint64_t result = 0;
-  return __builtin_mul_overflow(x, y, &result) || result == 0 ? std::nullopt : std::optional(result);
-}
-
-/// The number of `text`, which is most often the same as last time.
-std::uint32_t internAgain(TokenTable& table, std::uint32_t& last, std::string_view text) {
-  if (last < table.size() && table[last] == text) return last;
-  return last = table.intern(text);
-}
-
 }  // namespace
 
 std::size_t ChromeImporter::TrackKeyHash::operator()(const TrackKey& key) const {
@@ -82,7 +56,7 @@ ChromeImporter::ChromeImporter(RunWriter& run, std::string shownFile, std::strin
 }
 
 std::uint32_t ChromeImporter::pidOf(std::string_view text) {
-  const std::uint32_t id = internAgain(m_pidTexts, m_lastPid, text);
+  const std::uint32_t id = m_pidTexts.intern(text);
   if (id < m_pids.size()) return id;
   Pid pid{.number = parseInteger(text)};
   if (!pid.number && (pid.number = numberBehind(text, "("))) {
@@ -94,40 +68,34 @@ std::uint32_t ChromeImporter::pidOf(std::string_view text) {
   return id;
 }
 
-std::uint32_t ChromeImporter::nameOf(const Event& event) {
-  const std::uint32_t id = m_nameTexts.intern(event.name, event.nameHash);
-  if (id == m_names.size()) m_names.push_back({.traits = traitsOf(event.name)});
-  return id;
-}
-
-FunctionId ChromeImporter::functionOf(std::uint32_t name) {
-  Name& entry = m_names[name];
-  if (!entry.function) entry.function = m_capture.function(m_nameTexts[name]);
-  return *entry.function;
+FunctionId ChromeImporter::functionOf(SliceName& name) {
+  if (!name.function) name.function = m_capture.function(name.text);
+  return *name.function;
 }
 
 void ChromeImporter::add(const EventBatch& batch) {
   static const Args kNone;
-  auto skipped = batch.skips.begin();
-  for (std::size_t i = 0; i <= batch.entries.size(); ++i) {
-    for (; skipped != batch.skips.end() && skipped->before <= i; ++skipped) {
-      skip(skipped->position, skipped->why);
+  m_details.assign(batch.details.size(), std::nullopt);
+  auto entry = batch.entries.begin();
+  for (std::size_t i = 0; i <= batch.slices.size(); ++i) {
+    for (; entry != batch.entries.end() && entry->before == i; ++entry) {
+      add(*entry, entry->args == EventBatch::kNoArgs ? kNone : batch.args[entry->args]);
     }
-    if (i == batch.entries.size()) break;
-    const EventBatch::Entry& entry = batch.entries[i];
-    add(entry.event, entry.args == EventBatch::kNoArgs ? kNone : batch.args[entry.args]);
+    if (i < batch.slices.size()) addSlice(batch.slices[i], batch);
   }
-  m_understood += batch.passedOver;
+  m_understood += batch.slices.size() + batch.passedOver;
 }
 
-void ChromeImporter::add(const Event& event, const Args& args) {
+void ChromeImporter::add(const EventBatch::Entry& entry, const Args& args) {
+  const Event& event = entry.event;
+  if (!entry.leftOut.empty()) return skip(event.position, entry.leftOut);
   ++m_understood;
   switch (event.phase) {
     case 'X':
-      return addSlice(event, args);
+      return refuseSlice(event);
     case 'B':
     case 'E':
-      return addMark(event, args);
+      return addMark(entry);
     case 'C':
       return addCounter(event, args);
     case 'i':
@@ -158,40 +126,25 @@ void ChromeImporter::skip(std::uint64_t position, std::string_view why) {
 }
 
 bool ChromeImporter::hasTime(const Event& event) {
-  const auto& time = event.timeNs;
-  if (time && *time >= CaptureWriter::kEarliestNs && *time <= CaptureWriter::kLatestNs) return true;
+  if (event.hasUsableTime()) return true;
   skip(event.position, event.ts.empty()
                            ? std::string("an event without a time (\"ts\")")
                            : fmt::format("the time \"{}\" cannot be used", excerpt(event.ts, 40)));
   return false;
 }
 
-std::uint32_t ChromeImporter::launchOf(std::string_view correlation) {
-  const auto value = correlation.empty() ? std::nullopt : parseInteger(correlation);
-  if (!value || *value == 0) return 0;
+std::uint32_t ChromeImporter::launchOf(std::int64_t correlation) {
   // The upper half is left to those that do not fit.
-  if (*value > 0 && *value < 0x8000'0000LL) return static_cast<std::uint32_t>(*value);
+  if (correlation >= 0 && correlation < 0x8000'0000LL) return static_cast<std::uint32_t>(correlation);
   const auto next = static_cast<std::uint32_t>(0xFFFFFFFFU - m_wideLaunches.size());
-  return m_wideLaunches.try_emplace(*value, next).first->second;
+  return m_wideLaunches.try_emplace(correlation, next).first->second;
 }
 
-std::optional<std::uint32_t> ChromeImporter::detailOf(const Args& args, Name& name) {
-  EventDetail detail;
-  detail.bytes = countIn(args.bytes);
-  if (const auto elements = countIn(args.elements); elements && !detail.bytes) {
-    detail.bytes = product(*elements, sizeOfType(args.dtype));
-  }
-  detail.threads = product(args.gridThreads, args.blockThreads);
-  if (!detail.threads) detail.threads = countIn(args.threads);
-  if (const auto occupancy = parseNumber(args.occupancy)) detail.occupancy = static_cast<float>(*occupancy);
-  if (!args.groupRanks.empty() || !args.groupName.empty())
-    detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
-  if (detail == EventDetail{}) return std::nullopt;
-  if (!name.detailPosition || detail != name.detail) {
-    name.detailPosition = m_capture.detail(detail);
-    name.detail = detail;
-  }
-  return name.detailPosition;
+std::optional<std::uint32_t> ChromeImporter::detailOf(const EventBatch& batch, std::uint32_t position) {
+  if (position == Slice::kNoDetail) return std::nullopt;
+  std::optional<std::uint32_t>& known = m_details[position];
+  if (!known) known = m_capture.detail(batch.details[position]);
+  return known;
 }
 
 std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
@@ -206,71 +159,58 @@ std::uint32_t ChromeImporter::addTrack(const TrackKey& key) {
   return m_capture.addTrack(std::move(track), isOwned ? pid.number : std::nullopt);
 }
 
-ChromeImporter::TrackKey ChromeImporter::trackKeyOf(const Event& event, const Args& args) {
-  TrackKey key{pidOf(event.pid), internAgain(m_tids, m_lastTid, event.tid), event.rule->track, kNoGpu};
+ChromeImporter::TrackKey ChromeImporter::trackKeyOf(const SlicePlace& place, std::uint32_t pid) {
+  TrackKey key{pid, m_tids.intern(place.tid), place.rule->track, kNoGpu};
   if (key.kind == TrackKind::GpuStream) {
-    auto gpu = args.device.empty() ? std::nullopt : parseInteger(args.device);
-    if (!gpu) gpu = numberBehind(event.tid, "device:");
-    if (!gpu && !m_pids[key.pid].isText) gpu = m_pids[key.pid].number;
+    auto gpu = place.device.empty() ? std::nullopt : parseInteger(place.device);
+    if (!gpu) gpu = numberBehind(place.tid, "device:");
+    if (!gpu && !m_pids[pid].isText) gpu = m_pids[pid].number;
     key.gpu = gpu.value_or(kNoGpu);
   }
   return key;
 }
 
-std::uint32_t ChromeImporter::trackOf(const Event& event, const Args& args) {
-  LastTrack& last = m_lastTracks[static_cast<std::size_t>(event.rule->track)];
-  const bool isAgain = last.track && last.device == args.device && m_tids[last.tid] == event.tid &&
-                       m_pidTexts[last.pid] == event.pid;
-  if (isAgain) {
-    m_lastPid = last.pid;
-    return *last.track;
-  }
-  const TrackKey key = trackKeyOf(event, args);
+/// The first time it also takes from the place what it tells beyond its track.
+std::uint32_t ChromeImporter::trackOf(SlicePlace& place) {
+  if (place.track) return *place.track;
+  const std::uint32_t pid = pidOf(place.pid);
+  const TrackKey key = trackKeyOf(place, pid);
   const auto [found, isNew] = m_tracks.try_emplace(key, 0);
   if (isNew) found->second = addTrack(key);
-  last = {std::string(args.device), key.pid, key.tid, found->second};
-  return found->second;
+  place.track = found->second;
+  const Sign sign = place.rule->sign;
+  m_signs.at(static_cast<std::size_t>(sign)) = true;
+  if (sign == Sign::Kunlun || m_pids[pid].isText) m_isKunlun = true;
+  if (!place.host.empty() && m_pids[pid].number) m_capture.setHost(*m_pids[pid].number, place.host);
+  return *place.track;
 }
 
-void ChromeImporter::noteSign(const Event& event) {
-  const Sign sign = event.rule->sign;
-  ++m_signs[static_cast<std::size_t>(sign)];
-  if (!m_hasFractions) m_hasFractions = event.ts.find('.') != std::string_view::npos;
-  if (sign == Sign::Kunlun || m_pids[m_lastPid].isText) m_isKunlun = true;
+void ChromeImporter::addSlice(const Slice& slice, const EventBatch& batch) {
+  m_hasFractions = m_hasFractions || slice.hasFractions;
+  m_capture.add({.startNs = slice.startNs,
+                 .durationNs = slice.durationNs,
+                 .function = functionOf(*slice.name),
+                 .track = trackOf(*slice.place),
+                 .launch = launchOf(slice.correlation),
+                 .category = slice.category,
+                 .detail = detailOf(batch, slice.detail)});
 }
 
-void ChromeImporter::addSlice(const Event& event, const Args& args) {
+void ChromeImporter::refuseSlice(const Event& event) {
   if (!hasTime(event)) return;
-  const auto& duration = event.durationNs;
-  if (!duration || *duration < 0 || *duration > CaptureWriter::kLongestNs) {
-    return skip(event.position, fmt::format("the duration \"{}\" cannot be used", excerpt(event.dur, 40)));
-  }
-  const std::uint32_t name = nameOf(event);
-  const EventCategory category = categoryOf(*event.rule, m_names[name].traits);
-  const std::uint32_t track = trackOf(event, args);
-  noteSign(event);
-  if (!args.hostname.empty() && m_pids[m_lastPid].number) {
-    m_capture.setHost(*m_pids[m_lastPid].number, args.hostname);
-  }
-  m_capture.add({.startNs = *event.timeNs,
-                 .durationNs = *duration,
-                 .function = functionOf(name),
-                 .track = track,
-                 .launch = event.rule->wanted == Wanted::Nothing ? 0 : launchOf(args.correlation),
-                 .category = category,
-                 .detail = isGpuWork(category) ? detailOf(args, m_names[name]) : std::nullopt});
+  skip(event.position, fmt::format("the duration \"{}\" cannot be used", excerpt(event.dur, 40)));
 }
 
-void ChromeImporter::addMark(const Event& event, const Args& args) {
+void ChromeImporter::addMark(const EventBatch::Entry& entry) {
+  const Event& event = entry.event;
   if (!hasTime(event)) return;
   SlicePairing::Mark mark{.timeNs = *event.timeNs,
-                          .track = trackOf(event, args),
+                          .track = trackOf(*entry.place),
                           .isBegin = event.phase == 'B',
                           .position = event.position};
-  if (mark.isBegin || !event.name.empty()) {
-    const std::uint32_t name = nameOf(event);
-    mark.function = functionOf(name);
-    mark.category = categoryOf(*event.rule, m_names[name].traits);
+  if (entry.name != nullptr) {
+    mark.function = functionOf(*entry.name);
+    mark.category = categoryOf(*event.rule, entry.name->traits);
   }
   m_slices.add(mark);
 }
@@ -321,11 +261,11 @@ void ChromeImporter::addMetadata(const Event& event, const Args& args) {
   if (args.name.empty()) return;
   if (event.name == "process_name") m_processNames[pidOf(event.pid)] = trimmed(args.name);
   if (event.name != "thread_name") return;
-  m_threadNames[{pidOf(event.pid), internAgain(m_tids, m_lastTid, event.tid)}] = trimmed(args.name);
+  m_threadNames[{pidOf(event.pid), m_tids.intern(event.tid)}] = trimmed(args.name);
 }
 
 Dialect ChromeImporter::dialect() const {
-  const auto has = [this](Sign sign) { return m_signs[static_cast<std::size_t>(sign)] > 0; };
+  const auto has = [this](Sign sign) { return m_signs.at(static_cast<std::size_t>(sign)); };
   if (m_isKunlun) return Dialect::Kunlun;
   if (has(Sign::Kineto2024) || (has(Sign::Kineto2022) && m_hasFractions)) return Dialect::Kineto2024;
   if (has(Sign::Kineto2022)) return Dialect::Kineto2022;
@@ -350,14 +290,10 @@ void ChromeImporter::interpretAscend() {
                             kind == TrackKind::GpuStream ? std::optional(pid->device) : std::nullopt,
                             kind == TrackKind::Other ? std::nullopt : std::optional(pid->hostPid));
   }
-  std::unordered_map<FunctionId, std::uint32_t> names;
-  for (std::uint32_t name = 0; name < m_names.size(); ++name) {
-    if (m_names[name].function) names[*m_names[name].function] = name;
-  }
   m_capture.recategorise([&](std::uint32_t track, FunctionId function) -> std::optional<EventCategory> {
     const auto part = partOf.find(track);
     if (part == partOf.end()) return std::nullopt;
-    return categoryOf(part->second, m_nameTexts[names.at(function)]);
+    return categoryOf(part->second, m_capture.functionName(function));
   });
 }
 

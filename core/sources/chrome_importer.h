@@ -1,7 +1,7 @@
-// Gives Chrome JSON events their meaning: tracks, categories, launches, details, counters, and the dialect
-// they betray. Fed with batches of the event parser, and event by event by the kunlun CSV reader; fills one
-// capture of the run. What it must leave out it counts, and reports once per kind at the end. Flows are
-// ignored: kernels are joined by correlation, which is unique per host call in every file seen.
+// Gives Chrome JSON events their meaning: tracks, launches, details, counters, and the dialect they betray.
+// Fed with batches of the event parser, and event by event by the kunlun CSV reader; fills one capture of the
+// run. What it must leave out it counts, and reports once per kind at the end. Flows are ignored: kernels are
+// joined by correlation, which is unique per host call in every file seen.
 #pragma once
 
 #include <array>
@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "core/sources/chrome_categories.h"
-#include "core/sources/chrome_event.h"
 #include "core/sources/event_batch.h"
 #include "core/sources/memory_counters.h"
 #include "core/sources/slice_pairing.h"
@@ -28,13 +27,10 @@ class ChromeImporter {
   /// What a position in Event counts, for the sentences of issues: "byte" or "line".
   ChromeImporter(RunWriter& run, std::string shownFile, std::string_view positionUnit);
 
-  /// `event` is finish()ed; `args` hold what wantedArgs() asks for.
-  void add(const Event& event, const Args& args);
+  /// Notes in the batch's names and places what they are in this run.
   void add(const EventBatch& batch);
   /// Makes room for the rest of the file, of which `share` has been added.
   void foresee(double share) { m_capture.foresee(share); }
-  /// Counts something that stands where an event should and is none.
-  void skip(std::uint64_t position, std::string_view why);
 
   CaptureFacts& facts() { return m_capture.facts(); }
   /// For readings that are no events.
@@ -49,13 +45,6 @@ class ChromeImporter {
     std::optional<std::int64_t> number;
     std::string host;
     bool isText = false;  ///< "host0(123)", not 123
-  };
-  struct Name {
-    NameTraits traits;
-    std::optional<FunctionId> function;
-    // Of its last event, because most calls of a kernel are alike:
-    EventDetail detail;
-    std::optional<std::uint32_t> detailPosition;
   };
   struct TrackKey {
     std::uint32_t pid, tid;
@@ -73,28 +62,22 @@ class ChromeImporter {
     std::string why;
   };
 
-  /// The track that the last event of a kind lay on, with what told it.
-  struct LastTrack {
-    std::string device;
-    std::uint32_t pid = 0, tid = 0;
-    std::optional<std::uint32_t> track;
-  };
-
   std::uint32_t pidOf(std::string_view text);
-  std::uint32_t nameOf(const Event& event);
-  FunctionId functionOf(std::uint32_t name);
-  std::uint32_t trackOf(const Event& event, const Args& args);
-  TrackKey trackKeyOf(const Event& event, const Args& args);
+  std::uint32_t trackOf(SlicePlace& place);
+  FunctionId functionOf(SliceName& name);
+  TrackKey trackKeyOf(const SlicePlace& place, std::uint32_t pid);
   std::uint32_t addTrack(const TrackKey& key);
+  std::uint32_t launchOf(std::int64_t correlation);
+  std::optional<std::uint32_t> detailOf(const EventBatch& batch, std::uint32_t position);
+  void skip(std::uint64_t position, std::string_view why);
   bool hasTime(const Event& event);
-  std::uint32_t launchOf(std::string_view correlation);
-  std::optional<std::uint32_t> detailOf(const Args& args, Name& name);
-  void addSlice(const Event& event, const Args& args);
-  void addMark(const Event& event, const Args& args);
+  void add(const EventBatch::Entry& entry, const Args& args);
+  void addSlice(const Slice& slice, const EventBatch& batch);
+  void refuseSlice(const Event& event);
+  void addMark(const EventBatch::Entry& entry);
   void addCounter(const Event& event, const Args& args);
   void addMemory(const Event& event, const Args& args);
   void addMetadata(const Event& event, const Args& args);
-  void noteSign(const Event& event);
   Dialect dialect() const;
   void interpretAscend();
 
@@ -102,21 +85,19 @@ class ChromeImporter {
   std::string m_file;
   std::string m_positionUnit;
   CaptureWriter m_capture;
-  TokenTable m_pidTexts, m_tids, m_nameTexts;
-  std::vector<Pid> m_pids;    ///< parallel to m_pidTexts
-  std::vector<Name> m_names;  ///< parallel to m_nameTexts
-  std::uint32_t m_lastPid = 0, m_lastTid = 0;
+  TokenTable m_pidTexts, m_tids;
+  std::vector<Pid> m_pids;  ///< parallel to m_pidTexts
   std::unordered_map<TrackKey, std::uint32_t, TrackKeyHash> m_tracks;
-  std::array<LastTrack, 3> m_lastTracks;                ///< by TrackKind
   std::map<std::uint32_t, std::string> m_processNames;  ///< by pid
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_threadNames;
   std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit 32 bits
   std::map<std::string, std::size_t, std::less<>> m_series;
   SlicePairing m_slices;
   MemoryCounters m_memory;
+  std::vector<std::optional<std::uint32_t>> m_details;  ///< of the batch in work: positions in the capture
   std::uint64_t m_understood = 0;
   bool m_hasFractions = false;
-  std::uint64_t m_signs[5] = {};  ///< events with each Sign
+  std::array<bool, 5> m_signs{};  ///< whether events with each Sign are there
   bool m_isKunlun = false;
   Skipped m_skipped;
 };

@@ -30,6 +30,8 @@ struct EventParser::State {
   json::parser parser;
   ArgsReader argsReader;
   CategoryTable categories;
+  SliceTable slices;
+  Args args;                    ///< of the event in work
   EventBatch* batch = nullptr;  ///< that is filled
   std::size_t resumptions = 0;  ///< in this batch
 
@@ -41,31 +43,29 @@ struct EventParser::State {
   struct Later {
     std::string_view text;
     bool isObject = true;
+    bool hasArgs = false;  ///< the others have been read
   };
 
   void takeElement(json::value& element, std::uint64_t position);
   void takeObject(json::object object, std::uint64_t position);
   void takeField(std::uint64_t key, json::value& value, Event& event);
   Wanted wantedOf(const Event& event) { return wantedArgs(event.phase, categories.ruleOf(event.cat)); }
-  Args& argsOf(EventBatch::Entry& entry);
-  void takeArgs(json::value& value, EventBatch::Entry& entry, Later& later);
+  Args& beginArgs(Later& later);
+  void takeArgs(json::value& value, const Event& event, Later& later);
   Taken parseWhole(const char* text, std::size_t size, std::size_t capacity, std::uint64_t position);
   Taken parseAlone(Chunk& chunk, std::size_t from, std::size_t length);
   void parseSingly(Chunk& chunk, std::size_t from);
   void repair();
 };
 
-Args& EventParser::State::argsOf(EventBatch::Entry& entry) {
-  if (entry.args == EventBatch::kNoArgs) {
-    entry.args = static_cast<std::uint32_t>(batch->args.size());
-    batch->args.emplace_back();
-  }
-  return batch->args[entry.args];
+Args& EventParser::State::beginArgs(Later& later) {
+  if (!later.hasArgs) args = {};
+  later.hasArgs = true;
+  return args;
 }
 
 /// Reads the args of an event if what is known of it tells which are wanted; otherwise keeps them for later.
-void EventParser::State::takeArgs(json::value& value, EventBatch::Entry& entry, Later& later) {
-  const Event& event = entry.event;
+void EventParser::State::takeArgs(json::value& value, const Event& event, Later& later) {
   json::object object;
   later.isObject = value.get_object().get(object) == simdjson::SUCCESS;
   if (!later.isObject) return;
@@ -75,7 +75,7 @@ void EventParser::State::takeArgs(json::value& value, EventBatch::Entry& entry, 
     return;
   }
   const Wanted wanted = wantedOf(event);
-  if (wanted != Wanted::Nothing) argsReader.read(object, wanted, argsOf(entry), batch->texts);
+  if (wanted != Wanted::Nothing) argsReader.read(object, wanted, beginArgs(later), batch->texts);
 }
 
 void EventParser::State::takeField(std::uint64_t key, json::value& value, Event& event) {
@@ -112,9 +112,7 @@ void EventParser::State::takeField(std::uint64_t key, json::value& value, Event&
 }
 
 void EventParser::State::takeObject(json::object object, std::uint64_t position) {
-  EventBatch::Entry& entry = batch->entries.emplace_back();
-  Event& event = entry.event;
-  event.position = position;
+  Event event{.position = position};
   Later later;
   bool isEmpty = true;
   bool isOver = false;
@@ -123,7 +121,7 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
     json::field& field = fieldOf(each);
     const std::uint64_t key = keyWordIn(keyOf(field));
     if (key == keyWord("args")) {
-      takeArgs(field.value(), entry, later);
+      takeArgs(field.value(), event, later);
       continue;
     }
     takeField(key, field.value(), event);
@@ -132,13 +130,13 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
   }
   if (isEmpty || !later.isObject || isOver) {
     batch->passedOver += isOver ? 1 : 0;
-    batch->entries.pop_back();
     if (!later.isObject) batch->skip(position, "the args of an event are no object");
     return;
   }
   const Wanted wanted = later.text.empty() ? Wanted::Nothing : wantedOf(event);
-  if (wanted != Wanted::Nothing) argsReader.read(later.text, wanted, argsOf(entry), batch->texts);
+  if (wanted != Wanted::Nothing) argsReader.read(later.text, wanted, beginArgs(later), batch->texts);
   event.finish(categories.ruleOf(event.cat));
+  batch->add(event, later.hasArgs ? &args : nullptr, slices);
 }
 
 void EventParser::State::takeElement(json::value& element, std::uint64_t position) {
@@ -156,7 +154,6 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
                                                          std::size_t capacity, std::uint64_t position) {
   std::size_t at = 1;
   bool isTaken = true;
-  std::size_t whole = batch->entries.size();
   try {
     json::document document = parser.iterate(text, size, capacity);
     for (auto element : document.get_array()) {
@@ -164,13 +161,11 @@ EventParser::State::Taken EventParser::State::parseWhole(const char* text, std::
       json::value&& value = static_cast<simdjson::simdjson_result<json::value>&&>(element).value_unsafe();
       at = static_cast<std::size_t>(value.raw_json_token().data() - text);
       isTaken = false;
-      whole = batch->entries.size();
       takeElement(value, position + at - 1);
       isTaken = true;
     }
     return {size, simdjson::SUCCESS};
   } catch (const simdjson::simdjson_error& error) {
-    if (!isTaken) batch->entries.resize(whole);
     // A damaged text may end inside its last token.
     if (isTaken && at > 1 && at + 1 < size)
       at += EventScanner().scan(text + at, size - 1 - at, true).lastCut.value_or(0);
@@ -245,6 +240,7 @@ void EventParser::parse(EventBatch& batch) {
   State& state = *m_state;
   state.batch = &batch;
   state.resumptions = 0;
+  state.slices.beginBatch(batch.details);
   const Chunk& chunk = batch.chunk;
   const char* const text = chunk.buffer.get();
   batch.texts.setMayBeEscaped(chunk.mayHoldBackslash);

@@ -2,7 +2,7 @@
 // importer wants are looked at; everything else is stepped over. A chunk that simdjson refuses as a whole
 // (bytes that are not UTF-8, control characters, a damaged event) is repaired or taken event by event, so
 // that damage costs one event. What comes out depends on the chunk alone, so that each thread may have its
-// own parser.
+// own parser. Names and places that a batch points at are the parser's.
 #pragma once
 
 #include <memory>

@@ -64,13 +64,12 @@ void EventStream::parseOne(Lock& lock, EventParser& parser) {
 
 /// What the thread does: it reads as long as there is room, and parses when there is none.
 void EventStream::work() {
-  EventParser parser;
   Lock lock(m_mutex);
   while (!m_stopped) {
     if (!m_atEnd && m_readCount - m_givenCount < kMostBatches) {
       readOne(lock);
     } else if (!m_read.empty()) {
-      parseOne(lock, parser);
+      parseOne(lock, m_otherParser);
     } else if (m_atEnd) {
       return;
     } else {

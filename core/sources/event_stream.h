@@ -28,7 +28,8 @@ class EventStream {
   EventStream(const EventStream&) = delete;
   EventStream& operator=(const EventStream&) = delete;
 
-  /// The next batch; null at the end. It holds until the next call. Throws what reading the file threw.
+  /// The next batch; null at the end. It holds until the next call, the names and places of its slices as
+  /// long as the stream. Throws what reading the file threw.
   const EventBatch* next();
 
   /// Ends the reading, wherever it is.
@@ -52,6 +53,7 @@ class EventStream {
   TextReader m_text;
   JsonChunker m_chunker;
   EventParser m_parser;                 ///< of the thread that calls next()
+  EventParser m_otherParser;            ///< of m_thread
   std::unique_ptr<EventBatch> m_given;  ///< what next() gave last
 
   std::mutex m_mutex;

@@ -65,8 +65,11 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWri
   }
   chrome::CategoryTable categories;
   chrome::ArgsReader reader;
-  TextStore texts;
+  chrome::SliceTable slices;
+  chrome::EventBatch batch;
   while (const Row* row = csv.next()) {
+    batch.clear();
+    slices.beginBatch(batch.details);
     const auto field = [&](EventColumn column) { return columns.at(*row, column); };
     chrome::Event event{.phase = 'X',
                         .name = field(Name),
@@ -79,16 +82,17 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWri
     if (columns.has(Phase) && !field(Phase).empty()) {
       event.phase = field(Phase).size() == 1 ? field(Phase).front() : '?';
     }
-    texts.clear();
     chrome::Args args;
     event.finish(categories.ruleOf(event.cat));
     const chrome::Wanted wanted = chrome::wantedArgs(event.phase, *event.rule);
-    if (wanted != chrome::Wanted::Nothing && !field(ArgsText).empty() &&
-        !reader.read(field(ArgsText), wanted, args, texts)) {
-      importer.skip(csv.line(), "the args of an event are no JSON object");
-      continue;
+    const bool isArgs = wanted == chrome::Wanted::Nothing || field(ArgsText).empty() ||
+                        reader.read(field(ArgsText), wanted, args, batch.texts);
+    if (isArgs) {
+      batch.add(event, &args, slices);
+    } else {
+      batch.skip(csv.line(), "the args of an event are no JSON object");
     }
-    importer.add(event, args);
+    importer.add(batch);
   }
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
 }

@@ -12,7 +12,6 @@
 #include "core/model/error.h"
 #include "core/sources/chrome_header.h"
 #include "core/sources/event_stream.h"
-#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 
@@ -35,28 +34,21 @@ struct Search {
   std::int64_t epochNs = 0;
 };
 
-bool isIn(const std::optional<std::int64_t>& value, std::int64_t least, std::int64_t most) {
-  return value && *value >= least && *value <= most;
-}
-
-std::optional<Candidate> candidateOf(const Event& event, std::int64_t durationNs) {
-  // Times that no session can hold; with the others no difference leaves int64.
-  if (!isIn(event.timeNs, CaptureWriter::kEarliestNs, CaptureWriter::kLatestNs)) return std::nullopt;
-  if (event.phase == 'B') return Candidate{event.position, *event.timeNs, 0};
-  if (event.phase != 'X' || !isIn(event.durationNs, 0, CaptureWriter::kLongestNs)) return std::nullopt;
-  const std::int64_t offNs = std::abs(*event.durationNs - durationNs);
-  return offNs > kToleranceNs ? std::nullopt : std::optional(Candidate{event.position, *event.timeNs, offNs});
-}
-
 Search search(const std::filesystem::path& file, std::string_view name, std::int64_t durationNs,
               const Monitor& monitor) {
   Search found;
   EventStream stream(file);
   while (const EventBatch* const batch = stream.next()) {
     monitor.checkpoint();
+    for (const Slice& slice : batch->slices) {
+      const std::int64_t offNs = std::abs(slice.durationNs - durationNs);
+      if (offNs <= kToleranceNs && slice.name->text == name)
+        found.candidates.push_back({slice.position, slice.startNs, offNs});
+    }
     for (const EventBatch::Entry& entry : batch->entries) {
-      if (entry.event.name != name) continue;
-      if (const auto candidate = candidateOf(entry.event, durationNs)) found.candidates.push_back(*candidate);
+      const Event& event = entry.event;
+      if (event.phase == 'B' && event.name == name && event.hasUsableTime())
+        found.candidates.push_back({event.position, *event.timeNs, 0});
     }
   }
   stream.stop();

@@ -56,6 +56,7 @@ class CaptureWriter {
   void setHost(std::int64_t pid, std::string_view host);
 
   FunctionId function(std::string_view name) { return m_run.function(name); }
+  const std::string& functionName(FunctionId function) const { return m_run.functionName(function); }
   /// Position of an equal detail in the capture; empty when there are too many.
   std::optional<std::uint32_t> detail(const EventDetail& detail);
   /// `share` (above 0, up to 1) of the file has been read: makes room for the events that follow from that.

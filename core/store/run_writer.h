@@ -58,6 +58,7 @@ class RunWriter {
 
   // Raw traces (core/store/capture_writer.h):
   FunctionId function(std::string_view name) { return m_names.functions.intern(name); }
+  const std::string& functionName(FunctionId function) const { return m_names.functions[function]; }
   /// The process with this host and rank (without a rank: this host and pid). Captures of one process follow
   /// each other in time: what overlaps with it is another process, whose part is the stem of its file.
   ProcessId traceProcess(const TraceProcess& record);

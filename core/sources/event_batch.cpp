@@ -1,0 +1,26 @@
+#include "core/sources/event_batch.h"
+
+#include <utility>
+
+namespace culprit::chrome {
+
+void EventBatch::add(const Event& event, Args* wanted, SliceTable& table) {
+  static const Args kNone;
+  const Args& given = wanted == nullptr ? kNone : *wanted;
+  if (event.phase == 'X' && event.hasUsableTime() && event.hasUsableDuration()) {
+    slices.push_back(table.sliceOf(event, given));
+    return;
+  }
+  Entry& entry = entries.emplace_back();
+  entry.before = slices.size();
+  entry.event = event;
+  if (event.phase == 'B' || event.phase == 'E') {
+    entry.place = &table.placeOf(event, given);
+    if (event.phase == 'B' || !event.name.empty()) entry.name = &table.nameOf(event.name);
+  }
+  if (wanted == nullptr) return;
+  entry.args = static_cast<std::uint32_t>(args.size());
+  args.push_back(std::move(*wanted));
+}
+
+}  // namespace culprit::chrome
