@@ -1,7 +1,6 @@
 // Source for trace files in Chrome's JSON format, plain or gzip: PyTorch's profiler (Kineto) in its three
-// generations, the kunlun profiler, and what other programs write in it. One thread inflates and cuts the
-// text into chunks, the caller's thread parses them; together they hold at most 64 MiB besides the kept
-// columns.
+// generations, the kunlun profiler, and what other programs write in it. Two threads inflate the text, cut it
+// into chunks and parse them; together they hold at most 64 MiB besides the kept columns.
 #pragma once
 
 #include "core/sources/source.h"

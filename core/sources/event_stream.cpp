@@ -30,62 +30,60 @@ std::unique_ptr<EventBatch> EventStream::freeBatch() {
   return batch;
 }
 
-/// Reads one chunk, or finds the end of the file.
-void EventStream::readOne(Lock& lock) {
+bool EventStream::mayRead() const {
+  return !m_isReading && !m_atEnd && m_readCount - m_givenCount < kMostBatches;
+}
+
+/// Reads one chunk; null at the end of the file.
+std::unique_ptr<EventBatch> EventStream::readOne(Lock& lock) {
   std::unique_ptr<EventBatch> batch = freeBatch();
   lock.unlock();
   if (batch->chunk.buffer) m_chunker.reuse(std::move(batch->chunk));
   batch->clear();
   std::optional<Chunk> chunk = m_chunker.next();
   if (!chunk) m_text.skipRest();
+  const std::uint64_t fileBytes = m_bytes.bytesRead();
   lock.lock();
-  if (chunk) {
-    batch->chunk = std::move(*chunk);
-    batch->fileBytes = m_bytes.bytesRead();
-    batch->number = m_readCount++;
-    m_read.push_back(std::move(batch));
-  } else {
+  m_isReading = false;
+  m_atEnd = !chunk;
+  m_changed.notify_all();
+  if (!chunk) return nullptr;
+  batch->chunk = std::move(*chunk);
+  batch->fileBytes = fileBytes;
+  batch->number = m_readCount++;
+  return batch;
+}
+
+/// Reads one chunk and parses it. What fails ends the stream behind all that is in work.
+void EventStream::takeOne(Lock& lock, EventParser& parser) {
+  m_isReading = true;
+  ++m_inWork;
+  try {
+    if (std::unique_ptr<EventBatch> batch = readOne(lock)) {
+      lock.unlock();
+      parser.parse(*batch);
+      lock.lock();
+      const std::uint64_t number = batch->number;
+      m_parsed.emplace(number, std::move(batch));
+    }
+  } catch (...) {
+    if (!lock.owns_lock()) lock.lock();
+    m_failure = std::current_exception();
     m_atEnd = true;
   }
+  --m_inWork;
   m_changed.notify_all();
 }
 
-/// Parses the oldest chunk that nobody has taken yet.
-void EventStream::parseOne(Lock& lock, EventParser& parser) {
-  std::unique_ptr<EventBatch> batch = std::move(m_read.front());
-  m_read.pop_front();
-  lock.unlock();
-  parser.parse(*batch);
-  lock.lock();
-  const std::uint64_t number = batch->number;
-  m_parsed.emplace(number, std::move(batch));
-  m_changed.notify_all();
-}
-
-/// What the thread does: it reads as long as there is room, and parses when there is none.
-void EventStream::work() {
+/// What the thread does: it works ahead as long as there is room.
+void EventStream::run() {
   Lock lock(m_mutex);
-  while (!m_stopped) {
-    if (!m_atEnd && m_readCount - m_givenCount < kMostBatches) {
-      readOne(lock);
-    } else if (!m_read.empty()) {
-      parseOne(lock, m_otherParser);
-    } else if (m_atEnd) {
-      return;
+  while (!m_stopped && !m_atEnd) {
+    if (mayRead()) {
+      takeOne(lock, m_otherParser);
     } else {
       m_changed.wait(lock);
     }
-  }
-}
-
-void EventStream::run() {
-  try {
-    work();
-  } catch (...) {
-    const std::lock_guard lock(m_mutex);
-    m_failure = std::current_exception();
-    m_atEnd = true;
-    m_changed.notify_all();
   }
 }
 
@@ -102,11 +100,10 @@ const EventBatch* EventStream::next() {
       m_parsed.erase(next);
       return m_given.get();
     }
-    if (!m_read.empty()) {
-      parseOne(lock, m_parser);
-    } else if (m_failure) {
-      std::rethrow_exception(m_failure);
-    } else if (m_atEnd && m_givenCount == m_readCount) {
+    if (mayRead()) {
+      takeOne(lock, m_parser);
+    } else if (m_atEnd && m_inWork == 0) {
+      if (m_failure) std::rethrow_exception(m_failure);
       return nullptr;
     } else {
       m_changed.wait(lock);

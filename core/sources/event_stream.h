@@ -1,10 +1,10 @@
-// The events of a trace file from front to back, in batches. A thread of its own reads, inflates and cuts the
-// file; parsing is shared by both threads, whichever is free, and the batches come out in the order of the
-// file. Used by the Chrome source; it holds at most kMostBatches chunks and gives the events no meaning.
+// The events of a trace file from front to back, in batches. A thread of its own and the caller's take turns
+// at reading, inflating and cutting the file; each parses the chunk that it has just cut, because that lies
+// in its cache. The batches come out in the order of the file. Used by the Chrome source; it holds at most
+// kMostBatches chunks and gives the events no meaning.
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <exception>
 #include <map>
 #include <memory>
@@ -44,9 +44,9 @@ class EventStream {
   using Lock = std::unique_lock<std::mutex>;
 
   void run();
-  void work();
-  void readOne(Lock& lock);
-  void parseOne(Lock& lock, EventParser& parser);
+  bool mayRead() const;
+  void takeOne(Lock& lock, EventParser& parser);
+  std::unique_ptr<EventBatch> readOne(Lock& lock);
   std::unique_ptr<EventBatch> freeBatch();
 
   ByteReader m_bytes;
@@ -59,11 +59,12 @@ class EventStream {
   std::mutex m_mutex;
   std::condition_variable m_changed;
   // Under m_mutex:
-  std::deque<std::unique_ptr<EventBatch>> m_read;                 ///< not parsed yet, in order
   std::map<std::uint64_t, std::unique_ptr<EventBatch>> m_parsed;  ///< by number
   std::vector<std::unique_ptr<EventBatch>> m_free;
   std::uint64_t m_readCount = 0;   ///< chunks read so far
   std::uint64_t m_givenCount = 0;  ///< batches that next() is done with or has given
+  bool m_isReading = false;        ///< one of the threads
+  std::uint64_t m_inWork = 0;      ///< chunks that are being read or parsed
   bool m_atEnd = false;            ///< of the file, or of what can be read of it
   bool m_stopped = false;
   std::exception_ptr m_failure;
