@@ -23,7 +23,7 @@ struct Lookalike {
 };
 
 constexpr std::string_view kCommunication =
-    "a communication.json of the Ascend profiler, which holds sums only";
+    "a table of communication of the Ascend profiler, which holds sums only";
 
 /// Keys that only one kind of file has; the first that is met decides.
 constexpr std::array kLookalikes = {

@@ -119,10 +119,17 @@ void ChromeImporter::add(const EventBatch::Entry& entry, const Args& args) {
   }
 }
 
+/// What `why` quotes from the file makes no other reason of it.
 void ChromeImporter::skip(std::uint64_t position, std::string_view why) {
-  if (m_skipped.count++ > 0) return;
-  m_skipped.position = position;
-  m_skipped.why = why;
+  const auto reasonOf = [](std::string_view text) { return text.substr(0, text.find('"')); };
+  const auto known = std::find_if(m_skipped.begin(), m_skipped.end(), [&](const Skipped& skipped) {
+    return reasonOf(skipped.why) == reasonOf(why);
+  });
+  if (known == m_skipped.end()) {
+    m_skipped.push_back({1, position, std::string(why)});
+  } else {
+    ++known->count;
+  }
 }
 
 bool ChromeImporter::hasTime(const Event& event) {
@@ -316,7 +323,16 @@ void ChromeImporter::finish(std::int64_t epochNs) {
                     .count = count,
                     .text = fmt::format("{} {}: {}", m_positionUnit, position, why)});
   };
-  report(IssueKind::SkippedEvent, m_skipped.count, m_skipped.position, m_skipped.why);
+  if (!m_skipped.empty()) {
+    std::uint64_t count = 0;
+    std::string why;
+    for (const Skipped& skipped : m_skipped) {
+      count += skipped.count;
+      why += count == skipped.count ? "" : "; ";
+      why += m_skipped.size() == 1 ? skipped.why : fmt::format("{} ({})", skipped.why, skipped.count);
+    }
+    report(IssueKind::SkippedEvent, count, m_skipped.front().position, why);
+  }
   report(IssueKind::UnmatchedEvent, pairing.unmatched, pairing.position,
          "a begin without its end, or an end without its begin");
 }

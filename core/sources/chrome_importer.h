@@ -56,10 +56,11 @@ class ChromeImporter {
   struct TrackKeyHash {
     std::size_t operator()(const TrackKey& key) const;
   };
+  /// What was left out for the same reason.
   struct Skipped {
     std::uint64_t count = 0;
-    std::uint64_t position = 0;
-    std::string why;
+    std::uint64_t position = 0;  ///< of the first
+    std::string why;             ///< about the first
   };
 
   std::uint32_t pidOf(std::string_view text);
@@ -99,7 +100,7 @@ class ChromeImporter {
   bool m_hasFractions = false;
   std::array<bool, 5> m_signs{};  ///< whether events with each Sign are there
   bool m_isKunlun = false;
-  Skipped m_skipped;
+  std::vector<Skipped> m_skipped;  ///< one per reason
 };
 
 }  // namespace culprit::chrome

@@ -139,8 +139,10 @@ void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgres
   const std::uint64_t before = writer.records();
   importer.finish(chrome::epochOf(header));
   if (writer.records() == before) {
-    throw Error(fmt::format("this trace holds no event with a duration and no counter; {}", kWanted),
-                file.path);
+    throw Error(
+        "nothing in this trace has a duration, and it holds no counter (asynchronous events are left out); "
+        "wanted: events in phase X, or B and E, or counters in phase C",
+        file.path);
   }
   writer.addFile(reading.bytes().fingerprint(writer.side(), file.root));
   for (const std::filesystem::path& topology : topologyBeside(file.path)) {

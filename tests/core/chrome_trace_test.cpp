@@ -231,7 +231,45 @@ TEST_F(ChromeTraceTest, CountsWhatItLeavesOut) {
   ASSERT_NE(skipped, nullptr);
   EXPECT_EQ(skipped->count, 13U);
   EXPECT_EQ(skipped->line, 1U);  // the byte of "42"
-  EXPECT_NE(skipped->text.find("byte 1"), std::string::npos);
+  EXPECT_TRUE(skipped->text.starts_with("byte 1: an entry of the list of events is no object (4); "))
+      << skipped->text;
+  EXPECT_NE(skipped->text.find("; asynchronous events are left out (1); "), std::string::npos)
+      << skipped->text;
+}
+
+TEST_F(ChromeTraceTest, TellsReasonsApartButNotWhatTheyQuote) {
+  folder.write("trace.json", R"([{"ph": "X", "name": "good", "ts": 1, "dur": 1},
+{"ph": "X", "name": "bad", "ts": "abc", "dur": 1}, {"ph": "b", "name": "async", "ts": 1},
+{"ph": "X", "name": "bad", "ts": "xyz", "dur": 1}])");
+  const TraceRun run = readTraceRun(folder.path());
+  ASSERT_EQ(run.issues.issues().size(), 1U);
+  EXPECT_EQ(run.issues.issues()[0].text,
+            "byte 49: the time \"abc\" cannot be used (2); asynchronous events are left out (1)");
+}
+
+TEST_F(ChromeTraceTest, KeepsTheOrderOfTheFileOverManyChunks) {
+  std::string text = "[";
+  constexpr int kEvents = 60'000;  // several chunks, shared by both threads
+  for (int i = 0; i < kEvents; ++i) {
+    text += R"({"ph": "X", "name": "f)" + std::to_string(i % 7000) + R"(", "pid": 1, "tid": )" +
+            std::to_string(i % 3) + R"(, "ts": )" + std::to_string(i) + R"(, "dur": 1},)";
+  }
+  folder.write("trace.json", text + R"({"ph": "B", "name": "last", "pid": 1, "tid": 9, "ts": 0}])");
+  const TraceRun run = readTraceRun(folder.path());
+  const Capture& capture = run.content.trace.captures.at(0);
+  ASSERT_EQ(capture.events.size(), std::size_t{kEvents} + 1);
+  for (std::uint32_t name = 0; name < 7000; ++name) {
+    ASSERT_EQ(run.names.functions.find("f" + std::to_string(name)), FunctionId{name});
+  }
+  ASSERT_EQ(capture.tracks.size(), 4U);
+  EXPECT_EQ(capture.tracks[2].tid, "2");
+  EXPECT_EQ(run.rows("f6999").size(), 8U);
+}
+
+TEST_F(ChromeTraceTest, RefusesATraceOfAsynchronousEventsOnly) {
+  const std::string why =
+      test::refusalOf(folder.write("file.json", R"([{"ph": "b", "name": "x", "ts": 1, "id": 1}])"));
+  EXPECT_NE(why.find("asynchronous events are left out"), std::string::npos) << why;
 }
 
 TEST_F(ChromeTraceTest, RepairsTextAndGoesOnBehindDamage) {
@@ -275,7 +313,7 @@ TEST_F(ChromeTraceTest, RefusesWhatIsNoTrace) {
   EXPECT_NE(refusal(R"({"schema": "1.0.1", "nodes": [], "start_ts": 5})").find("execution trace"),
             std::string::npos);
   EXPECT_NE(refusal(R"([[-1, 1, 512, 7], [-1, 1, 512, 7]])").find("memory timeline"), std::string::npos);
-  EXPECT_NE(refusal(R"({"step1": {"collective": {}}})").find("communication.json"), std::string::npos);
+  EXPECT_NE(refusal(R"({"step1": {"collective": {}}})").find("table of communication"), std::string::npos);
   EXPECT_NE(refusal(R"({"rocprofiler-sdk-tool": []})").find("rocprofv3"), std::string::npos);
   EXPECT_NE(refusal(R"({"traceEvents": []})").find("without events"), std::string::npos);
   EXPECT_NE(refusal(R"([{"model": "x"}])").find("records that are no events"), std::string::npos);
