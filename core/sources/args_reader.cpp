@@ -22,13 +22,13 @@ std::uint64_t productOf(json::value& value) {
   return product;
 }
 
-void takeLaunch(std::string_view key, json::value& value, Args& args, TextStore& texts) {
-  switch (keyWordIn(key)) {
+void takeLaunch(const char* key, json::value& value, Args& args, TextStore& texts) {
+  switch (keyWordAt(key)) {
     case keyWord("correlation"):
-      if (key == "correlation") args.correlation = textOf(value, texts);
+      if (isKey(key, "correlation")) args.correlation = textOf(value, texts);
       return;
     case keyWord("hostname"):
-      if (key == "hostname") args.hostname = textOf(value, texts);
+      if (isKey(key, "hostname")) args.hostname = textOf(value, texts);
       return;
     case keyWord("device"):
       args.device = textOf(value, texts);
@@ -38,11 +38,11 @@ void takeLaunch(std::string_view key, json::value& value, Args& args, TextStore&
   }
 }
 
-void takeGpuWork(std::string_view key, json::value& value, Args& args, TextStore& texts) {
+void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& texts) {
   constexpr std::string_view kOccupancy = "est. achieved occupancy %";
   constexpr std::string_view kElements = "In msg nelems";
   constexpr std::string_view kGroup = "Process Group";
-  switch (keyWordIn(key)) {
+  switch (keyWordAt(key)) {
     case keyWord("grid"):
       args.gridThreads = productOf(value);
       return;
@@ -59,44 +59,44 @@ void takeGpuWork(std::string_view key, json::value& value, Args& args, TextStore
       args.dtype = textOf(value, texts);
       return;
     case keyWord(kOccupancy):
-      if (key == kOccupancy) args.occupancy = textOf(value, texts);
+      if (isKey(key, kOccupancy)) args.occupancy = textOf(value, texts);
       return;
     case keyWord(kElements):
-      if (key == kElements) args.elements = textOf(value, texts);
+      if (isKey(key, kElements)) args.elements = textOf(value, texts);
       return;
     case keyWord(kGroup):
-      if (key == "Process Group Name") args.groupName = textOf(value, texts);
-      if (key == "Process Group Ranks") args.groupRanks = textOf(value, texts);
+      if (isKey(key, "Process Group Name")) args.groupName = textOf(value, texts);
+      if (isKey(key, "Process Group Ranks")) args.groupRanks = textOf(value, texts);
       return;
     default:
       return takeLaunch(key, value, args, texts);
   }
 }
 
-void takeMemory(std::string_view key, json::value& value, Args& args, TextStore& texts) {
-  if (key == "Bytes") {
+void takeMemory(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "Bytes")) {
     args.memoryBytes = textOf(value, texts);
-  } else if (key == "Device Type") {
+  } else if (isKey(key, "Device Type")) {
     args.deviceType = textOf(value, texts);
-  } else if (key == "Device Id") {
+  } else if (isKey(key, "Device Id")) {
     args.deviceId = textOf(value, texts);
-  } else if (key == "Total Allocated") {
+  } else if (isKey(key, "Total Allocated")) {
     args.allocated = textOf(value, texts);
-  } else if (key == "Total Reserved") {
+  } else if (isKey(key, "Total Reserved")) {
     args.reserved = textOf(value, texts);
   }
 }
 
-void takeCounter(std::string_view key, json::value& value, Args& args, TextStore& texts) {
-  if (key == "hostname") {
+void takeCounter(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "hostname")) {
     args.hostname = textOf(value, texts);
   } else if (const auto number = parseNumber(textOf(value, texts))) {
-    args.values.emplace_back(key, *number);
+    args.values.emplace_back(keyAt(key), *number);
   }
 }
 
-void takeMetadata(std::string_view key, json::value& value, Args& args, TextStore& texts) {
-  if (key == "name") args.name = textOf(value, texts);
+void takeMetadata(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "name")) args.name = textOf(value, texts);
 }
 
 }  // namespace
@@ -113,8 +113,8 @@ template <auto take>
 void ArgsReader::readWith(json::object& object, Wanted wanted, Args& args, TextStore& texts) {
   for (auto each : object) {
     json::field& field = fieldOf(each);
-    const std::string_view key = keyOf(field);
-    if (keyWordIn(key) == keyWord("args")) {
+    const char* const key = keyOf(field);
+    if (keyWordAt(key) == keyWord("args")) {
       readInner(field.value(), wanted, args, texts);
     } else {
       take(key, field.value(), args, texts);

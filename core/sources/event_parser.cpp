@@ -40,6 +40,28 @@ bool isPassedOver(char phase) {
   }
 }
 
+/// Where the text of the field with this key goes; null if it is not wanted.
+std::string_view* fieldFor(std::uint64_t key, Event& event) {
+  switch (key) {
+    case keyWord("ts"):
+      return &event.ts;
+    case keyWord("id"):
+      return &event.id;
+    case keyWord("cat"):
+      return &event.cat;
+    case keyWord("pid"):
+      return &event.pid;
+    case keyWord("tid"):
+      return &event.tid;
+    case keyWord("dur"):
+      return &event.dur;
+    case keyWord("name"):
+      return &event.name;
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 struct EventParser::State {
@@ -64,7 +86,6 @@ struct EventParser::State {
 
   void takeElement(json::value& element, std::uint64_t position);
   void takeObject(json::object object, std::uint64_t position);
-  void takeField(std::uint64_t key, json::value& value, Event& event);
   Wanted wantedOf(const Event& event) { return wantedArgs(event.phase, categories.ruleOf(event.cat)); }
   Args& beginArgs(Later& later);
   void takeArgs(json::value& value, const Event& event, Later& later);
@@ -94,39 +115,6 @@ void EventParser::State::takeArgs(json::value& value, const Event& event, Later&
   if (wanted != Wanted::Nothing) argsReader.read(object, wanted, beginArgs(later), batch->texts);
 }
 
-void EventParser::State::takeField(std::uint64_t key, json::value& value, Event& event) {
-  switch (key) {
-    case keyWord("ph"): {
-      const std::string_view phase = textOf(value, batch->texts);
-      event.phase = phase.size() == 1 ? phase.front() : '?';
-      return;
-    }
-    case keyWord("ts"):
-      event.ts = textOf(value, batch->texts);
-      return;
-    case keyWord("id"):
-      event.id = textOf(value, batch->texts);
-      return;
-    case keyWord("cat"):
-      event.cat = textOf(value, batch->texts);
-      return;
-    case keyWord("pid"):
-      event.pid = textOf(value, batch->texts);
-      return;
-    case keyWord("tid"):
-      event.tid = textOf(value, batch->texts);
-      return;
-    case keyWord("dur"):
-      event.dur = textOf(value, batch->texts);
-      return;
-    case keyWord("name"):
-      event.name = textOf(value, batch->texts);
-      return;
-    default:
-      return;
-  }
-}
-
 void EventParser::State::takeObject(json::object object, std::uint64_t position) {
   Event event{.position = position};
   Later later;
@@ -135,14 +123,19 @@ void EventParser::State::takeObject(json::object object, std::uint64_t position)
   for (auto each : object) {
     isEmpty = false;
     json::field& field = fieldOf(each);
-    const std::uint64_t key = keyWordIn(keyOf(field));
+    const std::uint64_t key = keyWordAt(keyOf(field));
     if (key == keyWord("args")) {
       takeArgs(field.value(), event, later);
       continue;
     }
-    takeField(key, field.value(), event);
-    isOver = key == keyWord("ph") && isPassedOver(event.phase);
-    if (isOver) break;  // whatever follows in it
+    if (key == keyWord("ph")) {
+      const std::string_view phase = textOf(field.value(), batch->texts);
+      event.phase = phase.size() == 1 ? phase.front() : '?';
+      isOver = isPassedOver(event.phase);
+      if (isOver) break;  // whatever follows in it
+    } else if (std::string_view* const text = fieldFor(key, event)) {
+      *text = textOf(field.value(), batch->texts);
+    }
   }
   if (isEmpty || !later.isObject || isOver) {
     batch->passedOver += isOver ? 1 : 0;

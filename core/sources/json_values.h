@@ -34,10 +34,13 @@ inline simdjson::ondemand::field& fieldOf(simdjson::simdjson_result<simdjson::on
   return field;
 }
 
-/// The key of a field without its quotes; escapes stay as they are.
-inline std::string_view keyOf(const simdjson::ondemand::field& field) {
-  const char* const begin = field.key().raw();
-  if (const auto size = shortKeySize(begin)) return {begin, *size};
+/// Where the key of a field stands, behind its opening quote.
+inline const char* keyOf(const simdjson::ondemand::field& field) {
+  return field.key().raw();
+}
+
+/// A whole key; escapes stay as they are.
+inline std::string_view keyAt(const char* begin) {
   const char* end = begin;
   while (*end != '"') end += *end == '\\' ? 2 : 1;
   return {begin, static_cast<std::size_t>(end - begin)};

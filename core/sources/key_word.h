@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <string_view>
 
 namespace culprit::chrome {
@@ -21,28 +20,23 @@ constexpr std::uint64_t keyWord(std::string_view key) {
   return word;
 }
 
-/// The same of a key in a buffer with eight readable bytes behind it.
-inline std::uint64_t keyWordIn(std::string_view key) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, key.data(), sizeof word);
-  return key.size() >= sizeof word ? word : word & ((std::uint64_t{1} << (8 * key.size())) - 1);
-}
-
-/// How many bytes stand in front of the first " at `text`, which has eight readable bytes; empty if there is
-/// none among the first eight, or a backslash, which may escape it.
-inline std::optional<std::size_t> shortKeySize(const char* text) {
+/// The same of the key at `text`, which ends in front of the first " there and has eight readable bytes. A
+/// key with an escaped " in it comes out shorter, and equal to none without a backslash.
+inline std::uint64_t keyWordAt(const char* text) {
   constexpr std::uint64_t kOnes = 0x0101010101010101U;
   constexpr std::uint64_t kHighs = 0x8080808080808080U;
   std::uint64_t word = 0;
   std::memcpy(&word, text, sizeof word);
-  // The lowest high bit that comes out is that of the first byte that equals `c`.
-  const auto equal = [word](std::uint64_t c) {
-    const std::uint64_t difference = word ^ (kOnes * c);
-    return (difference - kOnes) & ~difference & kHighs;
-  };
-  const std::uint64_t quotes = equal('"');
-  if (quotes == 0 || equal('\\') != 0) return std::nullopt;
-  return static_cast<std::size_t>(std::countr_zero(quotes)) / 8;
+  // The lowest high bit that comes out is that of the first byte that is a quote.
+  const std::uint64_t difference = word ^ (kOnes * '"');
+  const std::uint64_t quotes = (difference - kOnes) & ~difference & kHighs;
+  const std::uint64_t lowest = quotes & (~quotes + 1);
+  return word & ((lowest >> 7U) - 1);
+}
+
+/// Whether the key at `text` is this one; as many bytes are readable there and one more.
+inline bool isKey(const char* text, std::string_view key) {
+  return std::memcmp(text, key.data(), key.size()) == 0 && text[key.size()] == '"';
 }
 
 }  // namespace culprit::chrome
