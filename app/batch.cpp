@@ -14,6 +14,7 @@
 #include "core/model/error.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
+#include "core/report/csv_files.h"
 #include "core/report/format.h"
 #include "core/report/safe_text.h"
 #include "core/report/sentences.h"
@@ -63,6 +64,17 @@ std::vector<fs::path> targetsOf(const BatchRequest& request, const std::string& 
   return targets;
 }
 
+/// The files that writeOutputs() would make, of which those of tables depend on the process pairs.
+std::vector<fs::path> filesOf(const Results& results, const std::vector<fs::path>& targets) {
+  std::vector<fs::path> files;
+  for (const fs::path& target : targets) {
+    const std::vector<fs::path> made =
+        target.extension() == ".csv" ? csvFiles(results, target) : std::vector<fs::path>{target};
+    files.insert(files.end(), made.begin(), made.end());
+  }
+  return files;
+}
+
 void makeFolder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -98,10 +110,11 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     compare.session = place.file();
     compareRuns(compare, monitor);
     const Session session = Session::open(place.file());
-    for (const fs::path& made :
-         writeOutputs(session, targetsOf(request, stem), extraFormats, monitor, request.choice))
-      outcome.row.reports.push_back(made.filename().string());
     const ResultsPtr results = resultsFor(session, request.choice);
+    const std::vector<fs::path> targets = targetsOf(request, stem);
+    if (!request.isReplacing) refuseExisting(filesOf(*results, targets));
+    for (const fs::path& made : writeOutputs(session, targets, extraFormats, monitor, request.choice))
+      outcome.row.reports.push_back(made.filename().string());
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
     outcome.gate = gateCode(request.judging, session, true);
@@ -118,7 +131,8 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
 constexpr std::array<std::string_view, 4> kOverviews = {"overview.md", "overview.html", "overview.csv",
                                                         "overview.json"};
 
-/// Before any work: formats that nobody can write, and reports that would replace a run.
+/// Before any work: formats that nobody can write, and reports that would replace a run or, unless they
+/// shall, another file of the user's.
 void check(const BatchRequest& request, const std::vector<fs::path>& cases,
            const std::vector<OutputFormat>& extraFormats) {
   std::vector<fs::path> formats;
@@ -131,6 +145,7 @@ void check(const BatchRequest& request, const std::vector<fs::path>& cases,
       targets.push_back(std::move(target));
   }
   refuseInputs(targets, request.root);
+  if (!request.isReplacing) refuseExisting(targets);
 }
 
 void writeOverview(const BatchRequest& request, const std::vector<BatchCase>& cases) {

@@ -43,6 +43,7 @@ struct Arguments {
   std::string subject;
   Judging judging;
   ReportChoice choice;
+  bool isReplacing = false;
   bool quiet = false;
   bool json = false;
 };
@@ -75,6 +76,7 @@ int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extr
                        .formats = arguments.formats,
                        .judging = arguments.judging,
                        .choice = arguments.choice,
+                       .isReplacing = arguments.isReplacing,
                        .quiet = arguments.quiet};
   request.compare.cut = optionsOf(arguments.cut);
   return runBatch(request, extraFormats);
@@ -179,6 +181,7 @@ CLI::App* addBatch(CLI::App& app, Arguments& arguments) {
   batching->add_option("--format", arguments.formats, "Of the reports per case (repeatable; default: html)")
       ->allow_extra_args(false)
       ->type_name("md|html|csv|json|pdf");
+  batching->add_flag("--force", arguments.isReplacing, "Replace files of these names that are there already");
   addChoiceOptions(*batching, arguments);
   addCutOptions(*batching, arguments.cut);
   addJudgingOptions(*batching, arguments.judging);

@@ -90,6 +90,14 @@ void refuseInputs(const std::vector<fs::path>& outputs, const fs::path& input) {
   }
 }
 
+void refuseExisting(const std::vector<fs::path>& outputs) {
+  std::error_code error;
+  for (const fs::path& target : outputs) {
+    if (fs::exists(fs::symlink_status(target, error)))
+      throw Error("the file is there already; --force replaces it", target);
+  }
+}
+
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
                                    const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                                    const ReportChoice& choice) {

@@ -28,6 +28,9 @@ void checkOutputs(const std::vector<std::filesystem::path>& outputs,
 /// Throws Error if an output is there already and part of the input, a run folder or file of the user's.
 void refuseInputs(const std::vector<std::filesystem::path>& outputs, const std::filesystem::path& input);
 
+/// Throws Error if one of them is there already: names that the program chose must replace nothing unasked.
+void refuseExisting(const std::vector<std::filesystem::path>& outputs);
+
 /// Through a temporary file that is renamed. Throws Error.
 void writeText(const std::filesystem::path& target, std::string_view text);
 

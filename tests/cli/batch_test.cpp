@@ -47,7 +47,7 @@ TEST_F(Batch, ComparesEveryCaseWhereverItLies) {
   EXPECT_NE(csv.find(",comparable,slower,1.4"), std::string::npos) << csv;
   EXPECT_NE(csv.find(",CPU clock,strong,"), std::string::npos);
   EXPECT_NE(read("out/overview.json").find("\"schema\":\"culprit.batch/1\""), std::string::npos);
-  EXPECT_EQ(run("batch root -o out --gate --quiet").code, 1) << "a regression in both";
+  EXPECT_EQ(run("batch root -o out --force --gate --quiet").code, 1) << "a regression in both";
 }
 
 TEST_F(Batch, FollowsLinksToFoldersButNotInCircles) {
@@ -80,7 +80,8 @@ TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
   const std::string overview = read("root/out/overview.md");
   EXPECT_NE(overview.find("| broken | – | failed | – | – | "), std::string::npos) << overview;
   EXPECT_NE(overview.find("**Warning:** 1 case could not be compared"), std::string::npos);
-  EXPECT_EQ(run("batch root -o root/out --quiet").out, "") << "the output is no case of the next batch";
+  EXPECT_EQ(run("batch root -o root/out --force --quiet").out, "")
+      << "the output is no case of the next batch";
   EXPECT_EQ(linesOf(read("root/out/overview.csv")), 1U + 2U + 1U);
 }
 
@@ -133,6 +134,38 @@ TEST_F(Batch, RefusesToReplaceARunAndMakesNoFolderForNothing) {
   EXPECT_EQ(run("batch empty -o out").code, 3);
   EXPECT_EQ(run("batch root -o out --format docx").code, 3);
   EXPECT_FALSE(exists("out"));
+}
+
+TEST_F(Batch, ReplacesNoFileUnasked) {
+  addSample("root/one");
+  for (const char* name : {"out/one.html", "out/overview.md"}) {
+    fs::remove_all(m_work.path() / "out");
+    m_work.write(name, "mine");
+    const Outcome refused = run("batch root -o out");
+    EXPECT_EQ(refused.code, 3);
+    EXPECT_NE(refused.err.find("the file is there already; --force replaces it"), std::string::npos)
+        << refused.err;
+    EXPECT_EQ(read(name), "mine");
+    EXPECT_FALSE(exists("out/overview.csv")) << "before any work";
+  }
+  EXPECT_EQ(run("batch root -o out --force --quiet").code, 0);
+  EXPECT_NE(read("out/overview.md"), "mine");
+}
+
+TEST_F(Batch, ReplacesNoTableOfAProcessPairUnasked) {
+  addSample("root/one");
+  ASSERT_EQ(run("batch root -o first --format csv --quiet").code, 0);
+  std::vector<std::string> tables;
+  for (const auto& entry : fs::directory_iterator(m_work.path() / "first")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("one_")) tables.push_back("out/" + name);
+  }
+  ASSERT_EQ(tables.size(), 2U) << "two pairs";
+  m_work.write(tables[1], "mine");
+  EXPECT_EQ(run("batch root -o out --format csv").code, 3) << "known only once the case is compared";
+  EXPECT_NE(read("out/overview.md").find("the file is there already"), std::string::npos);
+  EXPECT_EQ(read(tables[1]), "mine");
+  EXPECT_FALSE(exists(tables[0])) << "all or none";
 }
 
 TEST_F(Batch, NoCaseTakesTheFileOfAnother) {
