@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/report/cells.h"
 #include "core/report/csv_field.h"
 #include "core/report/format.h"
 #include "core/report/json_text.h"
@@ -14,13 +15,7 @@ namespace culprit {
 
 namespace {
 
-Text plain(std::string text) {
-  return TextBuilder().plain(std::move(text)).text();
-}
-
-Text name(std::string text) {
-  return TextBuilder().name(std::move(text)).text();
-}
+using report::cell, report::nameCell;
 
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
@@ -43,19 +38,19 @@ Text links(const std::vector<std::string>& files) {
 }
 
 void addRows(const BatchCase& one, Table& table) {
-  const Text absent = plain(std::string(format::kAbsent));
+  const Text absent = cell(std::string(format::kAbsent));
   if (!one.error.empty()) {
-    table.rows.push_back({name(one.name), absent, plain("failed"), absent, absent, name(one.error), absent});
+    table.rows.push_back(
+        {nameCell(one.name), absent, cell("failed"), absent, absent, nameCell(one.error), absent});
     return;
   }
   for (const BatchCase::Pair& pair : one.pairs) {
-    table.rows.push_back({name(one.name), name(pair.name), plain(pair.line.comparable),
-                          plain(pair.line.speed), plain(pair.line.ratio), pair.line.cause,
-                          links(one.reports)});
+    table.rows.push_back({nameCell(one.name), nameCell(pair.name), cell(pair.line.comparable),
+                          cell(pair.line.speed), cell(pair.line.ratio), pair.line.cause, links(one.reports)});
   }
   if (one.pairs.empty()) {
-    table.rows.push_back({name(one.name), absent, absent, absent, absent, plain("No process has a partner."),
-                          links(one.reports)});
+    table.rows.push_back({nameCell(one.name), absent, absent, absent, absent,
+                          cell("No process has a partner."), links(one.reports)});
   }
 }
 
@@ -120,18 +115,17 @@ std::vector<BatchCase::Pair> batchPairs(const Results& results) {
 }
 
 Report batchReport(const std::vector<BatchCase>& cases) {
-  Report report{.title = fmt::format("Comparison of {}", format::counted(cases.size(), "case"))};
+  Report overview{.title = fmt::format("Comparison of {}", format::counted(cases.size(), "case"))};
   if (const std::size_t failed = failuresAmong(cases); failed > 0) {
-    report.preface.emplace_back(Warning{plain(
-        fmt::format("{} could not be compared; the table says why.", format::counted(failed, "case")))});
+    overview.preface.emplace_back(Warning{
+        cell(fmt::format("{} could not be compared; the table says why.", format::counted(failed, "case")))});
   }
-  Table table;
-  for (const char* title :
-       {"Case", "Process pair", "Comparable", "B against A", "Ratio", "Cause or error", "Report"})
-    table.columns.push_back({title, Column::Align::Left});
+  const std::vector<std::string> titles = {"Case",  "Process pair",   "Comparable", "B against A",
+                                           "Ratio", "Cause or error", "Report"};
+  Table table{report::columns(titles, titles.size()), {}};
   for (const BatchCase& one : cases) addRows(one, table);
-  report.sections.push_back({2, "Overview", {std::move(table)}});
-  return report;
+  overview.sections.push_back({2, "Overview", {std::move(table)}});
+  return overview;
 }
 
 std::string batchCsv(const std::vector<BatchCase>& cases) {

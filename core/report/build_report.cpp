@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "core/report/chapters.h"
-#include "core/report/collective_text.h"
 #include "core/report/command_text.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
@@ -21,23 +20,6 @@
 namespace culprit {
 
 namespace report {
-
-Text cell(std::string text) {
-  return TextBuilder().plain(std::move(text)).text();
-}
-
-Text nameCell(std::string name) {
-  return TextBuilder().name(std::move(name)).text();
-}
-
-std::vector<Column> columns(const std::vector<std::string>& titles, std::size_t left) {
-  std::vector<Column> columns;
-  columns.reserve(titles.size());
-  for (const std::string& title : titles) {
-    columns.push_back({title, columns.size() < left ? Column::Align::Left : Column::Align::Right});
-  }
-  return columns;
-}
 
 Paragraph paragraph(std::string text) {
   return {cell(std::move(text))};
@@ -99,12 +81,20 @@ class Chapters {
       : m_choice(choice), m_sections(sections) {}
 
   bool has(ReportPart part) const { return m_choice.has(part); }
-  void startAgain() { m_number = 0; }
   void add(std::vector<Section> chapter) {
     if (chapter.empty()) return;
-    chapter.front().title = fmt::format("{}. {}", ++m_number, chapter.front().title);
+    std::string& title = chapter.front().title;
+    title = m_isInside ? fmt::format("{}.{} {}", m_number, ++m_inside, title)
+                       : fmt::format("{}. {}", ++m_number, title);
     addUnnumbered(std::move(chapter));
   }
+  /// What is added until leave() belongs to this chapter: 6.1, 6.2.
+  void enter(Section chapter) {
+    add({std::move(chapter)});
+    m_isInside = true;
+    m_inside = 0;
+  }
+  void leave() { m_isInside = false; }
   void addUnnumbered(std::vector<Section> chapter) {
     m_sections.insert(m_sections.end(), std::make_move_iterator(chapter.begin()),
                       std::make_move_iterator(chapter.end()));
@@ -113,7 +103,8 @@ class Chapters {
  private:
   const ReportChoice& m_choice;
   std::vector<Section>& m_sections;
-  int m_number = 0;
+  int m_number = 0, m_inside = 0;
+  bool m_isInside = false;
 };
 
 std::vector<TripletTimeline> timelinesOfPair(const StoredValues& values, std::size_t pair) {
@@ -134,7 +125,6 @@ void numberFigures(Report& report) {
 
 /// What answers the questions, for the first page.
 void addFront(const Results& results, const PairResults& pair, int level, Chapters& chapters) {
-  chapters.startAgain();
   if (chapters.has(ReportPart::Checks)) chapters.add(report::checks(results, pair, level));
   if (chapters.has(ReportPart::Durations)) chapters.add(report::cycleDurations(pair, level));
   if (chapters.has(ReportPart::Causes)) chapters.add(report::causes(results, pair, level));
@@ -164,37 +154,52 @@ void addShared(const Results& results, const StoredValues& values, Chapters& cha
   if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel, monitor));
 }
 
+/// The leading pair has its verdict and its answers on the first page; here is the rest of it, and all of the
+/// others.
+void addPairs(const Results& results, const StoredValues& values, std::size_t leading, Chapters& chapters,
+              const Monitor& monitor) {
+  constexpr int kLevel = 3;
+  for (std::size_t at = 0; at < results.pairs.size(); ++at) {
+    monitor.checkpoint();
+    const PairResults& pair = results.pairs[at];
+    std::vector<Block> verdict;
+    if (at == leading) {
+      verdict.emplace_back(report::paragraph("Its verdict and its first answers stand at the beginning."));
+    } else {
+      verdict = report::verdict(results, pair, values);
+    }
+    chapters.enter(
+        {2, fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
+         std::move(verdict)});
+    if (at != leading) addFront(results, pair, kLevel, chapters);
+    addPair(results, pair, timelinesOfPair(values, at), kLevel, chapters);
+    chapters.leave();
+  }
+}
+
 }  // namespace
 
 Report buildReport(const Results& results, const StoredValues& values, const ReportChoice& choice,
                    const Monitor& monitor) {
   Report report{
       .title = report::titleText(results), .preface = warnings(results), .command = compareCommand(results)};
-  const bool several = results.pairs.size() > 1;
   Chapters chapters(choice, report.sections);
-  if (several) {
-    if (const std::string late = lateRanksText(results); !late.empty())
-      report.preface.emplace_back(report::paragraph(late));
-    chapters.addUnnumbered({report::pairLines(results, 2)});
-  }
-  for (std::size_t at = 0; at < results.pairs.size(); ++at) {
-    monitor.checkpoint();
-    const PairResults& pair = results.pairs[at];
-    std::vector<Block> verdict = report::verdict(results, pair, values);
-    if (several) {
-      chapters.addUnnumbered(
-          {{2,
-            fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
-            std::move(verdict)}});
+  if (results.pairs.empty()) {
+    report.preface.emplace_back(Warning{headline(results)});
+  } else {
+    const PairResults& leading = leadingPair(results);
+    const auto number = static_cast<std::size_t>(&leading - results.pairs.data());
+    std::vector<Block> verdict = report::verdict(results, leading, values);
+    std::move(verdict.begin(), verdict.end(), std::back_inserter(report.preface));
+    addFront(results, leading, 2, chapters);
+    report.frontSections = std::max<std::size_t>(report.sections.size(), 1);
+    if (results.pairs.size() > 1) {
+      chapters.add({report::pairLines(results, 2)});
+      addPairs(results, values, number, chapters, monitor);
     } else {
-      std::move(verdict.begin(), verdict.end(), std::back_inserter(report.preface));
+      addPair(results, leading, timelinesOfPair(values, number), 2, chapters);
     }
-    const int level = several ? 3 : 2;
-    addFront(results, pair, level, chapters);
-    if (at == 0) report.frontSections = std::max<std::size_t>(report.sections.size(), 1);
-    addPair(results, pair, timelinesOfPair(values, at), level, chapters);
   }
-  if (results.pairs.empty()) report.preface.emplace_back(Warning{headline(results)});
   addShared(results, values, chapters, monitor);
   numberFigures(report);
   return report;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/report/cell_pictures.h"
 #include "core/report/chapters.h"
 #include "core/report/format.h"
 #include "core/report/millisecond_cells.h"
@@ -14,47 +15,56 @@ namespace culprit::report {
 
 namespace {
 
-std::string perText(const PairVerdict& verdict) {
-  return std::string(culprit::perText(verdict.slowdown.per));
-}
-
 constexpr std::size_t kMostShortRows = 5;  // where there is no evidence
 
 /// A row of the first page; that of strong evidence is strong.
 Row shortRow(const Cause& cause) {
   Row row = {nameCell(cause.family),
              cell(std::string(nameOf(cause.role))),
-             cell(format::number(100.0 * cause.share, 1) + " %"),
+             {},
              cell(causeMedians(cause)),
              cell(causeShiftInterval(cause, cause.shift)),
              cell(fmt::format("{} | {}", format::count(cause.samplesA), format::count(cause.samplesB))),
              cell(std::string(nameOf(cause.level)))};
   if (cause.level != CauseLevel::Strong) return row;
-  for (Text& text : row) text = TextBuilder().strong(plainText(text)).text();
+  for (Text& text : row) {
+    if (!text.empty()) text = TextBuilder().strong(plainText(text)).text();
+  }
   return row;
 }
 
 Table shortTable(const PairVerdict& verdict) {
-  Table table{
-      columns({"Resource", "Role", "Capacity", "Median A → B", "Shift (95 % interval)", "n A | B", "Level"},
-              2),
-      {}};
+  Table table{columns({"Resource", "Role", "Share of capacity", "Median A → B", "Shift (95 % interval)",
+                       "n A | B", "Level"},
+                      3),
+              {}};
+  table.columns[2].isDrawn = true;
   table.columns.back().align = Column::Align::Left;
+  const auto add = [&table](const Cause& cause) {
+    table.rows.push_back(shortRow(cause));
+    table.pictures.push_back(levelPicture(cause));
+  };
   std::vector<const Cause*> others;
   for (const Cause& cause : verdict.causes) {
     if (!cause.isResource() || isNothing(cause)) continue;
     if (table.rows.size() >= kMostShortRows && cause.level == CauseLevel::None) {
       others.push_back(&cause);
     } else {
-      table.rows.push_back(shortRow(cause));
+      add(cause);
     }
   }
   if (others.size() == 1) {
-    table.rows.push_back(shortRow(*others.front()));
+    add(*others.front());
   } else if (!others.empty()) {
     const Text absent = cell(std::string(format::kAbsent));
-    table.rows.push_back({cell(fmt::format("{} others", format::count(others.size()))), absent, absent,
-                          absent, absent, absent, cell(std::string(nameOf(CauseLevel::None)))});
+    table.rows.push_back({cell(fmt::format("{} others", format::count(others.size()))),
+                          absent,
+                          {},
+                          absent,
+                          absent,
+                          absent,
+                          cell(std::string(nameOf(CauseLevel::None)))});
+    table.pictures.emplace_back();
   }
   return table;
 }
@@ -131,7 +141,7 @@ Sections causesInFull(const Results& results, const PairResults& pair, int level
         paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
                               "of all differences B − A "
                               "of single cycles with its 95 % interval, which a few long cycles do not move.",
-                              perText(*pair.verdict))));
+                              perText(pair.verdict->slowdown.per))));
     section.blocks.emplace_back(std::move(time));
   }
   return section.blocks.empty() ? Sections{} : Sections{std::move(section)};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/report/cell_pictures.h"
 #include "core/report/chapters.h"
 #include "core/report/figures.h"
 #include "core/report/format.h"
@@ -22,10 +23,6 @@ namespace {
 constexpr std::size_t kMostDeviceRows = 12;
 constexpr std::size_t kMostHostRows = 6;
 constexpr std::size_t kMostLevelRows = 10;
-
-std::string perText(const PairVerdict& verdict) {
-  return std::string(culprit::perText(verdict.slowdown.per));
-}
 
 /// Neither run has any of it.
 bool isNothing(const FunctionShare& row) {
@@ -66,7 +63,7 @@ void addLevel(const PairVerdict& verdict, TimeLevel level, const std::string& ti
 
 /// Each GPU, the operators and the ranges, as far as they are told.
 void addLevels(const PairVerdict& verdict, Section& section) {
-  const std::string per = perText(verdict);
+  const std::string_view per = perText(verdict.slowdown.per);
   addLevel(verdict, TimeLevel::Device, "Function", fmt::format("The same on each GPU, {}.", per), section);
   addLevel(verdict, TimeLevel::Operator, "Operator",
            fmt::format("By operator, {}: what the GPU did for it, whenever it ran, and what the host did in "
@@ -84,7 +81,7 @@ void addWaterfall(const PairResults& pair, Section& section) {
   const PairVerdict& verdict = *pair.verdict;
   const Waterfall& waterfall = *verdict.waterfall;
   section.blocks.emplace_back(paragraph(fmt::format(
-      "The mean cycle in parts that sum to it, {}{}.", perText(verdict),
+      "The mean cycle in parts that sum to it, {}{}.", perText(verdict.slowdown.per),
       waterfall.overlapKnown ? ""
                              : "; overlap unknown: kernels that ran beside each other would count twice")));
   Table table{columns({"Part", "A (ms)", "B (ms)", "B − A (ms)"}, 1), {}};
@@ -104,15 +101,15 @@ void addWaterfall(const PairResults& pair, Section& section) {
 struct ShortRow {
   Text name;
   double a = 0.0, b = 0.0;
-  double calls = 0.0, perCall = 0.0, overlap = 0.0;
+  ChangeParts parts{};
 
   double change() const { return b - a; }
   void add(const FunctionShare& share) {
     a += share.a.ms;
     b += share.b.ms;
-    calls += share.deltaCallsMs;
-    perCall += share.deltaPerCallMs;
-    overlap += share.deltaExposedMs;
+    parts.perCall += share.deltaPerCallMs;
+    parts.calls += share.deltaCallsMs;
+    parts.overlap += share.deltaExposedMs;
   }
 };
 
@@ -152,19 +149,35 @@ std::vector<ShortRow> shortRows(const PairVerdict& verdict) {
   return rows;
 }
 
+/// Of the bars; says what their fills mean.
+std::string pictureTitle(bool hasOverlap) {
+  return hasOverlap ? "■ per call  ▨ calls  □ overlap" : "■ per call  ▨ calls";
+}
+
 Table shortTable(const std::vector<ShortRow>& rows) {
   const bool hasOverlap =
-      std::any_of(rows.begin(), rows.end(), [](const ShortRow& row) { return row.overlap != 0.0; });
-  std::vector<std::string> titles = {"Function", "A (ms)", "B (ms)", "B − A (ms)", "per call", "by calls"};
+      std::any_of(rows.begin(), rows.end(), [](const ShortRow& row) { return row.parts.overlap != 0.0; });
+  constexpr std::size_t kPictures = 4;
+  std::vector<std::string> titles = {"Function", "A (ms)",  "B (ms)", "B − A (ms)", pictureTitle(hasOverlap),
+                                     "per call", "by calls"};
   if (hasOverlap) titles.emplace_back("by overlap");
   Table table{columns(titles, 1), {}};
+  table.columns[kPictures].align = Column::Align::Left;
+  table.columns[kPictures].isDrawn = true;
+  std::vector<ChangeParts> parts;
   for (const ShortRow& row : rows) {
     const MillisecondCells ms(row.a, row.b);
-    table.rows.push_back({row.name, ms.plain(row.a), ms.plain(row.b),
+    table.rows.push_back({row.name,
+                          ms.plain(row.a),
+                          ms.plain(row.b),
                           TextBuilder().strong(plainText(ms.change(row.change()))).text(),
-                          ms.change(row.perCall), ms.change(row.calls)});
-    if (hasOverlap) table.rows.back().push_back(ms.change(row.overlap));
+                          {},
+                          ms.change(row.parts.perCall),
+                          ms.change(row.parts.calls)});
+    if (hasOverlap) table.rows.back().push_back(ms.change(row.parts.overlap));
+    parts.push_back(row.parts);
   }
+  table.pictures = changePictures(parts);
   return table;
 }
 
@@ -200,12 +213,12 @@ Sections timeInFull(const Results& results, const PairResults& pair, int level) 
         paragraph(fmt::format("Work of the GPU, {}, over complete cycles, largest change first. The change "
                               "of each row in three parts that "
                               "sum to it: called more often, slower per call, less overlapped.",
-                              perText(verdict))));
+                              perText(verdict.slowdown.per))));
     section.blocks.emplace_back(std::move(device));
   }
   if (!host.rows.empty()) {
     section.blocks.emplace_back(paragraph(
-        fmt::format("Work of the host, {}. {}", perText(verdict),
+        fmt::format("Work of the host, {}. {}", perText(verdict.slowdown.per),
                     verdict.waterfall && verdict.waterfall->overlapKnown
                         ? "Only the time in which neither the GPU nor a call into it had the turn."
                         : "These times are sums over all threads, so they do not explain the change of the "

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/report/chapters.h"
+#include "core/report/collective_text.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/front_page.h"
@@ -66,7 +67,11 @@ Section pairLines(const Results& results, int level) {
     table.rows.push_back({nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed),
                           cell(line.ratio), line.cause});
   }
-  return {level, "Process Pairs", {std::move(table)}};
+  Section section{level, "All Process Pairs", {}};
+  if (const std::string late = lateRanksText(results); !late.empty())
+    section.blocks.emplace_back(paragraph(late));
+  section.blocks.emplace_back(std::move(table));
+  return section;
 }
 
 }  // namespace culprit::report

@@ -9,6 +9,7 @@
 
 #include "core/model/results.h"
 #include "core/monitor.h"
+#include "core/report/cells.h"
 #include "core/report/evidence.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
@@ -20,14 +21,8 @@ namespace culprit::report {
 using Sections = std::vector<Section>;
 using Row = std::vector<Text>;
 
-/// A cell of ordinary text.
-Text cell(std::string text);
-/// A cell with a name as the input spelled it.
-Text nameCell(std::string name);
 /// The anchors of the cycles, the most frequent first.
 Text anchorsCell(const Results& results, const std::vector<Cycle>& cycles);
-/// Columns with the given titles, the first `left` of them aligned left, the others right.
-std::vector<Column> columns(const std::vector<std::string>& titles, std::size_t left);
 /// A paragraph of ordinary text.
 Paragraph paragraph(std::string text);
 /// Adds the pair's findings of these kinds as a list of sentences; false if there are none.
@@ -36,7 +31,7 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 /// The verdict in a box, or, of several pairs of older sessions, the headline; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
-/// "Process Pairs": a line for each.
+/// "All Process Pairs": a line for each, and which rank comes late.
 Section pairLines(const Results& results, int level);
 
 // Of one process pair. Those that rest on the verdict are empty for older sessions.

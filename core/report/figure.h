@@ -1,7 +1,7 @@
 // A picture in no format yet: values, sides and words, as a block of the report. Made by core/report/figures,
 // drawn by one writer each (core/report/figure_svg, ui/export), which decide on size, fonts and colours.
 // Every figure must be readable without colour: A is solid lines and discs, B dashed lines and diamonds, a
-// fall is hatched; a writer without pictures prints the words.
+// fall is hatched; a writer without pictures prints subject and words.
 #pragma once
 
 #include <cstddef>
@@ -90,9 +90,11 @@ struct TimelineFigure {
 
 struct Figure {
   std::size_t number = 0;  ///< within the report, from 1
-  Text caption;            ///< what is shown, as sentences
+  Text caption;            ///< what is drawn and how to read it, as sentences
   Text inWords;            ///< the same in numbers: for who cannot see it
   std::variant<DistributionFigure, WaterfallFigure, TimelineFigure> content;
+  Text subject{};         ///< "gemm on GPU 0"; empty: what the chapter is about
+  bool isTabled = false;  ///< the numbers stand in a table below it, too
 };
 
 }  // namespace culprit

@@ -72,11 +72,13 @@ std::vector<double> drawnOf(const std::vector<double>& ascending, const Distribu
 
 std::string inWords(const DistributionFigure::Lane& lane, const std::vector<double>& ascending,
                     const TimeUnit& unit) {
-  return fmt::format("{}: {} from {} to {} {}, the middle half from {} to {} {}, median {} {}.",
-                     lane.side == Side::A ? "A" : "B", format::counted(ascending.size(), "cycle"),
-                     unit.text(ascending.front()), unit.text(ascending.back()), unit.name,
-                     unit.text(lane.box.lowerQuartile), unit.text(lane.box.upperQuartile), unit.name,
-                     unit.text(lane.box.median), unit.name);
+  const std::string_view side = lane.side == Side::A ? "A" : "B";
+  if (ascending.size() == 1)
+    return fmt::format("{}: 1 cycle of {} {}.", side, unit.text(ascending.front()), unit.name);
+  return fmt::format("{}: {} from {} to {} {}, the middle half from {} to {} {}, median {} {}.", side,
+                     format::counted(ascending.size(), "cycle"), unit.text(ascending.front()),
+                     unit.text(ascending.back()), unit.name, unit.text(lane.box.lowerQuartile),
+                     unit.text(lane.box.upperQuartile), unit.name, unit.text(lane.box.median), unit.name);
 }
 
 std::string distributionCaption(const PairResults& pair, const DistributionFigure& figure) {
@@ -168,7 +170,8 @@ std::optional<Figure> waterfallFigure(const PairResults& pair) {
                                                   per))
                                .text(),
                 .inWords = TextBuilder().plain(words + ".").text(),
-                .content = std::move(figure)};
+                .content = std::move(figure),
+                .isTabled = true};
 }
 
 }  // namespace culprit

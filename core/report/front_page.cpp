@@ -6,6 +6,7 @@
 
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
+#include "core/report/labels.h"
 #include "core/report/sentences.h"
 #include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
@@ -87,6 +88,15 @@ Text cause(const PairVerdict& verdict) {
       .text();
 }
 
+/// "process pair 2 of 8, the one with the clearest cause: rank 1, pid 12"
+std::string pairInTitle(const Results& results, const PairResults& pair) {
+  const std::string a = processName(pair.a), b = processName(pair.b);
+  const std::string_view reason = leadingReason(results);
+  return fmt::format("process pair {} of {}{}: {}", &pair - results.pairs.data() + 1, results.pairs.size(),
+                     reason.empty() ? std::string() : fmt::format(", the one with the {}", reason),
+                     a == b ? a : a + " / " + b);
+}
+
 }  // namespace
 
 std::string titleText(const Results& results) {
@@ -101,9 +111,7 @@ std::string titleText(const Results& results) {
     if (const Cause* cause = pair.verdict->mainCause())
       title += "; " + plainText(causeWords(*cause, pair.verdict->slowdown.per));
   }
-  const std::size_t pairs = results.pairs.size();
-  if (pairs > 1) title += fmt::format(" (the clearest of {} process pairs)", format::count(pairs));
-  return title;
+  return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }
 
 VerdictBox verdictBox(const PairResults& pair) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,6 +53,23 @@ Text changedMost(const Results& results, const PairResults& pair) {
       .text();
 }
 
+/// How much a pair has to say, as exactly as scores are shown: what looks alike is alike. The suspicion
+/// counts only where there is no cause.
+struct Weight {
+  double cause = 0.0, suspicion = 0.0;
+
+  friend bool operator<(const Weight& left, const Weight& right) {
+    return std::pair(left.cause, left.suspicion) < std::pair(right.cause, right.suspicion);
+  }
+};
+
+Weight weightOf(const PairResults& pair) {
+  if (const Cause* cause = pair.verdict ? pair.verdict->mainCause() : nullptr; cause && cause->score > 0.0)
+    return {.cause = std::round(cause->score * 1e3), .suspicion = 0.0};
+  return {.cause = 0.0,
+          .suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
+}
+
 }  // namespace
 
 Text headline(const Results& results, const PairResults& pair) {
@@ -76,24 +94,30 @@ Text headline(const Results& results, const PairResults& pair) {
 }
 
 const PairResults& leadingPair(const Results& results) {
-  const auto weight = [](const PairResults& pair) {
-    const Cause* cause = pair.verdict ? pair.verdict->mainCause() : nullptr;
-    return std::pair(cause != nullptr ? cause->score : 0.0,
-                     pair.comparisons.empty() ? 0.0 : pair.comparisons.front().score);
-  };
   return *std::max_element(
       results.pairs.begin(), results.pairs.end(),
-      [&](const PairResults& left, const PairResults& right) { return weight(left) < weight(right); });
+      [](const PairResults& left, const PairResults& right) { return weightOf(left) < weightOf(right); });
+}
+
+std::string_view leadingReason(const Results& results) {
+  const Weight most = weightOf(leadingPair(results));
+  const auto isAlone = [&](double Weight::*score) {
+    return std::count_if(results.pairs.begin(), results.pairs.end(), [&](const PairResults& pair) {
+             return !(weightOf(pair).*score < most.*score);
+           }) == 1;
+  };
+  if (most.cause > 0.0) return isAlone(&Weight::cause) ? "clearest cause" : "";
+  return isAlone(&Weight::suspicion) ? "highest suspicion score" : "";
 }
 
 Text headline(const Results& results) {
   if (results.pairs.empty()) return TextBuilder().plain("No process of A has a partner in B.").text();
   const PairResults& first = leadingPair(results);
   if (results.pairs.size() == 1) return headline(results, first);
-  const bool hasCause = first.verdict && first.verdict->mainCause() != nullptr;
+  const std::string_view reason = leadingReason(results);
   return TextBuilder()
-      .plain(fmt::format("{} process pairs, the one with the {}: ", format::count(results.pairs.size()),
-                         hasCause ? "clearest cause" : "highest suspicion score"))
+      .plain(fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()),
+                         reason.empty() ? "one of them" : fmt::format("the one with the {}", reason)))
       .name(pairName(results, first))
       .plain(". ")
       .append(headline(results, first))

@@ -28,11 +28,6 @@ std::string heading(int level, std::string_view title, std::string_view id) {
   return fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", std::clamp(level, 1, 6), id, html::escaped(title));
 }
 
-/// The sentence that a chapter opens with.
-bool isLead(const Paragraph& paragraph) {
-  return paragraph.text.size() == 1 && paragraph.text.front().style == Span::Style::Strong;
-}
-
 class BlockWriter {
  public:
   /// `headingId`: of the heading above the block.

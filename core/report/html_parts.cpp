@@ -1,5 +1,6 @@
 #include "core/report/html_parts.h"
 
+#include "core/report/cell_picture_svg.h"
 #include "core/report/figure_svg.h"
 
 namespace culprit::html {
@@ -104,6 +105,7 @@ constexpr std::string_view kScript = R"(
     const original = [...body.rows];
     const heads = [...table.tHead.rows[0].cells];
     heads.forEach((head, column) => {
+      if (head.classList.contains('p')) return;
       const isNumber = head.classList.contains('n');
       const button = document.createElement('button');
       button.type = 'button';
@@ -129,7 +131,7 @@ constexpr std::string_view kScript = R"(
 }  // namespace
 
 std::string style() {
-  return std::string(kStyle) + std::string(figureStyle());
+  return std::string(kStyle).append(figureStyle()).append(cellPictureStyle());
 }
 
 std::string_view script() {

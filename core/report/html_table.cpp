@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 
+#include "core/report/cell_picture_svg.h"
 #include "core/report/html_parts.h"
 #include "core/report/html_text.h"
 #include "core/report/name_limits.h"
@@ -15,6 +16,7 @@ namespace culprit::html {
 namespace {
 
 std::string_view classOf(const Column& column) {
+  if (column.isDrawn) return " class=\"p\"";
   return column.align == Column::Align::Right ? " class=\"n\"" : "";
 }
 
@@ -42,11 +44,17 @@ std::string keyAttribute(const Column& column, const Text& text) {
   return key ? fmt::format(" data-k=\"{}\"", *key) : std::string();
 }
 
-std::string rowElement(const Table& table, const std::vector<Text>& row) {
+std::string rowElement(const Table& table, std::size_t number) {
   static const Text kEmpty;
+  const std::vector<Text>& row = table.rows[number];
   const std::size_t longest = longestName(table);
   std::string out = "<tr>";
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
+    if (table.columns[at].isDrawn) {
+      fmt::format_to(std::back_inserter(out), "<td{}>{}</td>", classOf(table.columns[at]),
+                     cellPictureSvg(table.pictures.at(number)));
+      continue;
+    }
     const Text& text = at < row.size() ? row[at] : kEmpty;
     fmt::format_to(std::back_inserter(out), "<td{}{}{}>{}</td>", classOf(table.columns[at], text),
                    keyAttribute(table.columns[at], text), tooltip(text, longest), inlineText(text, longest));
@@ -64,7 +72,7 @@ std::string tableElement(const Table& table, std::string_view labelId, const Mon
                    columnTitle(column.title));
   }
   out += "</tr></thead>\n<tbody>\n";
-  for (const std::vector<Text>& row : table.rows) {
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
     monitor.checkpoint();
     out += rowElement(table, row);
   }

@@ -108,24 +108,30 @@ class BlockWriter {
   }
 
   void operator()(const Figure& figure) const {
-    m_out += "**Figure " + std::to_string(figure.number) + ".** " + inlineText(figure.caption) + " " +
-             inlineText(figure.inWords) + "\n\n";
+    if (figure.isTabled) return;
+    std::string line = inlineText(figure.subject);
+    if (!line.empty()) line += ". ";
+    m_out += markdown::atBlockStart(line + inlineText(figure.inWords)) + "\n\n";
   }
 
   void operator()(const Table& table) const {
     if (table.columns.empty()) return;
     m_out += "|";
     for (const Column& column : table.columns) {
+      if (column.isDrawn) continue;
       m_out += " " + markdown::escaped(format::asciiMinus(singleLine(column.title))) + " |";
     }
     m_out += "\n|";
-    for (const Column& column : table.columns)
+    for (const Column& column : table.columns) {
+      if (column.isDrawn) continue;
       m_out += column.align == Column::Align::Left ? ":---|" : "---:|";
+    }
     m_out += "\n";
     for (const std::vector<Text>& row : table.rows) {
       m_monitor.checkpoint();
       m_out += "|";
       for (std::size_t at = 0; at < table.columns.size(); ++at) {
+        if (table.columns[at].isDrawn) continue;
         m_out += " " + (at < row.size() ? inlineText(row[at]) : std::string()) + " |";
       }
       m_out += "\n";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/comparability.h"
+#include "core/report/cell_picture.h"
 #include "core/report/figure.h"
 #include "core/report/text.h"
 
@@ -17,6 +18,8 @@ namespace culprit {
 struct Paragraph {
   Text text;
 };
+/// It is strong as a whole: what the reader has to take away.
+bool isLead(const Paragraph& paragraph);
 
 /// Something the reader must see before the numbers.
 struct Warning {
@@ -48,10 +51,12 @@ struct Column {
   enum class Align : std::uint8_t { Left, Right };
   std::string title;
   Align align = Align::Left;
+  bool isDrawn = false;  ///< holds the pictures; left out by writers that draw none
 };
 struct Table {
   std::vector<Column> columns;
-  std::vector<std::vector<Text>> rows;  ///< each as long as `columns`
+  std::vector<std::vector<Text>> rows;  ///< each as long as `columns`; nothing where pictures stand
+  std::vector<CellPicture> pictures{};  ///< as long as `rows` if there is a drawn column
 };
 
 using Block = std::variant<Paragraph, Warning, VerdictBox, Note, List, Table, Figure>;

@@ -29,8 +29,12 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
 /// the change of the mean cycle time with both means and the function that changed most.
 Text headline(const Results& results, const PairResults& pair);
 
-/// The pair with the clearest cause. There must be one.
+/// The pair with the clearest cause, else the highest suspicion score; of equal ones the first. There must be
+/// one.
 const PairResults& leadingPair(const Results& results);
+/// What it has more of than all others: "clearest cause", "highest suspicion score"; empty if others are like
+/// it.
+std::string_view leadingReason(const Results& results);
 
 /// The headline of the leading pair, which is named if there are several pairs.
 Text headline(const Results& results);

@@ -77,4 +77,11 @@ std::string Canvas::picture(double width, double height, std::string_view id, st
       width, height, id, html::escaped(title), html::escaped(description), m_shapes);
 }
 
+std::string Canvas::hiddenPicture(double width, double height) const {
+  return fmt::format(
+      "<svg class=\"figure\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "width=\"{0:.0f}\" height=\"{1:.0f}\" aria-hidden=\"true\">\n{2}</svg>",
+      width, height, m_shapes);
+}
+
 }  // namespace culprit::svg

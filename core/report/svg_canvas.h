@@ -29,6 +29,8 @@ class Canvas {
   /// The whole picture with what it says to who cannot see it. `id` is unique within the document.
   std::string picture(double width, double height, std::string_view id, std::string_view title,
                       std::string_view description) const;
+  /// The same for a picture that screen readers pass over: what it says stands beside it.
+  std::string hiddenPicture(double width, double height) const;
 
  private:
   std::string m_shapes;

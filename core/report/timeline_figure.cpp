@@ -135,14 +135,18 @@ bool isPartlyInterpolated(const TimelineFigure& figure) {
   });
 }
 
-Text captionOf(const Results& results, const Triplet& triplet, const TimelineFigure& figure,
-               std::size_t perPoint) {
+Text subjectOf(const Results& results, const Triplet& triplet) {
   TextBuilder text;
   text.name(excerpt(functionName(results.names.functions[triplet.function], NameForm::Short)))
       .plain(" on ")
       .name(results.names.devices[triplet.device]);
   if (triplet.metric) text.plain(" with ").name(results.names.metrics[*triplet.metric]);
-  text.plain(" over the cycles, A left and B right; the broken line is the mean");
+  return text.text();
+}
+
+Text captionOf(const Text& subject, const TimelineFigure& figure, std::size_t perPoint) {
+  TextBuilder text;
+  text.append(subject).plain(" over the cycles, A left and B right; the broken line is the mean");
   if (perPoint > 1)
     text.plain(
         fmt::format("; a mark stands for {} cycles, its line for what they span", format::count(perPoint)));
@@ -183,8 +187,12 @@ std::optional<Figure> timelineFigure(const Results& results, const PairResults& 
     thinOut(panel.a, perPoint);
     thinOut(panel.b, perPoint);
   }
-  Text caption = captionOf(results, timeline.triplet, figure, perPoint);
-  return Figure{.caption = std::move(caption), .inWords = words.text(), .content = std::move(figure)};
+  Text subject = subjectOf(results, timeline.triplet);
+  Text caption = captionOf(subject, figure, perPoint);
+  return Figure{.caption = std::move(caption),
+                .inWords = words.text(),
+                .content = std::move(figure),
+                .subject = std::move(subject)};
 }
 
 }  // namespace culprit

@@ -39,7 +39,8 @@ addEventListener('load', () => {
   seen.isFocused = document.activeElement === button;
   seen.loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
   seen.background = getComputedStyle(document.body).backgroundColor;
-  seen.figures = [...document.querySelectorAll('svg.figure')].map((svg) => svg.getBoundingClientRect().height);
+  seen.figures = [...document.querySelectorAll('figure svg')].map((svg) => svg.getBoundingClientRect().height);
+  seen.inCells = [...document.querySelectorAll('td svg')].map((svg) => svg.getBoundingClientRect().height);
   seen.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   document.title = 'SEEN' + JSON.stringify(seen);
 });
@@ -87,6 +88,8 @@ def complaints(light: dict, dark: dict, console: str):
         yield "a head cannot be reached with the keyboard"
     if not light["figures"] or min(light["figures"]) < 50:
         yield f"figures are not shown: {light['figures']}"
+    if not light["inCells"] or min(light["inCells"]) < 10:
+        yield f"pictures in tables are not shown: {light['inCells']}"
     if light["overflow"] > 0:
         yield f"the page is {light['overflow']} pixels wider than the window"
     if light["background"] != "rgb(255, 255, 255)" or dark["background"] != "rgb(30, 32, 35)":

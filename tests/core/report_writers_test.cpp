@@ -166,18 +166,32 @@ TEST(Report, SeveralPairsHaveAPartEachAndTheirWarningsOnTop) {
   sample.issue({.kind = IssueKind::SameInput, .text = "same"});
   const std::string markdown = toMarkdown(buildReport(sample.take()));
   const std::vector<std::string> found = headings(markdown);
-  EXPECT_TRUE(found[0].ends_with("(the clearest of 2 process pairs)")) << found[0];
-  EXPECT_EQ(found[1], "## Process Pairs");
-  EXPECT_EQ(found[2], "## Process pair 1 of 2: normal pid 1 / abnormal pid 1");
-  EXPECT_EQ(found[3], "### 1. Cycle Durations");
-  EXPECT_EQ(found[4], "### 2. High-Level Performance Summary");
+  EXPECT_TRUE(found[0].ends_with("(process pair 1 of 2: pid 1)")) << found[0] << ": both are alike";
+  EXPECT_EQ(found[1], "## 1. Cycle Durations");
+  EXPECT_EQ(found[2], "## 2. All Process Pairs");
+  EXPECT_EQ(found[3], "## 3. Process pair 1 of 2: normal pid 1 / abnormal pid 1");
+  EXPECT_EQ(found[4], "### 3.1 High-Level Performance Summary");
   EXPECT_EQ(found[7], "#### Overview");
-  EXPECT_EQ(found[10], "## Process pair 2 of 2: normal pid 2 / abnormal pid 3");
+  EXPECT_EQ(found[10], "## 4. Process pair 2 of 2: normal pid 2 / abnormal pid 3");
+  EXPECT_EQ(found[11], "### 4.1 Cycle Durations");
   EXPECT_EQ(std::count(found.begin(), found.end(), "## 5. Data Quality and Evidence"), 1);
+  for (std::size_t at = 0; at < found.size(); ++at)
+    EXPECT_EQ(found[at].find("# 1") == std::string::npos, at != 1) << found[at];
   const std::size_t firstChapter = markdown.find("## ");
   EXPECT_LT(markdown.find("> **Warning:** normal pid 2 / abnormal pid 3: **The anchors differ.**"),
             firstChapter);
   EXPECT_LT(markdown.find("> **Warning:** **Both runs are the same input.**"), firstChapter);
+}
+
+TEST(Report, LeadsWithThePairThatStandsOut) {
+  test::SampleResults sample;
+  sample.pair(1, 1).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6}).row({.score = 12.0});
+  sample.pair(2, 3).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6}).row({.score = 34.0});
+  const std::string markdown = toMarkdown(buildReport(sample.take()));
+  EXPECT_TRUE(headings(markdown)[0].ends_with(
+      "(process pair 2 of 2, the one with the highest suspicion score: pid 2 / pid 3)"))
+      << headings(markdown)[0];
+  EXPECT_LT(markdown.find("| 2 |"), markdown.find("## 1. ")) << "its runs are on the first page";
 }
 
 TEST(Report, EmptyResultsStillMakeADocument) {

@@ -45,12 +45,6 @@ void paintBullet(QPainter& painter, const QPointF& centre) {
   painter.restore();
 }
 
-/// A paragraph that is strong as a whole: what the reader has to take away.
-bool isLead(const Text& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(),
-                                      [](const Span& span) { return span.style == Span::Style::Strong; });
-}
-
 }  // namespace
 
 Pile& BlockPiler::pile() {
@@ -117,7 +111,7 @@ void BlockPiler::addLines(const Text& text, const PrintStyle& style, double inde
 }
 
 void BlockPiler::addBlock(const Paragraph& paragraph) {
-  if (isLead(paragraph.text)) return addBoxed(paragraph.text, {.points = 9.5}, tokensOf(false).header);
+  if (isLead(paragraph)) return addBoxed(paragraph.text, {.points = 9.5}, tokensOf(false).header);
   addLines(paragraph.text, {}, 0.0, kBeforeBlock, false);
 }
 
@@ -170,8 +164,6 @@ void BlockPiler::addBlock(const Figure& figure) {
                            .strong("Figure " + std::to_string(figure.number) + ".")
                            .plain(" ")
                            .append(figure.caption)
-                           .plain(" ")
-                           .append(figure.inWords)
                            .text();
   addLines(caption, {.points = 7.5, .colour = tokensOf(false).secondaryText}, 0.0, kBeforeItem, false);
 }

@@ -103,7 +103,7 @@ void PrintDocument::addContents(BlockPiler& piler) const {
     if (line + lines < entries.size()) beside.push_back(entries[line + lines]);
     Brick brick = contentsLine(beside, piler.width());
     if (line == 0) brick.above = 8.0 * kPoint;
-    brick.withNext = line == 0 || line + 2 == lines;
+    brick.withNext = line + 1 < lines;  // who reads down a column finds all of it
     piler.add(std::move(brick));
   }
 }

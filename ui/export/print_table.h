@@ -16,6 +16,7 @@ struct TableSetting {
   double points = 0.0;         ///< size of letters
   double padding = 0.0;        ///< beside each cell
   std::vector<double> widths;  ///< of the columns, padding included
+  std::size_t stacked = 0;     ///< columns at the left, without width: they stand in a line above the others
 };
 
 /// What a column asks for, in units of the size of letters.
@@ -29,7 +30,8 @@ struct ColumnNeed {
 std::vector<ColumnNeed> needsOf(const Table& table, const Monitor& monitor);
 
 /// The largest letters, but none smaller than `smallest` points, at which the table fits `width` with few
-/// lines to a row: if possible without broken numbers. Empty: it does not fit.
+/// lines to a row: if possible without broken numbers, in a wide table rather with the names above the
+/// numbers than in towers of lines. Empty: it does not fit.
 std::optional<TableSetting> settingOf(const Table& table, const std::vector<ColumnNeed>& needs, double width,
                                       double smallest);
 /// What remains where nothing fits: words are torn.
