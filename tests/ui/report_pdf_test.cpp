@@ -7,14 +7,17 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QtTest>
+#include <fstream>
 
 #include "app/report_files.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/writers.h"
 #include "tests/support/corpus.h"
+#include "tests/support/sample_report.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
+#include "ui/export/pdf_writer.h"
 
 namespace culprit::ui::test {
 
@@ -97,6 +100,26 @@ void ReportPdfTest::hasWhatTheReportSays() {
   QVERIFY(!fonts.isEmpty());
   for (const QString& font : fonts)
     QVERIFY2(font.contains(QRegularExpression("Identity-H +yes ")), qPrintable(font));
+}
+
+void ReportPdfTest::isTheApprovedOneOfTheSample() {
+  if (QStandardPaths::findExecutable("pdftotext").isEmpty()) QSKIP("poppler's tools are not installed");
+  qputenv("SOURCE_DATE_EPOCH", "1700000000");
+  SilentMonitor silent;
+  const culprit::test::TempFolder folder;
+  const std::string pdf = toPdf(culprit::test::readSample().withoutAppendix, silent);
+  qunsetenv("SOURCE_DATE_EPOCH");
+  const QString file = QString::fromStdString(folder.write("r.pdf", pdf).string());
+  const QString pages = output("pdfinfo", {file}).section("Pages:", 1).section('\n', 0, 0).trimmed();
+  const QString xml = output("pdftohtml", {"-xml", "-i", "-stdout", file});
+  const QString outline = "<outline>" + xml.section("<outline>", 1);
+  // How many blanks lie between two columns depends on the version of the tool.
+  const QString text = output("pdftotext", {"-layout", file, "-"}).replace(QRegularExpression(" {2,}"), "  ");
+  const std::string actual = QString("%1 pages\n\n%2\n\n%3").arg(pages, outline, text).toStdString();
+  const fs::path golden = fs::path(CULPRIT_SOURCE_DIR) / "tests" / "golden" / "sample.pdf.txt";
+  if (qEnvironmentVariableIsSet("CULPRIT_APPROVE")) std::ofstream(golden, std::ios::binary) << actual;
+  QVERIFY2(actual == culprit::test::contentOf(golden),
+           "approve with CULPRIT_APPROVE=1 if the new output is right");
 }
 
 void ReportPdfTest::isTheSameWheneverItIsWritten_data() {

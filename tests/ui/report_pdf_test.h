@@ -9,6 +9,7 @@ class ReportPdfTest : public QObject {
  private slots:
   void hasWhatTheReportSays_data();
   void hasWhatTheReportSays();
+  void isTheApprovedOneOfTheSample();
   void isTheSameWheneverItIsWritten_data();
   void isTheSameWheneverItIsWritten();
 };

@@ -262,7 +262,9 @@ std::vector<ColumnNeed> needsOf(const Table& table, const Monitor& monitor) {
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
     const Column& column = table.columns[at];
     const PrintText title(titleOf(column), headStyle(column, kMeasured));
-    ColumnNeed need{title.wholeWidth(), title.pieceWidth(), title.pieceWidth()};
+    // A head of two lines at most, where there are few columns.
+    const double word = title.pieceWidth(), half = isWideTable(table) ? word : 0.55 * title.wholeWidth();
+    ColumnNeed need{title.wholeWidth(), std::max(word, half), word};
     if (column.isDrawn) need = pictureNeed(need.least, kMeasured);
     for (const std::vector<Text>& row : table.rows) {
       monitor.checkpoint();
