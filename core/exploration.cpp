@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/counter_table.h"
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
 #include "core/input_files.h"
@@ -38,6 +39,16 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor) {
   return std::make_shared<const LaunchList>(launchList(Session::open(session), results, pair, row, monitor));
+}
+
+std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
+                                               std::size_t pair, const Monitor& monitor) {
+  return std::make_shared<const CounterTable>(counterTable(Session::open(session), results, pair, monitor));
+}
+
+PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                        const CounterTable& table, std::size_t counter, const Monitor& monitor) {
+  return counterReadings(Session::open(session), results, pair, table, counter, monitor);
 }
 
 ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {

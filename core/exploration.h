@@ -1,4 +1,4 @@
-// What the window asks of the raw traces in a session beyond the results: single launches, and excerpts of a
+// What the window asks of a session beyond the results: counters, single launches, and excerpts of a
 // recording. Answers are computed when they are wanted and written nowhere. Each function opens the session
 // itself, so that it may run in any thread; the pipeline is the door for everything else.
 #pragma once
@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "core/model/counter_table.h"
 #include "core/model/launch_list.h"
 #include "core/model/raw_event.h"
 #include "core/model/results.h"
@@ -21,6 +22,13 @@ namespace culprit {
 /// that session. Throws Error, Cancelled.
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor);
+
+/// Every counter of a pair, and the readings of one of them (core/analysis/counter_table.h). `results`: of
+/// that session. Throw Error, Cancelled.
+std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
+                                               std::size_t pair, const Monitor& monitor);
+PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                        const CounterTable& table, std::size_t counter, const Monitor& monitor);
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.

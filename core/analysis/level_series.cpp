@@ -1,5 +1,7 @@
 #include "core/analysis/level_series.h"
 
+#include <utility>
+
 namespace culprit {
 
 namespace {
@@ -10,7 +12,8 @@ struct Sums {
 
 }  // namespace
 
-LevelSeries levelSeries(const ProcessSamples& samples, bool realOnly) {
+std::map<std::pair<MetricId, DeviceId>, CycleLevels> cycleLevels(const ProcessSamples& samples,
+                                                                 bool realOnly) {
   std::map<std::pair<FunctionId, DeviceId>, const Usage*> usages;
   for (const Usage& usage : samples.usages) usages.emplace(std::pair(usage.function, usage.device), &usage);
   std::map<std::pair<MetricId, DeviceId>, Sums> sums;
@@ -29,13 +32,21 @@ LevelSeries levelSeries(const ProcessSamples& samples, bool realOnly) {
       sum.weight[level.cycle[i]] += time;
     }
   }
-  LevelSeries series;
+  std::map<std::pair<MetricId, DeviceId>, CycleLevels> levels;
   for (const auto& [key, sum] : sums) {
-    std::vector<double>& values = series[key];
-    for (std::size_t cycle = 0; cycle < sum.weight.size(); ++cycle) {
-      if (sum.weight[cycle] > 0.0) values.push_back(sum.weighted[cycle] / sum.weight[cycle]);
+    CycleLevels& level = levels[key];
+    for (std::uint32_t cycle = 0; cycle < sum.weight.size(); ++cycle) {
+      if (!(sum.weight[cycle] > 0.0)) continue;
+      level.cycle.push_back(cycle);
+      level.value.push_back(sum.weighted[cycle] / sum.weight[cycle]);
     }
   }
+  return levels;
+}
+
+LevelSeries levelSeries(const ProcessSamples& samples, bool realOnly) {
+  LevelSeries series;
+  for (auto& [key, level] : cycleLevels(samples, realOnly)) series[key] = std::move(level.value);
   return series;
 }
 

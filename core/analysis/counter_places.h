@@ -1,0 +1,47 @@
+// Where the readings of a counter belong: to which metric and to which device of a process pair, whatever the
+// file calls them. Used by counter_table.h only.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/counter_table.h"
+#include "core/model/results.h"
+
+namespace culprit {
+
+class CounterPlaces {
+ public:
+  CounterPlaces(const Results& results, const PairResults& pair, Side side);
+
+  /// The device of a counter as the table names it, with the partner's name where that is another.
+  std::string deviceName(DeviceId device) const;
+
+  /// One metric of one device.
+  struct Place {
+    std::string metric, device;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  /// `levels`: the places that have levels; what is read once for all of its functions or devices belongs to
+  /// each of them. Empty: of another host.
+  std::vector<Place> of(const ReadingSeries& series, const std::vector<Place>& levels) const;
+
+ private:
+  struct Owner {
+    std::string metric;
+    std::optional<std::int64_t> pid;  // of a counter that one process has
+  };
+  Owner ownerOf(const ReadingSeries& series) const;
+  std::string deviceOf(const ReadingSeries& series, const std::string& metric) const;
+
+  const Results& m_results;
+  const PairResults& m_pair;
+  Side m_side;
+  const Process& m_process;
+};
+
+}  // namespace culprit

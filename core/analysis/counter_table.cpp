@@ -1,0 +1,261 @@
+#include "core/analysis/counter_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "core/analysis/capacities.h"
+#include "core/analysis/counter_integral.h"
+#include "core/analysis/counter_places.h"
+#include "core/analysis/level_series.h"
+#include "core/analysis/resource_table.h"
+#include "core/model/metric_unit.h"
+
+namespace culprit {
+
+namespace {
+
+using Place = CounterPlaces::Place;
+
+const std::vector<Cycle>& cyclesOf(const PairResults& pair, Side side) {
+  return side == Side::A ? pair.cyclesA : pair.cyclesB;
+}
+
+const Process& processOf(const PairResults& pair, Side side) {
+  return side == Side::A ? pair.a : pair.b;
+}
+
+/// False where the input has no column with the starts, which leaves them all alike.
+bool hasStarts(const std::vector<Cycle>& cycles) {
+  return cycles.size() < 2 || std::any_of(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
+           return cycle.startNs != cycles.front().startNs;
+         });
+}
+
+/// What the readings of one counter of one run come to.
+struct Tally {
+  std::vector<double> sum;            // per cycle, over the series that were read in it
+  std::vector<std::uint32_t> series;  // parallel to sum
+  double readingSum = 0.0;
+  bool isSeparable = true;
+};
+
+/// A row of the table that is not finished.
+struct Draft {
+  Counter counter;
+  double largestReading = 0.0;
+  std::string readingUnit;  // as the file has it
+  Tally a, b;
+
+  CounterSide& side(Side side) { return side == Side::A ? counter.a : counter.b; }
+  Tally& tally(Side side) { return side == Side::A ? a : b; }
+};
+
+double largestOf(const std::vector<double>& values) {
+  double largest = 0.0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+std::optional<double> meanOf(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+class Gathering {
+ public:
+  Gathering(const Session& session, const Results& results, const PairResults& pair, const Monitor& monitor)
+      : m_session(session),
+        m_results(results),
+        m_pair(pair),
+        m_monitor(monitor),
+        m_resources(results.userResources) {}
+
+  CounterTable gather() {
+    for (const Side side : {Side::A, Side::B}) addLevels(side);
+    for (const auto& [place, draft] : m_drafts) m_levels.push_back(place);
+    for (const Side side : {Side::A, Side::B}) addReadings(side);
+    CounterTable table;
+    for (auto& [place, draft] : m_drafts) {
+      finish(draft);
+      table.counters.push_back(std::move(draft.counter));
+    }
+    return table;
+  }
+
+ private:
+  Draft& draftOf(const Place& place) {
+    const auto [found, isNew] = m_drafts.try_emplace(place);
+    if (isNew) {
+      found->second.counter.metric = place.metric;
+      found->second.counter.device = place.device;
+    }
+    return found->second;
+  }
+
+  void addLevels(Side side) {
+    m_monitor.checkpoint();
+    const CounterPlaces places(m_results, m_pair, side);
+    const bool isProcessed = m_results.run(side).kind == kProcessedKind;
+    const bool isNatural = m_results.run(side).muScale == MuScale::Natural;
+    const ProcessSamples samples = m_session.samples(processOf(m_pair, side).id);
+    for (auto& [key, levels] : cycleLevels(samples, !isProcessed)) {
+      const auto& [metric, device] = key;
+      const std::string& name = m_results.names.metrics[metric];
+      Draft& draft = draftOf({name, places.deviceName(device)});
+      draft.counter.metricId = metric;
+      if (!draft.counter.deviceId) draft.counter.deviceId = rowOf(side, device, m_pair.devices);
+      CounterSide& counter = draft.side(side);
+      counter.cycle = std::move(levels.cycle);
+      counter.mean = std::move(levels.value);
+      if (!isNatural) continue;
+      for (double& value : counter.mean) value *= publishedFactor(name);
+    }
+  }
+
+  void addReadings(Side side) {
+    const CounterPlaces places(m_results, m_pair, side);
+    for (const ReadingSeries& series : m_session.readings(side)) {
+      m_monitor.checkpoint();
+      if (series.timeNs.empty()) continue;
+      for (const Place& place : places.of(series, m_levels)) add(series, side, draftOf(place));
+    }
+  }
+
+  void add(const ReadingSeries& series, Side side, Draft& draft) {
+    Tally& tally = draft.tally(side);
+    draft.side(side).readings += series.value.size();
+    tally.readingSum += std::accumulate(series.value.begin(), series.value.end(), 0.0);
+    draft.largestReading = std::max(draft.largestReading, largestOf(series.value));
+    draft.readingUnit = series.unit;
+    if (series.instance.empty() && draft.counter.device.starts_with("GPU") && comeInBursts(series.timeNs))
+      draft.counter.isSeparable = false;
+    const std::vector<Cycle>& cycles = cyclesOf(m_pair, side);
+    if (draft.counter.metricId || !hasStarts(cycles)) return;
+    tally.sum.resize(cycles.size());
+    tally.series.resize(cycles.size());
+    CounterIntegral integral(series, 0.0);
+    for (std::size_t i = 0; i < cycles.size(); ++i) {
+      if (cycles[i].durationNs <= 0) continue;
+      const auto area = integral.over(cycles[i].startNs, cycles[i].startNs + cycles[i].durationNs);
+      if (area.readings == 0) continue;
+      tally.sum[i] += area.first / static_cast<double>(cycles[i].durationNs);
+      ++tally.series[i];
+    }
+  }
+
+  /// Units, capacity and means, now that the largest values are known.
+  void finish(Draft& draft) {
+    Counter& counter = draft.counter;
+    MetricUnit reading = readingUnit(counter.metric, draft.largestReading);
+    if (reading.unit.empty()) reading = {draft.readingUnit, 1.0};
+    // Published fractions, which another profiler writes as per cent.
+    if (draft.readingUnit == "%" && reading.unit == "%") reading.scale = 1.0;
+    counter.readingUnit = reading.unit;
+    counter.readingScale = reading.scale;
+    const double largest = std::max(largestOf(counter.a.mean), largestOf(counter.b.mean));
+    const Resource resource =
+        m_resources.of(counter.metric, counter.metricId ? largest : draft.largestReading);
+    MetricUnit shown = reading, base = readingUnit(counter.metric, 0.0);
+    if (counter.metricId) {
+      shown = levelUnit(counter.metric, largest);
+      base = {resource.unit, resource.scale.value_or(1.0)};
+      if (levelBaseUnit(counter.metric, largest) != base) shown = base;  // the user's own
+    } else if (base.unit.empty()) {
+      base = reading;
+    }
+    counter.unit = shown.unit;
+    for (const Side side : {Side::A, Side::B}) finishSide(draft, side, shown.scale);
+    if (m_resources.isResource(counter.metric)) counter.role = resource.role;
+    if (base.unit != resource.unit) return;
+    std::optional<double> capacity = resource.capacity;
+    if (!capacity) capacity = realCapacity(counter.metric, resource.unit);
+    // A share of the capacity is one of itself.
+    if (!capacity && (base.unit == "%" || base.unit == "% of maximum")) capacity = 100.0;
+    if (capacity && base.scale != 0.0) counter.capacity = *capacity * shown.scale / base.scale;
+  }
+
+  static void finishSide(Draft& draft, Side side, double scale) {
+    CounterSide& counter = draft.side(side);
+    const Tally& tally = draft.tally(side);
+    for (std::uint32_t cycle = 0; cycle < tally.sum.size(); ++cycle) {
+      if (tally.series[cycle] == 0) continue;
+      counter.cycle.push_back(cycle);
+      counter.mean.push_back(tally.sum[cycle] / tally.series[cycle]);
+    }
+    for (double& value : counter.mean) value *= scale;
+    counter.level = meanOf(counter.mean);
+    // Readings of what functions were looked at with may be in another unit.
+    if (!counter.level && !draft.counter.metricId && counter.readings > 0)
+      counter.level = scale * tally.readingSum / static_cast<double>(counter.readings);
+  }
+
+  /// Of the larger machine, as for the causes.
+  std::optional<double> realCapacity(const std::string& metric, const std::string& unit) {
+    std::optional<double> largest;
+    for (const Side side : {Side::A, Side::B}) {
+      std::optional<Capacities>& known = side == Side::A ? m_capacitiesA : m_capacitiesB;
+      if (!known) known = capacitiesOf(m_session.traceFacts(side), processOf(m_pair, side));
+      if (const auto capacity = known->of(metric, unit)) largest = std::max(largest.value_or(0.0), *capacity);
+    }
+    return largest;
+  }
+
+  const Session& m_session;
+  const Results& m_results;
+  const PairResults& m_pair;
+  const Monitor& m_monitor;
+  ResourceTable m_resources;
+  std::map<Place, Draft> m_drafts;
+  std::vector<Place> m_levels;
+  std::optional<Capacities> m_capacitiesA, m_capacitiesB;
+};
+
+/// In the order of time; series that are read in turn interleave.
+CounterReadings merged(std::vector<std::pair<std::int64_t, double>> all, double scale) {
+  if (!std::is_sorted(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; }))
+    std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  CounterReadings readings;
+  readings.timeNs.reserve(all.size());
+  readings.value.reserve(all.size());
+  for (const auto& [time, value] : all) {
+    readings.timeNs.push_back(time);
+    readings.value.push_back(scale * value);
+  }
+  return readings;
+}
+
+}  // namespace
+
+CounterTable counterTable(const Session& session, const Results& results, std::size_t pair,
+                          const Monitor& monitor) {
+  return Gathering(session, results, results.pairs.at(pair), monitor).gather();
+}
+
+PairReadings counterReadings(const Session& session, const Results& results, std::size_t pairAt,
+                             const CounterTable& table, std::size_t counterAt, const Monitor& monitor) {
+  const PairResults& pair = results.pairs.at(pairAt);
+  const Counter& counter = table.counters.at(counterAt);
+  std::vector<Place> levels;
+  for (const Counter& each : table.counters)
+    if (each.metricId) levels.push_back({each.metric, each.device});
+  const Place wanted{counter.metric, counter.device};
+  std::vector<std::pair<std::int64_t, double>> found[2];
+  for (const Side side : {Side::A, Side::B}) {
+    const CounterPlaces places(results, pair, side);
+    for (const ReadingSeries& series : session.readings(side)) {
+      monitor.checkpoint();
+      const std::vector<Place> here = places.of(series, levels);
+      if (std::find(here.begin(), here.end(), wanted) == here.end()) continue;
+      auto& all = found[side == Side::A ? 0 : 1];
+      for (std::size_t i = 0; i < series.timeNs.size(); ++i)
+        all.emplace_back(series.timeNs[i], series.value[i]);
+    }
+  }
+  return {merged(std::move(found[0]), counter.readingScale),
+          merged(std::move(found[1]), counter.readingScale)};
+}
+
+}  // namespace culprit

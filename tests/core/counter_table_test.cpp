@@ -1,0 +1,166 @@
+// All counters of a pair as the Counters page shows them: made processed folders with known numbers, and a
+// real raw trace whose counters belong to GPUs, processes, cores and mounts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "core/analysis/level_series.h"
+#include "core/exploration.h"
+#include "core/pipeline.h"
+#include "core/stats/descriptive.h"
+#include "core/store/session.h"
+#include "tests/support/corpus.h"
+#include "tests/support/perf_csv.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+namespace {
+
+struct Compared {
+  test::TempFolder folder;
+  std::filesystem::path file = folder.path() / "x.culprit";
+  ResultsPtr results;
+  std::shared_ptr<const CounterTable> table;
+
+  void compare(const std::filesystem::path& a, const std::filesystem::path& b) {
+    SilentMonitor monitor;
+    compareRuns({.folders = {a, b}, .session = file}, monitor);
+    results = Session::open(file).results();
+    table = countersOf(file, *results, 0, SilentMonitor());
+  }
+  std::size_t at(const std::string& metric, const std::string& device) const {
+    for (std::size_t i = 0; i < table->counters.size(); ++i)
+      if (table->counters[i].metric == metric && table->counters[i].device == device) return i;
+    throw std::runtime_error("no counter " + metric + " of " + device);
+  }
+  const Counter& counter(const std::string& metric, const std::string& device) const {
+    return table->counters[at(metric, device)];
+  }
+  PairReadings readings(const std::string& metric, const std::string& device) const {
+    return readingsOf(file, *results, 0, *table, at(metric, device), SilentMonitor());
+  }
+};
+
+std::string at(int microseconds) {
+  return "1700000000" + std::to_string(1'000'000 + microseconds).substr(1) + ".0";
+}
+
+/// Three cycles of 1 ms; a function at a level of `level` on the GPU, an own and a foreign process counter.
+void writeRun(const test::TempFolder& folder, const std::string& run, int level, const std::string& power) {
+  std::vector<test::PerfRow> rows;
+  for (int cycle = 0; cycle < 3; ++cycle)
+    rows.push_back(
+        {.cycle = std::to_string(cycle), .mu = std::to_string(level + cycle), .start = at(1000 * cycle)});
+  folder.write(run + "/result_perf_data.csv", test::perfCsv(rows));
+  folder.write(run + "/result_counters_data.csv",
+               "counter_name,timestamp,value,hostname\n"
+               "gpu_usage," +
+                   at(100) + ",50,\n" + "gpu_usage," + at(200) + ",52,\n" + "process_cpu_usage_100," +
+                   at(150) + ",7.5,\n" + "process_cpu_usage_7," + at(150) + ",1,\n" + "rack_power," +
+                   at(500) + "," + power + ",\n" + "rack_power," + at(2500) + "," + power + ",\n");
+}
+
+struct Processed : Compared {
+  Processed() {
+    writeRun(folder, "a", 50, "300");
+    writeRun(folder, "b", 80, "400");
+    compare(folder.path() / "a", folder.path() / "b");
+  }
+};
+
+TEST(CounterTable, HasTheLevelsOfEachCycle) {
+  const Processed made;
+  const Counter& usage = made.counter("gpu_usage", "GPU 0");
+  EXPECT_EQ(usage.unit, "%");
+  EXPECT_EQ(usage.capacity, 100.0);
+  EXPECT_EQ(usage.role, ResourceRole::OwnUse);
+  EXPECT_EQ(usage.a.cycle, (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(usage.a.mean, (std::vector<double>{50, 51, 52}));
+  EXPECT_EQ(usage.a.level, 51.0);
+  EXPECT_EQ(usage.b.level, 81.0);
+  EXPECT_EQ(usage.a.readings, 2U);
+  ASSERT_TRUE(usage.metricId && usage.deviceId);
+  EXPECT_EQ(made.results->names.metrics[*usage.metricId], "gpu_usage");
+  EXPECT_EQ(made.results->names.devices[*usage.deviceId], "GPU 0");
+  EXPECT_FALSE(usage.isSeparable);  // at practically one time
+}
+
+TEST(CounterTable, HasCountersThatNoFunctionWasLookedAtWith) {
+  const Processed made;
+  const Counter& power = made.counter("rack_power", "Host");
+  EXPECT_FALSE(power.metricId);
+  EXPECT_FALSE(power.capacity);
+  EXPECT_EQ(power.unit, "");
+  // Only cycles in which it was read.
+  EXPECT_EQ(power.a.cycle, (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(power.a.mean, (std::vector<double>{300, 300}));
+  EXPECT_EQ(power.b.level, 400.0);
+  const PairReadings readings = made.readings("rack_power", "Host");
+  ASSERT_EQ(readings.a.timeNs.size(), 2U);
+  EXPECT_EQ(readings.a.timeNs[1] - readings.a.timeNs[0], 2'000'000);
+  EXPECT_EQ(readings.b.value, (std::vector<double>{400, 400}));
+}
+
+TEST(CounterTable, TellsCountersOfProcessesApart) {
+  const Processed made;
+  EXPECT_EQ(made.counter("process_cpu_usage", "this process").a.level, 7.5);
+  EXPECT_EQ(made.counter("process_cpu_usage", "process 7").b.level, 1.0);
+  EXPECT_EQ(made.readings("process_cpu_usage", "this process").a.value, std::vector<double>{7.5});
+}
+
+TEST(CounterTable, AgreesWithTheCausesOnARealPair) {
+  const auto parent = test::corpusPath("processed/vLLM/cpu_compute_squeeze_out");
+  if (!parent) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  Compared real;
+  const auto folders = splitParent(*parent);
+  real.compare(folders.a, folders.b);
+  const PairResults& pair = real.results->pairs.at(0);
+  std::size_t held = 0;
+  for (const Cause& cause : pair.verdict->causes) {
+    if (!cause.metric) continue;
+    for (const Counter& counter : real.table->counters) {
+      if (counter.metricId != cause.metric || counter.a.mean.empty() || counter.unit != cause.unit) continue;
+      EXPECT_NEAR(*stats::median(counter.a.mean), cause.a, 1e-9 * std::abs(cause.a)) << counter.metric;
+      EXPECT_NEAR(*stats::median(counter.b.mean), cause.b, 1e-9 * std::abs(cause.b)) << counter.metric;
+      EXPECT_EQ(counter.role, cause.role) << counter.metric;
+      ++held;
+    }
+  }
+  EXPECT_GE(held, 5U);
+}
+
+TEST(CounterTable, PlacesTheCountersOfARawTrace) {
+  const auto run = test::corpusPath("raw/v2_tp2_prefill_topo/in");
+  if (!run) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";
+  Compared raw;
+  raw.compare(*run, *run);
+  const Counter& clock = raw.counter("gpu_sm_frequency", "GPU 6");
+  EXPECT_EQ(clock.unit, "MHz");
+  EXPECT_EQ(clock.a.readings, 189U);
+  EXPECT_EQ(clock.a.level, clock.b.level);
+  EXPECT_TRUE(clock.isSeparable);
+  // Not this process's GPU.
+  EXPECT_FALSE(raw.counter("gpu_sm_frequency", "GPU 15").metricId);
+  // The host's level is that of all cores; each of them has a line too.
+  EXPECT_EQ(raw.counter("cpu_frequency", "Host").a.readings, 4U * 47U);
+  EXPECT_EQ(raw.counter("cpu_frequency", "core 3").a.readings, 47U);
+  EXPECT_EQ(raw.counter("disk_usage", "sda1").a.readings, 47U);
+  EXPECT_EQ(raw.readings("cpu_frequency", "core 3").a.value.size(), 47U);
+  const auto times = raw.readings("cpu_frequency", "Host").a.timeNs;
+  EXPECT_EQ(times.size(), 4U * 47U);
+  EXPECT_TRUE(std::is_sorted(times.begin(), times.end()));
+}
+
+TEST(CounterTable, OfRunsWithoutCountersIsEmpty) {
+  Compared made;
+  for (const char* run : {"a", "b"})
+    made.folder.write(std::string(run) + "/result_perf_data.csv",
+                      test::perfCsv({{.metric = "N/A", .mu = ""}}));
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  EXPECT_TRUE(made.table->counters.empty());
+}
+
+}  // namespace
+}  // namespace culprit
