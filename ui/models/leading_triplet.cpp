@@ -34,6 +34,11 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metri
   return mostSuspicious(view, [metric](const Triplet& triplet) { return triplet.metric == metric; });
 }
 
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric, DeviceId device) {
+  return mostSuspicious(
+      view, [=](const Triplet& triplet) { return triplet.metric == metric && triplet.device == device; });
+}
+
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share) {
   return mostSuspicious(view, [&](const Triplet& triplet) { return contains(view, share, triplet); });
 }

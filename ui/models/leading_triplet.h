@@ -14,6 +14,8 @@ double suspicionOf(const Comparison& comparison);
 
 /// The triplet with the highest Suspicion of this metric; empty if the view has none.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric);
+/// The same of this metric on one device.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric, DeviceId device);
 /// The same of the functions behind a row, on its device.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share);
 /// The same of one function on one device.

@@ -10,6 +10,7 @@
 
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
+#include "ui/plots/plot_frame.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
@@ -19,36 +20,10 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr double kRight = 10.0, kTitle = 18.0;
-constexpr int kTickWidth = 60, kTickHeight = 26;
 constexpr std::size_t kCrowded = 60;  // visible cycles; above, marks are small and translucent
 
 QFont axisFont() {
   return fontFor(FontRole::Secondary);
-}
-
-double axisHeight() {
-  return QFontMetricsF(axisFont()).height() + 6.0;
-}
-
-/// Piece by piece: as one polyline, a thousand steep points take Qt a hundred times as long.
-void paintLine(QPainter& painter, const QPolygonF& points, QPen pen) {
-  const double width = pen.widthF();
-  double length = 0.0;
-  for (qsizetype i = 1; i < points.size(); ++i) {
-    const QLineF piece(points[i - 1], points[i]);
-    if (pen.style() == Qt::CustomDashLine) pen.setDashOffset(length / width);
-    painter.setPen(pen);
-    painter.drawLine(piece);
-    length += piece.length();
-  }
-}
-
-void paintMark(QPainter& painter, PlotSide side, const QPointF& at, double size) {
-  if (side == PlotSide::A) return painter.drawEllipse(at, size / 2.0, size / 2.0);
-  const double half = size * 0.62;
-  painter.drawPolygon(QPolygonF(
-      {{at.x(), at.y() - half}, {at.x() + half, at.y()}, {at.x(), at.y() + half}, {at.x() - half, at.y()}}));
 }
 
 }  // namespace
@@ -130,23 +105,12 @@ void CyclePlot::fitValues() {
   }
 }
 
-int CyclePlot::valueTicks() const {
-  return std::max(2, static_cast<int>(height() - kTitle - 3.0 - axisHeight()) / kTickHeight);
-}
-
 QRectF CyclePlot::frame() const {
-  const QFontMetricsF metrics(axisFont());
-  double left = 0.0;
-  for (const double tick : ticksIn(PlotScale::Linear, m_values, valueTicks()))
-    left = std::max(left, metrics.horizontalAdvance(plotNumber(tick)));
-  left += 9.0;
-  return {left, kTitle + 3.0, std::max(width() - left - kRight, 1.0),
-          std::max(height() - kTitle - 3.0 - axisHeight(), 1.0)};
+  return PlotFrame::inside(size(), m_visible, m_values).rect;
 }
 
 QPointF CyclePlot::place(const QRectF& rect, double number, double value) const {
-  return {rect.left() + (number - m_visible.low) / m_visible.span() * rect.width(),
-          rect.bottom() - (value - m_values.low) / m_values.span() * rect.height()};
+  return PlotFrame{rect, m_visible, m_values}.place(number, value);
 }
 
 std::optional<std::size_t> CyclePlot::indexOf(const PlotPoint& cycle) const {
@@ -213,32 +177,6 @@ PlotPicture CyclePlot::picture() const {
           .table = [this] { return table(); }};
 }
 
-void CyclePlot::paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const {
-  painter.setFont(axisFont());
-  const double height = painter.fontMetrics().height();
-  for (const double tick : ticksIn(PlotScale::Linear, m_values, valueTicks())) {
-    const double y = place(rect, m_visible.low, tick).y();
-    painter.setPen(t.grid);
-    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
-    painter.setPen(t.secondaryText);
-    painter.drawText(QRectF(0, y - height / 2.0, rect.left() - 5.0, height),
-                     Qt::AlignRight | Qt::AlignVCenter, plotNumber(tick));
-  }
-  const int columns = std::max(2, static_cast<int>(rect.width()) / kTickWidth);
-  for (const double tick : ticksIn(PlotScale::Linear, m_visible, columns)) {
-    if (std::round(tick) != tick) continue;
-    const double x = place(rect, tick, 0.0).x();
-    painter.setPen(t.axis);
-    painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
-    painter.setPen(t.secondaryText);
-    painter.drawText(QRectF(x - kTickWidth / 2.0, rect.bottom() + 4, kTickWidth, height),
-                     Qt::AlignHCenter | Qt::AlignTop, plotNumber(tick, 15));
-  }
-  painter.setPen(t.axis);
-  painter.drawLine(rect.bottomLeft(), rect.bottomRight());
-  painter.drawLine(rect.bottomLeft(), rect.topLeft());
-}
-
 void CyclePlot::paintTitle(QPainter& painter, const Tokens& t) const {
   QFont bold = axisFont();
   bold.setWeight(QFont::DemiBold);
@@ -246,7 +184,7 @@ void CyclePlot::paintTitle(QPainter& painter, const Tokens& t) const {
                         : m_median.a && m_median.b
                             ? tr("median %1 → %2").arg(plotNumber(*m_median.a), plotNumber(*m_median.b))
                             : QString();
-  const QRectF line(4.0, 1.0, width() - 4.0 - kRight, kTitle);
+  const QRectF line(4.0, 1.0, width() - 4.0 - PlotFrame::kRight, PlotFrame::kTitle);
   painter.setPen(t.secondaryText);
   const double taken = QFontMetricsF(axisFont()).horizontalAdvance(right);
   painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right);
@@ -268,7 +206,7 @@ void CyclePlot::paintMarks(QPainter& painter, const QRectF& rect, PlotSide side,
     if (!isKept(side, data.position[i])) colour.setAlphaF(0.15F);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    paintMark(painter, side, place(rect, data.number[i], data.value[i]), size);
+    paintPlotMark(painter, side, place(rect, data.number[i], data.value[i]), size);
   }
 }
 
@@ -296,7 +234,7 @@ void CyclePlot::paintSeries(QPainter& painter, const QRectF& rect, PlotSide side
   }
   QPolygonF line;
   for (std::size_t i = first; i < last; ++i) line << place(rect, data.number[i], data.value[i]);
-  paintLine(painter, line, pen);
+  paintPieces(painter, line, pen);
   paintMarks(painter, rect, side, first, last, t);
 }
 
@@ -308,7 +246,7 @@ void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
     return;
   }
   const QRectF area = frame();
-  paintAxes(painter, area, t);
+  PlotFrame{area, m_visible, m_values}.paintAxes(painter, t, true);
   paintTitle(painter, t);
   painter.setClipRect(area.adjusted(-5, -5, 5, 5));
   if (m_selecting) {

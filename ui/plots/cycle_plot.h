@@ -82,7 +82,6 @@ class CyclePlot : public QWidget {
 
  private:
   QRectF frame() const;
-  int valueTicks() const;
   QPointF place(const QRectF& frame, double number, double value) const;
   double numberAt(double x) const;
   std::optional<std::size_t> indexOf(const PlotPoint& cycle) const;
@@ -99,7 +98,6 @@ class CyclePlot : public QWidget {
   void fitValues();
   bool isKept(PlotSide side, std::uint32_t position) const;
   void paint(QPainter& painter, const Tokens& t) const;
-  void paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const;
   void paintTitle(QPainter& painter, const Tokens& t) const;
   void paintSeries(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const;
   void paintMarks(QPainter& painter, const QRectF& rect, PlotSide side, std::size_t first, std::size_t last,

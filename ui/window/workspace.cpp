@@ -9,6 +9,7 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/causes_page.h"
 #include "ui/pages/checks_page.h"
+#include "ui/pages/counters_page.h"
 #include "ui/pages/detail_page.h"
 #include "ui/pages/exploring_page.h"
 #include "ui/pages/filter_line.h"
@@ -38,6 +39,7 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_function(new FunctionView(selection)),
       m_exploring(new ExploringPage(m_functions, m_function)),
       m_launches(new LaunchesPage(selection)),
+      m_counters(new CountersPage(selection)),
       m_checks(new ChecksPage),
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
@@ -69,6 +71,7 @@ void Workspace::addParts() {
   addPart("triplets", "Triplets", m_triplets);
   addPart("functions", "Functions", m_exploring);
   addPart("launches", "Launches", m_launches);
+  addPart("counters", "Counters", m_counters);
   addPart("checks", "Checks", m_checks);
   addPart("issues", "Issues", m_issues);
   addPart("timelines", "Timelines", m_timelines);
@@ -96,12 +99,14 @@ void Workspace::connectPages() {
   connect(m_detail, &DetailPage::failed, this, &Workspace::failed);
   connect(m_launches, &LaunchesPage::failed, this, &Workspace::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &Workspace::excerptRequested);
+  connect(m_counters, &CountersPage::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
   const auto openFunction = [this] { setFunctionOpen(true); };
   connect(m_causes, &CausesPage::functionRequested, this, openFunction);
   connect(m_time, &TimePage::functionRequested, this, openFunction);
+  connect(m_counters, &CountersPage::functionRequested, this, openFunction);
   connect(m_functions, &FunctionsPage::functionRequested, this, openFunction);
   connect(&m_triplets->table(), &QTableView::activated, this, openFunction);
   connect(m_checks, &ChecksPage::actionRequested, this, &Workspace::perform);
@@ -178,6 +183,7 @@ void Workspace::setView(const ComparisonView& view) {
   m_functions->setView(view);
   m_function->setView(view);
   m_launches->setView(view);
+  m_counters->setView(view);
   m_checks->setView(view);
   m_issues->setView(view);
   m_triplets->setView(view);
@@ -190,6 +196,7 @@ void Workspace::setLoading(bool loading) {
   m_causes->setLoading(loading);
   m_time->setLoading(loading);
   m_launches->setLoading(loading);
+  m_counters->setLoading(loading);
   m_triplets->setLoading(loading);
   m_timelines->setLoading(loading);
   m_detail->setLoading(loading);

@@ -20,6 +20,7 @@ namespace culprit::ui {
 
 class CausesPage;
 class ChecksPage;
+class CountersPage;
 class DetailPage;
 class DockTitle;
 class ExploringPage;
@@ -146,6 +147,7 @@ class Workspace : public QMainWindow {
   FunctionView* m_function;
   ExploringPage* m_exploring;
   LaunchesPage* m_launches;
+  CountersPage* m_counters;
   ChecksPage* m_checks;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;

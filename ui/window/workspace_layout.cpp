@@ -12,7 +12,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
 constexpr int kNarrow = 1280;
 constexpr auto kLayoutKey = "window/docks";
 
@@ -28,7 +28,7 @@ void Workspace::placeDocks() {
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"functions", "launches", "checks", "issues"})
+  for (const char* tab : {"functions", "launches", "counters", "checks", "issues"})
     tabifyDockWidget(dock("triplets"), dock(tab));
   if (narrow) {
     tabifyDockWidget(dock("causes"), dock("time"));

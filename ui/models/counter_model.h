@@ -1,0 +1,69 @@
+// Every counter of the pair with its means in A and B, for the Counters tab: flat, by metric and device until
+// the page's proxy sorts it. Means follow the brush. The Counters page owns it; it knows nothing of the
+// selection.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/model/counter_table.h"
+#include "ui/selection.h"
+
+namespace culprit::ui {
+
+class CounterModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column {
+    Metric,
+    Device,
+    Unit,
+    A,
+    B,
+    Change,
+    Capacity,
+    CyclesA,
+    CyclesB,
+    ReadingsA,
+    ReadingsB,
+    ColumnCount
+  };
+  enum Role {
+    NumberRole = Qt::UserRole,  ///< double or invalid; names: QString
+    CopyRole,
+    CapacityRole,  ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
+  };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  /// Null: none. The brush is of the same pair.
+  void setTable(std::shared_ptr<const CounterTable> table, const Brush& brush);
+  void setBrush(const Brush& brush);
+  const std::shared_ptr<const CounterTable>& table() const { return m_table; }
+  const Counter& counter(int row) const { return m_table->counters.at(static_cast<std::size_t>(row)); }
+  /// The row of the triplet's metric on its device, else of the metric.
+  std::optional<int> rowOf(const Triplet& triplet) const;
+  /// Mean over the brushed cycles, else over the readings.
+  std::optional<double> level(int row, Side side) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  void fillLevels(const Brush& brush);
+  std::optional<double> number(int row, int column) const;
+  QString text(int row, int column) const;
+  QString explanation(int row) const;
+
+  struct Levels {
+    std::optional<double> a, b;
+  };
+  std::shared_ptr<const CounterTable> m_table;
+  std::vector<Levels> m_levels;  // parallel to the counters
+};
+
+}  // namespace culprit::ui
