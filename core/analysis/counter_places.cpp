@@ -35,12 +35,7 @@ std::string CounterPlaces::deviceName(DeviceId device) const {
 CounterPlaces::Owner CounterPlaces::ownerOf(const ReadingSeries& series) const {
   Owner owner{series.metric.empty() ? series.counter : series.metric, std::nullopt};
   if (series.process) {
-    // Positions count the processes of the run before prefill and decode became two.
-    std::size_t place = 0;
-    for (const Process& process : m_results.processes) {
-      if (process.side != m_side || process.trackOwner) continue;
-      if (place++ == indexOf(*series.process)) owner.pid = process.pid;
-    }
+    owner.pid = m_results.processes.at(indexOf(*series.process)).pid;
   } else if (series.instanceKind == InstanceKind::Process) {
     owner.pid = pidIn(series.instance);
   } else if (series.metric.empty() && series.counter.starts_with("process_")) {

@@ -150,7 +150,7 @@ class Gathering {
   void finish(Draft& draft) {
     Counter& counter = draft.counter;
     MetricUnit reading = readingUnit(counter.metric, draft.largestReading);
-    if (reading.unit.empty()) reading = {draft.readingUnit, 1.0};
+    if (reading.unit.empty()) reading = {draft.readingUnit == "C" ? "°C" : draft.readingUnit, 1.0};
     // Published fractions, which another profiler writes as per cent.
     if (draft.readingUnit == "%" && reading.unit == "%") reading.scale = 1.0;
     counter.readingUnit = reading.unit;

@@ -1,8 +1,10 @@
 #include "ui/models/counter_model.h"
 
+#include <QLocale>
 #include <QPointF>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "core/report/format.h"
@@ -22,10 +24,10 @@ struct ColumnText {
 constexpr std::array<ColumnText, CounterModel::ColumnCount> kColumns = {{
     {"Counter", "What was measured, as the input names it."},
     {"Device", "Where: a GPU, the host, one core, mount or process."},
-    {"Unit", "Of A, B and their difference; empty where it is not known."},
     {"A", "Mean over the cycles of A; of a counter that was read in no cycle over its readings."},
     {"B", "The same in B."},
     {"B − A", "The difference of the two means."},
+    {"Unit", "Of A, B and their difference; empty where it is not known."},
     {"Capacity",
      "Where A and B lie between nothing and all of the resource, where it is known how much there is."},
     {"Cycles A", "Cycles of A with a value."},
@@ -34,8 +36,16 @@ constexpr std::array<ColumnText, CounterModel::ColumnCount> kColumns = {{
     {"Readings B", "How often it was read in the whole recording of B."},
 }};
 
+/// Large numbers are those without a known unit, bytes for one: they would not fit.
+QString valueText(double value) {
+  constexpr double kLarge = 1e6;
+  return std::abs(value) < kLarge
+             ? plotNumber(value)
+             : QLocale::c().toString(value, 'e', 3).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
 bool isText(int column) {
-  return column <= CounterModel::Unit || column == CounterModel::Capacity;
+  return column <= CounterModel::Device || column == CounterModel::Unit || column == CounterModel::Capacity;
 }
 
 }  // namespace
@@ -137,7 +147,7 @@ QString CounterModel::text(int row, int column) const {
     default: {
       const auto value = number(row, column);
       if (!value) return qString(format::kAbsent);
-      const QString text = plotNumber(*value);
+      const QString text = valueText(*value);
       return column == Change && *value > 0.0 ? QLatin1Char('+') + text : text;
     }
   }
@@ -171,7 +181,7 @@ QVariant CounterModel::data(const QModelIndex& index, int role) const {
     }
     case NumberRole:
     case CopyRole: {
-      if (column <= Unit || (column == Capacity && role == CopyRole)) return text(row, column);
+      if (isText(column) && (column != Capacity || role == CopyRole)) return text(row, column);
       const auto value = number(row, column);
       return value ? QVariant(*value) : QVariant();
     }

@@ -19,10 +19,10 @@ class CounterModel : public QAbstractTableModel {
   enum Column {
     Metric,
     Device,
-    Unit,
     A,
     B,
     Change,
+    Unit,
     Capacity,
     CyclesA,
     CyclesB,

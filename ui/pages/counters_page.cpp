@@ -98,8 +98,8 @@ void CountersPage::build() {
   plots->addWidget(m_cycles);
   m_split->addWidget(list);
   m_split->addWidget(plots);
-  m_split->setStretchFactor(0, 1);
-  m_split->setStretchFactor(1, 1);
+  m_split->setStretchFactor(0, 5);
+  m_split->setStretchFactor(1, 4);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_split, 1);
@@ -107,7 +107,7 @@ void CountersPage::build() {
 }
 
 void CountersPage::buildTable() {
-  m_table->setRows(m_model, CounterModel::NumberRole, {20, 13, 9, 9, 9, 9, 13, 9, 9, 10, 10});
+  m_table->setRows(m_model, CounterModel::NumberRole, {18, 8, 9, 9, 9, 7, 9, 9, 9, 10, 10});
   m_table->rows().setFilterKeyColumn(-1);
   m_table->rows().setFilterRole(CounterModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -194,7 +194,7 @@ void CountersPage::ask() {
 
 void CountersPage::take(std::shared_ptr<const CounterTable> table) {
   m_model.setTable(std::move(table), m_selection.brush());
-  showCounter();
+  if (!currentRow()) showCounter();  // else the row that the Selection leads to is shown by now
   showState();
 }
 
@@ -228,6 +228,7 @@ void CountersPage::askReadings(int row) {
       .quantity =
           tr("%1 of %2, by seconds since the start").arg(qString(counter.metric), qString(counter.device)),
       .unit = qString(counter.readingUnit)};
+  drawn.isOneSeries = counter.isSeparable;
   if (!counter.isSeparable) drawn.note = tr("readings of all devices, not separable");
   m_readingJob.start(
       [file = m_view.session->file(), results = m_view.results, pair = m_view.pair, table = m_model.table(),

@@ -204,9 +204,9 @@ void ReadingPlot::paintLine(QPainter& painter, const PlotFrame& frame, PlotSide 
   for (std::size_t i = first; i < last; ++i) line << frame.place(data.seconds[i], data.value[i]);
   QPen pen(markOf(side, t), 1.3);
   if (side == PlotSide::B) pen.setDashPattern({6.0 / 1.3, 2.0 / 1.3});
-  paintPieces(painter, line, pen);
+  if (m_data.isOneSeries) paintPieces(painter, line, pen);
   m_drawn += last - first;
-  if (last - first > kCrowded) return;
+  if (m_data.isOneSeries && last - first > kCrowded) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(markOf(side, t));
   for (const QPointF& at : line) paintPlotMark(painter, side, at, side == PlotSide::A ? 5.5 : 6.0);

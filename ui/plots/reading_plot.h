@@ -31,9 +31,10 @@ struct ReadingPlotSide {
 };
 
 struct ReadingPlotData {
-  QString quantity;  ///< "gpu_power"
-  QString unit;      ///< may be empty
-  QString note;      ///< about the readings; may be empty
+  QString quantity;         ///< "gpu_power"
+  QString unit;             ///< may be empty
+  QString note;             ///< about the readings; may be empty
+  bool isOneSeries = true;  ///< else no line joins the readings
   PlotPair<ReadingPlotSide> sides;
 
   bool isEmpty() const { return sides.a.value.empty() && sides.b.value.empty(); }
@@ -85,7 +86,7 @@ class ReadingPlot : public QWidget {
   PlotRange allSeconds() const;
   void describe();
   void zoom(double factor, double around);
-  void show(std::optional<PlotRange> seconds);
+  void lookAt(std::optional<PlotRange> seconds);
   void moveFocus(int key);
   std::optional<PlotPoint> nearestTo(const QPointF& at) const;
   std::optional<PlotPoint> nearestIn(PlotSide side, double seconds) const;

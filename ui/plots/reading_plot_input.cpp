@@ -15,7 +15,7 @@ namespace {
 constexpr double kReach = 14.0;  // pixels
 }  // namespace
 
-void ReadingPlot::show(std::optional<PlotRange> seconds) {
+void ReadingPlot::lookAt(std::optional<PlotRange> seconds) {
   const PlotRange all = allSeconds();
   if (seconds && seconds->span() >= all.span()) seconds.reset();
   m_visible = seconds;
@@ -26,7 +26,7 @@ void ReadingPlot::show(std::optional<PlotRange> seconds) {
 
 void ReadingPlot::zoom(double factor, double around) {
   const PlotRange visible = visibleSeconds();
-  show(PlotRange{around - (around - visible.low) * factor, around + (visible.high - around) * factor});
+  lookAt(PlotRange{around - (around - visible.low) * factor, around + (visible.high - around) * factor});
 }
 
 std::optional<PlotPoint> ReadingPlot::nearestIn(PlotSide side, double seconds) const {
@@ -73,7 +73,7 @@ void ReadingPlot::moveFocus(int key) {
   m_focused = to;
   m_hovered.reset();
   const double at = m_data.sides[to->side].seconds[to->index];
-  if (!visible.contains(at)) show(PlotRange{at - visible.span() / 2.0, at + visible.span() / 2.0});
+  if (!visible.contains(at)) lookAt(PlotRange{at - visible.span() / 2.0, at + visible.span() / 2.0});
   describe();
   update();
 }
@@ -94,7 +94,7 @@ void ReadingPlot::mouseMoveEvent(QMouseEvent* event) {
     if (!m_visible) return;  // all of it is there
     const PlotRange visible = visibleSeconds();
     const double by = pixels / frame().rect.width() * visible.span();
-    return show(PlotRange{visible.low + by, visible.high + by});
+    return lookAt(PlotRange{visible.low + by, visible.high + by});
   }
   const auto hovered = nearestTo(event->position());
   if (hovered == m_hovered) return;
@@ -113,7 +113,7 @@ void ReadingPlot::mouseReleaseEvent(QMouseEvent* event) {
 
 void ReadingPlot::mouseDoubleClickEvent(QMouseEvent*) {
   m_grabbed.reset();
-  show({});
+  lookAt({});
 }
 
 void ReadingPlot::wheelEvent(QWheelEvent* event) {
@@ -145,7 +145,7 @@ void ReadingPlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Minus:
       return zoom(1.0 / kZoomStep, centre);
     case Qt::Key_0:
-      return show({});
+      return lookAt({});
     case Qt::Key_Escape:
       m_focused.reset();
       describe();
