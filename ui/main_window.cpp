@@ -121,6 +121,7 @@ void MainWindow::buildBars() {
   m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions());
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
+  connect(m_workspace, &Workspace::pairRequested, this, &MainWindow::showPair);
   addToolBar(new MainToolBar(*m_actions, this));
   connect(m_actions->recent, &QMenu::aboutToShow, this,
           [this] { m_opening.fillRecentMenu(*m_actions->recent); });

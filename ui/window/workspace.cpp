@@ -18,6 +18,7 @@
 #include "ui/pages/issues_page.h"
 #include "ui/pages/launches_page.h"
 #include "ui/pages/overview_page.h"
+#include "ui/pages/ranks_page.h"
 #include "ui/pages/time_page.h"
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
@@ -40,6 +41,7 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_exploring(new ExploringPage(m_functions, m_function)),
       m_launches(new LaunchesPage(selection)),
       m_counters(new CountersPage(selection)),
+      m_ranks(new RanksPage),
       m_checks(new ChecksPage),
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
@@ -72,6 +74,7 @@ void Workspace::addParts() {
   addPart("functions", "Functions", m_exploring);
   addPart("launches", "Launches", m_launches);
   addPart("counters", "Counters", m_counters);
+  addPart("ranks", "Ranks", m_ranks);
   addPart("checks", "Checks", m_checks);
   addPart("issues", "Issues", m_issues);
   addPart("timelines", "Timelines", m_timelines);
@@ -100,6 +103,8 @@ void Workspace::connectPages() {
   connect(m_launches, &LaunchesPage::failed, this, &Workspace::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_counters, &CountersPage::failed, this, &Workspace::failed);
+  connect(m_ranks, &RanksPage::failed, this, &Workspace::failed);
+  connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
   connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
@@ -176,6 +181,7 @@ void Workspace::setView(const ComparisonView& view) {
     m_placed = true;
     placeSoon();
   }
+  const bool another = view.results != m_view.results;
   m_view = view;
   m_overview->setView(view);
   m_causes->setView(view);
@@ -184,11 +190,13 @@ void Workspace::setView(const ComparisonView& view) {
   m_function->setView(view);
   m_launches->setView(view);
   m_counters->setView(view);
+  m_ranks->setView(view);
   m_checks->setView(view);
   m_issues->setView(view);
   m_triplets->setView(view);
   m_timelines->setView(view);
   m_detail->setView(view);
+  if (another) showRanks();
 }
 
 void Workspace::setLoading(bool loading) {
@@ -197,6 +205,7 @@ void Workspace::setLoading(bool loading) {
   m_time->setLoading(loading);
   m_launches->setLoading(loading);
   m_counters->setLoading(loading);
+  m_ranks->setLoading(loading);
   m_triplets->setLoading(loading);
   m_timelines->setLoading(loading);
   m_detail->setLoading(loading);

@@ -30,6 +30,7 @@ class IssuesPage;
 class LaunchesPage;
 class Marks;
 class OverviewPage;
+class RanksPage;
 class TimePage;
 class TimelinesPage;
 class TripletsPage;
@@ -103,6 +104,8 @@ class Workspace : public QMainWindow {
   void failed(const QString& sentence);
   /// A piece of a recording is to be saved.
   void excerptRequested(const culprit::ExcerptWish& wish);
+  /// Another process pair is to be shown.
+  void pairRequested(std::size_t pair);
   /// Of a check; one that no page can do.
   void actionRequested(culprit::CheckAction action);
 
@@ -129,6 +132,8 @@ class Workspace : public QMainWindow {
   QStringList front() const;
   void showCounts();
   void showTitles();
+  /// Where there is only one process pair, that page is not in the way.
+  void showRanks();
   void expand(QDockWidget* dock);
   void noteFocus(const QWidget* focused);
   /// Does something to the layout as the user has it; the focus stays in the dock.
@@ -148,6 +153,7 @@ class Workspace : public QMainWindow {
   ExploringPage* m_exploring;
   LaunchesPage* m_launches;
   CountersPage* m_counters;
+  RanksPage* m_ranks;
   ChecksPage* m_checks;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;

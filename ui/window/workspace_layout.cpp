@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QTimer>
 
+#include "ui/pages/ranks_page.h"
 #include "ui/widgets/dock_title.h"
 #include "ui/window/workspace.h"
 
@@ -28,7 +29,7 @@ void Workspace::placeDocks() {
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"functions", "launches", "counters", "checks", "issues"})
+  for (const char* tab : {"functions", "launches", "counters", "ranks", "checks", "issues"})
     tabifyDockWidget(dock("triplets"), dock(tab));
   if (narrow) {
     tabifyDockWidget(dock("causes"), dock("time"));
@@ -60,6 +61,7 @@ void Workspace::restoreDefaultLayout() {
   m_beforeExpand.clear();
   placeDocks();
   sizeDocks();
+  showRanks();
 }
 
 void Workspace::showTitles() {
@@ -68,6 +70,16 @@ void Workspace::showTitles() {
     const bool isTab = !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
     QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
     if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
+  }
+}
+
+void Workspace::showRanks() {
+  const QString reason = m_ranks->reasonForNone();
+  for (const Part& part : m_parts) {
+    if (part.dock->widget() != m_ranks) continue;
+    part.action->setEnabled(reason.isEmpty());
+    part.action->setToolTip(reason.isEmpty() ? "Show or hide Ranks" : "Ranks: " + reason);
+    if (m_beforeExpand.isEmpty()) part.dock->setVisible(reason.isEmpty());
   }
 }
 
@@ -143,6 +155,7 @@ void Workspace::placeSoon() {
   QTimer::singleShot(0, this, [this] {
     const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
     if (saved.isEmpty() || !restoreState(saved, kLayoutVersion)) restoreDefaultLayout();
+    showRanks();
     showTitles();
   });
 }

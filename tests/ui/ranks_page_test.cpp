@@ -1,0 +1,156 @@
+#include "tests/ui/ranks_page_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QDockWidget>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/registry.h"
+#include "ui/marks.h"
+#include "ui/pages/ranks_page.h"
+#include "ui/plots/plot_picture.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/sorted_table.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<RanksPageTest> kRegistered("ranks_page_test");
+
+namespace {
+
+FunctionShare share(const std::string& name, double aMs, double bMs) {
+  FunctionShare made{.name = name, .device = "GPU", .category = "gpu_compute"};
+  made.a = {.calls = 1, .busyMs = aMs, .ms = aMs};
+  made.b = {.calls = 1, .busyMs = bMs, .ms = bMs};
+  return made;
+}
+
+/// Pairs of ranks; gemm takes 1 + rank times as long in B, copies are under 1 % of the time.
+std::shared_ptr<Results> ranks(int count) {
+  auto results = smallResults();
+  const PairResults first = results->pairs.front();
+  results->pairs.clear();
+  results->processes.clear();
+  for (int rank = 0; rank < count; ++rank) {
+    PairResults& pair = results->pairs.emplace_back(first);
+    for (Process* process : {&pair.a, &pair.b}) {
+      process->id = ProcessId{static_cast<std::uint32_t>(results->processes.size())};
+      process->pid = 100 + rank;
+      process->rank = rank;
+      results->processes.push_back(*process);
+    }
+    pair.verdict.emplace();
+    pair.verdict->slowdown.whole.ratio = 1.0 + rank;
+    pair.verdict->levels = {
+        {TimeLevel::Class,
+         {share("gemm", 100, 100.0 * (1 + rank)), share("memcpy", 0.1, 0.2), share("norm", 0, 20)}}};
+  }
+  if (count > 1) {
+    results->runB.collectives.emplace();
+    results->runB.collectives->ranks = {{.process = results->pairs[1].b.id, .isLate = true}};
+  }
+  return results;
+}
+
+struct Shown {
+  ComparisonView view;
+  RanksPage page;
+  QAbstractItemModelTester tester{page.table().rows().sourceModel(),
+                                  QAbstractItemModelTester::FailureReportingMode::QtTest};
+  QSignalSpy asked{&page, &RanksPage::pairRequested};
+
+  explicit Shown(int count) {
+    QSettings().clear();
+    view = viewOf(ranks(count));
+    page.resize(800, 300);
+    page.setView(view);
+    page.show();
+  }
+  QModelIndex cell(int row, int column) { return page.table().model()->index(row, column); }
+};
+
+}  // namespace
+
+void RanksPageTest::showsRatiosAndLateRanks() {
+  Shown shown(3);
+  QCOMPARE(shown.page.model().rowCount(), 3);
+  QCOMPARE(shown.page.model().columnCount(), HeatModel::FirstClass + 3);
+  QCOMPARE(shown.cell(1, HeatModel::Cycle).data().toString(), QString("2.00"));
+  const QModelIndex gemm = shown.cell(1, HeatModel::FirstClass);
+  QCOMPARE(gemm.data().toString(), QString("2.00"));
+  QCOMPARE(gemm.data(HeatModel::HeatRole).toDouble(), 1.0);
+  QVERIFY(gemm.data(Qt::ToolTipRole).toString().contains("100 ms in A, 200 ms in B"));
+  const QModelIndex norm = shown.cell(1, HeatModel::FirstClass + 1);
+  QCOMPARE(norm.data().toString(), QString("only B"));
+  QVERIFY(norm.data(HeatModel::HeatRole).toDouble() > 1.0);
+  const QModelIndex copies = shown.cell(1, HeatModel::FirstClass + 2);
+  QCOMPARE(copies.data().toString(), QString("2.00"));
+  QVERIFY2(!copies.data(HeatModel::HeatRole).isValid(), "too little time");
+  QCOMPARE(shown.cell(0, HeatModel::Late).data().toString(), QString());
+  QCOMPARE(shown.cell(1, HeatModel::Late).data().toString(), QString("B"));
+  QVERIFY(shown.page.summary().contains("gemm"));
+  QCOMPARE(shown.page.table().accessibleDescription(), shown.page.summary());
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+void RanksPageTest::clickAndReturnAskForThePair() {
+  Shown shown(3);
+  SortedTable& table = shown.page.table();
+  QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(shown.cell(2, 0)).center());
+  QCOMPARE(shown.asked.count(), 1);
+  QCOMPARE(shown.asked.last().first().value<std::size_t>(), std::size_t{2});
+  shown.view.pair = 2;
+  shown.page.setView(shown.view);
+  QVERIFY(shown.cell(2, 0).data(Qt::FontRole).isValid());
+  QVERIFY(!shown.cell(0, 0).data(Qt::FontRole).isValid());
+  QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(shown.cell(2, 1)).center());
+  QVERIFY2(shown.asked.count() == 1, "it is shown already");
+  // Sorted the other way round, the row still leads to its own pair.
+  table.rows().setKeys({{HeatModel::Cycle, Qt::DescendingOrder}});
+  table.setCurrentIndex(shown.cell(2, 0));
+  QTest::keyClick(&table, Qt::Key_Return);
+  QCOMPARE(shown.asked.last().first().value<std::size_t>(), std::size_t{0});
+}
+
+void RanksPageTest::hasAPictureAndATable() {
+  Shown shown(3);
+  const PlotPicture picture = shown.page.picture();
+  QVERIFY(!toImage(picture, 1.0).isNull());
+  const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), 4);
+  QVERIFY(lines[0].startsWith("Process pair\tLate\tCycle\tgemm\tnorm\tmemcpy"));
+  QVERIFY(lines[3].endsWith("\t3\t3\t\t2"));
+}
+
+void RanksPageTest::onePairIsNotInTheWay() {
+  Selection selection;
+  Marks marks;
+  Workspace workspace(selection, marks);
+  workspace.resize(1440, 800);
+  workspace.show();
+  const auto action = [&] {
+    for (QAction* each : workspace.dockActions())
+      if (each->text() == "Ranks") return each;
+    return static_cast<QAction*>(nullptr);
+  };
+  workspace.setView(viewOf(ranks(1)));
+  QTRY_VERIFY(workspace.dock("ranks")->isHidden());
+  QVERIFY(!action()->isEnabled());
+  QVERIFY(action()->toolTip().contains("several process pairs"));
+  QCOMPARE(workspace.dock("ranks")->widget()->findChild<EmptyState*>()->title(), QString("One process pair"));
+  workspace.setView(viewOf(ranks(2)));
+  QTRY_VERIFY(!workspace.dock("ranks")->isHidden());
+  QVERIFY(action()->isEnabled());
+  workspace.setView({});
+}
+
+void RanksPageTest::manyRanks() {
+  Shown shown(512);
+  QCOMPARE(shown.page.model().rowCount(), 512);
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+/// The heat map of process pairs and classes of work.
+class RanksPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsRatiosAndLateRanks();
+  void clickAndReturnAskForThePair();
+  void hasAPictureAndATable();
+  void onePairIsNotInTheWay();
+  void manyRanks();
+};
+
+}  // namespace culprit::ui::test
