@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/caller_list.h"
 #include "core/analysis/counter_table.h"
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
@@ -39,6 +40,11 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor) {
   return std::make_shared<const LaunchList>(launchList(Session::open(session), results, pair, row, monitor));
+}
+
+std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
+                                            std::size_t pair, const Triplet& row, const Monitor& monitor) {
+  return std::make_shared<const CallerList>(callerList(Session::open(session), results, pair, row, monitor));
 }
 
 std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,

@@ -1,6 +1,6 @@
-// What the window asks of a session beyond the results: counters, single launches, and excerpts of a
-// recording. Answers are computed when they are wanted and written nowhere. Each function opens the session
-// itself, so that it may run in any thread; the pipeline is the door for everything else.
+// What the window asks of a session beyond the results: counters, single launches and who called them, and
+// excerpts of a recording. Answers are computed when they are wanted and written nowhere. Each function opens
+// the session itself, so that it may run in any thread; the pipeline is the door for everything else.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "core/model/caller_list.h"
 #include "core/model/counter_table.h"
 #include "core/model/launch_list.h"
 #include "core/model/raw_event.h"
@@ -22,6 +23,11 @@ namespace culprit {
 /// that session. Throws Error, Cancelled.
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor);
+
+/// Who called the function behind a row of a pair (core/analysis/caller_list.h); nobody for processed runs.
+/// `results`: of that session. Throws Error, Cancelled.
+std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
+                                            std::size_t pair, const Triplet& row, const Monitor& monitor);
 
 /// Every counter of a pair, and the readings of one of them (core/analysis/counter_table.h). `results`: of
 /// that session. Throw Error, Cancelled.

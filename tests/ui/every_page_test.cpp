@@ -15,126 +15,20 @@
 #include "app/report_files.h"
 #include "core/pipeline.h"
 #include "tests/support/made_session.h"
+#include "tests/ui/all_pages.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
-#include "ui/marks.h"
 #include "ui/pages/detail_page.h"
-#include "ui/pages/function_view.h"
 #include "ui/pages/issues_page.h"
-#include "ui/pages/launches_page.h"
-#include "ui/pages/overview_page.h"
-#include "ui/pages/timelines_page.h"
-#include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
-#include "ui/theme.h"
-#include "ui/widgets/empty_state.h"
 #include "ui/window/actions.h"
-#include "ui/window/workspace.h"
 
 namespace culprit::ui::test {
 
 static const Registered<EveryPageTest> kRegistered("every_page_test");
 
 namespace {
-
-constexpr int kPatienceMs = 60'000;
-
-struct Pages {
-  Selection selection;
-  Marks marks;
-  Workspace workspace{selection, marks};
-  QSignalSpy failed{&workspace, &Workspace::failed};
-
-  Pages() {
-    workspace.resize(1440, 800);
-    workspace.show();
-    (void)QTest::qWaitForWindowExposed(&workspace);
-  }
-
-  template <typename Page>
-  Page& page() {
-    return *workspace.findChild<Page*>();
-  }
-
-  /// Selects and brushes what there is, paints it in both themes and both sizes.
-  void useAll(const ComparisonView& view) {
-    workspace.setView(view);
-    workspace.triplets().selectFirst();
-    if (!view.isEmpty() && !view.wholePair().cyclesB.empty()) {
-      const auto last = static_cast<std::uint32_t>(view.wholePair().cyclesB.size() - 1);
-      selection.setCycle(CycleRef{Side::B, last});
-      selection.setBrush({.b = std::vector<std::uint32_t>{last}});
-    }
-    if (selection.triplet()) {
-      // What reads nothing while it is hidden, in front.
-      workspace.showLaunches();
-      settle();
-      workspace.setFunctionOpen(true);
-      settle();
-      QVERIFY(workspace.functionView().isVisible());
-      QVERIFY(!workspace.functionView().headline().isEmpty());
-      QVERIFY(!workspace.grab().isNull());
-      workspace.setFunctionOpen(false);
-      marks.setPinned(static_cast<std::uint32_t>(view.pair), *selection.triplet(), true);
-    }
-    for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
-      applyTheme(*qApp, theme);
-      for (const QSize& size : {QSize(1024, 600), QSize(1440, 800)}) {
-        workspace.resize(size);
-        QVERIFY(!workspace.grab().isNull());
-      }
-      // Those behind a tab as well.
-      for (auto* dock : workspace.findChildren<QDockWidget*>()) QVERIFY(!dock->widget()->grab().isNull());
-    }
-    for (QWidget* plot :
-         std::initializer_list<QWidget*>{&page<OverviewPage>().plot(), &page<TimelinesPage>().plot()})
-      QVERIFY(!plot->accessibleDescription().isEmpty());
-    selection.setBrush({});
-    selection.setCycle({});
-  }
-
-  /// Whatever reads launches has read them.
-  void settle() {
-    for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())
-      QTRY_VERIFY_WITH_TIMEOUT(!page->isBusy(), kPatienceMs);
-  }
-
-  void openFunction(int launches) {
-    workspace.setFunctionOpen(true);
-    settle();
-    QCOMPARE(workspace.functionView().launches().model().rowCount(), launches);
-  }
-
-  /// One for the model of every table, until the pages go.
-  void testModels() {
-    for (const auto* table : workspace.findChildren<QTableView*>())
-      new QAbstractItemModelTester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest,
-                                   &workspace);
-  }
-
-  /// The docks that show neither rows nor words about why there are none.
-  QStringList silentDocks() {
-    QStringList silent;
-    for (auto* dock : workspace.findChildren<QDockWidget*>())
-      if (!speaks(*dock->widget())) silent << dock->objectName();
-    return silent;
-  }
-
- private:
-  static bool speaks(QWidget& page) {
-    for (const auto* empty : page.findChildren<EmptyState*>())
-      if (empty->isVisibleTo(&page) && !empty->title().isEmpty()) return true;
-    for (const auto* table : page.findChildren<QTableView*>())
-      if (table->isVisibleTo(&page) && table->model()->rowCount() > 0) return true;
-    for (const auto* text : page.findChildren<QTextBrowser*>())
-      if (text->isVisibleTo(&page) && !text->toPlainText().isEmpty()) return true;
-    for (const auto* plot : page.findChildren<QWidget*>())
-      if (plot->isVisibleTo(&page) && !plot->accessibleDescription().isEmpty()) return true;
-    return false;
-  }
-};
 
 Triplet gemmOf(const ComparisonView& view) {
   for (const Comparison& row : view.wholePair().comparisons)

@@ -23,6 +23,7 @@
 #include "ui/models/text_filter.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/brush_text.h"
+#include "ui/pages/callers_page.h"
 #include "ui/pages/launches_page.h"
 #include "ui/pages/row_link.h"
 #include "ui/plots/cycle_plot.h"
@@ -37,7 +38,6 @@ namespace culprit::ui {
 namespace {
 
 constexpr std::array kDistributed = {CycleQuantity::Beta, CycleQuantity::PerCall};
-
 constexpr std::array kMetricColumns = {TripletColumn::Metric,    TripletColumn::MuA,     TripletColumn::MuB,
                                        TripletColumn::MuDelta,   TripletColumn::ZLogMu,  TripletColumn::QMu,
                                        TripletColumn::Suspicion, TripletColumn::Evidence};
@@ -68,7 +68,8 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
       m_shares(new QAction(tr("Histogram and ECDF"), this)),
       m_log(new QAction(tr("Log Axis"), this)),
       m_metricTable(new DenseTable(tr("Metrics of the function"))),
-      m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))) {
+      m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))),
+      m_callers(new CallersPage(selection)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   auto* outer = new QVBoxLayout(this);
@@ -135,6 +136,7 @@ QWidget* FunctionView::buildCharts() {
   tabs->setDocumentMode(true);
   tabs->addTab(buildDistributions(), tr("Distributions"));
   tabs->addTab(buildMetrics(), tr("Metrics"));
+  tabs->addTab(m_callers, tr("Called by"));
   parts->addWidget(tabs);
   parts->setStretchFactor(0, 3);
   parts->setStretchFactor(1, 2);
@@ -236,6 +238,7 @@ void FunctionView::connectPlots() {
   connect(&m_selection, &Selection::cycleChanged, this, &FunctionView::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &FunctionView::showBrush);
   connect(m_launches, &LaunchesPage::failed, this, &FunctionView::failed);
+  connect(m_callers, &CallersPage::failed, this, &FunctionView::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &FunctionView::excerptRequested);
 }
 
@@ -248,6 +251,7 @@ void FunctionView::setView(const ComparisonView& view) {
   m_subject.reset();  // a brush changes the sentence and the metrics
   if (view.isEmpty()) m_metrics.setView({});
   m_launches->setView(view);
+  m_callers->setView(view);
   m_launches->setVisible(m_launches->reasonForNone().isEmpty());
   showSubject();
 }
@@ -255,6 +259,7 @@ void FunctionView::setView(const ComparisonView& view) {
 void FunctionView::setNameForm(NameForm form) {
   m_nameForm = form;
   m_launches->setNameForm(form);
+  m_callers->setNameForm(form);
   showHeader();
 }
 

@@ -1,5 +1,5 @@
 // Everything about one function on one device: the sentence of the verdict, share, time, calls and time per
-// call cycle by cycle, their distributions, each of its metrics and its launches. Follows the Selection's
+// call cycle by cycle, their distributions, each of its metrics, who called it, and its launches. Follows the Selection's
 // triplet and cycle and sets them. While nobody sees it, it reads nothing.
 #pragma once
 
@@ -25,6 +25,7 @@ class QVBoxLayout;
 
 namespace culprit::ui {
 
+class CallersPage;
 class CyclePlot;
 class DenseTable;
 class DistributionPlot;
@@ -47,6 +48,7 @@ class FunctionView : public QWidget {
   /// Of beta, or of the time per call.
   DistributionPlot& distribution(CycleQuantity quantity);
   LaunchesPage& launches() { return *m_launches; }
+  CallersPage& callers() { return *m_callers; }
   TripletModel& metrics() { return m_metrics; }
   DenseTable& metricTable() { return *m_metricTable; }
   QAction& sharesAction() { return *m_shares; }
@@ -98,6 +100,7 @@ class FunctionView : public QWidget {
   TripletModel m_metrics;
   DenseTable* m_metricTable;
   LaunchesPage* m_launches;
+  CallersPage* m_callers;
 };
 
 }  // namespace culprit::ui

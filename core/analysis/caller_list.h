@@ -1,0 +1,20 @@
+// Tells of one function who called it: the innermost operator and the innermost range around each of its
+// calls (callers.h), those of GPU work around the call that launched it. Computed from the stored events when
+// the function view asks; nothing is kept.
+#pragma once
+
+#include <cstddef>
+
+#include "core/model/caller_list.h"
+#include "core/model/results.h"
+#include "core/monitor.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+/// The launches of `row` (launch_list.h) by caller; without rows for processed runs. Reads all events of the
+/// process. Throws Error, Cancelled.
+CallerList callerList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
+                      const Monitor& monitor);
+
+}  // namespace culprit

@@ -1,0 +1,111 @@
+#include "tests/ui/callers_page_test.h"
+
+#include <QAbstractItemModelTester>
+#include <QSettings>
+#include <QTabWidget>
+#include <QtTest>
+
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/callers_page.h"
+#include "ui/pages/function_view.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/sorted_table.h"
+
+namespace culprit::ui::test {
+
+static const Registered<CallersPageTest> kRegistered("callers_page_test");
+
+namespace {
+
+Triplet rowOf(const ComparisonView& view, const std::string& function) {
+  for (const Comparison& row : view.wholePair().comparisons)
+    if (view.results->names.functions[row.triplet.function] == function) return row.triplet;
+  return {};
+}
+
+struct Shown {
+  RawPair raw;
+  Selection selection;
+  CallersPage page{selection};
+  QAbstractItemModelTester tester{page.table().rows().sourceModel(),
+                                  QAbstractItemModelTester::FailureReportingMode::QtTest};
+
+  explicit Shown(bool visible = true) {
+    QSettings().clear();
+    page.resize(900, 300);
+    if (visible) page.show();
+    page.setView(raw.view);
+    selection.setTriplet(rowOf(raw.view, "gemm"));
+    settle();
+  }
+  void settle() { QTRY_VERIFY(!page.isBusy()); }
+  QString cell(int row, int column) { return page.table().model()->index(row, column).data().toString(); }
+  QString emptyTitle() { return page.findChild<EmptyState*>()->title(); }
+};
+
+}  // namespace
+
+void CallersPageTest::tellsOperatorsAndRanges() {
+  Shown shown;
+  QCOMPARE(shown.page.model().rowCount(), 2);
+  QCOMPARE(shown.cell(0, CallerModel::Name), QString("(no operator)"));
+  QCOMPARE(shown.cell(1, CallerModel::Name), QString("block"));
+  QCOMPARE(shown.cell(1, CallerModel::Kind), QString("range"));
+  QCOMPARE(shown.cell(1, CallerModel::CallsA), QString("18"));
+  QCOMPARE(shown.cell(1, CallerModel::CallsB), QString("15"));
+  QCOMPARE(shown.cell(1, CallerModel::ShareB), QString("100.0"));
+  QCOMPARE(shown.cell(1, CallerModel::TimeA), QString("1.800"));
+  QCOMPARE(shown.cell(1, CallerModel::Change), QString("0.000"));
+  QVERIFY(!shown.page.grab().isNull());
+}
+
+void CallersPageTest::returnSelectsTheCaller() {
+  Shown shown;
+  SortedTable& table = shown.page.table();
+  table.setCurrentIndex(table.model()->index(0, 0));
+  QTest::keyClick(&table, Qt::Key_Return);
+  QVERIFY2(shown.selection.triplet() == rowOf(shown.raw.view, "gemm"), "nobody cannot be selected");
+  table.setCurrentIndex(table.model()->index(1, 0));
+  QTest::keyClick(&table, Qt::Key_Return);
+  QVERIFY(shown.selection.triplet() == rowOf(shown.raw.view, "block"));
+  shown.settle();
+}
+
+void CallersPageTest::readsNothingWhileHidden() {
+  Shown shown(false);
+  QCOMPARE(shown.page.model().rowCount(), 0);
+  shown.page.show();
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 2);
+  shown.page.setView({});
+  QCOMPARE(shown.page.model().rowCount(), 0);
+  QCOMPARE(shown.emptyTitle(), QString("No comparison"));
+}
+
+void CallersPageTest::processedRunsHaveNone() {
+  const OpenedPair pair({}, {});
+  Selection selection;
+  CallersPage page(selection);
+  page.show();
+  page.setView(pair.view());
+  selection.setTriplet(pair.triplet());
+  QVERIFY(!page.isBusy());
+  QCOMPARE(page.findChild<EmptyState*>()->title(), QString("Callers are not known"));
+}
+
+void CallersPageTest::isATabOfTheFunctionView() {
+  RawPair raw;
+  Selection selection;
+  FunctionView view(selection);
+  view.resize(1200, 800);
+  view.show();
+  view.setView(raw.view);
+  selection.setTriplet(rowOf(raw.view, "gemm"));
+  auto* tabs = view.findChild<QTabWidget*>();
+  tabs->setCurrentWidget(&view.callers());
+  QTRY_COMPARE(view.callers().model().rowCount(), 2);
+}
+
+}  // namespace culprit::ui::test
