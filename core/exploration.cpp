@@ -6,6 +6,8 @@
 
 #include "core/analysis/caller_list.h"
 #include "core/analysis/counter_table.h"
+#include "core/analysis/cycle_events.h"
+#include "core/analysis/cycle_matching.h"
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
 #include "core/input_files.h"
@@ -55,6 +57,17 @@ std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& sess
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const CounterTable& table, std::size_t counter, const Monitor& monitor) {
   return counterReadings(Session::open(session), results, pair, table, counter, monitor);
+}
+
+std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
+                                             const Monitor& monitor) {
+  const Session opened = Session::open(session);
+  auto cycles = std::make_shared<CyclePair>();
+  cycles->a = readCycleEvents(opened, results, pair, Side::A, cycleA, monitor);
+  cycles->b = readCycleEvents(opened, results, pair, Side::B, cycleB, monitor);
+  matchCycles(*cycles, results, results.pairs.at(pair), monitor);
+  return cycles;
 }
 
 ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {

@@ -1,6 +1,7 @@
-// What the window asks of a session beyond the results: counters, single launches and who called them, and
-// excerpts of a recording. Answers are computed when they are wanted and written nowhere. Each function opens
-// the session itself, so that it may run in any thread; the pipeline is the door for everything else.
+// What the window asks of a session beyond the results: counters, single launches and who called them,
+// single cycles, and // excerpts of a recording. Answers are computed when they are wanted and written
+// nowhere. Each function opens the session itself, so that it may run in any thread; the pipeline is the door
+// for everything else.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,7 @@
 
 #include "core/model/caller_list.h"
 #include "core/model/counter_table.h"
+#include "core/model/cycle_pair.h"
 #include "core/model/launch_list.h"
 #include "core/model/raw_event.h"
 #include "core/model/results.h"
@@ -35,6 +37,11 @@ std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& sess
                                                std::size_t pair, const Monitor& monitor);
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const CounterTable& table, std::size_t counter, const Monitor& monitor);
+/// A cycle of A beside a cycle of B, matched event by event (core/analysis/cycle_matching.h); positions in
+/// the cycles of the pair. Without boxes for processed runs. Throws Error, Cancelled.
+std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
+                                             std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
+                                             const Monitor& monitor);
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.

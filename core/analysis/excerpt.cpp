@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/analysis/cycle_tally.h"
+#include "core/analysis/readings_during.h"
 
 namespace culprit {
 
@@ -103,26 +104,6 @@ class Cutting {
   std::unordered_set<std::int64_t> m_calls, m_wantedCalls;  // by launch: made, and needed by GPU work
 };
 
-/// Those of other processes are left out; counters of the machine stay.
-bool concerns(const ReadingSeries& series, const Process& process) {
-  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
-  return series.host.empty() || process.host.empty() || series.host == process.host;
-}
-
-/// The readings of that time with a neighbour on each side, by which levels at its ends are known.
-/// `recording`: what is outside it was read in another one.
-ReadingSeries around(const ReadingSeries& series, const ExcerptWish& wish, const TimeSpan& recording) {
-  ReadingSeries part = series;
-  auto first = std::lower_bound(series.timeNs.begin(), series.timeNs.end(), wish.startNs);
-  auto last = std::upper_bound(series.timeNs.begin(), series.timeNs.end(), wish.endNs);
-  if (first != series.timeNs.begin() && *(first - 1) >= recording.startNs) --first;
-  if (last != series.timeNs.end() && *last <= recording.endNs) ++last;
-  const auto begin = first - series.timeNs.begin();
-  part.timeNs.assign(first, last);
-  part.value.assign(series.value.begin() + begin, series.value.begin() + begin + (last - first));
-  return part;
-}
-
 }  // namespace
 
 TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::size_t pairAt,
@@ -131,11 +112,8 @@ TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::siz
   const Process& process = wish.side == Side::A ? pair.a : pair.b;
   Cutting cutting(session, process, wish, monitor);
   TraceExcerpt excerpt{.wish = wish, .pid = process.pid, .capture = cutting.cut()};
-  for (const ReadingSeries& series : session.readings(wish.side)) {
-    if (!concerns(series, process)) continue;
-    ReadingSeries part = around(series, wish, cutting.recording());
-    if (!part.timeNs.empty()) excerpt.readings.push_back(std::move(part));
-  }
+  excerpt.readings =
+      readingsDuring(session.readings(wish.side), process, {wish.startNs, wish.endNs}, cutting.recording());
   return excerpt;
 }
 

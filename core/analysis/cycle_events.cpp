@@ -1,0 +1,187 @@
+#include "core/analysis/cycle_events.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "core/analysis/cycle_finder.h"
+#include "core/analysis/process_outline.h"
+#include "core/analysis/readings_during.h"
+
+namespace culprit {
+
+namespace {
+
+/// Spans of the whole recording and host ranges drawn on streams are no work.
+bool isShown(EventCategory category) {
+  return category != EventCategory::Container && category != EventCategory::GpuAnnotation;
+}
+
+class Reading {
+ public:
+  Reading(const Session& session, const Results& results, const PairResults& pair, Side side,
+          std::uint32_t position, const Monitor& monitor)
+      : m_session(session),
+        m_side(side),
+        m_position(position),
+        m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
+        m_cycle(m_cycles.at(position)),
+        m_process(side == Side::A ? pair.a : pair.b),
+        m_monitor(monitor),
+        m_outline(session, results, m_process, side),
+        m_finder(m_cycles) {}
+
+  CycleEvents read() {
+    CycleEvents events{.cycle = m_position, .durationNs = m_cycle.durationNs};
+    if (m_cycle.capture >= m_outline.trace().captures.size()) return events;  // a processed run
+    const LaunchCalls calls(m_session, m_side, m_outline, m_monitor);
+    m_session.eachEventBlock(m_side, {.capture = m_cycle.capture}, [&](const EventBlock& block) {
+      m_monitor.checkpoint();
+      measure(block);
+      const Track& track = m_outline.track(block);
+      if (!m_outline.isOwn(track) || !isShown(block.category)) return;
+      if (track.kind == TrackKind::GpuStream) {
+        addGpuWork(block, calls);
+      } else {
+        addHostCalls(block);
+      }
+    });
+    arrangeLanes(events);
+    arrangeBoxes(events.lanes, events.boxes);
+    addReadings(events);
+    return events;
+  }
+
+ private:
+  std::int64_t endNs() const { return m_cycle.startNs + m_cycle.durationNs; }
+  bool touches(const TimeSpan& time) const {
+    return time.startNs < endNs() && std::max(time.endNs, time.startNs + 1) > m_cycle.startNs;
+  }
+
+  void measure(const EventBlock& block) {
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      m_recording.startNs = std::min(m_recording.startNs, block.startNs[i]);
+      m_recording.endNs = std::max(m_recording.endNs, block.startNs[i] + block.durationNs[i]);
+    }
+  }
+
+  void addGpuWork(const EventBlock& block, const LaunchCalls& calls) {
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
+      const TimeSpan* call = calls.of(block.capture, static_cast<std::uint32_t>(block.launch[i]));
+      const TimeSpan start{time.startNs, time.startNs};
+      const bool isOwn = m_finder.at(block.capture, call ? *call : start) == m_position;
+      if (!isOwn && !touches(time)) continue;
+      CycleBox& box = add(block, time, isOwn);
+      if (call) box.delayNs = time.startNs - call->endNs;
+    }
+  }
+
+  void addHostCalls(const EventBlock& block) {
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
+      const bool isAround = time.startNs < m_cycle.startNs && time.endNs > endNs();
+      const bool isOwn = m_finder.at(block.capture, time) == m_position && !beganBefore(time.startNs);
+      if (isAround || (!isOwn && !touches(time))) continue;
+      add(block, time, isOwn);
+    }
+  }
+
+  /// Before the cycle and before its anchor, which may begin earlier.
+  bool beganBefore(std::int64_t timeNs) const {
+    const bool isInAnchor = m_cycle.anchorDurationNs > 0 && timeNs >= m_cycle.anchorStartNs;
+    return timeNs < m_cycle.startNs && !isInAnchor;
+  }
+
+  CycleBox& add(const EventBlock& block, const TimeSpan& time, bool isOwn) {
+    return m_boxes[block.track].emplace_back(CycleBox{.startNs = time.startNs - m_cycle.startNs,
+                                                      .durationNs = time.endNs - time.startNs,
+                                                      .function = block.function,
+                                                      .category = block.category,
+                                                      .isOwn = isOwn});
+  }
+
+  /// Streams by device and threads, each in the order of the recording.
+  void arrangeLanes(CycleEvents& events) {
+    std::vector<std::uint32_t> tracks;
+    for (const auto& [track, boxes] : m_boxes) tracks.push_back(track);
+    const std::vector<Track>& all = m_outline.trace().captures[m_cycle.capture].tracks;
+    std::stable_sort(tracks.begin(), tracks.end(), [&all](std::uint32_t x, std::uint32_t y) {
+      const auto rank = [](const Track& track) {
+        return std::pair(track.kind != TrackKind::GpuStream, track.gpu.value_or(0));
+      };
+      return rank(all[x]) < rank(all[y]);
+    });
+    for (const std::uint32_t at : tracks) {
+      const Track& track = all[at];
+      const auto lane = static_cast<std::uint32_t>(events.lanes.size());
+      events.lanes.push_back({.kind = track.kind,
+                              .device = m_outline.deviceOf(m_cycle.capture, track),
+                              .name = track.name.empty() ? track.tid : track.name});
+      for (CycleBox& box : m_boxes[at]) {
+        box.lane = lane;
+        events.boxes.push_back(box);
+      }
+    }
+  }
+
+  void addReadings(CycleEvents& events) const {
+    std::int64_t last = endNs();
+    for (const CycleBox& box : events.boxes)
+      if (box.isOwn) last = std::max(last, m_cycle.startNs + box.endNs());
+    constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
+    const TimeSpan all{-kEver, kEver};
+    events.readings = readingsDuring(m_session.readings(m_side), m_process, {m_cycle.startNs, last},
+                                     m_outline.trace().captures.size() > 1 ? m_recording : all);
+    for (ReadingSeries& series : events.readings)
+      for (std::int64_t& time : series.timeNs) time -= m_cycle.startNs;
+  }
+
+  const Session& m_session;
+  Side m_side;
+  std::uint32_t m_position;
+  const std::vector<Cycle>& m_cycles;
+  const Cycle& m_cycle;
+  const Process& m_process;
+  const Monitor& m_monitor;
+  ProcessOutline m_outline;
+  CycleFinder m_finder;
+  TimeSpan m_recording{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
+  std::map<std::uint32_t, std::vector<CycleBox>> m_boxes;  // by track
+};
+
+}  // namespace
+
+void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes) {
+  std::stable_sort(boxes.begin(), boxes.end(), [](const CycleBox& x, const CycleBox& y) {
+    return std::tuple(x.lane, x.startNs, -x.durationNs) < std::tuple(y.lane, y.startNs, -y.durationNs);
+  });
+  std::vector<std::int64_t> endOfRow;
+  std::uint32_t lane = 0;
+  for (CycleBox& box : boxes) {
+    if (box.lane != lane) endOfRow.clear();
+    lane = box.lane;
+    const auto free = std::find_if(endOfRow.begin(), endOfRow.end(),
+                                   [&box](std::int64_t end) { return end <= box.startNs; });
+    box.row = static_cast<std::uint32_t>(free - endOfRow.begin());
+    if (free == endOfRow.end()) {
+      endOfRow.push_back(box.endNs());
+    } else {
+      *free = box.endNs();
+    }
+    lanes[lane].rows = std::max(lanes[lane].rows, box.row + 1);
+  }
+  std::stable_sort(boxes.begin(), boxes.end(), [](const CycleBox& x, const CycleBox& y) {
+    return std::tie(x.lane, x.row, x.startNs) < std::tie(y.lane, y.row, y.startNs);
+  });
+}
+
+CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
+                            std::uint32_t cycle, const Monitor& monitor) {
+  return Reading(session, results, results.pairs.at(pair), side, cycle, monitor).read();
+}
+
+}  // namespace culprit
