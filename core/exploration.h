@@ -1,5 +1,5 @@
 // What the window asks of a session beyond the results: counters, single launches and who called them,
-// single cycles, and // excerpts of a recording. Answers are computed when they are wanted and written
+// single cycles, and excerpts of a recording. Answers are computed when they are wanted and written
 // nowhere. Each function opens the session itself, so that it may run in any thread; the pipeline is the door
 // for everything else.
 #pragma once

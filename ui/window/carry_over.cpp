@@ -96,6 +96,17 @@ std::optional<CycleRef> CarryOver::cycle(std::size_t pair, const CycleRef& cycle
   return found ? std::optional(CycleRef{side(cycle.side), found->front()}) : std::nullopt;
 }
 
+CyclePairState CarryOver::cyclePair(std::size_t pair, const CyclePairState& state) const {
+  CyclePairState carried{.range = state.range};
+  for (const Side from : {Side::A, Side::B}) {
+    const auto& position = from == Side::A ? state.cycles.a : state.cycles.b;
+    const auto found = position ? cycle(pair, {from, *position}) : std::nullopt;
+    if (found) (found->side == Side::A ? carried.cycles.a : carried.cycles.b) = found->position;
+    if (position && !found) carried.range.reset();
+  }
+  return carried;
+}
+
 std::optional<Mark> CarryOver::mark(Mark mark) const {
   const auto target = pair(mark.pair);
   if (!target) return std::nullopt;
@@ -116,6 +127,7 @@ std::optional<Mark> CarryOver::mark(Mark mark) const {
 ViewState CarryOver::view(ViewState state) const {
   Place& place = state.place;
   if (m_turnedRound) std::swap(state.workspace.zoom.a, state.workspace.zoom.b);
+  state.workspace.cyclePair = cyclePair(place.pair, state.workspace.cyclePair);
   if (place.triplet) place.triplet = triplet(place.pair, *place.triplet);
   Filter& filter = place.filter;
   filter.device = sameName(filter.device, m_from.names.devices, m_to.names.devices);

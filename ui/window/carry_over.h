@@ -31,6 +31,7 @@ class CarryOver {
   std::optional<std::vector<std::uint32_t>> cycles(std::size_t pair, Side side,
                                                    const std::vector<std::uint32_t>& positions) const;
   std::optional<CycleRef> cycle(std::size_t pair, const CycleRef& cycle) const;
+  CyclePairState cyclePair(std::size_t pair, const CyclePairState& state) const;
   Side side(Side side) const;
 
   const Results& m_from;

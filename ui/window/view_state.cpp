@@ -103,6 +103,24 @@ std::optional<TimeRange> timeRangeFrom(const QJsonValue& value) {
   return ends.size() == 2 && range.fromNs < range.toNs ? std::optional(range) : std::nullopt;
 }
 
+QJsonObject cyclePairObject(const CyclePairState& state) {
+  const auto position = [](const std::optional<std::uint32_t>& cycle) {
+    return cycle ? QJsonValue(static_cast<qint64>(*cycle)) : QJsonValue();
+  };
+  return {
+      {"a", position(state.cycles.a)}, {"b", position(state.cycles.b)}, {"range", rangeValue(state.range)}};
+}
+
+CyclePairState cyclePairFrom(const QJsonObject& object, const PairResults& pair) {
+  const auto position = [&object](const char* side, std::size_t cycles) {
+    const qint64 at = object[QLatin1String(side)].toInteger(-1);
+    const bool isThere = at >= 0 && static_cast<std::size_t>(at) < cycles;
+    return isThere ? std::optional(static_cast<std::uint32_t>(at)) : std::nullopt;
+  };
+  return {.cycles = {position("a", pair.cyclesA.size()), position("b", pair.cyclesB.size())},
+          .range = rangeFrom(object["range"])};
+}
+
 Place placeFrom(const QJsonObject& object, const Results& results) {
   Place place;
   const qint64 pair = object["pair"].toInteger();
@@ -141,6 +159,7 @@ std::string toText(const ViewState& state) {
   object["all_cycles"] = workspace.allCycles;
   object["shown_anyway"] = workspace.shownAnyway;
   object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
+  object["cycle_pair"] = cyclePairObject(workspace.cyclePair);
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
@@ -155,6 +174,9 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   state.workspace.allCycles = object["all_cycles"].toBool();
   state.workspace.shownAnyway = object["shown_anyway"].toBool();
   if (object["by_number"].isBool()) state.workspace.byNumber = object["by_number"].toBool();
+  if (!results.pairs.empty())
+    state.workspace.cyclePair =
+        cyclePairFrom(object["cycle_pair"].toObject(), results.pairs[state.place.pair]);
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;
 }

@@ -9,6 +9,7 @@
 
 #include "core/model/results.h"
 #include "ui/history.h"
+#include "ui/pages/cycle_pair_state.h"
 #include "ui/plots/plot_data.h"
 
 namespace culprit::ui {
@@ -22,11 +23,13 @@ struct WorkspaceState {
   bool shownAnyway = false;      ///< the ranking, although the runs cannot be compared as they are
   std::optional<bool> byNumber;  ///< axis of the timelines
   PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
+  CyclePairState cyclePair;
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
            left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
-           left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b;
+           left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b &&
+           left.cyclePair == right.cyclePair;
   }
 };
 

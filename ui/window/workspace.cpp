@@ -10,6 +10,7 @@
 #include "ui/pages/causes_page.h"
 #include "ui/pages/checks_page.h"
 #include "ui/pages/counters_page.h"
+#include "ui/pages/cycle_pair_page.h"
 #include "ui/pages/detail_page.h"
 #include "ui/pages/exploring_page.h"
 #include "ui/pages/filter_line.h"
@@ -42,6 +43,7 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_launches(new LaunchesPage(selection)),
       m_counters(new CountersPage(selection)),
       m_ranks(new RanksPage),
+      m_cyclePair(new CyclePairPage(selection)),
       m_checks(new ChecksPage),
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
@@ -75,6 +77,7 @@ void Workspace::addParts() {
   addPart("launches", "Launches", m_launches);
   addPart("counters", "Counters", m_counters);
   addPart("ranks", "Ranks", m_ranks);
+  addPart("cycle_pair", "Cycle pair", m_cyclePair);
   addPart("checks", "Checks", m_checks);
   addPart("issues", "Issues", m_issues);
   addPart("timelines", "Timelines", m_timelines);
@@ -105,6 +108,7 @@ void Workspace::connectPages() {
   connect(m_counters, &CountersPage::failed, this, &Workspace::failed);
   connect(m_ranks, &RanksPage::failed, this, &Workspace::failed);
   connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
+  connect(m_cyclePair, &CyclePairPage::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
@@ -191,6 +195,7 @@ void Workspace::setView(const ComparisonView& view) {
   m_launches->setView(view);
   m_counters->setView(view);
   m_ranks->setView(view);
+  m_cyclePair->setView(view);
   m_checks->setView(view);
   m_issues->setView(view);
   m_triplets->setView(view);
@@ -206,6 +211,7 @@ void Workspace::setLoading(bool loading) {
   m_launches->setLoading(loading);
   m_counters->setLoading(loading);
   m_ranks->setLoading(loading);
+  m_cyclePair->setLoading(loading);
   m_triplets->setLoading(loading);
   m_timelines->setLoading(loading);
   m_detail->setLoading(loading);
@@ -217,6 +223,7 @@ void Workspace::setNameForm(NameForm form) {
   m_functions->setNameForm(form);
   m_function->setNameForm(form);
   m_launches->setNameForm(form);
+  m_cyclePair->setNameForm(form);
 }
 
 void Workspace::setLevelUnits(LevelUnits units) {
@@ -354,6 +361,7 @@ WorkspaceState Workspace::state() const {
   const TimelinePlot& plot = m_timelines->plot();
   for (const PlotSide side : kPlotSides)
     if (plot.isZoomed(side)) state.zoom[side] = plot.visibleRange(side);
+  state.cyclePair = m_cyclePair->state();
   return state;
 }
 
@@ -366,6 +374,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   if (state.byNumber) m_timelines->byNumber().setChecked(*state.byNumber);
   for (const PlotSide side : kPlotSides)
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
+  m_cyclePair->restore(state.cyclePair);
   // Only once the docks have their places.
   QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
     for (const QString& name : front)

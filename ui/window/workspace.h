@@ -21,6 +21,7 @@ namespace culprit::ui {
 class CausesPage;
 class ChecksPage;
 class CountersPage;
+class CyclePairPage;
 class DetailPage;
 class DockTitle;
 class ExploringPage;
@@ -154,6 +155,7 @@ class Workspace : public QMainWindow {
   LaunchesPage* m_launches;
   CountersPage* m_counters;
   RanksPage* m_ranks;
+  CyclePairPage* m_cyclePair;
   ChecksPage* m_checks;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;

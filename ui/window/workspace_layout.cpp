@@ -29,7 +29,7 @@ void Workspace::placeDocks() {
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"functions", "launches", "counters", "ranks", "checks", "issues"})
+  for (const char* tab : {"functions", "launches", "cycle_pair", "counters", "ranks", "checks", "issues"})
     tabifyDockWidget(dock("triplets"), dock(tab));
   if (narrow) {
     tabifyDockWidget(dock("causes"), dock("time"));

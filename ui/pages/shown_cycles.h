@@ -1,0 +1,50 @@
+// Two matched cycles as the plot shows them, and what is said about their boxes. Made in a job: touches no
+// widget.
+#pragma once
+
+#include <QString>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/model/cycle_pair.h"
+#include "core/model/results.h"
+#include "core/report/function_name.h"
+#include "ui/plots/cycle_pair_data.h"
+
+namespace culprit::ui {
+
+struct ShownCycles {
+  ResultsPtr results;
+  std::size_t pair = 0;
+  std::shared_ptr<const CyclePair> cycles;
+  std::vector<FunctionId> functions;  ///< by position in the names of the plot
+  CyclePairData plotted;
+
+  const PairResults& pairResults() const { return results->pairs.at(pair); }
+  const CycleBox& box(const PlotPoint& point) const;
+  const CycleLane& lane(const PlotPoint& point) const;
+  /// The position of a function in the names; empty if no box has it.
+  std::optional<std::uint32_t> nameOf(FunctionId function) const;
+};
+
+ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<const CyclePair> cycles,
+                        NameForm form);
+
+/// Counters that both sides' readings know, one strip each, those of `metric` first.
+std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::optional<std::string>& metric);
+
+/// "gemm" and, in lines below it, where it ran, since when and how long, and its partner.
+QString boxText(const ShownCycles& shown, const PlotPoint& point);
+/// "+ gemm only in B, 12 µs".
+QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
+/// The box that stands for a difference: that of B, if it has one.
+PlotPoint boxOf(const CycleDifference& difference);
+/// What was compared between two times: "A 12 kernels, 1.8 ms; B 15 kernels, 2.4 ms".
+QString rangeText(const ShownCycles& shown, const PlotRange& range);
+
+/// "12.1 µs".
+QString timeText(double ns);
+
+}  // namespace culprit::ui

@@ -1,0 +1,204 @@
+// Mouse and keyboard of CyclePairPlot; data and painting are in cycle_pair_plot.cpp.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/cycle_pair_plot.h"
+#include "ui/plots/plot_manners.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr double kClickSlop = 4.0;
+constexpr double kNear = 3.0;  // pixels beside a box that still count
+constexpr double kPanStep = 0.1;
+
+}  // namespace
+
+std::optional<PlotPoint> CyclePairPlot::boxUnder(const QPointF& at) const {
+  const CyclePairFrame now = frame();
+  if (m_data.isEmpty() || !now.lanes.contains(at)) return std::nullopt;
+  const RowPlace* row = m_places.at(at.y() - now.lanes.top() + m_view.scroll);
+  if (row == nullptr) return std::nullopt;
+  const double slack = kNear * m_view.visible.span() / now.lanes.width();
+  const auto found =
+      boxAt(std::span(m_data.sides[row->side].boxes).subspan(row->begin, row->end - row->begin),
+            now.timeAt(at.x(), m_view.visible), slack);
+  return found ? std::optional(PlotPoint{row->side, row->begin + *found}) : std::nullopt;
+}
+
+void CyclePairPlot::wheelEvent(QWheelEvent* event) {
+  const CyclePairFrame now = frame();
+  const double notches = event->angleDelta().y() / 120.0;
+  if (event->position().x() < now.lanes.left()) {
+    scrollBy(-60.0 * notches);
+  } else {
+    const double x = std::min(event->position().x(), now.lanes.right());
+    zoom(std::pow(kZoomStep, notches), now.timeAt(x, m_view.visible));
+  }
+  event->accept();
+}
+
+void CyclePairPlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
+  m_grab = Grab{event->position(), event->position(), event->modifiers().testFlag(Qt::ShiftModifier)};
+}
+
+void CyclePairPlot::mouseMoveEvent(QMouseEvent* event) {
+  if (!m_grab) return hover(boxUnder(event->position()));
+  hover({});
+  if (m_grab->marks) {
+    const CyclePairFrame now = frame();
+    const double from = now.timeAt(m_grab->from.x(), m_view.visible);
+    const double to = now.timeAt(event->position().x(), m_view.visible);
+    const double all = m_data.end();
+    markRange(PlotRange{std::clamp(std::min(from, to), 0.0, all), std::clamp(std::max(from, to), 0.0, all)});
+  } else {
+    const QPointF by = m_grab->at - event->position();
+    pan(by.x());
+    scrollBy(by.y());
+  }
+  m_grab->at = event->position();
+}
+
+void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (!m_grab || event->button() != Qt::LeftButton) return;
+  const Grab grab = *std::exchange(m_grab, std::nullopt);
+  if (grab.marks || (event->position() - grab.from).manhattanLength() > kClickSlop) return;
+  const auto found = boxUnder(event->position());
+  setFocused(found);
+  if (found) emit boxChosen(*found);
+}
+
+void CyclePairPlot::mouseDoubleClickEvent(QMouseEvent*) {
+  m_grab.reset();
+  showAll();
+}
+
+void CyclePairPlot::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  hover({});
+}
+
+void CyclePairPlot::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) arrange();
+}
+
+void CyclePairPlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // What is in the middle stays there.
+  const double before =
+      m_places.height() > 0.0 ? (m_view.scroll + event->oldSize().height() / 2.0) / m_places.height() : 0.0;
+  arrange();
+  if (event->oldSize().isEmpty()) return centreStreams();
+  m_bar->setValue(static_cast<int>(before * m_places.height() - height() / 2.0));
+}
+
+std::optional<PlotPoint> CyclePairPlot::inOtherRow(const RowPlace& row, int by) const {
+  const double time = (box(*m_view.focused).start + box(*m_view.focused).end) / 2.0;
+  const auto& rows = m_places.rows();
+  for (auto at = (&row - rows.data()) + by; at >= 0 && at < static_cast<std::ptrdiff_t>(rows.size());
+       at += by) {
+    const RowPlace& other = rows[static_cast<std::size_t>(at)];
+    const auto found =
+        boxAt(std::span(m_data.sides[other.side].boxes).subspan(other.begin, other.end - other.begin), time,
+              m_view.visible.span());
+    if (found) return PlotPoint{other.side, other.begin + *found};
+  }
+  return std::nullopt;
+}
+
+std::optional<PlotPoint> CyclePairPlot::neighbour(int key) const {
+  const auto& rows = m_places.rows();
+  const RowPlace* row = m_view.focused ? m_places.of(*m_view.focused) : nullptr;
+  if (row == nullptr) {
+    // The first that can be seen.
+    for (const RowPlace& each : rows) {
+      const auto found =
+          boxAt(std::span(m_data.sides[each.side].boxes).subspan(each.begin, each.end - each.begin),
+                m_view.visible.low, m_view.visible.span());
+      if (found && each.bottom() > m_view.scroll) return PlotPoint{each.side, each.begin + *found};
+    }
+    return std::nullopt;
+  }
+  if (key == Qt::Key_Up || key == Qt::Key_Down) return inOtherRow(*row, key == Qt::Key_Up ? -1 : 1);
+  const std::size_t last = row->end - 1;
+  std::size_t index = m_view.focused->index;
+  if (key == Qt::Key_Left && index > row->begin) --index;
+  if (key == Qt::Key_Right && index < last) ++index;
+  if (key == Qt::Key_Home) index = row->begin;
+  if (key == Qt::Key_End) index = last;
+  return PlotPoint{row->side, index};
+}
+
+bool CyclePairPlot::navigate(int key) {
+  const double middle = (m_view.visible.low + m_view.visible.high) / 2.0;
+  const double width = frame().lanes.width();
+  switch (key) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      zoom(kZoomStep, middle);
+      return true;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+      zoom(1.0 / kZoomStep, middle);
+      return true;
+    case Qt::Key_A:
+      pan(-kPanStep * width);
+      return true;
+    case Qt::Key_D:
+      pan(kPanStep * width);
+      return true;
+    case Qt::Key_0:
+      showAll();
+      return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * frame().lanes.height());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
+  const bool isPlain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+  if (m_data.isEmpty() || !isPlain) return event->ignore();
+  if (navigate(event->key())) return;
+  switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+      if (const auto next = neighbour(event->key())) {
+        setFocused(next);
+        const PlotRange& now = m_view.visible;
+        const double at = std::clamp(box(*next).start, 0.0, m_data.end());
+        if (!now.contains(at)) zoomTo({at - now.span() / 2.0, at + now.span() / 2.0});
+      }
+      return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_view.focused) emit boxChosen(*m_view.focused);
+      return;
+    case Qt::Key_Escape:
+      if (!m_view.focused && !m_view.range) break;
+      setFocused({});
+      markRange({});
+      emit cleared();
+      return;
+    default:
+      break;
+  }
+  event->ignore();
+}
+
+}  // namespace culprit::ui
