@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -22,6 +23,9 @@ namespace {
 constexpr std::array<MatchedBy, 3> kLevels = {MatchedBy::Name, MatchedBy::Family, MatchedBy::Class};
 using Keys = std::array<std::uint32_t, kLevels.size()>;
 
+/// No function has it.
+constexpr std::uint32_t kStep = std::numeric_limits<std::uint32_t>::max();
+
 /// What the functions of both sides have in common at each level: functions as the rows of the comparison
 /// have them, families, and the classes by which the comparison joins them, if it does.
 class Groups {
@@ -37,6 +41,12 @@ class Groups {
           m_classes.try_emplace({side, row.isDeviceWork(), function}, group);
       }
     }
+  }
+
+  /// All of those that mark a step: their names count the steps.
+  Keys ofStepMarkers() {
+    const std::uint32_t group = groupNamed("step");
+    return {kStep, group, group};
   }
 
   Keys of(Side side, bool isGpu, FunctionId function) {
@@ -130,7 +140,7 @@ class DeviceMatching {
     CycleBox& boxB = m_cycles.b.boxes[m_b.boxes[b]];
     boxA.partner = m_b.boxes[b];
     boxB.partner = m_a.boxes[a];
-    const bool isByHand = level == 0 && boxA.function != boxB.function;
+    const bool isByHand = level == 0 && boxA.function != boxB.function && m_a.keys[0][a] != kStep;
     boxA.match = boxB.match = isByHand ? MatchedBy::Hand : kLevels[level];
   }
 
@@ -170,7 +180,8 @@ std::map<std::string, Lineup> lineups(CycleEvents& events, Side side, const Resu
     for (const std::uint32_t i : lineup.boxes) {
       const CycleBox& box = events.boxes[i];
       const bool isGpu = events.lanes[box.lane].kind == TrackKind::GpuStream;
-      const Keys keys = groups.of(side, isGpu, box.function);
+      const Keys keys = box.category == EventCategory::StepMarker ? groups.ofStepMarkers()
+                                                                  : groups.of(side, isGpu, box.function);
       for (std::size_t level = 0; level < keys.size(); ++level) lineup.keys[level].push_back(keys[level]);
     }
   }

@@ -13,6 +13,7 @@
 #include "ui/marks.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"
+#include "ui/pages/cycle_pair_page.h"
 #include "ui/pages/function_view.h"
 #include "ui/pages/launches_page.h"
 #include "ui/pages/overview_page.h"
@@ -60,6 +61,10 @@ struct Pages {
       workspace.dock("counters")->raise();
       QTRY_VERIFY(page<CountersPage>().isVisible());
       settle();
+      workspace.dock("cycle_pair")->raise();
+      QTRY_VERIFY(page<CyclePairPage>().isVisible());
+      settle();
+      QVERIFY(!workspace.grab().isNull());
       workspace.setFunctionOpen(true);
       settle();
       QVERIFY(workspace.functionView().isVisible());
@@ -88,6 +93,7 @@ struct Pages {
   void settle() {
     QTRY_VERIFY_WITH_TIMEOUT(!page<CountersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallersPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);
     for (LaunchesPage* page : workspace.findChildren<LaunchesPage*>())
       QTRY_VERIFY_WITH_TIMEOUT(!page->isBusy(), kPatienceMs);
   }

@@ -57,6 +57,9 @@ std::shared_ptr<void> rawTraces(Pages& pages) {
   [&] {
     auto& launches = static_cast<LaunchesPage&>(*pages.workspace.dock("launches")->widget());
     QCOMPARE(launches.model().rowCount(), 33);
+    pages.workspace.dock("cycle_pair")->raise();
+    QTRY_VERIFY(pages.page<CyclePairPage>().cycles() != nullptr);
+    QCOMPARE(pages.page<CyclePairPage>().cycles()->matched, 3U);
   }();
   return raw;
 }

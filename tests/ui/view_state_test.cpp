@@ -50,7 +50,8 @@ ViewState everything(const Results& results) {
                      .allCycles = true,
                      .shownAnyway = true,
                      .byNumber = true,
-                     .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}}};
+                     .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
+                     .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}}};
   return state;
 }
 
@@ -97,10 +98,12 @@ void ViewStateTest::whatTheResultsDoNotKnowIsLeftOut() {
   state.place.cycle->position = 999;
   state.place.brush.a->push_back(999);
   state.place.filter.device = DeviceId{99};
+  state.workspace.cyclePair.cycles.a = 999U;
   const auto read = viewStateFrom(toText(state), *results);
   QVERIFY(read);
   QCOMPARE(read->place.pair, std::size_t{0});
   QVERIFY(!read->place.triplet && !read->place.cycle && !read->place.brush.a && !read->place.filter.device);
+  QVERIFY(!read->workspace.cyclePair.cycles.a && read->workspace.cyclePair.cycles.b == 5U);
   QCOMPARE(read->place.filter.text, state.place.filter.text);
   QVERIFY(viewStateFrom(toText(state), Results()));
 }
@@ -123,6 +126,7 @@ void ViewStateTest::carriesOverToTheOtherWayRound() {
   QVERIFY(!other.place.brush.a && other.place.brush.b == state.place.brush.a);
   QVERIFY((other.place.cycle == CycleRef{Side::A, 3}));
   QVERIFY(other.workspace.zoom.b == state.workspace.zoom.a);
+  QVERIFY(other.workspace.cyclePair.cycles.a == 5U && other.workspace.cyclePair.cycles.b == 1U);
   QVERIFY(CarryOver(*turned, *results, true).view(other) == state);
 }
 

@@ -63,7 +63,7 @@ std::map<std::string, PlotPair<std::vector<QPointF>>> linesOf(const ShownCycles&
 }  // namespace
 
 std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::optional<std::string>& metric) {
-  std::vector<CounterStrip> strips;
+  std::vector<CounterStrip> strips, wanted, constant;
   for (auto& [name, lines] : linesOf(shown)) {
     double largest = 0.0;
     for (const PlotSide side : kPlotSides)
@@ -80,8 +80,10 @@ std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::opt
         isFirst = false;
       }
     const bool isWanted = metric && name == *metric;
-    strips.insert(isWanted ? strips.begin() : strips.end(), std::move(strip));
+    (isWanted ? wanted : strip.values.span() > 0.0 ? strips : constant).push_back(std::move(strip));
   }
+  strips.insert(strips.begin(), wanted.begin(), wanted.end());
+  strips.insert(strips.end(), constant.begin(), constant.end());
   return strips;
 }
 

@@ -45,7 +45,9 @@ class NameTable {
 QString laneLabel(const CycleLane& lane) {
   const QString name = qString(lane.name).simplified().left(kLongestName);
   if (lane.kind != TrackKind::GpuStream)
-    return lane.kind == TrackKind::HostThread ? tr("thread %1").arg(name) : name;
+    return lane.kind == TrackKind::HostThread && !name.startsWith(QStringLiteral("thread"))
+               ? tr("thread %1").arg(name)
+               : name;
   const bool isNumber =
       !name.isEmpty() && std::all_of(name.begin(), name.end(), [](QChar c) { return c.isDigit(); });
   return qString(lane.device) + QStringLiteral(", ") + (isNumber ? tr("stream %1").arg(name) : name);

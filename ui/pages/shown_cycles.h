@@ -32,7 +32,7 @@ struct ShownCycles {
 ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<const CyclePair> cycles,
                         NameForm form);
 
-/// Counters that both sides' readings know, one strip each, those of `metric` first.
+/// The counters of both sides, one strip each, that of `metric` first, those that never change last.
 std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::optional<std::string>& metric);
 
 /// "gemm" and, in lines below it, where it ran, since when and how long, and its partner.

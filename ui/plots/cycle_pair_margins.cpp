@@ -35,14 +35,19 @@ std::span<const QPointF> inSight(const std::vector<QPointF>& line, const PlotRan
 void CyclePairPainter::paintLabels() {
   m_painter.save();
   m_painter.setClipRect(QRectF(0, m_frame.lanes.top(), m_frame.lanes.right(), m_frame.lanes.height()));
+  QList<QRectF> titles;
   for (const PlotSide side : kPlotSides) {
-    const double top = yOf(m_places.titleTop(side));
-    const QRectF line(8.0, top, m_frame.lanes.right() - 8.0, sideTitleHeight());
-    m_painter.fillRect(line, m_tokens.base);
+    const double height = sideTitleHeight();
+    // It stays in sight as long as one of its lanes does.
+    const double last = yOf(m_places.extent(side).high) - height;
+    const double top = std::min(std::max(yOf(m_places.titleTop(side)), m_frame.lanes.top()), last);
+    const QString text = letterOf(side) + QStringLiteral("  ") + m_data.sides[side].title;
     m_painter.setFont(fontFor(FontRole::DockTitle));
+    const QRectF line(8.0, top, QFontMetricsF(m_painter.font()).horizontalAdvance(text) + 8.0, height);
+    titles << line;
+    m_painter.fillRect(line, m_tokens.base);
     m_painter.setPen(side == PlotSide::A ? m_tokens.textA : m_tokens.textB);
-    m_painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                       letterOf(side) + QStringLiteral("  ") + m_data.sides[side].title);
+    m_painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
   }
   m_painter.setFont(fontFor(FontRole::Secondary));
   m_painter.setPen(m_tokens.secondaryText);
@@ -52,6 +57,10 @@ void CyclePairPainter::paintLabels() {
     // Of a lane that is higher than the room, beside what can be seen of it.
     const QRectF seen = all & QRectF(0, m_frame.lanes.top(), m_frame.lanes.left(), m_frame.lanes.height());
     if (seen.height() < metrics.height() * 0.8) continue;
+    const QRectF text(seen.left(), seen.center().y() - metrics.height() / 2, seen.width(), metrics.height());
+    if (std::any_of(titles.begin(), titles.end(),
+                    [&](const QRectF& title) { return title.intersects(text); }))
+      continue;
     const QString& label = m_data.sides[lane.side].lanes[lane.lane].label;
     m_painter.drawText(seen, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
                        metrics.elidedText(label, Qt::ElideMiddle, seen.width()));
@@ -105,7 +114,7 @@ void CyclePairPainter::paintStrip(const CounterStrip& strip, const QRectF& rect)
   m_painter.setFont(fontFor(FontRole::Secondary));
   m_painter.setPen(m_tokens.secondaryText);
   const QFontMetricsF metrics(m_painter.font());
-  const QRectF label(8.0, rect.top(), rect.left() - 8.0 - kGap, rect.height());
+  const QRectF label(8.0, rect.top() + 2.0, rect.left() - 8.0 - kGap, rect.height() - 4.0);
   m_painter.drawText(label, Qt::AlignRight | Qt::AlignTop | Qt::TextSingleLine,
                      metrics.elidedText(strip.title, Qt::ElideMiddle, label.width()));
   if (rect.height() >= 2 * metrics.height())

@@ -6,7 +6,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr double kHostRow = 15.0, kGpuRow = 20.0, kHighestGpuRow = 40.0;
+constexpr double kHostRow = 15.0, kGpuRow = 24.0, kHighestGpuRow = 40.0;
 constexpr double kLaneGap = 4.0;
 constexpr double kMiddle = 16.0;  // between A and B, for the connectors
 constexpr double kBelow = 4.0;

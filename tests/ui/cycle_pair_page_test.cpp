@@ -1,0 +1,310 @@
+#include "tests/ui/cycle_pair_page_test.h"
+
+#include <qcustomplot.h>
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <QtTest>
+
+#include "tests/ui/opened_pair.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/pages/cycle_pair_page.h"
+#include "ui/widgets/cycle_spin.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui::test {
+
+static const Registered<CyclePairPageTest> kRegistered("cycle_pair_page_test");
+
+namespace {
+
+/// 6 cycles of 900 us with three kernels of 100 us each over 5 of 800 us with kernels of 120 us, or of
+/// `kernelUs`.
+struct Shown {
+  culprit::test::TempFolder folder;
+  ComparisonView view;
+  Selection selection;
+  CyclePairPage page{selection};
+  QSignalSpy failed{&page, &CyclePairPage::failed};
+
+  explicit Shown(int kernelUs = 120, bool visible = true) {
+    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
+    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, kernelUs));
+    const auto file = folder.path() / "x.culprit";
+    SilentMonitor monitor;
+    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
+    view.session = std::make_shared<const Session>(Session::open(file));
+    view.results = view.session->results();
+    page.resize(1000, 400);
+    if (visible) page.show();
+    page.setView(view);
+    if (!visible) return;
+    settle();
+    (void)QTest::qWaitForWindowActive(&page);  // or no shortcut works
+    plot().setFocus();
+  }
+  void settle() {
+    QTRY_VERIFY(!page.isBusy());
+    QVERIFY(page.cycles() != nullptr);
+  }
+  CyclePairPlot& plot() { return page.plot(); }
+  QPoint at(PlotSide side, std::size_t box) { return plot().placeOf({side, box}).toPoint(); }
+  const std::string& selectedFunction() {
+    return view.results->names.functions[selection.triplet()->function];
+  }
+};
+
+void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+  QTest::mousePress(&widget, Qt::LeftButton, keys, from);
+  for (const QPoint& step : {(from + to) / 2, to}) {
+    QMouseEvent move(QEvent::MouseMove, step, widget.mapToGlobal(QPointF(step)), Qt::NoButton, Qt::LeftButton,
+                     keys);
+    QApplication::sendEvent(&widget, &move);
+  }
+  QTest::mouseRelease(&widget, Qt::LeftButton, keys, to);
+}
+
+void wheel(QWidget& widget, const QPoint& at, int notches) {
+  QWheelEvent event(at, widget.mapToGlobal(QPointF(at)), {}, QPoint(0, 120 * notches), Qt::NoButton, {},
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&widget, &event);
+}
+
+}  // namespace
+
+void CyclePairPageTest::showsTheMedianCycles() {
+  Shown shown;
+  QCOMPARE(shown.page.cycle(Side::A), std::optional<std::uint32_t>(2));
+  QCOMPARE(shown.page.cycles()->a.durationNs, 900'000);
+  QCOMPARE(shown.page.cycles()->b.durationNs, 800'000);
+  QCOMPARE(shown.page.cycles()->matched, 3U);
+  QVERIFY2(shown.page.message().startsWith("no difference"), qPrintable(shown.page.message()));
+  const QString words = shown.plot().accessibleDescription();
+  QVERIFY2(words.contains("cycle 3, 900 µs") && words.contains("3 launches matched"), qPrintable(words));
+  QCOMPARE(shown.plot().data().end(), 900'000.0);
+}
+
+void CyclePairPageTest::followsTheSelectedCycle() {
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 3});
+  QCOMPARE(shown.page.cycle(Side::B), std::optional<std::uint32_t>(3));
+  QCOMPARE(shown.page.cycle(Side::A), std::optional<std::uint32_t>(2));
+  shown.settle();
+  QCOMPARE(shown.page.cycles()->b.cycle, 3U);
+  shown.selection.setCycle(CycleRef{Side::A, 4});
+  shown.settle();
+  QCOMPARE(shown.page.cycles()->a.cycle, 4U);
+  QCOMPARE(shown.page.cycles()->b.cycle, 3U);  // stays
+  shown.page.showMedian();
+  QCOMPARE(shown.page.cycle(Side::B), std::optional<std::uint32_t>(2));
+  shown.page.showLongest();
+  shown.settle();
+  QCOMPARE(shown.failed.count(), 0);
+}
+
+void CyclePairPageTest::choosesCyclesByNumber() {
+  Shown shown;
+  CycleSpin& spin = shown.page.spin(Side::A);
+  QCOMPARE(spin.maximum(), 5);
+  spin.stepUp();
+  QCOMPARE(shown.selection.cycle(), std::optional(CycleRef{Side::A, 3}));
+  shown.settle();
+  QCOMPARE(shown.page.cycles()->a.cycle, 3U);
+  CycleSpin odd;
+  odd.setNumbers({3, 7, 20});
+  odd.setValue(1);
+  QCOMPARE(odd.text(), QString("7"));
+  odd.selectAll();
+  QTest::keyClicks(&odd, "20");
+  QTest::keyClick(&odd, Qt::Key_Return);
+  QCOMPARE(odd.value(), 2);
+}
+
+void CyclePairPageTest::clickSelectsTheFunction() {
+  Shown shown;
+  shown.selection.setTriplet({});
+  QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::B, 1));
+  QVERIFY(shown.selection.triplet());
+  QCOMPARE(shown.selectedFunction(), std::string("gemm"));
+  QCOMPARE(shown.plot().focused(), std::optional(PlotPoint{PlotSide::B, 1}));
+  const QString words = shown.plot().readout();
+  for (const char* part : {"gemm", "B, GPU 0, stream 7, at 230 µs", "A 100 µs, B 120 µs, × 1.2",
+                           "after its launch: A 5 µs, B 5 µs"})
+    QVERIFY2(words.contains(part), qPrintable(words));
+}
+
+void CyclePairPageTest::walksThroughTheDifferences() {
+  Shown shown(160);
+  QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{3});
+  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
+  shown.page.showDifference(1);
+  QVERIFY2(shown.page.message().startsWith("1 of 3: gemm from 100 µs to 160 µs, × 1.6"),
+           qPrintable(shown.page.message()));
+  const auto first = shown.plot().focused();
+  QVERIFY(first && first->side == PlotSide::B);
+  QVERIFY(shown.plot().visibleRange().contains(shown.plot().data().sides.b.boxes[first->index].start));
+  QTest::keyClick(&shown.plot(), Qt::Key_N);
+  QVERIFY(shown.page.message().startsWith("2 of 3"));
+  QVERIFY(shown.plot().focused() != first);
+  QTest::keyClick(&shown.plot(), Qt::Key_N, Qt::ShiftModifier);
+  QCOMPARE(shown.plot().focused(), first);
+  shown.page.showDifference(-1);
+  QVERIFY(shown.page.message().startsWith("3 of 3"));
+  QCOMPARE(shown.plot().data().sides.b.boxes[first->index].mark, BoxMark::MuchLonger);
+}
+
+void CyclePairPageTest::marksARangeOfTime() {
+  Shown shown;
+  const QPoint from = shown.at(PlotSide::A, 0), to = shown.at(PlotSide::A, 1);
+  drag(shown.plot(), from, to, Qt::ShiftModifier);
+  QVERIFY(shown.plot().markedRange());
+  // Halves of two kernels of A; B's second begins at the same time and ends later.
+  QVERIFY2(shown.page.message().contains("A 2 launches, ") && shown.page.message().contains("B 2 launches"),
+           qPrintable(shown.page.message()));
+  QVERIFY(!shown.plot().isZoomed());
+  QTest::keyClick(&shown.plot(), Qt::Key_Z);
+  QVERIFY(std::abs(shown.plot().visibleRange().span() - 200'000.0) < 2000.0);
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY(!shown.plot().markedRange());
+  QVERIFY(shown.page.message().startsWith("no difference"));
+}
+
+void CyclePairPageTest::zoomsAndPans() {
+  Shown shown;
+  CyclePairPlot& plot = shown.plot();
+  const QPoint at = shown.at(PlotSide::A, 1);
+  const double x = shown.plot().placeOf({PlotSide::A, 1}).x();
+  wheel(plot, at, 4);
+  QVERIFY(plot.isZoomed());
+  QVERIFY(std::abs(plot.placeOf({PlotSide::A, 1}).x() - x) < 1.0);  // the cursor stays where it is
+  const PlotRange zoomed = plot.visibleRange();
+  drag(plot, at, at - QPoint(100, 0));
+  QVERIFY(plot.visibleRange().low > zoomed.low);
+  QVERIFY(std::abs(plot.visibleRange().span() - zoomed.span()) < 1e-6);
+  wheel(plot, at, -40);
+  QVERIFY(!plot.isZoomed());
+  plot.zoomTo({100'000, 200'000});
+  QTest::mouseDClick(&plot, Qt::LeftButton, {}, at);
+  QVERIFY(!plot.isZoomed());
+  plot.zoomTo({-5e9, 5e9});
+  QCOMPARE(plot.visibleRange().low, 0.0);
+  QCOMPARE(plot.visibleRange().high, 900'000.0);
+}
+
+void CyclePairPageTest::worksByKeyboard() {
+  Shown shown;
+  CyclePairPlot& plot = shown.plot();
+  QTest::keyClick(&plot, Qt::Key_W);
+  QCOMPARE(plot.visibleRange().span(), 720'000.0);
+  const double low = plot.visibleRange().low;
+  QTest::keyClick(&plot, Qt::Key_D);
+  QVERIFY(plot.visibleRange().low > low);
+  QTest::keyClick(&plot, Qt::Key_A);
+  QVERIFY(std::abs(plot.visibleRange().low - low) < 1e-6);
+  QTest::keyClick(&plot, Qt::Key_S);
+  QVERIFY(!plot.isZoomed());
+  plot.setFocused(PlotPoint{PlotSide::A, 0});
+  QTest::keyClick(&plot, Qt::Key_Right);
+  QCOMPARE(plot.focused(), std::optional(PlotPoint{PlotSide::A, 1}));
+  QTest::keyClick(&plot, Qt::Key_Down);
+  QCOMPARE(plot.focused(), std::optional(PlotPoint{PlotSide::B, 1}));
+  QTest::keyClick(&plot, Qt::Key_End);
+  QCOMPARE(plot.focused(), std::optional(PlotPoint{PlotSide::B, 2}));
+  QVERIFY(plot.accessibleDescription().contains("gemm"));
+  QTest::keyClick(&plot, Qt::Key_Return);
+  QCOMPARE(shown.selectedFunction(), std::string("gemm"));
+  QTest::keyClick(&plot, Qt::Key_Escape);
+  QVERIFY(!plot.focused());
+}
+
+void CyclePairPageTest::keepsItsState() {
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 3});
+  shown.settle();
+  shown.plot().zoomTo({100'000, 300'000});
+  const CyclePairState state = shown.page.state();
+  QCOMPARE(state.cycles.b, std::optional<std::uint32_t>(3));
+  QVERIFY(!state.cycles.a);
+  CyclePairPage other(shown.selection);
+  other.resize(1000, 400);
+  other.setView(shown.view);
+  other.restore(state);
+  QVERIFY(other.state() == state);  // also before anything is read
+  other.show();
+  QTRY_VERIFY(other.cycles() != nullptr);
+  QCOMPARE(other.cycles()->b.cycle, 3U);
+  QCOMPARE(other.plot().visibleRange().low, 100'000.0);
+  QVERIFY(other.state() == state);
+}
+
+void CyclePairPageTest::asksForNothingWhileHidden() {
+  Shown shown(120, false);
+  QTest::qWait(50);
+  QVERIFY(!shown.page.isBusy());
+  QVERIFY(shown.page.cycles() == nullptr);
+  shown.page.show();
+  shown.settle();
+  shown.page.setView({});
+  QVERIFY(shown.page.cycles() == nullptr);
+}
+
+void CyclePairPageTest::saysWhyThereIsNothing() {
+  Selection selection;
+  CyclePairPage page(selection);
+  page.show();
+  const auto title = [&page] { return page.findChild<EmptyState*>()->title(); };
+  QCOMPARE(title(), QString("No comparison"));
+  page.setLoading(true);
+  QCOMPARE(title(), QString("Reading both runs"));
+  page.setLoading(false);
+  const OpenedPair processed({}, {});
+  page.setView(processed.view());
+  QCOMPARE(title(), QString("No single launches"));
+  QVERIFY(!page.cycle(Side::A));
+  page.showMedian();
+  page.showLongest();
+  page.showDifference(1);
+  QVERIFY(!page.isBusy());
+}
+
+void CyclePairPageTest::handsOutPictureAndTable() {
+  Shown shown;
+  const PlotPicture picture = shown.plot().picture();
+  const QImage image = toImage(picture, 1.0);
+  QVERIFY(!image.isNull());
+  const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
+  const auto boxes = shown.page.cycles()->a.boxes.size() + shown.page.cycles()->b.boxes.size();
+  QCOMPARE(std::size_t(lines.size()), 1 + boxes);
+  QCOMPARE(lines[1], QString("A\tGPU 0, stream 7\t1\tgemm\t30000\t100000\t120000"));
+}
+
+void CyclePairPageTest::drawsFiftyThousandBoxes() {
+  CyclePairData data{.names = {"gemm", "a kernel with a name that is longer than its box"}};
+  for (const PlotSide side : kPlotSides) {
+    CyclePairSide& each = data.sides[side];
+    each.duration = 25'000.0 * 10'000.0;
+    for (std::uint32_t i = 0; i < 25'000; ++i)
+      each.boxes.push_back({.start = i * 10'000.0,
+                            .end = i * 10'000.0 + 8'000.0,
+                            .name = i % 2,
+                            .partner = i % 10 == 0 ? PlotBox::kNone : i,
+                            .mark = i % 10 == 0 ? BoxMark::OnlyHere : BoxMark::Plain,
+                            .tint = static_cast<std::uint8_t>(i % kBoxTints)});
+    each.lanes = {{"GPU 0", true, {0, 12'500}}, {"GPU 0, stream 8", true, {12'500, 25'000}}};
+  }
+  CyclePairPlot plot;
+  plot.resize(1200, 500);
+  plot.setData(std::move(data));
+  plot.setSelected({0U, 0U});
+  QVERIFY(!plot.grab().isNull());
+  plot.reveal({PlotSide::B, 12'345});
+  QVERIFY(!plot.grab().isNull());
+  QVERIFY(plot.visibleRange().contains(12'345 * 10'000.0));
+  for (int i = 0; i < 100; ++i) QTest::keyClick(&plot, Qt::Key_W);
+  QVERIFY(!plot.grab().isNull());
+  QVERIFY(plot.visibleRange().span() >= 20.0);
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QObject>
+
+namespace culprit::ui::test {
+
+class CyclePairPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsTheMedianCycles();
+  void followsTheSelectedCycle();
+  void choosesCyclesByNumber();
+  void clickSelectsTheFunction();
+  void walksThroughTheDifferences();
+  void marksARangeOfTime();
+  void zoomsAndPans();
+  void worksByKeyboard();
+  void keepsItsState();
+  void asksForNothingWhileHidden();
+  void saysWhyThereIsNothing();
+  void handsOutPictureAndTable();
+  void drawsFiftyThousandBoxes();
+};
+
+}  // namespace culprit::ui::test
