@@ -103,6 +103,13 @@ void TimePage::listLevels() {
   m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());
 }
 
+void TimePage::showLevel(TimeLevel level) {
+  const int index = m_levels->findData(static_cast<int>(level));
+  if (index < 0) return;
+  m_levels->setCurrentIndex(index);
+  setLevel(level);
+}
+
 void TimePage::setLevel(TimeLevel level) {
   m_model.setLevel(level);
   m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());

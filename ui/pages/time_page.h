@@ -33,6 +33,9 @@ class TimePage : public QWidget {
   DenseTable& table() { return *m_table; }
   /// What the rows stand for; hidden where there is nothing to choose.
   QComboBox& levels() { return *m_levels; }
+  TimeLevel level() const { return m_model.level(); }
+  /// Stays at the level it has where the pair has no rows of this one.
+  void showLevel(TimeLevel level);
   QSize minimumSizeHint() const override;
 
  signals:

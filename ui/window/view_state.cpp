@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/q_string.h"
+
 namespace culprit::ui {
 
 namespace {
@@ -147,6 +149,13 @@ Place placeFrom(const QJsonObject& object, const Results& results) {
   return place;
 }
 
+std::optional<TimeLevel> timeLevelFrom(const QJsonValue& value) {
+  for (const TimeLevel level : {TimeLevel::Function, TimeLevel::Device, TimeLevel::Family, TimeLevel::Class,
+                                TimeLevel::Operator, TimeLevel::Range})
+    if (value.toString() == qString(nameOf(level))) return level;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string toText(const ViewState& state) {
@@ -160,6 +169,7 @@ std::string toText(const ViewState& state) {
   object["shown_anyway"] = workspace.shownAnyway;
   object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
   object["cycle_pair"] = cyclePairObject(workspace.cyclePair);
+  if (workspace.timeLevel) object["time_level"] = qString(nameOf(*workspace.timeLevel));
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
@@ -177,6 +187,7 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   if (!results.pairs.empty())
     state.workspace.cyclePair =
         cyclePairFrom(object["cycle_pair"].toObject(), results.pairs[state.place.pair]);
+  state.workspace.timeLevel = timeLevelFrom(object["time_level"]);
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;
 }

@@ -24,12 +24,13 @@ struct WorkspaceState {
   std::optional<bool> byNumber;  ///< axis of the timelines
   PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
   CyclePairState cyclePair;
+  std::optional<TimeLevel> timeLevel;  ///< of Where the time went
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
            left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
            left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b &&
-           left.cyclePair == right.cyclePair;
+           left.cyclePair == right.cyclePair && left.timeLevel == right.timeLevel;
   }
 };
 

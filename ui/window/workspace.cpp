@@ -362,6 +362,7 @@ WorkspaceState Workspace::state() const {
   for (const PlotSide side : kPlotSides)
     if (plot.isZoomed(side)) state.zoom[side] = plot.visibleRange(side);
   state.cyclePair = m_cyclePair->state();
+  state.timeLevel = m_time->level();
   return state;
 }
 
@@ -375,6 +376,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   for (const PlotSide side : kPlotSides)
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
   m_cyclePair->restore(state.cyclePair);
+  if (state.timeLevel) m_time->showLevel(*state.timeLevel);
   // Only once the docks have their places.
   QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
     for (const QString& name : front)
