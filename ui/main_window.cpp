@@ -28,6 +28,7 @@
 #include "ui/window/main_tool_bar.h"
 #include "ui/window/marking.h"
 #include "ui/window/panel_menu.h"
+#include "ui/window/row_menus.h"
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/table_menus.h"
@@ -117,6 +118,7 @@ void MainWindow::buildBars() {
   auto* current = new CurrentView(*m_workspace, this);
   new Copying(*m_actions, *current, this);
   new TableMenus(*m_actions, *current, this);
+  giveRowMenus(*m_workspace, *m_actions);
   new PanelMenu(*m_actions, *m_workspace, this);
   m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions());
   m_sides = new SideBar(m_actions->swap, this);

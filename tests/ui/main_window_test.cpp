@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QMenu>
 #include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
@@ -19,10 +20,12 @@
 #include "core/store/session_cache.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
+#include "ui/pages/functions_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/sorted_table.h"
 #include "ui/widgets/verdict_badge.h"
 #include "ui/window/actions.h"
 #include "ui/window/headline_bar.h"
@@ -186,6 +189,16 @@ void MainWindowTest::takesBackTheErrorOfASaveThatSucceedsLater() {
   w.window.saving().saveSession(*w.window.opened(), folder.filePath("kept.culprit").toStdString());
   QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
   QVERIFY(!w.window.messages().isVisible());
+}
+
+void MainWindowTest::everyTableHasAContextMenu() {
+  Window w;
+  QVERIFY(w.open(sample()));
+  for (const auto* table : w.window.workspace().findChildren<QTableView*>())
+    QVERIFY2(table->contextMenuPolicy() != Qt::DefaultContextMenu, qPrintable(table->accessibleName()));
+  auto& functions = *w.window.workspace().findChild<FunctionsPage*>();
+  QVERIFY(functions.table().actions().contains(w.window.actions().showFunction));
+  QVERIFY(functions.table().actions().contains(w.window.actions().copyAs->menuAction()));
 }
 
 void MainWindowTest::leavesNothingBehindWhenCancelled() {

@@ -15,6 +15,7 @@ class MainWindowTest : public QObject {
   void swapsSides();
   void showsErrorsInTheWindowAndRetries();
   void takesBackTheErrorOfASaveThatSucceedsLater();
+  void everyTableHasAContextMenu();
   void leavesNothingBehindWhenCancelled();
   void leavesNothingBehindWhenClosed();
   void saysWhyActionsAreDisabled();

@@ -78,6 +78,8 @@ void Actions::makeEditActions() {
   copyCsv = add("&CSV", {}, "Copy the selected rows as CSV");
   copyMarkdown = add("&Markdown", {}, "Copy the selected rows as a Markdown table");
   copyImage = add("&Image", {}, "Copy a picture of the chart or table that had the focus last");
+  copyAs = new QMenu("Copy &As", m_window);
+  copyAs->addActions({copyTsv, copyCsv, copyMarkdown, copyImage});
   find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
 }
 
@@ -188,8 +190,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   edit->addActions({undo, redo});
   edit->addSeparator();
   edit->addAction(copy);
-  QMenu* copyAs = edit->addMenu("Copy &As");
-  copyAs->addActions({copyTsv, copyCsv, copyMarkdown, copyImage});
+  edit->addMenu(copyAs);
   edit->addSeparator();
   edit->addActions({pinRow, noteRow, pinCycle, noteCycle});
   edit->addSeparator();

@@ -28,6 +28,7 @@ class Actions : public QObject {
   QAction *open, *openSession, *reload, *saveSession, *saveExcerpt, *exportReport, *saveChart, *close, *quit;
   QMenu* recent;
   // Edit
+  QMenu* copyAs;
   QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find;
   QAction *pinRow, *noteRow, *pinCycle, *noteCycle;
   // View
