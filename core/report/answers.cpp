@@ -83,11 +83,8 @@ Text cause(const Results& results, const PairVerdict& verdict) {
 
 std::string certainty(const PairResults& pair, const Thresholds& thresholds) {
   const Slowdown& slowdown = pair.verdict->slowdown;
-  const bool isKnown = static_cast<double>(slowdown.whole.cyclesA) >= thresholds.cyclesFew;
   std::string text =
-      fmt::format("{}; two normal runs may have ratios from {} to {}.",
-                  isKnown ? fmt::format("Noise of A {} %", format::number(100.0 * slowdown.noise, 1))
-                          : "The noise of A is not known, for want of cycles",
+      fmt::format("{}; two normal runs may have ratios from {} to {}.", noiseText(slowdown, thresholds),
                   format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
   const std::string tail = longCyclesText(pair, Side::B);
   return tail.empty() ? text : text + " " + tail + ".";
@@ -98,6 +95,12 @@ Text plain(std::string text) {
 }
 
 }  // namespace
+
+std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
+  const bool isKnown = static_cast<double>(slowdown.whole.cyclesA) >= thresholds.cyclesFew;
+  return isKnown ? fmt::format("Noise of A {} %", format::number(100.0 * slowdown.noise, 1))
+                 : "The noise of A is not known, for want of cycles";
+}
 
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = *pair.verdict;

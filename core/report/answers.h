@@ -15,6 +15,9 @@ struct Answer {
   Text text;                  ///< whole sentences
 };
 
+/// "Noise of A 2.0 %", or that it is not known.
+std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds);
+
 /// `pair.verdict` must be there.
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair);
 

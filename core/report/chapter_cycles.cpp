@@ -83,19 +83,19 @@ std::string driftText(const Slowdown& slowdown) {
   const auto side = [](const std::optional<double>& drift) {
     return drift ? format::number(*drift, 2) : std::string(format::kAbsent);
   };
-  return fmt::format("Second half of a run against its first half: A {}, B {}.", side(slowdown.driftA),
+  if (!slowdown.driftA && !slowdown.driftB) return {};
+  return fmt::format(" Second half of a run against its first half: A {}, B {}.", side(slowdown.driftA),
                      side(slowdown.driftB));
 }
 
 /// What stands behind the words slower and faster.
-Paragraph certainty(const PairVerdict& verdict) {
+Paragraph certainty(const PairVerdict& verdict, const Thresholds& thresholds) {
   const Slowdown& slowdown = verdict.slowdown;
-  return paragraph(
-      fmt::format("Noise of the baseline: {} %. Ratios that two normal runs may have: {} to {} ({}). {} {}",
-                  format::number(100.0 * slowdown.noise, 1), format::number(slowdown.bandLow, 2),
-                  format::number(slowdown.bandHigh, 2),
-                  slowdown.bandMeasured ? "measured with further baselines" : "default", driftText(slowdown),
-                  testsText(verdict.tests)));
+  return paragraph(fmt::format("{}. Ratios that two normal runs may have: {} to {} ({}).{} {}",
+                               noiseText(slowdown, thresholds), format::number(slowdown.bandLow, 2),
+                               format::number(slowdown.bandHigh, 2),
+                               slowdown.bandMeasured ? "measured with further baselines" : "default",
+                               driftText(slowdown), testsText(verdict.tests)));
 }
 
 Table rankTable(const PairResults& pair, std::size_t first, std::size_t end) {
@@ -136,7 +136,7 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
   }
   if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));
-  if (pair.verdict) section.blocks.emplace_back(certainty(*pair.verdict));
+  if (pair.verdict) section.blocks.emplace_back(certainty(*pair.verdict, results.thresholds));
   return {std::move(section)};
 }
 

@@ -167,6 +167,7 @@ Text spreadText(const Results& results, const SpreadChange& change, NameForm for
 }
 
 std::string testsText(const TestCounts& tests) {
+  if (tests.beta + tests.mu == 0) return "No test of shares or levels: each needs at least 4 values a side.";
   return fmt::format(
       "{} tests of shares and {} of levels: {} and {} with p < 0.05. With all of them as one family, and "
       "allowing for cycles that resemble the one before (lag-1 autocorrelation {} of shares, {} of levels), "
