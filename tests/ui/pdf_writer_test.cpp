@@ -165,6 +165,24 @@ void PdfWriterTest::breaksLongNamesWithoutChangingThem() {
   QVERIFY2(text.count("vectorized_elementwise_kernel") == 2 * 12, "words stay whole");
 }
 
+void PdfWriterTest::setsNamesAboveTheNumbersOfAWideTable() {
+  constexpr std::size_t kNumbers = 14;
+  std::string name;
+  while (name.size() < 180) name += "vectorized_elementwise_kernel::";
+  Table table{{{"Function"}, {"Device"}}, {{{{name, Span::Style::Name}}, {{"GPU 3"}}}}};
+  for (std::size_t at = 0; at < kNumbers; ++at) {
+    table.columns.push_back({"Number " + std::to_string(at), Column::Align::Right});
+    table.rows[0].push_back({{"159,300.0" + std::to_string(at % 10)}});
+  }
+  Report report;
+  report.sections.push_back({2, "Wide", {table}});
+  const Written written(report);
+  if (!hasPoppler()) QSKIP("pdftotext is not installed");
+  const QString text = written.text({"-layout"}).remove(QRegularExpression("\\s"));
+  const QString wanted = QString::fromStdString(name) + "·GPU3" + "159,300.00159,300.01";
+  QVERIFY2(text.contains(wanted), qPrintable(text));
+}
+
 void PdfWriterTest::drawsFiguresAsVectors() {
   Report report;
   report.title = "Figures";

@@ -12,6 +12,7 @@ class PdfWriterTest : public QObject {
   void laysOnlyWhatIsWideAcross();
   void keepsRowsWholeBelowRepeatedHeads();
   void breaksLongNamesWithoutChangingThem();
+  void setsNamesAboveTheNumbersOfAWideTable();
   void drawsFiguresAsVectors();
   void survivesHostileNames();
   void isTheSameWheneverItIsWritten();
