@@ -44,8 +44,8 @@ EventDetail detailIn(const Args& args) {
 
 /// Equal for equal places, and most often different for others.
 std::size_t markOf(const Event& event, const Args& args) {
-  const auto last = [](std::string_view text) {
-    return text.empty() ? 0U : static_cast<unsigned char>(text.back()) + static_cast<unsigned>(text.size());
+  const auto last = [](std::string_view text) -> std::size_t {
+    return text.empty() ? 0 : static_cast<unsigned char>(text.back()) + text.size();
   };
   const auto rule =
       static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(event.rule) / sizeof(CategoryRule));
