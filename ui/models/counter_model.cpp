@@ -41,7 +41,7 @@ QString valueText(double value) {
   constexpr double kLarge = 1e6;
   return std::abs(value) < kLarge
              ? plotNumber(value)
-             : QLocale::c().toString(value, 'e', 3).replace(QLatin1Char('-'), QChar(0x2212));
+             : QLocale::c().toString(value, 'e', 2).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 bool isText(int column) {

@@ -37,7 +37,6 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr std::array kDistributed = {CycleQuantity::Beta, CycleQuantity::PerCall};
 constexpr std::array kMetricColumns = {TripletColumn::Metric,    TripletColumn::MuA,     TripletColumn::MuB,
                                        TripletColumn::MuDelta,   TripletColumn::ZLogMu,  TripletColumn::QMu,
                                        TripletColumn::Suspicion, TripletColumn::Evidence};
@@ -69,7 +68,8 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
       m_log(new QAction(tr("Log Axis"), this)),
       m_metricTable(new DenseTable(tr("Metrics of the function"))),
       m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))),
-      m_callers(new CallersPage(selection)) {
+      m_callers(new CallersPage(selection)),
+      m_calls(new QTabWidget) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   auto* outer = new QVBoxLayout(this);
@@ -82,7 +82,10 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
   buildHeader(*column);
   auto* parts = new QSplitter(Qt::Vertical, m_content);
   parts->addWidget(buildCharts());
-  parts->addWidget(m_launches);
+  m_calls->setDocumentMode(true);
+  m_calls->addTab(m_launches, tr("Launches"));
+  m_calls->addTab(m_callers, tr("Called by"));
+  parts->addWidget(m_calls);
   parts->setStretchFactor(0, 11);
   parts->setStretchFactor(1, 9);
   parts->setSizes({kChartsShare, kLaunchesShare});
@@ -136,7 +139,6 @@ QWidget* FunctionView::buildCharts() {
   tabs->setDocumentMode(true);
   tabs->addTab(buildDistributions(), tr("Distributions"));
   tabs->addTab(buildMetrics(), tr("Metrics"));
-  tabs->addTab(m_callers, tr("Called by"));
   parts->addWidget(tabs);
   parts->setStretchFactor(0, 3);
   parts->setStretchFactor(1, 2);
@@ -252,7 +254,7 @@ void FunctionView::setView(const ComparisonView& view) {
   if (view.isEmpty()) m_metrics.setView({});
   m_launches->setView(view);
   m_callers->setView(view);
-  m_launches->setVisible(m_launches->reasonForNone().isEmpty());
+  m_calls->setVisible(m_launches->reasonForNone().isEmpty());
   showSubject();
 }
 
@@ -321,44 +323,6 @@ const std::vector<Cycle>& FunctionView::cyclesOf(Side side) const {
   return side == Side::A ? m_view.wholePair().cyclesA : m_view.wholePair().cyclesB;
 }
 
-void FunctionView::fillPlots() {
-  for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
-    const auto quantity = static_cast<CycleQuantity>(i);
-    const CycleQuantityText& text = textOf(quantity);
-    CyclePlotData drawn{.quantity = tr(text.byCycle), .unit = text.unit, .fromZero = text.fromZero};
-    for (const Side side : {Side::A, Side::B}) {
-      if (!m_subject) break;
-      CycleSeries series = seriesOf(m_samples.of(side), quantity);
-      CyclePlotSide& plotted = drawn.sides[plotSideOf(side)];
-      for (const std::uint32_t position : series.position)
-        plotted.number.push_back(static_cast<double>(cyclesOf(side).at(position).number));
-      plotted.position = std::move(series.position);
-      plotted.value = std::move(series.value);
-    }
-    m_plots.at(i)->setData(std::move(drawn));
-  }
-}
-
-void FunctionView::fillDistributions() {
-  for (std::size_t i = 0; i < kDistributed.size(); ++i) {
-    const CycleQuantityText& text = textOf(kDistributed.at(i));
-    DistributionData drawn;
-    drawn.quantity = tr(text.perCycle);
-    drawn.unit = text.unit;
-    for (const Side side : {Side::A, Side::B}) {
-      if (!m_subject) break;
-      CycleSeries series = seriesOf(m_samples.of(side), kDistributed.at(i));
-      DistributionSide& plotted = drawn.sides[plotSideOf(side)];
-      for (const std::uint32_t position : series.position)
-        plotted.numbers.push_back(cyclesOf(side).at(position).number);
-      plotted.values = std::move(series.value);
-    }
-    m_distributionTitles[i]->setText(
-        drawn.unit.isEmpty() ? drawn.quantity : QStringLiteral("%1, %2").arg(drawn.quantity, drawn.unit));
-    m_distributions[i]->setData(std::move(drawn));
-  }
-}
-
 void FunctionView::fillMetrics() {
   // Each view means sorting all triplets; another function is only another filter.
   const ComparisonView& shown = m_metrics.view();
@@ -368,23 +332,6 @@ void FunctionView::fillMetrics() {
   const std::string& raw = m_subject->results->names.functions[m_subject->function];
   m_metrics.setFilter(
       {.text = TextFilter::exactly(QString::fromStdString(raw)), .device = m_subject->device});
-}
-
-void FunctionView::showFocus() {
-  const auto& cycle = m_selection.cycle();
-  const auto point =
-      cycle ? std::optional(PlotPoint{plotSideOf(cycle->side), cycle->position}) : std::nullopt;
-  for (CyclePlot* plot : m_plots) plot->setFocused(point);
-  for (std::size_t i = 0; i < kDistributed.size(); ++i) {
-    std::optional<PlotPoint> value;
-    if (cycle && m_subject) {
-      const CycleSeries series = seriesOf(m_samples.of(cycle->side), kDistributed.at(i));
-      const auto found = std::lower_bound(series.position.begin(), series.position.end(), cycle->position);
-      if (found != series.position.end() && *found == cycle->position)
-        value = PlotPoint{plotSideOf(cycle->side), static_cast<std::size_t>(found - series.position.begin())};
-    }
-    m_distributions[i]->setFocused(value);
-  }
 }
 
 void FunctionView::showBrush() {

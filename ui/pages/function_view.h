@@ -1,6 +1,6 @@
 // Everything about one function on one device: the sentence of the verdict, share, time, calls and time per
-// call cycle by cycle, their distributions, each of its metrics, who called it, and its launches. Follows the Selection's
-// triplet and cycle and sets them. While nobody sees it, it reads nothing.
+// call cycle by cycle, their distributions, each of its metrics, who called it, and its launches. Follows the
+// Selection's triplet and cycle and sets them. While nobody sees it, it reads nothing.
 #pragma once
 
 #include <QWidget>
@@ -67,6 +67,8 @@ class FunctionView : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
+  static constexpr std::array kDistributed = {CycleQuantity::Beta, CycleQuantity::PerCall};
+
   void buildHeader(QVBoxLayout& column);
   QWidget* buildCharts();
   QWidget* buildDistributions();
@@ -101,6 +103,7 @@ class FunctionView : public QWidget {
   DenseTable* m_metricTable;
   LaunchesPage* m_launches;
   CallersPage* m_callers;
+  QTabWidget* m_calls;  // single ones, and by who called: of raw traces only
 };
 
 }  // namespace culprit::ui

@@ -75,7 +75,7 @@ void RanksPage::setView(const ComparisonView& view) {
   if (!same) {
     QList<int> digits{37, 8, 8};
     for (const std::string& name : m_model.heat().classes)
-      digits << std::clamp(static_cast<int>(name.size()) + 2, 8, 14);
+      digits << std::clamp(static_cast<int>(name.size()) + 2, 8, 24);
     m_table->setWidths(digits);
   }
   showState();
