@@ -120,7 +120,8 @@ void MainWindow::buildBars() {
   new TableMenus(*m_actions, *current, this);
   giveRowMenus(*m_workspace, *m_actions);
   new PanelMenu(*m_actions, *m_workspace, this);
-  m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions());
+  m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions(),
+                       m_workspace->cyclePairActions());
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
   connect(m_workspace, &Workspace::pairRequested, this, &MainWindow::showPair);

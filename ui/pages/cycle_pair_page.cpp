@@ -78,15 +78,17 @@ QAction* CyclePairPage::addPlotAction(const QString& text, const QKeySequence& k
   action->setShortcut(key);
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
   m_plot->addAction(action);
+  addAction(action);
   return action;
 }
 
 void CyclePairPage::addActions() {
   QAction* next = addPlotAction(tr("Next Difference"), Qt::Key_N);
   QAction* previous = addPlotAction(tr("Previous Difference"), Qt::SHIFT | Qt::Key_N);
+  m_ofDifferences = {next, previous};
   QAction* marked = addPlotAction(tr("Zoom to the Marked Range"), Qt::Key_Z);
   QAction* all = addPlotAction(tr("Show Both Cycles in Full"));
-  QAction* host = addPlotAction(tr("Host Threads"));
+  QAction* host = addPlotAction(tr("Lanes of Host Threads"));
   host->setCheckable(true);
   host->setChecked(true);
   auto* separator = new QAction(this);
@@ -249,8 +251,7 @@ void CyclePairPage::clear() {
 void CyclePairPage::take(ShownCycles shown) {
   m_difference.reset();
   m_shown = std::move(shown);
-  m_plot->setData(std::move(m_shown->plotted));
-  m_shown->plotted = m_plot->data();
+  m_plot->setData(m_shown->plotted);
   if (m_range) m_plot->zoomTo(*std::exchange(m_range, std::nullopt));
   showSelected();
   showCounters();
@@ -320,9 +321,12 @@ void CyclePairPage::showMessage() {
                  .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
                       QString::number(count - cycles.onlyA - cycles.onlyB));
     }
-    m_previous->setEnabled(count > 0);
-    m_next->setEnabled(count > 0);
+    if (m_job.isRunning()) text = tr("Reading the cycles");
   }
+  const bool hasDifferences = m_shown && !m_shown->cycles->differences.empty();
+  m_previous->setEnabled(hasDifferences);
+  m_next->setEnabled(hasDifferences);
+  for (QAction* action : m_ofDifferences) action->setEnabled(hasDifferences);
   m_message->setText(text);
   m_message->setToolTip(text.toHtmlEscaped());
 }

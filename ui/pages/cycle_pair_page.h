@@ -97,6 +97,7 @@ class CyclePairPage : public QWidget {
   CycleSpin* m_spinB;
   QPushButton* m_previous = nullptr;
   QPushButton* m_next = nullptr;
+  QList<QAction*> m_ofDifferences;
   ElidedLabel* m_message;
   CyclePairPlot* m_plot;
   EmptyState* m_empty;

@@ -125,8 +125,8 @@ void CyclePairPainter::paintRun(const RowPlace& row, const BoxRun& run) {
   } else {
     m_painter.fillRect(rect, fillOf(row, run.isOne() ? first.tint : kBoxTints - 1));
     if (outlined) {
-      m_painter.setPen(withAlpha(
-          m_data.sides[row.side].lanes[row.lane].isGpu ? markOf(row.side, m_tokens) : m_tokens.bars, 0.7));
+      const bool gpu = m_data.sides[row.side].lanes[row.lane].isGpu;
+      m_painter.setPen(mixed(gpu ? markOf(row.side, m_tokens) : m_tokens.bars, m_tokens.base, 0.7));
       m_painter.setBrush(Qt::NoBrush);
       m_painter.drawRect(rect.adjusted(0, 0, -1, 0));
     }

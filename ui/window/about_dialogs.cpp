@@ -46,6 +46,10 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("+, -, 0", "In a chart of cycles: zoom in, zoom out, show everything");
   html += row("Left, Right, Return",
               "In the histogram of launches: another bar; with Shift or Return bars are selected");
+  html += row("W, S, A, D", "In Cycle pair: zoom in, zoom out, pan to the left, to the right");
+  html += row("N, Shift+N", "In Cycle pair: the next smaller difference, the next larger one");
+  html += row("Z", "In Cycle pair: zoom to the marked range");
+  html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
   html += row("Esc", "In a chart: nothing is selected; in a note: leave it as it was");
   html += row("Ctrl+Page Up, Ctrl+Page Down", "In Export Report: another page of the preview");
   html += "</table>";

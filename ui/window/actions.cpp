@@ -177,7 +177,8 @@ void Actions::makeOtherActions() {
   about = add("&About Culprit", {}, "Version and licences");
 }
 
-void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines) {
+void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines,
+                        const QList<QAction*>& cyclePair) {
   QMenu* file = bar.addMenu("&File");
   file->addActions({open, openSession});
   file->addMenu(recent);
@@ -200,6 +201,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   view->addSeparator();
   view->addActions({sortBy, columns});
   view->addMenu("Time&lines")->addActions(timelines);
+  view->addMenu("C&ycle Pair")->addActions(cyclePair);
   view->addSeparator();
   view->addMenu("&Names")->addActions(names->actions());
   QMenu* unitMenu = view->addMenu("&Units");

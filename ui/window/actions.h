@@ -17,8 +17,9 @@ class Actions : public QObject {
  public:
   explicit Actions(QMainWindow* window);
 
-  /// `timelines`: what the Timelines dock can show otherwise.
-  void fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines);
+  /// `timelines`, `cyclePair`: what these docks can do and show otherwise.
+  void fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList<QAction*>& timelines,
+                 const QList<QAction*>& cyclePair);
 
   /// Disabled, the action's tooltip is `reason`.
   static void enable(QAction* action, bool enabled, const QString& reason);

@@ -178,6 +178,10 @@ QList<QAction*> Workspace::timelineActions() const {
   return m_timelines->actions();
 }
 
+QList<QAction*> Workspace::cyclePairActions() const {
+  return m_cyclePair->actions();
+}
+
 void Workspace::setView(const ComparisonView& view) {
   if (!m_placed && !view.isEmpty()) {
     // Once more: the headline above has its height only now, and sizes would drift from one start to the

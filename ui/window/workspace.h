@@ -62,6 +62,7 @@ class Workspace : public QMainWindow {
   QList<QAction*> dockActions() const;
   /// What its context menu has, for the View menu.
   QList<QAction*> timelineActions() const;
+  QList<QAction*> cyclePairActions() const;
   void restoreDefaultLayout();
   /// Puts the cursor into the filter of the triplets.
   void find();
