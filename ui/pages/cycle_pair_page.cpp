@@ -316,7 +316,7 @@ void CyclePairPage::showMessage() {
       text =
           cycles.matched > 0 ? tr("no difference: each has a partner of about the same length") : QString();
     } else {
-      text = tr("%1 differences, the largest first: %2 only in A (dashed, −), %3 only in B (hatched, +), %4 "
+      text = tr("%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
                 "with 1.5 times the time (bar)")
                  .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
                       QString::number(count - cycles.onlyA - cycles.onlyB));

@@ -247,29 +247,31 @@ PlotPicture CyclePairPlot::picture() const {
           .table = [this] { return table(); }};
 }
 
+QString CyclePairPlot::tableLine(const PlotPoint& point, const PlotLane& lane, std::size_t row) const {
+  const PlotBox& shown = box(point);
+  QString partner;
+  if (shown.partner != PlotBox::kNone) {
+    const PlotBox& other =
+        box({point.side == PlotSide::A ? PlotSide::B : PlotSide::A, std::size_t{shown.partner}});
+    partner = dataNumber(other.end - other.start);
+  }
+  const QStringList cells{letterOf(point.side),
+                          lane.label,
+                          QString::number(row + 1),
+                          m_data.names[shown.name],
+                          dataNumber(shown.start),
+                          dataNumber(shown.end - shown.start),
+                          partner};
+  return cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+}
+
 QString CyclePairPlot::table() const {
   QString text = tr("run\tlane\trow\tname\tstart, ns\tduration, ns\tduration of the partner, ns\n");
   for (const PlotSide side : kPlotSides) {
-    const CyclePairSide& shown = m_data.sides[side];
-    const CyclePairSide& other = m_data.sides[side == PlotSide::A ? PlotSide::B : PlotSide::A];
-    for (const PlotLane& lane : shown.lanes) {
+    for (const PlotLane& lane : m_data.sides[side].lanes) {
       for (std::size_t row = 0; row + 1 < lane.rowBegin.size(); ++row) {
-        for (std::uint32_t i = lane.rowBegin[row]; i < lane.rowBegin[row + 1]; ++i) {
-          const PlotBox& each = shown.boxes[i];
-          const bool hasPartner = each.partner != PlotBox::kNone;
-          text +=
-              QStringList{letterOf(side),
-                          lane.label,
-                          QString::number(row + 1),
-                          m_data.names[each.name].simplified(),
-                          dataNumber(each.start),
-                          dataNumber(each.end - each.start),
-                          hasPartner
-                              ? dataNumber(other.boxes[each.partner].end - other.boxes[each.partner].start)
-                              : QString()}
-                  .join(QLatin1Char('\t'));
-          text += QLatin1Char('\n');
-        }
+        for (std::uint32_t i = lane.rowBegin[row]; i < lane.rowBegin[row + 1]; ++i)
+          text += tableLine({side, i}, lane, row);
       }
     }
   }

@@ -105,6 +105,7 @@ class CyclePairPlot : public QWidget {
   void showReadout();
   void paint(QPainter& painter, const QSizeF& size, const CyclePairView& view, const LanePlaces& places,
              const Tokens& t) const;
+  QString tableLine(const PlotPoint& point, const PlotLane& lane, std::size_t row) const;
   QString table() const;
 
   CyclePairData m_data;
