@@ -162,10 +162,10 @@ struct MadeCycles {
     std::int64_t at = 0;
     for (const auto& [name, us] : kernels) {
       events.boxes.push_back({.startNs = at,
-                              .durationNs = us * 1000,
+                              .durationNs = std::int64_t{us} * 1000,
                               .function = results.names.functions.intern(name),
                               .category = EventCategory::GpuCompute});
-      at += us * 1000;
+      at += std::int64_t{us} * 1000;
     }
     arrangeBoxes(events.lanes, events.boxes);
   }

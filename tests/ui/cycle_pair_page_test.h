@@ -12,10 +12,12 @@ class CyclePairPageTest : public QObject {
   void choosesCyclesByNumber();
   void clickSelectsTheFunction();
   void walksThroughTheDifferences();
+  void walksByKeyAndBack();
   void marksARangeOfTime();
   void zoomsAndPans();
   void worksByKeyboard();
   void keepsItsState();
+  void keepsWhatWasNeverSeen();
   void asksForNothingWhileHidden();
   void saysWhyThereIsNothing();
   void handsOutPictureAndTable();
