@@ -115,7 +115,7 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
     section.blocks.emplace_back(
         paragraph(hasResource(*pair.verdict)
                       ? "Every counter that was recorded in both runs was 0 all the time."
-                      : "No counter was recorded in both runs, so nothing is known of resources."));
+                      : "No counter of a resource was recorded in both runs, so nothing is known of resources."));
   } else {
     section.blocks.emplace_back(std::move(table));
   }

@@ -74,7 +74,7 @@ Text cause(const PairVerdict& verdict) {
     return TextBuilder()
         .plain(hasResource(verdict)
                    ? "No resource changed by enough to be a sure cause."
-                   : "No counter was recorded in both runs, so nothing is known of resources.")
+                   : "No counter of a resource was recorded in both runs, so nothing is known of resources.")
         .text();
   }
   const bool isStrong = cause->level == CauseLevel::Strong;

@@ -44,6 +44,13 @@ QString valueText(double value) {
              : QLocale::c().toString(value, 'e', 2).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
+/// With the digits of the larger of both levels: what is lost in them is no change.
+QString changeText(double change, double largest) {
+  constexpr double kNothing = 1e-4;
+  if (std::abs(change) < kNothing * largest) return QStringLiteral("0");
+  return change > 0.0 ? QLatin1Char('+') + valueText(change) : valueText(change);
+}
+
 bool isText(int column) {
   return column <= CounterModel::Device || column == CounterModel::Unit || column == CounterModel::Capacity;
 }
@@ -147,8 +154,9 @@ QString CounterModel::text(int row, int column) const {
     default: {
       const auto value = number(row, column);
       if (!value) return qString(format::kAbsent);
-      const QString text = valueText(*value);
-      return column == Change && *value > 0.0 ? QLatin1Char('+') + text : text;
+      if (column != Change) return valueText(*value);
+      const auto sizeOf = [&](Side side) { return std::abs(level(row, side).value_or(0.0)); };
+      return changeText(*value, std::max(sizeOf(Side::A), sizeOf(Side::B)));
     }
   }
 }

@@ -80,7 +80,7 @@ void CausesPage::showState() {
     m_empty->setTexts(tr("No resource to compare"),
                       hasResource(*m_view.pairResults().verdict)
                           ? tr("Every counter that was recorded in both runs was 0 all the time")
-                          : tr("No counter was recorded in both runs"));
+                          : tr("No counter of a resource was recorded in both runs"));
   }
   m_table->setAccessibleDescription(summary());
   emit contextChanged();
