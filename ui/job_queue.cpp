@@ -7,12 +7,14 @@ namespace culprit::ui {
 JobQueue::JobQueue(QObject* parent) : QObject(parent) {
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
     m_failed = std::exchange(m_current, {});
+    m_hasFailed = true;
     emit failed(failure);
     next();
   });
 }
 
 void JobQueue::add(Task task) {
+  task.isAfterFailure = m_hasFailed;
   m_waiting.push_back(std::move(task));
   if (!m_job.isRunning()) next();
 }
@@ -21,11 +23,14 @@ void JobQueue::next() {
   if (m_waiting.empty()) return;
   m_current = std::move(m_waiting.front());
   m_waiting.pop_front();
-  m_job.start(m_current.work, [this] {
-    m_current.done();
-    m_current = {};
-    next();
-  });
+  m_job.start(m_current.work, [this] { finish(); });
+}
+
+void JobQueue::finish() {
+  const Task task = std::exchange(m_current, {});
+  task.done();
+  if (task.isAfterFailure && std::exchange(m_hasFailed, false)) emit recovered();
+  next();
 }
 
 void JobQueue::cancel() {

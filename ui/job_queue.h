@@ -17,6 +17,7 @@ class JobQueue : public QObject {
   struct Task {
     std::function<void(Monitor&)> work;  ///< in the worker thread, as Job has it
     std::function<void()> done;          ///< in the UI thread
+    bool isAfterFailure = false;         ///< set by the queue: the user knew of a failure when this was added
   };
 
   explicit JobQueue(QObject* parent = nullptr);
@@ -31,14 +32,18 @@ class JobQueue : public QObject {
 
  signals:
   void failed(const culprit::ui::Failure& failure);
+  /// What was added after a failure has succeeded: nothing has failed any longer.
+  void recovered();
 
  private:
   void next();
+  void finish();
 
   Job m_job;
   Task m_current;
   std::deque<Task> m_waiting;
   std::optional<Task> m_failed;
+  bool m_hasFailed = false;
 };
 
 }  // namespace culprit::ui

@@ -109,8 +109,8 @@ class MainWindow : public QMainWindow {
   /// `task`: whose later success makes the message untrue.
   void showFailure(const Failure& failure, std::function<void()> retry, const QObject* task = nullptr);
   void showMessage(const Failure& failure, bool canRetry, const QObject* task = nullptr);
-  /// The task has succeeded, and says so.
-  void showDone(const QObject& task, const QString& state);
+  /// The message is true no longer if it is of that task.
+  void takeBack(const QObject& task);
 
   Selection m_selection;
   Marks m_marks;

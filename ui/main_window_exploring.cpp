@@ -22,7 +22,8 @@ void MainWindow::connectExploring() {
         failure, [this] { m_excerpts.retry(); }, &m_excerpts);
   });
   connect(&m_excerpts, &ExcerptSaving::saved, this,
-          [this](const QString& file) { showDone(m_excerpts, "Excerpt saved: " + file); });
+          [this](const QString& file) { m_status->setState("Excerpt saved: " + file); });
+  connect(&m_excerpts, &ExcerptSaving::recovered, this, [this] { takeBack(m_excerpts); });
 }
 
 void MainWindow::enableExploring() {

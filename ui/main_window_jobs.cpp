@@ -52,10 +52,11 @@ void MainWindow::connectJobs() {
   });
   connect(this, &MainWindow::shown, &m_saving, &Saving::closeDialogs);
   connect(&m_saving, &Saving::reportWritten, this,
-          [this](const QString& file) { showDone(m_saving, "Report written: " + file); });
+          [this](const QString& file) { m_status->setState("Report written: " + file); });
+  connect(&m_saving, &Saving::recovered, this, [this] { takeBack(m_saving); });
   connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
     takeSavedSession(file.toStdString(), source.toStdString());
-    showDone(m_saving, "Session saved: " + file);
+    m_status->setState("Session saved: " + file);
   });
 }
 
@@ -87,9 +88,8 @@ void MainWindow::showMessage(const Failure& failure, bool canRetry, const QObjec
   m_messages->showFailure(failure, canRetry);
 }
 
-void MainWindow::showDone(const QObject& task, const QString& state) {
+void MainWindow::takeBack(const QObject& task) {
   if (m_messageOf == &task) m_messages->clear();
-  m_status->setState(state);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -246,6 +246,7 @@ void JobTest::aQueueCarriesOutEverything() {
 void JobTest::aQueueTriesAgainWhatFailed() {
   JobQueue queue;
   QSignalSpy failed(&queue, &JobQueue::failed);
+  QSignalSpy recovered(&queue, &JobQueue::recovered);
   std::atomic<bool> isFull = true;
   QStringList told;
   queue.add({.work =
@@ -256,9 +257,11 @@ void JobTest::aQueueTriesAgainWhatFailed() {
   queue.add({.work = [](Monitor&) {}, .done = [&told] { told << "second"; }});
   QTRY_COMPARE(told, QStringList{"second"});
   QCOMPARE(failed.count(), 1);
+  QVERIFY2(recovered.isEmpty(), "the second knew nothing of the first");
   isFull = false;
   queue.retry();
   QTRY_COMPARE(told, (QStringList{"second", "first"}));
+  QCOMPARE(recovered.count(), 1);
 }
 
 }  // namespace culprit::ui::test

@@ -45,7 +45,7 @@ QVariant EnvironmentModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant EnvironmentModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  constexpr std::array<const char*, ColumnCount> kTitles = {"What else differs", "A", "B"};
+  constexpr std::array<const char*, ColumnCount> kTitles = {"What differs", "A", "B"};
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
   if (role == Qt::DisplayRole) return QString(kTitles.at(static_cast<std::size_t>(section)));
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);

@@ -21,18 +21,18 @@ constexpr int kEnvironmentWidth = 240;  // three narrow columns
 
 ChecksPage::ChecksPage(QWidget* parent)
     : QWidget(parent),
+      m_parts(new QSplitter(Qt::Horizontal)),
       m_table(new DenseTable(tr("Checks"))),
-      m_environmentTable(new DenseTable(tr("What else differs between the runs"))),
+      m_environmentTable(new DenseTable(tr("What differs around the runs"))),
       m_empty(new EmptyState(QStringLiteral("check"), tr("Nothing checked"), {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  auto* parts = new QSplitter(Qt::Horizontal);
-  parts->addWidget(m_table);
-  parts->addWidget(m_environmentTable);
-  parts->setStretchFactor(0, 2);
-  parts->setStretchFactor(1, 1);
-  parts->setChildrenCollapsible(false);
-  layout->addWidget(parts);
+  m_parts->addWidget(m_table);
+  m_parts->addWidget(m_environmentTable);
+  m_parts->setStretchFactor(0, 2);
+  m_parts->setStretchFactor(1, 1);
+  m_parts->setChildrenCollapsible(false);
+  layout->addWidget(m_parts);
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
   m_table->setCopyRole(CheckModel::CopyRole);
@@ -54,7 +54,7 @@ void ChecksPage::setView(const ComparisonView& view) {
   m_model.setView(view);
   m_environment.setView(view);
   const bool hasChecks = m_model.rowCount() > 0;
-  m_table->setVisible(hasChecks);
+  m_parts->setVisible(hasChecks);
   m_environmentTable->setVisible(m_environment.rowCount() > 0);
   m_empty->setVisible(!hasChecks);
   m_empty->setTexts(

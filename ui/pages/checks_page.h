@@ -1,5 +1,5 @@
 // Can the two runs be compared: every check with what was seen and, where something can be done about it, a
-// button; beside them what else differs around the runs. The Checks tab; what a button does is the window's
+// button; beside them what differs around the runs. The Checks tab; what a button does is the window's
 // business.
 #pragma once
 
@@ -7,6 +7,8 @@
 
 #include "ui/models/check_model.h"
 #include "ui/models/environment_model.h"
+
+class QSplitter;
 
 namespace culprit::ui {
 
@@ -36,6 +38,7 @@ class ChecksPage : public QWidget {
   ComparisonView m_view;
   CheckModel m_model;
   EnvironmentModel m_environment;
+  QSplitter* m_parts;
   DenseTable* m_table;
   DenseTable* m_environmentTable;
   EmptyState* m_empty;

@@ -25,6 +25,7 @@ QString fileNameFor(const ExcerptWish& wish) {
 ExcerptSaving::ExcerptSaving(Selection& selection, QWidget* window)
     : QObject(window), m_selection(selection), m_window(window) {
   connect(&m_queue, &JobQueue::failed, this, &ExcerptSaving::failed);
+  connect(&m_queue, &JobQueue::recovered, this, &ExcerptSaving::recovered);
   connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaving::enableAction);
   connect(&m_selection, &Selection::brushChanged, this, &ExcerptSaving::enableAction);
 }

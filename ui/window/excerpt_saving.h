@@ -35,6 +35,7 @@ class ExcerptSaving : public QObject {
  signals:
   void saved(const QString& file);
   void failed(const culprit::ui::Failure& failure);
+  void recovered();
 
  private:
   void enableAction();

@@ -58,6 +58,9 @@ Saving::Saving(ReportWriter writeReport, QWidget* window)
       m_failed = queue;
       emit failed(failure);
     });
+    connect(queue, &JobQueue::recovered, this, [this, queue] {
+      if (m_failed == queue) emit recovered();
+    });
   }
 }
 

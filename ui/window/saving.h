@@ -68,6 +68,8 @@ class Saving : public QObject {
   /// `what`: the file; of several the first and how many more.
   void reportWritten(const QString& what);
   void failed(const culprit::ui::Failure& failure);
+  /// What failed last has succeeded since, or another save or report after it.
+  void recovered();
 
  private:
   /// A session that is being saved, or waits for it.
