@@ -44,7 +44,7 @@ ROOMS = (
                              "core/version.h", "core/monitor.h"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
-    Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h"),
+    Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
     Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/monitor.h", "core/model/", "core/store/session.h",
                      "core/store/session_cache.h", "core/store/user_data.h", "core/report/", "core/stats/"),
