@@ -12,8 +12,9 @@ std::vector<EnvironmentRow> environmentDifferences(const Results& results, const
   };
   add("input", results.runA.kind, results.runB.kind);
   add("host", pair.a.host, pair.b.host);
-  for (const CheckId id : {CheckId::Devices, CheckId::ProfilerSettings}) {
-    for (const Fact& fact : pair.verdict->comparability.check(id).facts) {
+  for (const Check& check : pair.verdict->comparability.checks) {
+    if (check.id != CheckId::Devices && check.id != CheckId::ProfilerSettings) continue;
+    for (const Fact& fact : check.facts) {
       if (fact.kind == FactKind::DeviceCount && fact.a && fact.b)
         add("GPUs in use", format::number(*fact.a, 0), format::number(*fact.b, 0));
       const bool isText = fact.kind == FactKind::Property || fact.kind == FactKind::Environment;
