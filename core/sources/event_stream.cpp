@@ -34,7 +34,7 @@ bool EventStream::mayRead() const {
   return !m_isReading && !m_atEnd && m_readCount - m_givenCount < kMostBatches;
 }
 
-/// Reads one chunk; null at the end of the file.
+/// Reads one chunk; null at the end of the file, or of what can be given of it.
 std::unique_ptr<EventBatch> EventStream::readOne(Lock& lock) {
   std::unique_ptr<EventBatch> batch = freeBatch();
   lock.unlock();
@@ -45,9 +45,9 @@ std::unique_ptr<EventBatch> EventStream::readOne(Lock& lock) {
   const std::uint64_t fileBytes = m_bytes.bytesRead();
   lock.lock();
   m_isReading = false;
-  m_atEnd = !chunk;
+  m_atEnd = m_atEnd || !chunk;  // the other thread may have failed since
   m_changed.notify_all();
-  if (!chunk) return nullptr;
+  if (!chunk || m_failure) return nullptr;
   batch->chunk = std::move(*chunk);
   batch->fileBytes = fileBytes;
   batch->number = m_readCount++;
