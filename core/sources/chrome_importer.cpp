@@ -185,14 +185,21 @@ std::uint32_t ChromeImporter::trackOf(SlicePlace& place) {
   const auto [found, isNew] = m_tracks.try_emplace(key, 0);
   if (isNew) found->second = addTrack(key);
   place.track = found->second;
-  const Sign sign = place.rule->sign;
-  m_signs.at(static_cast<std::size_t>(sign)) = true;
-  if (sign == Sign::Kunlun || m_pids[pid].isText) m_isKunlun = true;
   if (!place.host.empty() && m_pids[pid].number) m_capture.setHost(*m_pids[pid].number, place.host);
   return *place.track;
 }
 
+/// What tells the profilers apart is how they write slices; begin and end marks are anyone's.
+void ChromeImporter::noteSign(SlicePlace& place) {
+  if (place.hasSlices) return;
+  place.hasSlices = true;
+  const Sign sign = place.rule->sign;
+  m_signs.at(static_cast<std::size_t>(sign)) = true;
+  if (sign == Sign::Kunlun || m_pids[pidOf(place.pid)].isText) m_isKunlun = true;
+}
+
 void ChromeImporter::addSlice(const Slice& slice, const EventBatch& batch) {
+  noteSign(*slice.place);
   m_hasFractions = m_hasFractions || slice.hasFractions;
   m_capture.add({.startNs = slice.startNs,
                  .durationNs = slice.durationNs,

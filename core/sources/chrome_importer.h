@@ -73,6 +73,7 @@ class ChromeImporter {
   void skip(std::uint64_t position, std::string_view why);
   bool hasTime(const Event& event);
   void add(const EventBatch::Entry& entry, const Args& args);
+  void noteSign(SlicePlace& place);
   void addSlice(const Slice& slice, const EventBatch& batch);
   void refuseSlice(const Event& event);
   void addMark(const EventBatch::Entry& entry);

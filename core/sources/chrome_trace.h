@@ -1,6 +1,7 @@
 // Source for trace files in Chrome's JSON format, plain or gzip: PyTorch's profiler (Kineto) in its three
 // generations, the kunlun profiler, and what other programs write in it. Two threads inflate the text, cut it
-// into chunks and parse them; together they hold at most 64 MiB besides the kept columns.
+// into chunks and parse them; together they hold at most 64 MiB besides the kept columns and the different
+// names in the file, of which each thread has a table.
 #pragma once
 
 #include "core/sources/source.h"

@@ -68,7 +68,7 @@ SliceName& SliceTable::nameOf(std::string_view text) {
   const std::uint32_t number = m_nameTexts.intern(text);
   if (number == m_names.size()) {
     SliceName& name = m_names.emplace_back();
-    name.text = text;
+    name.text = m_nameTexts[number];
     name.traits = traitsOf(text);
   }
   return m_names[number];

@@ -9,6 +9,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/sources/chrome_event.h"
 #include "core/sources/token_table.h"
@@ -17,7 +18,7 @@ namespace culprit::chrome {
 
 /// A name that slices have.
 struct SliceName {
-  std::string text;
+  std::string_view text;  ///< in the table
   NameTraits traits;
   std::optional<FunctionId> function;  ///< the importer's
   // Of its last slice, because most calls of a kernel are alike:
@@ -32,6 +33,7 @@ struct SlicePlace {
   std::string pid, tid;
   std::string device, host;            ///< of the args; empty: not there
   std::optional<std::uint32_t> track;  ///< the importer's
+  bool hasSlices = false;              ///< the importer's: not only begin and end marks
 };
 
 /// An event with a duration whose times can be used.

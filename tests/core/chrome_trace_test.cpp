@@ -216,6 +216,14 @@ TEST_F(ChromeTraceTest, PairsBeginsAndEnds) {
   EXPECT_EQ(run.issue(IssueKind::UnmatchedEvent)->count, 4U);
 }
 
+TEST_F(ChromeTraceTest, BeginsAndEndsTellNoProfiler) {
+  folder.write("trace.json", R"([
+{"ph": "B", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 10.5},
+{"ph": "E", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 50},
+{"ph": "X", "cat": "mine", "name": "x", "pid": 1, "tid": 1, "ts": 60.5, "dur": 4}])");
+  EXPECT_EQ(readTraceRun(folder.path()).content.trace.captures.at(0).facts.dialect, Dialect::ChromeJson);
+}
+
 TEST_F(ChromeTraceTest, CountsWhatItLeavesOut) {
   const std::string text = R"([42, "stray", null, ["x"], {},
 {"name": "no phase", "ts": 1}, {"ph": "X", "name": "no time", "dur": 1},
