@@ -134,7 +134,8 @@ class Workspace : public QMainWindow {
   QStringList front() const;
   void showCounts();
   void showTitles();
-  /// Where there is only one process pair, that page is not in the way.
+  /// Where there is only one process pair, that page is not in the way; with several it comes back, unless
+  /// the user has hidden it himself.
   void showRanks();
   void expand(QDockWidget* dock);
   void noteFocus(const QWidget* focused);
@@ -166,6 +167,7 @@ class Workspace : public QMainWindow {
   QStringList m_frontBefore;
   QPointer<QDockWidget> m_lastFocused;
   bool m_placed = false;
+  bool m_ranksAway = false;  // hidden because there is one process pair
 };
 
 }  // namespace culprit::ui

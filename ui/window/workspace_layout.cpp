@@ -16,6 +16,7 @@ namespace {
 constexpr int kLayoutVersion = 5;
 constexpr int kNarrow = 1280;
 constexpr auto kLayoutKey = "window/docks";
+constexpr auto kRanksAwayKey = "window/ranksAway";
 
 }  // namespace
 
@@ -39,6 +40,7 @@ void Workspace::placeDocks() {
     splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
   }
   for (const Part& part : m_parts) part.dock->show();
+  m_ranksAway = false;
   for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
 }
 
@@ -79,7 +81,12 @@ void Workspace::showRanks() {
     if (part.dock->widget() != m_ranks) continue;
     part.action->setEnabled(reason.isEmpty());
     part.action->setToolTip(reason.isEmpty() ? "Show or hide Ranks" : "Ranks: " + reason);
-    if (m_beforeExpand.isEmpty()) part.dock->setVisible(reason.isEmpty());
+    if (!m_beforeExpand.isEmpty()) return;  // until the others are back
+    // What the user has hidden stays hidden.
+    const bool changes = reason.isEmpty() ? m_ranksAway : !part.dock->isHidden();
+    if (!changes) return;
+    m_ranksAway = !reason.isEmpty();
+    part.dock->setVisible(!m_ranksAway);
   }
 }
 
@@ -87,6 +94,7 @@ void Workspace::expand(QDockWidget* dock) {
   if (!m_beforeExpand.isEmpty()) {
     restoreState(m_beforeExpand, kLayoutVersion);
     m_beforeExpand.clear();
+    showRanks();
     return;
   }
   m_frontBefore = front();
@@ -154,8 +162,12 @@ void Workspace::placeSoon() {
   // Sizes of docks hold only once the layout has a size of its own.
   QTimer::singleShot(0, this, [this] {
     const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
-    if (saved.isEmpty() || !restoreState(saved, kLayoutVersion)) restoreDefaultLayout();
-    showRanks();
+    if (!saved.isEmpty() && restoreState(saved, kLayoutVersion)) {
+      m_ranksAway = QSettings().value(kRanksAwayKey).toBool();
+      showRanks();
+    } else {
+      restoreDefaultLayout();
+    }
     showTitles();
   });
 }
@@ -163,8 +175,10 @@ void Workspace::placeSoon() {
 void Workspace::hideEvent(QHideEvent* event) {
   // Now, because a layout that is not on the screen has no sizes.
   // One dock in the whole room is for the moment.
-  if (m_placed)
+  if (m_placed) {
     QSettings().setValue(kLayoutKey, m_beforeExpand.isEmpty() ? saveState(kLayoutVersion) : m_beforeExpand);
+    QSettings().setValue(kRanksAwayKey, m_ranksAway);
+  }
   QMainWindow::hideEvent(event);
 }
 
