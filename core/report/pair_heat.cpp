@@ -84,6 +84,16 @@ std::vector<HeatCell> cellsOf(const ClassTimes& times, const std::vector<ClassKe
 
 }  // namespace
 
+std::optional<WorkUnit> PairHeat::per() const {
+  std::optional<WorkUnit> common;
+  for (const HeatRow& row : rows) {
+    if (!row.isJudged) continue;
+    if (common && *common != row.per) return std::nullopt;
+    common = row.per;
+  }
+  return common;
+}
+
 PairHeat pairHeat(const Results& results) {
   std::vector<ClassTimes> times;
   for (const PairResults& pair : results.pairs) times.push_back(timesOf(pair));
@@ -94,13 +104,15 @@ PairHeat pairHeat(const Results& results) {
     const PairResults& pair = results.pairs[i];
     HeatRow& row = heat.rows.emplace_back();
     row.pair = i;
-    if (pair.verdict) row.slowdown = pair.verdict->slowdown.whole.ratio;
+    if (pair.verdict) {
+      row.isJudged = true;
+      row.per = pair.verdict->slowdown.per;
+      row.slowdown = pair.verdict->slowdown.whole.ratio;
+    }
     row.isLateA = isLate(results.runA.collectives, pair.a.id);
     row.isLateB = isLate(results.runB.collectives, pair.b.id);
     row.cells = cellsOf(times[i], keys);
   }
-  if (!results.pairs.empty() && results.pairs.front().verdict)
-    heat.isPerWork = isPerWork(results.pairs.front().verdict->slowdown.per);
   return heat;
 }
 

@@ -12,7 +12,7 @@
 
 namespace culprit {
 
-/// One class of work of one process pair; ms per cycle or per unit of work (Slowdown::per).
+/// One class of work of one process pair; ms per what HeatRow::per says.
 struct HeatCell {
   std::optional<double> aMs, bMs;  ///< above 0; empty: the side spends none on it
   /// Of the time of all classes of GPUs, or of the host, on the side where it is larger; 0 .. 1.
@@ -24,7 +24,9 @@ struct HeatCell {
 
 struct HeatRow {
   std::size_t pair = 0;                   ///< position in Results::pairs
-  std::optional<double> slowdown;         ///< of the whole cycle or unit of work, B / A
+  bool isJudged = false;                  ///< has a verdict
+  WorkUnit per = WorkUnit::Cycle;         ///< what the times of this pair are of (Slowdown::per)
+  std::optional<double> slowdown;         ///< of the whole cycle, recording or unit of work, B / A
   bool isLateA = false, isLateB = false;  ///< the others wait for this rank (Run::collectives)
   std::vector<HeatCell> cells;            ///< parallel to PairHeat::classes
 };
@@ -32,7 +34,9 @@ struct HeatRow {
 struct PairHeat {
   std::vector<std::string> classes;  ///< work of GPUs first, each kind by time, most first
   std::vector<HeatRow> rows;         ///< in the order of the pairs
-  bool isPerWork = false;            ///< of the first pair: times are per unit of work, not per cycle
+
+  /// Of all pairs with a verdict; empty: they differ, or there is none.
+  std::optional<WorkUnit> per() const;
 };
 
 /// Pairs without a verdict, or whose input tells no classes, have a row without numbers.

@@ -63,6 +63,18 @@ TEST(PairHeat, HasNoRatioWhereASideHasNone) {
   EXPECT_FALSE(heat.rows[1].cells[2].aMs || heat.rows[1].cells[2].bMs);
 }
 
+TEST(PairHeat, KeepsTheUnitOfEachPair) {
+  Results results = twoRanks();
+  EXPECT_EQ(pairHeat(results).per(), WorkUnit::Cycle);
+  results.pairs[1].verdict->slowdown.per = WorkUnit::Recording;
+  const PairHeat heat = pairHeat(results);
+  EXPECT_EQ(heat.rows[0].per, WorkUnit::Cycle);
+  EXPECT_EQ(heat.rows[1].per, WorkUnit::Recording);
+  EXPECT_FALSE(heat.per());
+  results.pairs[0].verdict.reset();
+  EXPECT_EQ(pairHeat(results).per(), WorkUnit::Recording) << "a pair without a verdict has no unit";
+}
+
 TEST(PairHeat, MarksLateRanks) {
   Results results = twoRanks();
   results.runB.collectives =

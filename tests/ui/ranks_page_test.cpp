@@ -11,7 +11,9 @@
 #include "ui/marks.h"
 #include "ui/pages/ranks_page.h"
 #include "ui/plots/plot_picture.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/sort_header.h"
 #include "ui/widgets/sorted_table.h"
 #include "ui/window/workspace.h"
 
@@ -145,6 +147,86 @@ void RanksPageTest::onePairIsNotInTheWay() {
   QTRY_VERIFY(!workspace.dock("ranks")->isHidden());
   QVERIFY(action()->isEnabled());
   workspace.setView({});
+}
+
+void RanksPageTest::hiddenByTheUserItStaysHidden() {
+  QSettings().clear();
+  Selection selection;
+  Marks marks;
+  const auto isHidden = [](Workspace& workspace) { return workspace.dock("ranks")->isHidden(); };
+  {
+    Workspace workspace(selection, marks);
+    workspace.resize(1440, 800);
+    workspace.show();
+    QCoreApplication::processEvents();
+    workspace.setView(viewOf(ranks(2)));
+    QTRY_VERIFY(!isHidden(workspace));
+    workspace.dock("ranks")->hide();
+    workspace.setView(viewOf(ranks(2)));
+    QVERIFY2(isHidden(workspace), "other results of several pairs");
+    workspace.setView(viewOf(ranks(1)));
+    workspace.setView(viewOf(ranks(2)));
+    QVERIFY2(isHidden(workspace), "after one pair");
+    workspace.dock("ranks")->show();
+    workspace.setView(viewOf(ranks(1)));
+    QVERIFY(isHidden(workspace));
+    workspace.setView({});
+    workspace.setView(viewOf(ranks(1)));
+    workspace.hide();
+    workspace.setView({});
+  }
+  Workspace next(selection, marks);
+  next.resize(1440, 800);
+  next.setView(viewOf(ranks(2)));
+  next.show();
+  QTRY_VERIFY2(!isHidden(next), "it was not the user who had hidden it");
+  next.dock("ranks")->hide();
+  next.restoreDefaultLayout();
+  QVERIFY(!isHidden(next));
+  next.setView({});
+}
+
+void RanksPageTest::namesTheUnitOfEachPair() {
+  Shown shown(2);
+  const auto note = [&] { return shown.page.findChild<ElidedLabel*>()->text(); };
+  QVERIFY(note().contains("A per cycle,"));
+  auto results = ranks(2);
+  results->pairs[1].verdict->slowdown.per = WorkUnit::Recording;
+  shown.page.setView(viewOf(results));
+  QVERIFY2(note().contains("unit of each pair"), qPrintable(note()));
+  const auto tip = [&](int row, int column) {
+    return shown.cell(row, column).data(Qt::ToolTipRole).toString();
+  };
+  QVERIFY(tip(0, HeatModel::FirstClass).contains("per cycle"));
+  QVERIFY(tip(1, HeatModel::FirstClass).contains("per recording"));
+  QVERIFY(tip(1, HeatModel::Cycle).contains("per recording"));
+}
+
+void RanksPageTest::layoutIsOfTheClasses() {
+  Shown shown(2);
+  SortedTable& table = shown.page.table();
+  const int usual = table.columnWidth(HeatModel::FirstClass);
+  const auto change = [&] {
+    table.setColumnHidden(HeatModel::FirstClass + 1, true);
+    table.setColumnWidth(HeatModel::FirstClass, usual + 50);
+    table.header().setKeys(
+        {{HeatModel::FirstClass, Qt::DescendingOrder}, {HeatModel::Cycle, Qt::DescendingOrder}});
+  };
+  change();
+  shown.page.setView(viewOf(ranks(3)));
+  QVERIFY2(table.isColumnHidden(HeatModel::FirstClass + 1), "the same classes");
+  QCOMPARE(table.header().keys().size(), std::size_t{2});
+  table.resetColumns();
+  QCOMPARE(table.columnWidth(HeatModel::FirstClass), usual);
+  QCOMPARE(table.columnWidth(HeatModel::Pair), RanksPage().table().columnWidth(HeatModel::Pair));
+  change();
+  auto others = ranks(2);
+  for (PairResults& pair : others->pairs) pair.verdict->levels[0].rows[0].name = "attention";
+  shown.page.setView(viewOf(others));
+  QVERIFY(!table.isColumnHidden(HeatModel::FirstClass + 1));
+  QVERIFY2(table.header().keys() == std::vector<SortHeader::Key>({{HeatModel::Cycle, Qt::DescendingOrder}}),
+           "the keys of the first columns stay");
+  QCOMPARE(shown.cell(0, HeatModel::Cycle).data().toString(), QString("2.00"));
 }
 
 void RanksPageTest::manyRanks() {

@@ -12,6 +12,9 @@ class RanksPageTest : public QObject {
   void clickAndReturnAskForThePair();
   void hasAPictureAndATable();
   void onePairIsNotInTheWay();
+  void hiddenByTheUserItStaysHidden();
+  void namesTheUnitOfEachPair();
+  void layoutIsOfTheClasses();
   void manyRanks();
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/report/format.h"
+#include "core/report/verdict_text.h"
 #include "ui/fonts.h"
 #include "ui/models/pair_model.h"
 #include "ui/models/wrapped_name.h"
@@ -74,7 +75,7 @@ QString HeatModel::text(const QModelIndex& index) const {
 
 QString HeatModel::explanation(const QModelIndex& index) const {
   const HeatRow& shown = row(index.row());
-  const QString per = m_heat.isPerWork ? tr("per unit of work") : tr("per cycle");
+  const QString per = qString(perText(shown.per));
   if (index.column() == Late)
     return shown.isLateA || shown.isLateB ? tr("The other ranks wait for this one in their collectives")
                                           : QString();
@@ -117,10 +118,11 @@ QString HeatModel::summary() const {
     }
   }
   if (!largest) return {};
-  return tr("%1 process pairs, %2 classes of work; the largest change is %3 of %4: %5 to %6")
-      .arg(rowCount())
-      .arg(m_heat.classes.size())
-      .arg(qString(m_heat.classes[ofClass]), titleOf(ofRow), msText(largest->aMs), msText(largest->bMs));
+  const QString size = tr("%1 process pairs, %2 classes of work").arg(rowCount()).arg(m_heat.classes.size());
+  if (msText(largest->aMs) == msText(largest->bMs)) return tr("%1; no change that can be seen").arg(size);
+  return tr("%1; the largest change is %2 of %3: %4 to %5")
+      .arg(size, qString(m_heat.classes[ofClass]), titleOf(ofRow), msText(largest->aMs),
+           msText(largest->bMs));
 }
 
 QVariant HeatModel::data(const QModelIndex& index, int role) const {
@@ -164,10 +166,11 @@ QVariant HeatModel::headerData(int section, Qt::Orientation orientation, int rol
                               : name;
   if (role == Qt::ToolTipRole)
     return wrappedName(
-        section == Pair    ? tr("The process of A and the one of B; in bold the one that is shown.")
-        : section == Late  ? tr("The run in which the other ranks wait for this one.")
-        : section == Cycle ? tr("Time of B / time of A per cycle or unit of work; above 1: slower.")
-                           : tr("Time of B / time of A in %1; above 1: slower.").arg(name));
+        section == Pair   ? tr("The process of A and the one of B; in bold the one that is shown.")
+        : section == Late ? tr("The run in which the other ranks wait for this one.")
+        : section == Cycle
+            ? tr("Time of B / time of A per cycle, recording or unit of work; above 1: slower.")
+            : tr("Time of B / time of A in %1; above 1: slower.").arg(name));
   if (role == Qt::TextAlignmentRole)
     return QVariant((section <= Late ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::InitialSortOrderRole) return section <= Late ? Qt::AscendingOrder : Qt::DescendingOrder;

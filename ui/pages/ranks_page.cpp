@@ -6,15 +6,19 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
+#include "core/report/verdict_text.h"
 #include "ui/delegates/heat_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/table_text.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"
+#include "ui/widgets/sort_header.h"
 #include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
@@ -22,6 +26,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kMargin = 8;
+const QList<int> kDigits{37, 8, 8};  // of the columns before the classes
 
 /// Of the columns as a picture has them.
 std::vector<int> widthsOf(const SortedRows& rows, const QFontMetrics& metrics) {
@@ -40,8 +45,7 @@ std::vector<int> widthsOf(const SortedRows& rows, const QFontMetrics& metrics) {
 RanksPage::RanksPage(QWidget* parent)
     : QWidget(parent),
       m_note(new ElidedLabel(Qt::ElideRight, this)),
-      m_table(new SortedTable(tr("Slowdown of each process pair by class of work"), QStringLiteral("ranks"),
-                              this)),
+      m_table(new SortedTable(tr("Slowdown of each process pair by class of work"), {}, this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -53,7 +57,7 @@ RanksPage::RanksPage(QWidget* parent)
   layout->addWidget(m_note);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
-  m_table->setRows(m_model, HeatModel::NumberRole, {});
+  m_table->setRows(m_model, HeatModel::NumberRole, kDigits);
   m_table->setCopyRole(HeatModel::CopyRole);
   m_table->setItemDelegate(new HeatDelegate(m_table, HeatModel::HeatRole));
   m_table->setAlternatingRowColors(false);  // fills say something here
@@ -69,16 +73,22 @@ RanksPage::~RanksPage() {
 }
 
 void RanksPage::setView(const ComparisonView& view) {
-  const bool same = view.results == m_view.results;
   m_view = view;
   m_model.setView(view);
-  if (!same) {
-    QList<int> digits{37, 8, 8};
-    for (const std::string& name : m_model.heat().classes)
-      digits << std::clamp(static_cast<int>(name.size()) + 2, 8, 24);
-    m_table->setWidths(digits);
-  }
+  if (m_model.heat().classes != m_classes) takeClasses();
   showState();
+}
+
+/// Widths, order and sorting go by position, where other classes are now; that of the first columns stays.
+void RanksPage::takeClasses() {
+  m_classes = m_model.heat().classes;
+  QList<int> digits = kDigits;
+  for (const std::string& name : m_classes) digits << std::clamp(static_cast<int>(name.size()) + 2, 8, 24);
+  std::vector<SortHeader::Key> keys = m_table->header().keys();
+  std::erase_if(keys, [](const SortHeader::Key& key) { return key.section >= HeatModel::FirstClass; });
+  m_table->setDigits(digits);
+  m_table->resetColumns();
+  m_table->header().setKeys(std::move(keys));
 }
 
 void RanksPage::setLoading(bool loading) {
@@ -105,7 +115,9 @@ void RanksPage::showState() {
   m_empty->setVisible(!hasRanks);
   m_table->setAccessibleDescription(summary());
   if (hasRanks) {
-    const QString per = m_model.heat().isPerWork ? tr("per unit of work") : tr("per cycle");
+    const auto common = m_model.heat().per();
+    const QString per =
+        common ? qString(perText(*common)) : tr("in the unit of each pair, which its tooltip names");
     m_note->setText(
         tr("Time of B / time of A %1, by class of work. Orange: B takes longer, blue: A does; full "
            "at a factor of 2. A click shows the pair.")

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
+#include <vector>
 
 #include "ui/models/heat_model.h"
 #include "ui/plots/plot_picture.h"
@@ -40,12 +42,14 @@ class RanksPage : public QWidget {
 
  private:
   void request(const QModelIndex& row);
+  void takeClasses();
   void showState();
   void paint(QPainter& painter, const QSize& size) const;
 
   ComparisonView m_view;
   bool m_loading = false;
   HeatModel m_model;
+  std::vector<std::string> m_classes;  // that the columns were laid out for
   ElidedLabel* m_note;
   SortedTable* m_table;
   EmptyState* m_empty;

@@ -17,7 +17,7 @@ SortedTable::SortedTable(const QString& accessibleName, QString settings, QWidge
 }
 
 SortedTable::~SortedTable() {
-  if (!m_rows.sourceModel()) return;
+  if (!m_rows.sourceModel() || m_settings.isEmpty()) return;
   m_header->saveLayout(m_settings);
 }
 
@@ -27,7 +27,7 @@ void SortedTable::setRows(QAbstractItemModel& model, int sortRole, const QList<i
   m_digits = digits;
   setModel(&m_rows);
   resetColumns();
-  m_header->restoreLayout(m_settings);
+  if (!m_settings.isEmpty()) m_header->restoreLayout(m_settings);
 }
 
 void SortedTable::fillColumnMenu(QMenu& menu) {

@@ -14,13 +14,16 @@ class SortHeader;
 class SortedTable : public DenseTable {
   Q_OBJECT
  public:
-  /// `settings`: the name under which widths, order and sorting are kept.
+  /// `settings`: the name under which widths, order and sorting are kept; empty: they are not, for columns
+  /// that are others in another comparison.
   SortedTable(const QString& accessibleName, QString settings, QWidget* parent = nullptr);
   /// Before the model goes, whose columns the layout is of.
   ~SortedTable() override;
 
   /// `sortRole`: numbers or texts to compare. `digits`: widths as setWidths() has them.
   void setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits);
+  /// Widths for columns that are others now; resetColumns() applies them.
+  void setDigits(const QList<int>& digits) { m_digits = digits; }
   SortedRows& rows() { return m_rows; }
   const SortedRows& rows() const { return m_rows; }
   SortHeader& header() { return *m_header; }
