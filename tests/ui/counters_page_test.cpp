@@ -1,10 +1,13 @@
 #include "tests/ui/counters_page_test.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QtTest>
+#include <filesystem>
 
 #include "core/pipeline.h"
 #include "tests/support/perf_csv.h"
@@ -146,6 +149,16 @@ void CountersPageTest::saysWhatIsNotThere() {
   QCOMPARE(shown.page.cycles().data().sides.a.value.size(), std::size_t{4});
 }
 
+void CountersPageTest::saysThatTheReadingsCouldNotBeRead() {
+  Shown shown;
+  QSignalSpy failed(&shown.page, &CountersPage::failed);
+  std::filesystem::remove(shown.folder.path() / "x.culprit");
+  shown.select("rack_power");
+  QCOMPARE(shown.page.readings().accessibleDescription(), QString("The readings could not be read"));
+  QCOMPARE(failed.count(), 1);
+  QVERIFY2(shown.page.model().rowCount() == 3, "the list stays");
+}
+
 void CountersPageTest::filtersAndSorts() {
   Shown shown;
   shown.select("gpu_usage");
@@ -190,6 +203,26 @@ void CountersPageTest::zoomIsTheTimeRange() {
   QVERIFY(!shown.page.readings().isZoomed());
   shown.selection.setTimeRange(TimeRange{0, 1'000'000});
   QVERIFY(std::abs(shown.page.readings().visibleSeconds().high - 0.001) < 1e-4);
+}
+
+void CountersPageTest::shiftAndDragBrushesTheCyclesOfThatTime() {
+  Shown shown;
+  shown.select("rack_power");
+  ReadingPlot& plot = shown.page.readings();
+  // From the first reading, after 0.1 ms, to the second, after 2.1 ms: the cycles 0, 1 and 2.
+  const QPoint first = plot.placeOf({PlotSide::A, 0}).toPoint(),
+               last = plot.placeOf({PlotSide::A, 1}).toPoint();
+  QTest::mousePress(&plot, Qt::LeftButton, Qt::ShiftModifier, first);
+  QMouseEvent move(QEvent::MouseMove, last, plot.mapToGlobal(last), Qt::NoButton, Qt::LeftButton,
+                   Qt::ShiftModifier);
+  QApplication::sendEvent(&plot, &move);
+  QVERIFY(!plot.grab().isNull());
+  QTest::mouseRelease(&plot, Qt::LeftButton, Qt::ShiftModifier, last);
+  QVERIFY(shown.selection.brush().a == std::vector<std::uint32_t>({0, 1, 2}));
+  QVERIFY(shown.selection.brush().b == std::vector<std::uint32_t>({0, 1, 2}));
+  QVERIFY2(!plot.isZoomed(), "it does not pan");
+  QTest::keyClick(&plot, Qt::Key_Escape);
+  QVERIFY(!shown.selection.brush().a && !shown.selection.brush().b);
 }
 
 void CountersPageTest::runsWithoutCounters() {

@@ -12,10 +12,12 @@ class CountersPageTest : public QObject {
   void followsTheSelectionAndSetsIt();
   void showsReadingsAndCycles();
   void saysWhatIsNotThere();
+  void saysThatTheReadingsCouldNotBeRead();
   void filtersAndSorts();
   void meansFollowTheBrush();
   void readsNothingWhileHidden();
   void zoomIsTheTimeRange();
+  void shiftAndDragBrushesTheCyclesOfThatTime();
   void runsWithoutCounters();
   void manyCounters();
 };

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -53,7 +54,7 @@ void PictureMenuTest::copiesImageAndTable() {
 void PictureMenuTest::makesTheTableOnlyWhenItIsWanted() {
   QWidget plot;
   int made = 0;
-  const PictureMenu menu(plot, [&made] {
+  PictureMenu menu(plot, [&made] {
     return PlotPicture{
         .size = {20, 10}, .paint = [](QCPPainter&) {}, .table = [&made] { return QString::number(++made); }};
   });
@@ -61,6 +62,19 @@ void PictureMenuTest::makesTheTableOnlyWhenItIsWanted() {
   QCOMPARE(made, 0);
   menu.copyTable();
   QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1"));
+}
+
+void PictureMenuTest::saysWhyThereIsNoTable() {
+  QWidget plot;
+  const PlotPicture picture{.table = [] { return QStringLiteral("huge"); }, .noTable = QStringLiteral("why")};
+  PictureMenu menu(plot, [&picture] { return picture; });
+  QSignalSpy failed(&menu, &PictureMenu::failed);
+  QApplication::clipboard()->setText(QStringLiteral("before"));
+  menu.copyTable();
+  QCOMPARE(failed.value(0).value(0).toString(), QStringLiteral("why"));
+  QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
+  const QTemporaryDir folder;
+  QVERIFY(!savePicture(picture, folder.filePath(QStringLiteral("a.tsv"))));
 }
 
 void PictureMenuTest::saysNothingIsWrittenForAnUnknownFormat() {

@@ -10,6 +10,7 @@ class PictureMenuTest : public QObject {
   void everyFormatByItsExtension();
   void copiesImageAndTable();
   void makesTheTableOnlyWhenItIsWanted();
+  void saysWhyThereIsNoTable();
   void saysNothingIsWrittenForAnUnknownFormat();
 };
 

@@ -128,6 +128,8 @@ void ReadingPlotTest::losesNoSpikeAmongMillions() {
   plot.setVisibleSeconds(PlotRange{1234.0, 1235.0});
   QVERIFY(!plot.grab().isNull());
   QVERIFY(plot.data().sides.a.range(0, kMany).high == 900.0);
+  QVERIFY2(plot.picture().noTable.contains("has 4,000,000"), qPrintable(plot.picture().noTable));
+  QVERIFY(Shown().plot.picture().noTable.isEmpty());
 }
 
 }  // namespace culprit::ui::test

@@ -41,6 +41,17 @@ ReadingPlotSide since(const std::vector<Cycle>& cycles, CounterReadings&& readin
   return {std::move(seconds), std::move(readings.value)};
 }
 
+/// The cycles that are at work during those seconds, each since the start of its own run.
+Brush brushDuring(const PairResults& pair, const PlotRange& seconds) {
+  const auto during = [&](const std::vector<Cycle>& cycles) {
+    return brushWhere(pair, [&seconds, start = firstStart(cycles)](const Cycle& cycle) {
+      const double from = static_cast<double>(cycle.startNs - start) * 1e-9;
+      return from < seconds.high && from + static_cast<double>(cycle.durationNs) * 1e-9 > seconds.low;
+    });
+  };
+  return {.a = during(pair.cyclesA).a, .b = during(pair.cyclesB).b};
+}
+
 }  // namespace
 
 CountersPage::CountersPage(Selection& selection, QWidget* parent)
@@ -58,13 +69,15 @@ CountersPage::CountersPage(Selection& selection, QWidget* parent)
   build();
   buildTable();
   connectPlots();
-  for (Job* job : {&m_tableJob, &m_readingJob}) {
-    connect(job, &Job::failed, this, [this](const Failure& failure) {
-      m_hasFailed = true;
-      showState();
-      emit this->failed(failure.sentence);
-    });
-  }
+  connect(&m_tableJob, &Job::failed, this, [this](const Failure& failure) {
+    m_hasFailed = true;
+    showState();
+    emit this->failed(failure.sentence);
+  });
+  connect(&m_readingJob, &Job::failed, this, [this](const Failure& failure) {
+    m_readings->setEmptyText(tr("The readings could not be read"));
+    emit this->failed(failure.sentence);
+  });
   connect(&m_selection, &Selection::cycleChanged, this, &CountersPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &CountersPage::showBrush);
   connect(&m_selection, &Selection::timeRangeChanged, this, &CountersPage::showTimeRange);
@@ -160,10 +173,15 @@ void CountersPage::connectPlots() {
       return numbers.contains(static_cast<double>(cycle.number));
     }));
   });
-  connect(m_cycles, &CyclePlot::cleared, this, [this] {
+  connect(m_readings, &ReadingPlot::secondsSelected, this, [this](const PlotRange& seconds) {
+    m_selection.setBrush(brushDuring(m_view.wholePair(), seconds));
+  });
+  const auto clear = [this] {
     m_selection.setBrush({});
     m_selection.setCycle({});
-  });
+  };
+  connect(m_cycles, &CyclePlot::cleared, this, clear);
+  connect(m_readings, &ReadingPlot::cleared, this, clear);
 }
 
 void CountersPage::setView(const ComparisonView& view) {

@@ -20,6 +20,7 @@ struct PlotPicture {
   std::function<void(QCPPainter&)> paint;
   /// Tab-separated, one header line per table, '\n'; valid as long as the plot lives, made when it is wanted.
   std::function<QString()> table;
+  QString noTable;  ///< why `table` is not to be made; empty: it may be
 };
 
 /// `scale` device pixels per logical pixel.

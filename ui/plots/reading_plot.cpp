@@ -18,7 +18,8 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr std::size_t kCrowded = 80;  // visible readings; above, the line is enough
+constexpr std::size_t kCrowded = 80;          // visible readings; above, the line is enough
+constexpr std::size_t kMostInTable = 20'000;  // as of other tables; the text of more would stop the window
 
 std::size_t firstFrom(const std::vector<double>& seconds, double from) {
   return static_cast<std::size_t>(std::lower_bound(seconds.begin(), seconds.end(), from) - seconds.begin());
@@ -41,6 +42,7 @@ void ReadingPlot::setData(ReadingPlotData data) {
   m_data = std::move(data);
   m_focused.reset();
   m_hovered.reset();
+  m_selecting.reset();
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& readings = m_data.sides[side];
@@ -142,11 +144,16 @@ QString ReadingPlot::table() const {
 }
 
 PlotPicture ReadingPlot::picture() const {
+  const std::size_t readings = m_data.sides.a.value.size() + m_data.sides.b.value.size();
   return {.title = title(),
           .description = summary(),
           .size = size(),
           .paint = [this](QCPPainter& painter) { paint(painter, tokens()); },
-          .table = [this] { return table(); }};
+          .table = [this] { return table(); },
+          .noTable = readings <= kMostInTable
+                         ? QString()
+                         : tr("A table of at most 20,000 readings can be made; this counter has %1")
+                               .arg(plotNumber(static_cast<double>(readings), 15))};
 }
 
 void ReadingPlot::paintTitle(QPainter& painter, const Tokens& t) const {
@@ -235,6 +242,12 @@ void ReadingPlot::paint(QPainter& painter, const Tokens& t) const {
   area.paintAxes(painter, t, false);
   paintTitle(painter, t);
   painter.setClipRect(area.rect.adjusted(-5, -5, 5, 5));
+  if (m_selecting) {
+    QColor fill = t.accent;
+    fill.setAlphaF(0.14F);
+    const double from = area.place(m_selecting->low, 0.0).x(), to = area.place(m_selecting->high, 0.0).x();
+    painter.fillRect(QRectF(from, area.rect.top(), to - from, area.rect.height()).normalized(), fill);
+  }
   painter.setRenderHint(QPainter::Antialiasing);
   for (const PlotSide side : kPlotSides) paintSide(painter, area, side, t);
   painter.setBrush(Qt::NoBrush);

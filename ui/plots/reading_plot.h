@@ -1,7 +1,8 @@
 // Readings of one counter on wall time, A and B in one frame, each since its own start. Where there are more
 // readings than columns, each column shows the range of those in it (A filled, B hatched), so that millions
 // are drawn in a few hundred lines and no spike is lost; else discs on a solid and diamonds on a dashed line.
-// Wheel, drag and double-click zoom as in every plot. Knows plain numbers only.
+// Wheel, drag and double-click zoom as in every plot; Shift+drag selects a range of time. Knows plain numbers
+// only.
 #pragma once
 
 #include <QString>
@@ -69,6 +70,8 @@ class ReadingPlot : public QWidget {
 
  signals:
   void visibleChanged();
+  /// By Shift and a drag.
+  void secondsSelected(culprit::ui::PlotRange seconds);
   void cleared();
 
  protected:
@@ -105,6 +108,7 @@ class ReadingPlot : public QWidget {
   PlotRange m_values{0.0, 1.0};
   std::optional<PlotPoint> m_focused, m_hovered;
   std::optional<QPointF> m_grabbed;
+  std::optional<PlotRange> m_selecting;  // by a drag that goes on: from where it began to where it is
   bool m_panned = false;
   mutable std::size_t m_drawn = 0;
 };

@@ -80,12 +80,21 @@ void ReadingPlot::moveFocus(int key) {
 
 void ReadingPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
+  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+    const double from = frame().xAt(event->position().x());
+    m_selecting = {from, from};
+    return;
+  }
   m_grabbed = event->position();
   m_panned = false;
 }
 
 void ReadingPlot::mouseMoveEvent(QMouseEvent* event) {
   if (m_data.isEmpty()) return;
+  if (m_selecting) {
+    m_selecting->high = frame().xAt(event->position().x());
+    return update();
+  }
   if (m_grabbed) {
     const double pixels = m_grabbed->x() - event->position().x();
     if (!m_panned && std::abs(pixels) < 4.0) return;
@@ -103,7 +112,14 @@ void ReadingPlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ReadingPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !m_grabbed) return;
+  if (event->button() != Qt::LeftButton) return;
+  if (const auto selected = std::exchange(m_selecting, std::nullopt)) {
+    update();
+    const auto [low, high] = std::minmax(selected->low, selected->high);
+    if (low < high) emit secondsSelected({low, high});
+    return;
+  }
+  if (!m_grabbed) return;
   m_grabbed.reset();
   if (m_panned) return;
   m_focused = nearestTo(event->position());
@@ -148,6 +164,7 @@ void ReadingPlot::keyPressEvent(QKeyEvent* event) {
       return lookAt({});
     case Qt::Key_Escape:
       m_focused.reset();
+      m_selecting.reset();
       describe();
       update();
       return emit cleared();

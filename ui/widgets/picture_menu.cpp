@@ -13,6 +13,14 @@
 
 namespace culprit::ui {
 
+namespace {
+
+bool isTable(const QString& file) {
+  return QFileInfo(file).suffix().toLower() == QLatin1String("tsv");
+}
+
+}  // namespace
+
 PictureMenu::PictureMenu(QWidget& plot, std::function<PlotPicture()> picture)
     : QObject(&plot), m_plot(plot), m_picture(std::move(picture)) {
   plot.setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -30,8 +38,10 @@ void PictureMenu::copyImage() const {
   QGuiApplication::clipboard()->setImage(toImage(m_picture(), 2.0));
 }
 
-void PictureMenu::copyTable() const {
-  QGuiApplication::clipboard()->setText(m_picture().table());
+void PictureMenu::copyTable() {
+  const PlotPicture picture = m_picture();
+  if (!picture.noTable.isEmpty()) return emit failed(picture.noTable);
+  QGuiApplication::clipboard()->setText(picture.table());
 }
 
 void PictureMenu::save() {
@@ -42,7 +52,9 @@ void PictureMenu::save() {
   if (file.isEmpty()) return;
   if (QFileInfo(file).suffix().isEmpty())
     file += chosen.section(QLatin1Char('*'), 1, 1).section(QLatin1Char(')'), 0, 0);
-  if (!savePicture(m_picture(), file)) emit failed(tr("The picture could not be written to %1.").arg(file));
+  const PlotPicture picture = m_picture();
+  if (isTable(file) && !picture.noTable.isEmpty()) return emit failed(picture.noTable);
+  if (!savePicture(picture, file)) emit failed(tr("The picture could not be written to %1.").arg(file));
 }
 
 bool savePicture(const PlotPicture& picture, const QString& file) {
@@ -50,7 +62,7 @@ bool savePicture(const PlotPicture& picture, const QString& file) {
   if (suffix == QLatin1String("png")) return savePng(picture, file);
   if (suffix == QLatin1String("svg")) return saveSvg(picture, file);
   if (suffix == QLatin1String("pdf")) return savePdf(picture, file);
-  if (suffix != QLatin1String("tsv")) return false;
+  if (!isTable(file) || !picture.noTable.isEmpty()) return false;
   QSaveFile target(file);
   if (!target.open(QIODevice::WriteOnly)) return false;
   target.write(picture.table().toUtf8());

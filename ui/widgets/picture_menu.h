@@ -19,7 +19,7 @@ class PictureMenu : public QObject {
   PictureMenu(QWidget& plot, std::function<PlotPicture()> picture);
 
   void copyImage() const;
-  void copyTable() const;
+  void copyTable();
   /// Asks for the file.
   void save();
 

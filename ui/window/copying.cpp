@@ -45,7 +45,7 @@ void Copying::showActions() const {
 }
 
 void Copying::copy(TableFormat format) const {
-  if (const PictureMenu* chart = m_current.chart()) return chart->copyTable();
+  if (PictureMenu* chart = m_current.chart()) return chart->copyTable();
   const QTableView* table = m_current.table();
   QString text;
   if (const auto* triplets = qobject_cast<const TripletTable*>(table)) text = triplets->selectedText(format);
