@@ -88,6 +88,7 @@ void RanksPageTest::showsRatiosAndLateRanks() {
   const QModelIndex norm = shown.cell(1, HeatModel::FirstClass + 1);
   QCOMPARE(norm.data().toString(), QString("only B"));
   QVERIFY(norm.data(HeatModel::HeatRole).toDouble() > 1.0);
+  QVERIFY2(norm.data(HeatModel::NumberRole).toDouble() > 1e9, "above every ratio");
   const QModelIndex copies = shown.cell(1, HeatModel::FirstClass + 2);
   QCOMPARE(copies.data().toString(), QString("2.00"));
   QVERIFY2(!copies.data(HeatModel::HeatRole).isValid(), "too little time");
@@ -96,6 +97,14 @@ void RanksPageTest::showsRatiosAndLateRanks() {
   QVERIFY(shown.page.summary().contains("gemm"));
   QCOMPARE(shown.page.table().accessibleDescription(), shown.page.summary());
   QVERIFY(!shown.page.grab().isNull());
+}
+
+void RanksPageTest::equalRunsHaveNoLargestChange() {
+  auto equal = ranks(2);
+  for (PairResults& pair : equal->pairs) pair.verdict->levels = {{TimeLevel::Class, {share("gemm", 5, 5)}}};
+  Shown shown(2);
+  shown.page.setView(viewOf(equal));
+  QVERIFY2(shown.page.summary().contains("no change"), qPrintable(shown.page.summary()));
 }
 
 void RanksPageTest::clickAndReturnAskForThePair() {
@@ -124,7 +133,7 @@ void RanksPageTest::hasAPictureAndATable() {
   const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
   QCOMPARE(lines.size(), 4);
   QVERIFY(lines[0].startsWith("Process pair\tLate\tCycle\tgemm\tnorm\tmemcpy"));
-  QVERIFY(lines[3].endsWith("\t3\t3\t\t2"));
+  QVERIFY(lines[3].endsWith("\t3\t3\tonly B\t2"));
 }
 
 void RanksPageTest::onePairIsNotInTheWay() {

@@ -9,6 +9,7 @@ class RanksPageTest : public QObject {
   Q_OBJECT
  private slots:
   void showsRatiosAndLateRanks();
+  void equalRunsHaveNoLargestChange();
   void clickAndReturnAskForThePair();
   void hasAPictureAndATable();
   void onePairIsNotInTheWay();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
@@ -146,8 +147,11 @@ QVariant HeatModel::data(const QModelIndex& index, int role) const {
     case NumberRole:
     case CopyRole: {
       if (isText) return text(index);
-      const auto value = ratio(index);
-      return value ? QVariant(*value) : QVariant();
+      if (const auto value = ratio(index)) return *value;
+      const HeatCell* only = index.column() >= FirstClass ? &cell(index) : nullptr;
+      if (!only || !(only->aMs || only->bMs)) return {};
+      if (role == CopyRole) return text(index);
+      return only->bMs ? std::numeric_limits<double>::infinity() : 0.0;  // the ratio that it would have
     }
     default:
       return {};
