@@ -245,14 +245,16 @@ PairReadings counterReadings(const Session& session, const Results& results, std
   std::vector<std::pair<std::int64_t, double>> found[2];
   for (const Side side : {Side::A, Side::B}) {
     const CounterPlaces places(results, pair, side);
-    for (const ReadingSeries& series : session.readings(side)) {
+    const auto isWanted = [&](const ReadingSeries& series) {
       monitor.checkpoint();
       const std::vector<Place> here = places.of(series, levels);
-      if (std::find(here.begin(), here.end(), wanted) == here.end()) continue;
-      auto& all = found[side == Side::A ? 0 : 1];
+      return std::find(here.begin(), here.end(), wanted) != here.end();
+    };
+    auto& all = found[side == Side::A ? 0 : 1];
+    session.eachReadings(side, isWanted, [&](const ReadingSeries& series) {
       for (std::size_t i = 0; i < series.timeNs.size(); ++i)
         all.emplace_back(series.timeNs[i], series.value[i]);
-    }
+    });
   }
   return {merged(std::move(found[0]), counter.readingScale),
           merged(std::move(found[1]), counter.readingScale)};

@@ -295,29 +295,37 @@ std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) c
 }
 
 std::vector<ReadingSeries> Session::readings(Side side, const std::string& metric) const {
-  return reading(m_file, [&] {
-    std::vector<ReadingSeries> all;
+  std::vector<ReadingSeries> all;
+  eachReadings(
+      side,
+      [&](const ReadingSeries& series) { return metric.empty() || isCounterOf(series.counter, metric); },
+      [&](ReadingSeries series) { all.push_back(std::move(series)); });
+  return all;
+}
+
+void Session::eachReadings(Side side, const std::function<bool(const ReadingSeries&)>& wants,
+                           const std::function<void(ReadingSeries)>& take) const {
+  reading(m_file, [&] {
     SQLite::Statement row(
         *m_database,
         "SELECT counter, host, time_ns, value, metric, instance, instance_kind, unit, process FROM "
         "reading WHERE side = ?");
     row.bind(1, static_cast<int>(side));
     while (row.executeStep()) {
-      const std::string counter = row.getColumn(0).getString();
-      if (!metric.empty() && !isCounterOf(counter, metric)) continue;
-      ReadingSeries& series = all.emplace_back();
-      series.counter = counter;
+      ReadingSeries series;
+      series.counter = row.getColumn(0).getString();
       series.host = row.getColumn(1).getString();
-      series.timeNs = blob::decodeIntegers(bytesOf(row.getColumn(2)));
-      series.value = blob::decodeDoubles(bytesOf(row.getColumn(3)));
       series.metric = row.getColumn(4).getString();
       series.instance = row.getColumn(5).getString();
       series.instanceKind = static_cast<InstanceKind>(row.getColumn(6).getInt());
       series.unit = row.getColumn(7).getString();
       if (!row.getColumn(8).isNull()) series.process = ProcessId{row.getColumn(8).getUInt()};
+      if (!wants(series)) continue;
+      series.timeNs = blob::decodeIntegers(bytesOf(row.getColumn(2)));
+      series.value = blob::decodeDoubles(bytesOf(row.getColumn(3)));
       if (series.timeNs.size() != series.value.size()) throw blob::Damaged();
+      take(std::move(series));
     }
-    return all;
   });
 }
 

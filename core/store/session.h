@@ -47,6 +47,10 @@ class Session {
   /// Readings of one run's counters named `metric` or `metric_<number>` (one per process, core or mount);
   /// without a metric all of them.
   std::vector<ReadingSeries> readings(Side side, const std::string& metric = {}) const;
+  /// The series of one run that `wants` wants, one after the other; it is asked before their readings are
+  /// decoded. What either throws goes through.
+  void eachReadings(Side side, const std::function<bool(const ReadingSeries&)>& wants,
+                    const std::function<void(ReadingSeries)>& take) const;
 
   /// The raw traces of a run, to cut them anew; without captures if the run had none.
   Trace trace(Side side) const;

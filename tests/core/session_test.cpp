@@ -74,6 +74,16 @@ TEST_F(SessionTest, OpensWithoutTheTracesAndHoldsEverything) {
   EXPECT_EQ(session.readings(Side::A).size(), 2U);
   ASSERT_EQ(session.readings(Side::B, "process_cpu_usage").size(), 1U);
   EXPECT_EQ(session.readings(Side::B, "process_cpu").size(), 0U);
+  session.eachReadings(
+      Side::B,
+      [](const ReadingSeries& series) {
+        EXPECT_TRUE(series.value.empty()) << "asked before its readings are decoded";
+        return series.counter == "process_cpu_usage_100";
+      },
+      [](const ReadingSeries& series) {
+        EXPECT_EQ(series.counter, "process_cpu_usage_100");
+        EXPECT_EQ(series.value, std::vector<double>{7.5});
+      });
   EXPECT_EQ(session.size().readings, 6U);
 }
 
