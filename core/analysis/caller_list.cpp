@@ -51,7 +51,7 @@ class Counting {
     const Trace trace = m_session.trace(side);
     for (const auto& [capture, here] : lanes) {
       const Capture& recording = trace.captures.at(capture);
-      const Callers callers(recording.events, tracksOf(recording, side), m_monitor);
+      const Callers callers(recording.events, tracksOf(recording, side), m_monitor, Callers::Own::Around);
       for (const std::uint32_t lane : here) countLane(recording, callers, lane, starts[lane], side);
     }
   }

@@ -64,33 +64,39 @@ void inOrder(const Events& events, const std::vector<const Track*>& thread, Visi
 
 }  // namespace
 
-Callers::Callers(const Events& events, const ProcessTracks& tracks, const Monitor& monitor)
+Callers::Callers(const Events& events, const ProcessTracks& tracks, const Monitor& monitor, Own own)
     : m_ofRow(events.size(), 0), m_callers{Caller{}} {
   for (const std::vector<const Track*>& thread : threadsOf(tracks)) {
     monitor.checkpoint();
-    walkThread(events, thread);
+    walkThread(events, thread, own);
   }
   followLaunches(events, tracks, monitor);
+  for (const Around& around : m_around) m_ofRow[around.row] = around.caller;
+  m_around = {};
 }
 
-void Callers::walkThread(const Events& events, const std::vector<const Track*>& thread) {
+void Callers::walkThread(const Events& events, const std::vector<const Track*>& thread, Own own) {
   Open operators, ranges;
   m_callers.emplace_back();
   bool hasChanged = false;
-  inOrder(events, thread, [&](std::size_t row) {
-    const EventCategory category = events.category(row);
-    hasChanged |= operators.closeUntil(events.startNs[row]);
-    hasChanged |= ranges.closeUntil(events.startNs[row]);
-    if (category == EventCategory::CpuOp || category == EventCategory::Annotation) {
-      (category == EventCategory::CpuOp ? operators : ranges).add(events.function[row], events.endNs(row));
-      hasChanged = true;
-    }
+  const auto current = [&] {
     if (hasChanged) {
       const Caller caller{operators.innermost(), ranges.innermost()};
       if (caller != m_callers.back()) m_callers.push_back(caller);
       hasChanged = false;
     }
-    m_ofRow[row] = static_cast<std::uint32_t>(m_callers.size() - 1);
+    return static_cast<std::uint32_t>(m_callers.size() - 1);
+  };
+  inOrder(events, thread, [&](std::size_t row) {
+    const EventCategory category = events.category(row);
+    hasChanged |= operators.closeUntil(events.startNs[row]);
+    hasChanged |= ranges.closeUntil(events.startNs[row]);
+    if (category == EventCategory::CpuOp || category == EventCategory::Annotation) {
+      if (own == Own::Around) m_around.push_back({row, current()});
+      (category == EventCategory::CpuOp ? operators : ranges).add(events.function[row], events.endNs(row));
+      hasChanged = true;
+    }
+    m_ofRow[row] = current();
   });
 }
 

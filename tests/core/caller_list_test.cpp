@@ -61,6 +61,16 @@ TEST(CallerList, TellsTheRangeThatLaunchedTheKernels) {
   EXPECT_EQ(range.b.durationNs, 15 * 120'000);
 }
 
+TEST(CallerList, OfARangeAreThoseAroundIt) {
+  const Made made;
+  const CallerList list = made.callers(made.row("block"));
+  EXPECT_EQ(list.a.calls, 18U);
+  for (const CallerRow& row : list.rows) {
+    if (!row.caller) continue;
+    EXPECT_NE(made.results->names.functions[*row.caller], "block") << "called by itself";
+  }
+}
+
 TEST(CallerList, HasNobodyForProcessedRuns) {
   Compared made;
   const auto sample = std::filesystem::path(CULPRIT_SOURCE_DIR) / "resources/sample";

@@ -30,11 +30,11 @@ class CallersTest : public testing::Test {
   }
 
   /// "operator/range" around the event of that name, "-" for nobody.
-  std::string around(const std::string& name) {
+  std::string around(const std::string& name, Callers::Own own = Callers::Own::Itself) {
     const RunContent& content = m_run.content();
     const ProcessTracks tracks = processTracks(content).at(0);
     const Events& events = content.trace.captures[0].events;
-    const Callers callers(events, tracks, SilentMonitor());
+    const Callers callers(events, tracks, SilentMonitor(), own);
     const auto nameOf = [&](std::optional<FunctionId> function) {
       return function ? m_names.functions[*function] : std::string("-");
     };
@@ -66,6 +66,23 @@ TEST_F(CallersTest, AreTheInnermostOnesOnTheThreadOfTheCall) {
   EXPECT_EQ(around("launch 4"), "-/-");
   EXPECT_EQ(around("addmm"), "addmm/forward") << "an operator is its own caller";
   EXPECT_EQ(around("forward"), "-/forward");
+}
+
+TEST_F(CallersTest, AreAroundAnOperatorOrRangeWhereAskedFor) {
+  range(m_main, "forward", 0, 100);
+  range(m_main, "block", 5, 80);
+  op(m_main, "linear", 10, 50);
+  op(m_main, "addmm", 20, 20);
+  range(m_main, "inner", 25, 10);
+  launch(m_main, 30, 1);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "gemm", 50, 10, 1);
+  EXPECT_EQ(around("forward", Callers::Own::Around), "-/-");
+  EXPECT_EQ(around("block", Callers::Own::Around), "-/forward");
+  EXPECT_EQ(around("linear", Callers::Own::Around), "-/block");
+  EXPECT_EQ(around("addmm", Callers::Own::Around), "linear/block");
+  EXPECT_EQ(around("inner", Callers::Own::Around), "addmm/block");
+  EXPECT_EQ(around("launch 1", Callers::Own::Around), "addmm/inner");
+  EXPECT_EQ(around("gemm", Callers::Own::Around), "addmm/inner");
 }
 
 TEST_F(CallersTest, GpuWorkBelongsToTheOperatorAroundItsLaunch) {
