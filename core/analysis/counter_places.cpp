@@ -32,21 +32,40 @@ std::string CounterPlaces::deviceName(DeviceId device) const {
   return m_results.names.devices[device];
 }
 
+std::string CounterPlaces::processName(ProcessId id) const {
+  const Process& process = m_results.processes.at(indexOf(id));
+  return process.rank ? fmt::format("rank {}", *process.rank) : fmt::format("process {}", process.pid);
+}
+
 CounterPlaces::Owner CounterPlaces::ownerOf(const ReadingSeries& series) const {
-  Owner owner{series.metric.empty() ? series.counter : series.metric, std::nullopt};
+  Owner owner{.metric = series.metric.empty() ? series.counter : series.metric};
+  // By the process itself where the file tells: in containers several have one number.
   if (series.process) {
-    owner.pid = m_results.processes.at(indexOf(*series.process)).pid;
-  } else if (series.instanceKind == InstanceKind::Process) {
-    owner.pid = pidIn(series.instance);
+    owner.process = processName(*series.process);
+    owner.isAnother = *series.process != m_process.trackOwner.value_or(m_process.id);
+    return owner;
+  }
+  std::optional<std::int64_t> pid;
+  if (series.instanceKind == InstanceKind::Process) {
+    pid = pidIn(series.instance);
   } else if (series.metric.empty() && series.counter.starts_with("process_")) {
     const std::size_t line = series.counter.rfind('_');
-    owner.pid = pidIn(std::string_view(series.counter).substr(line + 1));
-    if (owner.pid) owner.metric.resize(line);
+    pid = pidIn(std::string_view(series.counter).substr(line + 1));
+    if (pid) owner.metric.resize(line);
+  }
+  if (pid) {
+    owner.process = fmt::format("process {}", *pid);
+    owner.isAnother = *pid != m_process.pid;
   }
   return owner;
 }
 
-std::string CounterPlaces::deviceOf(const ReadingSeries& series, const std::string& metric) const {
+std::string CounterPlaces::deviceOf(const ReadingSeries& series, const Owner& owner) const {
+  const bool isGpus = series.instanceKind == InstanceKind::Gpu && !series.instance.empty();
+  if (owner.isAnother)
+    return isGpus ? fmt::format("{}, GPU {}", *owner.process, series.instance) : *owner.process;
+  // A process may keep a counter for each of its GPUs.
+  if (owner.process && !isGpus) return "this process";
   switch (series.instanceKind) {
     case InstanceKind::Gpu: {
       const std::string name = fmt::format("GPU {}", series.instance);
@@ -59,7 +78,7 @@ std::string CounterPlaces::deviceOf(const ReadingSeries& series, const std::stri
     case InstanceKind::Other:
       return series.instance;
     default:
-      return metric.find("gpu_") == std::string::npos ? "Host" : "GPU";
+      return owner.metric.find("gpu_") == std::string::npos ? "Host" : "GPU";
   }
 }
 
@@ -67,14 +86,13 @@ std::vector<CounterPlaces::Place> CounterPlaces::of(const ReadingSeries& series,
                                                     const std::vector<Place>& levels) const {
   if (!series.host.empty() && !m_process.host.empty() && series.host != m_process.host) return {};
   const Owner owner = ownerOf(series);
-  if (owner.pid && *owner.pid != m_process.pid)
-    return {{owner.metric, fmt::format("process {}", *owner.pid)}};
-  const bool isInstance = !series.instance.empty() && !owner.pid;
-  const std::string device = owner.pid ? "this process" : deviceOf(series, owner.metric);
+  const std::string device = deviceOf(series, owner);
+  if (owner.isAnother) return {{owner.metric, device}};
+  const bool isGpus = series.instanceKind == InstanceKind::Gpu && !series.instance.empty();
+  const bool isInstance = !series.instance.empty() && (isGpus || !owner.process);
   std::vector<Place> places;
   for (const Place& level : levels) {
     if (level.metric != owner.metric) continue;
-    const bool isGpus = series.instanceKind == InstanceKind::Gpu && isInstance;
     if (!isGpus || level.device == device) places.push_back(level);
   }
   const Place own{owner.metric, device};

@@ -33,10 +33,12 @@ class CounterPlaces {
  private:
   struct Owner {
     std::string metric;
-    std::optional<std::int64_t> pid;  // of a counter that one process has
+    std::optional<std::string> process;  // of a counter that one process has: how the table names it
+    bool isAnother = false;              // process than that of the pair
   };
+  std::string processName(ProcessId process) const;
   Owner ownerOf(const ReadingSeries& series) const;
-  std::string deviceOf(const ReadingSeries& series, const std::string& metric) const;
+  std::string deviceOf(const ReadingSeries& series, const Owner& owner) const;
 
   const Results& m_results;
   const PairResults& m_pair;

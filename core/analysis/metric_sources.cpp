@@ -60,6 +60,8 @@ bool isMapped(std::string_view metric) {
 bool speaksOf(const ReadingSeries& series, const Process& process, std::optional<std::int32_t> gpu) {
   if (series.timeNs.empty()) return false;
   if (!series.host.empty() && !process.host.empty() && series.host != process.host) return false;
+  // By the process itself: in containers several have one number.
+  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
   switch (series.instanceKind) {
     case InstanceKind::Gpu:
       return gpu && (series.instance.empty() || series.instance == std::to_string(*gpu));

@@ -175,6 +175,17 @@ TEST_F(AttributionTest, CountersOfAProcessAndOfCores) {
   EXPECT_DOUBLE_EQ(level("oncpu", "cpu_frequency")->mu[0], 2500.0);
 }
 
+TEST_F(AttributionTest, WhatAProcessKeepsOfItselfIsItsOwn) {
+  const ProcessId twin = m_run.process(1);  // in another container: both have number 1
+  m_run.event(m_gpu, EventCategory::GpuCompute, "gemm", 100, 200);
+  m_run.reading("allocated_memory", InstanceKind::Gpu, "0", 0, 100.0, m_process);
+  m_run.reading("allocated_memory", InstanceKind::Gpu, "0", 0, 900.0, twin);
+  samples();
+  const Level* memory = level("gemm", "allocated_memory");
+  ASSERT_NE(memory, nullptr);
+  EXPECT_EQ(memory->mu, std::vector<double>{100.0});
+}
+
 TEST_F(AttributionTest, EventsCarryLevelsThemselves) {
   m_run.event(m_gpu, EventCategory::GpuCompute, "k", 100, 100);
   m_run.detail({.occupancy = 40.0F});

@@ -51,13 +51,17 @@ class MadeTrace {
   }
 
   void reading(const std::string& metric, InstanceKind kind, const std::string& instance, std::int64_t timeUs,
-               double value) {
+               double value, std::optional<ProcessId> process = std::nullopt) {
     auto& all = m_content.readings;
     auto found = std::find_if(all.begin(), all.end(), [&](const ReadingSeries& series) {
-      return series.metric == metric && series.instance == instance;
+      return series.metric == metric && series.instance == instance && series.process == process;
     });
     if (found == all.end()) {
-      all.push_back({.counter = metric, .metric = metric, .instance = instance, .instanceKind = kind});
+      all.push_back({.counter = metric,
+                     .metric = metric,
+                     .instance = instance,
+                     .instanceKind = kind,
+                     .process = process});
       found = all.end() - 1;
     }
     found->timeNs.push_back(timeUs * 1000);
