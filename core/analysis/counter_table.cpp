@@ -39,7 +39,7 @@ struct Tally {
   std::vector<double> sum;            // per cycle, over the series that were read in it
   std::vector<std::uint32_t> series;  // parallel to sum
   double readingSum = 0.0;
-  bool isSeparable = true;
+  bool hasLevels = false;  // that readings stand behind: they are not needed
 };
 
 /// A row of the table that is not finished.
@@ -57,6 +57,10 @@ double largestOf(const std::vector<double>& values) {
   double largest = 0.0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
   return largest;
+}
+
+double largestOf(const CounterSide& side) {
+  return std::max(largestOf(side.mean), std::abs(side.level.value_or(0.0)));
 }
 
 std::optional<double> meanOf(const std::vector<double>& values) {
@@ -108,6 +112,7 @@ class Gathering {
       draft.counter.metricId = metric;
       if (!draft.counter.deviceId) draft.counter.deviceId = rowOf(side, device, m_pair.devices);
       CounterSide& counter = draft.side(side);
+      draft.tally(side).hasLevels = !levels.value.empty();
       counter.cycle = std::move(levels.cycle);
       counter.mean = std::move(levels.value);
       if (!isNatural) continue;
@@ -133,7 +138,7 @@ class Gathering {
     if (series.instance.empty() && draft.counter.device.starts_with("GPU") && comeInBursts(series.timeNs))
       draft.counter.isSeparable = false;
     const std::vector<Cycle>& cycles = cyclesOf(m_pair, side);
-    if (draft.counter.metricId || !hasStarts(cycles)) return;
+    if (tally.hasLevels || !hasStarts(cycles)) return;
     tally.sum.resize(cycles.size());
     tally.series.resize(cycles.size());
     CounterIntegral integral(series, 0.0);
@@ -155,7 +160,8 @@ class Gathering {
     if (draft.readingUnit == "%" && reading.unit == "%") reading.scale = 1.0;
     counter.readingUnit = reading.unit;
     counter.readingScale = reading.scale;
-    const double largest = std::max(largestOf(counter.a.mean), largestOf(counter.b.mean));
+    for (const Side side : {Side::A, Side::B}) takeReadings(draft, side);
+    const double largest = std::max(largestOf(counter.a), largestOf(counter.b));
     const Resource resource =
         m_resources.of(counter.metric, counter.metricId ? largest : draft.largestReading);
     MetricUnit shown = reading, base = readingUnit(counter.metric, 0.0);
@@ -167,7 +173,7 @@ class Gathering {
       base = reading;
     }
     counter.unit = shown.unit;
-    for (const Side side : {Side::A, Side::B}) finishSide(draft, side, shown.scale);
+    for (CounterSide* side : {&counter.a, &counter.b}) scale(*side, shown.scale);
     if (m_resources.isResource(counter.metric)) counter.role = resource.role;
     if (base.unit != resource.unit) return;
     std::optional<double> capacity = resource.capacity;
@@ -177,19 +183,37 @@ class Gathering {
     if (capacity && base.scale != 0.0) counter.capacity = *capacity * shown.scale / base.scale;
   }
 
-  static void finishSide(Draft& draft, Side side, double scale) {
+  /// Where a run has no levels of a counter, its means are those of the readings.
+  void takeReadings(Draft& draft, Side side) const {
     CounterSide& counter = draft.side(side);
     const Tally& tally = draft.tally(side);
-    for (std::uint32_t cycle = 0; cycle < tally.sum.size(); ++cycle) {
-      if (tally.series[cycle] == 0) continue;
-      counter.cycle.push_back(cycle);
-      counter.mean.push_back(tally.sum[cycle] / tally.series[cycle]);
+    const auto factor = draft.counter.metricId ? levelPerReading(draft, side) : 1.0;
+    if (!tally.hasLevels && factor) {
+      for (std::uint32_t cycle = 0; cycle < tally.sum.size(); ++cycle) {
+        if (tally.series[cycle] == 0) continue;
+        counter.cycle.push_back(cycle);
+        counter.mean.push_back(*factor * tally.sum[cycle] / tally.series[cycle]);
+      }
     }
-    for (double& value : counter.mean) value *= scale;
     counter.level = meanOf(counter.mean);
-    // Readings of what functions were looked at with may be in another unit.
-    if (!counter.level && !draft.counter.metricId && counter.readings > 0)
-      counter.level = scale * tally.readingSum / static_cast<double>(counter.readings);
+    if (!counter.level && factor && counter.readings > 0)
+      counter.level = *factor * tally.readingSum / static_cast<double>(counter.readings);
+  }
+
+  /// From a reading to a published level; empty: they tell different things, such as a clock and its share of
+  /// the highest.
+  std::optional<double> levelPerReading(const Draft& draft, Side side) const {
+    const std::string& metric = draft.counter.metric;
+    if (m_results.run(side).muScale == MuScale::Natural) return publishedFactor(metric);
+    const double known = std::max(largestOf(draft.counter.a), largestOf(draft.counter.b));
+    const MetricUnit level = levelBaseUnit(metric, known), reading = readingUnit(metric, 0.0);
+    if (level.unit != reading.unit || level.scale == 0.0) return std::nullopt;
+    return reading.scale / level.scale;
+  }
+
+  static void scale(CounterSide& side, double scale) {
+    for (double& value : side.mean) value *= scale;
+    if (side.level) *side.level *= scale;
   }
 
   /// Of the larger machine, as for the causes.

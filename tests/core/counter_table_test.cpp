@@ -1,5 +1,6 @@
 // All counters of a pair as the Counters page shows them: made processed folders with known numbers, and a
 // real raw trace whose counters belong to GPUs, processes, cores and mounts.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "core/store/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/perf_csv.h"
+#include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
@@ -108,6 +110,71 @@ TEST(CounterTable, TellsCountersOfProcessesApart) {
   EXPECT_EQ(made.counter("process_cpu_usage", "this process").a.level, 7.5);
   EXPECT_EQ(made.counter("process_cpu_usage", "process 7").b.level, 1.0);
   EXPECT_EQ(made.readings("process_cpu_usage", "this process").a.value, std::vector<double>{7.5});
+}
+
+/// PyTorch's allocator on GPU `gpu` at the start of each of six steps, while no kernel runs.
+std::string withMemory(int bytes, std::initializer_list<int> gpus, int rank) {
+  std::string trace = test::rawTraceJson(6);
+  std::string events = fmt::format(R"(,"distributedInfo":{{"rank":{},"world_size":2}},)", rank);
+  events += R"("traceEvents":[)";
+  for (int step = 0; step < 6; ++step) {
+    for (const int gpu : gpus)
+      events += fmt::format(R"({{"ph":"i","s":"t","name":"[memory]","pid":5,"tid":5,"ts":{},"args":{{)"
+                            R"("Device Type":1,"Device Id":{},"Bytes":8,"Total Allocated":{}}}}},)",
+                            1001 + 1000 * step, gpu, bytes + 100 * gpu);
+  }
+  const std::string place = R"(,"traceEvents":[)";
+  return trace.replace(trace.find(place), place.size(), events);
+}
+
+TEST(CounterTable, AProcessKeepsItsMemoryForEachOfItsGpus) {
+  Compared made;
+  for (const char* run : {"a", "b"})
+    made.folder.write(std::string(run) + "/rank_0.json", withMemory(100, {0, 1}, 0));
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  EXPECT_EQ(made.readings("allocated_memory", "GPU 0").a.value, std::vector<double>(6, 100.0));
+  EXPECT_EQ(made.readings("allocated_memory", "GPU 1").a.value, std::vector<double>(6, 200.0));
+}
+
+TEST(CounterTable, RanksWithOneProcessNumberHaveTheirOwnReadings) {
+  Compared made;
+  for (const char* run : {"a", "b"}) {
+    made.folder.write(std::string(run) + "/rank_0.json", withMemory(100, {0}, 0));
+    made.folder.write(std::string(run) + "/rank_1.json", withMemory(500, {0}, 1));
+  }
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  ASSERT_EQ(made.results->pairs.size(), 2U);
+  ASSERT_EQ(made.results->pairs[0].a.pid, made.results->pairs[1].a.pid);
+  EXPECT_EQ(made.readings("allocated_memory", "GPU 0").a.value, std::vector<double>(6, 100.0));
+  EXPECT_EQ(made.readings("allocated_memory", "rank 1, GPU 0").b.value, std::vector<double>(6, 500.0));
+}
+
+TEST(CounterTable, MeansAreThoseOfTheReadingsWhereNoLevelIsReal) {
+  Compared made;
+  for (const char* run : {"a", "b"})
+    made.folder.write(std::string(run) + "/rank_0.json", withMemory(*run == 'a' ? 100 : 700, {0}, 0));
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  const Counter& memory = made.counter("allocated_memory", "GPU 0");
+  EXPECT_TRUE(memory.metricId) << "functions were looked at with it";
+  EXPECT_EQ(memory.a.level, 100.0);
+  EXPECT_EQ(memory.b.level, 700.0);
+  EXPECT_GT(memory.b.cycle.size(), 3U);
+}
+
+TEST(CounterTable, ARunWithoutLevelsHasTheMeansOfItsReadings) {
+  Compared made;
+  writeRun(made.folder, "a", 50, "300");
+  writeRun(made.folder, "b", 80, "400");
+  std::vector<test::PerfRow> rows;
+  for (int cycle = 0; cycle < 3; ++cycle)
+    rows.push_back({.cycle = std::to_string(cycle), .metric = "N/A", .mu = "", .start = at(1000 * cycle)});
+  made.folder.write("b/result_perf_data.csv", test::perfCsv(rows));
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  const Counter& usage = made.counter("gpu_usage", "GPU 0");
+  EXPECT_EQ(usage.a.mean, (std::vector<double>{50, 51, 52}));
+  EXPECT_EQ(usage.b.cycle, std::vector<std::uint32_t>{0});
+  ASSERT_TRUE(usage.b.level);
+  EXPECT_NEAR(*usage.b.level, 51.85, 0.2);  // from 50 to 52 at the start of the cycle
 }
 
 TEST(CounterTable, AgreesWithTheCausesOnARealPair) {
