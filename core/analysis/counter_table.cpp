@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "core/analysis/capacities.h"
@@ -34,6 +35,9 @@ bool hasStarts(const std::vector<Cycle>& cycles) {
          });
 }
 
+constexpr double kLargestShare = 105.0;  // of 100 %, with what a sensor may be off
+constexpr double kLargestPercent = 1e5;  // of one core: no machine has a thousand times that
+
 /// What the readings of one counter of one run come to.
 struct Tally {
   std::vector<double> sum;            // per cycle, over the series that were read in it
@@ -61,6 +65,10 @@ double largestOf(const std::vector<double>& values) {
 
 double largestOf(const CounterSide& side) {
   return std::max(largestOf(side.mean), std::abs(side.level.value_or(0.0)));
+}
+
+double largestOf(const Counter& counter) {
+  return std::max(largestOf(counter.a), largestOf(counter.b));
 }
 
 std::optional<double> meanOf(const std::vector<double>& values) {
@@ -135,7 +143,8 @@ class Gathering {
     tally.readingSum += std::accumulate(series.value.begin(), series.value.end(), 0.0);
     draft.largestReading = std::max(draft.largestReading, largestOf(series.value));
     draft.readingUnit = series.unit;
-    if (series.instance.empty() && draft.counter.device.starts_with("GPU") && comeInBursts(series.timeNs))
+    if (series.instance.empty() && draft.counter.device.starts_with("GPU") && gpusOf(side) > 1 &&
+        comeInBursts(series.timeNs))
       draft.counter.isSeparable = false;
     const std::vector<Cycle>& cycles = cyclesOf(m_pair, side);
     if (tally.hasLevels || !hasStarts(cycles)) return;
@@ -151,6 +160,19 @@ class Gathering {
     }
   }
 
+  /// That anything ran on in this run.
+  std::size_t gpusOf(Side side) {
+    std::set<DeviceId>& gpus = side == Side::A ? m_gpusA : m_gpusB;
+    if (!gpus.empty()) return gpus.size();
+    for (const PairResults& pair : m_results.pairs) {
+      for (const Comparison& row : pair.comparisons) {
+        const auto device = deviceOn(side, row.triplet.device, pair.devices);
+        if (device && m_results.names.devices[*device].starts_with("GPU")) gpus.insert(*device);
+      }
+    }
+    return gpus.size();
+  }
+
   /// Units, capacity and means, now that the largest values are known.
   void finish(Draft& draft) {
     Counter& counter = draft.counter;
@@ -161,7 +183,7 @@ class Gathering {
     counter.readingUnit = reading.unit;
     counter.readingScale = reading.scale;
     for (const Side side : {Side::A, Side::B}) takeReadings(draft, side);
-    const double largest = std::max(largestOf(counter.a), largestOf(counter.b));
+    const double largest = largestOf(counter);
     const Resource resource =
         m_resources.of(counter.metric, counter.metricId ? largest : draft.largestReading);
     MetricUnit shown = reading, base = readingUnit(counter.metric, 0.0);
@@ -169,18 +191,40 @@ class Gathering {
       shown = levelUnit(counter.metric, largest);
       base = {resource.unit, resource.scale.value_or(1.0)};
       if (levelBaseUnit(counter.metric, largest) != base) shown = base;  // the user's own
+      shareUnit(counter, shown, base);
     } else if (base.unit.empty()) {
       base = reading;
     }
     counter.unit = shown.unit;
     for (CounterSide* side : {&counter.a, &counter.b}) scale(*side, shown.scale);
     if (m_resources.isResource(counter.metric)) counter.role = resource.role;
-    if (base.unit != resource.unit) return;
+    const double most = counter.unit == counter.readingUnit
+                            ? std::max(largestOf(counter), draft.largestReading * counter.readingScale)
+                            : largestOf(counter);
+    dropUnlikelyPercent(counter, draft.largestReading);
+    if (base.unit != resource.unit || counter.unit != shown.unit) return;
     std::optional<double> capacity = resource.capacity;
+    // A load that is counted per core is no share of one whole.
+    if (counter.unit == "%" && most > kLargestShare && capacity.value_or(100.0) <= 100.0) return;
     if (!capacity) capacity = realCapacity(counter.metric, resource.unit);
     // A share of the capacity is one of itself.
     if (!capacity && (base.unit == "%" || base.unit == "% of maximum")) capacity = 100.0;
     if (capacity && base.scale != 0.0) counter.capacity = *capacity * shown.scale / base.scale;
+  }
+
+  /// Some tools write bytes under the name of a percentage.
+  static void dropUnlikelyPercent(Counter& counter, double largestReading) {
+    if (counter.unit.starts_with('%') && largestOf(counter) > kLargestPercent) counter.unit.clear();
+    if (counter.readingUnit.starts_with('%') && largestReading * counter.readingScale > kLargestPercent)
+      counter.readingUnit.clear();
+  }
+
+  /// Bytes of means and readings have one prefix.
+  static void shareUnit(Counter& counter, const MetricUnit& shown, const MetricUnit& base) {
+    const MetricUnit reading = readingUnit(counter.metric, 0.0);
+    if (reading.unit != base.unit || (base.unit != "B" && base.unit != "B/s")) return;
+    counter.readingUnit = shown.unit;
+    counter.readingScale = reading.scale * shown.scale / base.scale;
   }
 
   /// Where a run has no levels of a counter, its means are those of the readings.
@@ -205,7 +249,7 @@ class Gathering {
   std::optional<double> levelPerReading(const Draft& draft, Side side) const {
     const std::string& metric = draft.counter.metric;
     if (m_results.run(side).muScale == MuScale::Natural) return publishedFactor(metric);
-    const double known = std::max(largestOf(draft.counter.a), largestOf(draft.counter.b));
+    const double known = largestOf(draft.counter);
     const MetricUnit level = levelBaseUnit(metric, known), reading = readingUnit(metric, 0.0);
     if (level.unit != reading.unit || level.scale == 0.0) return std::nullopt;
     return reading.scale / level.scale;
@@ -235,6 +279,7 @@ class Gathering {
   std::map<Place, Draft> m_drafts;
   std::vector<Place> m_levels;
   std::optional<Capacities> m_capacitiesA, m_capacitiesB;
+  std::set<DeviceId> m_gpusA, m_gpusB;
 };
 
 /// In the order of time; series that are read in turn interleave.
@@ -268,6 +313,7 @@ PairReadings counterReadings(const Session& session, const Results& results, std
   const Place wanted{counter.metric, counter.device};
   std::vector<std::pair<std::int64_t, double>> found[2];
   for (const Side side : {Side::A, Side::B}) {
+    monitor.checkpoint();
     const CounterPlaces places(results, pair, side);
     const auto isWanted = [&](const ReadingSeries& series) {
       monitor.checkpoint();

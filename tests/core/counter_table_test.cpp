@@ -86,7 +86,7 @@ TEST(CounterTable, HasTheLevelsOfEachCycle) {
   ASSERT_TRUE(usage.metricId && usage.deviceId);
   EXPECT_EQ(made.results->names.metrics[*usage.metricId], "gpu_usage");
   EXPECT_EQ(made.results->names.devices[*usage.deviceId], "GPU 0");
-  EXPECT_FALSE(usage.isSeparable);  // at practically one time
+  EXPECT_TRUE(usage.isSeparable) << "there is one GPU, however often it is read";
 }
 
 TEST(CounterTable, HasCountersThatNoFunctionWasLookedAtWith) {
@@ -110,6 +110,43 @@ TEST(CounterTable, TellsCountersOfProcessesApart) {
   EXPECT_EQ(made.counter("process_cpu_usage", "this process").a.level, 7.5);
   EXPECT_EQ(made.counter("process_cpu_usage", "process 7").b.level, 1.0);
   EXPECT_EQ(made.readings("process_cpu_usage", "this process").a.value, std::vector<double>{7.5});
+}
+
+TEST(CounterTable, ReadingsOfSeveralGpusAtOneTimeAreNotSeparable) {
+  Compared made;
+  for (const char* run : {"a", "b"}) {
+    writeRun(made.folder, run, 50, "300");
+    std::vector<test::PerfRow> rows;
+    for (int cycle = 0; cycle < 3; ++cycle) {
+      for (const char* gpu : {"GPU 0", "GPU 1"})
+        rows.push_back({.cycle = std::to_string(cycle), .device = gpu, .start = at(1000 * cycle)});
+    }
+    made.folder.write(std::string(run) + "/result_perf_data.csv", test::perfCsv(rows));
+  }
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  EXPECT_FALSE(made.counter("gpu_usage", "GPU 0").isSeparable);
+  EXPECT_FALSE(made.counter("gpu_usage", "GPU 1").isSeparable);
+}
+
+TEST(CounterTable, PercentagesThatCannotBeHaveNoUnitOrCapacity) {
+  Compared made;
+  for (const char* run : {"a", "b"}) {
+    std::vector<test::PerfRow> rows;
+    for (int cycle = 0; cycle < 3; ++cycle) {
+      const std::string number = std::to_string(cycle), start = at(1000 * cycle);
+      rows.push_back(
+          {.cycle = number, .metric = "process_gpu_mem_usage", .mu = "76829163520", .start = start});
+      rows.push_back({.cycle = number, .metric = "container_cpu_usage", .mu = "250.9", .start = start});
+    }
+    made.folder.write(std::string(run) + "/result_perf_data.csv", test::perfCsv(rows));
+  }
+  made.compare(made.folder.path() / "a", made.folder.path() / "b");
+  const Counter& bytes = made.counter("process_gpu_mem_usage", "GPU 0");
+  EXPECT_EQ(bytes.unit, "");
+  EXPECT_FALSE(bytes.capacity);
+  const Counter& load = made.counter("container_cpu_usage", "GPU 0");
+  EXPECT_EQ(load.unit, "%");
+  EXPECT_FALSE(load.capacity);
 }
 
 /// PyTorch's allocator on GPU `gpu` at the start of each of six steps, while no kernel runs.
@@ -159,6 +196,7 @@ TEST(CounterTable, MeansAreThoseOfTheReadingsWhereNoLevelIsReal) {
   EXPECT_EQ(memory.a.level, 100.0);
   EXPECT_EQ(memory.b.level, 700.0);
   EXPECT_GT(memory.b.cycle.size(), 3U);
+  EXPECT_EQ(memory.readingUnit, memory.unit);
 }
 
 TEST(CounterTable, ARunWithoutLevelsHasTheMeansOfItsReadings) {
