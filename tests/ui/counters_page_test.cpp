@@ -132,6 +132,7 @@ void CountersPageTest::showsReadingsAndCycles() {
   QCOMPARE(drawn.sides.a.seconds.size(), std::size_t{2});
   QVERIFY(std::abs(drawn.sides.a.seconds[1] - 0.0021) < 1e-9);
   QVERIFY(shown.page.readings().accessibleDescription().contains("2 readings, mean 305"));
+  QCOMPARE(shown.page.cycles().data().quantity, QString("Mean of rack_power of Host by cycle"));
   // Over the whole cycle, linear between two readings: it rises by 5 W in each.
   const std::vector<double>& means = shown.page.cycles().data().sides.b.value;
   QCOMPARE(means.size(), std::size_t{2});

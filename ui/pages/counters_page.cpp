@@ -120,7 +120,7 @@ void CountersPage::build() {
 }
 
 void CountersPage::buildTable() {
-  m_table->setRows(m_model, CounterModel::NumberRole, {18, 8, 9, 9, 9, 7, 9, 9, 9, 10, 10});
+  m_table->setRows(m_model, CounterModel::NumberRole, {18, 14, 9, 9, 9, 7, 9, 9, 9, 10, 10});
   m_table->rows().setFilterKeyColumn(-1);
   m_table->rows().setFilterRole(CounterModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -238,7 +238,10 @@ void CountersPage::showCounter() {
 void CountersPage::askReadings(int row) {
   const Counter& counter = m_model.counter(row);
   if (counter.a.readings + counter.b.readings == 0) {
-    m_readings->setEmptyText(tr("The input tells this counter cycle by cycle only, without its readings"));
+    const bool isProcessed = m_view.results->runA.kind == kProcessedKind;
+    m_readings->setEmptyText(
+        isProcessed ? tr("The input tells this counter cycle by cycle only, without its readings")
+                    : tr("Computed from the events; it has no readings of its own"));
     return;
   }
   m_readings->setEmptyText(tr("Reading the counter"));
@@ -265,7 +268,10 @@ void CountersPage::askReadings(int row) {
 
 void CountersPage::fillCycles(int row) {
   const Counter& counter = m_model.counter(row);
-  CyclePlotData drawn{.quantity = tr("Mean by cycle"), .unit = qString(counter.unit), .fromZero = false};
+  CyclePlotData drawn{
+      .quantity = tr("Mean of %1 of %2 by cycle").arg(qString(counter.metric), qString(counter.device)),
+      .unit = qString(counter.unit),
+      .fromZero = false};
   for (const Side side : {Side::A, Side::B}) {
     const CounterSide& shown = counter.of(side);
     const PairResults& pair = m_view.wholePair();

@@ -162,7 +162,8 @@ void ReadingPlot::paintTitle(QPainter& painter, const Tokens& t) const {
   bold.setWeight(QFont::DemiBold);
   QString right = readout();
   if (right.isEmpty() && m_data.sides.a.mean && m_data.sides.b.mean)
-    right = tr("mean %1 → %2").arg(plotNumber(*m_data.sides.a.mean), plotNumber(*m_data.sides.b.mean));
+    right = tr("mean of the readings %1 → %2")
+                .arg(plotNumber(*m_data.sides.a.mean), plotNumber(*m_data.sides.b.mean));
   if (!m_data.note.isEmpty() && readout().isEmpty())
     right = right.isEmpty() ? m_data.note : m_data.note + QStringLiteral("; ") + right;
   const QRectF line(4.0, 1.0, width() - 4.0 - PlotFrame::kRight, PlotFrame::kTitle);
