@@ -158,6 +158,44 @@ void CyclePairPageTest::walksByKeyAndBack() {
   QVERIFY(shown.page.message().startsWith("3 of 3"));
 }
 
+void CyclePairPageTest::leavesTheDifferences() {
+  Shown shown(160);
+  shown.page.showDifference(1);
+  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
+  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
+  shown.page.showDifference(1);
+  QVERIFY(shown.page.message().startsWith("1 of 3"));
+  QTest::keyClick(&shown.plot(), Qt::Key_Return);  // the same box
+  QVERIFY(shown.page.message().startsWith("1 of 3"));
+  shown.plot().showAll();
+  QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::A, 1));
+  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
+}
+
+void CyclePairPageTest::speaksOfTheDifferenceAfterARange() {
+  Shown shown(160);
+  drag(shown.plot(), shown.at(PlotSide::A, 0), shown.at(PlotSide::A, 1), Qt::ShiftModifier);
+  QVERIFY2(shown.page.message().contains("marked"), qPrintable(shown.page.message()));
+  QTest::keyClick(&shown.plot(), Qt::Key_N);
+  QVERIFY2(shown.page.message().startsWith("1 of 3"), qPrintable(shown.page.message()));
+  QVERIFY(!shown.plot().markedRange());
+}
+
+void CyclePairPageTest::takesTheNameFormWhileReading() {
+  const RawPair pair("void gemm<float>(int)");
+  Selection selection;
+  CyclePairPage page(selection);
+  page.resize(1000, 400);
+  page.show();
+  page.setView(pair.view);
+  QVERIFY(page.isBusy());
+  page.setNameForm(NameForm::Full);
+  QTRY_VERIFY(page.cycles() != nullptr && !page.isBusy());
+  QVERIFY(page.plot().data().names.front() == "void gemm<float>(int)");
+  page.setNameForm(NameForm::Short);
+  QVERIFY(page.plot().data().names.front() != "void gemm<float>(int)");
+}
+
 void CyclePairPageTest::marksARangeOfTime() {
   Shown shown;
   const QPoint from = shown.at(PlotSide::A, 0), to = shown.at(PlotSide::A, 1);
@@ -287,6 +325,32 @@ void CyclePairPageTest::handsOutPictureAndTable() {
   const auto boxes = shown.page.cycles()->a.boxes.size() + shown.page.cycles()->b.boxes.size();
   QCOMPARE(std::size_t(lines.size()), 1 + boxes);
   QCOMPARE(lines[1], QString("A\tGPU 0, stream 7\t1\tgemm\t30000\t100000\t120000"));
+}
+
+void CyclePairPageTest::connectsTheFocusedBoxAmongMany() {
+  constexpr std::uint32_t kBoxes = 100;
+  CyclePairData data{.names = {"gemm"}};
+  for (const PlotSide side : kPlotSides) {
+    CyclePairSide& each = data.sides[side];
+    each.duration = kBoxes * 10.0;
+    for (std::uint32_t i = 0; i < kBoxes; ++i)
+      each.boxes.push_back({.start = i * 10.0, .end = i * 10.0 + 8.0, .name = 0, .partner = i});
+    each.lanes = {{"GPU 0", true, {0, kBoxes}}};
+  }
+  CyclePairPlot plot;
+  plot.resize(1200, 300);
+  plot.setData(std::move(data));
+  plot.setSelected({0U, 0U});  // all of them ask for a connector
+  const auto between = [&plot](std::size_t box) {
+    const QPointF middle = (plot.placeOf({PlotSide::A, box}) + plot.placeOf({PlotSide::B, box})) / 2.0;
+    // Above the title of B, which is drawn over connectors.
+    return plot.grab().toImage().pixelColor((middle - QPointF(0, 12)).toPoint());
+  };
+  const QColor ground = between(50);
+  QCOMPARE(between(10), ground);
+  plot.setFocused(PlotPoint{PlotSide::A, 50});
+  QVERIFY(between(50) != ground);
+  QCOMPARE(between(10), ground);
 }
 
 void CyclePairPageTest::drawsFiftyThousandBoxes() {

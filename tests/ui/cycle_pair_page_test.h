@@ -13,6 +13,9 @@ class CyclePairPageTest : public QObject {
   void clickSelectsTheFunction();
   void walksThroughTheDifferences();
   void walksByKeyAndBack();
+  void leavesTheDifferences();
+  void speaksOfTheDifferenceAfterARange();
+  void takesTheNameFormWhileReading();
   void marksARangeOfTime();
   void zoomsAndPans();
   void worksByKeyboard();
@@ -21,6 +24,7 @@ class CyclePairPageTest : public QObject {
   void asksForNothingWhileHidden();
   void saysWhyThereIsNothing();
   void handsOutPictureAndTable();
+  void connectsTheFocusedBoxAmongMany();
   void drawsFiftyThousandBoxes();
 };
 

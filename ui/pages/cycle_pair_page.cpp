@@ -117,6 +117,7 @@ void CyclePairPage::connectParts() {
   connect(m_next, &QPushButton::clicked, this, [this] { showDifference(1); });
   connect(m_plot, &CyclePairPlot::boxChosen, this, &CyclePairPage::chooseFunction);
   connect(m_plot, &CyclePairPlot::rangeMarked, this, &CyclePairPage::showMessage);
+  connect(m_plot, &CyclePairPlot::cleared, this, &CyclePairPage::leaveDifference);
   connect(&m_selection, &Selection::cycleChanged, this, &CyclePairPage::takeCycle);
   connect(&m_selection, &Selection::tripletChanged, this, [this] {
     showSelected();
@@ -167,6 +168,7 @@ void CyclePairPage::setLoading(bool loading) {
 void CyclePairPage::setNameForm(NameForm form) {
   if (form == m_nameForm) return;
   m_nameForm = form;
+  if (m_job.isRunning()) return ask();  // or the old form would come
   if (!m_shown) return;
   const PlotRange range = m_plot->visibleRange();
   const auto focused = m_plot->focused();
@@ -279,6 +281,7 @@ void CyclePairPage::showCounters() {
 
 void CyclePairPage::chooseFunction(const PlotPoint& box) {
   if (!m_shown) return;
+  if (m_difference && box != boxOf(m_shown->cycles->differences[*m_difference])) leaveDifference();
   const Side side = sideOf(box.side);
   const PairResults& pair = m_shown->pairResults();
   const auto device = m_shown->results->names.devices.find(m_shown->lane(box).device);
@@ -293,7 +296,13 @@ void CyclePairPage::showDifference(int by) {
   if (count == 0) return;
   const std::size_t step = by > 0 ? 1 : count - 1;
   m_difference = m_difference ? (*m_difference + step) % count : (by > 0 ? 0 : count - 1);
+  m_plot->markRange({});  // the line speaks of the difference now
   m_plot->reveal(boxOf(m_shown->cycles->differences[*m_difference]));
+  showMessage();
+}
+
+void CyclePairPage::leaveDifference() {
+  m_difference.reset();
   showMessage();
 }
 

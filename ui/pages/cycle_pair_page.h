@@ -77,6 +77,7 @@ class CyclePairPage : public QWidget {
   void showSelected();
   void showCounters();
   void chooseFunction(const PlotPoint& box);
+  void leaveDifference();
   void showState();
   void showMessage();
 

@@ -71,7 +71,10 @@ void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
   if (grab.marks || (event->position() - grab.from).manhattanLength() > kClickSlop) return;
   const auto found = boxUnder(event->position());
   setFocused(found);
-  if (found) emit boxChosen(*found);
+  if (found)
+    emit boxChosen(*found);
+  else
+    emit cleared();
 }
 
 void CyclePairPlot::mouseDoubleClickEvent(QMouseEvent*) {

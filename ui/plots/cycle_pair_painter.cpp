@@ -18,7 +18,7 @@ constexpr std::size_t kMostStrips = 4;
 constexpr double kName = 26.0;       // pixels; below, a box has no name
 constexpr double kOutlined = 4.0;    // below, a box has no outline
 constexpr double kLongBox = 60.0;    // above, its connector can be read
-constexpr int kMostConnectors = 60;  // more would be a veil
+constexpr std::size_t kMostConnectors = 60;  // more would be a veil
 
 /// By what boxes share a run, and which of a run is seen.
 int rankOf(const PlotBox& box, bool isSelected) {
@@ -181,12 +181,13 @@ void CyclePairPainter::paintName(const RowPlace& row, const PlotBox& box, const 
   m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }
 
-void CyclePairPainter::paintConnectors() {
+std::vector<PlotPoint> CyclePairPainter::connected() const {
   const std::vector<PlotBox>& boxes = m_data.sides.a.boxes;
-  const auto& chosen = m_view.hovered ? m_view.hovered : m_view.focused;
-  int drawn = 0;
+  std::vector<PlotPoint> connected;
   for (const RowPlace& row : m_places.rows()) {
-    if (row.side == PlotSide::B || !m_data.sides.a.lanes[row.lane].isGpu) continue;
+    if (row.side == PlotSide::B || !m_data.sides.a.lanes[row.lane].isGpu ||
+        yOf(row.bottom()) >= m_frame.lanes.bottom())
+      continue;
     const auto inRow = std::span(boxes).subspan(row.begin, row.end - row.begin);
     const auto first = std::partition_point(
         inRow.begin(), inRow.end(), [this](const PlotBox& box) { return box.end < m_view.visible.low; });
@@ -195,10 +196,18 @@ void CyclePairPainter::paintConnectors() {
       const PlotBox& other = m_data.sides.b.boxes[box->partner];
       const double longest = std::max(box->end - box->start, other.end - other.start) / nsPerPixel();
       if (longest < kLongBox && !isSelected(PlotSide::A, *box)) continue;
-      if (++drawn > kMostConnectors) return;
-      paintConnector({PlotSide::A, row.begin + static_cast<std::size_t>(box - inRow.begin())}, false);
+      const RowPlace* to = m_places.of({PlotSide::B, box->partner});
+      if (to == nullptr || yOf(to->top) <= m_frame.lanes.top()) continue;
+      connected.push_back({PlotSide::A, row.begin + static_cast<std::size_t>(box - inRow.begin())});
+      if (connected.size() > kMostConnectors) return {};
     }
   }
+  return connected;
+}
+
+void CyclePairPainter::paintConnectors() {
+  for (const PlotPoint& each : connected()) paintConnector(each, false);
+  const auto& chosen = m_view.hovered ? m_view.hovered : m_view.focused;
   if (!chosen) return;
   const PlotBox& box = m_data.sides[chosen->side].boxes[chosen->index];
   if (box.partner == PlotBox::kNone) return;

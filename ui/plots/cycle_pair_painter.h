@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <QSizeF>
 #include <optional>
+#include <vector>
 
 #include "ui/plots/box_runs.h"
 #include "ui/plots/cycle_pair_data.h"
@@ -70,6 +71,8 @@ class CyclePairPainter {
   void paintOnlyHere(const RowPlace& row, const QRectF& rect);
   void paintName(const RowPlace& row, const PlotBox& box, const QRectF& rect);
   void paintLabels();
+  /// The boxes of A whose connectors are in sight and can be read; none if they are too many.
+  std::vector<PlotPoint> connected() const;
   void paintConnectors();
   void paintConnector(const PlotPoint& a, bool isStrong);
   void paintMarked();

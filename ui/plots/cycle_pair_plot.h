@@ -67,6 +67,7 @@ class CyclePairPlot : public QWidget {
   void visibleRangeChanged();
   /// Empty: none any more.
   void rangeMarked(std::optional<culprit::ui::PlotRange> range);
+  /// By the user: no box in focus any more.
   void cleared();
 
  protected:
