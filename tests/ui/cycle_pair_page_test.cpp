@@ -11,6 +11,7 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/cycle_pair_page.h"
+#include "ui/time_unit.h"
 #include "ui/widgets/cycle_spin.h"
 #include "ui/widgets/empty_state.h"
 
@@ -53,6 +54,13 @@ struct Shown {
   }
 };
 
+/// The cycles of a page with other events.
+ShownCycles changed(const Shown& shown, const std::function<void(CyclePair&)>& change) {
+  auto cycles = std::make_shared<CyclePair>(*shown.page.cycles());
+  change(*cycles);
+  return shownCycles(shown.view.results, 0, cycles, NameForm::Short);
+}
+
 void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
   QTest::mousePress(&widget, Qt::LeftButton, keys, from);
   for (const QPoint& step : {(from + to) / 2, to}) {
@@ -79,7 +87,7 @@ void CyclePairPageTest::showsTheMedianCycles() {
   QCOMPARE(shown.page.cycles()->matched, 3U);
   QVERIFY2(shown.page.message().startsWith("no difference"), qPrintable(shown.page.message()));
   const QString words = shown.plot().accessibleDescription();
-  QVERIFY2(words.contains("cycle 3, 900 µs") && words.contains("3 launches matched"), qPrintable(words));
+  QVERIFY2(words.contains("cycle 3, 900 us") && words.contains("3 launches matched"), qPrintable(words));
   QCOMPARE(shown.plot().data().end(), 900'000.0);
 }
 
@@ -127,8 +135,8 @@ void CyclePairPageTest::clickSelectsTheFunction() {
   QCOMPARE(shown.selectedFunction(), std::string("gemm"));
   QCOMPARE(shown.plot().focused(), std::optional(PlotPoint{PlotSide::B, 1}));
   const QString words = shown.plot().readout();
-  for (const char* part : {"gemm", "B, GPU 0, stream 7, at 230 µs", "A 100 µs, B 120 µs, × 1.2",
-                           "after its launch: A 5 µs, B 5 µs"})
+  for (const char* part : {"gemm", "B, GPU 0, stream 7, at 230 us", "A 100 us, B 120 us, × 1.2",
+                           "after its launch: A 5.00 us, B 5.00 us"})
     QVERIFY2(words.contains(part), qPrintable(words));
 }
 
@@ -137,7 +145,7 @@ void CyclePairPageTest::walksThroughTheDifferences() {
   QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{3});
   QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
   shown.page.showDifference(1);
-  QVERIFY2(shown.page.message().startsWith("1 of 3: gemm from 100 µs to 160 µs, × 1.6"),
+  QVERIFY2(shown.page.message().startsWith("1 of 3: gemm from 100 us to 160 us, × 1.6"),
            qPrintable(shown.page.message()));
   const auto first = shown.plot().focused();
   QVERIFY(first && first->side == PlotSide::B);
@@ -194,6 +202,62 @@ void CyclePairPageTest::takesTheNameFormWhileReading() {
   QVERIFY(page.plot().data().names.front() == "void gemm<float>(int)");
   page.setNameForm(NameForm::Short);
   QVERIFY(page.plot().data().names.front() != "void gemm<float>(int)");
+}
+
+void CyclePairPageTest::keepsTheViewForOtherWords() {
+  Shown shown(160);
+  shown.page.showDifference(1);
+  const PlotRange range = shown.plot().visibleRange();
+  const auto focused = shown.plot().focused();
+  shown.page.setNameForm(NameForm::Full);
+  setTimeUnit(format::TimeUnit::Milliseconds);
+  shown.page.showTimeUnit();
+  const QString message = shown.page.message(), readout = shown.plot().readout();
+  const QString title = shown.plot().data().sides.a.title;
+  setTimeUnit(format::TimeUnit::Automatic);
+  QVERIFY2(message.startsWith("1 of 3: gemm from 0.100 ms to 0.160 ms"), qPrintable(message));
+  QVERIFY2(readout.contains("A 0.100 ms, B 0.160 ms"), qPrintable(readout));
+  QVERIFY2(title.contains("0.900 ms"), qPrintable(title));
+  QCOMPARE(shown.plot().focused(), focused);
+  QCOMPARE(shown.plot().visibleRange().low, range.low);
+  QCOMPARE(shown.plot().visibleRange().high, range.high);
+}
+
+void CyclePairPageTest::marksOnlyWhatIsCompared() {
+  const Shown shown;
+  const ShownCycles without = changed(shown, [](CyclePair& cycles) {
+    for (CycleBox& box : cycles.a.boxes) box.partner.reset();
+  });
+  const auto& boxes = shown.page.cycles()->a.boxes;
+  std::size_t calls = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const bool isCall = !isGpuWork(boxes[i].category);
+    calls += isCall ? 1 : 0;
+    QCOMPARE(without.plotted.sides.a.boxes[i].mark, isCall ? BoxMark::Plain : BoxMark::OnlyHere);
+  }
+  QVERIFY(calls > 0 && calls < boxes.size());
+}
+
+void CyclePairPageTest::saysTimesInTheUnitOfTheLarger() {
+  const Shown shown;
+  const ShownCycles made = changed(shown, [](CyclePair& cycles) {
+    CycleBox& a = cycles.a.boxes[0];
+    a.durationNs = 640;
+    a.delayNs = -3'449'000;
+    cycles.b.boxes[*a.partner].durationNs = 12'100;
+  });
+  const QString words = boxText(made, {PlotSide::A, 0});
+  for (const char* part :
+       {"A 0.640 us, B 12.1 us", "A began 3.45 ms before its call ended", "after its launch: B 0.00500 ms"})
+    QVERIFY2(words.contains(part), qPrintable(words));
+  const ShownCycles alone = changed(shown, [](CyclePair& cycles) {
+    cycles.a.boxes[0].partner.reset();
+    cycles.a.boxes[0].durationNs = 640;
+    cycles.a.boxes[0].delayNs = -12;
+  });
+  const QString one = boxText(alone, {PlotSide::A, 0});
+  QVERIFY2(one.contains("only in A: 640 ns") && one.contains("began 12.0 ns before its call ended"),
+           qPrintable(one));
 }
 
 void CyclePairPageTest::marksARangeOfTime() {

@@ -16,6 +16,9 @@ class CyclePairPageTest : public QObject {
   void leavesTheDifferences();
   void speaksOfTheDifferenceAfterARange();
   void takesTheNameFormWhileReading();
+  void keepsTheViewForOtherWords();
+  void marksOnlyWhatIsCompared();
+  void saysTimesInTheUnitOfTheLarger();
   void marksARangeOfTime();
   void zoomsAndPans();
   void worksByKeyboard();

@@ -57,7 +57,9 @@ void CyclePairPage::build() {
     spin(side).setAccessibleName(tr("Cycle of %1").arg(letterOf(side)));
     line->addWidget(&spin(side));
   }
-  auto* median = addButton(*line, tr("Median"), tr("The cycles of median duration"));
+  auto* median =
+      addButton(*line, tr("Median"),
+                tr("The cycles of median duration; of an even number, the shorter of the two in the middle"));
   auto* longest = addButton(*line, tr("Longest"), tr("The longest cycles"));
   line->addSpacing(8);
   m_previous = addButton(*line, tr("Previous"), tr("To the next larger difference (Shift+N)"));
@@ -170,11 +172,19 @@ void CyclePairPage::setNameForm(NameForm form) {
   m_nameForm = form;
   if (m_job.isRunning()) return ask();  // or the old form would come
   if (!m_shown) return;
-  const PlotRange range = m_plot->visibleRange();
-  const auto focused = m_plot->focused();
-  take(shownCycles(m_shown->results, m_shown->pair, m_shown->cycles, form));
-  m_plot->zoomTo(range);
-  m_plot->setFocused(focused);
+  m_shown = shownCycles(m_shown->results, m_shown->pair, m_shown->cycles, form);
+  showWords();
+}
+
+void CyclePairPage::showTimeUnit() {
+  if (m_shown) showWords();
+  m_plot->update();
+}
+
+void CyclePairPage::showWords() {
+  describe(*m_shown);
+  m_plot->setWords(m_shown->plotted);
+  showMessage();
 }
 
 CyclePairState CyclePairPage::state() const {
@@ -253,6 +263,7 @@ void CyclePairPage::clear() {
 void CyclePairPage::take(ShownCycles shown) {
   m_difference.reset();
   m_shown = std::move(shown);
+  describe(*m_shown);
   m_plot->setData(m_shown->plotted);
   if (m_range) m_plot->zoomTo(*std::exchange(m_range, std::nullopt));
   showSelected();
@@ -326,7 +337,7 @@ void CyclePairPage::showMessage() {
           cycles.matched > 0 ? tr("no difference: each has a partner of about the same length") : QString();
     } else {
       text = tr("%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
-                "with 1.5 times the time (bar)")
+                "at least 1.5 times as long in one of them (bar)")
                  .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
                       QString::number(count - cycles.onlyA - cycles.onlyB));
     }

@@ -33,6 +33,8 @@ class CyclePairPage : public QWidget {
   void setView(const ComparisonView& view);
   void setLoading(bool loading);
   void setNameForm(NameForm form);
+  /// The window's unit has changed.
+  void showTimeUnit();
 
   CyclePairState state() const;
   void restore(const CyclePairState& state);
@@ -78,6 +80,7 @@ class CyclePairPage : public QWidget {
   void showCounters();
   void chooseFunction(const PlotPoint& box);
   void leaveDifference();
+  void showWords();
   void showState();
   void showMessage();
 

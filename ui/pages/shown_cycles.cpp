@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "ui/models/sides.h"
-#include "ui/plots/plot_text.h"
 #include "ui/q_string.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -58,23 +58,18 @@ std::uint8_t tintOf(FunctionId function) {
   return static_cast<std::uint8_t>((indexOf(function) * 2654435761U >> 16U) % kBoxTints);
 }
 
-BoxMark markOf(const CycleBox& box) {
-  if (!box.isOwn) return BoxMark::Foreign;
-  return box.partner ? BoxMark::Plain : BoxMark::OnlyHere;
-}
-
 QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events) {
   const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
-  QString title = tr("cycle %1, %2").arg(cycle.number).arg(timeText(static_cast<double>(cycle.durationNs)));
-  if (events.boxes.empty()) title += tr(", without launches");
+  QString title =
+      tr("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
+  if (events.boxes.empty()) title += tr(", without events");
   return title;
 }
 
 CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
   const CycleEvents& events = shown.cycles->of(side);
   const CycleEvents& other = shown.cycles->of(side == Side::A ? Side::B : Side::A);
-  CyclePairSide plotted{.title = cycleTitle(shown.pairResults(), side, events),
-                        .duration = static_cast<double>(events.durationNs)};
+  CyclePairSide plotted{.title = {}, .duration = static_cast<double>(events.durationNs)};
   for (const CycleLane& lane : events.lanes)
     plotted.lanes.push_back({laneLabel(lane), lane.kind == TrackKind::GpuStream, {}});
   for (std::uint32_t i = 0; i < events.boxes.size(); ++i) {
@@ -87,9 +82,12 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
                              .end = static_cast<double>(box.endNs()),
                              .name = names.of(box.function),
                              .partner = box.partner.value_or(PlotBox::kNone),
-                             .mark = markOf(box),
+                             .mark = box.isOwn ? BoxMark::Plain : BoxMark::Foreign,
                              .tint = tintOf(tinted)});
   }
+  // Only what is counted and walked through: where launches are compared, no call.
+  for (const std::uint32_t i : events.compared(shown.cycles->comparesGpuWork))
+    if (!events.boxes[i].partner) plotted.boxes[i].mark = BoxMark::OnlyHere;
   std::uint32_t end = 0;
   std::size_t lane = 0;
   for (const CycleBox& box : events.boxes) {
@@ -143,8 +141,14 @@ ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<co
     if (each.kind == DifferenceKind::Shorter) shown.plotted.sides.a.boxes[*each.a].mark = BoxMark::MuchLonger;
   }
   shown.plotted.counters = counterStrips(shown, std::nullopt);
-  shown.plotted.summary = summaryOf(shown);
   return shown;
+}
+
+void describe(ShownCycles& shown) {
+  for (const Side side : {Side::A, Side::B})
+    shown.plotted.sides[plotSideOf(side)].title =
+        cycleTitle(shown.pairResults(), side, shown.cycles->of(side));
+  shown.plotted.summary = summaryOf(shown);
 }
 
 }  // namespace culprit::ui

@@ -1,5 +1,5 @@
-// Two matched cycles as the plot shows them, and what is said about their boxes. Made in a job: touches no
-// widget.
+// Two matched cycles as the plot shows them, and what is said about them, in the window's unit of time. Made
+// in a job; the words belong to the UI thread.
 #pragma once
 
 #include <QString>
@@ -29,22 +29,23 @@ struct ShownCycles {
   std::optional<std::uint32_t> nameOf(FunctionId function) const;
 };
 
+/// Without titles and summary. Touches nothing of the UI thread.
 ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<const CyclePair> cycles,
                         NameForm form);
+
+/// Titles and summary.
+void describe(ShownCycles& shown);
 
 /// The counters of both sides, one strip each, that of `metric` first, those that never change last.
 std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::optional<std::string>& metric);
 
 /// "gemm" and, in lines below it, where it ran, since when and how long, and its partner.
 QString boxText(const ShownCycles& shown, const PlotPoint& point);
-/// "+ gemm only in B, 12 µs".
+/// "+ gemm only in B, 12 us".
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
 /// The box that stands for a difference: that of B, if it has one.
 PlotPoint boxOf(const CycleDifference& difference);
 /// What was compared between two times: "A 12 kernels, 1.8 ms; B 15 kernels, 2.4 ms".
 QString rangeText(const ShownCycles& shown, const PlotRange& range);
-
-/// "12.1 µs".
-QString timeText(double ns);
 
 }  // namespace culprit::ui

@@ -2,12 +2,13 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/plot_text.h"
-#include "ui/plots/time_unit.h"
 #include "ui/q_string.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -22,8 +23,29 @@ const QString& nameOf(const ShownCycles& shown, const PlotPoint& point) {
   return shown.plotted.names[box.name];
 }
 
+/// Times of one line, which share the unit of the largest.
+class LineOfTimes {
+ public:
+  explicit LineOfTimes(std::initializer_list<double> ns) {
+    double largest = 0.0;
+    for (const double each : ns) largest = std::max(largest, std::abs(each));
+    if (m_unit != format::TimeUnit::Automatic || largest < 999.5) return;
+    m_unit = largest < 999.5e3   ? format::TimeUnit::Microseconds
+             : largest < 999.5e6 ? format::TimeUnit::Milliseconds
+                                 : format::TimeUnit::Seconds;
+  }
+  QString text(double ns) const { return qString(format::duration(ns, m_unit)); }
+
+ private:
+  format::TimeUnit m_unit = timeUnit();
+};
+
+double durationNs(const CycleBox& box) {
+  return static_cast<double>(box.durationNs);
+}
+
 QString durationOf(const CycleBox& box) {
-  return timeText(static_cast<double>(box.durationNs));
+  return durationText(durationNs(box));
 }
 
 /// "2.1 times as long"; empty where there is nothing to divide.
@@ -33,23 +55,43 @@ QString ratioText(const CycleBox& a, const CycleBox& b) {
       plotNumber(static_cast<double>(b.durationNs) / static_cast<double>(a.durationNs), 3));
 }
 
-QString delayText(const ShownCycles& shown, const PlotPoint& point) {
-  const auto& delay = shown.box(point).delayNs;
-  return delay ? tr("%1 %2").arg(letterOf(point.side), timeText(static_cast<double>(*delay))) : QString();
+/// "after its launch: 5 us"; clocks of host and GPU may differ, or the call may return late.
+QString delayText(const CycleBox& box) {
+  if (!box.delayNs) return {};
+  const auto delay = static_cast<double>(*box.delayNs);
+  return QLatin1Char('\n') + (delay < 0.0 ? tr("began %1 before its call ended").arg(durationText(-delay))
+                                          : tr("after its launch: %1").arg(durationText(delay)));
+}
+
+/// The same of two partners: "after its launch: A 5 us, B 7 us".
+QString delaysText(const CycleBox& a, const CycleBox& b) {
+  const LineOfTimes times{static_cast<double>(a.delayNs.value_or(0)),
+                          static_cast<double>(b.delayNs.value_or(0))};
+  QStringList after, before;
+  for (const PlotSide side : kPlotSides) {
+    const auto& delay = (side == PlotSide::A ? a : b).delayNs;
+    if (!delay) continue;
+    const auto ns = static_cast<double>(*delay);
+    if (ns < 0.0)
+      before << tr("%1 began %2 before its call ended").arg(letterOf(side), times.text(-ns));
+    else
+      after << letterOf(side) + QLatin1Char(' ') + times.text(ns);
+  }
+  QStringList parts;
+  if (!after.isEmpty()) parts << tr("after its launch: %1").arg(after.join(QStringLiteral(", ")));
+  parts << before;
+  return parts.isEmpty() ? QString() : QLatin1Char('\n') + parts.join(QStringLiteral(", "));
 }
 
 QString partnerText(const ShownCycles& shown, const PlotPoint& point) {
   const CycleBox& box = shown.box(point);
   const PlotPoint partner{point.side == PlotSide::A ? PlotSide::B : PlotSide::A, *box.partner};
-  const PlotPoint& a = point.side == PlotSide::A ? point : partner;
-  const PlotPoint& b = point.side == PlotSide::A ? partner : point;
+  const CycleBox& a = shown.box(point.side == PlotSide::A ? point : partner);
+  const CycleBox& b = shown.box(point.side == PlotSide::A ? partner : point);
+  const LineOfTimes times{durationNs(a), durationNs(b)};
   QString text =
-      tr("A %1, B %2%3")
-          .arg(durationOf(shown.box(a)), durationOf(shown.box(b)), ratioText(shown.box(a), shown.box(b)));
-  QStringList delays{delayText(shown, a), delayText(shown, b)};
-  delays.removeAll(QString());
-  if (!delays.isEmpty())
-    text += QLatin1Char('\n') + tr("after its launch: ") + delays.join(QStringLiteral(", "));
+      tr("A %1, B %2%3").arg(times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b)) +
+      delaysText(a, b);
   if (box.match != MatchedBy::Name)
     text += QLatin1Char('\n') + tr("partner by %1: %2")
                                     .arg(box.match == MatchedBy::Hand    ? tr("hand")
@@ -61,25 +103,17 @@ QString partnerText(const ShownCycles& shown, const PlotPoint& point) {
 
 }  // namespace
 
-QString timeText(double ns) {
-  const TimeUnit unit = timeUnitFor(std::abs(ns));
-  return plotValue(ns / unit.ns, unit.name, 4);
-}
-
 QString boxText(const ShownCycles& shown, const PlotPoint& point) {
   const CycleBox& box = shown.box(point);
   const CyclePairSide& side = shown.plotted.sides[point.side];
-  QString text =
-      nameOf(shown, point) + QLatin1Char('\n') +
-      tr("%1, %2, at %3")
-          .arg(letterOf(point.side), side.lanes[box.lane].label, timeText(static_cast<double>(box.startNs)));
+  QString text = nameOf(shown, point) + QLatin1Char('\n') +
+                 tr("%1, %2, at %3")
+                     .arg(letterOf(point.side), side.lanes[box.lane].label,
+                          durationText(static_cast<double>(box.startNs)));
   text += QLatin1Char('\n');
   if (!box.isOwn) return text + tr("%1; belongs to another cycle").arg(durationOf(box));
   if (box.partner) return text + partnerText(shown, point);
-  text += tr("only in %1: %2").arg(letterOf(point.side), durationOf(box));
-  if (box.delayNs)
-    text += QLatin1Char('\n') + tr("after its launch: ") + timeText(static_cast<double>(*box.delayNs));
-  return text;
+  return text + tr("only in %1: %2").arg(letterOf(point.side), durationOf(box)) + delayText(box);
 }
 
 PlotPoint boxOf(const CycleDifference& difference) {
@@ -96,18 +130,21 @@ QString differenceText(const ShownCycles& shown, const CycleDifference& differen
       return tr("+ %1 only in B, %2").arg(name, durationOf(shown.box(point)));
     default: {
       const CycleBox& a = shown.cycles->a.boxes[*difference.a];
+      const CycleBox& b = shown.box(point);
+      const LineOfTimes times{durationNs(a), durationNs(b)};
       return tr("%1 from %2 to %3%4")
-          .arg(name, durationOf(a), durationOf(shown.box(point)), ratioText(a, shown.box(point)));
+          .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
     }
   }
 }
 
 QString rangeText(const ShownCycles& shown, const PlotRange& range) {
-  QStringList sides;
+  PlotPair<int> counts;
+  PlotPair<double> sums;
   for (const PlotSide side : kPlotSides) {
     const CycleEvents& events = shown.cycles->of(sideOf(side));
-    int count = 0;
-    double ns = 0.0;
+    int& count = counts[side] = 0;
+    double& ns = sums[side] = 0.0;
     for (const std::uint32_t i : events.compared(shown.cycles->comparesGpuWork)) {
       const PlotBox& box = shown.plotted.sides[side].boxes[i];
       const double inside = std::min(box.end, range.high) - std::max(box.start, range.low);
@@ -115,10 +152,13 @@ QString rangeText(const ShownCycles& shown, const PlotRange& range) {
       ++count;
       ns += inside;
     }
-    sides << (shown.cycles->comparesGpuWork ? tr("%1 %2 launches, %3") : tr("%1 %2 calls, %3"))
-                 .arg(letterOf(side), QString::number(count), timeText(ns));
   }
-  return tr("%1 marked: %2").arg(timeText(range.span()), sides.join(QStringLiteral("; ")));
+  const LineOfTimes times{range.span(), sums.a, sums.b};
+  QStringList sides;
+  for (const PlotSide side : kPlotSides)
+    sides << (shown.cycles->comparesGpuWork ? tr("%1 %2 launches, %3") : tr("%1 %2 calls, %3"))
+                 .arg(letterOf(side), QString::number(counts[side]), times.text(sums[side]));
+  return tr("%1 marked: %2").arg(times.text(range.span()), sides.join(QStringLiteral("; ")));
 }
 
 }  // namespace culprit::ui

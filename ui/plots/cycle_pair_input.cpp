@@ -55,8 +55,8 @@ void CyclePairPlot::mouseMoveEvent(QMouseEvent* event) {
     const CyclePairFrame now = frame();
     const double from = now.timeAt(m_grab->from.x(), m_view.visible);
     const double to = now.timeAt(event->position().x(), m_view.visible);
-    const double all = m_data.end();
-    markRange(PlotRange{std::clamp(std::min(from, to), 0.0, all), std::clamp(std::max(from, to), 0.0, all)});
+    markRange(
+        PlotRange{std::clamp(std::min(from, to), 0.0, m_end), std::clamp(std::max(from, to), 0.0, m_end)});
   } else {
     const QPointF by = m_grab->at - event->position();
     pan(by.x());
@@ -184,7 +184,7 @@ void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
       if (const auto next = neighbour(event->key())) {
         setFocused(next);
         const PlotRange& now = m_view.visible;
-        const double at = std::clamp(box(*next).start, 0.0, m_data.end());
+        const double at = std::clamp(box(*next).start, 0.0, m_end);
         if (!now.contains(at)) zoomTo({at - now.span() / 2.0, at + now.span() / 2.0});
       }
       return;

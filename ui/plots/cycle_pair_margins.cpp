@@ -9,7 +9,7 @@
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
-#include "ui/plots/time_unit.h"
+#include "ui/time_unit.h"
 
 namespace culprit::ui {
 
@@ -142,21 +142,21 @@ void CyclePairPainter::paintStrip(const CounterStrip& strip, const QRectF& rect)
 
 void CyclePairPainter::paintAxis() {
   const QRectF rect = m_frame.lanes | m_frame.counters;
-  const TimeUnit unit = timeUnitFor(std::max(std::abs(m_view.visible.low), std::abs(m_view.visible.high)));
+  const TimeScale scale = timeScale(std::max(std::abs(m_view.visible.low), std::abs(m_view.visible.high)));
   m_painter.setFont(fontFor(FontRole::Secondary));
   m_painter.setPen(m_tokens.axis);
   m_painter.drawLine(rect.bottomLeft(), rect.bottomRight());
-  const PlotRange shown{m_view.visible.low / unit.ns, m_view.visible.high / unit.ns};
+  const PlotRange shown{m_view.visible.low * scale.perNs, m_view.visible.high * scale.perNs};
   const int count = std::max(2, static_cast<int>(rect.width()) / kTickWidth);
   bool isFirst = true;
   for (const double tick : ticksIn(PlotScale::Linear, shown, count)) {
-    const double x = xOf(tick * unit.ns);
+    const double x = xOf(tick / scale.perNs);
     m_painter.setPen(m_tokens.axis);
     m_painter.drawLine(QPointF(x, rect.bottom()), QPointF(x, rect.bottom() + 4));
     m_painter.setPen(m_tokens.secondaryText);
     m_painter.drawText(QRectF(x - kTickWidth / 2.0, rect.bottom() + 4, kTickWidth, 40),
                        Qt::AlignHCenter | Qt::AlignTop,
-                       isFirst ? plotValue(tick, unit.name, 7) : plotNumber(tick, 7));
+                       isFirst ? plotValue(tick, scale.unit, 7) : plotNumber(tick, 7));
     isFirst = false;
   }
   m_painter.drawText(QRectF(8.0, rect.bottom() + 4, m_frame.lanes.left() - 50.0, 40),
@@ -166,9 +166,10 @@ void CyclePairPainter::paintAxis() {
 void CyclePairPainter::paintReadout(const QSizeF& size) {
   const auto& box = m_view.hovered ? m_view.hovered : m_view.focused;
   const RowPlace* row = box ? m_places.of(*box) : nullptr;
-  if (row == nullptr || m_view.readout.isEmpty()) return;
-  m_painter.setFont(fontFor(FontRole::Secondary));
+  if (row == nullptr || !isSeen(*row) || m_view.readout.isEmpty()) return;
   const PlotBox& shown = m_data.sides[box->side].boxes[box->index];
+  if (shown.end < m_view.visible.low || shown.start > m_view.visible.high) return;
+  m_painter.setFont(fontFor(FontRole::Secondary));
   const QSizeF text = QFontMetricsF(m_painter.font()).size(0, m_view.readout) + QSizeF(14, 8);
   const double middle =
       (std::max(xOf(shown.start), m_frame.lanes.left()) + std::min(xOf(shown.end), m_frame.lanes.right())) /

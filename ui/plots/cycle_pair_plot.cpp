@@ -43,14 +43,23 @@ CyclePairPlot::CyclePairPlot(QWidget* parent) : QWidget(parent), m_bar(new QScro
 
 void CyclePairPlot::setData(CyclePairData data) {
   m_data = std::move(data);
+  m_end = m_data.end();
   m_view.hovered.reset();
   m_view.focused.reset();
   m_view.range.reset();
-  m_view.visible = {0.0, m_data.end()};
+  m_view.visible = {0.0, m_end};
   showReadout();
   arrange();
   centreStreams();
   setAccessibleDescription(m_data.isEmpty() ? m_empty : m_data.summary);
+}
+
+void CyclePairPlot::setWords(const CyclePairData& data) {
+  m_data.names = data.names;
+  for (const PlotSide side : kPlotSides) m_data.sides[side].title = data.sides[side].title;
+  m_data.summary = data.summary;
+  showReadout();
+  update();
 }
 
 void CyclePairPlot::setEmptyText(const QString& text) {
@@ -114,14 +123,13 @@ int CyclePairPlot::verticalScroll() const {
 }
 
 bool CyclePairPlot::isZoomed() const {
-  return m_view.visible.span() < m_data.end() * (1.0 - 1e-9);
+  return m_view.visible.span() < m_end * (1.0 - 1e-9);
 }
 
 void CyclePairPlot::zoomTo(const PlotRange& range) {
-  const double all = m_data.end();
-  const double span = std::clamp(range.span(), std::min(kFinest, all), all);
+  const double span = std::clamp(range.span(), std::min(kFinest, m_end), m_end);
   const double middle = (range.low + range.high) / 2.0;
-  const double low = std::clamp(middle - span / 2.0, 0.0, all - span);
+  const double low = std::clamp(middle - span / 2.0, 0.0, m_end - span);
   const PlotRange now{low, low + span};
   if (now == m_view.visible) return;
   m_view.visible = now;
@@ -130,12 +138,12 @@ void CyclePairPlot::zoomTo(const PlotRange& range) {
 }
 
 void CyclePairPlot::showAll() {
-  zoomTo({0.0, m_data.end()});
+  zoomTo({0.0, m_end});
 }
 
 void CyclePairPlot::zoom(double factor, double around) {
   const PlotRange& now = m_view.visible;
-  const double span = std::clamp(now.span() * factor, std::min(kFinest, m_data.end()), m_data.end());
+  const double span = std::clamp(now.span() * factor, std::min(kFinest, m_end), m_end);
   const double share = (around - now.low) / now.span();
   zoomTo({around - share * span, around + (1.0 - share) * span});
 }

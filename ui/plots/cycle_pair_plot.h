@@ -31,6 +31,8 @@ class CyclePairPlot : public QWidget {
   void setEmptyText(const QString& text);
   /// What is said about a box in focus or under the mouse.
   void setReadout(std::function<QString(const PlotPoint&)> readout) { m_readout = std::move(readout); }
+  /// Its names, titles and summary for the same boxes; everything else stays.
+  void setWords(const CyclePairData& data);
   /// Others than those of the data; everything else stays.
   void setCounters(std::vector<CounterStrip> counters);
   /// The names whose boxes stand out, by side.
@@ -116,6 +118,7 @@ class CyclePairPlot : public QWidget {
   std::function<QString(const PlotPoint&)> m_readout;
   std::optional<Grab> m_grab;
   bool m_hostShown = true;
+  double m_end = 1.0;  // of the data
   QScrollBar* m_bar;
 };
 

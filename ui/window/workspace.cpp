@@ -238,6 +238,7 @@ void Workspace::setLevelUnits(LevelUnits units) {
 void Workspace::setTimeUnit(format::TimeUnit unit) {
   ui::setTimeUnit(unit);
   m_overview->showTimeUnit();
+  m_cyclePair->showTimeUnit();
 }
 
 void Workspace::selectCulprit() {
