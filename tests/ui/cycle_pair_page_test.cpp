@@ -54,13 +54,6 @@ struct Shown {
   }
 };
 
-/// The cycles of a page with other events.
-ShownCycles changed(const Shown& shown, const std::function<void(CyclePair&)>& change) {
-  auto cycles = std::make_shared<CyclePair>(*shown.page.cycles());
-  change(*cycles);
-  return shownCycles(shown.view.results, 0, cycles, NameForm::Short);
-}
-
 void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
   QTest::mousePress(&widget, Qt::LeftButton, keys, from);
   for (const QPoint& step : {(from + to) / 2, to}) {
@@ -223,43 +216,6 @@ void CyclePairPageTest::keepsTheViewForOtherWords() {
   QCOMPARE(shown.plot().visibleRange().high, range.high);
 }
 
-void CyclePairPageTest::marksOnlyWhatIsCompared() {
-  const Shown shown;
-  const ShownCycles without = changed(shown, [](CyclePair& cycles) {
-    for (CycleBox& box : cycles.a.boxes) box.partner.reset();
-  });
-  const auto& boxes = shown.page.cycles()->a.boxes;
-  std::size_t calls = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const bool isCall = !isGpuWork(boxes[i].category);
-    calls += isCall ? 1 : 0;
-    QCOMPARE(without.plotted.sides.a.boxes[i].mark, isCall ? BoxMark::Plain : BoxMark::OnlyHere);
-  }
-  QVERIFY(calls > 0 && calls < boxes.size());
-}
-
-void CyclePairPageTest::saysTimesInTheUnitOfTheLarger() {
-  const Shown shown;
-  const ShownCycles made = changed(shown, [](CyclePair& cycles) {
-    CycleBox& a = cycles.a.boxes[0];
-    a.durationNs = 640;
-    a.delayNs = -3'449'000;
-    cycles.b.boxes[*a.partner].durationNs = 12'100;
-  });
-  const QString words = boxText(made, {PlotSide::A, 0});
-  for (const char* part :
-       {"A 0.640 us, B 12.1 us", "A began 3.45 ms before its call ended", "after its launch: B 0.00500 ms"})
-    QVERIFY2(words.contains(part), qPrintable(words));
-  const ShownCycles alone = changed(shown, [](CyclePair& cycles) {
-    cycles.a.boxes[0].partner.reset();
-    cycles.a.boxes[0].durationNs = 640;
-    cycles.a.boxes[0].delayNs = -12;
-  });
-  const QString one = boxText(alone, {PlotSide::A, 0});
-  QVERIFY2(one.contains("only in A: 640 ns") && one.contains("began 12.0 ns before its call ended"),
-           qPrintable(one));
-}
-
 void CyclePairPageTest::marksARangeOfTime() {
   Shown shown;
   const QPoint from = shown.at(PlotSide::A, 0), to = shown.at(PlotSide::A, 1);
@@ -322,6 +278,32 @@ void CyclePairPageTest::worksByKeyboard() {
   QCOMPARE(shown.selectedFunction(), std::string("gemm"));
   QTest::keyClick(&plot, Qt::Key_Escape);
   QVERIFY(!plot.focused());
+}
+
+void CyclePairPageTest::keepsWhatIsInSightForTheNextCycle() {
+  Shown shown;
+  shown.plot().zoomTo({100'000, 300'000});
+  shown.selection.setCycle(CycleRef{Side::B, 3});
+  QVERIFY(shown.page.isBusy());
+  shown.settle();
+  QCOMPARE(shown.page.cycles()->b.cycle, 3U);
+  QCOMPARE(shown.plot().visibleRange().low, 100'000.0);
+  QCOMPARE(shown.plot().visibleRange().high, 300'000.0);
+  shown.page.showLongest();  // the first of both: two other cycles
+  QVERIFY(shown.page.isBusy());
+  QVERIFY(!shown.page.state().range);  // that in sight is of the cycles before
+  shown.settle();
+  QCOMPARE(shown.page.cycles()->a.cycle, 0U);
+  QVERIFY(!shown.plot().isZoomed());
+}
+
+void CyclePairPageTest::takesTheSameCycleAfterTheMedian() {
+  Shown shown;
+  shown.selection.setCycle(CycleRef{Side::B, 3});
+  shown.page.showMedian();
+  QVERIFY(!shown.selection.cycle());
+  shown.selection.setCycle(CycleRef{Side::B, 3});
+  QCOMPARE(shown.page.cycle(Side::B), std::optional<std::uint32_t>(3));
 }
 
 void CyclePairPageTest::keepsItsState() {
@@ -389,59 +371,6 @@ void CyclePairPageTest::handsOutPictureAndTable() {
   const auto boxes = shown.page.cycles()->a.boxes.size() + shown.page.cycles()->b.boxes.size();
   QCOMPARE(std::size_t(lines.size()), 1 + boxes);
   QCOMPARE(lines[1], QString("A\tGPU 0, stream 7\t1\tgemm\t30000\t100000\t120000"));
-}
-
-void CyclePairPageTest::connectsTheFocusedBoxAmongMany() {
-  constexpr std::uint32_t kBoxes = 100;
-  CyclePairData data{.names = {"gemm"}};
-  for (const PlotSide side : kPlotSides) {
-    CyclePairSide& each = data.sides[side];
-    each.duration = kBoxes * 10.0;
-    for (std::uint32_t i = 0; i < kBoxes; ++i)
-      each.boxes.push_back({.start = i * 10.0, .end = i * 10.0 + 8.0, .name = 0, .partner = i});
-    each.lanes = {{"GPU 0", true, {0, kBoxes}}};
-  }
-  CyclePairPlot plot;
-  plot.resize(1200, 300);
-  plot.setData(std::move(data));
-  plot.setSelected({0U, 0U});  // all of them ask for a connector
-  const auto between = [&plot](std::size_t box) {
-    const QPointF middle = (plot.placeOf({PlotSide::A, box}) + plot.placeOf({PlotSide::B, box})) / 2.0;
-    // Above the title of B, which is drawn over connectors.
-    return plot.grab().toImage().pixelColor((middle - QPointF(0, 12)).toPoint());
-  };
-  const QColor ground = between(50);
-  QCOMPARE(between(10), ground);
-  plot.setFocused(PlotPoint{PlotSide::A, 50});
-  QVERIFY(between(50) != ground);
-  QCOMPARE(between(10), ground);
-}
-
-void CyclePairPageTest::drawsFiftyThousandBoxes() {
-  CyclePairData data{.names = {"gemm", "a kernel with a name that is longer than its box"}};
-  for (const PlotSide side : kPlotSides) {
-    CyclePairSide& each = data.sides[side];
-    each.duration = 25'000.0 * 10'000.0;
-    for (std::uint32_t i = 0; i < 25'000; ++i)
-      each.boxes.push_back({.start = i * 10'000.0,
-                            .end = i * 10'000.0 + 8'000.0,
-                            .name = i % 2,
-                            .partner = i % 10 == 0 ? PlotBox::kNone : i,
-                            .mark = i % 10 == 0 ? BoxMark::OnlyHere : BoxMark::Plain,
-                            .tint = static_cast<std::uint8_t>(i % kBoxTints)});
-    each.lanes = {{"GPU 0", true, {0, 12'500}}, {"GPU 0, stream 8", true, {12'500, 25'000}}};
-  }
-  CyclePairPlot plot;
-  plot.resize(1200, 500);
-  plot.setData(std::move(data));
-  plot.setSelected({0U, 0U});
-  QVERIFY(!plot.grab().isNull());
-  plot.reveal({PlotSide::B, 12'345});
-  QVERIFY(!plot.grab().isNull());
-  QVERIFY(plot.visibleRange().contains(12'345 * 10'000.0));
-  for (int i = 0; i < 100; ++i) QTest::keyClick(&plot, Qt::Key_W);
-  QVERIFY(!plot.grab().isNull());
-  QVERIFY(plot.visibleRange().span() >= 20.0);
 }
 
 }  // namespace culprit::ui::test

@@ -17,18 +17,16 @@ class CyclePairPageTest : public QObject {
   void speaksOfTheDifferenceAfterARange();
   void takesTheNameFormWhileReading();
   void keepsTheViewForOtherWords();
-  void marksOnlyWhatIsCompared();
-  void saysTimesInTheUnitOfTheLarger();
   void marksARangeOfTime();
   void zoomsAndPans();
   void worksByKeyboard();
+  void keepsWhatIsInSightForTheNextCycle();
+  void takesTheSameCycleAfterTheMedian();
   void keepsItsState();
   void keepsWhatWasNeverSeen();
   void asksForNothingWhileHidden();
   void saysWhyThereIsNothing();
   void handsOutPictureAndTable();
-  void connectsTheFocusedBoxAmongMany();
-  void drawsFiftyThousandBoxes();
 };
 
 }  // namespace culprit::ui::test

@@ -178,7 +178,6 @@ void CyclePairPage::setNameForm(NameForm form) {
 
 void CyclePairPage::showTimeUnit() {
   if (m_shown) showWords();
-  m_plot->update();
 }
 
 void CyclePairPage::showWords() {
@@ -189,8 +188,13 @@ void CyclePairPage::showWords() {
 
 CyclePairState CyclePairPage::state() const {
   CyclePairState state{.cycles = m_wanted.cycles, .range = m_range};
-  if (m_shown && m_plot->isZoomed()) state.range = m_plot->visibleRange();
+  if (keepsView() && m_plot->isZoomed()) state.range = m_plot->visibleRange();
   return state;
+}
+
+bool CyclePairPage::keepsView() const {
+  return m_shown &&
+         (m_shown->cycles->a.cycle == cycle(Side::A) || m_shown->cycles->b.cycle == cycle(Side::B));
 }
 
 void CyclePairPage::restore(const CyclePairState& state) {
@@ -212,14 +216,20 @@ void CyclePairPage::fillSpins() {
   }
 }
 
-void CyclePairPage::choose(Side side, std::optional<std::uint32_t> position) {
-  auto& wanted = m_wanted.cycles[plotSideOf(side)];
-  if (wanted == position) return;
-  const auto before = cycle(side);
-  wanted = position;
-  const QSignalBlocker silent(&spin(side));
-  if (const auto now = cycle(side)) spin(side).setValue(static_cast<int>(*now));
-  if (cycle(side) == before) return;
+void CyclePairPage::choose(Side side, std::uint32_t position) {
+  auto positions = m_wanted.cycles;
+  positions[plotSideOf(side)] = position;
+  choose(positions);
+}
+
+void CyclePairPage::choose(const PlotPair<std::optional<std::uint32_t>>& positions) {
+  const auto a = cycle(Side::A), b = cycle(Side::B);
+  m_wanted.cycles = positions;
+  for (const Side side : {Side::A, Side::B}) {
+    const QSignalBlocker silent(&spin(side));
+    if (const auto now = cycle(side)) spin(side).setValue(static_cast<int>(*now));
+  }
+  if (cycle(Side::A) == a && cycle(Side::B) == b) return;
   m_range.reset();
   ask();
 }
@@ -232,12 +242,15 @@ void CyclePairPage::takeCycle() {
 }
 
 void CyclePairPage::showMedian() {
-  for (const Side side : {Side::A, Side::B}) choose(side, std::nullopt);
+  if (!hasCycles()) return;
+  choose({});
+  m_selection.setCycle({});  // so that it can be selected again
 }
 
 void CyclePairPage::showLongest() {
   if (!hasCycles()) return;
-  for (const Side side : {Side::A, Side::B}) choose(side, longestCycle(cyclesOf(side)));
+  choose({longestCycle(cyclesOf(Side::A)), longestCycle(cyclesOf(Side::B))});
+  m_selection.setCycle({});
 }
 
 void CyclePairPage::ask() {
@@ -261,6 +274,9 @@ void CyclePairPage::clear() {
 }
 
 void CyclePairPage::take(ShownCycles shown) {
+  const bool keeps = keepsView();
+  const int scroll = m_plot->verticalScroll();
+  if (keeps && !m_range && m_plot->isZoomed()) m_range = m_plot->visibleRange();
   m_difference.reset();
   m_shown = std::move(shown);
   describe(*m_shown);
@@ -269,6 +285,7 @@ void CyclePairPage::take(ShownCycles shown) {
   showSelected();
   showCounters();
   showState();
+  if (keeps) m_plot->setVerticalScroll(scroll);
 }
 
 void CyclePairPage::showSelected() {

@@ -70,7 +70,10 @@ class CyclePairPage : public QWidget {
   QPushButton* addButton(QHBoxLayout& line, const QString& text, const QString& tip);
   const std::vector<Cycle>& cyclesOf(Side side) const;
   bool hasCycles() const;
-  void choose(Side side, std::optional<std::uint32_t> position);
+  void choose(Side side, std::uint32_t position);
+  void choose(const PlotPair<std::optional<std::uint32_t>>& positions);
+  /// One of the chosen cycles is shown already: what is in sight stays so.
+  bool keepsView() const;
   void takeCycle();
   void fillSpins();
   void ask();

@@ -106,6 +106,15 @@ void CyclePairPainter::paintCounters() {
         m_data.counters[i],
         QRectF(m_frame.counters.left(), m_frame.counters.top() + static_cast<double>(i) * m_frame.stripHeight,
                m_frame.counters.width(), m_frame.stripHeight));
+  if (strips == m_data.counters.size()) return;
+  const QString text =
+      tr("%1 of %2 counters").arg(QString::number(strips), QString::number(m_data.counters.size()));
+  m_painter.setFont(fontFor(FontRole::Secondary));
+  const QSizeF size = QFontMetricsF(m_painter.font()).size(Qt::TextSingleLine, text) + QSizeF(6, 0);
+  const QRectF place(m_frame.counters.topRight() + QPointF(-size.width(), 1.0), size);
+  m_painter.fillRect(place, m_tokens.base);
+  m_painter.setPen(m_tokens.secondaryText);
+  m_painter.drawText(place, Qt::AlignCenter | Qt::TextSingleLine, text);
 }
 
 void CyclePairPainter::paintStrip(const CounterStrip& strip, const QRectF& rect) {

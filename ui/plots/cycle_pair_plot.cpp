@@ -16,7 +16,8 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr double kFinest = 20.0;  // nanoseconds in sight at least
+constexpr double kFinest = 20.0;    // nanoseconds in sight at least
+constexpr double kTellable = 20.0;  // pixels of a box that is looked for
 
 }  // namespace
 
@@ -122,6 +123,10 @@ int CyclePairPlot::verticalScroll() const {
   return m_bar->value();
 }
 
+void CyclePairPlot::setVerticalScroll(int pixels) {
+  m_bar->setValue(pixels);
+}
+
 bool CyclePairPlot::isZoomed() const {
   return m_view.visible.span() < m_end * (1.0 - 1e-9);
 }
@@ -167,16 +172,24 @@ void CyclePairPlot::markRange(std::optional<PlotRange> range) {
 void CyclePairPlot::reveal(const PlotPoint& point) {
   const PlotBox& chosen = box(point);
   PlotRange both{chosen.start, chosen.end};
+  double longer = chosen.end - chosen.start;
   if (chosen.partner != PlotBox::kNone) {
     const PlotBox& partner =
         m_data.sides[point.side == PlotSide::A ? PlotSide::B : PlotSide::A].boxes[chosen.partner];
     both = {std::min(both.low, partner.start), std::max(both.high, partner.end)};
+    longer = std::max(longer, partner.end - partner.start);
   }
   // Large enough to be told from its neighbours, with some of them around it.
-  const double span = std::max({both.span() * 3.0, (chosen.end - chosen.start) * 8.0, kFinest});
+  double span = std::max({both.span() * 3.0, (chosen.end - chosen.start) * 8.0, kFinest});
+  const double tellable = longer * frame().lanes.width() / kTellable;  // the largest span that shows the box
+  if (longer > 0.0 && span > tellable) {
+    both = {chosen.start, chosen.end};
+    span = std::max(longer * 8.0, kFinest);
+  }
   const double middle = (both.low + both.high) / 2.0;
   const PlotRange& now = m_view.visible;
-  const bool isInSight = both.low >= now.low && both.high <= now.high && now.span() <= 4.0 * span;
+  const bool isInSight = both.low >= now.low && both.high <= now.high &&
+                         now.span() <= std::max(span, std::min(4.0 * span, tellable));
   if (!isInSight) zoomTo({middle - span / 2.0, middle + span / 2.0});
   setFocused(point);
 }

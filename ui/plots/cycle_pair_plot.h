@@ -45,7 +45,8 @@ class CyclePairPlot : public QWidget {
   /// What lies outside of both cycles is cut off.
   void zoomTo(const PlotRange& range);
   void showAll();
-  /// Moves and zooms so far that the box and its partner are in sight, and puts the focus on it.
+  /// Moves and zooms so far that the box and its partner are in sight, or only the box if they lie too far
+  /// from each other to be seen together, and puts the focus on it.
   void reveal(const PlotPoint& box);
   void setFocused(std::optional<PlotPoint> box);
   const std::optional<PlotPoint>& focused() const { return m_view.focused; }
@@ -56,6 +57,8 @@ class CyclePairPlot : public QWidget {
   /// The middle of a box in the widget, as it is now. For tests.
   QPointF placeOf(const PlotPoint& box) const;
   int verticalScroll() const;
+  /// Pixels; what is too much is cut off.
+  void setVerticalScroll(int pixels);
 
   /// Valid as long as the plot lives.
   PlotPicture picture() const;
