@@ -15,9 +15,9 @@ namespace {
 constexpr double kRight = 8.0;
 constexpr double kStrip = 40.0, kLowestStrip = 26.0;
 constexpr std::size_t kMostStrips = 4;
-constexpr double kName = 26.0;       // pixels; below, a box has no name
-constexpr double kOutlined = 4.0;    // below, a box has no outline
-constexpr double kLongBox = 60.0;    // above, its connector can be read
+constexpr double kName = 26.0;               // pixels; below, a box has no name
+constexpr double kOutlined = 4.0;            // below, a box has no outline
+constexpr double kLongBox = 60.0;            // above, its connector can be read
 constexpr std::size_t kMostConnectors = 60;  // more would be a veil
 
 /// By what boxes share a run, and which of a run is seen.
