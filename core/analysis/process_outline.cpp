@@ -8,7 +8,8 @@
 
 namespace culprit {
 
-ProcessOutline::ProcessOutline(const Session& session, const Results& results, const Process& process, Side side)
+ProcessOutline::ProcessOutline(const Session& session, const Results& results, const Process& process,
+                               Side side)
     : m_trace(session.traceOutline(side)),
       m_owner(results.processes.at(indexOf(process.trackOwner.value_or(process.id)))) {}
 

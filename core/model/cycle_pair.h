@@ -74,7 +74,8 @@ struct CyclePair {
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }
 };
 
-/// The cycle of (lower) median duration, and the longest, of several the first: positions. Empty for no cycle.
+/// The cycle of (lower) median duration, and the longest, of several the first: positions. Empty for no
+/// cycle.
 std::optional<std::uint32_t> medianCycle(const std::vector<Cycle>& cycles);
 std::optional<std::uint32_t> longestCycle(const std::vector<Cycle>& cycles);
 

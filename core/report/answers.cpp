@@ -71,8 +71,9 @@ Text cause(const Results& results, const PairVerdict& verdict) {
     cause = &verdict.causes.front();
   TextBuilder text;
   if (cause == nullptr) {
-    text.plain(hasResource(verdict) ? "No resource changed by enough to be a cause."
-                                    : "No counter of a resource was recorded in both runs, so no resource can be named.");
+    text.plain(hasResource(verdict)
+                   ? "No resource changed by enough to be a cause."
+                   : "No counter of a resource was recorded in both runs, so no resource can be named.");
   } else {
     text.append(capitalised(causeText(results, *cause, verdict.slowdown.per))).plain(".");
   }

@@ -28,7 +28,8 @@ const ChangePicture& changeOf(const CellPicture& picture) {
 }  // namespace
 
 TEST(LevelPicture, LiesInTheWholeCapacity) {
-  EXPECT_EQ(levelOf(87.5, 22.5, "% of maximum", 87.5), (LevelPicture{0.875, 0.225})) << "of 100 %, whatever was reached";
+  EXPECT_EQ(levelOf(87.5, 22.5, "% of maximum", 87.5), (LevelPicture{0.875, 0.225}))
+      << "of 100 %, whatever was reached";
   EXPECT_EQ(levelOf(1000, 500, "MHz", 2000), (LevelPicture{0.5, 0.25}));
   EXPECT_EQ(levelOf(-1, 3000, "MHz", 2000), (LevelPicture{0.0, 1.0})) << "inside its cell";
   EXPECT_EQ(levelOf(150, 50, "%", 200), (LevelPicture{0.75, 0.25})) << "several cores";

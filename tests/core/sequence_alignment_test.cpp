@@ -6,7 +6,6 @@
 #include <random>
 #include <string>
 
-
 namespace culprit {
 namespace {
 

