@@ -6,6 +6,7 @@
 
 #include "core/report/format.h"
 #include "ui/fonts.h"
+#include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 
@@ -13,10 +14,6 @@ namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, AnchorModel::ColumnCount> kColumns = {{
     {"Anchor", "What repeats: a step marker, a function or range, the period of the GPU work."},
     {"Remark", "Why Culprit would or would not choose it."},
@@ -132,12 +129,7 @@ QVariant AnchorModel::data(const QModelIndex& index, int role) const {
 
 QVariant AnchorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return QString::fromUtf8(column.explanation);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
 }
 
 }  // namespace culprit::ui

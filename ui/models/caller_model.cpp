@@ -7,6 +7,7 @@
 
 #include "core/model/function_share.h"
 #include "core/report/format.h"
+#include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"
 
@@ -14,10 +15,6 @@ namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, CallerModel::ColumnCount> kColumns = {{
     {"Called by",
      "The innermost operator, or the innermost annotated range, around the call; of GPU work around "
@@ -135,13 +132,7 @@ QVariant CallerModel::data(const QModelIndex& index, int role) const {
 
 QVariant CallerModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return wrappedName(QString(column.explanation));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isText(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::InitialSortOrderRole) return isText(section) ? Qt::AscendingOrder : Qt::DescendingOrder;
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
 }
 
 }  // namespace culprit::ui

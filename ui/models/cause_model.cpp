@@ -10,6 +10,7 @@
 #include "core/report/shown_causes.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
+#include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"
 #include "ui/theme.h"
@@ -18,10 +19,6 @@ namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, CauseModel::ColumnCount> kColumns = {{
     {"Resource", "What the job needs, or the kind of time it spent."},
     {"Capacity", "Where A and B lie between nothing and all of the resource; of time: of A's cycle."},
@@ -215,12 +212,7 @@ QVariant CauseModel::copyText(const Cause& cause, int column) const {
 
 QVariant CauseModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return wrappedName(QString(column.explanation));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
 }
 
 }  // namespace culprit::ui

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/report/format.h"
+#include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/pages/triplet_samples.h"
 #include "ui/plots/plot_text.h"
@@ -17,10 +18,6 @@ namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, CounterModel::ColumnCount> kColumns = {{
     {"Counter", "What was measured, as the input names it."},
     {"Device", "Where: a GPU, the host, one core, mount or process."},
@@ -200,13 +197,7 @@ QVariant CounterModel::data(const QModelIndex& index, int role) const {
 
 QVariant CounterModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return wrappedName(QString(column.explanation));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isText(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::InitialSortOrderRole) return isText(section) ? Qt::AscendingOrder : Qt::DescendingOrder;
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
 }
 
 }  // namespace culprit::ui

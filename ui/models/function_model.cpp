@@ -6,6 +6,7 @@
 
 #include "core/report/explain.h"
 #include "core/report/format.h"
+#include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/wrapped_name.h"
@@ -15,10 +16,6 @@ namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
     {"Function", "What took the time; variants of one function may stand in one row."},
     {"Device", "GPU: all GPUs of the process together."},
@@ -197,13 +194,7 @@ QVariant FunctionModel::data(const QModelIndex& index, int role) const {
 
 QVariant FunctionModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return wrappedName(QString(column.explanation));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isText(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::InitialSortOrderRole) return isText(section) ? Qt::AscendingOrder : Qt::DescendingOrder;
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
 }
 
 }  // namespace culprit::ui

@@ -6,16 +6,13 @@
 #include <utility>
 
 #include "core/report/format.h"
+#include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, IssueModel::ColumnCount> kColumns = {{
     {"Kind", "What was met; warnings change the numbers, notes do not."},
     {"Run", "The run in which it was met; empty: both."},
@@ -115,14 +112,7 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
 
 QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& text = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(text.title);
-  if (role == Qt::ToolTipRole) return QString(text.explanation);
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  }
-  if (role == Qt::InitialSortOrderRole) return isNumber(section) ? Qt::DescendingOrder : Qt::AscendingOrder;
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
 }
 
 }  // namespace culprit::ui

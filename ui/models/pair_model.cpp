@@ -9,16 +9,13 @@
 #include "core/report/verdict_text.h"
 #include "core/stats/descriptive.h"
 #include "ui/fonts.h"
+#include "ui/models/column_text.h"
 #include "ui/time_unit.h"
 
 namespace culprit::ui {
 
 namespace {
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, PairModel::ColumnCount> kColumns = {{
     {"Process pair", "The process of A and the one of B that are compared."},
     {"Cycles A", "Number of cycles."},
@@ -134,12 +131,7 @@ QVariant PairModel::data(const QModelIndex& index, int role) const {
 
 QVariant PairModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
-  if (role == Qt::ToolTipRole) return QString(column.explanation);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
 }
 
 }  // namespace culprit::ui

@@ -10,6 +10,7 @@
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
+#include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/wrapped_name.h"
@@ -24,10 +25,6 @@ namespace {
 constexpr int kHeaderMark = 12;
 constexpr double kLarge = 0.1;  // of the largest change in the group: below, a number is set in grey
 
-struct ColumnText {
-  const char* title;
-  const char* explanation;
-};
 constexpr std::array<ColumnText, TimeModel::ColumnCount> kColumns = {{
     {"Function", "What took the time; several functions that are variants of one stand in one row."},
     {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides."},
@@ -322,15 +319,9 @@ QVariant TimeModel::data(const QModelIndex& index, int role) const {
 
 QVariant TimeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const ColumnText& column = kColumns.at(static_cast<std::size_t>(section));
-  if (role == Qt::DisplayRole) return QString(column.title);
   if (role == Qt::DecorationRole && (section == A || section == B))
     return sideMarkPixmap(section == A ? Side::A : Side::B, kHeaderMark, qGuiApp->devicePixelRatio());
-  if (role == Qt::ToolTipRole) return wrappedName(QString(column.explanation));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((section == Name || section == Split ? Qt::AlignLeft : Qt::AlignRight) |
-                    Qt::AlignVCenter);
-  return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), section != Name && section != Split, role);
 }
 
 }  // namespace culprit::ui
