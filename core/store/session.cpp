@@ -132,6 +132,13 @@ std::size_t cycleCount(SQLite::Database& database, ProcessId process) {
 constexpr const char* kLevelColumns =
     "SELECT function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu, readings FROM level";
 
+/// In the order they were written. Only the row ids are sorted: whole rows, with their columns, would go
+/// through a temporary file.
+std::string rowsOfProcess(const char* columns, const char* table) {
+  return fmt::format("{} WHERE rowid IN (SELECT rowid FROM {} WHERE process = ?) ORDER BY rowid", columns,
+                     table);
+}
+
 /// True for `metric` itself and for `metric_<number>`: one counter per process, core or mount.
 bool isCounterOf(std::string_view counter, std::string_view metric) {
   if (!counter.starts_with(metric)) return false;
@@ -238,10 +245,10 @@ ResultsPtr Session::results() const {
 ProcessSamples Session::samples(ProcessId process) const {
   return reading(m_file, [this, process] {
     ProcessSamples samples{.cycles = readCycles(*m_database, process)};
-    SQLite::Statement usages(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kUsageColumns));
+    SQLite::Statement usages(*m_database, rowsOfProcess(kUsageColumns, "usage"));
     usages.bind(1, indexOf(process));
     while (usages.executeStep()) samples.usages.push_back(usageFrom(usages));
-    SQLite::Statement levels(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kLevelColumns));
+    SQLite::Statement levels(*m_database, rowsOfProcess(kLevelColumns, "level"));
     levels.bind(1, indexOf(process));
     while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
     readWallTimes(*m_database, process, samples);
@@ -267,7 +274,7 @@ std::optional<Usage> Session::usage(ProcessId process, FunctionId function, Devi
 void Session::eachUsage(ProcessId process, const std::function<void(const Usage&)>& take) const {
   reading(m_file, [&] {
     const std::size_t cycles = cycleCount(*m_database, process);
-    SQLite::Statement row(*m_database, fmt::format("{} WHERE process = ? ORDER BY rowid", kUsageColumns));
+    SQLite::Statement row(*m_database, rowsOfProcess(kUsageColumns, "usage"));
     row.bind(1, indexOf(process));
     while (row.executeStep()) {
       const Usage usage = usageFrom(row);

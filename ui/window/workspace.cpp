@@ -60,6 +60,8 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
   addParts();
   connectPages();
   placeDocks();
+  m_seen.setSingleShot(true);
+  connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { noteFocus(now); });
 }
 
@@ -146,6 +148,10 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(name);  // saveState() knows docks by it
   dock->setWidget(page);
+  QSizePolicy policy = page->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);  // a tab behind another one needs its room
+  page->setSizePolicy(policy);
+  page->hide();
   Part part{dock, new DockTitle(dock), new QWidget(dock), new QAction(title, this)};
   part.title->setExpandable(true);
   part.action->setCheckable(true);
@@ -160,6 +166,10 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged}) {
     connect(dock, signal, this, &Workspace::showTitles, Qt::QueuedConnection);
   }
+  connect(dock, &QDockWidget::visibilityChanged, page, [this, page](bool seen) {
+    if (seen && m_settled) page->show();  // now, because it may get the focus next
+    if (!m_seen.isActive()) m_seen.start(0);
+  });
   m_parts.push_back(part);
   return dock;
 }

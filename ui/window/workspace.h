@@ -5,6 +5,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 #include <functional>
 #include <vector>
 
@@ -144,6 +145,11 @@ class Workspace : public QMainWindow {
   void placeSoon();
   void placeDocks();
   void sizeDocks();
+  /// Once the layout is at rest.
+  void showSeenSoon();
+  /// Qt keeps the tabs behind another one visible, off the screen: their pages are hidden here, so that a
+  /// page knows by its isVisible() whether anybody waits for what it would have to read.
+  void showSeen();
 
   Selection& m_selection;
   ComparisonView m_view;
@@ -167,6 +173,8 @@ class Workspace : public QMainWindow {
   QStringList m_frontBefore;
   QPointer<QDockWidget> m_lastFocused;
   bool m_placed = false;
+  bool m_settled = false;  ///< the docks are where they belong, each change is the user's
+  QTimer m_seen;
   bool m_ranksAway = false;  // hidden because there is one process pair
 };
 

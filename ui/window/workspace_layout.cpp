@@ -155,12 +155,27 @@ void Workspace::floatDock(QDockWidget& dock, bool floats) {
 
 void Workspace::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (!m_placed) placeSoon();
+  if (m_placed) {
+    showSeenSoon();
+  } else {
+    placeSoon();
+  }
+}
+
+void Workspace::showSeenSoon() {
+  m_settled = false;
+  m_seen.start(0);
+}
+
+void Workspace::showSeen() {
+  m_settled = true;
+  for (const Part& part : m_parts) part.dock->widget()->setVisible(!part.dock->visibleRegion().isEmpty());
 }
 
 void Workspace::placeSoon() {
   // Sizes of docks hold only once the layout has a size of its own.
   QTimer::singleShot(0, this, [this] {
+    showSeenSoon();
     const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
     if (!saved.isEmpty() && restoreState(saved, kLayoutVersion)) {
       m_ranksAway = QSettings().value(kRanksAwayKey).toBool();
@@ -173,6 +188,8 @@ void Workspace::placeSoon() {
 }
 
 void Workspace::hideEvent(QHideEvent* event) {
+  m_settled = false;
+  m_seen.stop();
   // Now, because a layout that is not on the screen has no sizes.
   // One dock in the whole room is for the moment.
   if (m_placed) {
