@@ -1,7 +1,6 @@
 #include "tests/ui/real_input.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QProcess>
@@ -16,6 +15,7 @@
 
 #include "app/report_files.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/x_input.h"
 #include "ui/main_window.h"
 #include "ui/models/function_model.h"
 #include "ui/pages/detail_page.h"
@@ -36,61 +36,6 @@ namespace culprit::ui::test {
 static const Registered<RealInput> kRegistered("real_input");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
-
-/// One run of xdotool while the window goes on: the events come through the X server.
-bool xdo(const QStringList& command) {
-  QProcess process;
-  process.start("xdotool", command);
-  if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, kPatienceMs)) return false;
-  QTest::qWait(60);
-  return process.exitCode() == 0;
-}
-
-bool moveTo(const QPoint& at) {
-  return xdo({"mousemove", QString::number(at.x()), QString::number(at.y())});
-}
-
-bool click(const QPoint& at) {
-  return moveTo(at) && xdo({"click", "1"});
-}
-
-bool click(const QWidget& widget) {
-  return click(widget.mapToGlobal(widget.rect().center()));
-}
-
-bool drag(const QPoint& from, const QPoint& to) {
-  return moveTo(from) && xdo({"mousedown", "1"}) && moveTo((from + to) / 2) && moveTo(to) &&
-         xdo({"mouseup", "1"});
-}
-
-bool press(const QString& keys) {
-  return xdo({"key", keys});
-}
-
-bool type(const QString& text) {
-  return xdo({"type", "--delay", "5", text});
-}
-
-/// What a window manager does with a new window.
-bool focus(const QWidget& window) {
-  return QTest::qWaitForWindowExposed(const_cast<QWidget*>(&window)) &&
-         xdo({"windowfocus", "--sync", QString::number(window.winId())}) &&
-         QTest::qWaitFor([&] { return window.isActiveWindow(); }, kPatienceMs);
-}
-
-QFileDialog* fileDialog(const QWidget& window) {
-  QFileDialog* found = nullptr;
-  (void)QTest::qWaitFor(
-      [&] {
-        for (auto* dialog : window.findChildren<QFileDialog*>())
-          if (dialog->isVisible()) found = dialog;
-        return found != nullptr;
-      },
-      kPatienceMs);
-  return found;
-}
 
 bool clickCompare(const OpenDialog& dialog) {
   for (const auto* button : dialog.findChildren<QPushButton*>())
@@ -129,11 +74,6 @@ struct Window {
     return QTest::qWaitFor([&] { return shows(Side::A, "/normal") && shows(Side::B, "/abnormal"); },
                            kPatienceMs);
   }
-  /// Chooses a file in the dialog that is open.
-  bool enterFile(const QString& path) {
-    QFileDialog* dialog = fileDialog(window);
-    return dialog && focus(*dialog) && press("ctrl+a") && type(path) && press("Return");
-  }
 };
 
 /// Drags both runs of the sample from another program into the window. Returns once they are compared.
@@ -162,9 +102,7 @@ bool dropRuns(Window& w, const QString& sample) {
 }  // namespace
 
 void RealInput::initTestCase() {
-  if (QGuiApplication::platformName() != "xcb") QSKIP("needs an X server");
-  if (QStandardPaths::findExecutable("xdotool").isEmpty()) QSKIP("xdotool is not installed");
-  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  NEEDS_X_INPUT();
 }
 
 void RealInput::typedFoldersAreCompared() {
@@ -269,7 +207,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QTRY_COMPARE_WITH_TIMEOUT(w.selection().filter().text, word, kPatienceMs);
   QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
   QVERIFY(press("ctrl+shift+s"));
-  QVERIFY(w.enterFile(file));
+  QVERIFY(enterFile(w.window, file));
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
   QVERIFY(focus(w.window));
   QVERIFY(press("ctrl+q"));
@@ -281,7 +219,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QVERIFY(focus(again.window));
   QVERIFY(press("alt+f"));
   QVERIFY(press("s"));
-  QVERIFY(again.enterFile(file));
+  QVERIFY(enterFile(again.window, file));
   QVERIFY(again.waitUntilShown(1));
   QTRY_COMPARE_WITH_TIMEOUT(again.window.opened()->view.results->runB.folder, before, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(again.selection().triplet() == triplet, kPatienceMs);
