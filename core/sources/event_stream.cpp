@@ -34,6 +34,10 @@ bool EventStream::mayRead() const {
   return !m_isReading && !m_atEnd && m_readCount - m_givenCount < kMostBatches;
 }
 
+bool EventStream::mayWork() const {
+  return mayRead() || !m_cut.empty();
+}
+
 /// Reads one chunk; null at the end of the file, or of what can be given of it.
 std::unique_ptr<EventBatch> EventStream::readOne(Lock& lock) {
   std::unique_ptr<EventBatch> batch = freeBatch();
@@ -54,12 +58,25 @@ std::unique_ptr<EventBatch> EventStream::readOne(Lock& lock) {
   return batch;
 }
 
-/// Reads one chunk and parses it. What fails ends the stream behind all that is in work.
+/// The chunk to parse next; null if there is none. Whoever may read leaves one in reserve, so that the other
+/// thread does not wait while this one reads.
+std::unique_ptr<EventBatch> EventStream::cutOne(Lock& lock) {
+  constexpr std::size_t kOwnAndReserve = 2;
+  while (m_cut.size() < kOwnAndReserve && mayRead()) {
+    m_isReading = true;
+    if (std::unique_ptr<EventBatch> batch = readOne(lock)) m_cut.push_back(std::move(batch));
+  }
+  if (m_cut.empty()) return nullptr;
+  std::unique_ptr<EventBatch> batch = std::move(m_cut.front());
+  m_cut.pop_front();
+  return batch;
+}
+
+/// Parses one chunk. What fails ends the stream behind all that is in work.
 void EventStream::takeOne(Lock& lock, EventParser& parser) {
-  m_isReading = true;
   ++m_inWork;
   try {
-    if (std::unique_ptr<EventBatch> batch = readOne(lock)) {
+    if (std::unique_ptr<EventBatch> batch = cutOne(lock)) {
       lock.unlock();
       parser.parse(*batch);
       lock.lock();
@@ -78,8 +95,8 @@ void EventStream::takeOne(Lock& lock, EventParser& parser) {
 /// What the thread does: it works ahead as long as there is room.
 void EventStream::run() {
   Lock lock(m_mutex);
-  while (!m_stopped && !m_atEnd) {
-    if (mayRead()) {
+  while (!m_stopped && (!m_atEnd || !m_cut.empty())) {
+    if (mayWork()) {
       takeOne(lock, m_otherParser);
     } else {
       m_changed.wait(lock);
@@ -100,7 +117,7 @@ const EventBatch* EventStream::next() {
       m_parsed.erase(next);
       return m_given.get();
     }
-    if (mayRead()) {
+    if (mayWork()) {
       takeOne(lock, m_parser);
     } else if (m_atEnd && m_inWork == 0) {
       if (m_failure) std::rethrow_exception(m_failure);

@@ -1,10 +1,11 @@
 // The events of a trace file from front to back, in batches. A thread of its own and the caller's take turns
-// at reading, inflating and cutting the file; each parses the chunk that it has just cut, because that lies
-// in its cache. The batches come out in the order of the file. Used by the Chrome source; it holds at most
-// kMostBatches chunks and gives the events no meaning.
+// at reading, inflating and cutting the file, one chunk ahead of what they parse. The batches come out in the
+// order of the file. Used by the Chrome source; it holds at most kMostBatches chunks and gives the events no
+// meaning.
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <map>
 #include <memory>
@@ -45,6 +46,8 @@ class EventStream {
 
   void run();
   bool mayRead() const;
+  bool mayWork() const;
+  std::unique_ptr<EventBatch> cutOne(Lock& lock);
   void takeOne(Lock& lock, EventParser& parser);
   std::unique_ptr<EventBatch> readOne(Lock& lock);
   std::unique_ptr<EventBatch> freeBatch();
@@ -59,6 +62,7 @@ class EventStream {
   std::mutex m_mutex;
   std::condition_variable m_changed;
   // Under m_mutex:
+  std::deque<std::unique_ptr<EventBatch>> m_cut;                  ///< chunks to parse, in their order
   std::map<std::uint64_t, std::unique_ptr<EventBatch>> m_parsed;  ///< by number
   std::vector<std::unique_ptr<EventBatch>> m_free;
   std::uint64_t m_readCount = 0;   ///< chunks read so far

@@ -4,8 +4,9 @@
 // without a gap; half the sum of the steps alone is printed too, which two threads only reach if they share
 // neither caches nor memory. On a machine with other work the CPU times count, not the clock: with both
 // threads always running, an import takes as long as its busier one. Which of the two that is and by how much
-// is chance where others take the processor from one of them; the CPU time of both together is not. Prints
-// memory and the size of the session too.
+// is chance where others take the processor from one of them; the CPU time of both together is not. Each
+// ratio is the median over rounds, whose parts follow each other closely, because machines change their
+// speed. Prints memory and the size of the session too.
 //   import_bench TRACE.json.gz
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "core/run_reading.h"
 #include "core/store/session_writer.h"
@@ -67,19 +69,36 @@ double peakMiB() {
   return 0.0;
 }
 
-void run(const std::filesystem::path& file) {
+/// One import and the same steps plainly, one after the other.
+struct Round {
+  Took reading, storing;
+  Took inflated, cut, parsed, stored;  ///< each with the steps before it
+  Took twice;
+
+  Took import() const { return reading + storing; }
+  Took plain() const { return parsed + stored; }
+};
+
+/// What is the same in every round.
+struct Sizes {
+  double text = 0.0, session = 0.0, events = 0.0;
+  double peak = 0.0;  ///< MiB, of the first import
+};
+
+Round once(const std::filesystem::path& file, Sizes& sizes) {
   const test::TempFolder folder;
   const std::filesystem::path session = folder.path() / "x.culprit";
+  Round round;
   Names names;
   IssueLog issues;
   SilentMonitor monitor;
   RunContent content;
-  const Took reading = measure([&] {
+  round.reading = measure([&] {
     const RunScan found = scanRun(file);
     ReadingProgress progress(monitor, found.bytes, 1.0);
     content = readRun(found, Side::A, names, issues, progress);
   });
-  const Took storing = measure([&] {
+  round.storing = measure([&] {
     SessionWriter writer(session);
     std::vector<ProcessId> ids;
     for (const Process& process : content.processes) ids.push_back(process.id);
@@ -90,19 +109,18 @@ void run(const std::filesystem::path& file) {
     writer.writeResults(results);
     writer.finish();
   });
-  const double peak = peakMiB();
-  const auto events = static_cast<double>(content.trace.events());
+  if (sizes.peak == 0.0) sizes.peak = peakMiB();
+  sizes.events = static_cast<double>(content.trace.events());
+  sizes.session = static_cast<double>(std::filesystem::file_size(session));
   content = {};
 
-  std::uint64_t size = 0;
   bench::PlainColumns columns;
-  const Took inflated = measure([&] { size = bench::inflate(file); });
-  const Took cut = measure([&] { bench::cut(file, [](Chunk&) {}); });
-  const Took parsed = measure([&] { bench::parse(file, columns); });
-  const Took stored = measure([&] { bench::store(columns, folder.path() / "plain.sqlite"); });
-  const Took plain = parsed + stored;
+  round.inflated = measure([&] { sizes.text = static_cast<double>(bench::inflate(file)); });
+  round.cut = measure([&] { bench::cut(file, [](Chunk&) {}); });
+  round.parsed = measure([&] { bench::parse(file, columns); });
+  round.stored = measure([&] { bench::store(columns, folder.path() / "plain.sqlite"); });
   columns = {};
-  const Took twice = measure([&] {
+  round.twice = measure([&] {
     const auto whole = [&](const char* name) {
       bench::PlainColumns own;
       bench::parse(file, own);
@@ -112,33 +130,50 @@ void run(const std::filesystem::path& file) {
     whole("first.sqlite");
     second.join();
   });
-  const Took import = reading + storing;
-  const double gigabytes = static_cast<double>(size) / 1e9;
-  fmt::print("{:.3f} GB of text, {:.0f} events with a duration\n", gigabytes, events);
-  fmt::print(
-      "alone, clock (CPU) s: inflating {:.3f} ({:.3f}), scanning {:.3f} ({:.3f}), parsing {:.3f} ({:.3f}), "
-      "storing {:.3f} ({:.3f})\n",
-      inflated.clock, inflated.cpu, (cut - inflated).clock, (cut - inflated).cpu, (parsed - cut).clock,
-      (parsed - cut).cpu, stored.clock, stored.cpu);
-  const auto print = [&](const char* what, const Took& took) {
-    fmt::print("{}: clock {:.3f} s, CPU {:.3f} s, busier thread {:.3f} s\n", what, took.clock, took.cpu,
-               took.busy);
+  return round;
+}
+
+void run(const std::filesystem::path& file) {
+  constexpr int kRounds = 7;
+  Sizes sizes;
+  std::vector<Round> rounds;
+  for (int i = 0; i < kRounds; ++i) rounds.push_back(once(file, sizes));
+  const auto median = [&rounds](const std::function<double(const Round&)>& valueOf) {
+    std::vector<double> values;
+    for (const Round& round : rounds) values.push_back(valueOf(round));
+    std::nth_element(values.begin(), values.begin() + kRounds / 2, values.end());
+    return values[kRounds / 2];
   };
-  print("reading", reading);
-  print("storing", storing);
-  print("import", import);
-  print("the plain steps twice, on two threads", twice);
-  fmt::print(
-      "import against two threads at best (limit 1.25): clock {:.2f}, busier thread {:.2f}, both together "
-      "{:.2f}\n",
-      import.clock / (twice.clock / 2.0), import.busy / (twice.busy / 2.0), import.cpu / (twice.cpu / 2.0));
-  fmt::print(
-      "import against half the sum of the steps alone: clock {:.2f}, busier thread {:.2f}, both together "
-      "{:.2f}\n",
-      import.clock / (plain.clock / 2.0), import.busy / (plain.cpu / 2.0), import.cpu / plain.cpu);
-  fmt::print("peak memory {:.0f} MiB; session {:.1f} MB, {:.1f} MB per GB (limit 100)\n", peak,
-             static_cast<double>(std::filesystem::file_size(session)) / 1e6,
-             static_cast<double>(std::filesystem::file_size(session)) / 1e6 / gigabytes);
+  fmt::print("{:.3f} GB of text, {:.0f} events with a duration; medians of {} rounds\n", sizes.text / 1e9,
+             sizes.events, kRounds);
+  const auto print = [&](const char* what, const std::function<Took(const Round&)>& took) {
+    fmt::print("{:<38} clock {:.3f} s, CPU {:.3f} s, busier thread {:.3f} s\n", what,
+               median([&](const Round& round) { return took(round).clock; }),
+               median([&](const Round& round) { return took(round).cpu; }),
+               median([&](const Round& round) { return took(round).busy; }));
+  };
+  print("reading", [](const Round& round) { return round.reading; });
+  print("storing", [](const Round& round) { return round.storing; });
+  print("import", [](const Round& round) { return round.import(); });
+  print("plain: inflating", [](const Round& round) { return round.inflated; });
+  print("plain: scanning", [](const Round& round) { return round.cut - round.inflated; });
+  print("plain: parsing", [](const Round& round) { return round.parsed - round.cut; });
+  print("plain: storing", [](const Round& round) { return round.stored; });
+  print("the plain steps twice, on two threads", [](const Round& round) { return round.twice; });
+  const auto ratio = [&](const char* what, const std::function<double(const Round&)>& valueOf) {
+    fmt::print("{} {:.2f}", what, median(valueOf));
+  };
+  ratio("import against two threads at best (limit 1.25): clock",
+        [](const Round& round) { return round.import().clock / (round.twice.clock / 2.0); });
+  ratio(", busier thread", [](const Round& round) { return round.import().busy / (round.twice.busy / 2.0); });
+  ratio(", both together", [](const Round& round) { return round.import().cpu / (round.twice.cpu / 2.0); });
+  ratio("\nimport against half the sum of the steps alone: clock",
+        [](const Round& round) { return round.import().clock / (round.plain().clock / 2.0); });
+  ratio(", busier thread",
+        [](const Round& round) { return round.import().busy / (round.plain().cpu / 2.0); });
+  ratio(", both together", [](const Round& round) { return round.import().cpu / round.plain().cpu; });
+  fmt::print("\npeak memory {:.0f} MiB; session {:.1f} MB, {:.1f} MB per GB (limit 100)\n", sizes.peak,
+             sizes.session / 1e6, sizes.session / (sizes.text / 1e3));
 }
 
 }  // namespace
