@@ -7,11 +7,12 @@
 // is chance where others take the processor from one of them; the CPU time of both together is not. Each
 // ratio is the median over rounds, whose parts follow each other closely, because machines change their
 // speed. Prints memory and the size of the session too.
-//   import_bench TRACE.json.gz
+//   import_bench TRACE.json.gz [ROUNDS]
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <functional>
@@ -133,19 +134,18 @@ Round once(const std::filesystem::path& file, Sizes& sizes) {
   return round;
 }
 
-void run(const std::filesystem::path& file) {
-  constexpr int kRounds = 7;
+void run(const std::filesystem::path& file, int count) {
   Sizes sizes;
   std::vector<Round> rounds;
-  for (int i = 0; i < kRounds; ++i) rounds.push_back(once(file, sizes));
-  const auto median = [&rounds](const std::function<double(const Round&)>& valueOf) {
+  for (int i = 0; i < count; ++i) rounds.push_back(once(file, sizes));
+  const auto median = [&rounds, count](const std::function<double(const Round&)>& valueOf) {
     std::vector<double> values;
     for (const Round& round : rounds) values.push_back(valueOf(round));
-    std::nth_element(values.begin(), values.begin() + kRounds / 2, values.end());
-    return values[kRounds / 2];
+    std::nth_element(values.begin(), values.begin() + count / 2, values.end());
+    return values[static_cast<std::size_t>(count / 2)];
   };
   fmt::print("{:.3f} GB of text, {:.0f} events with a duration; medians of {} rounds\n", sizes.text / 1e9,
-             sizes.events, kRounds);
+             sizes.events, count);
   const auto print = [&](const char* what, const std::function<Took(const Round&)>& took) {
     fmt::print("{:<38} clock {:.3f} s, CPU {:.3f} s, busier thread {:.3f} s\n", what,
                median([&](const Round& round) { return took(round).clock; }),
@@ -181,10 +181,11 @@ void run(const std::filesystem::path& file) {
 }  // namespace culprit
 
 int main(int count, char** arguments) {
-  if (count != 2) {
-    fmt::print(stderr, "usage: import_bench TRACE.json.gz\n");
+  constexpr int kRounds = 7;
+  if (count != 2 && count != 3) {
+    fmt::print(stderr, "usage: import_bench TRACE.json.gz [ROUNDS]\n");
     return 3;
   }
-  culprit::run(arguments[1]);
+  culprit::run(arguments[1], count == 3 ? std::max(1, std::atoi(arguments[2])) : kRounds);
   return 0;
 }
