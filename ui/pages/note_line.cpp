@@ -1,5 +1,6 @@
 #include "ui/pages/note_line.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -43,6 +44,10 @@ NoteLine::NoteLine(Marks& marks, QWidget* parent)
   connect(m_note, &QLineEdit::editingFinished, this, [this] {
     commit();
     m_marks.endTyping();
+  });
+  connect(m_note, &QLineEdit::returnPressed, this, [this] {
+    // The keys of the window, many of which edit a line, are for the view again that was left for the note.
+    if (m_before && m_before != m_note && m_before->isVisible()) m_before->setFocus();
   });
   connect(&m_rest, &QTimer::timeout, this, &NoteLine::commit);
   connect(&m_marks, &Marks::changed, this, [this] {
@@ -90,6 +95,7 @@ void NoteLine::showMark() {
 }
 
 void NoteLine::edit() {
+  m_before = QApplication::focusWidget();
   m_note->setFocus(Qt::ShortcutFocusReason);
   m_note->selectAll();
 }

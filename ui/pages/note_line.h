@@ -1,8 +1,9 @@
 // Pin button and note field for one row or one cycle. Writes into the Marks when the user rests, leaves the
-// field or presses Enter, and follows them; Esc takes back what was typed. The Detail page decides about the
-// subject.
+// field or presses Enter, which goes back to where one came from, and follows them; Esc takes back what was
+// typed. The Detail page decides about the subject.
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 #include <optional>
@@ -47,6 +48,7 @@ class NoteLine : public QWidget {
   QToolButton* m_pin;
   QLineEdit* m_note;
   QTimer m_rest;
+  QPointer<QWidget> m_before;  ///< had the focus until the note was to be edited
 };
 
 }  // namespace culprit::ui

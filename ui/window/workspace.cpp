@@ -166,6 +166,7 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged}) {
     connect(dock, signal, this, &Workspace::showTitles, Qt::QueuedConnection);
   }
+  dock->installEventFilter(this);
   connect(dock, &QDockWidget::visibilityChanged, page, [this, page](bool seen) {
     if (seen && m_settled) page->show();  // now, because it may get the focus next
     if (!m_seen.isActive()) m_seen.start(0);

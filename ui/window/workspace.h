@@ -113,6 +113,7 @@ class Workspace : public QMainWindow {
   void actionRequested(culprit::CheckAction action);
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

@@ -1,6 +1,7 @@
 // Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, and
 // what is kept from one start to the next.
 #include <QDockWidget>
+#include <QEvent>
 #include <QSettings>
 #include <QTimer>
 
@@ -160,6 +161,15 @@ void Workspace::showEvent(QShowEvent* event) {
   } else {
     placeSoon();
   }
+}
+
+bool Workspace::eventFilter(QObject* watched, QEvent* event) {
+  // A dock is painted once it is where it belongs, which may be after it has said that it can be seen.
+  if (event->type() == QEvent::Paint) {
+    const auto* dock = qobject_cast<QDockWidget*>(watched);
+    if (dock && dock->widget() && dock->widget()->isHidden()) m_seen.start(0);
+  }
+  return QMainWindow::eventFilter(watched, event);
 }
 
 void Workspace::showSeenSoon() {
