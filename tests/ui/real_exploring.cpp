@@ -78,7 +78,10 @@ class Explored {
     }
     for (const auto* button : dialog.findChildren<QPushButton*>())
       if (button->text() == "Compare" && !click(*button)) return false;
-    if (!waitFor([&] { return shown.count() > 0; }) || !focus(m_window)) return false;
+    const auto isAway = [&] {
+      return !m_window.opening().dialog() || !m_window.opening().dialog()->isVisible();
+    };
+    if (!waitFor([&] { return shown.count() > 0 && isAway(); }) || !focus(m_window)) return false;
     QTest::qWait(500);  // the docks find their places
     return true;
   }

@@ -68,6 +68,10 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
 Workspace::~Workspace() {
   // The base class takes the focus away from its widgets when this is no Workspace any more.
   disconnect(qApp, nullptr, this, nullptr);
+  for (const Part& part : m_parts) {
+    part.dock->removeEventFilter(this);
+    disconnect(part.dock, nullptr, this, nullptr);
+  }
 }
 
 void Workspace::addParts() {
@@ -167,9 +171,9 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
     connect(dock, signal, this, &Workspace::showTitles, Qt::QueuedConnection);
   }
   dock->installEventFilter(this);
-  connect(dock, &QDockWidget::visibilityChanged, page, [this, page](bool seen) {
-    if (seen && m_settled) page->show();  // now, because it may get the focus next
-    if (!m_seen.isActive()) m_seen.start(0);
+  connect(dock, &QDockWidget::visibilityChanged, this, [this, page](bool seen) {
+    if (seen && m_settled) page->show();  // at once, so that nobody sees an empty dock
+    m_seen.start(0);
   });
   m_parts.push_back(part);
   return dock;
@@ -356,6 +360,7 @@ void Workspace::perform(CheckAction action) {
 void Workspace::raiseDock(const QString& name) {
   setFunctionOpen(false);  // or it would be hidden by it
   dock(name)->show();
+  dock(name)->widget()->show();  // it may get the focus next
   dock(name)->raise();
 }
 

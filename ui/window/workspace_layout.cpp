@@ -3,6 +3,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QSettings>
+#include <QTabBar>
 #include <QTimer>
 
 #include "ui/pages/ranks_page.h"
@@ -101,6 +102,7 @@ void Workspace::expand(QDockWidget* dock) {
   m_frontBefore = front();
   m_beforeExpand = saveState(kLayoutVersion);
   for (const Part& part : m_parts) part.dock->setVisible(part.dock == dock);
+  dock->widget()->show();  // before it gets the focus
 }
 
 void Workspace::noteFocus(const QWidget* focused) {
@@ -179,7 +181,17 @@ void Workspace::showSeenSoon() {
 
 void Workspace::showSeen() {
   m_settled = true;
-  for (const Part& part : m_parts) part.dock->widget()->setVisible(!part.dock->visibleRegion().isEmpty());
+  for (const Part& part : m_parts) part.dock->widget()->setVisible(isFront(*part.dock));
+}
+
+bool Workspace::isFront(const QDockWidget& dock) const {
+  if (!dock.isVisible()) return false;
+  if (dock.isFloating() || tabifiedDockWidgets(const_cast<QDockWidget*>(&dock)).isEmpty()) return true;
+  for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    for (int i = 0; i < bar->count(); ++i)
+      if (bar->tabText(i) == dock.windowTitle()) return i == bar->currentIndex();
+  }
+  return true;  // the only one of its tabs that is not hidden
 }
 
 void Workspace::placeSoon() {
