@@ -61,7 +61,7 @@ class Explored {
   }
   template <typename Page>
   bool isSeen() {
-    return !page<Page>().visibleRegion().isEmpty();
+    return page<Page>().isVisible();  // pages behind another tab are hidden
   }
 
   /// Both folders typed into the dialog and compared.
