@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "core/analysis/caller_list.h"
+#include "core/analysis/counter_readings.h"
 #include "core/analysis/counter_table.h"
 #include "core/analysis/cycle_events.h"
 #include "core/analysis/cycle_matching.h"
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
+#include "core/analysis/triplet_samples.h"
 #include "core/input_files.h"
 #include "core/report/trace_json.h"
 #include "core/sources/raw_event.h"
@@ -41,12 +43,25 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor) {
-  return std::make_shared<const LaunchList>(launchList(Session::open(session), results, pair, row, monitor));
+  return std::make_shared<const LaunchList>(
+      launchList(Session::open(session), results, pair, row, LaunchFacts::All, monitor));
+}
+
+std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
+                                                std::size_t pair, const Triplet& row,
+                                                const Monitor& monitor) {
+  return std::make_shared<const LaunchList>(
+      launchList(Session::open(session), results, pair, row, LaunchFacts::Times, monitor));
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
                                             std::size_t pair, const Triplet& row, const Monitor& monitor) {
   return std::make_shared<const CallerList>(callerList(Session::open(session), results, pair, row, monitor));
+}
+
+TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                         const Triplet& row) {
+  return tripletSamples(Session::open(session), results, pair, row);
 }
 
 std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
@@ -57,6 +72,11 @@ std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& sess
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const CounterTable& table, std::size_t counter, const Monitor& monitor) {
   return counterReadings(Session::open(session), results, pair, table, counter, monitor);
+}
+
+PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                        const Triplet& row, const Monitor& monitor) {
+  return tripletReadings(Session::open(session), results, pair, row, monitor);
 }
 
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,

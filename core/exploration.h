@@ -1,5 +1,5 @@
-// What the window asks of a session beyond the results: counters, single launches and who called them,
-// single cycles, and excerpts of a recording. Answers are computed when they are wanted and written
+// What the window asks of a session beyond the results: samples, counters, single launches and who called
+// them, single cycles, and excerpts of a recording. Answers are computed when they are wanted and written
 // nowhere. Each function opens the session itself, so that it may run in any thread; the pipeline is the door
 // for everything else.
 #pragma once
@@ -17,6 +17,7 @@
 #include "core/model/raw_event.h"
 #include "core/model/results.h"
 #include "core/model/trace_excerpt.h"
+#include "core/model/triplet_samples.h"
 #include "core/monitor.h"
 
 namespace culprit {
@@ -26,17 +27,30 @@ namespace culprit {
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor);
 
+/// The same without their cycles, gaps and delays, in a small part of the time.
+std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
+                                                std::size_t pair, const Triplet& row, const Monitor& monitor);
+
 /// Who called the function behind a row of a pair (core/analysis/caller_list.h); nobody for processed runs.
 /// `results`: of that session. Throws Error, Cancelled.
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
                                             std::size_t pair, const Triplet& row, const Monitor& monitor);
 
-/// Every counter of a pair, and the readings of one of them (core/analysis/counter_table.h). `results`: of
-/// that session. Throw Error, Cancelled.
+/// The samples of a row of a pair (core/analysis/triplet_samples.h). `results`: of that session. Throws
+/// Error.
+TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                         const Triplet& row);
+
+/// Every counter of a pair (core/analysis/counter_table.h), and the readings of one of them, or of that
+/// behind the metric of a row (core/analysis/counter_readings.h). `results`: of that session. Throw Error,
+/// Cancelled.
 std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
                                                std::size_t pair, const Monitor& monitor);
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const CounterTable& table, std::size_t counter, const Monitor& monitor);
+PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                        const Triplet& row, const Monitor& monitor);
+
 /// A cycle of A beside a cycle of B, matched event by event (core/analysis/cycle_matching.h); positions in
 /// the cycles of the pair. Without boxes for processed runs. Throws Error, Cancelled.
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "core/analysis/partners.h"
 
@@ -99,6 +100,23 @@ std::vector<CounterPlaces::Place> CounterPlaces::of(const ReadingSeries& series,
   const bool isKnown = std::find(places.begin(), places.end(), own) != places.end();
   if (places.empty() || (isInstance && !isKnown)) places.push_back(own);
   return places;
+}
+
+bool CounterPlaces::isOfSeveralGpus(const ReadingSeries& series, const std::string& device) const {
+  return series.instance.empty() && device.starts_with("GPU") && gpus() > 1 && comeInBursts(series.timeNs);
+}
+
+std::size_t CounterPlaces::gpus() const {
+  if (m_gpus) return *m_gpus;
+  std::set<DeviceId> gpus;
+  for (const PairResults& pair : m_results.pairs) {
+    for (const Comparison& row : pair.comparisons) {
+      const auto device = deviceOn(m_side, row.triplet.device, pair.devices);
+      if (device && m_results.names.devices[*device].starts_with("GPU")) gpus.insert(*device);
+    }
+  }
+  m_gpus = gpus.size();
+  return *m_gpus;
 }
 
 }  // namespace culprit

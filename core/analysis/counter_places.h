@@ -1,5 +1,5 @@
 // Where the readings of a counter belong: to which metric and to which device of a process pair, whatever the
-// file calls them. Used by counter_table.h only.
+// file calls them. Used by counter_table.h and counter_readings.h only.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +30,9 @@ class CounterPlaces {
   /// each of them. Empty: of another host.
   std::vector<Place> of(const ReadingSeries& series, const std::vector<Place>& levels) const;
 
+  /// Readings of all GPUs under one name: nobody can tell which of them are those of `device`.
+  bool isOfSeveralGpus(const ReadingSeries& series, const std::string& device) const;
+
  private:
   struct Owner {
     std::string metric;
@@ -39,11 +42,14 @@ class CounterPlaces {
   std::string processName(ProcessId process) const;
   Owner ownerOf(const ReadingSeries& series) const;
   std::string deviceOf(const ReadingSeries& series, const Owner& owner) const;
+  /// That anything ran on in this run.
+  std::size_t gpus() const;
 
   const Results& m_results;
   const PairResults& m_pair;
   Side m_side;
   const Process& m_process;
+  mutable std::optional<std::size_t> m_gpus;  // counted when first asked for
 };
 
 }  // namespace culprit

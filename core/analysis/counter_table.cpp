@@ -4,12 +4,12 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "core/analysis/capacities.h"
 #include "core/analysis/counter_integral.h"
 #include "core/analysis/counter_places.h"
+#include "core/analysis/counter_readings.h"
 #include "core/analysis/level_series.h"
 #include "core/analysis/resource_table.h"
 #include "core/model/metric_unit.h"
@@ -133,19 +133,17 @@ class Gathering {
     for (const ReadingSeries& series : m_session.readings(side)) {
       m_monitor.checkpoint();
       if (series.timeNs.empty()) continue;
-      for (const Place& place : places.of(series, m_levels)) add(series, side, draftOf(place));
+      for (const Place& place : places.of(series, m_levels)) add(series, side, places, draftOf(place));
     }
   }
 
-  void add(const ReadingSeries& series, Side side, Draft& draft) {
+  void add(const ReadingSeries& series, Side side, const CounterPlaces& places, Draft& draft) {
     Tally& tally = draft.tally(side);
     draft.side(side).readings += series.value.size();
     tally.readingSum += std::accumulate(series.value.begin(), series.value.end(), 0.0);
     draft.largestReading = std::max(draft.largestReading, largestOf(series.value));
     draft.readingUnit = series.unit;
-    if (series.instance.empty() && draft.counter.device.starts_with("GPU") && gpusOf(side) > 1 &&
-        comeInBursts(series.timeNs))
-      draft.counter.isSeparable = false;
+    if (places.isOfSeveralGpus(series, draft.counter.device)) draft.counter.isSeparable = false;
     const std::vector<Cycle>& cycles = cyclesOf(m_pair, side);
     if (tally.hasLevels || !hasStarts(cycles)) return;
     tally.sum.resize(cycles.size());
@@ -160,26 +158,10 @@ class Gathering {
     }
   }
 
-  /// That anything ran on in this run.
-  std::size_t gpusOf(Side side) {
-    std::set<DeviceId>& gpus = side == Side::A ? m_gpusA : m_gpusB;
-    if (!gpus.empty()) return gpus.size();
-    for (const PairResults& pair : m_results.pairs) {
-      for (const Comparison& row : pair.comparisons) {
-        const auto device = deviceOn(side, row.triplet.device, pair.devices);
-        if (device && m_results.names.devices[*device].starts_with("GPU")) gpus.insert(*device);
-      }
-    }
-    return gpus.size();
-  }
-
   /// Units, capacity and means, now that the largest values are known.
   void finish(Draft& draft) {
     Counter& counter = draft.counter;
-    MetricUnit reading = readingUnit(counter.metric, draft.largestReading);
-    if (reading.unit.empty()) reading = {draft.readingUnit == "C" ? "°C" : draft.readingUnit, 1.0};
-    // Published fractions, which another profiler writes as per cent.
-    if (draft.readingUnit == "%" && reading.unit == "%") reading.scale = 1.0;
+    const MetricUnit reading = shownReadingUnit(counter.metric, draft.readingUnit, draft.largestReading);
     counter.readingUnit = reading.unit;
     counter.readingScale = reading.scale;
     for (const Side side : {Side::A, Side::B}) takeReadings(draft, side);
@@ -279,55 +261,13 @@ class Gathering {
   std::map<Place, Draft> m_drafts;
   std::vector<Place> m_levels;
   std::optional<Capacities> m_capacitiesA, m_capacitiesB;
-  std::set<DeviceId> m_gpusA, m_gpusB;
 };
-
-/// In the order of time; series that are read in turn interleave.
-CounterReadings merged(std::vector<std::pair<std::int64_t, double>> all, double scale) {
-  if (!std::is_sorted(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; }))
-    std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
-  CounterReadings readings;
-  readings.timeNs.reserve(all.size());
-  readings.value.reserve(all.size());
-  for (const auto& [time, value] : all) {
-    readings.timeNs.push_back(time);
-    readings.value.push_back(scale * value);
-  }
-  return readings;
-}
 
 }  // namespace
 
 CounterTable counterTable(const Session& session, const Results& results, std::size_t pair,
                           const Monitor& monitor) {
   return Gathering(session, results, results.pairs.at(pair), monitor).gather();
-}
-
-PairReadings counterReadings(const Session& session, const Results& results, std::size_t pairAt,
-                             const CounterTable& table, std::size_t counterAt, const Monitor& monitor) {
-  const PairResults& pair = results.pairs.at(pairAt);
-  const Counter& counter = table.counters.at(counterAt);
-  std::vector<Place> levels;
-  for (const Counter& each : table.counters)
-    if (each.metricId) levels.push_back({each.metric, each.device});
-  const Place wanted{counter.metric, counter.device};
-  std::vector<std::pair<std::int64_t, double>> found[2];
-  for (const Side side : {Side::A, Side::B}) {
-    monitor.checkpoint();
-    const CounterPlaces places(results, pair, side);
-    const auto isWanted = [&](const ReadingSeries& series) {
-      monitor.checkpoint();
-      const std::vector<Place> here = places.of(series, levels);
-      return std::find(here.begin(), here.end(), wanted) != here.end();
-    };
-    auto& all = found[side == Side::A ? 0 : 1];
-    session.eachReadings(side, isWanted, [&](const ReadingSeries& series) {
-      for (std::size_t i = 0; i < series.timeNs.size(); ++i)
-        all.emplace_back(series.timeNs[i], series.value[i]);
-    });
-  }
-  return {merged(std::move(found[0]), counter.readingScale),
-          merged(std::move(found[1]), counter.readingScale)};
 }
 
 }  // namespace culprit

@@ -17,8 +17,4 @@ namespace culprit {
 CounterTable counterTable(const Session& session, const Results& results, std::size_t pair,
                           const Monitor& monitor);
 
-/// The readings of one counter of that table. Throws Error, Cancelled.
-PairReadings counterReadings(const Session& session, const Results& results, std::size_t pair,
-                             const CounterTable& table, std::size_t counter, const Monitor& monitor);
-
 }  // namespace culprit

@@ -54,7 +54,8 @@ class SideLaunches {
         m_outline(session, results, m_process, side),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB) {}
 
-  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchList& table) {
+  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchFacts facts,
+            LaunchList& table) {
     m_details.assign(m_outline.trace().captures.size(), {});
     m_hasTasks = functions.size() > 1;
     std::vector<LaunchList::Row> rows;
@@ -66,7 +67,8 @@ class SideLaunches {
         addBlock(block, track, table, rows);
       });
     }
-    for (LaunchList::Row& row : rows) complete(table.lanes()[row.lane], row);
+    if (facts == LaunchFacts::All || isSplit())
+      for (LaunchList::Row& row : rows) complete(table.lanes()[row.lane], row);
     if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;
@@ -184,7 +186,7 @@ std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
 }  // namespace
 
 LaunchList launchList(const Session& session, const Results& results, std::size_t pairAt, const Triplet& row,
-                      const Monitor& monitor) {
+                      LaunchFacts facts, const Monitor& monitor) {
   const PairResults& pair = results.pairs.at(pairAt);
   LaunchList table;
   for (const Side side : {Side::A, Side::B}) {
@@ -192,7 +194,7 @@ LaunchList launchList(const Session& session, const Results& results, std::size_
     if (!device) continue;
     const FunctionId function = functionOn(side, row.function, pair.functions);
     SideLaunches(session, results, pair, side, monitor)
-        .read(eventsOf(function, results), results.names.devices[*device], table);
+        .read(eventsOf(function, results), results.names.devices[*device], facts, table);
   }
   return table;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "core/model/ids.h"
 #include "core/model/launch_list.h"
@@ -12,12 +13,15 @@
 
 namespace culprit {
 
+/// What is wanted of each: times and lanes cost a small part of the rest.
+enum class LaunchFacts : std::uint8_t { Times, All };
+
 /// `row`: a row of the pair; its metric does not matter. Without launches for processed runs. A launch
 /// belongs to the cycle of the call that launched it, else to that in which it starts, as in attribution.h;
 /// of a process whose prefill and decode cycles are compared apart, only launches in cycles of the pair. The
 /// gap is told of GPU work only, the delay where the launching call is in the recording. Throws Error,
 /// Cancelled.
 LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
-                      const Monitor& monitor);
+                      LaunchFacts facts, const Monitor& monitor);
 
 }  // namespace culprit

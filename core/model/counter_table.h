@@ -50,11 +50,15 @@ struct CounterTable {
 /// Readings of one counter in the order of time, those of several instances (cores, say) together.
 struct CounterReadings {
   std::vector<std::int64_t> timeNs;  ///< ascending
-  std::vector<double> value;         ///< in Counter::readingUnit
+  std::vector<double> value;
 };
 
 struct PairReadings {
   CounterReadings a, b;
+  std::string unit;         ///< of the values; empty: not known
+  bool isSeparable = true;  ///< as Counter::isSeparable
+
+  const CounterReadings& of(Side side) const { return side == Side::A ? a : b; }
 };
 
 /// Readings of a device's counter that come at practically one time come from several devices.

@@ -105,6 +105,22 @@ TEST(CounterTable, HasCountersThatNoFunctionWasLookedAtWith) {
   EXPECT_EQ(readings.b.value, (std::vector<double>{400, 400}));
 }
 
+TEST(CounterTable, ARowHasTheReadingsOfItsCounter) {
+  const Processed made;
+  const PairReadings wanted = made.readings("gpu_usage", "GPU 0");
+  ASSERT_EQ(wanted.a.value, (std::vector<double>{50, 52}));
+  const Names& names = made.results->names;
+  Triplet row{*names.functions.find("gemm"), names.metrics.find("gpu_usage"), *names.devices.find("GPU 0")};
+  const PairReadings readings = readingsOf(made.file, *made.results, 0, row, SilentMonitor());
+  EXPECT_EQ(readings.a.timeNs, wanted.a.timeNs);
+  EXPECT_EQ(readings.a.value, wanted.a.value);
+  EXPECT_EQ(readings.b.value, wanted.b.value);
+  EXPECT_EQ(readings.unit, "%");
+  EXPECT_TRUE(readings.isSeparable);
+  row.metric.reset();
+  EXPECT_TRUE(readingsOf(made.file, *made.results, 0, row, SilentMonitor()).a.timeNs.empty());
+}
+
 TEST(CounterTable, TellsCountersOfProcessesApart) {
   const Processed made;
   EXPECT_EQ(made.counter("process_cpu_usage", "this process").a.level, 7.5);
@@ -126,6 +142,7 @@ TEST(CounterTable, ReadingsOfSeveralGpusAtOneTimeAreNotSeparable) {
   made.compare(made.folder.path() / "a", made.folder.path() / "b");
   EXPECT_FALSE(made.counter("gpu_usage", "GPU 0").isSeparable);
   EXPECT_FALSE(made.counter("gpu_usage", "GPU 1").isSeparable);
+  EXPECT_FALSE(made.readings("gpu_usage", "GPU 1").isSeparable);
 }
 
 TEST(CounterTable, PercentagesThatCannotBeHaveNoUnitOrCapacity) {

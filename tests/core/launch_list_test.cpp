@@ -69,6 +69,19 @@ TEST(LaunchList, TellsWhatStoodAroundEachLaunch) {
   EXPECT_EQ(list.details().size(), 1U + 1U);  // one a run
 }
 
+TEST(LaunchList, TimesAloneAreTheSame) {
+  const Compared made;
+  const LaunchList all = made.launches(made.row("gemm"));
+  const auto times = launchTimesOf(made.file, *made.results, 0, made.row("gemm"), SilentMonitor());
+  ASSERT_EQ(times->size(), all.size());
+  for (std::size_t row = 0; row < all.size(); ++row) {
+    EXPECT_EQ(times->side(row), all.side(row));
+    EXPECT_EQ(times->startNs(row), all.startNs(row));
+    EXPECT_EQ(times->durationNs(row), all.durationNs(row));
+    EXPECT_FALSE(times->gapNs(row) || times->delayNs(row) || times->cycle(row));
+  }
+}
+
 TEST(LaunchList, HasCallsOfTheHostToo) {
   const Compared made;
   const LaunchList list = made.launches(made.row("cudaLaunchKernel"));

@@ -1,0 +1,17 @@
+// Reads the samples of one row of a pair from the session, by a few indexed queries. Called when somebody
+// selects the row.
+#pragma once
+
+#include <cstddef>
+
+#include "core/model/results.h"
+#include "core/model/triplet_samples.h"
+#include "core/store/session.h"
+
+namespace culprit {
+
+/// Throws Error.
+TripletSamples tripletSamples(const Session& session, const Results& results, std::size_t pair,
+                              const Triplet& row);
+
+}  // namespace culprit
