@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 
 #include "core/analysis/caller_list.h"
 #include "core/analysis/counter_readings.h"
@@ -82,10 +83,13 @@ PairReadings readingsOf(const std::filesystem::path& session, const Results& res
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              const Monitor& monitor) {
-  const Session opened = Session::open(session);
   auto cycles = std::make_shared<CyclePair>();
-  cycles->a = readCycleEvents(opened, results, pair, Side::A, cycleA, monitor);
-  cycles->b = readCycleEvents(opened, results, pair, Side::B, cycleB, monitor);
+  const auto read = [&](Side side, std::uint32_t cycle) {
+    return readCycleEvents(Session::open(session), results, pair, side, cycle, monitor);
+  };
+  std::future<CycleEvents> b = std::async(std::launch::async, read, Side::B, cycleB);
+  cycles->a = read(Side::A, cycleA);
+  cycles->b = b.get();
   matchCycles(*cycles, results, results.pairs.at(pair), monitor);
   return cycles;
 }

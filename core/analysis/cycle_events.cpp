@@ -32,19 +32,24 @@ class Reading {
         m_process(side == Side::A ? pair.a : pair.b),
         m_monitor(monitor),
         m_outline(session, results, m_process, side),
-        m_finder(m_cycles) {}
+        m_finder(m_cycles) {
+    if (m_cycle.anchorDurationNs == 0) return;
+    m_near.startNs = std::min(m_near.startNs, m_cycle.anchorStartNs);
+    m_near.endNs = std::max(m_near.endNs, m_cycle.anchorStartNs + m_cycle.anchorDurationNs);
+  }
 
   CycleEvents read() {
     CycleEvents events{.cycle = m_position, .durationNs = m_cycle.durationNs};
     if (m_cycle.capture >= m_outline.trace().captures.size()) return events;  // a processed run
     const LaunchCalls calls(m_session, m_side, m_outline, m_monitor);
+    const auto launches = calls.during(m_cycle.capture, m_near);
     m_session.eachEventBlock(m_side, {.capture = m_cycle.capture}, [&](const EventBlock& block) {
       m_monitor.checkpoint();
-      measure(block);
+      if (m_outline.trace().captures.size() > 1) measure(block);
       const Track& track = m_outline.track(block);
       if (!m_outline.isOwn(track) || !isShown(block.category)) return;
       if (track.kind == TrackKind::GpuStream) {
-        addGpuWork(block, calls);
+        addGpuWork(block, calls, launches);
       } else {
         addHostCalls(block);
       }
@@ -68,9 +73,16 @@ class Reading {
     }
   }
 
-  void addGpuWork(const EventBlock& block, const LaunchCalls& calls) {
+  /// Nearly all events of a recording are of other cycles: they must cost next to nothing.
+  bool isNear(const TimeSpan& time) const {
+    return time.startNs < m_near.endNs && std::max(time.endNs, time.startNs + 1) > m_near.startNs;
+  }
+
+  /// `launches`: those between the first and the last of the cycle.
+  void addGpuWork(const EventBlock& block, const LaunchCalls& calls, const LaunchCalls::Range& launches) {
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
+      if (!isNear(time) && !launches.contains(block.launch[i])) continue;
       const TimeSpan* call = calls.of(block.capture, static_cast<std::uint32_t>(block.launch[i]));
       const TimeSpan start{time.startNs, time.startNs};
       const bool isOwn = m_finder.at(block.capture, call ? *call : start) == m_position;
@@ -83,6 +95,7 @@ class Reading {
   void addHostCalls(const EventBlock& block) {
     for (std::size_t i = 0; i < block.startNs.size(); ++i) {
       const TimeSpan time{block.startNs[i], block.startNs[i] + block.durationNs[i]};
+      if (!isNear(time)) continue;
       const bool isAround = time.startNs < m_cycle.startNs && time.endNs > endNs();
       const bool isOwn = m_finder.at(block.capture, time) == m_position && !beganBefore(time.startNs);
       if (isAround || (!isOwn && !touches(time))) continue;
@@ -149,6 +162,7 @@ class Reading {
   const Monitor& m_monitor;
   ProcessOutline m_outline;
   CycleFinder m_finder;
+  TimeSpan m_near{m_cycle.startNs, endNs()};  // cycle and anchor: calls elsewhere are of other cycles
   TimeSpan m_recording{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
   std::map<std::uint32_t, std::vector<CycleBox>> m_boxes;  // by track
 };

@@ -42,6 +42,15 @@ class LaunchCalls {
   /// counts, as in launches.h.
   const TimeSpan* of(std::uint32_t capture, std::uint32_t launch) const;
 
+  /// From the lowest to the highest launch; empty if first > last.
+  struct Range {
+    std::int64_t first = 1, last = 0;
+
+    bool contains(std::int64_t launch) const { return launch >= first && launch <= last; }
+  };
+  /// Of the calls that reach into that time. Others may lie between them.
+  Range during(std::uint32_t capture, const TimeSpan& time) const;
+
  private:
   struct Call {
     std::uint32_t launch = 0;

@@ -1,5 +1,6 @@
 #include "core/store/blob.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -14,22 +15,25 @@ std::string encodeIntegers(std::span<const std::int64_t> values) {
 }
 
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes) {
-  std::vector<std::int64_t> values;
+  constexpr unsigned kMore = 0x80U, kBits = 0x7FU;
+  // Every value has one byte without that bit, its last.
+  const auto count = std::count_if(bytes.begin(), bytes.end(),
+                                   [](char c) { return (static_cast<unsigned char>(c) & kMore) == 0; });
+  std::vector<std::int64_t> values(static_cast<std::size_t>(count));
+  if (!bytes.empty() && (static_cast<unsigned char>(bytes.back()) & kMore) != 0) throw Damaged();
   std::uint64_t previous = 0;
-  std::uint64_t zigzag = 0;
-  unsigned shift = 0;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (shift > 63) throw Damaged();
-    zigzag |= static_cast<std::uint64_t>(byte & 0x7FU) << shift;
-    shift += 7;
-    if ((byte & 0x80U) != 0) continue;
-    previous += (zigzag >> 1U) ^ ((zigzag & 1U) != 0 ? ~0ULL : 0ULL);
-    values.push_back(static_cast<std::int64_t>(previous));
-    zigzag = 0;
-    shift = 0;
+  const char* from = bytes.data();
+  for (std::int64_t& value : values) {
+    std::uint64_t byte = static_cast<unsigned char>(*from++);
+    std::uint64_t zigzag = byte & kBits;
+    for (unsigned shift = 7; (byte & kMore) != 0; shift += 7) {
+      if (shift > 63) throw Damaged();
+      byte = static_cast<unsigned char>(*from++);
+      zigzag |= (byte & kBits) << shift;
+    }
+    previous += (zigzag >> 1U) ^ (0U - (zigzag & 1U));
+    value = static_cast<std::int64_t>(previous);
   }
-  if (shift != 0) throw Damaged();
   return values;
 }
 

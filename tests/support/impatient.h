@@ -2,6 +2,8 @@
 // Cancel at any time.
 #pragma once
 
+#include <atomic>
+
 #include "core/monitor.h"
 
 namespace culprit::test {
@@ -14,7 +16,7 @@ class Impatient final : public Monitor {
   bool isCancelled() const override { return m_looks-- <= 0; }
 
  private:
-  mutable int m_looks;
+  mutable std::atomic<int> m_looks;  // work may have several threads
 };
 
 /// Does `work(Monitor&)` again and again, cancelled a little later each time, until it gets through; then
