@@ -111,10 +111,16 @@ void ChromeImporter::add(const EventBatch::Entry& entry, const Args& args) {
     case 'T':
     case 'F':
       return skip(event.position, "asynchronous events are left out");
+    case 'P':
+      return skip(event.position, "samples of the call stack are left out");
+    case 'N':
+    case 'O':
+    case 'D':
+      return skip(event.position, "snapshots of objects are left out");
     case '\0':
       --m_understood;
       return skip(event.position, "an entry without a phase (\"ph\")");
-    default:  // flows, samples, snapshots: nothing with a duration of its own
+    default:  // flows: nothing with a duration of its own
       return;
   }
 }

@@ -17,7 +17,7 @@ namespace json = simdjson::ondemand;
 
 namespace {
 
-/// Flows, samples, snapshots and whatever else has no duration of its own: they are counted and not kept.
+/// Flows and whatever else only tells about other events: they are counted and not kept.
 bool isPassedOver(char phase) {
   switch (phase) {
     case '\0':  // the event says none
@@ -34,6 +34,10 @@ bool isPassedOver(char phase) {
     case 'S':
     case 'T':
     case 'F':
+    case 'P':
+    case 'N':
+    case 'O':
+    case 'D':
       return false;
     default:
       return true;

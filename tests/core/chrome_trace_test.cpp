@@ -255,6 +255,23 @@ TEST_F(ChromeTraceTest, TellsReasonsApartButNotWhatTheyQuote) {
             "byte 49: the time \"abc\" cannot be used (2); asynchronous events are left out (1)");
 }
 
+TEST_F(ChromeTraceTest, CountsSamplesAndSnapshots) {
+  folder.write("trace.json", R"([{"ph": "X", "name": "good", "ts": 1, "dur": 1},
+{"ph": "P", "name": "sample", "pid": 1, "tid": 1, "ts": 1, "sf": 5}, {"ph": "P", "name": "sample", "ts": 2},
+{"ph": "N", "name": "object", "id": "0x1", "ts": 1}, {"ph": "O", "name": "object", "id": "0x1", "ts": 2,
+"args": {"snapshot": {"a": [1]}}}, {"ph": "D", "name": "object", "id": "0x1", "ts": 3},
+{"ph": "s", "id": 1, "ts": 1}, {"ph": "f", "id": 1, "ts": 1}])");
+  const TraceRun run = readTraceRun(folder.path());
+  EXPECT_EQ(run.content.trace.captures.at(0).events.size(), 1U);
+  const Issue* skipped = run.issue(IssueKind::SkippedEvent);
+  ASSERT_NE(skipped, nullptr);
+  EXPECT_EQ(skipped->count, 5U) << "flows belong to other events and are no loss";
+  EXPECT_TRUE(
+      skipped->text.ends_with("samples of the call stack are left out (2); snapshots of objects are "
+                              "left out (3)"))
+      << skipped->text;
+}
+
 TEST_F(ChromeTraceTest, KeepsTheOrderOfTheFileOverManyChunks) {
   std::string text = "[";
   constexpr int kEvents = 60'000;  // several chunks, shared by both threads
