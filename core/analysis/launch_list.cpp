@@ -19,25 +19,34 @@ namespace culprit {
 
 namespace {
 
-/// When the work before each launch of a stream ended.
+/// When the work before each launch of a stream ended, for launches that ascend in time.
 class StreamEnds {
  public:
-  explicit StreamEnds(std::vector<TimeSpan> work) : m_work(std::move(work)) {
-    std::stable_sort(m_work.begin(), m_work.end(),
-                     [](const TimeSpan& x, const TimeSpan& y) { return x.startNs < y.startNs; });
-    std::int64_t last = std::numeric_limits<std::int64_t>::min();
-    for (TimeSpan& each : m_work) each.endNs = last = std::max(last, each.endNs);
+  explicit StreamEnds(std::vector<std::int64_t> launches)
+      : m_launches(std::move(launches)), m_ends(m_launches.size() + 1, kNone) {}
+
+  /// Some work of the stream, ascending in time too.
+  void add(const EventBlock& work) {
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < work.startNs.size(); ++i) {
+      while (next < m_launches.size() && m_launches[next] <= work.startNs[i]) ++next;
+      m_ends[next] = std::max(m_ends[next], work.startNs[i] + work.durationNs[i]);
+    }
   }
 
-  std::optional<std::int64_t> before(std::int64_t startNs) const {
-    const auto next =
-        std::lower_bound(m_work.begin(), m_work.end(), startNs,
-                         [](const TimeSpan& each, std::int64_t start) { return each.startNs < start; });
-    return next == m_work.begin() ? std::nullopt : std::optional((next - 1)->endNs);
+  /// Once all work is there; of the launches in their order.
+  std::optional<std::int64_t> next() {
+    m_last = std::max(m_last, m_ends[m_at++]);
+    return m_last == kNone ? std::nullopt : std::optional(m_last);
   }
 
  private:
-  std::vector<TimeSpan> m_work;  // by start; endNs: the latest end of all up to it
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+
+  std::vector<std::int64_t> m_launches;
+  std::vector<std::int64_t> m_ends;  // of the work after the launch before, latest
+  std::size_t m_at = 0;
+  std::int64_t m_last = kNone;
 };
 
 /// The launches of one side.
@@ -67,12 +76,13 @@ class SideLaunches {
         addBlock(block, track, table, rows);
       });
     }
-    if (facts == LaunchFacts::All || isSplit())
-      for (LaunchList::Row& row : rows) complete(table.lanes()[row.lane], row);
-    if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;
     });
+    if (facts == LaunchFacts::All || isSplit())
+      for (LaunchList::Row& row : rows) addCycle(table.lanes()[row.lane], row);
+    if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
+    if (facts == LaunchFacts::All) addGaps(table, rows);
     for (const LaunchList::Row& row : rows) table.add(m_side, row);
   }
 
@@ -122,14 +132,13 @@ class SideLaunches {
     return found->second;
   }
 
-  /// What stood around it.
-  void complete(const LaunchList::Lane& lane, LaunchList::Row& row) {
+  /// And the delay.
+  void addCycle(const LaunchList::Lane& lane, LaunchList::Row& row) {
     const TimeSpan own{row.startNs, row.startNs + row.durationNs};
     if (lane.kind != TrackKind::GpuStream) {
       row.cycle = m_cycles.at(lane.capture, own);
       return;
     }
-    if (const auto before = endsOn(lane).before(row.startNs)) row.gapNs = row.startNs - *before;
     if (const TimeSpan* call = callOf(lane.capture, row.launch)) {
       row.delayNs = row.startNs - call->endNs;
       row.cycle = m_cycles.at(lane.capture, *call);
@@ -138,18 +147,23 @@ class SideLaunches {
     }
   }
 
-  const StreamEnds& endsOn(const LaunchList::Lane& lane) {
-    const std::pair key(lane.capture, lane.track);
-    const auto found = m_ends.find(key);
-    if (found != m_ends.end()) return found->second;
-    std::vector<TimeSpan> work;
-    m_session.eachEventBlock(m_side, {.track = key}, [&](const EventBlock& block) {
-      m_monitor.checkpoint();
-      if (!isGpuWork(block.category)) return;
-      for (std::size_t i = 0; i < block.startNs.size(); ++i)
-        work.push_back({block.startNs[i], block.startNs[i] + block.durationNs[i]});
-    });
-    return m_ends.emplace(key, StreamEnds(std::move(work))).first->second;
+  void addGaps(const LaunchList& table, std::vector<LaunchList::Row>& rows) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<LaunchList::Row*>> streams;
+    for (LaunchList::Row& row : rows) {
+      const LaunchList::Lane& lane = table.lanes()[row.lane];
+      if (lane.kind == TrackKind::GpuStream) streams[{lane.capture, lane.track}].push_back(&row);
+    }
+    for (const auto& [stream, launches] : streams) {
+      std::vector<std::int64_t> starts;
+      for (const LaunchList::Row* row : launches) starts.push_back(row->startNs);
+      StreamEnds ends(std::move(starts));
+      m_session.eachEventBlock(m_side, {.track = stream}, [&](const EventBlock& block) {
+        m_monitor.checkpoint();
+        if (isGpuWork(block.category)) ends.add(block);
+      });
+      for (LaunchList::Row* row : launches)
+        if (const auto before = ends.next()) row->gapNs = row->startNs - *before;
+    }
   }
 
   const TimeSpan* callOf(std::uint32_t capture, std::uint32_t launch) {
@@ -169,7 +183,6 @@ class SideLaunches {
   bool m_hasTasks = false;
   std::vector<std::unordered_map<std::int64_t, std::uint32_t>> m_details;                 // by capture
   std::map<std::tuple<std::uint32_t, std::uint32_t, FunctionId>, std::uint32_t> m_lanes;  // in the table
-  std::map<std::pair<std::uint32_t, std::uint32_t>, StreamEnds> m_ends;
   std::optional<LaunchCalls> m_calls;
 };
 
