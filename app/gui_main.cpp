@@ -17,6 +17,7 @@
 #include "core/store/session_cache.h"
 #include "core/version.h"
 #include "ui/icons.h"
+#include "ui/job_threads.h"
 #include "ui/main_window.h"
 #include "ui/theme.h"
 
@@ -79,7 +80,7 @@ struct WorkersEnd {
   WorkersEnd() = default;
   WorkersEnd(const WorkersEnd&) = delete;
   WorkersEnd& operator=(const WorkersEnd&) = delete;
-  ~WorkersEnd() { QThreadPool::globalInstance()->waitForDone(); }
+  ~WorkersEnd() { ui::jobThreads().waitForDone(); }
 };
 
 bool asksForText(int argc, char** argv) {
@@ -111,7 +112,7 @@ int runWindow(int argc, char** argv) {
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
-  QThreadPool::globalInstance()->start([] { tidySessionCache(); });
+  ui::jobThreads().start([] { tidySessionCache(); });
   if (!options.paths.empty()) window.opening().open(options.paths);
   return QApplication::exec();
 }

@@ -6,6 +6,7 @@
 #include <QtConcurrent>
 
 #include "ui/job_monitor.h"
+#include "ui/job_threads.h"
 
 namespace culprit::ui {
 
@@ -56,8 +57,8 @@ void Job::run(Work work) {
   });
   m_progress = {};
   run->clock.start();
-  run->watcher.setFuture(QtConcurrent::run([work = std::move(work),
-                                            fate = run->fate](QPromise<Outcome>& promise) mutable {
+  run->watcher.setFuture(QtConcurrent::run(&jobThreads(), [work = std::move(work), fate = run->fate](
+                                                              QPromise<Outcome>& promise) mutable {
     promise.setProgressRange(0, 1000);
     JobMonitor monitor(
         [&promise](int permille, const QString& text) { promise.setProgressValueAndText(permille, text); },

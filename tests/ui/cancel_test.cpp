@@ -13,6 +13,7 @@
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
+#include "ui/job_threads.h"
 #include "ui/main_window.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
@@ -118,7 +119,7 @@ void CancelTest::winsUntilTheComparisonIsShown() {
   QSignalSpy cancelled(&window.opening().job(), &Job::cancelled);
   window.opening().reload(*window.opened());
   // The session is complete, and nobody has been told yet.
-  QThreadPool::globalInstance()->waitForDone();
+  jobThreads().waitForDone();
   QCOMPARE(filesIn(sessionCache()).size(), cached.size() + 1);
   window.opening().cancel();
   QCOMPARE(cancelled.count(), 1);

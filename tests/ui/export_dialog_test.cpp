@@ -20,6 +20,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/job_threads.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/report_pages.h"
 #include "ui/window/saving.h"
@@ -288,7 +289,7 @@ void ExportDialogTest::leavesNoFileWhenCancelled() {
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     saving.cancel();
     QVERIFY(!saving.reportJob().isRunning());
-    QThreadPool::globalInstance()->waitForDone();
+    jobThreads().waitForDone();
     QTest::qWait(1);
     QCOMPARE(written.count(), 0);
   }

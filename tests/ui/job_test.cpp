@@ -10,6 +10,7 @@
 
 #include "tests/ui/registry.h"
 #include "ui/job_queue.h"
+#include "ui/job_threads.h"
 
 namespace culprit::ui::test {
 
@@ -28,16 +29,29 @@ void workUntilCancelled(Monitor& monitor, QSemaphore& begun) {
 
 /// Whatever the workers have to say has been said then.
 void letAllWorkersEnd() {
-  QThreadPool::globalInstance()->waitForDone();
+  jobThreads().waitForDone();
   QCoreApplication::processEvents();
 }
 
 }  // namespace
 
-void JobTest::initTestCase() {
-  // One task waits for another in here.
-  QThreadPool* pool = QThreadPool::globalInstance();
-  pool->setMaxThreadCount(std::max(2, pool->maxThreadCount()));
+void JobTest::leavesTheThreadsThatPaintAlone() {
+  // Qt paints large areas in the global threads: a window would stand still until the jobs are done.
+  std::vector<std::unique_ptr<Job>> jobs;
+  QSemaphore begun, end;
+  for (int i = 0; i < jobThreads().maxThreadCount(); ++i) {
+    jobs.push_back(std::make_unique<Job>());
+    jobs.back()->start(
+        [&begun, &end](Monitor&) {
+          begun.release();
+          end.acquire();
+        },
+        [] {});
+  }
+  begun.acquire(jobThreads().maxThreadCount());
+  QCOMPARE(QThreadPool::globalInstance()->activeThreadCount(), 0);
+  end.release(jobThreads().maxThreadCount());
+  letAllWorkersEnd();
 }
 
 void JobTest::deliversTheAnswerInTheWindowsThread() {

@@ -7,7 +7,7 @@ namespace culprit::ui::test {
 class JobTest : public QObject {
   Q_OBJECT
  private slots:
-  void initTestCase();
+  void leavesTheThreadsThatPaintAlone();
   void deliversTheAnswerInTheWindowsThread();
   void reportsProgressAndTimeLeft();
   void turnsExceptionsIntoFailures();

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "tests/ui/registry.h"
+#include "ui/job_threads.h"
 
 namespace culprit::ui::test {
 
@@ -51,6 +52,6 @@ int main(int argc, char** argv) {
   argv[1] = argv[0];
   const auto test = found->second();
   const int result = QTest::qExec(test.get(), argc - 1, argv + 1);
-  QThreadPool::globalInstance()->waitForDone();
+  culprit::ui::jobThreads().waitForDone();
   return result;
 }

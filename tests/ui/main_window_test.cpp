@@ -19,6 +19,7 @@
 #include "app/report_files.h"
 #include "core/store/session_cache.h"
 #include "tests/ui/registry.h"
+#include "ui/job_threads.h"
 #include "ui/main_window.h"
 #include "ui/pages/functions_page.h"
 #include "ui/pages/start_page.h"
@@ -223,7 +224,7 @@ void MainWindowTest::leavesNothingBehindWhenClosed() {
     w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
     QTest::qWait(5);
   }
-  QThreadPool::globalInstance()->waitForDone();  // as the program does when it ends
+  jobThreads().waitForDone();  // as the program does when it ends
   for (const QString& file : cached()) {
     QVERIFY2(before.contains(file) || file.endsWith(".culprit"), qPrintable("left behind: " + file));
   }
