@@ -1,4 +1,3 @@
-#include <QApplication>
 #include <QDir>
 #include <QFontDatabase>
 #include <QTemporaryDir>
@@ -6,6 +5,7 @@
 #include <QtTest>
 #include <cstdio>
 
+#include "tests/support/watched_application.h"
 #include "tests/ui/registry.h"
 #include "ui/job_threads.h"
 
@@ -34,7 +34,7 @@ void moveInto(const QTemporaryDir& home) {
 int main(int argc, char** argv) {
   const QTemporaryDir home;
   moveInto(home);
-  QApplication app(argc, argv);
+  culprit::test::WatchedApplication app(argc, argv);
   QApplication::setOrganizationName("culprit");
   QApplication::setApplicationName("culprit");
   // Without a font every letter is a box and nothing fails: refuse to test that.
