@@ -142,7 +142,9 @@ void Workspace::showCounts() {
   dock("functions")->setWindowTitle(counted("Functions", m_functions->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
   const QString noLaunches = m_launches->reasonForNone();
-  dock("launches")->setWindowTitle(noLaunches.isEmpty() ? QString("Launches") : "Launches  " + noLaunches);
+  for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair")})
+    dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
+                                                    : QString("%1  %2").arg(title, noLaunches));
   const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
   dock("checks")->setWindowTitle(
       isJudged ? "Checks  " + worstText(m_view.pairResults().verdict->comparability) : QString("Checks"));
