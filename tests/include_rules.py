@@ -46,6 +46,11 @@ ROOMS = (
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
+    # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
+    *(Room(folder, may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/monitor.h", "core/model/",
+                        "core/report/", "core/stats/", "ui/"),
+           never=("core/sources/", "core/analysis/", "core/store/session.h"), qt=True)
+      for folder in ("ui/pages/", "ui/models/")),
     Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/monitor.h", "core/model/", "core/store/session.h",
                      "core/store/session_cache.h", "core/store/user_data.h", "core/report/", "core/stats/"),
          never=("core/sources/", "core/analysis/"), qt=True),

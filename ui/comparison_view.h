@@ -3,16 +3,17 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 
 #include "core/model/results.h"
-#include "core/store/session.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {
 
 struct ComparisonView {
-  std::shared_ptr<const Session> session;  ///< belongs to the UI thread
+  /// The file. Who wants more of it than the results opens it in a job: the UI thread reads nothing.
+  std::filesystem::path session;
   ResultsPtr results;
   std::size_t pair = 0;
   /// The pair's results over the brushed cycles; empty: all cycles.

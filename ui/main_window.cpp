@@ -223,7 +223,7 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   const ResultsPtr before = m_opened ? m_opened->view.results : nullptr;
   m_selection.clear();
   m_opened = opened;
-  m_marks.open(opened.view.session->file());
+  m_marks.open(opened.view.session);
   if (belongings) m_keeper->unpack(*belongings);
   m_stack->setCurrentWidget(m_workspace);
   showView();
@@ -256,7 +256,7 @@ Saving::Shown MainWindow::shownToSave() const {
 void MainWindow::leaveComparison() {
   keepView();
   m_keeper->reset();
-  if (m_opened) m_saving.leave(m_opened->view.session->file(), m_marks.all());
+  if (m_opened) m_saving.leave(m_opened->view.session, m_marks.all());
 }
 
 void MainWindow::restoreView() {
@@ -302,7 +302,7 @@ void MainWindow::showViewAsItIs() {
   m_marking->setView(view);
   m_choosing->setView(view);
   m_excerpts.setView(view);
-  m_brushing.setPair(view.session->file(), view.pair);
+  m_brushing.setPair(view.session, view.pair);
   m_workspace->setView(view);
   m_status->setComparison(&*m_opened);
 }

@@ -25,7 +25,7 @@ void MainWindow::connectChoices() {
 void MainWindow::takeLoaded(const OpenedComparison& loaded) {
   OpenedComparison opened = loaded;
   if (m_opened && !m_savedFrom.empty() && opened.madeFrom == m_savedFrom)
-    opened.madeFrom = m_opened->view.session->file();
+    opened.madeFrom = m_opened->view.session;
   m_savedFrom.clear();
   if (m_opened) m_forms.update(*m_opened);
   if (m_opened && m_forms.canAdd(opened)) {
@@ -42,11 +42,11 @@ void MainWindow::takeLoaded(const OpenedComparison& loaded) {
 
 void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
   // Another one may be on the screen by now.
-  if (!m_opened || m_opened->view.session->file() != source) return;
+  if (!m_opened || m_opened->view.session != source) return;
   m_savedFrom = source;
   // From now on what is shown is the user's file, not the copy in the cache that may go.
   m_opened->session = file;
-  m_opened->view.session = std::make_shared<const Session>(Session::open(file));
+  m_opened->view.session = file;
   // Another form may have been in that file: it is no more.
   if (m_forms.isElsewhere(file)) {
     m_forms.start(*m_opened);

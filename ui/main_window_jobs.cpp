@@ -40,7 +40,7 @@ void MainWindow::connectJobs() {
   });
   connect(&m_brushing, &Brushing::computed, this, &MainWindow::showBrushed);
   connect(&m_brushing, &Brushing::failed, this, [this](const Failure& failure) {
-    showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session->file(), m_opened->view.pair); });
+    showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session, m_opened->view.pair); });
   });
   connect(&m_opening.job(), &Job::runningChanged, this, &MainWindow::showLoading);
   connect(&m_opening, &Opening::loaded, this, &MainWindow::takeLoaded);

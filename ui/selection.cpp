@@ -1,8 +1,22 @@
 #include "ui/selection.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace culprit::ui {
+
+std::optional<double> meanOfKept(const std::vector<std::uint32_t>& cycles, const std::vector<double>& values,
+                                 const std::optional<std::vector<std::uint32_t>>& kept) {
+  double sum = 0.0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < cycles.size(); ++i) {
+    if (kept && !std::binary_search(kept->begin(), kept->end(), cycles[i])) continue;
+    sum += values[i];
+    ++n;
+  }
+  if (n == 0) return {};
+  return sum / static_cast<double>(n);
+}
 
 void Selection::setTriplet(std::optional<Triplet> triplet) {
   if (m_triplet == triplet) return;

@@ -29,6 +29,10 @@ struct Brush {
   friend bool operator==(const Brush&, const Brush&) = default;
 };
 
+/// Mean of the values whose cycles (ascending) are kept; `kept` empty: of all. Empty for no value.
+std::optional<double> meanOfKept(const std::vector<std::uint32_t>& cycles, const std::vector<double>& values,
+                                 const std::optional<std::vector<std::uint32_t>>& kept);
+
 /// What part of both runs is looked at: time since the first cycle of each.
 struct TimeRange {
   std::int64_t fromNs = 0, toNs = 0;

@@ -14,6 +14,7 @@
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"
 #include "ui/pages/cycle_pair_page.h"
+#include "ui/pages/detail_page.h"
 #include "ui/pages/function_view.h"
 #include "ui/pages/launches_page.h"
 #include "ui/pages/overview_page.h"
@@ -91,6 +92,9 @@ struct Pages {
 
   /// Whatever reads in the background has read.
   void settle() {
+    QTRY_VERIFY_WITH_TIMEOUT(!page<TimelinesPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<DetailPage>().isBusy(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!page<FunctionView>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CountersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CallersPage>().isBusy(), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!page<CyclePairPage>().isBusy(), kPatienceMs);

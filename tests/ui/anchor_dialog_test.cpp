@@ -7,6 +7,7 @@
 #include <QSpinBox>
 #include <QtTest>
 
+#include "core/store/session.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
@@ -69,10 +70,10 @@ void AnchorDialogTest::letsCulpritChoose() {
   const RawPair raw;
   SilentMonitor monitor;
   const auto file = raw.folder.path() / "cut.culprit";
-  recut(raw.view.session->file(), file, {.anchor = "block"}, monitor);
+  recut(raw.view.session, file, {.anchor = "block"}, monitor);
   ComparisonView view;
-  view.session = std::make_shared<const Session>(Session::open(file));
-  view.results = view.session->results();
+  view.session = file;
+  view.results = Session::open(view.session).results();
   const auto dialog = dialogOf(view);
   QCOMPARE(dialog->options().anchor.value_or(""), std::string("block"));
   for (QPushButton* button : dialog->findChildren<QPushButton*>())

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "core/pipeline.h"
+#include "core/store/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
@@ -67,8 +68,8 @@ struct Shown {
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = std::make_shared<const Session>(Session::open(file));
-    view.results = view.session->results();
+    view.session = file;
+    view.results = Session::open(view.session).results();
     page.resize(1100, 400);
     if (visible) page.show();
     page.setView(view);
@@ -236,8 +237,8 @@ void CountersPageTest::runsWithoutCounters() {
   SilentMonitor monitor;
   compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
   ComparisonView view;
-  view.session = std::make_shared<const Session>(Session::open(file));
-  view.results = view.session->results();
+  view.session = file;
+  view.results = Session::open(view.session).results();
   Selection selection;
   CountersPage page(selection);
   page.show();

@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 #include <QtTest>
 
+#include "core/store/session.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
@@ -36,8 +37,8 @@ struct Shown {
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = std::make_shared<const Session>(Session::open(file));
-    view.results = view.session->results();
+    view.session = file;
+    view.results = Session::open(view.session).results();
     page.resize(1000, 400);
     if (visible) page.show();
     page.setView(view);

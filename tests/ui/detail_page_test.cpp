@@ -14,6 +14,7 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/marks.h"
+#include "ui/models/leading_triplet.h"
 #include "ui/pages/detail_page.h"
 #include "ui/theme.h"
 
@@ -34,8 +35,10 @@ struct Shown {
     (void)QTest::qWaitForWindowExposed(&page);
     page.setView(view);
     selection.setTriplet(triplet);
+    settle();
   }
 
+  void settle() { QTRY_VERIFY(!page.isBusy()); }
   QString text() const { return page.findChild<QTextBrowser*>()->toPlainText(); }
   QPushButton* button(const QString& name) const {
     for (auto* each : page.findChildren<QPushButton*>())

@@ -14,6 +14,7 @@
 
 #include "app/report_files.h"
 #include "core/pipeline.h"
+#include "core/store/session.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/all_pages.h"
 #include "tests/ui/opened_pair.h"
@@ -72,11 +73,11 @@ std::shared_ptr<void> rawTracesInFull(Pages& pages) {
 
 std::shared_ptr<void> rawTracesSwapped(Pages& pages) {
   const auto raw = std::static_pointer_cast<RawPair>(rawTracesInFull(pages));
-  const auto file = raw->view.session->file();
+  const auto file = raw->view.session;
   SilentMonitor silent;
   swapSides(file, file.parent_path() / "swapped.culprit", silent);
-  raw->view.session = std::make_shared<const Session>(Session::open(file.parent_path() / "swapped.culprit"));
-  raw->view.results = raw->view.session->results();
+  raw->view.session = file.parent_path() / "swapped.culprit";
+  raw->view.results = Session::open(raw->view.session).results();
   pages.workspace.setView(raw->view);
   pages.selection.setTriplet(gemmOf(raw->view));
   pages.openFunction(33);
@@ -86,12 +87,12 @@ std::shared_ptr<void> rawTracesSwapped(Pages& pages) {
 std::shared_ptr<void> swapped(Pages& pages) {
   const auto pair = std::make_shared<OpenedPair>(MadeRun{}, MadeRun{.cycles = 9});
   pages.useAll(pair->view());
-  const auto file = pair->view().session->file();
+  const auto file = pair->view().session;
   SilentMonitor silent;
   swapSides(file, file.parent_path() / "swapped.culprit", silent);
   ComparisonView view;
-  view.session = std::make_shared<const Session>(Session::open(file.parent_path() / "swapped.culprit"));
-  view.results = view.session->results();
+  view.session = file.parent_path() / "swapped.culprit";
+  view.results = Session::open(view.session).results();
   pages.useAll(view);
   return pair;
 }
@@ -183,7 +184,7 @@ void EveryPageTest::showsIt() {
   const OpenedPair pair(a, b);
   Pages pages;
   pages.testModels();
-  pages.marks.open(pair.view().session->file());
+  pages.marks.open(pair.view().session);
   pages.useAll(pair.view());
   QCOMPARE(pages.workspace.triplets().model().totalRows(), int(pair.view().wholePair().comparisons.size()));
   QVERIFY(!pages.page<DetailPage>().plainText().isEmpty());
@@ -199,7 +200,7 @@ void EveryPageTest::namesAndNotesAreNoMarkup() {
   const MadeRun run{.anchor = bold, .functions = {script, bold, "=cmd()"}};
   const OpenedPair pair(run, run);
   Pages pages;
-  pages.marks.open(pair.view().session->file());
+  pages.marks.open(pair.view().session);
   pages.workspace.setView(pair.view());
   pages.selection.setTriplet(pair.triplet(script));
   pages.marks.setNote(0, pair.triplet(script), "<b>a note</b>");

@@ -17,6 +17,7 @@
 #include "app/report_files.h"
 #include "core/pipeline.h"
 #include "core/report/csv_files.h"
+#include "core/store/session.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
@@ -53,7 +54,7 @@ struct Shown {
 
   QTemporaryDir folder;
   OpenedPair pair{{}, {.cycleMs = 150.0}};
-  ExportDialog dialog{{pair.view().session->file(), {}, "normal_abnormal", pair.view().results}};
+  ExportDialog dialog{{pair.view().session, {}, "normal_abnormal", pair.view().results}};
 };
 
 OpenedComparison comparisonOf(const OpenedPair& pair) {
@@ -68,8 +69,8 @@ struct Sample {
     const std::filesystem::path file = folder.path() / "sample.culprit";
     SilentMonitor silent;
     compareRuns({.folders = splitParent(CULPRIT_SOURCE_DIR "/resources/sample"), .session = file}, silent);
-    opened.view.session = std::make_shared<const Session>(Session::open(file));
-    opened.view.results = opened.view.session->results();
+    opened.view.session = file;
+    opened.view.results = Session::open(opened.view.session).results();
   }
   QString written(const char* name) const {
     return QString::fromStdString((folder.path() / "out" / name).string());
@@ -246,7 +247,7 @@ void ExportDialogTest::writesATableForEachProcessPair() {
 void ExportDialogTest::warnsOfEachTableThatIsThere() {
   const Sample sample;
   const QTemporaryDir folder;
-  ExportDialog dialog{{sample.opened.view.session->file(), {}, "sample", sample.opened.view.results}};
+  ExportDialog dialog{{sample.opened.view.session, {}, "sample", sample.opened.view.results}};
   dialog.setAttribute(Qt::WA_DeleteOnClose, false);
   dialog.show();
   const QString target = folder.filePath("r.csv");

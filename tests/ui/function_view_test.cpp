@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "core/exploration.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
@@ -43,6 +44,7 @@ struct Shown {
     view.show();
     view.setView(pair.view());
     selection.setTriplet(pair.triplet());
+    QTRY_VERIFY(!view.isBusy());
   }
   CyclePlot& plot(CycleQuantity quantity = CycleQuantity::Beta) { return view.plot(quantity); }
 };
@@ -56,7 +58,8 @@ void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
   QCOMPARE(beta.sides.b.value, (std::vector<double>{20, 21, 22, 23}));
   QCOMPARE(beta.sides.a.number.front(), double(shown.pair.view().wholePair().cyclesA.front().number));
   // The time is that of the usage.
-  const auto usage = readTriplet(shown.pair.view(), shown.pair.triplet()).b.usage;
+  const auto usage =
+      samplesOf(shown.pair.view().session, *shown.pair.view().results, 0, shown.pair.triplet()).b.usage;
   QCOMPARE(shown.plot(CycleQuantity::Time).data().sides.b.value.front(),
            double(usage->durationNs.front()) * 1e-6);
   QVERIFY2(shown.plot().summary().startsWith("A: 6 cycles, median 12.5 %"),
@@ -212,6 +215,7 @@ void FunctionViewTest::hasLaunchesOfRawTracesOnly() {
       shown.selection.setTriplet(row.triplet);
   QVERIFY(shown.view.launches().isVisible());
   QTRY_COMPARE(shown.view.launches().model().rowCount(), 33);
+  QTRY_VERIFY(!shown.view.isBusy());
   QCOMPARE(shown.plot(CycleQuantity::Calls).data().sides.a.value, (std::vector<double>(6, 3.0)));
   QCOMPARE(shown.plot(CycleQuantity::PerCall).data().sides.b.value, (std::vector<double>(5, 120.0)));
 }
@@ -223,8 +227,9 @@ void FunctionViewTest::readsNothingWhileHidden() {
   view.setView(pair.view());
   selection.setTriplet(pair.triplet());
   QVERIFY(view.plot(CycleQuantity::Beta).data().isEmpty());
+  QVERIFY(!view.isBusy());
   view.show();
-  QVERIFY(!view.plot(CycleQuantity::Beta).data().isEmpty());
+  QTRY_VERIFY(!view.plot(CycleQuantity::Beta).data().isEmpty());
 }
 
 void FunctionViewTest::opensFromEveryTableAndBackReturns() {
@@ -240,12 +245,14 @@ void FunctionViewTest::opensFromEveryTableAndBackReturns() {
   QTableView& triplets = workspace.triplets().table();
   QTRY_VERIFY(triplets.isVisible());
   const auto isOpen = [&workspace] { return workspace.isFunctionOpen(); };
+  // The docks take their places one turn of the event loop after the other.
+  for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
   triplets.setFocus();
   QTest::keyClick(&triplets, Qt::Key_Return);
   QVERIFY(isOpen());
   QTRY_VERIFY(workspace.functionView().isVisible());
   QVERIFY(!triplets.isVisible());
-  QVERIFY(!workspace.functionView().plot(CycleQuantity::Beta).data().isEmpty());
+  QTRY_VERIFY(!workspace.functionView().plot(CycleQuantity::Beta).data().isEmpty());
   QVERIFY(!window.grab().isNull());
   window.actions().goBack->trigger();
   QVERIFY(!isOpen());

@@ -84,7 +84,7 @@ void LaunchRowsTest::aFailureIsNoFact() {
   QSignalSpy failed(&page, &LaunchesPage::failed);
   page.show();
   page.setView(raw.view);
-  std::filesystem::remove(raw.view.session->file());
+  std::filesystem::remove(raw.view.session);
   selection.setTriplet(gemmOf(raw.view));
   QTRY_COMPARE(failed.count(), 1);
   QCOMPARE(page.findChild<EmptyState*>()->title(), QString("The launches could not be read"));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/pipeline.h"
+#include "core/store/session.h"
 #include "tests/support/perf_csv.h"
 
 namespace culprit::ui::test {
@@ -27,7 +28,10 @@ std::string perfOf(const MadeRun& run) {
       row.anchor = run.anchor;
       row.cycleUs = fmt::format("{:.4f}", cycleUs);
       row.start = run.starts ? fmt::format("{:.4f}", startUs) : "";
-      rows.push_back(row);
+      for (const std::string& device : run.devices) {
+        row.device = device;
+        rows.push_back(row);
+      }
     }
     startUs += cycleUs;
   }
@@ -58,8 +62,8 @@ OpenedPair::OpenedPair(const MadeRun& a, const MadeRun& b) {
   request.session = m_folder.path() / "made.culprit";
   SilentMonitor silent;
   compareRuns(request, silent);
-  m_view.session = std::make_shared<const Session>(Session::open(request.session));
-  m_view.results = m_view.session->results();
+  m_view.session = request.session;
+  m_view.results = Session::open(m_view.session).results();
 }
 
 Triplet OpenedPair::triplet(const std::string& function) const {

@@ -19,7 +19,8 @@ struct MadeRun {
   double beta = 10.0;
   std::string anchor = "Step.run";
   std::vector<std::string> functions = {"gemm"};
-  bool starts = true;  ///< the input says when each cycle began
+  std::vector<std::string> devices = {"GPU 0"};  ///< each runs all functions
+  bool starts = true;                            ///< the input says when each cycle began
 };
 
 class OpenedPair {

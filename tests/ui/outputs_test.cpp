@@ -7,6 +7,7 @@
 
 #include "app/outputs.h"
 #include "core/model/error.h"
+#include "core/store/session.h"
 #include "tests/support/impatient.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
@@ -46,9 +47,9 @@ void OutputsTest::buildsTheReportOnce() {
     return report.title;
   };
   SilentMonitor silent;
-  const auto made =
-      app::writeOutputs(*pair.view().session, {folder.path() / "r.one", folder.path() / "r.two"},
-                        {{".one", look}, {".two", look}}, silent);
+  const auto made = app::writeOutputs(Session::open(pair.view().session),
+                                      {folder.path() / "r.one", folder.path() / "r.two"},
+                                      {{".one", look}, {".two", look}}, silent);
   QCOMPARE(made.size(), std::size_t{2});
   QCOMPARE(seen.size(), std::size_t{2});
   QCOMPARE(seen[0], seen[1]);
@@ -59,7 +60,7 @@ void OutputsTest::tellsHowFarItIs() {
   const culprit::test::TempFolder folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   Listening listening;
-  app::writeOutputs(*pair.view().session, everyFormat(folder), {{".pdf", toPdf}}, listening);
+  app::writeOutputs(Session::open(pair.view().session), everyFormat(folder), {{".pdf", toPdf}}, listening);
   QStringList stages;
   double before = 0.0;
   for (const Progress& progress : listening.told) {
@@ -78,7 +79,8 @@ void OutputsTest::leavesNothingWhenCancelledInTheMiddle() {
   for (const char* name : {"r.md", "r.html", "r.csv", "r.json", "r.pdf"}) {
     const culprit::test::TempFolder folder;
     const auto write = [&](Monitor& monitor) {
-      app::writeOutputs(*pair.view().session, {folder.path() / name}, {{".pdf", toPdf}}, monitor);
+      app::writeOutputs(Session::open(pair.view().session), {folder.path() / name}, {{".pdf", toPdf}},
+                        monitor);
     };
     const auto check = [&] { QVERIFY(std::filesystem::is_empty(folder.path())); };
     // At its begin, at each triplet, at its end.

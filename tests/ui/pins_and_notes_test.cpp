@@ -196,7 +196,7 @@ void PinsAndNotesTest::whatIsMarkedDuringSwapIsKept() {
   QVERIFY(w.waitForNext());
   QCOMPARE(marks.all().size(), std::size_t{1});
   QCOMPARE(marks.mark(0, MarkedCycle{Side::A, 3}).note, std::string("while it was turned"));
-  QVERIFY(UserData::open(w.window.opened()->view.session->file()).marks() == marks.all());
+  QVERIFY(UserData::open(w.window.opened()->view.session).marks() == marks.all());
 }
 
 void PinsAndNotesTest::reloadKeepsThem() {
@@ -263,7 +263,7 @@ void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
   QVERIFY(w.window.messages().sentence().startsWith("The runs have changed since they were read"));
   emit w.window.messages().retryRequested();
   QVERIFY(w.waitForNext());
-  QVERIFY(w.window.opened()->view.session->file() != recent.cached.toStdString());
+  QVERIFY(w.window.opened()->view.session != recent.cached.toStdString());
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
   std::filesystem::remove(recent.cached.toStdString());
   w.window.opening().openRecent(recent, false);

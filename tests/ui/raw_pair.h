@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/pipeline.h"
+#include "core/store/session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "ui/comparison_view.h"
@@ -30,8 +31,8 @@ struct RawPair {
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = std::make_shared<const Session>(Session::open(file));
-    view.results = view.session->results();
+    view.session = file;
+    view.results = Session::open(view.session).results();
   }
 };
 

@@ -152,7 +152,7 @@ void SavingTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   QVERIFY(dialog);
   // Another comparison takes the screen before the file is chosen, and this one's recording.
   ComparisonView next = other.view;
-  next.session.reset();
+  next.session.clear();
   saving.setView(next);
   const auto target = one.folder.path() / "piece.json";
   emit dialog->fileSelected(QString::fromStdString(target.string()));

@@ -25,8 +25,11 @@ struct Shown {
     (void)QTest::qWaitForWindowExposed(&page);
     page.setView(view);
     selection.setTriplet(triplet);
+    settle();
     plot().replot();
   }
+
+  void settle() { QTRY_VERIFY(!page.isBusy()); }
 
   TimelinePlot& plot() { return page.plot(); }
   const TimelineSide& side(PlotSide which) { return plot().data().sides[which]; }
@@ -65,15 +68,58 @@ void TimelinesPageTest::levelsAreInTheirTrueUnit() {
 }
 
 void TimelinesPageTest::readingsOfSeveralDevicesAreOffAtFirst() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  const OpenedPair twoGpus({.devices = {"GPU 0", "GPU 1"}}, {.devices = {"GPU 0", "GPU 1"}});
+  Shown shown(twoGpus.view(), twoGpus.triplet());
   QVERIFY(!shown.plot().data().readingsSeparable);
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
   shown.page.showReadings().trigger();
+  shown.settle();
   QCOMPARE(shown.side(PlotSide::A).readingTime.size(), std::size_t{12});
   QCOMPARE(shown.side(PlotSide::A).readingValue[1], 75.0);  // the fraction in per cent
   QVERIFY(!shown.plot().data().readingsSeparable);
   shown.page.showReadings().trigger();
+  shown.settle();
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
+}
+
+void TimelinesPageTest::readingsOfOneDeviceAreDrawnAtOnce() {
+  Shown shown(twoRuns().view(), twoRuns().triplet());
+  QVERIFY(shown.plot().data().readingsSeparable);
+  QVERIFY(shown.page.showReadings().isChecked());
+  QCOMPARE(shown.plot().data().readingUnit, QStringLiteral("%"));
+  QCOMPARE(shown.side(PlotSide::B).readingTime.size(), std::size_t{16});
+}
+
+void TimelinesPageTest::theRowBeforeStaysUntilTheNextIsRead() {
+  const OpenedPair pair({.functions = {"gemm", "other"}}, {.functions = {"gemm", "other"}});
+  Shown shown(pair.view(), pair.triplet());
+  shown.selection.setTriplet(pair.triplet("other"));
+  QVERIFY(shown.page.isBusy());
+  QCOMPARE(shown.plot().data().function, QStringLiteral("gemm"));
+  QVERIFY2(shown.page.context().startsWith(QStringLiteral("other")), "the title is of the row to come");
+  // Of several answers only the last one counts.
+  shown.selection.setTriplet(pair.triplet());
+  shown.selection.setTriplet(pair.triplet("other"));
+  shown.settle();
+  QCOMPARE(shown.plot().data().function, QStringLiteral("other"));
+  // That of a comparison which has gone does not come.
+  shown.selection.setTriplet(pair.triplet());
+  shown.page.setView({});
+  QVERIFY(!shown.page.isBusy());
+  QTest::qWait(50);
+  QVERIFY(shown.plot().data().isEmpty());
+}
+
+void TimelinesPageTest::saysThatItCannotRead() {
+  ComparisonView view = twoRuns().view();
+  view.session = "/nowhere.culprit";
+  Shown shown;
+  const QSignalSpy failed(&shown.page, &TimelinesPage::failed);
+  shown.page.setView(view);
+  shown.selection.setTriplet(twoRuns().triplet());
+  shown.settle();
+  QCOMPARE(failed.count(), 1);
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("could not be read")));
 }
 
 void TimelinesPageTest::readsAndWritesTheRangeOfTime() {
@@ -86,6 +132,7 @@ void TimelinesPageTest::readsAndWritesTheRangeOfTime() {
   shown.page.byNumber().setChecked(true);
   shown.selection.setTriplet(twoRuns().triplet());
   QVERIFY2(!shown.plot().isZoomed(PlotSide::A), "an axis of numbers shows no time");
+  shown.settle();
   shown.plot().zoomTo(PlotSide::A, {2, 3});
   QVERIFY((shown.selection.timeRange() == TimeRange{100'000'000, 400'000'000}));
   shown.page.byNumber().setChecked(false);
@@ -157,6 +204,8 @@ void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
   shown.page.setView(twoRuns().view());
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Select a row")));
   shown.selection.setTriplet(twoRuns().triplet());
+  QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Reading the cycles")));
+  shown.settle();
   QVERIFY(!shown.plot().data().isEmpty());
   shown.page.setView({});
   QVERIFY(shown.plot().data().isEmpty());
@@ -198,6 +247,7 @@ void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
   QVERIFY(!shown.side(PlotSide::A).mu.empty());
   shown.page.setView(twoRuns().view());
+  shown.settle();
   QVERIFY(shown.plot().timelineAxis() == TimelineAxis::WallTime);
   QVERIFY(shown.page.byNumber().isEnabled());
 }

@@ -10,6 +10,9 @@ class TimelinesPageTest : public QObject {
   void showsTheSelectedTriplet();
   void levelsAreInTheirTrueUnit();
   void readingsOfSeveralDevicesAreOffAtFirst();
+  void readingsOfOneDeviceAreDrawnAtOnce();
+  void theRowBeforeStaysUntilTheNextIsRead();
+  void saysThatItCannotRead();
   void readsAndWritesTheRangeOfTime();
   void selectingCyclesBrushesOneSide();
   void selectingAllCyclesIsNoBrush();

@@ -10,7 +10,6 @@
 #include "core/report/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
-#include "ui/pages/triplet_samples.h"
 #include "ui/plots/plot_text.h"
 #include "ui/q_string.h"
 

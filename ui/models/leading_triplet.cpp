@@ -54,6 +54,14 @@ std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
   return cause && cause->metric ? leadingTriplet(view, *cause->metric) : std::nullopt;
 }
 
+const Comparison* findComparison(const ComparisonView& view, const Triplet& triplet) {
+  if (view.isEmpty()) return nullptr;
+  const auto& rows = view.pairResults().comparisons;
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const Comparison& row) { return row.triplet == triplet; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
 bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
   const std::string& device = view.results->names.devices[triplet.device];
   // Of who called the host knows the triplets, wherever the work ran.

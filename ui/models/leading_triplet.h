@@ -23,6 +23,9 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId fun
 /// Of the cause that the headline names; empty if it names no resource.
 std::optional<Triplet> culpritTriplet(const ComparisonView& view);
 
+/// The comparison of a triplet in the view; null if the pair has none.
+const Comparison* findComparison(const ComparisonView& view, const Triplet& triplet);
+
 /// Whether the triplet's function is one of the row's, on its device.
 bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet);
 

@@ -60,7 +60,7 @@ void CallersPage::ask() {
   m_hasFailed = false;
   if (m_subject && !m_stale) {
     m_job.start(
-        [file = m_view.session->file(), subject = *m_subject](Monitor& monitor) {
+        [file = m_view.session, subject = *m_subject](Monitor& monitor) {
           return callersOf(file, *subject.results, subject.pair,
                            {subject.function, std::nullopt, subject.device}, monitor);
         },

@@ -199,11 +199,11 @@ void CountersPage::setLoading(bool loading) {
 }
 
 void CountersPage::ask() {
-  const bool hasData = !m_view.isEmpty() && m_view.session;
+  const bool hasData = !m_view.isEmpty() && !m_view.session.empty();
   m_stale = hasData && !isVisible();
   m_hasFailed = false;
   if (hasData && !m_stale) {
-    m_tableJob.start([file = m_view.session->file(), results = m_view.results, pair = m_view.pair](
+    m_tableJob.start([file = m_view.session, results = m_view.results, pair = m_view.pair](
                          Monitor& monitor) { return countersOf(file, *results, pair, monitor); },
                      [this](std::shared_ptr<const CounterTable> table) { take(std::move(table)); });
   }
@@ -252,8 +252,8 @@ void CountersPage::askReadings(int row) {
   drawn.isOneSeries = counter.isSeparable;
   if (!counter.isSeparable) drawn.note = tr("readings of all devices, not separable");
   m_readingJob.start(
-      [file = m_view.session->file(), results = m_view.results, pair = m_view.pair, table = m_model.table(),
-       row, drawn = std::move(drawn)](Monitor& monitor) mutable {
+      [file = m_view.session, results = m_view.results, pair = m_view.pair, table = m_model.table(), row,
+       drawn = std::move(drawn)](Monitor& monitor) mutable {
         PairReadings readings =
             readingsOf(file, *results, pair, *table, static_cast<std::size_t>(row), monitor);
         drawn.sides.a = since(results->pairs.at(pair).cyclesA, std::move(readings.a));

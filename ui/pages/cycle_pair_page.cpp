@@ -141,7 +141,7 @@ const std::vector<Cycle>& CyclePairPage::cyclesOf(Side side) const {
 }
 
 bool CyclePairPage::hasCycles() const {
-  return isRaw(m_view) && m_view.session && !cyclesOf(Side::A).empty() && !cyclesOf(Side::B).empty();
+  return isRaw(m_view) && !m_view.session.empty() && !cyclesOf(Side::A).empty() && !cyclesOf(Side::B).empty();
 }
 
 std::optional<std::uint32_t> CyclePairPage::cycle(Side side) const {
@@ -259,7 +259,7 @@ void CyclePairPage::ask() {
   m_stale = hasCycles() && !isVisible();
   if (!hasCycles() || m_stale) return showState();
   m_job.start(
-      [file = m_view.session->file(), results = m_view.results, pair = m_view.pair, a = *cycle(Side::A),
+      [file = m_view.session, results = m_view.results, pair = m_view.pair, a = *cycle(Side::A),
        b = *cycle(Side::B), form = m_nameForm](Monitor& monitor) {
         return shownCycles(results, pair, cyclePairOf(file, *results, pair, a, b, monitor), form);
       },

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ui/pages/triplet_samples.h"
+#include "core/model/triplet_samples.h"
 
 namespace culprit::ui {
 

@@ -11,7 +11,7 @@
 #include <QTextBrowser>
 #include <algorithm>
 
-#include "core/model/error.h"
+#include "core/exploration.h"
 #include "core/pipeline.h"
 #include "core/report/function_name.h"
 #include "ui/fonts.h"
@@ -58,6 +58,10 @@ DetailPage::DetailPage(Selection& selection, Marks& marks, QWidget* parent)
   row->addWidget(m_plots);
 
   connect(m_text, &QTextBrowser::anchorClicked, this, &DetailPage::openLink);
+  connect(&m_samplesJob, &Job::failed, this, [this](const Failure& failure) {
+    takeSamples({});
+    emit this->failed(failure.sentence);
+  });
   connect(&m_specialsJob, &Job::failed, this,
           [this](const Failure& failure) { emit this->failed(failure.sentence); });
   connect(m_copy, &QPushButton::clicked, this, &DetailPage::copy);
@@ -145,22 +149,28 @@ void DetailPage::setView(const ComparisonView& view) {
   const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
   m_view = view;
   if (same) return showText();  // only the brushed numbers are new
+  takeSamples({});              // those shown are of another pair
   showTriplet();
   showCycle();
 }
 
 void DetailPage::showTriplet() {
-  m_samples = {};
+  m_samplesJob.cancel();
   const auto& triplet = m_selection.triplet();
-  if (!m_view.isEmpty() && triplet) {
-    try {
-      m_samples = readTriplet(m_view, *triplet);
-    } catch (const Error& error) {
-      emit failed(QString::fromStdString(error.oneLine()));
-    }
+  if (m_view.isEmpty() || m_view.session.empty() || !triplet) {
+    takeSamples({});
+  } else {
+    // Until the answer is there the distributions of the row before stay.
+    m_samplesJob.start([file = m_view.session, results = m_view.results, pair = m_view.pair,
+                        row = *triplet](Monitor&) { return samplesOf(file, *results, pair, row); },
+                       [this](TripletSamples samples) { takeSamples(std::move(samples)); });
   }
-  showSamples();
   showText();
+}
+
+void DetailPage::takeSamples(TripletSamples samples) {
+  m_samples = std::move(samples);
+  showSamples();
   showFocus();
 }
 
@@ -217,10 +227,10 @@ void DetailPage::showCycle() {
 void DetailPage::findSpecials() {
   m_specialsJob.cancel();
   m_specials.reset();
-  if (m_view.isEmpty() || !m_view.session || !m_selection.cycle()) return;
+  if (m_view.isEmpty() || m_view.session.empty() || !m_selection.cycle()) return;
   const CycleRef cycle = *m_selection.cycle();
   const PairResults& pair = m_view.wholePair();
-  m_specialsJob.start([file = m_view.session->file(), process = (cycle.side == Side::A ? pair.a : pair.b).id,
+  m_specialsJob.start([file = m_view.session, process = (cycle.side == Side::A ? pair.a : pair.b).id,
                        position = cycle.position](
                           Monitor& monitor) { return specialOfCycle(file, process, position, monitor); },
                       [this](const std::vector<SpecialUsage>& specials) {

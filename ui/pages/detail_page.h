@@ -1,15 +1,15 @@
 // The selected triplet in full: the sentences that explain it, every number, and the distributions of beta
 // and of its level over the cycles of A and B; on a tab of its own the focused cycle. Pin and note of what is
-// shown stand below. Reads one triplet at a time from the session.
+// shown stand below. Reads in the background.
 #pragma once
 
 #include <QWidget>
 #include <optional>
 
+#include "core/model/triplet_samples.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/pages/cycle_text.h"
-#include "ui/pages/triplet_samples.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/selection.h"
 
@@ -42,6 +42,9 @@ class DetailPage : public QWidget {
   DistributionPlot& betaPlot() { return *m_beta; }
   DistributionPlot& muPlot() { return *m_mu; }
 
+  /// Still reading.
+  bool isBusy() const { return m_samplesJob.isRunning() || m_specialsJob.isRunning(); }
+
   /// Small: numbers or plots that find no room are hidden.
   QSize minimumSizeHint() const override;
 
@@ -62,6 +65,7 @@ class DetailPage : public QWidget {
   void buildText(QWidget* parent);
   void buildPlots();
   void showTriplet();
+  void takeSamples(TripletSamples samples);
   void showSamples();
   void showCycle();
   void findSpecials();
@@ -81,7 +85,7 @@ class DetailPage : public QWidget {
   bool m_loading = false;
   TripletSamples m_samples;
   Specials m_specials;  // of the focused cycle
-  Job m_specialsJob;
+  Job m_samplesJob, m_specialsJob;
   QTabBar* m_tabs;
   QTextBrowser* m_text;
   NoteLine* m_note;

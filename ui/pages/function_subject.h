@@ -22,7 +22,7 @@ struct FunctionSubject {
 /// Empty where nothing is open or selected.
 inline std::optional<FunctionSubject> subjectOf(const ComparisonView& view,
                                                 const std::optional<Triplet>& triplet) {
-  if (view.isEmpty() || !view.session || !triplet) return std::nullopt;
+  if (view.isEmpty() || view.session.empty() || !triplet) return std::nullopt;
   return FunctionSubject{view.results, view.pair, triplet->function, triplet->device};
 }
 

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/model/error.h"
+#include "core/exploration.h"
 #include "core/report/safe_text.h"
 #include "core/report/verdict_text.h"
 #include "ui/fonts.h"
@@ -91,6 +91,10 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
   parts->setSizes({kChartsShare, kLaunchesShare});
   column->addWidget(parts, 1);
   connectPlots();
+  connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
+    takeSamples({});
+    emit this->failed(failure.sentence);
+  });
   showSubject();
 }
 
@@ -249,8 +253,11 @@ DistributionPlot& FunctionView::distribution(CycleQuantity quantity) {
 }
 
 void FunctionView::setView(const ComparisonView& view) {
+  const bool another = view.results != m_view.results || view.pair != m_view.pair;
   m_view = view;
   m_subject.reset();  // a brush changes the sentence and the metrics
+  m_job.cancel();
+  if (another) takeSamples({});
   if (view.isEmpty()) m_metrics.setView({});
   m_launches->setView(view);
   m_callers->setView(view);
@@ -270,20 +277,25 @@ void FunctionView::showSubject() {
   m_stale = !isVisible();
   if (m_stale || (m_subject && m_subject == wanted)) return;
   m_subject = wanted;
-  m_samples = {};
-  if (m_subject) {
-    try {
-      m_samples = readTriplet(m_view, {m_subject->function, std::nullopt, m_subject->device});
-    } catch (const Error& error) {
-      emit failed(QString::fromStdString(error.oneLine()));
-    }
-  }
   m_content->setVisible(m_subject.has_value());
   m_empty->setVisible(!m_subject);
   showHeader();
+  fillMetrics();
+  m_job.cancel();
+  if (!m_subject) return takeSamples({});
+  // Until the answer is there the function before stays.
+  m_job.start(
+      [file = m_view.session, subject = *m_subject](Monitor&) {
+        return samplesOf(file, *subject.results, subject.pair,
+                         {subject.function, std::nullopt, subject.device});
+      },
+      [this](TripletSamples samples) { takeSamples(std::move(samples)); });
+}
+
+void FunctionView::takeSamples(TripletSamples samples) {
+  m_samples = std::move(samples);
   fillPlots();
   fillDistributions();
-  fillMetrics();
   showFocus();
   showBrush();
 }

@@ -8,12 +8,13 @@
 #include <optional>
 
 #include "core/model/trace_excerpt.h"
+#include "core/model/triplet_samples.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
+#include "ui/job.h"
 #include "ui/models/triplet_model.h"
 #include "ui/pages/cycle_series.h"
 #include "ui/pages/function_subject.h"
-#include "ui/pages/triplet_samples.h"
 #include "ui/selection.h"
 
 class QAction;
@@ -56,6 +57,9 @@ class FunctionView : public QWidget {
   /// Name, device and the sentence; empty while nothing is selected.
   QString headline() const;
 
+  /// Still reading what it draws itself.
+  bool isBusy() const { return m_job.isRunning(); }
+
   QSize minimumSizeHint() const override { return {320, 240}; }
 
  signals:
@@ -77,6 +81,7 @@ class FunctionView : public QWidget {
   void connectPlots();
   void showSubject();
   void showHeader();
+  void takeSamples(TripletSamples samples);
   void fillPlots();
   void fillDistributions();
   void fillMetrics();
@@ -90,6 +95,7 @@ class FunctionView : public QWidget {
   std::optional<FunctionSubject> m_subject;
   bool m_stale = false;
   TripletSamples m_samples;
+  Job m_job;
   ElidedLabel *m_name, *m_raw;
   QLabel *m_where, *m_sentence;
   QWidget* m_content;

@@ -173,7 +173,7 @@ void LaunchesPage::ask() {
                           .keys = std::move(keys),
                           .scale = m_logAxis->isChecked() ? PlotScale::Log : PlotScale::Linear};
   m_job.start(
-      [question = std::move(question), file = m_view.session->file(),
+      [question = std::move(question), file = m_view.session,
        row = *m_selection.triplet()](Monitor& monitor) mutable {
         if (!question.list) question.list = launchesOf(file, *question.results, question.pair, row, monitor);
         return std::make_shared<const LaunchAnswer>(answer(question, monitor));

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/exploration.h"
-#include "core/model/error.h"
 #include "core/report/function_name.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
@@ -67,7 +66,11 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::tripletChanged, this, &TimelinesPage::showTriplet);
   connect(&m_selection, &Selection::cycleChanged, this, &TimelinesPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &TimelinesPage::showBrush);
-  connect(&m_job, &Job::failed, this,
+  connect(&m_readJob, &Job::failed, this, [this](const Failure& failure) {
+    clear(tr("The cycles could not be read"));
+    emit this->failed(failure.sentence);
+  });
+  connect(&m_launchJob, &Job::failed, this,
           [this](const Failure& failure) { emit this->failed(failure.sentence); });
   showAxis();
   showTriplet();
@@ -106,6 +109,11 @@ bool TimelinesPage::isTimed() const {
   return !shown || (hasStarts(shown->cyclesA) && hasStarts(shown->cyclesB));
 }
 
+bool TimelinesPage::hasCycles() const {
+  const TimelineData& drawn = m_plot->data();
+  return !drawn.sides.a.number.empty() || !drawn.sides.b.number.empty();
+}
+
 void TimelinesPage::showAxis() {
   const bool timed = isTimed();
   m_byNumber->setEnabled(timed);
@@ -128,7 +136,7 @@ void TimelinesPage::draw(TimelineData plotted) {
 }
 
 void TimelinesPage::showTimeRange() {
-  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || m_plot->data().isEmpty()) return;
+  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || !hasCycles()) return;
   const QScopedValueRollback following(m_following, true);
   if (const auto& range = m_selection.timeRange()) {
     m_plot->zoomTo(PlotSide::A,
@@ -139,7 +147,7 @@ void TimelinesPage::showTimeRange() {
 }
 
 void TimelinesPage::takeTimeRange() {
-  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || m_plot->data().isEmpty()) return;
+  if (m_following || m_plot->timelineAxis() != TimelineAxis::WallTime || !hasCycles()) return;
   const QScopedValueRollback following(m_following, true);
   std::optional<TimeRange> range;
   if (m_plot->isZoomed(PlotSide::A)) {
@@ -161,53 +169,10 @@ void TimelinesPage::setView(const ComparisonView& view) {
   if (another && pair())
     m_byNumber->setChecked(isMostlyPause(pair()->cyclesA) || isMostlyPause(pair()->cyclesB));
   if (!same) showAxis();
-  if (same && m_shown == m_selection.triplet()) return showBrush();  // another brush of the same samples
-  m_shown.reset();
+  if (same && m_asked == m_selection.triplet()) return showBrush();  // another brush of the same samples
+  m_asked.reset();
+  if (!same) draw({});  // it is of another pair
   showTriplet();
-}
-
-TimelineSide TimelinesPage::plottedOf(Side side) const {
-  const PairResults& shown = *pair();
-  const std::vector<Cycle>& cycles = side == Side::A ? shown.cyclesA : shown.cyclesB;
-  const SideSamples& samples = m_samples.of(side);
-  TimelineSide plotted;
-  const std::int64_t first = firstStart(cycles);
-  for (const Cycle& cycle : cycles) {
-    plotted.number.push_back(static_cast<double>(cycle.number));
-    plotted.start.push_back(static_cast<double>(cycle.startNs - first) * 1e-9);
-    plotted.duration.push_back(static_cast<double>(cycle.durationNs) * 1e-9);
-  }
-  if (samples.usage) {
-    plotted.betaCycle = samples.usage->cycle;
-    plotted.beta = samples.usage->beta;
-  }
-  if (samples.level) {
-    plotted.muCycle = samples.level->cycle;
-    for (const double mu : samples.level->mu) plotted.mu.push_back(mu * m_samples.levelUnit.scale);
-    for (const Evidence evidence : samples.level->evidence)
-      plotted.measured.push_back(evidence != Evidence::Interpolated);
-  }
-  plotted.launches = m_launches[plotSideOf(side)];
-  const auto seconds = [first](std::int64_t timeNs) { return static_cast<double>(timeNs - first) * 1e-9; };
-  std::vector<double> times;
-  for (const std::int64_t time : m_readingTimes[plotSideOf(side)]) times.push_back(seconds(time));
-  plotted.readingBursts = burstsOf(times);
-  const CounterReadings& readings = m_readings[plotSideOf(side)];
-  for (const std::int64_t time : readings.timeNs) plotted.readingTime.push_back(seconds(time));
-  plotted.readingValue = readings.value;
-  return plotted;
-}
-
-void TimelinesPage::addReadings(TimelineData& plotted) const {
-  double largest = 0.0;
-  for (const PlotSide side : kPlotSides)
-    for (const double value : plotted.sides[side].readingValue) largest = std::max(largest, std::abs(value));
-  const MetricUnit unit = readingUnit(m_view.results->names.metrics[*m_shown->metric], largest);
-  for (const PlotSide side : kPlotSides) {
-    for (double& value : plotted.sides[side].readingValue) value *= unit.scale;
-    plotted.readingsSeparable = plotted.readingsSeparable && m_readings[side].separable;
-  }
-  plotted.readingUnit = qString(unit.unit);
 }
 
 void TimelinesPage::setMeans(TimelineData& plotted) const {
@@ -221,52 +186,48 @@ void TimelinesPage::setMeans(TimelineData& plotted) const {
 }
 
 void TimelinesPage::showTriplet() {
-  const bool another = m_shown != m_selection.triplet();
-  m_shown = m_selection.triplet();
-  m_samples = {};
-  m_readings = {};
-  m_readingTimes = {};
+  const bool another = m_asked != m_selection.triplet();
+  m_asked = m_selection.triplet();
+  m_isRead = false;
+  m_readJob.cancel();
   askLaunches();
-  if (!pair() || !m_shown) {
-    m_plot->setEmptyText(m_loading ? tr("Reading the cycles of both runs…")
-                         : pair()  ? tr("Select a row to see it cycle by cycle")
-                                   : tr("Open a comparison to see its functions cycle by cycle"));
-    draw({});
-    emit contextChanged();
+  if (!pair() || !m_asked) {
+    clear(m_loading ? tr("Reading the cycles of both runs…")
+          : pair()  ? tr("Select a row to see it cycle by cycle")
+                    : tr("Open a comparison to see its functions cycle by cycle"));
     return;
   }
-  try {
-    m_samples = readTriplet(m_view, *m_shown);
-    // Without starts nobody knows in which cycles they were taken.
-    for (const Side side : {Side::A, Side::B}) {
-      if (!isTimed()) continue;
-      m_readings[plotSideOf(side)] = readReadings(m_view, side, *m_shown);
-    }
-  } catch (const Error& error) {
-    emit failed(qString(error.oneLine()));
-  }
-  for (const PlotSide side : kPlotSides) m_readingTimes[side] = m_readings[side].timeNs;
-  const bool hasReadings = !m_readings.a.timeNs.empty() || !m_readings.b.timeNs.empty();
-  const bool separable = m_readings.a.separable && m_readings.b.separable;
-  m_showReadings->setEnabled(hasReadings);
+  TimelineWish wish{.session = m_view.session,
+                    .results = m_view.results,
+                    .pair = m_view.pair,
+                    .row = *m_asked,
+                    .isTimed = isTimed()};
+  if (!another) wish.withReadings = m_showReadings->isChecked();
+  // Until the answer is there the row before stays on the screen.
+  if (!hasCycles()) clear(tr("Reading the cycles"), timelineWithoutSamples(*pair()));
+  m_readJob.start([wish = std::move(wish)](Monitor& monitor) { return readTimeline(wish, monitor); },
+                  [this](TimelineReading read) { take(std::move(read)); });
+  emit contextChanged();
+}
+
+void TimelinesPage::take(TimelineReading read) {
+  m_isRead = true;
+  m_showReadings->setEnabled(read.hasReadings);
   m_showReadings->setToolTip(!isTimed() ? tr("The input does not say when the cycles began")
-                             : separable
+                             : read.plotted.readingsSeparable
                                  ? tr("The counter as it was read, on an axis of its own at the right")
                                  : tr("Readings of all devices under one name, not separable"));
-  if (another) m_showReadings->setChecked(hasReadings && separable);
-  if (!m_showReadings->isChecked()) {
-    for (const PlotSide side : kPlotSides) m_readings[side] = {.separable = m_readings[side].separable};
-  }
-  const Names& names = m_view.results->names;
-  TimelineData plotted;
-  plotted.function = qString(functionName(names.functions[m_shown->function], NameForm::Short));
-  if (m_shown->metric) plotted.metric = qString(names.metrics[*m_shown->metric]);
-  plotted.muUnit = qString(m_samples.levelUnit.unit);
-  plotted.sides = {plottedOf(Side::A), plottedOf(Side::B)};
-  if (m_shown->metric) addReadings(plotted);
-  setMeans(plotted);
+  m_showReadings->setChecked(read.withReadings);
+  for (const PlotSide side : kPlotSides) read.plotted.sides[side].launches = m_launches[side];
+  setMeans(read.plotted);
   m_plot->setEmptyText(tr("Neither run has a record of this function"));
-  redraw(std::move(plotted));
+  redraw(std::move(read.plotted));
+}
+
+void TimelinesPage::clear(const QString& why, TimelineData cycles) {
+  m_plot->setEmptyText(why);
+  draw(std::move(cycles));
+  emit contextChanged();
 }
 
 void TimelinesPage::redraw(TimelineData plotted) {
@@ -277,18 +238,18 @@ void TimelinesPage::redraw(TimelineData plotted) {
 }
 
 void TimelinesPage::askLaunches() {
-  const auto wanted = isRaw(m_view) && isTimed() ? subjectOf(m_view, m_shown) : std::nullopt;
+  const auto wanted = isRaw(m_view) && isTimed() ? subjectOf(m_view, m_asked) : std::nullopt;
   if (m_subject == wanted && !m_stale) return;  // another metric of the same
-  m_job.cancel();
+  m_launchJob.cancel();
   m_launches = {};
   m_subject = wanted;
   m_stale = wanted && !isVisible();
   if (!m_subject || m_stale) return;
-  m_job.start(
-      [file = m_view.session->file(), subject = *m_subject](Monitor& monitor) {
+  m_launchJob.start(
+      [file = m_view.session, subject = *m_subject](Monitor& monitor) {
         const PairResults& pair = subject.results->pairs.at(subject.pair);
-        const auto list = launchesOf(file, *subject.results, subject.pair,
-                                     {subject.function, std::nullopt, subject.device}, monitor);
+        const auto list = launchTimesOf(file, *subject.results, subject.pair,
+                                        {subject.function, std::nullopt, subject.device}, monitor);
         const PlotPair<std::int64_t> first{firstStart(pair.cyclesA), firstStart(pair.cyclesB)};
         PlotPair<std::vector<PlotRange>> launches;
         for (std::size_t row = 0; row < list->size(); ++row) {
@@ -300,6 +261,7 @@ void TimelinesPage::askLaunches() {
       },
       [this](PlotPair<std::vector<PlotRange>> launches) {
         m_launches = std::move(launches);
+        if (!m_isRead) return;  // the samples will come with them
         TimelineData plotted = m_plot->data();
         for (const PlotSide side : kPlotSides) plotted.sides[side].launches = m_launches[side];
         redraw(std::move(plotted));
@@ -312,7 +274,7 @@ void TimelinesPage::showEvent(QShowEvent* event) {
 }
 
 void TimelinesPage::showBrush() {
-  if (!pair() || !m_shown) return;
+  if (!pair() || !m_isRead) return;
   TimelineData plotted = m_plot->data();
   setMeans(plotted);
   redraw(std::move(plotted));
@@ -337,11 +299,11 @@ void TimelinesPage::selectCycles(Side side, std::vector<std::uint32_t> positions
 
 QString TimelinesPage::context() const {
   const PairResults* shown = pair();
-  if (!shown || !m_shown) return {};
+  if (!shown || !m_asked) return {};
   const Names& names = m_view.results->names;
-  QStringList parts{qString(functionName(names.functions[m_shown->function], NameForm::Short))};
-  if (m_shown->metric) parts << qString(names.metrics[*m_shown->metric]);
-  parts << qString(names.devices[m_shown->device]);
+  QStringList parts{qString(functionName(names.functions[m_asked->function], NameForm::Short))};
+  if (m_asked->metric) parts << qString(names.metrics[*m_asked->metric]);
+  parts << qString(names.devices[m_asked->device]);
   QString text = parts.join(QStringLiteral(", "));
   const QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
@@ -349,13 +311,14 @@ QString TimelinesPage::context() const {
   text += isTimed ? tr("   time since the first cycle, s") : tr("   by cycle number");
   const std::size_t launchesA = m_plot->data().sides.a.launches.size();
   const std::size_t launchesB = m_plot->data().sides.b.launches.size();
+  if (!m_isRead) return text;
   if (isTimed && launchesA + launchesB > 0)
     text += tr("; bars below: launches (%1 | %2)").arg(launchesA).arg(launchesB);
-  const auto counted = [](const SideSamples& side) { return side.level ? side.level->cycle.size() : 0; };
-  if (m_shown->metric)
+  const TimelineData& plotted = m_plot->data();
+  if (m_asked->metric)
     text += tr("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
-                .arg(QString::number(counted(m_samples.a)), QString::number(shown->cyclesA.size()),
-                     QString::number(counted(m_samples.b)), QString::number(shown->cyclesB.size()));
+                .arg(QString::number(plotted.sides.a.muCycle.size()), QString::number(shown->cyclesA.size()),
+                     QString::number(plotted.sides.b.muCycle.size()), QString::number(shown->cyclesB.size()));
   return text;
 }
 

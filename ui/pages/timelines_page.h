@@ -1,6 +1,6 @@
 // The selected triplet cycle by cycle: beta of A and B above the level of its metric in its true unit, with
-// the counter readings behind it on wish and its launches below. Reads one triplet at a time from the session
-// by indexed queries, the launches in the background and only while somebody sees the page.
+// the counter readings behind it on wish and its launches below. Reads one triplet at a time in the
+// background, launches only while somebody sees the page; until the answer is there the row before stays.
 // Shift and drag brushes cycles, a click focuses one, for all pages.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/pages/function_subject.h"
-#include "ui/pages/triplet_samples.h"
+#include "ui/pages/timeline_reading.h"
 #include "ui/plots/timeline_plot.h"
 #include "ui/selection.h"
 
@@ -33,6 +33,8 @@ class TimelinesPage : public QWidget {
   QAction& byNumber() { return *m_byNumber; }
   /// Checked: the counter's readings are drawn. Off at first where they cannot be told apart by device.
   QAction& showReadings() { return *m_showReadings; }
+  /// Still reading.
+  bool isBusy() const { return m_readJob.isRunning() || m_launchJob.isRunning(); }
 
  signals:
   void contextChanged();
@@ -48,8 +50,10 @@ class TimelinesPage : public QWidget {
   void showAxis();
   void showTriplet();
   void askLaunches();
-  TimelineSide plottedOf(Side side) const;
-  void addReadings(TimelineData& plotted) const;
+  void take(TimelineReading read);
+  void clear(const QString& why, TimelineData cycles = {});
+  /// Those of a pair are drawn.
+  bool hasCycles() const;
   void setMeans(TimelineData& plotted) const;
   /// With the range of time that is selected.
   void draw(TimelineData plotted);
@@ -65,14 +69,12 @@ class TimelinesPage : public QWidget {
   ComparisonView m_view;
   bool m_loading = false;
   bool m_following = false;  // the Selection, not the user
-  std::optional<Triplet> m_shown;
-  TripletSamples m_samples;
-  PlotPair<CounterReadings> m_readings;
-  Job m_job;
+  std::optional<Triplet> m_asked;
+  bool m_isRead = false;  // what is drawn is of it
+  Job m_readJob, m_launchJob;
   std::optional<FunctionSubject> m_subject;  // of the launches
   bool m_stale = false;                      // wanted while hidden
   PlotPair<std::vector<PlotRange>> m_launches;
-  PlotPair<std::vector<std::int64_t>> m_readingTimes;  // also while none are drawn
   TimelinePlot* m_plot;
   QAction* m_byNumber;
   QAction* m_showReadings;

@@ -228,7 +228,7 @@ void AnchorDialog::preview() {
     if (m_reading.isRunning()) return;
     m_plot->setEmptyText(tr("Reading what is stored..."));
     m_reading.start(
-        [file = m_view.session->file(), pair = m_view.pair](const Monitor& monitor) {
+        [file = m_view.session, pair = m_view.pair](const Monitor& monitor) {
           return std::make_shared<const CutSketch>(file, pair, monitor);
         },
         [this](const std::shared_ptr<const CutSketch>& sketch) {

@@ -44,7 +44,7 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
   request.devices = results.deviceMap;
   request.names = results.nameMatches;
   m_last = [this, opened] { reload(opened); };
-  start(request, {opened.view.session->file()});
+  start(request, {opened.view.session});
 }
 
 void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
@@ -59,7 +59,7 @@ void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
 }
 
 void ComparisonLoader::swap(const OpenedComparison& opened) {
-  const fs::path file = opened.view.session->file();
+  const fs::path file = opened.view.session;
   const RunFolders swapped{opened.folders.b, opened.folders.a};
   m_last = [this, opened] { swap(opened); };
   m_job.start(
@@ -86,7 +86,7 @@ void ComparisonLoader::rejudge(const OpenedComparison& opened, const JudgeOption
 }
 
 void ComparisonLoader::change(const OpenedComparison& opened, const Change& work) {
-  const fs::path file = opened.view.session->file();
+  const fs::path file = opened.view.session;
   m_last = [this, opened, work] { change(opened, work); };
   m_job.start(
       [file, folders = opened.folders, work](Monitor& monitor) {
@@ -135,8 +135,7 @@ ComparisonLoader::Read ComparisonLoader::read(std::shared_ptr<NewSession> made) 
 
 void ComparisonLoader::show(const Read& read, const Origin& origin) {
   OpenedComparison opened;
-  // The worker's connection stays in its thread; this one is the window's.
-  opened.view.session = std::make_shared<const Session>(Session::open(read.file));
+  opened.view.session = read.file;
   opened.view.results = read.results;
   opened.size = read.size;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
@@ -154,7 +153,7 @@ RecentComparison recentOf(const OpenedComparison& opened, const QString& finding
   if (opened.session.empty()) {
     entry.a = QString::fromStdString(opened.folders.a.string());
     entry.b = QString::fromStdString(opened.folders.b.string());
-    entry.cached = QString::fromStdString(opened.view.session->file().string());
+    entry.cached = QString::fromStdString(opened.view.session.string());
   } else {
     entry.session = QString::fromStdString(opened.session.string());
   }

@@ -67,14 +67,14 @@ void ExcerptSaving::askWhereToSave(const ExcerptWish& wish) {
 
 void ExcerptSaving::save(const ComparisonView& view, const ExcerptWish& wish,
                          const std::filesystem::path& target) {
-  if (view.isEmpty() || !view.session) return;
-  m_queue.add({.work =
-                   [wish, target, file = view.session->file(), results = view.results,
-                    pair = view.pair](Monitor& monitor) {
-                     monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
-                     saveExcerpt(file, *results, pair, wish, target, monitor);
-                   },
-               .done = [this, target] { emit saved(QString::fromStdString(target.string())); }});
+  if (view.isEmpty() || view.session.empty()) return;
+  m_queue.add(
+      {.work =
+           [wish, target, file = view.session, results = view.results, pair = view.pair](Monitor& monitor) {
+             monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+             saveExcerpt(file, *results, pair, wish, target, monitor);
+           },
+       .done = [this, target] { emit saved(QString::fromStdString(target.string())); }});
 }
 
 std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,

@@ -10,14 +10,13 @@ void Forms::start(const OpenedComparison& opened) {
 }
 
 bool Forms::canAdd(const OpenedComparison& opened) const {
-  return !m_forms.empty() && !opened.madeFrom.empty() &&
-         opened.madeFrom == m_forms[m_current].view.session->file();
+  return !m_forms.empty() && !opened.madeFrom.empty() && opened.madeFrom == m_forms[m_current].view.session;
 }
 
 bool Forms::isElsewhere(const std::filesystem::path& file) const {
   for (std::size_t form = 0; form < m_forms.size(); ++form) {
     std::error_code ignored;
-    if (form != m_current && std::filesystem::equivalent(m_forms[form].view.session->file(), file, ignored))
+    if (form != m_current && std::filesystem::equivalent(m_forms[form].view.session, file, ignored))
       return true;
   }
   return false;
@@ -45,7 +44,7 @@ OpenedComparison Forms::goTo(std::size_t form) {
   for (std::size_t i = std::min(form, m_current) + 1; i <= std::max(form, m_current); ++i)
     isTurnedRound = isTurnedRound != m_forms[i].isTurnedRound;
   next.isTurnedRound = isTurnedRound;
-  next.madeFrom = m_forms[m_current].view.session->file();
+  next.madeFrom = m_forms[m_current].view.session;
   next.isKnownForm = true;
   m_current = form;
   return next;

@@ -41,8 +41,7 @@ QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString
 }
 
 ExportDialog::Input inputOf(const Saving::Shown& shown) {
-  return {shown.opened.view.session->file(), shown.unkept, fileNameFor(shown.opened),
-          shown.opened.view.results};
+  return {shown.opened.view.session, shown.unkept, fileNameFor(shown.opened), shown.opened.view.results};
 }
 
 void closeDialog(QDialog* dialog) {
@@ -65,7 +64,7 @@ Saving::Saving(ReportWriter writeReport, QWidget* window)
 }
 
 void Saving::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
-  const auto copy = std::make_shared<Copy>(Copy{.source = opened.view.session->file()});
+  const auto copy = std::make_shared<Copy>(Copy{.source = opened.view.session});
   std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
   m_copies.push_back(copy);
   m_sessions.add({.work =
@@ -92,8 +91,7 @@ void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& ord
   const auto files = std::make_shared<std::vector<fs::path>>();
   m_reports.add(
       {.work =
-           [source = opened.view.session->file(), order, unkept, files,
-            write = m_writeReport](Monitor& monitor) {
+           [source = opened.view.session, order, unkept, files, write = m_writeReport](Monitor& monitor) {
              monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
              const Session session = Session::open(source);
              if (!unkept) {

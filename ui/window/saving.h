@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/store/session.h"
 #include "ui/export/report_order.h"
 #include "ui/job_queue.h"
 #include "ui/window/comparison_loader.h"

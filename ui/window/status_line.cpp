@@ -84,9 +84,9 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   m_readOnly->setVisible(opened == nullptr);
   setState(opened ? "Ready" : "No comparison open");
   if (!opened) return;
-  const QString name = text(opened->view.session->file().filename().string());
+  const QString name = text(opened->view.session.filename().string());
   m_session->setText(opened->session.empty() ? "Session not saved" : name);
-  m_session->setToolTip(wrappedName(text(opened->view.session->file().string())));
+  m_session->setToolTip(wrappedName(text(opened->view.session.string())));
   m_size->setText(text(format::count(opened->size.samples) + " samples, " +
                        format::count(opened->size.readings) + " readings"));
   const auto cyclesOf = [](const PairResults& pair) { return pair.cyclesA.size() + pair.cyclesB.size(); };

@@ -42,7 +42,7 @@ void ViewKeeper::restore(const ViewState& state) {
 
 std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedComparison& now,
                                                              const OpenedComparison& next) const {
-  if (next.madeFrom != now.view.session->file()) return std::nullopt;
+  if (next.madeFrom != now.view.session) return std::nullopt;
   const CarryOver carry(*now.view.results, *next.view.results, next.isTurnedRound);
   Belongings belongings{.view = carry.view(state(now.view.pair))};
   if (next.isKnownForm) belongings.back.emplace(*next.view.results, *now.view.results, next.isTurnedRound);

@@ -1,0 +1,38 @@
+// Reads what Timelines draws of a row: its samples in both runs and the readings of the counter behind its
+// metric. A function of its wish, for a job: the UI thread reads nothing.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+
+#include "core/model/results.h"
+#include "core/monitor.h"
+#include "ui/plots/timeline_data.h"
+
+namespace culprit::ui {
+
+struct TimelineWish {
+  std::filesystem::path session;
+  ResultsPtr results;
+  std::size_t pair = 0;
+  Triplet row;
+  /// The input says when the cycles began; else nobody knows in which of them a reading was taken.
+  bool isTimed = false;
+  /// Readings are to be drawn; empty: where they can be told apart by device.
+  std::optional<bool> withReadings;
+};
+
+struct TimelineReading {
+  TimelineData plotted;  ///< without means and launches
+  bool hasReadings = false;
+  bool withReadings = false;  ///< they are in `plotted`
+};
+
+/// Only the cycles, which the results know: what can be zoomed to while the samples are read.
+TimelineData timelineWithoutSamples(const PairResults& pair);
+
+/// Throws Error, Cancelled.
+TimelineReading readTimeline(const TimelineWish& wish, const Monitor& monitor);
+
+}  // namespace culprit::ui
