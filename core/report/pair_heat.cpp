@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "core/report/category_text.h"
+
 namespace culprit {
 
 namespace {
@@ -17,7 +19,7 @@ using ClassKey = std::pair<bool, std::string>;
 using ClassTimes = std::map<ClassKey, Times>;
 
 ClassKey classOf(const FunctionShare& share) {
-  const std::string& name = share.category == kWaitingForRanks ? share.category : share.name;
+  const std::string name(categoryText(share.category == kWaitingForRanks ? share.category : share.name));
   return {!share.isDeviceWork(), share.isDeviceWork() ? name : name + " (host)"};
 }
 

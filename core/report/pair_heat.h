@@ -32,7 +32,7 @@ struct HeatRow {
 };
 
 struct PairHeat {
-  std::vector<std::string> classes;  ///< work of GPUs first, each kind by time, most first
+  std::vector<std::string> classes;  ///< in words, work of GPUs first, each kind by time, most first
   std::vector<HeatRow> rows;         ///< in the order of the pairs
 
   /// Of all pairs with a verdict; empty: they differ, or there is none.

@@ -37,8 +37,8 @@ Results twoRanks() {
 
 TEST(PairHeat, OrdersClassesByTimeWithHostWorkLast) {
   const PairHeat heat = pairHeat(twoRanks());
-  EXPECT_EQ(heat.classes, (std::vector<std::string>{"gemm", "waiting for other ranks", "memcpy", "comm",
-                                                    "norm", "runtime (host)"}));
+  EXPECT_EQ(heat.classes, (std::vector<std::string>{"gemm", "waiting for other ranks", "copies",
+                                                    "communication", "norm", "runtime calls (host)"}));
 }
 
 TEST(PairHeat, HasTheSlowdownOfEachClassAndRank) {

@@ -90,6 +90,10 @@ void RanksPageTest::showsRatiosAndLateRanks() {
   QVERIFY(norm.data(HeatModel::HeatRole).toDouble() > 1.0);
   QVERIFY2(norm.data(HeatModel::NumberRole).toDouble() > 1e9, "above every ratio");
   const QModelIndex copies = shown.cell(1, HeatModel::FirstClass + 2);
+  const auto heading = [&shown](int column) {
+    return shown.page.table().model()->headerData(column, Qt::Horizontal).toString();
+  };
+  QVERIFY2(heading(HeatModel::FirstClass + 2) == "copies", "no name of a category");
   QCOMPARE(copies.data().toString(), QString("2.00"));
   QVERIFY2(!copies.data(HeatModel::HeatRole).isValid(), "too little time");
   QCOMPARE(shown.cell(0, HeatModel::Late).data().toString(), QString());
@@ -132,7 +136,7 @@ void RanksPageTest::hasAPictureAndATable() {
   QVERIFY(!toImage(picture, 1.0).isNull());
   const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
   QCOMPARE(lines.size(), 4);
-  QVERIFY(lines[0].startsWith("Process pair\tLate\tCycle\tgemm\tnorm\tmemcpy"));
+  QVERIFY(lines[0].startsWith("Process pair\tLate\tCycle\tgemm\tnorm\tcopies"));
   QVERIFY(lines[3].endsWith("\t3\t3\tonly B\t2"));
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/report/category_text.h"
 #include "core/report/explain.h"
 #include "core/report/format.h"
 #include "ui/models/column_text.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
     {"Function", "What took the time; variants of one function may stand in one row."},
     {"Device", "GPU: all GPUs of the process together."},
-    {"Kind", "Kind of work, as the input names it."},
+    {"Kind", "Kind of work."},
     {"Match",
      "How A's and B's names were found to be the same: by name, by family, by kernel class, or one "
      "side only."},
@@ -124,7 +125,7 @@ QString nameText(const FunctionShare& share, int column, NameForm form) {
     case FunctionModel::Device:
       return qString(share.device);
     case FunctionModel::Category:
-      return qString(share.category);
+      return qString(categoryText(share.category));
     default:
       return qString(nameOf(share.match));
   }

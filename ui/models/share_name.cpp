@@ -2,16 +2,25 @@
 
 #include <algorithm>
 
+#include "core/report/category_text.h"
+#include "ui/q_string.h"
+
 namespace culprit::ui {
 
-QString shareName(const FunctionShare& share, NameForm form) {
-  const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
-  QString name = QString::fromStdString(isGroup ? share.name : functionName(share.name, form));
+namespace {
+
+QString nameOf(const FunctionShare& share, NameForm form, TimeLevel level) {
+  if (level == TimeLevel::Class || share.match == MatchedBy::Class) return qString(categoryText(share.name));
+  return share.match == MatchedBy::Family ? qString(share.name) : qString(functionName(share.name, form));
+}
+
+}  // namespace
+
+QString shareName(const FunctionShare& share, NameForm form, TimeLevel level) {
+  QString name = nameOf(share, form, level);
   const std::size_t members = std::max(share.a.functions.size(), share.b.functions.size());
   if (members > 1) name += QString(" (%1)").arg(members);
-  const std::string_view waiting = kWaitingForRanks;
-  if (share.category == waiting)
-    name += ", " + QString::fromUtf8(waiting.data(), static_cast<qsizetype>(waiting.size()));
+  if (share.category == kWaitingForRanks) name += ", " + qString(kWaitingForRanks);
   return name;
 }
 

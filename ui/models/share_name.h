@@ -8,7 +8,7 @@
 
 namespace culprit::ui {
 
-/// A function in that form; a family or class with the number of its members.
-QString shareName(const FunctionShare& share, NameForm form);
+/// A function in that form, a class of work in words; what stands for several with the number of its members.
+QString shareName(const FunctionShare& share, NameForm form, TimeLevel level = TimeLevel::Function);
 
 }  // namespace culprit::ui

@@ -236,7 +236,7 @@ QString TimeModel::number(std::optional<double> value) const {
 QString TimeModel::text(const Row& row, int column) const {
   switch (column) {
     case Name:
-      return row.share ? shareName(shares()[*row.share], m_nameForm) : row.name;
+      return row.share ? shareName(shares()[*row.share], m_nameForm, level()) : row.name;
     case A:
       return number(row.a);
     case B:

@@ -1,0 +1,30 @@
+// Kinds of work in words.
+#include "core/report/category_text.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/events.h"
+
+namespace culprit {
+namespace {
+
+TEST(CategoryText, SaysTheWordsOfTheWindow) {
+  EXPECT_EQ(categoryText("cpu_op"), "operators");
+  EXPECT_EQ(categoryText("comm"), "communication");
+  EXPECT_EQ(categoryText("gpu_memcpy_h2d"), "copies to the GPU");
+}
+
+TEST(CategoryText, LeavesWhatIsAWordOrNotKnown) {
+  for (const char* name : {"gemm", "waiting for other ranks", "sort/scan", "", "of another profiler"})
+    EXPECT_EQ(categoryText(name), name);
+}
+
+TEST(CategoryText, HasNoUnderscoreForAnyCategoryOfEvents) {
+  for (int i = 0; i <= static_cast<int>(EventCategory::Other); ++i) {
+    const std::string_view text = categoryText(nameOf(static_cast<EventCategory>(i)));
+    EXPECT_EQ(text.find('_'), std::string_view::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace culprit
