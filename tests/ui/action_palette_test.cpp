@@ -104,6 +104,21 @@ void ActionPaletteTest::findsByEveryWord() {
   QCOMPARE(shownRows(palette).size(), 3);
 }
 
+void ActionPaletteTest::ticksWhatIsOn() {
+  Menus menus;
+  menus.one->setCheckable(true);
+  const auto picture = [](const QTreeWidgetItem& row) { return row.icon(0).pixmap(14, 14).toImage(); };
+  const ActionPalette off(menus.bar);
+  menus.one->setChecked(true);
+  const ActionPalette on(menus.bar);
+  const QTreeWidgetItem *ticked = rowOf(on, "Menu > One..."),
+                        *other = rowOf(on, "Menu > Filled > Late & Last");
+  QVERIFY(picture(*ticked) != picture(*other));
+  QCOMPARE(picture(*rowOf(off, "Menu > One...")), picture(*other));
+  QCOMPARE(ticked->data(0, Qt::AccessibleTextRole).toString(), QString("Menu > One..., checked"));
+  QVERIFY(!other->data(0, Qt::AccessibleTextRole).isValid());
+}
+
 void ActionPaletteTest::worksByKeyboardAlone() {
   const culprit::test::MadeSession made;
   MainWindow window(app::writeReport, {});

@@ -10,6 +10,7 @@ class ActionPaletteTest : public QObject {
   void listsEveryActionOrWhyNot();
   void listsWhatMenusFillIn();
   void findsByEveryWord();
+  void ticksWhatIsOn();
   void worksByKeyboardAlone();
 };
 

@@ -1,6 +1,7 @@
 // Help > Command Palette... (Ctrl+Shift+P): every action of a menu bar with its path, found by the words
-// typed. It walks the menus, so what is added to them appears by itself; what cannot be used says why. Modal,
-// because the menus that fill when they open must not fill anew meanwhile. Return or a click does the action.
+// typed; a tick marks what is on. It walks the menus, so what is added to them appears by itself; what cannot
+// be used says why. Modal, because the menus that fill when they open must not fill anew meanwhile. Return or
+// a click does the action.
 #pragma once
 
 #include <QDialog>
@@ -8,7 +9,6 @@
 #include <vector>
 
 class QAction;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QMenuBar;
@@ -17,27 +17,24 @@ class QTreeWidgetItem;
 
 namespace culprit::ui {
 
+class WordList;
+
 class ActionPalette : public QDialog {
   Q_OBJECT
  public:
   explicit ActionPalette(const QMenuBar& bar, QWidget* parent = nullptr);
 
-  QLineEdit& words() { return *m_words; }
-  const QTreeWidget& list() const { return *m_list; }
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
+  QLineEdit& words();
+  const QTreeWidget& list() const;
 
  private:
   void addActions(const QList<QAction*>& actions, const QString& menus);
   void addMenu(QMenu& menu, const QString& path);
   void addRow(QAction& action, const QString& path);
-  void filter();
-  void choose(QTreeWidgetItem* item);
+  void filter(const QStringList& words);
+  void choose(QTreeWidgetItem* row);
 
-  QLineEdit* m_words;
-  QTreeWidget* m_list;
-  QLabel* m_none;
+  WordList* m_rows;
   std::vector<QPointer<QAction>> m_actions;  // of each row
 };
 
