@@ -15,6 +15,7 @@
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/launches_page.h"
 #include "ui/plots/histogram_plot.h"
+#include "ui/widgets/chip_button.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
@@ -245,6 +246,38 @@ void LaunchesPageTest::filtersByRunCycleBrushAndDuration() {
   emit shown.page.findChild<EmptyState*>()->buttonClicked();
   shown.settle();
   QCOMPARE(shown.page.model().rowCount(), 24);
+}
+
+void LaunchesPageTest::aChipForEveryFilter() {
+  ShownPage shown;
+  LaunchFilters& filters = shown.page.filters();
+  QVERIFY(filters.chips().isHidden());
+  filters.findChild<QComboBox*>()->setCurrentIndex(1);
+  shown.selection.setCycle(CycleRef{Side::A, 2});
+  QCOMPARE(filters.chips().chips().size(), 1);
+  filters.setOnlyCycle(true);
+  filters.setLane(0);
+  filters.setDurations(PlotRange{90.0, 130.0});
+  shown.settle();
+  QStringList words;
+  for (const Chip& chip : filters.chips().chips()) words << (chip.kind + ' ' + chip.value).trimmed();
+  QCOMPARE(words, QStringList({"run A", "A: GPU 0, stream 7", "cycle 3 of A", "duration 90 to 130 µs"}));
+  const auto remove = [&filters](const QString& chip) {
+    for (auto* button : filters.findChildren<ChipButton*>())
+      if (button->text() == chip && !button->isHidden()) QTest::mouseClick(button, Qt::LeftButton);
+  };
+  shown.selection.setCycle(CycleRef{Side::A, 3});
+  remove("A: GPU 0, stream 7");
+  remove("duration 90 to 130 µs");
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 3);
+  remove("cycle 4 of A");
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 18);
+  remove("run A");
+  shown.settle();
+  QCOMPARE(shown.page.model().rowCount(), 33);
+  QVERIFY(filters.chips().isHidden());
 }
 
 void LaunchesPageTest::copiesWhatItShows() {

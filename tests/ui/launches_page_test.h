@@ -18,6 +18,7 @@ class LaunchesPageTest : public QObject {
   void movesTheCycleWithTheCursorAndBack();
   void jumpsToTheWorstLaunchAndCycle();
   void filtersByRunCycleBrushAndDuration();
+  void aChipForEveryFilter();
   void copiesWhatItShows();
   void asksForNothingWhileHidden();
   void saysWhyThereAreNone();

@@ -55,6 +55,17 @@ QString brushText(const Brush& brush, const PairResults& pair) {
   return parts.join(QStringLiteral(", "));
 }
 
+QString keptText(const std::vector<std::uint32_t>& kept, const std::vector<Cycle>& cycles) {
+  const bool follow =
+      !kept.empty() && kept.back() < cycles.size() && kept.back() - kept.front() + 1 == kept.size();
+  if (!follow)
+    return QCoreApplication::translate("BrushText", "%1 of %2")
+        .arg(QString::number(kept.size()), QString::number(cycles.size()));
+  const QString first = QString::number(cycles[kept.front()].number);
+  const QString last = QString::number(cycles[kept.back()].number);
+  return first == last ? first : first + QChar(0x2013) + last;
+}
+
 Brush brushWhere(const PairResults& pair, const std::function<bool(const Cycle&)>& holds) {
   const auto keptOf = [&](const std::vector<Cycle>& cycles) -> std::optional<std::vector<std::uint32_t>> {
     std::vector<std::uint32_t> kept;

@@ -13,6 +13,8 @@ namespace culprit::ui {
 /// there would be nothing to compare.
 Brush brushWhere(const PairResults& pair, const std::function<bool(const Cycle&)>& holds);
 
+/// "2–13" of cycles that follow each other, else "12 of 14"; `kept` as in Brush.
+QString keptText(const std::vector<std::uint32_t>& kept, const std::vector<Cycle>& cycles);
 /// Empty for an empty brush.
 QString brushText(const Brush& brush, const PairResults& pair);
 

@@ -11,17 +11,15 @@
 
 #include "core/exploration.h"
 #include "ui/delegates/capacity_delegate.h"
-#include "ui/icons.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"
-#include "ui/models/wrapped_name.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/row_link.h"
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/reading_plot.h"
 #include "ui/q_string.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/name_filter.h"
 #include "ui/widgets/picture_menu.h"
 #include "ui/widgets/sorted_table.h"
 
@@ -57,8 +55,7 @@ Brush brushDuring(const PairResults& pair, const PlotRange& seconds) {
 CountersPage::CountersPage(Selection& selection, QWidget* parent)
     : QWidget(parent),
       m_selection(selection),
-      m_filter(new QLineEdit(this)),
-      m_rows(new ElidedLabel(Qt::ElideRight, this)),
+      m_filter(new NameFilter(tr("Filter counters"), tr("Filter counters by name or device"), this)),
       m_table(new SortedTable(tr("Counters"), QStringLiteral("counters"), this)),
       m_readings(new ReadingPlot),
       m_cycles(new CyclePlot),
@@ -89,22 +86,11 @@ CountersPage::~CountersPage() {
 }
 
 void CountersPage::build() {
-  m_filter->setPlaceholderText(tr("Filter counters"));
-  m_filter->setAccessibleName(tr("Filter counters by name or device"));
-  m_filter->setClearButtonEnabled(true);
-  m_filter->setMaximumWidth(240);
-  m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
-  m_rows->setForegroundRole(QPalette::PlaceholderText);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(6, 3, 8, 3);
-  line->setSpacing(8);
-  line->addWidget(m_filter, 2);
-  line->addWidget(m_rows, 3);
   auto* list = new QWidget;
   auto* column = new QVBoxLayout(list);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(line);
+  column->addWidget(m_filter);
   column->addWidget(m_table, 1);
   auto* plots = new QSplitter(Qt::Vertical);
   plots->addWidget(m_readings);
@@ -145,8 +131,8 @@ void CountersPage::buildTable() {
                         }});
   connect(m_link, &RowLink::opened, this, &CountersPage::functionRequested);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          &CountersPage::showCounter);
-  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+          &CountersPage::showCurrent);
+  connect(m_filter, &NameFilter::textChanged, this, [this](const QString& text) {
     m_link->whileRowsChange([this, &text] { m_table->rows().setFilterFixedString(text); });
     showState();
   });
@@ -189,6 +175,8 @@ void CountersPage::setView(const ComparisonView& view) {
   m_view = view;
   if (same) return;
   m_tableJob.cancel();
+  m_wanted.reset();
+  m_stale = false;
   take(nullptr);
   ask();
 }
@@ -202,18 +190,52 @@ void CountersPage::ask() {
   const bool hasData = !m_view.isEmpty() && !m_view.session.empty();
   m_stale = hasData && !isVisible();
   m_hasFailed = false;
-  if (hasData && !m_stale) {
-    m_tableJob.start([file = m_view.session, results = m_view.results, pair = m_view.pair](
-                         Monitor& monitor) { return countersOf(file, *results, pair, monitor); },
-                     [this](std::shared_ptr<const CounterTable> table) { take(std::move(table)); });
-  }
+  if (hasData && !m_stale) start();
+  showState();
+}
+
+void CountersPage::start() {
+  m_tableJob.start([file = m_view.session, results = m_view.results, pair = m_view.pair](
+                       Monitor& monitor) { return countersOf(file, *results, pair, monitor); },
+                   [this](std::shared_ptr<const CounterTable> table) { take(std::move(table)); });
+}
+
+void CountersPage::read() {
+  if (!m_stale) return;
+  m_stale = false;
+  start();
   showState();
 }
 
 void CountersPage::take(std::shared_ptr<const CounterTable> table) {
   m_model.setTable(std::move(table), m_selection.brush());
-  if (!currentRow()) showCounter();  // else the row that the Selection leads to is shown by now
+  if (!currentRow()) showCurrent();  // else the row that the Selection leads to is shown by now
+  showWanted();
   showState();
+  emit tableChanged();
+}
+
+void CountersPage::showCounter(const std::string& metric, const std::string& device) {
+  m_wanted = Wanted{metric, device};
+  showWanted();
+}
+
+void CountersPage::showWanted() {
+  if (!m_wanted || !m_model.table()) return;
+  const Wanted wanted = *std::exchange(m_wanted, std::nullopt);
+  for (int row = 0; row < m_model.rowCount(); ++row) {
+    const Counter& counter = m_model.counter(row);
+    if (counter.metric != wanted.metric || (!wanted.device.empty() && counter.device != wanted.device))
+      continue;
+    const QModelIndex source = m_model.index(row, 0);
+    if (!m_table->rows().mapFromSource(source).isValid()) m_filter->line().clear();
+    m_table->selectRow(m_table->rows().mapFromSource(source).row());
+    return m_table->setFocus();
+  }
+}
+
+QLineEdit& CountersPage::filter() {
+  return m_filter->line();
 }
 
 std::optional<int> CountersPage::currentRow() const {
@@ -221,7 +243,7 @@ std::optional<int> CountersPage::currentRow() const {
   return row.isValid() ? std::optional(row.row()) : std::nullopt;
 }
 
-void CountersPage::showCounter() {
+void CountersPage::showCurrent() {
   m_readingJob.cancel();
   m_readings->setData({});
   m_cycles->setData({});
@@ -316,7 +338,7 @@ void CountersPage::showState() {
     QString text = tr("%1 of %2 counters").arg(m_table->rows().rowCount()).arg(m_model.rowCount());
     const QString brushed = m_view.isEmpty() ? QString() : brushText(m_selection.brush(), m_view.wholePair());
     if (!brushed.isEmpty()) text += QStringLiteral("; ") + brushed;
-    m_rows->setText(text);
+    m_filter->setRows(text);
   } else if (m_loading && m_view.isEmpty()) {
     m_empty->setTexts(tr("Reading both runs"), tr("Counters are there once A and B are complete"));
   } else if (m_view.isEmpty()) {

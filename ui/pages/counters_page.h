@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "ui/comparison_view.h"
 #include "ui/job.h"
@@ -19,8 +20,8 @@ class QSplitter;
 namespace culprit::ui {
 
 class CyclePlot;
-class ElidedLabel;
 class EmptyState;
+class NameFilter;
 class ReadingPlot;
 class RowLink;
 class SortedTable;
@@ -33,10 +34,14 @@ class CountersPage : public QWidget {
 
   void setView(const ComparisonView& view);
   void setLoading(bool loading);
+  /// Reads the counters also while nobody sees them.
+  void read();
+  /// Selects the row, as soon as it is read; a filter that hides it goes. `device` empty: any.
+  void showCounter(const std::string& metric, const std::string& device);
 
   const CounterModel& model() const { return m_model; }
   SortedTable& table() { return *m_table; }
-  QLineEdit& filter() { return *m_filter; }
+  QLineEdit& filter();
   ReadingPlot& readings() { return *m_readings; }
   CyclePlot& cycles() { return *m_cycles; }
   /// Still reading.
@@ -47,6 +52,8 @@ class CountersPage : public QWidget {
   void failed(const QString& sentence);
   /// Of the selected triplet: everything about it.
   void functionRequested();
+  /// The counters are read, or others are to be.
+  void tableChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -56,9 +63,11 @@ class CountersPage : public QWidget {
   void buildTable();
   void connectPlots();
   void ask();
+  void start();
+  void showWanted();
   void take(std::shared_ptr<const CounterTable> table);
   std::optional<int> currentRow() const;
-  void showCounter();
+  void showCurrent();
   void askReadings(int row);
   void fillCycles(int row);
   void showState();
@@ -72,10 +81,13 @@ class CountersPage : public QWidget {
   bool m_stale = false;  // to be read once somebody looks
   bool m_hasFailed = false;
   bool m_following = false;  // the Selection, not the user, moves the time
+  struct Wanted {
+    std::string metric, device;
+  };
+  std::optional<Wanted> m_wanted;  // to be selected once the counters are read
   CounterModel m_model;
   Job m_tableJob, m_readingJob;
-  QLineEdit* m_filter;
-  ElidedLabel* m_rows;
+  NameFilter* m_filter;
   SortedTable* m_table;
   RowLink* m_link = nullptr;
   ReadingPlot* m_readings;

@@ -4,32 +4,45 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "core/report/category_text.h"
 #include "core/report/format.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/text_filter.h"
 #include "ui/pages/brush_text.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
+#include "ui/widgets/chip_row.h"
 #include "ui/widgets/notice_strip.h"
 
 namespace culprit::ui {
 
 namespace {
 
+QString nameOf(DeviceId id, const Names& names) {
+  return qString(names.devices[id]);
+}
+QString nameOf(MetricId id, const Names& names) {
+  return qString(names.metrics[id]);
+}
+QString nameOf(CategoryId id, const Names& names) {
+  return qString(categoryText(names.categories[id]));
+}
+
 /// "All ..." and the names of the ids in use, in alphabetical order.
 template <typename Id>
-void fill(QComboBox* combo, const QString& all, const Dictionary<Id>& names, const std::set<Id>& used) {
+void fill(QComboBox* combo, const QString& all, const Names& names, const std::set<Id>& used) {
   std::vector<std::pair<QString, std::uint32_t>> entries;
-  for (const Id id : used) entries.emplace_back(QString::fromStdString(names[id]), indexOf(id));
+  for (const Id id : used) entries.emplace_back(nameOf(id, names), indexOf(id));
   std::sort(entries.begin(), entries.end());
   const QSignalBlocker block(combo);
   combo->clear();
@@ -53,20 +66,26 @@ void choose(QComboBox* combo, const std::optional<Id>& id) {
   combo->setFont(font);
 }
 
+constexpr auto kText = "text", kDevice = "device", kMetric = "metric", kCategory = "category",
+               kPinned = "pinned", kCyclesA = "cycles of A", kCyclesB = "cycles of B";
+
 }  // namespace
 
 FilterLine::FilterLine(Selection& selection, QWidget* parent)
-    : QWidget(parent), m_selection(selection), m_text(new QLineEdit(this)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(6, 3, 8, 3);
-  layout->setSpacing(6);
+    : QWidget(parent), m_selection(selection), m_line(new QHBoxLayout), m_text(new QLineEdit(this)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(m_line);
+  m_line->setContentsMargins(6, 3, 8, 3);
+  m_line->setSpacing(6);
   m_text->setPlaceholderText("Filter: text or /regex/");
   m_text->setAccessibleName("Filter by name");
   m_text->setClearButtonEnabled(true);
   m_text->setMinimumWidth(100);
   m_text->setMaximumWidth(240);
   m_text->addAction(icon("filter"), QLineEdit::LeadingPosition);
-  layout->addWidget(m_text, 2);
+  m_line->addWidget(m_text, 2);
   m_device = addCombo("Device");
   m_metric = addCombo("Metric");
   m_category = addCombo("Category");
@@ -76,24 +95,17 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_pinned->setAutoRaise(true);
   m_pinned->setToolTip("Show only the rows that you have pinned");
   m_pinned->setAccessibleName("Pinned rows only");
-  layout->addWidget(m_pinned);
-  m_clear = new QToolButton(this);
-  m_clear->setText("Clear filter");
-  m_clear->setAutoRaise(true);
-  layout->addWidget(m_clear);
-  m_brush = new QToolButton(this);
-  m_brush->setIcon(icon("close"));
-  m_brush->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_brush->setToolTip("Only these cycles take part in all numbers; click to use all cycles again");
-  layout->addWidget(m_brush);
-  layout->addStretch(1);
+  m_line->addWidget(m_pinned);
+  m_line->addStretch(1);
   m_warning = new NoticeStrip("Shown anyway", "Hide ranking", this);
   m_warning->setToolTip("The shares of A and B are shares of different cycles");
   m_warning->hide();
-  layout->addWidget(m_warning);
+  m_line->addWidget(m_warning);
   m_rows = new QLabel(this);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
-  layout->addWidget(m_rows);
+  m_line->addWidget(m_rows);
+  m_chips = new ChipRow(this);
+  column->addWidget(m_chips);
 
   connect(m_text, &QLineEdit::textChanged, this, &FilterLine::takeText);
   for (QComboBox* combo : {m_device, m_metric, m_category}) {
@@ -105,10 +117,13 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
     filter.pinned = pinned;
     m_selection.setFilter(filter);
   });
-  connect(m_clear, &QToolButton::clicked, this, &FilterLine::clear);
-  connect(m_brush, &QToolButton::clicked, this, [this] { m_selection.setBrush({}); });
+  connect(m_chips, &ChipRow::removed, this, &FilterLine::removeChip);
+  connect(m_chips, &ChipRow::cleared, this, [this] {
+    clear();
+    m_selection.setBrush({});
+  });
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
-  connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showBrush);
+  connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showChips);
   setView({});
   setRowCount(0, 0, false);
 }
@@ -119,7 +134,7 @@ QComboBox* FilterLine::addCombo(const QString& name) {
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   combo->setMinimumContentsLength(9);
   combo->view()->setTextElideMode(Qt::ElideMiddle);
-  layout()->addWidget(combo);
+  m_line->addWidget(combo);
   return combo;
 }
 
@@ -143,11 +158,10 @@ void FilterLine::setView(const ComparisonView& view) {
   }
   static const Names none;
   const Names& names = view.results ? view.results->names : none;
-  fill(m_device, "All devices", names.devices, devices);
-  fill(m_metric, "All metrics", names.metrics, metrics);
-  fill(m_category, "All categories", names.categories, categories);
+  fill(m_device, "All devices", names, devices);
+  fill(m_metric, "All metrics", names, metrics);
+  fill(m_category, "All categories", names, categories);
   showFilter();
-  showBrush();
 }
 
 void FilterLine::setRowCount(int shown, int total, bool isPublished) {
@@ -202,15 +216,40 @@ void FilterLine::showFilter() {
   choose(m_metric, filter.metric);
   choose(m_category, filter.category);
   m_pinned->setChecked(filter.pinned);
-  m_clear->setVisible(!filter.isEmpty());
   showTextError();
+  showChips();
 }
 
-void FilterLine::showBrush() {
-  const QString text = m_view.isEmpty() ? QString() : brushText(m_selection.brush(), m_view.wholePair());
-  m_brush->setText(text);
-  m_brush->setAccessibleName(text.isEmpty() ? QString() : "Remove the brush: " + text);
-  m_brush->setVisible(!text.isEmpty());
+void FilterLine::showChips() {
+  QList<Chip> chips;
+  if (!m_view.isEmpty()) {
+    const Filter& filter = m_selection.filter();
+    const Names& names = m_view.results->names;
+    if (!filter.text.isEmpty()) chips << Chip{kText, kText, filter.text};
+    if (filter.device) chips << Chip{kDevice, kDevice, nameOf(*filter.device, names)};
+    if (filter.metric) chips << Chip{kMetric, kMetric, nameOf(*filter.metric, names)};
+    if (filter.category) chips << Chip{kCategory, kCategory, nameOf(*filter.category, names)};
+    if (filter.pinned) chips << Chip{kPinned, {}, "pinned rows"};
+    const PairResults& pair = m_view.wholePair();
+    const Brush& brush = m_selection.brush();
+    if (brush.a) chips << Chip{kCyclesA, kCyclesA, keptText(*brush.a, pair.cyclesA)};
+    if (brush.b) chips << Chip{kCyclesB, kCyclesB, keptText(*brush.b, pair.cyclesB)};
+  }
+  m_chips->setChips(chips);
+}
+
+void FilterLine::removeChip(const QString& key) {
+  Filter filter = m_selection.filter();
+  Brush brush = m_selection.brush();
+  if (key == kText) filter.text.clear();
+  if (key == kDevice) filter.device.reset();
+  if (key == kMetric) filter.metric.reset();
+  if (key == kCategory) filter.category.reset();
+  if (key == kPinned) filter.pinned = false;
+  if (key == kCyclesA) brush.a.reset();
+  if (key == kCyclesB) brush.b.reset();
+  m_selection.setFilter(filter);
+  m_selection.setBrush(brush);
 }
 
 void FilterLine::showTextError() {

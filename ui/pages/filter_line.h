@@ -1,7 +1,7 @@
-// The line above the triplet table: text or /regex/, device, metric and category, pinned rows only, the row
-// count and Clear filter; and, while cycles are brushed, a chip that says so and removes the brush. Writes
-// the filter into the Selection and follows it; a text that is no regular expression stays in the field,
-// underlined, while the last valid filter is kept. Filters nothing itself.
+// The line above the triplet table: text or /regex/, device, metric and category, pinned rows only and the
+// row count; below it a chip for each of them that restricts, and for the brushed cycles of A and of B.
+// Writes filter and brush into the Selection and follows it; a text that is no regular expression stays in
+// the field, underlined, while the last valid filter is kept. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -10,12 +10,14 @@
 #include "ui/selection.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace culprit::ui {
 
+class ChipRow;
 class NoticeStrip;
 
 class FilterLine : public QWidget {
@@ -31,7 +33,9 @@ class FilterLine : public QWidget {
   void setWarned(bool warned);
   /// Puts the cursor into the text field.
   void edit();
+  /// All of the filter; the brush stays.
   void clear();
+  ChipRow& chips() { return *m_chips; }
   /// Why the text is no filter; empty if it is one.
   const QString& textError() const { return m_textError; }
 
@@ -46,20 +50,21 @@ class FilterLine : public QWidget {
   void takeText();
   void takeCombos();
   void showFilter();
-  void showBrush();
+  void showChips();
+  void removeChip(const QString& key);
   void showTextError();
 
   Selection& m_selection;
   ComparisonView m_view;
+  QHBoxLayout* m_line;
   QLineEdit* m_text;
   QComboBox* m_device;
   QComboBox* m_metric;
   QComboBox* m_category;
   QToolButton* m_pinned;
-  QToolButton* m_clear;
-  QToolButton* m_brush;
   QLabel* m_rows;
   NoticeStrip* m_warning;
+  ChipRow* m_chips;
   QString m_validText;
   QString m_textError;
 };

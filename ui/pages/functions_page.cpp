@@ -5,42 +5,28 @@
 
 #include "core/report/verdict_lines.h"
 #include "ui/delegates/delta_delegate.h"
-#include "ui/icons.h"
 #include "ui/models/leading_triplet.h"
-#include "ui/models/wrapped_name.h"
 #include "ui/pages/row_link.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/name_filter.h"
 #include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : QWidget(parent),
-      m_filter(new QLineEdit(this)),
-      m_rows(new ElidedLabel(Qt::ElideRight, this)),
+      m_filter(new NameFilter(tr("Filter functions"), tr("Filter functions by name"), this)),
       m_table(new SortedTable(tr("Functions"), QStringLiteral("functions"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),
                              tr("No function has a time in the complete cycles"), this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(6, 3, 8, 3);
-  line->setSpacing(8);
-  m_filter->setPlaceholderText(tr("Filter functions"));
-  m_filter->setAccessibleName(tr("Filter functions by name"));
-  m_filter->setClearButtonEnabled(true);
-  m_filter->setMaximumWidth(240);
-  m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
-  line->addWidget(m_filter, 2);
-  m_rows->setForegroundRole(QPalette::PlaceholderText);
-  line->addWidget(m_rows, 3);
-  layout->addLayout(line);
+  layout->addWidget(m_filter);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
   buildTable(selection);
-  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+  connect(m_filter, &NameFilter::textChanged, this, [this](const QString& text) {
     m_link->whileRowsChange([this, &text] { m_table->rows().setFilterFixedString(text); });
     showState();
   });
@@ -95,8 +81,18 @@ void FunctionsPage::showState() {
     text = tr("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.rowCount()) +
            QString::fromStdString(timesNote(m_view.pairResults()));
   }
-  m_rows->setText(text);
-  m_rows->setToolTip(wrappedName(text));
+  m_filter->setRows(text);
+}
+
+QLineEdit& FunctionsPage::filter() {
+  return m_filter->line();
+}
+
+bool FunctionsPage::reveal(const Triplet& triplet) {
+  const auto row = m_model.rowOf(triplet);
+  if (!row) return false;
+  if (!m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid()) m_filter->line().clear();
+  return true;
 }
 
 QSize FunctionsPage::minimumSizeHint() const {

@@ -11,8 +11,8 @@ class QLineEdit;
 
 namespace culprit::ui {
 
-class ElidedLabel;
 class EmptyState;
+class NameFilter;
 class RowLink;
 class SortedTable;
 
@@ -25,7 +25,9 @@ class FunctionsPage : public QWidget {
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
   const FunctionModel& model() const { return m_model; }
-  QLineEdit& filter() { return *m_filter; }
+  QLineEdit& filter();
+  /// Whether the list has a row with this triplet's function; a filter that hides it goes.
+  bool reveal(const Triplet& triplet);
   SortedTable& table() { return *m_table; }
   QSize minimumSizeHint() const override;
 
@@ -39,8 +41,7 @@ class FunctionsPage : public QWidget {
 
   ComparisonView m_view;
   FunctionModel m_model;
-  QLineEdit* m_filter;
-  ElidedLabel* m_rows;
+  NameFilter* m_filter;
   SortedTable* m_table;
   RowLink* m_link = nullptr;
   EmptyState* m_empty;

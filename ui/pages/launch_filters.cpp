@@ -2,17 +2,16 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 #include <utility>
 
 #include "core/report/format.h"
 #include "core/report/safe_text.h"
-#include "ui/icons.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/plots/plot_text.h"
+#include "ui/widgets/chip_row.h"
 
 namespace culprit::ui {
 
@@ -32,6 +31,8 @@ QString laneText(const LaunchList::Lane& lane) {
            QString::fromStdString(lane.device), isNamed ? name : kind + QLatin1Char(' ') + name);
 }
 
+constexpr auto kRun = "run", kLane = "lane", kCycle = "cycle", kDurations = "durations";
+
 }  // namespace
 
 LaunchFilters::LaunchFilters(QWidget* parent)
@@ -39,9 +40,8 @@ LaunchFilters::LaunchFilters(QWidget* parent)
       m_run(new QComboBox(this)),
       m_lane(new QComboBox(this)),
       m_onlyCycle(new QCheckBox(tr("Selected cycle only"), this)),
-      m_durations(new QPushButton(icon(QStringLiteral("close")), {}, this)),
-      m_clear(new QPushButton(tr("Clear Filters"), this)),
-      m_counts(new QLabel(this)) {
+      m_counts(new QLabel(this)),
+      m_chips(new ChipRow(this)) {
   build();
   connect(m_run, &QComboBox::currentIndexChanged, this, [this](int index) {
     LaunchFilter filter = m_filter;
@@ -58,13 +58,18 @@ LaunchFilters::LaunchFilters(QWidget* parent)
     filter.cycle = on ? m_cycle : std::nullopt;
     change(filter);
   });
-  connect(m_durations, &QPushButton::clicked, this, [this] { setDurations({}); });
-  connect(m_clear, &QPushButton::clicked, this, &LaunchFilters::clear);
+  connect(m_chips, &ChipRow::removed, this, &LaunchFilters::removeChip);
+  connect(m_chips, &ChipRow::cleared, this, &LaunchFilters::clear);
   showState();
 }
 
 void LaunchFilters::build() {
-  auto* line = new QHBoxLayout(this);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* line = new QHBoxLayout;
+  column->addLayout(line);
+  column->addWidget(m_chips);
   line->setContentsMargins(6, 3, 8, 3);
   line->setSpacing(8);
   m_run->addItems({tr("A and B"), tr("Only A"), tr("Only B")});
@@ -75,9 +80,7 @@ void LaunchFilters::build() {
   m_lane->setMinimumContentsLength(16);
   m_counts->setForegroundRole(QPalette::PlaceholderText);
   m_counts->setMinimumWidth(40);
-  m_durations->setToolTip(tr("Show launches of all durations again"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_lane, m_onlyCycle, m_durations, m_clear})
-    line->addWidget(widget);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_lane, m_onlyCycle}) line->addWidget(widget);
   line->addWidget(m_counts, 1);
 }
 
@@ -94,8 +97,9 @@ void LaunchFilters::setList(std::shared_ptr<const LaunchList> list) {
   showState();
 }
 
-void LaunchFilters::setCycle(std::optional<CycleRef> cycle) {
+void LaunchFilters::setCycle(std::optional<CycleRef> cycle, const QString& name) {
   m_cycle = cycle;
+  m_cycleName = name;
   LaunchFilter filter = m_filter;
   filter.cycle = m_onlyCycle->isChecked() ? cycle : std::nullopt;
   change(filter);
@@ -146,13 +150,27 @@ void LaunchFilters::showState() {
   m_onlyCycle->setToolTip(m_cycle ? tr("Only launches of the cycle that is selected in the window")
                                   : tr("No cycle is selected"));
   m_lane->setEnabled(m_lane->count() > 2);
-  m_durations->setVisible(m_filter.durationUs.has_value());
-  if (m_filter.durationUs) {
-    m_durations->setText(tr("%1 to %2")
-                             .arg(plotNumber(m_filter.durationUs->low),
-                                  plotValue(m_filter.durationUs->high, QStringLiteral("µs"))));
-  }
-  m_clear->setVisible(m_filter.side || m_filter.lane || m_onlyCycle->isChecked() || m_filter.durationUs);
+  showChips();
+}
+
+void LaunchFilters::showChips() {
+  QList<Chip> chips;
+  if (m_filter.side) chips << Chip{kRun, tr("run"), m_filter.side == Side::A ? tr("A") : tr("B")};
+  if (m_filter.lane && m_list) chips << Chip{kLane, {}, laneText(m_list->lanes()[*m_filter.lane])};
+  if (m_filter.cycle) chips << Chip{kCycle, {}, m_cycleName};
+  if (m_filter.durationUs)
+    chips << Chip{kDurations, tr("duration"),
+                  tr("%1 to %2")
+                      .arg(plotNumber(m_filter.durationUs->low),
+                           plotValue(m_filter.durationUs->high, QStringLiteral("µs")))};
+  m_chips->setChips(chips);
+}
+
+void LaunchFilters::removeChip(const QString& key) {
+  if (key == kRun) m_run->setCurrentIndex(0);
+  if (key == kLane) m_lane->setCurrentIndex(0);
+  if (key == kCycle) m_onlyCycle->setChecked(false);
+  if (key == kDurations) setDurations({});
 }
 
 void LaunchFilters::showCounts(const LaunchAnswer* answer) {

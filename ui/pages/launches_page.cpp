@@ -15,6 +15,7 @@
 #include "ui/delegates/side_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/pages/cycle_text.h"
 #include "ui/pages/launch_filters.h"
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/raw_event_dialog.h"
@@ -97,7 +98,7 @@ void LaunchesPage::build() {
 void LaunchesPage::connectParts() {
   connect(&m_selection, &Selection::tripletChanged, this, &LaunchesPage::showTriplet);
   connect(&m_selection, &Selection::cycleChanged, this, [this] {
-    m_filters->setCycle(m_selection.cycle());
+    showCycle();
     followCycle();
   });
   connect(&m_selection, &Selection::brushChanged, this, [this] { m_filters->setBrush(m_selection.brush()); });
@@ -211,6 +212,12 @@ void LaunchesPage::hideEmptyColumns() {
     const bool isEmpty = textOf(which).isOptional && !hasValues(*m_model.answer()->list, which);
     m_table->setColumnHidden(column, isEmpty || m_hidden.contains(textOf(which).key));
   }
+}
+
+void LaunchesPage::showCycle() {
+  const auto& cycle = m_selection.cycle();
+  const bool isKnown = cycle && !m_view.isEmpty();
+  m_filters->setCycle(cycle, isKnown ? cycleName(m_view.wholePair(), *cycle) : QString());
 }
 
 void LaunchesPage::followCycle() {

@@ -81,6 +81,7 @@ class LaunchesPage : public QWidget {
   void showState();
   void showTitle();
   void hideEmptyColumns();
+  void showCycle();
   void followCycle();
   /// The cursor goes there; the Selection stays.
   void follow(int row);

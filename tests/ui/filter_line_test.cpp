@@ -1,0 +1,112 @@
+#include "tests/ui/filter_line_test.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/ui/made_results.h"
+#include "tests/ui/registry.h"
+#include "ui/marks.h"
+#include "ui/pages/filter_line.h"
+#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/widgets/chip_button.h"
+#include "ui/widgets/chip_row.h"
+
+namespace culprit::ui::test {
+
+static const Registered<FilterLineTest> kRegistered("filter_line_test");
+
+namespace {
+
+struct Shown {
+  std::shared_ptr<Results> results = smallResults();
+  Selection selection;
+  Marks marks;
+  TripletsPage page{selection, marks};
+
+  Shown() {
+    page.resize(1200, 300);
+    page.setView(viewOf(results));
+    page.show();
+  }
+  template <typename Widget>
+  Widget* child(const QString& accessibleName) {
+    for (Widget* widget : page.findChildren<Widget*>())
+      if (widget->accessibleName() == accessibleName) return widget;
+    return nullptr;
+  }
+};
+
+}  // namespace
+
+void FilterLineTest::aChipForEveryRestriction() {
+  Shown shown;
+  ChipRow& chips = shown.page.filterLine().chips();
+  const int before = shown.page.table().y();
+  QVERIFY(chips.isHidden());
+  const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
+  const Filter all{.text = "wri",
+                   .device = write.device,
+                   .metric = write.metric,
+                   .category = *shown.results->names.categories.find("syscall"),
+                   .pinned = true};
+  shown.selection.setFilter(all);
+  const auto words = [&chips] {
+    QStringList shownWords;
+    for (const Chip& chip : chips.chips()) shownWords << (chip.kind + ' ' + chip.value).trimmed();
+    return shownWords;
+  };
+  QCOMPARE(words(), QStringList({"text wri", "device Host", "metric cpu_frequency", "category system calls",
+                                 "pinned rows"}));
+  QVERIFY(shown.child<QComboBox>("Device")->font().bold());
+  QTRY_VERIFY(shown.page.table().y() > before);
+  QTest::mouseClick(shown.child<ChipButton>("Remove filter: device Host"), Qt::LeftButton);
+  Filter rest = all;
+  rest.device.reset();
+  QVERIFY(shown.selection.filter() == rest);
+  QVERIFY(!shown.child<QComboBox>("Device")->font().bold());
+  QTest::keyClick(shown.child<ChipButton>("Remove filter: text wri"), Qt::Key_Delete);
+  QVERIFY(shown.child<QLineEdit>("Filter by name")->text().isEmpty());
+  QTest::mouseClick(shown.child<ChipButton>("Remove filter: pinned rows"), Qt::LeftButton);
+  QTest::mouseClick(shown.child<ChipButton>("Remove filter: metric cpu_frequency"), Qt::LeftButton);
+  QTest::mouseClick(shown.child<ChipButton>("Remove filter: category system calls"), Qt::LeftButton);
+  QVERIFY(shown.selection.filter().isEmpty());
+  QTRY_COMPARE(shown.page.table().y(), before);
+}
+
+void FilterLineTest::chipsOfBrushedCycles() {
+  Shown shown;
+  ChipRow& chips = shown.page.filterLine().chips();
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}, .b = std::vector<std::uint32_t>{0, 5}});
+  QCOMPARE(chips.chips(),
+           (QList<Chip>{{"cycles of A", "cycles of A", "1–3"}, {"cycles of B", "cycles of B", "2 of 9"}}));
+  QTest::mouseClick(shown.child<ChipButton>("Remove filter: cycles of A 1–3"), Qt::LeftButton);
+  QVERIFY((shown.selection.brush() == Brush{.b = std::vector<std::uint32_t>{0, 5}}));
+  shown.selection.setFilter({.text = "write"});
+  QTest::mouseClick(shown.child<QToolButton>("Remove all filters"), Qt::LeftButton);
+  QVERIFY(shown.selection.brush().isEmpty() && shown.selection.filter().isEmpty());
+  QVERIFY(chips.isHidden());
+  shown.selection.setTimeRange(TimeRange{1, 2});
+  QVERIFY2(chips.isHidden(), "to zoom restricts no row");
+}
+
+void FilterLineTest::fitsIntoASmallWindow() {
+  Shown shown;
+  const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
+  shown.selection.setFilter(
+      {.text = QString(5000, 'w'), .device = write.device, .metric = write.metric, .pinned = true});
+  shown.selection.setBrush({.a = std::vector<std::uint32_t>{1, 3}, .b = std::vector<std::uint32_t>{0, 5}});
+  for (const int width : {1024, 500}) {
+    shown.page.resize(width, 300);
+    const ChipRow& chips = shown.page.filterLine().chips();
+    QTRY_COMPARE(chips.height(), chips.heightForWidth(chips.width()));
+    QVERIFY(shown.page.filterLine().rect().contains(chips.geometry()));
+    for (const auto* chip : chips.findChildren<ChipButton*>())
+      QVERIFY(chips.rect().contains(chip->geometry()));
+    QVERIFY(shown.page.table().height() > 100);
+  }
+}
+
+}  // namespace culprit::ui::test
