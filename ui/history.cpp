@@ -16,6 +16,10 @@ void History::visit(const Place& place) {
   m_current = m_places.size() - 1;
 }
 
+void History::amend(const DockView& docks) {
+  if (!m_places.empty()) m_places[m_current].docks = docks;
+}
+
 void History::clear() {
   m_places.clear();
   m_current = 0;

@@ -2,13 +2,23 @@
 // off what lay ahead. Knows no widget.
 #pragma once
 
+#include <QStringList>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "ui/pages/cycle_pair_state.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {
+
+/// What the docks show at a place beyond the Selection.
+struct DockView {
+  QStringList front;         ///< names of the docks that can be seen
+  CyclePairState cyclePair;  ///< its range is left empty: to zoom is to stay
+
+  friend bool operator==(const DockView&, const DockView&) = default;
+};
 
 /// Everything that one step back restores.
 struct Place {
@@ -20,6 +30,7 @@ struct Place {
   std::optional<TimeRange> timeRange = {};
   bool functionOpen = false;  ///< the function view has the room
   std::size_t form = 0;       ///< of the comparison: before or after it was cut or judged anew
+  DockView docks = {};
 
   friend bool operator==(const Place&, const Place&) = default;
 };
@@ -28,6 +39,8 @@ class History {
  public:
   /// Nothing happens if it is the current place.
   void visit(const Place& place);
+  /// The current place looks like this by now, by nobody's wish to go anywhere.
+  void amend(const DockView& docks);
   void clear();
 
   bool canGoBack() const { return m_current > 0; }

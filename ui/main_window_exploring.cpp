@@ -14,6 +14,9 @@ void MainWindow::connectExploring() {
   connect(a.showLaunches, &QAction::triggered, m_workspace, &Workspace::showLaunches);
   connect(m_workspace, &Workspace::functionOpened, &m_navigation, &Navigation::setFunctionOpen);
   connect(&m_navigation, &Navigation::functionRequested, m_workspace, &Workspace::setFunctionOpen);
+  m_navigation.setDocks([this] { return m_workspace->docks(); });
+  connect(m_workspace, &Workspace::docksChanged, &m_navigation, &Navigation::noteDocks);
+  connect(&m_navigation, &Navigation::docksRequested, m_workspace, &Workspace::showDocks);
   connect(&m_selection, &Selection::tripletChanged, this, &MainWindow::enableExploring);
   m_excerpts.setAction(a.saveExcerpt);
   connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaving::askWhereToSave);

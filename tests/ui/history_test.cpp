@@ -91,4 +91,43 @@ void HistoryTest::navigationAsksForAnotherPair() {
   QVERIFY(selection.triplet() == at(1).triplet);
 }
 
+void HistoryTest::navigationAsksWhatTheDocksShow() {
+  Selection selection;
+  Navigation navigation(selection);
+  DockView docks{.front = {"triplets"}};
+  navigation.setDocks([&docks] { return docks; });
+  std::vector<DockView> asked;
+  connect(&navigation, &Navigation::docksRequested, &navigation,
+          [&asked](const DockView& wanted) { asked.push_back(wanted); });
+  navigation.restart(0);
+  docks = {.front = {"cycle_pair"}, .cyclePair = {.cycles = {.a = 1U, .b = 2U}}};
+  selection.setTriplet(at(1).triplet);
+  navigation.noteDocks(true);  // both are one step
+  QVERIFY(navigation.canGoBack());
+  navigation.back();
+  QVERIFY(!selection.triplet() && !navigation.canGoBack());
+  QVERIFY(asked.size() == 1 && asked.back() == DockView{.front = {"triplets"}});
+  navigation.forward();
+  QVERIFY(asked.size() == 2 && asked.back() == docks);
+  QVERIFY(selection.triplet() == at(1).triplet);
+}
+
+void HistoryTest::whatTheProgramArrangesIsNoPlace() {
+  Selection selection;
+  Navigation navigation(selection);
+  DockView docks{.front = {"triplets"}};
+  navigation.setDocks([&docks] { return docks; });
+  navigation.restart(0);
+  docks.front = {"counters"};
+  navigation.noteDocks(false);
+  QVERIFY(!navigation.canGoBack());
+  docks.front = {"issues"};
+  navigation.noteDocks(true);
+  DockView last;
+  connect(&navigation, &Navigation::docksRequested, &navigation,
+          [&last](const DockView& wanted) { last = wanted; });
+  navigation.back();
+  QVERIFY2(last.front == QStringList("counters"), "as it was when the user left it");
+}
+
 }  // namespace culprit::ui::test

@@ -12,6 +12,8 @@ class HistoryTest : public QObject {
   void theSamePlaceTwiceIsOne();
   void navigationFollowsTheSelection();
   void navigationAsksForAnotherPair();
+  void navigationAsksWhatTheDocksShow();
+  void whatTheProgramArrangesIsNoPlace();
 };
 
 }  // namespace culprit::ui::test

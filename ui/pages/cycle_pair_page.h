@@ -38,6 +38,8 @@ class CyclePairPage : public QWidget {
 
   CyclePairState state() const;
   void restore(const CyclePairState& state);
+  /// Positions; empty: the median cycle.
+  void choose(const PlotPair<std::optional<std::uint32_t>>& positions);
 
   CyclePairPlot& plot() { return *m_plot; }
   CycleSpin& spin(Side side) { return side == Side::A ? *m_spinA : *m_spinB; }
@@ -57,6 +59,8 @@ class CyclePairPage : public QWidget {
   QSize minimumSizeHint() const override { return {220, 100}; }
 
  signals:
+  /// By the user, also by selecting one elsewhere.
+  void cyclesChosen();
   void failed(const QString& sentence);
 
  protected:
@@ -71,7 +75,6 @@ class CyclePairPage : public QWidget {
   const std::vector<Cycle>& cyclesOf(Side side) const;
   bool hasCycles() const;
   void choose(Side side, std::uint32_t position);
-  void choose(const PlotPair<std::optional<std::uint32_t>>& positions);
   /// One of the chosen cycles is shown already: what is in sight stays so.
   bool keepsView() const;
   void takeCycle();

@@ -15,13 +15,9 @@ PictureMenu* pictureOf(const QWidget* widget) {
   return widget->findChild<PictureMenu*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
-/// Not behind another tab either. Of its dock some part is always seen, if any is; a view itself is covered
-/// by what it contains.
+/// The workspace hides the pages of tabs behind another one.
 bool canBeSeen(const QWidget* widget) {
-  if (!widget || !widget->isVisible()) return false;
-  const QWidget* dock = widget;
-  while (dock && !qobject_cast<const QDockWidget*>(dock)) dock = dock->parentWidget();
-  return dock && !dock->visibleRegion().isEmpty();
+  return widget && widget->isVisible();
 }
 
 }  // namespace

@@ -17,12 +17,14 @@ Navigation::Navigation(Selection& selection, QObject* parent) : QObject(parent),
   connect(&m_wait, &QTimer::timeout, this, &Navigation::remember);
   for (const auto signal : {&Selection::tripletChanged, &Selection::cycleChanged, &Selection::brushChanged,
                             &Selection::timeRangeChanged, &Selection::filterChanged}) {
-    connect(&m_selection, signal, this, [this] {
-      if (m_going) return;
-      m_wait.start();
-      emit changed();
-    });
+    connect(&m_selection, signal, this, &Navigation::moveOn);
   }
+}
+
+void Navigation::moveOn() {
+  if (m_going) return;
+  m_wait.start();
+  emit changed();
 }
 
 void Navigation::restart(std::size_t pair) {
@@ -54,13 +56,19 @@ void Navigation::setFunctionOpen(bool open) {
   if (m_going) return;
   if (m_wait.isActive()) remember();
   m_functionOpen = open;
-  remember();
+  if (open) return remember();
+  moveOn();
+}
+
+void Navigation::noteDocks(bool byUser) {
+  if (byUser) return moveOn();
+  if (!m_going && !m_wait.isActive()) m_history.amend(m_docks());
 }
 
 void Navigation::remember() {
   m_wait.stop();
   m_history.visit({m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(),
-                   m_selection.filter(), m_selection.timeRange(), m_functionOpen, m_form});
+                   m_selection.filter(), m_selection.timeRange(), m_functionOpen, m_form, m_docks()});
   emit changed();
 }
 
@@ -86,15 +94,17 @@ void Navigation::go(const std::optional<Place>& place) {
     m_pair = place->pair;
     emit pairRequested(place->pair);
   }
-  if (place->functionOpen != m_functionOpen) {
-    m_functionOpen = place->functionOpen;
-    emit functionRequested(m_functionOpen);
-  }
+  // A function view hides the docks while it is open, and needs a triplet.
+  const bool turns = place->functionOpen != m_functionOpen;
+  m_functionOpen = place->functionOpen;
+  if (turns && !m_functionOpen) emit functionRequested(false);
   m_selection.setFilter(place->filter);
   m_selection.setBrush(place->brush);
   m_selection.setTriplet(place->triplet);
   m_selection.setCycle(place->cycle);
   m_selection.setTimeRange(place->timeRange);
+  emit docksRequested(place->docks);
+  if (turns && m_functionOpen) emit functionRequested(true);
   emit changed();
 }
 

@@ -59,6 +59,7 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   addParts();
   connectPages();
+  watchFront();
   placeDocks();
   m_seen.setSingleShot(true);
   connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
@@ -72,6 +73,7 @@ Workspace::~Workspace() {
     part.dock->removeEventFilter(this);
     disconnect(part.dock, nullptr, this, nullptr);
   }
+  disconnect(this, &QMainWindow::tabifiedDockWidgetActivated, this, nullptr);
 }
 
 void Workspace::addParts() {
@@ -115,6 +117,7 @@ void Workspace::connectPages() {
   connect(m_ranks, &RanksPage::failed, this, &Workspace::failed);
   connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
   connect(m_cyclePair, &CyclePairPage::failed, this, &Workspace::failed);
+  connect(m_cyclePair, &CyclePairPage::cyclesChosen, this, [this] { emit docksChanged(true); });
   connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
@@ -164,9 +167,9 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   part.action->setToolTip("Show or hide " + title);
   dock->setTitleBarWidget(part.title);
   connect(part.title, &DockTitle::expandRequested, this, [this, dock] { expand(dock); });
-  connect(part.action, &QAction::triggered, dock, [dock](bool shown) {
+  connect(part.action, &QAction::triggered, dock, [this, dock](bool shown) {
     dock->setVisible(shown);
-    if (shown) dock->raise();
+    if (shown) raiseForUser(*dock);
   });
   connect(dock->toggleViewAction(), &QAction::toggled, part.action, &QAction::setChecked);
   for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged}) {
@@ -176,6 +179,7 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   connect(dock, &QDockWidget::visibilityChanged, this, [this, page](bool seen) {
     if (seen && m_settled) page->show();  // at once, so that nobody sees an empty dock
     m_seen.start(0);
+    m_lookAtFront.start();
   });
   m_parts.push_back(part);
   return dock;
@@ -359,20 +363,6 @@ void Workspace::perform(CheckAction action) {
   }
 }
 
-void Workspace::raiseDock(const QString& name) {
-  setFunctionOpen(false);  // or it would be hidden by it
-  dock(name)->show();
-  dock(name)->widget()->show();  // it may get the focus next
-  dock(name)->raise();
-}
-
-QStringList Workspace::front() const {
-  QStringList names;
-  for (const Part& part : m_parts)
-    if (!part.dock->visibleRegion().isEmpty()) names << part.dock->objectName();
-  return names;
-}
-
 WorkspaceState Workspace::state() const {
   WorkspaceState state;
   state.columns = m_triplets->table().columnKeys();
@@ -402,8 +392,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   if (state.timeLevel) m_time->showLevel(*state.timeLevel);
   // Only once the docks have their places.
   QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
-    for (const QString& name : front)
-      if (QDockWidget* shown = dock(name); shown && !shown->isHidden()) shown->raise();
+    bringToFront(front);
     // And that only once they are in front, to which it returns.
     if (functionOpen) QTimer::singleShot(0, this, [this] { setFunctionOpen(true); });
   });

@@ -59,6 +59,10 @@ class Workspace : public QMainWindow {
   WorkspaceState state() const;
   void restore(const WorkspaceState& state, bool functionOpen);
 
+  /// For Back and Forward.
+  DockView docks() const;
+  void showDocks(const DockView& docks);
+
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
   /// What its context menu has, for the View menu.
@@ -101,6 +105,9 @@ class Workspace : public QMainWindow {
   void floatDock(QDockWidget& dock, bool floats);
 
  signals:
+  /// Other docks are in front, or other cycles lie over each other: because the user wanted it, or else by
+  /// the program's doing.
+  void docksChanged(bool byUser);
   /// By whatever means: a double click, the way back, another layout.
   void functionOpened(bool open);
   /// One sentence about something that a page could not do.
@@ -132,8 +139,15 @@ class Workspace : public QMainWindow {
   template <typename Page>
   void follow(const QString& name, Page* page);
   void raiseDock(const QString& name);
+  void raiseForUser(QDockWidget& dock);
   /// Names of the docks that can be seen.
   QStringList front() const;
+  void watchFront();
+  void lookAtFront();
+  /// What comes to the front now is not the user's wish.
+  void arrange();
+  /// Those that are hidden stay so.
+  void bringToFront(const QStringList& names);
   void showCounts();
   void showTitles();
   /// Where there is only one process pair, that page is not in the way; with several it comes back, unless
@@ -174,6 +188,10 @@ class Workspace : public QMainWindow {
   std::vector<Part> m_parts;
   QByteArray m_beforeExpand;  // empty: no dock has the whole room
   QStringList m_frontBefore;
+  QStringList m_front;  // when it was looked at last
+  QTimer m_lookAtFront;
+  bool m_raised = false;    // a tab came to the front
+  bool m_arranged = false;  // not by the user
   QPointer<QDockWidget> m_lastFocused;
   bool m_placed = false;
   bool m_settled = false;  ///< the docks are where they belong, each change is the user's

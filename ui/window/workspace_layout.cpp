@@ -1,5 +1,5 @@
-// Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, and
-// what is kept from one start to the next.
+// Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, what
+// is kept from one start to the next.
 #include <QDockWidget>
 #include <QEvent>
 #include <QSettings>
@@ -23,6 +23,7 @@ constexpr auto kRanksAwayKey = "window/ranksAway";
 }  // namespace
 
 void Workspace::placeDocks() {
+  arrange();
   for (const Part& part : m_parts) {
     part.dock->setFloating(false);
     removeDockWidget(part.dock);
@@ -79,6 +80,7 @@ void Workspace::showTitles() {
 
 void Workspace::showRanks() {
   const QString reason = m_ranks->reasonForNone();
+  arrange();
   for (const Part& part : m_parts) {
     if (part.dock->widget() != m_ranks) continue;
     part.action->setEnabled(reason.isEmpty());
@@ -93,6 +95,7 @@ void Workspace::showRanks() {
 }
 
 void Workspace::expand(QDockWidget* dock) {
+  arrange();
   if (!m_beforeExpand.isEmpty()) {
     restoreState(m_beforeExpand, kLayoutVersion);
     m_beforeExpand.clear();
@@ -111,7 +114,7 @@ void Workspace::noteFocus(const QWidget* focused) {
 }
 
 QDockWidget* Workspace::currentDock() const {
-  return m_lastFocused && !m_lastFocused->visibleRegion().isEmpty() ? m_lastFocused : nullptr;
+  return m_lastFocused && isFront(*m_lastFocused) ? m_lastFocused : nullptr;
 }
 
 QString Workspace::titleOf(const QDockWidget& dock) const {
@@ -129,6 +132,7 @@ QList<QDockWidget*> Workspace::dockedBeside(const QDockWidget& dock) const {
 
 void Workspace::rearrange(QDockWidget& dock, const std::function<void()>& change) {
   QWidget* focused = dock.focusWidget();
+  arrange();
   setFunctionOpen(false);
   if (!m_beforeExpand.isEmpty()) expand(nullptr);
   change();
@@ -198,6 +202,7 @@ void Workspace::placeSoon() {
   // Sizes of docks hold only once the layout has a size of its own.
   QTimer::singleShot(0, this, [this] {
     showSeenSoon();
+    arrange();
     const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
     if (!saved.isEmpty() && restoreState(saved, kLayoutVersion)) {
       m_ranksAway = QSettings().value(kRanksAwayKey).toBool();

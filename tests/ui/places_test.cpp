@@ -1,0 +1,185 @@
+#include "tests/ui/places_test.h"
+
+#include <QDockWidget>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/ui/raw_pair.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/pages/cycle_pair_page.h"
+#include "ui/window/actions.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+static const Registered<PlacesTest> kRegistered("places_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+constexpr int kRestMs = 500;  // a little more than the window waits for
+
+/// Whatever layout another test has left.
+struct FreshSettings {
+  FreshSettings() { QSettings().clear(); }
+};
+
+/// The whole window with a comparison of raw traces.
+struct Shown {
+  FreshSettings fresh;
+  RawPair raw;
+  MainWindow window{app::writeReport, {}};
+  QSignalSpy shown{&window, &MainWindow::shown};
+  Workspace& workspace = window.workspace();
+  Navigation& navigation = window.navigation();
+
+  Shown() {
+    window.resize(1440, 900);
+    window.show();
+    window.opening().open({raw.view.session->file()});
+    (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
+    QTest::qWait(200);
+  }
+  bool isInFront(const QString& dock) {
+    return QTest::qWaitFor([&] { return workspace.state().front.contains(dock); }, 2000);
+  }
+  /// As a click on its tab.
+  void raise(const QString& title) {
+    for (auto* bar : workspace.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+      for (int i = 0; i < bar->count(); ++i)
+        if (bar->isVisible() && bar->tabText(i).startsWith(title))
+          QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+    }
+    QTest::qWait(kRestMs);
+  }
+  void back() {
+    navigation.back();
+    QTest::qWait(20);
+  }
+  CyclePairPage& cyclePair() { return *workspace.findChild<CyclePairPage*>(); }
+};
+
+}  // namespace
+
+void PlacesTest::backGoesFromTabToTab() {
+  Shown shown;
+  QVERIFY(!shown.navigation.canGoBack());
+  shown.workspace.showChecks();
+  QVERIFY(shown.isInFront("checks"));
+  QTest::qWait(kRestMs);
+  shown.workspace.showLaunches();
+  QVERIFY(shown.isInFront("launches"));
+  QTest::qWait(kRestMs);
+  shown.back();
+  QVERIFY(shown.isInFront("checks"));
+  shown.back();
+  QVERIFY(shown.isInFront("triplets"));
+  QVERIFY(!shown.navigation.canGoBack());
+  shown.navigation.forward();
+  QVERIFY(shown.isInFront("checks"));
+  QTest::qWait(kRestMs);
+  QVERIFY2(shown.navigation.canGoForward(), "what Back arranges is no place");
+  shown.navigation.forward();
+  QVERIFY(shown.isInFront("launches"));
+}
+
+void PlacesTest::backTakesTheCyclesBack() {
+  Shown shown;
+  shown.raise("Cycle pair");
+  QVERIFY(shown.isInFront("cycle_pair"));
+  const auto a = shown.cyclePair().cycle(Side::A), b = shown.cyclePair().cycle(Side::B);
+  shown.window.selection().setCycle(CycleRef{Side::B, 4});
+  QTest::qWait(kRestMs);
+  shown.window.selection().setCycle(CycleRef{Side::A, 0});
+  QTest::qWait(kRestMs);
+  shown.cyclePair().showLongest();
+  QTest::qWait(kRestMs);
+  const auto longest = shown.cyclePair().state().cycles;
+  shown.back();
+  QCOMPARE(shown.cyclePair().cycle(Side::A), std::optional<std::uint32_t>(0));
+  QCOMPARE(shown.cyclePair().cycle(Side::B), std::optional<std::uint32_t>(4));
+  shown.back();
+  QCOMPARE(shown.cyclePair().cycle(Side::A), a);
+  QCOMPARE(shown.cyclePair().cycle(Side::B), std::optional<std::uint32_t>(4));
+  shown.back();
+  QCOMPARE(shown.cyclePair().cycle(Side::B), b);
+  QVERIFY(shown.isInFront("cycle_pair"));
+  for (int i = 0; i < 3; ++i) shown.navigation.forward();
+  QVERIFY(shown.cyclePair().state().cycles.a == longest.a && shown.cyclePair().state().cycles.b == longest.b);
+}
+
+void PlacesTest::oneStepFromAFunctionToItsLaunches() {
+  Shown shown;
+  shown.workspace.setFunctionOpen(true);
+  QTest::qWait(kRestMs);
+  shown.window.actions().showLaunches->trigger();
+  QVERIFY(shown.isInFront("launches"));
+  QTest::qWait(kRestMs);
+  shown.back();
+  QVERIFY2(shown.workspace.isFunctionOpen(), "one step, not two");
+  shown.back();
+  QVERIFY(!shown.workspace.isFunctionOpen());
+  QVERIFY(shown.isInFront("triplets"));
+  shown.navigation.forward();
+  QVERIFY(shown.workspace.isFunctionOpen());
+  shown.navigation.forward();
+  QVERIFY(!shown.workspace.isFunctionOpen());
+  QVERIFY(shown.isInFront("launches"));
+}
+
+void PlacesTest::aTabThatIsClickedIsAPlace() {
+  Shown shown;
+  shown.raise("Counters");
+  QVERIFY(shown.isInFront("counters"));
+  QVERIFY(shown.navigation.canGoBack());
+  shown.raise("Counters");
+  shown.back();
+  QVERIFY2(shown.isInFront("triplets"), "the same tab twice is one place");
+  QVERIFY(!shown.navigation.canGoBack());
+}
+
+void PlacesTest::layoutsAreNoPlaces() {
+  Shown shown;
+  shown.workspace.showIssues();
+  QTest::qWait(kRestMs);
+  shown.back();
+  QVERIFY(!shown.navigation.canGoBack());
+  shown.workspace.restoreDefaultLayout();
+  QTest::qWait(kRestMs);
+  shown.workspace.floatDock(*shown.workspace.dock("detail"), true);
+  QTest::qWait(kRestMs);
+  shown.workspace.restore(WorkspaceState{.front = {"counters"}}, false);
+  QVERIFY(shown.isInFront("counters"));
+  QTest::qWait(kRestMs);
+  shown.window.resize(1024, 700);
+  QTest::qWait(kRestMs);
+  QVERIFY2(!shown.navigation.canGoBack(), "nobody went anywhere");
+  // And what was arranged is where Back returns to.
+  shown.workspace.showIssues();
+  QTest::qWait(kRestMs);
+  shown.back();
+  QVERIFY(shown.isInFront("counters"));
+  shown.workspace.restoreDefaultLayout();
+}
+
+void PlacesTest::keepsItsWayInAFunctionView() {
+  Shown shown;
+  shown.raise("Launches");
+  shown.workspace.setFunctionOpen(true);
+  QTest::qWait(kRestMs);
+  shown.workspace.setFunctionOpen(false);
+  QTest::qWait(kRestMs);
+  QVERIFY(shown.isInFront("launches"));
+  shown.back();
+  QVERIFY(shown.workspace.isFunctionOpen());
+  shown.back();
+  QVERIFY(shown.isInFront("launches") && !shown.workspace.isFunctionOpen());
+  shown.back();
+  QVERIFY(shown.isInFront("triplets"));
+}
+
+}  // namespace culprit::ui::test
