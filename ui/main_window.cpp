@@ -341,8 +341,8 @@ void MainWindow::enableActions() {
   const Actions& a = *m_actions;
   const bool isOpen = m_opened.has_value();
   const TripletsPage& triplets = m_workspace->triplets();
-  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.swap, a.movePanel,
-                          a.restoreLayout, a.sortBy, a.columns, a.showShares, a.showTimes}) {
+  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.findEverywhere, a.swap,
+                          a.movePanel, a.restoreLayout, a.sortBy, a.columns, a.showShares, a.showTimes}) {
     Actions::enable(action, isOpen, nothingOpen());
   }
   Actions::enable(a.reload, isOpen && m_opened->hasFolders,

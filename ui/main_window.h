@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/marks.h"
+#include "ui/models/find_index.h"
 #include "ui/selection.h"
 #include "ui/window/brushing.h"
 #include "ui/window/excerpt_saving.h"
@@ -59,6 +60,9 @@ class MainWindow : public QMainWindow {
   Actions& actions() { return *m_actions; }
   Choosing& choosing() { return *m_choosing; }
 
+  /// Shows the pair of a hit, selects it and brings its dock to the front.
+  void goTo(const FindTarget& target);
+
  signals:
   /// A comparison, or another pair of it, is on the screen.
   void shown();
@@ -85,6 +89,7 @@ class MainWindow : public QMainWindow {
   void connectChoices();
   void connectExploring();
   void enableExploring();
+  void findEverywhere();
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();

@@ -2,6 +2,7 @@
 // it.
 #include "ui/main_window.h"
 #include "ui/window/actions.h"
+#include "ui/window/find_dialog.h"
 #include "ui/window/status_line.h"
 #include "ui/window/workspace.h"
 
@@ -17,6 +18,7 @@ void MainWindow::connectExploring() {
   m_navigation.setDocks([this] { return m_workspace->docks(); });
   connect(m_workspace, &Workspace::docksChanged, &m_navigation, &Navigation::noteDocks);
   connect(&m_navigation, &Navigation::docksRequested, m_workspace, &Workspace::showDocks);
+  connect(a.findEverywhere, &QAction::triggered, this, &MainWindow::findEverywhere);
   connect(&m_selection, &Selection::tripletChanged, this, &MainWindow::enableExploring);
   m_excerpts.setAction(a.saveExcerpt);
   connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaving::askWhereToSave);
@@ -27,6 +29,23 @@ void MainWindow::connectExploring() {
   connect(&m_excerpts, &ExcerptSaving::saved, this,
           [this](const QString& file) { m_status->setState("Excerpt saved: " + file); });
   connect(&m_excerpts, &ExcerptSaving::recovered, this, [this] { takeBack(m_excerpts); });
+}
+
+void MainWindow::findEverywhere() {
+  const auto index = [this] { return m_workspace->findIndex(m_marks.all()); };
+  auto* dialog = new FindDialog(index(), this);
+  connect(dialog, &FindDialog::chosen, this, &MainWindow::goTo);
+  connect(m_workspace, &Workspace::countersRead, dialog, [dialog, index] { dialog->setIndex(index()); });
+  connect(this, &MainWindow::shown, dialog, &QDialog::reject);  // its hits are of another one
+  dialog->show();
+}
+
+void MainWindow::goTo(const FindTarget& target) {
+  std::size_t pair = m_opened->view.pair;
+  if (const auto* found = std::get_if<FoundPair>(&target)) pair = found->pair;
+  if (const auto* mark = std::get_if<Mark>(&target)) pair = mark->pair;
+  if (pair != m_opened->view.pair) showPair(pair);
+  m_workspace->goTo(target);
 }
 
 void MainWindow::enableExploring() {

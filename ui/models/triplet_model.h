@@ -64,6 +64,9 @@ class TripletModel : public QAbstractTableModel {
   double largestSuspicion() const { return m_largestSuspicion; }
   /// The row that shows this triplet now; empty if it is filtered out or not in this pair.
   std::optional<int> rowOf(const Triplet& triplet) const;
+  /// Of the whole dictionary, as they are shown and searched.
+  const NameColumn& functionNames() const { return m_functions; }
+  NameForm nameForm() const { return m_nameForm; }
   /// The name of a cell in a name column as the input spells it.
   QString rawName(int row, TripletColumn column) const;
 

@@ -53,6 +53,15 @@ void CausesPage::setView(const ComparisonView& view) {
   showState();
 }
 
+void CausesPage::showCause(std::size_t position) {
+  if (m_model.rowCount() == 0) return;
+  const std::vector<Cause>& causes = m_view.pairResults().verdict->causes;
+  for (int row = 0; row < m_model.rowCount(); ++row)
+    if (const Cause* cause = m_model.cause(row); cause && cause == causes.data() + position)
+      m_table->selectRow(row);
+  m_table->setFocus();
+}
+
 void CausesPage::setLoading(bool loading) {
   m_loading = loading;
   showState();

@@ -27,6 +27,8 @@ class CausesPage : public QWidget {
   const CauseModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }
   /// Small, so that the docks can be narrow.
+  /// Selects the row of a cause, by its position in the verdict.
+  void showCause(std::size_t position);
   QSize minimumSizeHint() const override;
 
  signals:

@@ -266,8 +266,12 @@ void DetailPage::showNote() {
   }
 }
 
+void DetailPage::turnTo(bool cycle) {
+  m_tabs->setCurrentIndex(cycle ? kCycleTab : kRowTab);
+}
+
 void DetailPage::editNote(bool ofCycle) {
-  m_tabs->setCurrentIndex(ofCycle ? kCycleTab : kRowTab);
+  turnTo(ofCycle);
   m_note->edit();
 }
 

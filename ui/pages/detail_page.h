@@ -35,6 +35,8 @@ class DetailPage : public QWidget {
   QString context() const;
   /// What the page says, as plain text; empty while nothing is selected.
   QString plainText() const;
+  /// Shows the selected row, or the focused cycle.
+  void turnTo(bool cycle);
   /// Puts the cursor into the note on the selected row, or on the focused cycle.
   void editNote(bool ofCycle);
   /// What stands in the note field is a note from now on.

@@ -110,6 +110,16 @@ void TimePage::showLevel(TimeLevel level) {
   setLevel(level);
 }
 
+void TimePage::showRow(TimeLevel level, std::size_t position) {
+  showLevel(level);
+  if (m_model.rowCount() == 0 || m_model.level() != level) return;
+  const std::vector<FunctionShare>& shares = *m_view.pairResults().verdict->rowsOf(level);
+  for (int row = 0; row < m_model.rowCount(); ++row)
+    if (const FunctionShare* share = m_model.share(row); share && share == shares.data() + position)
+      m_table->selectRow(row);
+  m_table->setFocus();
+}
+
 void TimePage::setLevel(TimeLevel level) {
   m_model.setLevel(level);
   m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());

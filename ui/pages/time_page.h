@@ -36,6 +36,8 @@ class TimePage : public QWidget {
   TimeLevel level() const { return m_model.level(); }
   /// Stays at the level it has where the pair has no rows of this one.
   void showLevel(TimeLevel level);
+  /// Selects a row of that level, by its position in the verdict.
+  void showRow(TimeLevel level, std::size_t position);
   QSize minimumSizeHint() const override;
 
  signals:

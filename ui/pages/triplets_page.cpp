@@ -211,6 +211,10 @@ void TripletsPage::selectSuspicious(int direction) {
   if (const auto row = suspiciousRow(direction)) m_selection.setTriplet(m_model.comparison(*row).triplet);
 }
 
+void TripletsPage::reveal(const Triplet& triplet) {
+  if (!m_model.rowOf(triplet)) m_filterLine->clear();
+}
+
 void TripletsPage::selectFirst() {
   if (!m_selection.triplet() && m_model.rowCount() > 0) m_selection.setTriplet(m_model.comparison(0).triplet);
 }

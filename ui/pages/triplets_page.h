@@ -47,6 +47,8 @@ class TripletsPage : public QWidget {
   void setConvention(Convention convention);
   /// The ranking by time per unit of work, which runs with other cycles have in common.
   void showPerWork();
+  /// A filter that hides the triplet's row goes.
+  void reveal(const Triplet& triplet);
   /// The first row, if none is selected.
   void selectFirst();
 

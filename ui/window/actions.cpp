@@ -81,6 +81,8 @@ void Actions::makeEditActions() {
   copyAs = new QMenu("Copy &As", m_window);
   copyAs->addActions({copyTsv, copyCsv, copyMarkdown, copyImage});
   find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
+  findEverywhere = add("Find &Everywhere...", Qt::CTRL | Qt::SHIFT | Qt::Key_F,
+                       "Go to a function, counter, cycle, check, note or process pair by its words");
 }
 
 void Actions::makeMarkActions() {
@@ -157,7 +159,8 @@ void Actions::makeOtherActions() {
   mapDevices = add("Map &Devices...", {}, "Which device of B is whose partner in A");
   thresholds = add("&Thresholds...", {}, "The numbers by which the verdict judges");
   showCommand = add("Show &Command Line...", {}, "The command that makes this comparison again");
-  goBack = add("&Back", QKeySequence::Back, "To what was selected, filtered or brushed before", "back");
+  goBack =
+      add("&Back", QKeySequence::Back, "To what was selected, filtered, brushed or in front before", "back");
   goForward = add("&Forward", QKeySequence::Forward, "Undo Back", "forward");
   showFunction = add(
       "F&unction in Full", Qt::CTRL | Qt::Key_Return,
@@ -195,7 +198,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   edit->addSeparator();
   edit->addActions({pinRow, noteRow, pinCycle, noteCycle});
   edit->addSeparator();
-  edit->addAction(find);
+  edit->addActions({find, findEverywhere});
   QMenu* view = bar.addMenu("&View");
   view->addActions(docks);
   view->addSeparator();

@@ -30,7 +30,7 @@ class Actions : public QObject {
   QMenu* recent;
   // Edit
   QMenu* copyAs;
-  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find;
+  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find, *findEverywhere;
   QAction *pinRow, *noteRow, *pinCycle, *noteCycle;
   // View
   QActionGroup* names;        ///< data: int of NameForm

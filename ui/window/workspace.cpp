@@ -114,6 +114,7 @@ void Workspace::connectPages() {
   connect(m_launches, &LaunchesPage::failed, this, &Workspace::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_counters, &CountersPage::failed, this, &Workspace::failed);
+  connect(m_counters, &CountersPage::tableChanged, this, &Workspace::countersRead);
   connect(m_ranks, &RanksPage::failed, this, &Workspace::failed);
   connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
   connect(m_cyclePair, &CyclePairPage::failed, this, &Workspace::failed);

@@ -13,6 +13,7 @@
 #include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
+#include "ui/models/find_index.h"
 #include "ui/models/triplet_column.h"
 #include "ui/selection.h"
 #include "ui/window/view_state.h"
@@ -63,6 +64,11 @@ class Workspace : public QMainWindow {
   DockView docks() const;
   void showDocks(const DockView& docks);
 
+  /// What Find Everywhere looks through. Counters are read meanwhile: countersRead().
+  FindIndex findIndex(std::vector<Mark> marks);
+  /// Selects a hit of the pair that is shown and brings its dock to the front.
+  void goTo(const FindTarget& target);
+
   /// A check per dock, for the View menu.
   QList<QAction*> dockActions() const;
   /// What its context menu has, for the View menu.
@@ -108,6 +114,7 @@ class Workspace : public QMainWindow {
   /// Other docks are in front, or other cycles lie over each other: because the user wanted it, or else by
   /// the program's doing.
   void docksChanged(bool byUser);
+  void countersRead();
   /// By whatever means: a double click, the way back, another layout.
   void functionOpened(bool open);
   /// One sentence about something that a page could not do.
@@ -148,6 +155,8 @@ class Workspace : public QMainWindow {
   void arrange();
   /// Those that are hidden stay so.
   void bringToFront(const QStringList& names);
+  /// Where there is a row for the selected function: among the functions, else among the triplets.
+  void showRowOfFunction(const Triplet& triplet);
   void showCounts();
   void showTitles();
   /// Where there is only one process pair, that page is not in the way; with several it comes back, unless
