@@ -11,9 +11,11 @@
 #include <utility>
 
 #include "ui/fonts.h"
+#include "ui/plots/mouse_choice.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
+#include "ui/plots/wheel_turn.h"
 #include "ui/theme.h"
 #include "ui/time_unit.h"
 
@@ -38,7 +40,9 @@ CutPlot::CutPlot(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Preview of the cycles"));
   setCursor(Qt::OpenHandCursor);
-  setToolTip(tr("Wheel: zoom. Drag: move. Double-click: show all."));
+  setToolTip(mouseChoice().wheel == WheelChoice::Zooms
+                 ? tr("Wheel: zoom. Drag: move. Double-click: show all.")
+                 : tr("Ctrl with the wheel: zoom. Wheel, drag: move. Double-click: show all."));
 }
 
 void CutPlot::setRuns(PlotPair<CutPlotRun> runs) {
@@ -199,8 +203,13 @@ PlotPicture CutPlot::picture() const {
 
 void CutPlot::wheelEvent(QWheelEvent* event) {
   const QRectF rect = plotRect();
-  const double share = std::clamp((event->position().x() - rect.left()) / rect.width(), 0.0, 1.0);
-  zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), m_visible.low + share * m_visible.span());
+  const double perPixel = m_visible.span() / rect.width();
+  const WheelTurn turn = wheelTurn(*event);
+  if (turn.zooms())
+    zoom(turn.zoom,
+         m_visible.low + std::clamp(event->position().x() - rect.left(), 0.0, rect.width()) * perPixel);
+  else
+    pan(turn.along() * perPixel);
   event->accept();
 }
 

@@ -1,5 +1,5 @@
 // How two recordings are cut, A above B: every cycle as a box over the time of the recording, those that are
-// left out hatched, both sides with the same seconds per pixel. Wheel zooms at the cursor, drag pans,
+// left out hatched, both sides with the same seconds per pixel. Wheel as in every plot, a drag pans,
 // double-click shows all again; with the focus, arrows pan, + and - zoom, 0 shows all. A preview: nothing can
 // be selected.
 #pragma once

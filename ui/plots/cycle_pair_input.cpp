@@ -8,14 +8,15 @@
 
 #include "ui/plots/cycle_pair_plot.h"
 #include "ui/plots/plot_manners.h"
+#include "ui/plots/wheel_turn.h"
 
 namespace culprit::ui {
 
 namespace {
 
-constexpr double kClickSlop = 4.0;
 constexpr double kNear = 3.0;  // pixels beside a box that still count
 constexpr double kPanStep = 0.1;
+constexpr double kLabelStep = 60.0;  // pixels of a notch
 
 }  // namespace
 
@@ -33,42 +34,37 @@ std::optional<PlotPoint> CyclePairPlot::boxUnder(const QPointF& at) const {
 
 void CyclePairPlot::wheelEvent(QWheelEvent* event) {
   const CyclePairFrame now = frame();
-  const double notches = event->angleDelta().y() / 120.0;
+  const WheelTurn turn = wheelTurn(*event);
   if (event->position().x() < now.lanes.left()) {
-    scrollBy(-60.0 * notches);
+    scrollBy(-kLabelStep * event->angleDelta().y() / 120.0);
+  } else if (turn.zooms()) {
+    zoom(turn.zoom, now.timeAt(std::min(event->position().x(), now.lanes.right()), m_view.visible));
+  } else if (m_bar->isHidden()) {  // all lanes are in sight
+    pan(turn.along());
   } else {
-    const double x = std::min(event->position().x(), now.lanes.right());
-    zoom(std::pow(kZoomStep, notches), now.timeAt(x, m_view.visible));
+    pan(turn.pan);
+    scrollBy(turn.scroll);
   }
   event->accept();
 }
 
 void CyclePairPlot::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
-  m_grab = Grab{event->position(), event->position(), event->modifiers().testFlag(Qt::ShiftModifier)};
+  if (!m_data.isEmpty()) m_drag.press(*event, frame().timeAt(event->position().x(), m_view.visible));
 }
 
 void CyclePairPlot::mouseMoveEvent(QMouseEvent* event) {
-  if (!m_grab) return hover(boxUnder(event->position()));
+  if (!m_drag.isOn()) return hover(boxUnder(event->position()));
   hover({});
-  if (m_grab->marks) {
-    const CyclePairFrame now = frame();
-    const double from = now.timeAt(m_grab->from.x(), m_view.visible);
-    const double to = now.timeAt(event->position().x(), m_view.visible);
-    markRange(
-        PlotRange{std::clamp(std::min(from, to), 0.0, m_end), std::clamp(std::max(from, to), 0.0, m_end)});
-  } else {
-    const QPointF by = m_grab->at - event->position();
-    pan(by.x());
-    scrollBy(by.y());
-  }
-  m_grab->at = event->position();
+  const QPointF by = m_drag.move(*event, frame().timeAt(event->position().x(), m_view.visible));
+  pan(by.x());
+  scrollBy(by.y());
+  if (const auto range = m_drag.selecting())
+    markRange(PlotRange{std::clamp(range->low, 0.0, m_end), std::clamp(range->high, 0.0, m_end)});
 }
 
 void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (!m_grab || event->button() != Qt::LeftButton) return;
-  const Grab grab = *std::exchange(m_grab, std::nullopt);
-  if (grab.marks || (event->position() - grab.from).manhattanLength() > kClickSlop) return;
+  const auto end = m_drag.release(*event);
+  if (!end || !end->isClick) return;
   const auto found = boxUnder(event->position());
   setFocused(found);
   if (found)
@@ -78,7 +74,7 @@ void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void CyclePairPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_grab.reset();
+  m_drag.cancel();
   showAll();
 }
 

@@ -1,6 +1,6 @@
 // Two cycles over each other on one time axis, each from its own start: a box for every event in the lane of
 // its stream or thread, partners joined by bands, counters beneath. Wheel, W and S zoom; drag, A and D pan;
-// the wheel over the labels scrolls the lanes; Shift+drag marks a range of time; double-click shows all.
+// the wheel over the labels scrolls the lanes; a drag can also mark a range of time; double-click shows all.
 // Arrows walk from box to box, Enter and a click choose one. Plain vectors in, signals out; the Cycle Pair
 // page translates.
 #pragma once
@@ -13,6 +13,7 @@
 #include "ui/plots/cycle_pair_data.h"
 #include "ui/plots/cycle_pair_painter.h"
 #include "ui/plots/lane_places.h"
+#include "ui/plots/plot_drag.h"
 #include "ui/plots/plot_picture.h"
 
 class QScrollBar;
@@ -88,12 +89,6 @@ class CyclePairPlot : public QWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  struct Grab {
-    QPointF at;          // where the mouse was last
-    QPointF from;        // where it was pressed
-    bool marks = false;  // Shift was held
-  };
-
   QSizeF plotSize() const;
   CyclePairFrame frame() const { return {m_data, plotSize()}; }
   const PlotBox& box(const PlotPoint& point) const { return m_data.sides[point.side].boxes[point.index]; }
@@ -119,7 +114,7 @@ class CyclePairPlot : public QWidget {
   LanePlaces m_places;
   QString m_empty;
   std::function<QString(const PlotPoint&)> m_readout;
-  std::optional<Grab> m_grab;
+  PlotDrag m_drag;
   bool m_hostShown = true;
   double m_end = 1.0;  // of the data
   QScrollBar* m_bar;

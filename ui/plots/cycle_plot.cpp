@@ -43,7 +43,7 @@ void CyclePlot::setData(CyclePlotData data) {
   if (!same) {
     m_visible = allNumbers();
     m_selectedFrom.reset();
-    m_selecting.reset();
+    m_drag.cancel();
   }
   fitValues();
   setAccessibleName(m_data.quantity);
@@ -249,12 +249,12 @@ void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
   PlotFrame{area, m_visible, m_values}.paintAxes(painter, t, true);
   paintTitle(painter, t);
   painter.setClipRect(area.adjusted(-5, -5, 5, 5));
-  if (m_selecting) {
+  if (const auto selecting = m_drag.selecting()) {
     QColor fill = t.accent;
     fill.setAlphaF(0.14F);
-    const double from = place(area, m_selecting->low, 0.0).x();
-    const double to = place(area, m_selecting->high, 0.0).x();
-    painter.fillRect(QRectF(from, area.top(), to - from, area.height()).normalized(), fill);
+    const double from = place(area, selecting->low, 0.0).x();
+    const double to = place(area, selecting->high, 0.0).x();
+    painter.fillRect(QRectF(from, area.top(), to - from, area.height()), fill);
   }
   painter.setRenderHint(QPainter::Antialiasing);
   for (const PlotSide side : kPlotSides) paintSeries(painter, area, side, t);

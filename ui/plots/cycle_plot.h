@@ -1,7 +1,7 @@
 // One quantity over the number of the cycle, A and B in one frame: discs on a solid line and diamonds on a
 // dashed one, with both medians in the title. Several of them stand side by side with one range of cycles.
-// Wheel, drag and double-click zoom as in every plot; Shift with a drag or the arrow keys selects numbers.
-// Knows plain numbers only; the page translates its signals.
+// Wheel, drag and double-click zoom as in every plot; a drag, or Shift with the arrow keys, can select
+// numbers. Knows plain numbers only; the page translates its signals.
 #pragma once
 
 #include <QString>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/plots/plot_data.h"
+#include "ui/plots/plot_drag.h"
 #include "ui/plots/plot_picture.h"
 
 class QPainter;
@@ -95,6 +96,7 @@ class CyclePlot : public QWidget {
   void bringIntoView(double number);
   void showAll();
   void zoom(double factor, double around);
+  void pan(double pixels);
   void fitValues();
   bool isKept(PlotSide side, std::uint32_t position) const;
   void paint(QPainter& painter, const Tokens& t) const;
@@ -112,10 +114,8 @@ class CyclePlot : public QWidget {
   PlotRange m_visible{0.0, 1.0};
   PlotRange m_values{0.0, 1.0};
   std::optional<PlotPoint> m_focused, m_hovered;
-  std::optional<QPointF> m_grabbed;
+  PlotDrag m_drag;
   std::optional<double> m_selectedFrom;  // the number from which the keys select
-  std::optional<PlotRange> m_selecting;  // by a drag that goes on: from where it began to where it is
-  bool m_panned = false;
 };
 
 }  // namespace culprit::ui

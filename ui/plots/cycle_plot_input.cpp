@@ -4,10 +4,10 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/plot_manners.h"
+#include "ui/plots/wheel_turn.h"
 
 namespace culprit::ui {
 
@@ -98,31 +98,21 @@ void CyclePlot::zoom(double factor, double around) {
   emit visibleChanged(m_visible);
 }
 
+void CyclePlot::pan(double pixels) {
+  if (pixels == 0.0) return;
+  const double by = pixels / frame().width() * m_visible.span();
+  setVisibleNumbers({m_visible.low + by, m_visible.high + by});
+  emit visibleChanged(m_visible);
+}
+
 void CyclePlot::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
-  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-    const double from = numberAt(event->position().x());
-    m_selecting = {from, from};
-    return;
-  }
-  m_grabbed = event->position();
-  m_panned = false;
+  if (!m_data.isEmpty()) m_drag.press(*event, numberAt(event->position().x()));
 }
 
 void CyclePlot::mouseMoveEvent(QMouseEvent* event) {
-  if (m_selecting) {
-    m_selecting->high = numberAt(event->position().x());
+  if (m_drag.isOn()) {
+    pan(m_drag.move(*event, numberAt(event->position().x())).x());
     return update();
-  }
-  if (m_grabbed) {
-    const double pixels = m_grabbed->x() - event->position().x();
-    if (!m_panned && std::abs(pixels) < 4.0) return;
-    m_panned = true;
-    const double by = pixels / frame().width() * m_visible.span();
-    setVisibleNumbers({m_visible.low + by, m_visible.high + by});
-    m_grabbed = event->position();
-    emit visibleChanged(m_visible);
-    return;
   }
   const auto hovered = nearestTo(event->position());
   if (hovered == m_hovered) return;
@@ -131,28 +121,26 @@ void CyclePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void CyclePlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
-  if (const auto selected = std::exchange(m_selecting, std::nullopt)) {
-    update();
-    const auto [low, high] = std::minmax(selected->low, selected->high);
-    if (low < high) emit numbersSelected({low, high});
-    return;
-  }
-  if (!m_grabbed) return;
-  m_grabbed.reset();
-  if (!m_panned) moveFocus(nearestTo(event->position()));
+  const auto end = m_drag.release(*event);
+  if (!end) return;
+  if (end->selected) emit numbersSelected(*end->selected);
+  if (end->isClick) moveFocus(nearestTo(event->position()));
+  update();
 }
 
 void CyclePlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_grabbed.reset();
+  m_drag.cancel();
   showAll();
 }
 
 void CyclePlot::wheelEvent(QWheelEvent* event) {
   if (m_data.isEmpty()) return;
   const QRectF rect = frame();
-  const double share = std::clamp((event->position().x() - rect.left()) / rect.width(), 0.0, 1.0);
-  zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), m_visible.low + share * m_visible.span());
+  const WheelTurn turn = wheelTurn(*event);
+  if (turn.zooms())
+    zoom(turn.zoom, numberAt(std::clamp(event->position().x(), rect.left(), rect.right())));
+  else
+    pan(turn.along());
   event->accept();
 }
 
@@ -178,7 +166,7 @@ void CyclePlot::keyPressEvent(QKeyEvent* event) {
       return showAll();
     case Qt::Key_Escape:
       m_selectedFrom.reset();
-      m_selecting.reset();
+      m_drag.cancel();
       setFocused({});
       return emit cleared();
     default:

@@ -8,10 +8,10 @@
 #include "ui/plots/distribution_plot.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
+#include "ui/plots/wheel_turn.h"
 
 namespace culprit::ui {
 namespace {
-constexpr double kClickSlop = 4.0;
 constexpr double kReach = 12.0;
 }  // namespace
 
@@ -37,11 +37,10 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
     if (!isDrawable(m_axis.scale, value)) return area.left();
     return m_axis.xOf(positionOf(m_axis.scale, value), area);
   };
-  const bool brushing = m_drag && m_drag->moved && m_drag->button == Qt::LeftButton && m_hover;
-  if (m_brush && !brushing) paintBrush(painter, m_areas, xOf(m_brush->low), xOf(m_brush->high), *m_tokens);
-  if (brushing)
-    paintBrush(painter, m_areas, std::min(m_drag->from.x(), m_hover->x()),
-               std::max(m_drag->from.x(), m_hover->x()), *m_tokens);
+  if (const auto now = brushing())
+    paintBrush(painter, m_areas, m_axis.xOf(now->low, area), m_axis.xOf(now->high, area), *m_tokens);
+  else if (m_brush)
+    paintBrush(painter, m_areas, xOf(m_brush->low), xOf(m_brush->high), *m_tokens);
   if (m_focused && isDrawable(m_axis.scale, m_data.sides[m_focused->side].values[m_focused->index])) {
     const QPointF place = placeOf(*m_focused);
     if (place.x() >= area.left() - 1 && place.x() <= area.right() + 1) paintRing(painter, place, *m_tokens);
@@ -125,59 +124,61 @@ QString DistributionPlot::readoutAt(const QPointF& at) const {
       .arg(plotValue(value, m_data.unit), percent(shareUpTo(PlotSide::A)), percent(shareUpTo(PlotSide::B)));
 }
 
+std::optional<PlotRange> DistributionPlot::brushing() const {
+  const auto range = m_brushable ? m_drag.selecting() : std::nullopt;
+  if (!range) return {};
+  const auto seen = [this](double position) {
+    return std::clamp(position, m_axis.positions.low, m_axis.positions.high);
+  };
+  return PlotRange{seen(range->low), seen(range->high)};
+}
+
 void DistributionPlot::mousePressEvent(QMouseEvent* event) {
   if (isEmpty()) return;
-  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
-    m_drag = Drag{event->button(), event->position(), m_axis.positions, false};
+  m_drag.press(*event, m_axis.positionAtX(event->position().x(), m_areas.strip), PlotDrag::Plain::Selects);
 }
 
 void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {
   m_hover = event->position();
   m_readout = readoutAt(*m_hover);
-  if (m_drag) {
-    const double moved = event->position().x() - m_drag->from.x();
-    m_drag->moved = m_drag->moved || std::abs(moved) > kClickSlop;
-    if (m_drag->button == Qt::MiddleButton && m_drag->moved) {
-      const double shift = -moved / m_areas.strip.width() * m_drag->positions.span();
-      setVisiblePositions({m_drag->positions.low + shift, m_drag->positions.high + shift});
-    }
-    if (m_drag->button == Qt::LeftButton && !m_brushable) m_drag->moved = false;
-  }
+  pan(m_drag.move(*event, m_axis.positionAtX(event->position().x(), m_areas.strip)).x());
   viewport()->update();
 }
 
 void DistributionPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (!m_drag || m_drag->button != event->button()) return;
-  const Drag drag = *m_drag;
-  m_drag.reset();
-  if (drag.button != Qt::LeftButton) return;
+  const auto range = brushing();
+  const auto end = m_drag.release(*event);
+  if (!end) return;
   viewport()->update();
-  if (!drag.moved) {
+  if (end->isClick) {
     if (const auto point = nearestTo(event->position(), kReach)) emit focusMoved(*point);
-    return;
   }
-  // By value: std::minmax of two temporaries would hand out references to them.
-  const auto [left, right] = std::minmax({drag.from.x(), event->position().x()});
-  const auto valueAtX = [&](double x) {
-    const QRectF& area = m_areas.strip;
-    return valueAt(m_axis.scale, m_axis.positionAtX(std::clamp(x, area.left(), area.right()), area));
-  };
-  m_brush = PlotRange{valueAtX(left), valueAtX(right)};
+  if (!range || range->span() <= 0.0) return;
+  m_brush = PlotRange{valueAt(m_axis.scale, range->low), valueAt(m_axis.scale, range->high)};
   emit rangeBrushed(*m_brush);
 }
 
 void DistributionPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_drag.reset();
+  m_drag.cancel();
   setVisiblePositions(m_all);
 }
 
 void DistributionPlot::wheelEvent(QWheelEvent* event) {
   event->accept();
   if (isEmpty()) return;
-  const double factor = std::pow(kZoomStep, event->angleDelta().y() / 120.0);
-  const double centre = m_axis.positionAtX(
-      std::clamp(event->position().x(), m_areas.strip.left(), m_areas.strip.right()), m_areas.strip);
-  zoomAround(centre, factor);
+  const QRectF& strip = m_areas.strip;
+  const WheelTurn turn = wheelTurn(*event);
+  if (turn.zooms())
+    zoomAround(m_axis.positionAtX(std::clamp(event->position().x(), strip.left(), strip.right()), strip),
+               turn.zoom);
+  else
+    pan(turn.along());
+}
+
+void DistributionPlot::pan(double pixels) {
+  if (pixels == 0.0) return;
+  const double by = pixels / m_areas.strip.width() * m_axis.positions.span();
+  setVisiblePositions({m_axis.positions.low + by, m_axis.positions.high + by});
 }
 
 void DistributionPlot::zoomAround(double centre, double factor) {

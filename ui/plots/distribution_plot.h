@@ -1,6 +1,7 @@
 // Two distributions above each other on one value axis: strip with box, and on wish histogram and cumulative
-// share. Drag brushes a range of values, click and arrow keys move the focus, the wheel zooms. Knows plain
-// numbers only; pages (Overview, Detail) fill it and translate its signals.
+// share. A drag brushes a range of values, the middle button pans, click and arrow keys move the focus, the
+// wheel zooms or scrolls. Knows plain numbers only; pages (Overview, Detail) fill it and translate its
+// signals.
 #pragma once
 
 #include <QGraphicsView>
@@ -11,6 +12,7 @@
 #include "ui/plots/distribution_charts.h"
 #include "ui/plots/distribution_frame.h"
 #include "ui/plots/plot_data.h"
+#include "ui/plots/plot_drag.h"
 #include "ui/plots/plot_picture.h"
 #include "ui/plots/plot_scale.h"
 
@@ -43,7 +45,7 @@ class DistributionPlot : public QGraphicsView {
   /// The stretch of values that is marked as brushed.
   void setBrush(std::optional<PlotRange> values);
   void setFocused(std::optional<PlotPoint> point);
-  /// Without (the default is with) dragging does nothing.
+  /// Without (the default is with) a drag selects nothing.
   void setBrushable(bool brushable);
 
   const DistributionData& data() const { return m_data; }
@@ -82,17 +84,13 @@ class DistributionPlot : public QGraphicsView {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  struct Drag {
-    Qt::MouseButton button{};
-    QPointF from;
-    PlotRange positions;  // visible when the drag began
-    bool moved = false;
-  };
-
   void refill();
   void layoutCharts(const QSizeF& size);
   void setVisiblePositions(PlotRange positions);
   void zoomAround(double centre, double factor);
+  void pan(double pixels);
+  /// Positions that a drag has gone over, as far as they can be seen.
+  std::optional<PlotRange> brushing() const;
   double focusedPosition() const;  // where the keys zoom
   bool isEmpty() const;
   double heightOf(const PlotPoint& point) const;
@@ -122,7 +120,7 @@ class DistributionPlot : public QGraphicsView {
   double m_topShare = 1.0;
   std::optional<PlotRange> m_brush;
   std::optional<PlotPoint> m_focused;
-  std::optional<Drag> m_drag;
+  PlotDrag m_drag;
   std::optional<QPointF> m_hover;
   QString m_readout;
 };

@@ -42,7 +42,7 @@ void ReadingPlot::setData(ReadingPlotData data) {
   m_data = std::move(data);
   m_focused.reset();
   m_hovered.reset();
-  m_selecting.reset();
+  m_drag.cancel();
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& readings = m_data.sides[side];
@@ -243,11 +243,11 @@ void ReadingPlot::paint(QPainter& painter, const Tokens& t) const {
   area.paintAxes(painter, t, false);
   paintTitle(painter, t);
   painter.setClipRect(area.rect.adjusted(-5, -5, 5, 5));
-  if (m_selecting) {
+  if (const auto selecting = m_drag.selecting()) {
     QColor fill = t.accent;
     fill.setAlphaF(0.14F);
-    const double from = area.place(m_selecting->low, 0.0).x(), to = area.place(m_selecting->high, 0.0).x();
-    painter.fillRect(QRectF(from, area.rect.top(), to - from, area.rect.height()).normalized(), fill);
+    const double from = area.place(selecting->low, 0.0).x(), to = area.place(selecting->high, 0.0).x();
+    painter.fillRect(QRectF(from, area.rect.top(), to - from, area.rect.height()), fill);
   }
   painter.setRenderHint(QPainter::Antialiasing);
   for (const PlotSide side : kPlotSides) paintSide(painter, area, side, t);

@@ -1,7 +1,7 @@
 // Readings of one counter on wall time, A and B in one frame, each since its own start. Where there are more
 // readings than columns, each column shows the range of those in it (A filled, B hatched), so that millions
 // are drawn in a few hundred lines and no spike is lost; else discs on a solid and diamonds on a dashed line.
-// Wheel, drag and double-click zoom as in every plot; Shift+drag selects a range of time. Knows plain numbers
+// Wheel, drag and double-click zoom as in every plot; a drag can select a range of time. Knows plain numbers
 // only.
 #pragma once
 
@@ -12,6 +12,7 @@
 
 #include "ui/plots/min_max_tree.h"
 #include "ui/plots/plot_data.h"
+#include "ui/plots/plot_drag.h"
 #include "ui/plots/plot_frame.h"
 #include "ui/plots/plot_picture.h"
 
@@ -70,7 +71,7 @@ class ReadingPlot : public QWidget {
 
  signals:
   void visibleChanged();
-  /// By Shift and a drag.
+  /// By a drag.
   void secondsSelected(culprit::ui::PlotRange seconds);
   void cleared();
 
@@ -89,6 +90,7 @@ class ReadingPlot : public QWidget {
   PlotRange allSeconds() const;
   void describe();
   void zoom(double factor, double around);
+  void pan(double pixels);
   void lookAt(std::optional<PlotRange> seconds);
   void moveFocus(int key);
   std::optional<PlotPoint> nearestTo(const QPointF& at) const;
@@ -107,9 +109,7 @@ class ReadingPlot : public QWidget {
   std::optional<PlotRange> m_visible;
   PlotRange m_values{0.0, 1.0};
   std::optional<PlotPoint> m_focused, m_hovered;
-  std::optional<QPointF> m_grabbed;
-  std::optional<PlotRange> m_selecting;  // by a drag that goes on: from where it began to where it is
-  bool m_panned = false;
+  PlotDrag m_drag;
   mutable std::size_t m_drawn = 0;
 };
 

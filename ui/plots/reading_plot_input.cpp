@@ -4,10 +4,10 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/reading_plot.h"
+#include "ui/plots/wheel_turn.h"
 
 namespace culprit::ui {
 
@@ -27,6 +27,13 @@ void ReadingPlot::lookAt(std::optional<PlotRange> seconds) {
 void ReadingPlot::zoom(double factor, double around) {
   const PlotRange visible = visibleSeconds();
   lookAt(PlotRange{around - (around - visible.low) * factor, around + (visible.high - around) * factor});
+}
+
+void ReadingPlot::pan(double pixels) {
+  if (pixels == 0.0 || !m_visible) return;  // or all of it is there
+  const PlotRange visible = visibleSeconds();
+  const double by = pixels / frame().rect.width() * visible.span();
+  lookAt(PlotRange{visible.low + by, visible.high + by});
 }
 
 std::optional<PlotPoint> ReadingPlot::nearestIn(PlotSide side, double seconds) const {
@@ -79,31 +86,14 @@ void ReadingPlot::moveFocus(int key) {
 }
 
 void ReadingPlot::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_data.isEmpty()) return;
-  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-    const double from = frame().xAt(event->position().x());
-    m_selecting = {from, from};
-    return;
-  }
-  m_grabbed = event->position();
-  m_panned = false;
+  if (!m_data.isEmpty()) m_drag.press(*event, frame().xAt(event->position().x()));
 }
 
 void ReadingPlot::mouseMoveEvent(QMouseEvent* event) {
   if (m_data.isEmpty()) return;
-  if (m_selecting) {
-    m_selecting->high = frame().xAt(event->position().x());
+  if (m_drag.isOn()) {
+    pan(m_drag.move(*event, frame().xAt(event->position().x())).x());
     return update();
-  }
-  if (m_grabbed) {
-    const double pixels = m_grabbed->x() - event->position().x();
-    if (!m_panned && std::abs(pixels) < 4.0) return;
-    m_panned = true;
-    m_grabbed = event->position();
-    if (!m_visible) return;  // all of it is there
-    const PlotRange visible = visibleSeconds();
-    const double by = pixels / frame().rect.width() * visible.span();
-    return lookAt(PlotRange{visible.low + by, visible.high + by});
   }
   const auto hovered = nearestTo(event->position());
   if (hovered == m_hovered) return;
@@ -112,31 +102,27 @@ void ReadingPlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ReadingPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
-  if (const auto selected = std::exchange(m_selecting, std::nullopt)) {
-    update();
-    const auto [low, high] = std::minmax(selected->low, selected->high);
-    if (low < high) emit secondsSelected({low, high});
-    return;
-  }
-  if (!m_grabbed) return;
-  m_grabbed.reset();
-  if (m_panned) return;
-  m_focused = nearestTo(event->position());
+  const auto end = m_drag.release(*event);
+  if (!end) return;
+  if (end->selected) emit secondsSelected(*end->selected);
+  if (end->isClick) m_focused = nearestTo(event->position());
   describe();
   update();
 }
 
 void ReadingPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_grabbed.reset();
+  m_drag.cancel();
   lookAt({});
 }
 
 void ReadingPlot::wheelEvent(QWheelEvent* event) {
   if (m_data.isEmpty()) return;
   const PlotFrame area = frame();
-  const double at = std::clamp(event->position().x(), area.rect.left(), area.rect.right());
-  zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), area.xAt(at));
+  const WheelTurn turn = wheelTurn(*event);
+  if (turn.zooms())
+    zoom(turn.zoom, area.xAt(std::clamp(event->position().x(), area.rect.left(), area.rect.right())));
+  else
+    pan(turn.along());
   event->accept();
 }
 
@@ -164,7 +150,7 @@ void ReadingPlot::keyPressEvent(QKeyEvent* event) {
       return lookAt({});
     case Qt::Key_Escape:
       m_focused.reset();
-      m_selecting.reset();
+      m_drag.cancel();
       describe();
       update();
       return emit cleared();

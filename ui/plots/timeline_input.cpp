@@ -1,7 +1,9 @@
-// Mouse, keyboard, markers and export of TimelinePlot; data and axes are in timeline_plot.cpp.
+// Mouse, keyboard and markers of TimelinePlot; data and axes are in timeline_plot.cpp, export in
+// timeline_picture.cpp.
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -9,11 +11,10 @@
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/timeline_plot.h"
+#include "ui/plots/wheel_turn.h"
 
 namespace culprit::ui {
 namespace {
-
-constexpr double kClickSlop = 4.0;
 
 std::optional<double> valueOf(const std::vector<std::uint32_t>& cycles, const std::vector<double>& values,
                               std::size_t cycle) {
@@ -109,59 +110,77 @@ std::optional<PlotPoint> TimelinePlot::nearestCycle(PlotSide side, double positi
   return PlotPoint{side, *it};
 }
 
+PlotSide TimelinePlot::sideNear(const QPointF& at) const {
+  return at.x() < panel(BetaRow, PlotSide::B).rect()->outerRect().left() ? PlotSide::A : PlotSide::B;
+}
+
+double TimelinePlot::positionAt(PlotSide side, const QPointF& at) const {
+  return panel(BetaRow, side).keyAxis()->pixelToCoord(at.x());
+}
+
 void TimelinePlot::mousePressEvent(QMouseEvent* event) {
   if (m_data.isEmpty()) return;
-  if (event->button() == Qt::LeftButton) m_pressed = event->position();
-  const auto side = sideAt(event->position());
-  if (event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier && side) {
-    m_selecting = Selecting{*side, panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x())};
-    return;
-  }
-  QCustomPlot::mousePressEvent(event);
+  const PlotSide side = sideNear(event->position());
+  if (m_drag.press(*event, positionAt(side, event->position()))) m_dragSide = side;
 }
 
 void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
-  if (m_selecting) {
-    const double to = panel(BetaRow, m_selecting->side).keyAxis()->pixelToCoord(event->position().x());
-    const PlotRange range{std::min(m_selecting->from, to), std::max(m_selecting->from, to)};
-    for (const Row row : {BetaRow, MuRow}) panel(row, m_selecting->side).showSelecting(range);
-    layer(QStringLiteral("overlay"))->replot();
-    return;
+  if (m_drag.isOn()) {
+    m_hovered.reset();
+    pan(m_dragSide, m_drag.move(*event, positionAt(m_dragSide, event->position())).x());
+    showSelecting();
+  } else {
+    const auto side = sideAt(event->position());
+    m_hovered = side ? nearestCycle(*side, positionAt(*side, event->position())) : std::nullopt;
   }
-  QCustomPlot::mouseMoveEvent(event);
-  const auto side = event->buttons() == Qt::NoButton ? sideAt(event->position()) : std::nullopt;
-  m_hovered = side ? nearestCycle(*side, panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x()))
-                   : std::nullopt;
   showMarkers();
 }
 
 void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (m_selecting && event->button() == Qt::LeftButton) {
-    const Selecting begun = *m_selecting;
-    m_selecting.reset();
-    m_pressed.reset();
-    for (const Row row : {BetaRow, MuRow}) panel(row, begun.side).showSelecting({});
-    layer(QStringLiteral("overlay"))->replot();
-    const double to = panel(BetaRow, begun.side).keyAxis()->pixelToCoord(event->position().x());
-    const PlotRange range{std::min(begun.from, to), std::max(begun.from, to)};
-    selectIn(begun.side, range);
-    return;
+  const bool panned = m_drag.isPanning();
+  const auto end = m_drag.release(*event);
+  if (!end) return;
+  showSelecting();
+  if (panned) {
+    setNotAntialiasedElements(QCP::aeNone);
+    replot(rpQueuedReplot);
   }
-  QCustomPlot::mouseReleaseEvent(event);
-  const auto pressed = std::exchange(m_pressed, std::nullopt);
-  if (!pressed || (event->position() - *pressed).manhattanLength() > kClickSlop) return;
-  const auto side = sideAt(event->position());
-  if (!side) return;
-  const double position = panel(BetaRow, *side).keyAxis()->pixelToCoord(event->position().x());
-  if (const auto cycle = nearestCycle(*side, position)) {
-    setFocused(cycle);
-    emit focusMoved(*cycle);
-  }
+  if (end->selected) selectIn(m_dragSide, *end->selected);
+  const auto side = end->isClick ? sideAt(event->position()) : std::nullopt;
+  const auto cycle = side ? nearestCycle(*side, positionAt(*side, event->position())) : std::nullopt;
+  if (!cycle) return;
+  setFocused(cycle);
+  emit focusMoved(*cycle);
 }
 
 void TimelinePlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_pressed.reset();
+  m_drag.cancel();
   showAll();
+}
+
+void TimelinePlot::wheelEvent(QWheelEvent* event) {
+  if (m_data.isEmpty()) return event->ignore();
+  const PlotSide side = sideNear(event->position());
+  const PlotRange now = visibleRange(side);
+  const WheelTurn turn = wheelTurn(*event);
+  if (turn.zooms())
+    zoomAround(side, std::clamp(positionAt(side, event->position()), now.low, now.high), turn.zoom);
+  else
+    pan(side, turn.along());
+  event->accept();
+}
+
+void TimelinePlot::pan(PlotSide side, double pixels) {
+  if (pixels == 0.0) return;
+  if (m_drag.isPanning()) setNotAntialiasedElements(QCP::aeAll);  // quicker, until it rests
+  const PlotRange now = visibleRange(side);
+  const double by = pixels / panel(BetaRow, side).rect()->width() * now.span();
+  setVisibleRange(side, QCPRange(now.low + by, now.high + by));
+}
+
+void TimelinePlot::showSelecting() {
+  for (const Row row : {BetaRow, MuRow}) panel(row, m_dragSide).showSelecting(m_drag.selecting());
+  layer(QStringLiteral("overlay"))->replot();
 }
 
 std::optional<PlotPoint> TimelinePlot::neighbour(int key) const {
@@ -289,54 +308,6 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
     painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
   }
   if (hasFocus()) paintFocusFrame(painter, rect(), t);
-}
-
-QString TimelinePlot::table() const {
-  const QString unit = m_data.muUnit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.muUnit;
-  QString text = tr("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ%1\n").arg(unit);
-  for (const PlotSide side : kPlotSides) {
-    const TimelineSide& data = m_data.sides[side];
-    for (const std::uint32_t cycle : m_order[side]) {
-      const auto beta = betaOf({side, cycle});
-      const auto mu = muOf({side, cycle});
-      text += QStringList{letterOf(side),
-                          dataNumber(data.number[cycle]),
-                          dataNumber(data.start[cycle]),
-                          dataNumber(data.duration[cycle] * 1e3),
-                          beta ? dataNumber(*beta) : QString(),
-                          mu ? dataNumber(*mu) : QString()}
-                  .join(QLatin1Char('\t')) +
-              QLatin1Char('\n');
-    }
-  }
-  if (m_data.sides.a.readingTime.empty() && m_data.sides.b.readingTime.empty()) return text;
-  text += tr("\nrun\ttime, s\treading, %1\n").arg(m_data.readingUnit);
-  for (const PlotSide side : kPlotSides) {
-    const TimelineSide& data = m_data.sides[side];
-    for (std::size_t i = 0; i < data.readingTime.size(); ++i)
-      text += QStringLiteral("%1\t%2\t%3\n")
-                  .arg(letterOf(side), dataNumber(data.readingTime[i]), dataNumber(data.readingValue[i]));
-  }
-  return text;
-}
-
-PlotPicture TimelinePlot::picture(const Tokens& colours, const QSize& size) {
-  const auto paint = [this, &colours, size](QCPPainter& painter) {
-    const auto hovered = std::exchange(m_hovered, std::nullopt);
-    m_exporting = true;
-    restyle(colours);
-    showMarkers();
-    painter.fillRect(QRectF(QPointF(), size), colours.base);
-    toPainter(&painter, size.width(), size.height());
-    m_exporting = false;
-    m_hovered = hovered;
-    restyle(tokens());
-    showMarkers();
-    replot();
-  };
-  return {.title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = [this] {
-            return table();
-          }};
 }
 
 }  // namespace culprit::ui

@@ -39,8 +39,6 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
   plot.plotLayout()->addElement(row, column, m_rect);  // items below look for a rectangle in the layout
   m_rect->setAutoMargins(QCP::msLeft | QCP::msRight | QCP::msBottom);
   m_rect->setMinimumMargins(QMargins(0, 0, 10, 2));
-  m_rect->setRangeDrag(Qt::Horizontal);
-  m_rect->setRangeZoom(Qt::Horizontal);
   m_rect->axis(QCPAxis::atTop)->setVisible(false);
   readingAxis()->setVisible(false);
   keyAxis()->setTicker(m_keyTicker);

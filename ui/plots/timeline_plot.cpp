@@ -103,8 +103,6 @@ TimelinePlot::TimelinePlot(QWidget* parent) : QCustomPlot(parent) {
   m_readout->setTextAlignment(Qt::AlignLeft);
   m_readout->setPadding(QMargins(5, 3, 5, 3));
   m_readout->setVisible(false);
-  setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-  setNoAntialiasingOnDrag(true);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(minimumSizeHint());

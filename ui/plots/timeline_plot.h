@@ -1,7 +1,7 @@
 // Timelines of one triplet: beta of A and B per cycle above mu of A and B, two by two, each row on one value
-// axis. By cycle number, or by wall time with the same seconds per pixel. The wheel zooms at the cursor, drag
-// pans, Shift+drag and Shift+arrows select cycles, double-click shows everything again. Plain vectors in,
-// signals out; the Timelines page translates.
+// axis. By cycle number, or by wall time with the same seconds per pixel. Wheel and drag as in every plot, a
+// drag or Shift+arrows can select cycles, double-click shows everything again. Plain vectors in, signals out;
+// the Timelines page translates.
 #pragma once
 
 #include <qcustomplot.h>
@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "ui/plots/plot_drag.h"
 #include "ui/plots/plot_picture.h"
 #include "ui/plots/timeline_data.h"
 #include "ui/plots/timeline_panel.h"
@@ -65,6 +66,7 @@ class TimelinePlot : public QCustomPlot {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
@@ -72,10 +74,6 @@ class TimelinePlot : public QCustomPlot {
 
  private:
   enum Row : std::size_t { BetaRow, MuRow };
-  struct Selecting {
-    PlotSide side{};
-    double from = 0.0;  // position where it began
-  };
 
   TimelinePanel& panel(Row row, PlotSide side) const;
   void fillSide(PlotSide side);
@@ -86,6 +84,8 @@ class TimelinePlot : public QCustomPlot {
   PlotRange fullRange(PlotSide side) const;
   void setVisibleRange(PlotSide side, const QCPRange& range);
   void zoomAround(PlotSide side, double centre, double factor);
+  void pan(PlotSide side, double pixels);
+  void showSelecting();
   void selectIn(PlotSide side, const PlotRange& range);
   /// From the cycle at which Shift was pressed first.
   void selectTo(const PlotPoint& cycle);
@@ -93,6 +93,9 @@ class TimelinePlot : public QCustomPlot {
   void describe();
   void showMarkers();
   std::optional<PlotSide> sideAt(const QPointF& at) const;
+  /// Also beside the frames.
+  PlotSide sideNear(const QPointF& at) const;
+  double positionAt(PlotSide side, const QPointF& at) const;
   std::optional<PlotPoint> nearestCycle(PlotSide side, double position) const;
   std::optional<PlotPoint> neighbour(int key) const;
   std::optional<double> betaOf(const PlotPoint& cycle) const;
@@ -107,9 +110,9 @@ class TimelinePlot : public QCustomPlot {
   PlotPair<std::vector<std::uint32_t>> m_order;  // cycles by position
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   std::optional<PlotPoint> m_focused, m_hovered;
-  std::optional<Selecting> m_selecting;
+  PlotDrag m_drag;
+  PlotSide m_dragSide{};
   std::optional<PlotPoint> m_selectedFrom;  ///< by keyboard
-  std::optional<QPointF> m_pressed;
   bool m_linking = false;
   bool m_drawn = false;      // once; before that there is nothing to paint markers over
   bool m_exporting = false;  // markers that follow the mouse stay out of pictures
