@@ -20,6 +20,7 @@
 #include "ui/job_threads.h"
 #include "ui/main_window.h"
 #include "ui/theme.h"
+#include "ui/window/preferred.h"
 
 namespace {
 
@@ -112,8 +113,13 @@ int runWindow(int argc, char** argv) {
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
-  ui::jobThreads().start([] { tidySessionCache(); });
-  if (!options.paths.empty()) window.opening().open(options.paths);
+  const std::uint64_t cacheSize = static_cast<std::uint64_t>(ui::preferredCacheSize()) << 30U;
+  ui::jobThreads().start([cacheSize] { tidySessionCache(cacheSize); });
+  if (!options.paths.empty()) {
+    window.opening().open(options.paths);
+  } else if (ui::reopensLast()) {
+    window.opening().openLast();
+  }
   return QApplication::exec();
 }
 

@@ -1,6 +1,5 @@
 #include "ui/main_window.h"
 
-#include <QApplication>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -14,7 +13,6 @@
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/theme.h"
 #include "ui/widgets/drop_zone.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/window/about_dialogs.h"
@@ -62,6 +60,7 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   connectMarks();
   connectChoices();
   connectExploring();
+  connectPreferences();
   restoreSettings(*this, *m_actions, *m_workspace);
   closeComparison();
 }
@@ -171,21 +170,10 @@ void MainWindow::connectActions() {
   connect(a.fullScreen, &QAction::toggled, this, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   });
-  connect(a.names, &QActionGroup::triggered, this, [this](const QAction* action) {
-    m_workspace->setNameForm(static_cast<NameForm>(action->data().toInt()));
-  });
-  connect(a.units, &QActionGroup::triggered, this, [this](const QAction* action) {
-    m_workspace->setLevelUnits(static_cast<LevelUnits>(action->data().toInt()));
-  });
-  connect(a.timeUnits, &QActionGroup::triggered, this, [this](const QAction* action) {
-    m_workspace->setTimeUnit(static_cast<format::TimeUnit>(action->data().toInt()));
-  });
   connect(a.showShares, &QAction::triggered, this,
           [this] { m_workspace->triplets().table().showTimes(false); });
   connect(a.showTimes, &QAction::triggered, this,
           [this] { m_workspace->triplets().table().showTimes(true); });
-  connect(a.themes, &QActionGroup::triggered, this,
-          [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
   connect(a.help, &QAction::triggered, this, [this] { HelpWindow::open(this); });
   connect(a.shortcuts, &QAction::triggered, this,
           [this] { (new ShortcutsDialog(*m_actions, this))->show(); });

@@ -90,6 +90,7 @@ class MainWindow : public QMainWindow {
   void connectExploring();
   void enableExploring();
   void findEverywhere();
+  void connectPreferences();
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();

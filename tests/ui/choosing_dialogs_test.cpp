@@ -13,6 +13,7 @@
 #include "ui/widgets/dense_table.h"
 #include "ui/window/devices_dialog.h"
 #include "ui/window/match_dialog.h"
+#include "ui/window/threshold_editor.h"
 #include "ui/window/thresholds_dialog.h"
 
 namespace culprit::ui::test {
@@ -53,19 +54,19 @@ void ChoosingDialogsTest::thresholdsAreEditedAndReset() {
   inUse.noiseFloor = 0.05;
   ThresholdsDialog dialog(inUse);
   keep(dialog);
-  const QAbstractItemModelTester tester(&dialog.model(),
+  const QAbstractItemModelTester tester(&dialog.editor().model(),
                                         QAbstractItemModelTester::FailureReportingMode::Fatal);
-  QCOMPARE(dialog.message(), QString("1 differs from its default."));
+  QCOMPARE(dialog.editor().message(), QString("1 differs from its default."));
   QVERIFY(!dialog.applyButton().isEnabled());
-  const QModelIndex first = dialog.model().index(0, ThresholdModel::Value);
-  QVERIFY(!dialog.model().setData(first, "0,7"));
-  QVERIFY(!dialog.model().setData(first, "-1"));
-  QVERIFY(dialog.model().setData(first, "0.7"));
+  const QModelIndex first = dialog.editor().model().index(0, ThresholdModel::Value);
+  QVERIFY(!dialog.editor().model().setData(first, "0,7"));
+  QVERIFY(!dialog.editor().model().setData(first, "-1"));
+  QVERIFY(dialog.editor().model().setData(first, "0.7"));
   QCOMPARE(first.data().toString(), QString("0.7"));
   QCOMPARE(first.siblingAtColumn(ThresholdModel::Default).data().toString(), QString("0.8"));
-  QCOMPARE(dialog.message(), QString("2 differ from their default."));
-  dialog.resetButton().click();
-  QCOMPARE(dialog.message(), QString("All have their default."));
+  QCOMPARE(dialog.editor().message(), QString("2 differ from their default."));
+  dialog.editor().resetButton().click();
+  QCOMPARE(dialog.editor().message(), QString("All have their default."));
   Thresholds wanted = inUse;
   connect(&dialog, &ThresholdsDialog::judgeRequested, this, [&wanted](const Thresholds& t) { wanted = t; });
   dialog.applyButton().click();
@@ -81,14 +82,14 @@ void ChoosingDialogsTest::thresholdsAreSavedAndLoaded() {
   ThresholdsDialog saving(changed), loading({});
   keep(saving);
   keep(loading);
-  saving.save(file);
-  QVERIFY(saving.message().startsWith("Saved: "));
-  loading.load(file);
-  QVERIFY(loading.model().thresholds() == changed);
+  saving.editor().save(file);
+  QVERIFY(saving.editor().message().startsWith("Saved: "));
+  loading.editor().load(file);
+  QVERIFY(loading.editor().model().thresholds() == changed);
   QVERIFY(loading.applyButton().isEnabled());
-  loading.load(folder.filePath("absent.json").toStdString());
-  QVERIFY2(loading.message().contains("absent.json"), qPrintable(loading.message()));
-  QVERIFY(loading.model().thresholds() == changed);
+  loading.editor().load(folder.filePath("absent.json").toStdString());
+  QVERIFY2(loading.editor().message().contains("absent.json"), qPrintable(loading.editor().message()));
+  QVERIFY(loading.editor().model().thresholds() == changed);
 }
 
 void ChoosingDialogsTest::namesAreListedAndMatchedByHand() {

@@ -24,6 +24,7 @@
 #include "ui/window/choosing.h"
 #include "ui/window/command_dialog.h"
 #include "ui/window/pairs_dialog.h"
+#include "ui/window/threshold_editor.h"
 #include "ui/window/thresholds_dialog.h"
 #include "ui/window/workspace.h"
 
@@ -133,7 +134,7 @@ void ChoosingTest::judgesByOtherThresholds() {
   ThresholdsDialog& dialog = w.window.choosing().editThresholds();
   Thresholds wanted;
   wanted.cyclesEnough = 5;
-  dialog.model().setThresholds(wanted);
+  dialog.editor().setThresholds(wanted);
   QVERIFY(w.waitForAnother([&] { dialog.applyButton().click(); }));
   QVERIFY(w.results().thresholds == wanted);
   const auto statusOf = [&w] {

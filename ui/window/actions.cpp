@@ -8,6 +8,7 @@
 #include "core/report/function_name.h"
 #include "ui/icons.h"
 #include "ui/models/triplet_column.h"
+#include "ui/plots/mouse_choice.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -24,10 +25,13 @@ Actions::Actions(QMainWindow* window)
       units(new QActionGroup(this)),
       timeUnits(new QActionGroup(this)),
       themes(new QActionGroup(this)),
+      wheel(new QActionGroup(this)),
+      drag(new QActionGroup(this)),
       m_window(window) {
   makeFileActions();
   makeEditActions();
   makeMarkActions();
+  makeChoices();
   makeViewActions();
   makeOtherActions();
 }
@@ -83,6 +87,8 @@ void Actions::makeEditActions() {
   find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
   findEverywhere = add("Find &Everywhere...", Qt::CTRL | Qt::SHIFT | Qt::Key_F,
                        "Go to a function, counter, cycle, check, note or process pair by its words");
+  preferences = add("Pr&eferences...", Qt::CTRL | Qt::Key_Comma,
+                    "Names, units, theme, the mouse in charts, and the thresholds of new comparisons");
 }
 
 void Actions::makeMarkActions() {
@@ -95,48 +101,43 @@ void Actions::makeMarkActions() {
   noteCycle = add("N&ote on Cycle", Qt::SHIFT | Qt::Key_F2, "Write a note on the focused cycle", "note");
 }
 
-void Actions::makeViewActions() {
-  struct Form {
-    NameForm form;
-    const char* text;
-    const char* tip;
+void Actions::addChoice(QActionGroup* group, const QString& text, const QString& tip, const QVariant& data) {
+  QAction* action = add(text, {}, tip);
+  action->setCheckable(true);
+  action->setData(data);
+  group->addAction(action);
+}
+
+void Actions::makeChoices() {
+  const auto choose = [this](QActionGroup* group, const char* text, const char* tip, auto data) {
+    addChoice(group, text, tip, static_cast<int>(data));
   };
-  for (const Form& form : {Form{NameForm::Short, "&Short", "Without argument and template lists"},
-                           Form{NameForm::Collapsed, "&Collapsed", "Lists as <...> and (...)"},
-                           Form{NameForm::Full, "&Full", "As the input spells them"}}) {
-    QAction* action = add(form.text, {}, form.tip);
-    action->setCheckable(true);
-    action->setData(static_cast<int>(form.form));
-    names->addAction(action);
-  }
-  for (const auto& [unit, text, tip] :
-       {std::tuple{LevelUnits::True, "&True Units", "Levels in MHz, W, GiB or % of the device"},
-        {LevelUnits::AsPublished, "As &Published", "Levels as the published tables have them"}}) {
-    QAction* action = add(text, {}, tip);
-    action->setCheckable(true);
-    action->setData(static_cast<int>(unit));
-    units->addAction(action);
-  }
-  for (const auto& [unit, text, tip] :
-       {std::tuple{format::TimeUnit::Automatic, "&Automatic", "Times in us, ms or s, as large as they are"},
-        {format::TimeUnit::Microseconds, "&Microseconds", "Times in us"},
-        {format::TimeUnit::Milliseconds, "M&illiseconds", "Times in ms"},
-        {format::TimeUnit::Seconds, "&Seconds", "Times in s"}}) {
-    QAction* action = add(text, {}, tip);
-    action->setCheckable(true);
-    action->setData(static_cast<int>(unit));
-    timeUnits->addAction(action);
-  }
+  choose(names, "&Short", "Without argument and template lists", NameForm::Short);
+  choose(names, "&Collapsed", "Lists as <...> and (...)", NameForm::Collapsed);
+  choose(names, "&Full", "As the input spells them", NameForm::Full);
+  choose(units, "&True Units", "Levels in MHz, W, GiB or % of the device", LevelUnits::True);
+  choose(units, "As &Published", "Levels as the published tables have them", LevelUnits::AsPublished);
+  using format::TimeUnit;
+  choose(timeUnits, "&Automatic", "Times in us, ms or s, as large as they are", TimeUnit::Automatic);
+  choose(timeUnits, "&Microseconds", "Times in us", TimeUnit::Microseconds);
+  choose(timeUnits, "M&illiseconds", "Times in ms", TimeUnit::Milliseconds);
+  choose(timeUnits, "&Seconds", "Times in s", TimeUnit::Seconds);
+  addChoice(themes, "Follow the &System", "Light or dark, as the desktop is", nameOf(ThemeChoice::System));
+  addChoice(themes, "&Light", "Dark on a light ground", nameOf(ThemeChoice::Light));
+  addChoice(themes, "&Dark", "Light on a dark ground", nameOf(ThemeChoice::Dark));
+  choose(wheel, "Wheel &Zooms", "In charts the wheel zooms at the pointer, with Shift it goes sideways",
+         WheelChoice::Zooms);
+  choose(wheel, "Wheel S&crolls", "In charts the wheel goes along, with Ctrl it zooms at the pointer",
+         WheelChoice::Scrolls);
+  choose(drag, "Drag &Pans", "In charts a drag moves what is shown, with Shift it selects a range",
+         DragChoice::Pans);
+  choose(drag, "Drag &Selects", "In charts a drag selects a range, with Shift it moves what is shown",
+         DragChoice::Selects);
+}
+
+void Actions::makeViewActions() {
   showShares = add("&Shares of the Cycle", {}, "In the table of triplets: β and its change");
   showTimes = add("&Times per Cycle", {}, "In the table of triplets: milliseconds and their shift");
-  for (const auto& [choice, text] : {std::pair{ThemeChoice::System, "Follow the &System"},
-                                     {ThemeChoice::Light, "&Light"},
-                                     {ThemeChoice::Dark, "&Dark"}}) {
-    QAction* action = add(text, {}, QString(text).remove('&'));
-    action->setCheckable(true);
-    action->setData(nameOf(choice));
-    themes->addAction(action);
-  }
   sortBy = add("&Sort By", Qt::CTRL | Qt::SHIFT | Qt::Key_O,
                "Sort the table that had the focus last by a column, or by several");
   columns = add("C&olumns", Qt::CTRL | Qt::SHIFT | Qt::Key_L,
@@ -199,6 +200,8 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   edit->addActions({pinRow, noteRow, pinCycle, noteCycle});
   edit->addSeparator();
   edit->addActions({find, findEverywhere});
+  edit->addSeparator();
+  edit->addAction(preferences);
   QMenu* view = bar.addMenu("&View");
   view->addActions(docks);
   view->addSeparator();
@@ -213,6 +216,10 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   unitMenu->addSection("Durations of cycles");
   unitMenu->addActions(timeUnits->actions());
   view->addMenu("Share or T&ime")->addActions({showShares, showTimes});
+  QMenu* mouse = view->addMenu("&Mouse");
+  mouse->addActions(wheel->actions());
+  mouse->addSeparator();
+  mouse->addActions(drag->actions());
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();
   view->addActions({movePanel, restoreLayout, fullScreen});

@@ -30,13 +30,16 @@ class Actions : public QObject {
   QMenu* recent;
   // Edit
   QMenu* copyAs;
-  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find, *findEverywhere;
+  QAction *undo, *redo, *copy, *copyTsv, *copyCsv, *copyMarkdown, *copyImage, *find, *findEverywhere,
+      *preferences;
   QAction *pinRow, *noteRow, *pinCycle, *noteCycle;
   // View
   QActionGroup* names;        ///< data: int of NameForm
   QActionGroup* units;        ///< data: int of LevelUnits
   QActionGroup* timeUnits;    ///< data: int of format::TimeUnit
   QActionGroup* themes;       ///< data: name of a ThemeChoice
+  QActionGroup* wheel;        ///< data: int of WheelChoice
+  QActionGroup* drag;         ///< data: int of DragChoice
   QAction *sortBy, *columns;  ///< of the current table; they get their menus from TableMenus
   QAction *showShares, *showTimes;
   QAction* movePanel;  ///< gets its menu from PanelMenu
@@ -54,9 +57,18 @@ class Actions : public QObject {
   void makeEditActions();
   void makeMarkActions();
   void makeViewActions();
+  /// A check among others of `group`; the first one is the default.
+  void addChoice(QActionGroup* group, const QString& text, const QString& tip, const QVariant& data);
+  void makeChoices();
   void makeOtherActions();
 
   QMainWindow* m_window;
 };
+
+/// What is chosen of a group whose actions carry the numbers of an enumeration.
+template <typename Choice>
+Choice chosenOf(const QActionGroup& group) {
+  return static_cast<Choice>(group.checkedAction()->data().toInt());
+}
 
 }  // namespace culprit::ui

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/store/session_cache.h"
+#include "ui/window/preferred.h"
 #include "ui/window/proposal.h"
 
 namespace culprit::ui {
@@ -33,7 +34,7 @@ ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
 
 void ComparisonLoader::compare(const RunFolders& folders) {
   m_last = [this, folders] { compare(folders); };
-  start({.folders = folders}, {});
+  start({.folders = folders, .thresholds = preferredThresholds()}, {});
 }
 
 void ComparisonLoader::reload(const OpenedComparison& opened) {

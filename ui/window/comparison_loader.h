@@ -38,6 +38,7 @@ class ComparisonLoader : public QObject {
  public:
   explicit ComparisonLoader(QObject* parent = nullptr);
 
+  /// Judged by the preferred thresholds.
   void compare(const RunFolders& folders);
   /// The same folders once more, judged by the same thresholds.
   void reload(const OpenedComparison& opened);

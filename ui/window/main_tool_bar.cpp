@@ -1,11 +1,11 @@
 #include "ui/window/main_tool_bar.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
 
 #include "ui/window/actions.h"
+#include "ui/window/choice_box.h"
 
 namespace culprit::ui {
 
@@ -50,18 +50,9 @@ void MainToolBar::addNames(Actions& actions) {
   auto* label = new QLabel("Names", this);
   label->setContentsMargins(4, 0, 2, 0);
   label->setForegroundRole(QPalette::PlaceholderText);
-  auto* forms = new QComboBox(this);
+  auto* forms = new ChoiceBox(*actions.names, this);
   forms->setAccessibleName("Form of function names");
   forms->setToolTip("How function names are shown; tooltips and copies have the raw name");
-  for (QAction* form : actions.names->actions()) {
-    const int row = forms->count();
-    forms->addItem(form->text().remove('&'));
-    connect(form, &QAction::toggled, forms, [forms, row](bool on) {
-      if (on) forms->setCurrentIndex(row);
-    });
-  }
-  connect(forms, &QComboBox::activated, &actions,
-          [&actions](int row) { actions.names->actions().at(row)->trigger(); });
   addWidget(label);
   addWidget(forms);
 }

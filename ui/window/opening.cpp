@@ -65,6 +65,11 @@ void Opening::openRecent(const RecentComparison& entry, bool isMissing) {
   }
 }
 
+void Opening::openLast() {
+  const auto recents = recentComparisons();
+  if (!recents.empty()) openRecent(recents.front(), false);
+}
+
 void Opening::fillRecentMenu(QMenu& menu) {
   menu.clear();
   for (const RecentComparison& entry : recentComparisons()) {

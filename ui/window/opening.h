@@ -31,6 +31,8 @@ class Opening : public QObject {
   /// The same, but what two runs hold and which is the baseline is shown first.
   void ask(const Paths& paths);
   void openRecent(const RecentComparison& entry, bool isMissing);
+  /// The newest of them, if there is one.
+  void openLast();
   /// One action for each of the recent comparisons.
   void fillRecentMenu(QMenu& menu);
   /// Empty, or with what is open now.

@@ -1,18 +1,16 @@
-// Compare > Thresholds...: the numbers by which the verdict judges, edited, loaded from and saved to a file,
-// put back to their defaults. Not modal; it only says by which numbers to judge.
+// Compare > Thresholds...: the numbers by which the verdict of the open comparison judges, to be edited. Not
+// modal; it only says by which numbers to judge. Those of new comparisons are among the preferences.
 #pragma once
 
 #include <QDialog>
-#include <filesystem>
 
-#include "ui/models/threshold_model.h"
+#include "core/model/thresholds.h"
 
-class QLabel;
 class QPushButton;
 
 namespace culprit::ui {
 
-class DenseTable;
+class ThresholdEditor;
 
 class ThresholdsDialog : public QDialog {
   Q_OBJECT
@@ -20,30 +18,18 @@ class ThresholdsDialog : public QDialog {
   /// `inUse`: those of the comparison that is shown.
   explicit ThresholdsDialog(const Thresholds& inUse, QWidget* parent = nullptr);
 
-  ThresholdModel& model() { return m_model; }
-  DenseTable& table() { return *m_table; }
+  ThresholdEditor& editor() { return *m_editor; }
   QPushButton& applyButton() { return *m_apply; }
-  QPushButton& resetButton() { return *m_reset; }
-  QString message() const;
-
-  /// What the file does not name gets its default; a file that cannot be read changes nothing and is told.
-  void load(const std::filesystem::path& file);
-  void save(const std::filesystem::path& file);
 
  signals:
   void judgeRequested(const culprit::Thresholds& thresholds);
 
  private:
-  void askWhatToLoad();
-  void askWhereToSave();
-  void showState();
+  void enableApply();
   void apply();
 
   Thresholds m_inUse;
-  ThresholdModel m_model;
-  DenseTable* m_table;
-  QLabel* m_message;
-  QPushButton* m_reset;
+  ThresholdEditor* m_editor;
   QPushButton* m_apply;
 };
 

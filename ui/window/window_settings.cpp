@@ -3,39 +3,59 @@
 #include <QActionGroup>
 #include <QMainWindow>
 #include <QSettings>
+#include <array>
 
 #include "core/report/format.h"
 #include "core/report/function_name.h"
-#include "ui/theme.h"
+#include "ui/plots/mouse_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {
 
+namespace {
+
+struct KeptChoice {
+  const char* key;
+  QActionGroup* group;
+};
+
+std::array<KeptChoice, 6> keptChoices(const Actions& actions) {
+  return {{{"view/names", actions.names},
+           {"view/units", actions.units},
+           {"view/timeUnit", actions.timeUnits},
+           {"view/theme", actions.themes},
+           {"mouse/wheel", actions.wheel},
+           {"mouse/drag", actions.drag}}};
+}
+
+/// What is no choice of the group means the first one.
+void restoreChoice(const KeptChoice& choice) {
+  const QString kept = QSettings().value(choice.key).toString();
+  choice.group->actions().constFirst()->setChecked(true);
+  for (QAction* action : choice.group->actions())
+    if (action->data().toString() == kept) action->setChecked(true);
+}
+
+}  // namespace
+
 void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& workspace) {
   const QSettings settings;
   window.resize(settings.value("window/size", QSize(1440, 900)).toSize());
   window.restoreGeometry(settings.value("window/geometry").toByteArray());
-  const int form = settings.value("view/names", static_cast<int>(NameForm::Short)).toInt();
-  for (QAction* action : actions.names->actions()) action->setChecked(action->data().toInt() == form);
-  workspace.setNameForm(static_cast<NameForm>(form));
-  const int unit = settings.value("view/units", static_cast<int>(LevelUnits::True)).toInt();
-  for (QAction* action : actions.units->actions()) action->setChecked(action->data().toInt() == unit);
-  workspace.setLevelUnits(static_cast<LevelUnits>(unit));
-  const int timeUnit = settings.value("view/timeUnit", static_cast<int>(format::TimeUnit::Automatic)).toInt();
-  for (QAction* action : actions.timeUnits->actions()) action->setChecked(action->data().toInt() == timeUnit);
-  workspace.setTimeUnit(static_cast<format::TimeUnit>(timeUnit));
-  const QString theme = settings.value("view/theme", nameOf(ThemeChoice::System)).toString();
-  for (QAction* action : actions.themes->actions()) action->setChecked(action->data().toString() == theme);
+  for (const KeptChoice& choice : keptChoices(actions)) restoreChoice(choice);
+  // The theme is on the application already.
+  workspace.setNameForm(chosenOf<NameForm>(*actions.names));
+  workspace.setLevelUnits(chosenOf<LevelUnits>(*actions.units));
+  workspace.setTimeUnit(chosenOf<format::TimeUnit>(*actions.timeUnits));
+  setMouseChoice({chosenOf<WheelChoice>(*actions.wheel), chosenOf<DragChoice>(*actions.drag)});
 }
 
 void saveSettings(const QMainWindow& window, const Actions& actions) {
   QSettings settings;
   settings.setValue("window/geometry", window.saveGeometry());
-  if (const auto* form = actions.names->checkedAction()) settings.setValue("view/names", form->data());
-  if (const auto* unit = actions.units->checkedAction()) settings.setValue("view/units", unit->data());
-  if (const auto* unit = actions.timeUnits->checkedAction()) settings.setValue("view/timeUnit", unit->data());
-  if (const auto* theme = actions.themes->checkedAction()) settings.setValue("view/theme", theme->data());
+  for (const KeptChoice& choice : keptChoices(actions))
+    settings.setValue(choice.key, choice.group->checkedAction()->data());
 }
 
 }  // namespace culprit::ui

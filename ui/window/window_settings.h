@@ -1,5 +1,6 @@
-// What the user's settings keep of the window itself: its place and size, the form of names, units, the
-// theme. The main window restores it when it opens and saves it when it goes; docks are the workspace's own.
+// What the user's settings keep of the window itself: its place and size, and every choice of the View menu.
+// The main window restores it when it opens, and saves it with every choice and when it goes; docks are the
+// workspace's own, preferred.h has the rest.
 #pragma once
 
 class QMainWindow;

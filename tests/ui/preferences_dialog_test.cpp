@@ -1,0 +1,242 @@
+#include "tests/ui/preferences_dialog_test.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "core/report/function_name.h"
+#include "tests/ui/registry.h"
+#include "ui/main_window.h"
+#include "ui/plots/mouse_choice.h"
+#include "ui/theme.h"
+#include "ui/time_unit.h"
+#include "ui/window/actions.h"
+#include "ui/window/choice_box.h"
+#include "ui/window/choosing.h"
+#include "ui/window/preferences_dialog.h"
+#include "ui/window/preferred.h"
+#include "ui/window/threshold_editor.h"
+#include "ui/window/thresholds_dialog.h"
+
+namespace culprit::ui::test {
+
+static const Registered<PreferencesDialogTest> kRegistered("preferences_dialog_test");
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+QString sample() {
+  return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
+}
+
+struct Window {
+  MainWindow window{app::writeReport, sample().toStdString()};
+  QSignalSpy shown{&window, &MainWindow::shown};
+
+  Window() { window.show(); }
+
+  Actions& actions() { return window.actions(); }
+  PreferencesDialog& dialog() {
+    actions().preferences->trigger();
+    return *window.findChild<PreferencesDialog*>();
+  }
+  bool openSample() {
+    const auto before = shown.count();
+    window.opening().open({sample().toStdString()});
+    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+  }
+};
+
+/// The list that offers a choice with these words.
+ChoiceBox* boxWith(const QWidget& parent, const QString& text) {
+  for (auto* box : parent.findChildren<ChoiceBox*>())
+    if (box->findText(text) >= 0) return box;
+  return nullptr;
+}
+
+void choose(QComboBox* box, const QString& text) {
+  const int row = box->findText(text);
+  box->setCurrentIndex(row);
+  emit box->activated(row);
+}
+
+}  // namespace
+
+void PreferencesDialogTest::init() {
+  QSettings().clear();
+  setMouseChoice({});
+  applyTheme(*qApp, ThemeChoice::Light);
+}
+
+void PreferencesDialogTest::cleanup() {
+  init();
+  setTimeUnit(format::TimeUnit::Automatic);
+}
+
+void PreferencesDialogTest::showsTheStateOfTheViewMenu() {
+  Window w;
+  QVERIFY(w.openSample());
+  PreferencesDialog& dialog = w.dialog();
+  QVERIFY(dialog.isVisible() && !dialog.isModal());
+  QCOMPARE(&w.dialog(), &dialog);  // there is one
+
+  // From the dialog...
+  choose(boxWith(dialog, "Full"), "Full");
+  QVERIFY(chosenOf<NameForm>(*w.actions().names) == NameForm::Full);
+  choose(boxWith(dialog, "Seconds"), "Seconds");
+  QVERIFY(timeUnit() == format::TimeUnit::Seconds);
+  choose(boxWith(dialog, "Dark"), "Dark");
+  QVERIFY(tokens().dark);
+  choose(boxWith(dialog, "Wheel Scrolls"), "Wheel Scrolls");
+  QVERIFY(mouseChoice().wheel == WheelChoice::Scrolls);
+  QVERIFY(mouseChoice().drag == DragChoice::Pans);
+
+  // ...and from the menu, seen in the dialog.
+  w.actions().names->actions().constFirst()->trigger();
+  QCOMPARE(boxWith(dialog, "Full")->currentText(), QString("Short"));
+  w.actions().drag->actions().constLast()->trigger();
+  QCOMPARE(boxWith(dialog, "Drag Selects")->currentText(), QString("Drag Selects"));
+  QVERIFY(mouseChoice().drag == DragChoice::Selects);
+  QCOMPARE(boxWith(w.window, "Full")->currentText(), QString("Short"));
+}
+
+void PreferencesDialogTest::choicesAreKept() {
+  {
+    Window w;
+    choose(boxWith(w.dialog(), "As Published"), "As Published");
+    choose(boxWith(w.dialog(), "Drag Selects"), "Drag Selects");
+    choose(boxWith(w.dialog(), "Light"), "Light");
+    QCOMPARE(QSettings().value("mouse/drag").toInt(), static_cast<int>(DragChoice::Selects));  // at once
+  }
+  setMouseChoice({});
+  Window again;
+  QVERIFY(mouseChoice().drag == DragChoice::Selects);
+  QCOMPARE(boxWith(again.dialog(), "As Published")->currentText(), QString("As Published"));
+  QCOMPARE(boxWith(again.dialog(), "Light")->currentText(), QString("Light"));
+  QCOMPARE(boxWith(again.dialog(), "Wheel Zooms")->currentText(), QString("Wheel Zooms"));
+}
+
+void PreferencesDialogTest::ignoresWhatTheSettingsCannotHold() {
+  QSettings settings;
+  for (const char* key : {"view/names", "view/units", "view/timeUnit", "mouse/wheel", "mouse/drag"})
+    settings.setValue(key, 77);
+  settings.setValue("view/theme", "purple");
+  settings.setValue("start/cacheGiB", -3);
+  settings.setValue("start/reopensLast", "perhaps");
+  settings.setValue("thresholds/noiseFloor", "much");
+  settings.setValue("thresholds/hostBound", 7.0);
+  settings.setValue("thresholds/unheardOf", 0.5);
+  settings.setValue("thresholds/matchedShare", 0.75);
+  Window w;
+  for (const QActionGroup* group : {w.actions().names, w.actions().units, w.actions().timeUnits,
+                                    w.actions().themes, w.actions().wheel, w.actions().drag})
+    QCOMPARE(group->checkedAction(), group->actions().constFirst());
+  QVERIFY(mouseChoice().wheel == WheelChoice::Zooms && mouseChoice().drag == DragChoice::Pans);
+  QVERIFY(timeUnit() == format::TimeUnit::Automatic);
+  QCOMPARE(preferredCacheSize(), 2);
+  QVERIFY(!reopensLast());
+  Thresholds wanted;
+  wanted.matchedShare = 0.75;
+  QVERIFY(preferredThresholds() == wanted);
+  settings.setValue("thresholds/workPerCycleLow", 1.0);
+  settings.setValue("thresholds/workPerCycleHigh", 1.0);
+  QVERIFY(preferredThresholds() != Thresholds());
+  settings.setValue("thresholds/matchedShareFail", 0.9);
+  QVERIFY2(preferredThresholds() == Thresholds(), "it would be above matchedShare");
+}
+
+void PreferencesDialogTest::thresholdsAreForNewComparisons() {
+  Window w;
+  QVERIFY(w.openSample());
+  PreferencesDialog& dialog = w.dialog();
+  ThresholdEditor& editor = dialog.thresholds();
+  QVERIFY(editor.thresholds() == Thresholds());
+  Thresholds wanted;
+  wanted.cyclesEnough = 5;
+  wanted.noiseFloor = 0.03;
+  editor.setThresholds(wanted);
+  QVERIFY(preferredThresholds() == wanted);
+  QVERIFY2(w.window.opened()->view.results->thresholds == Thresholds(), "what is open keeps its own");
+  QVERIFY(w.openSample());
+  QVERIFY(w.window.opened()->view.results->thresholds == wanted);
+  QVERIFY(w.window.choosing().editThresholds().editor().thresholds() == wanted);
+  dialog.close();
+  QTRY_VERIFY(!w.window.findChild<PreferencesDialog*>());
+  QVERIFY(w.dialog().thresholds().thresholds() == wanted);
+  w.dialog().thresholds().resetButton().click();
+  QVERIFY(preferredThresholds() == Thresholds());
+  QSettings settings;
+  settings.beginGroup("thresholds");
+  QVERIFY(settings.allKeys().isEmpty());
+}
+
+void PreferencesDialogTest::thresholdsThatContradictAreNotKept() {
+  Window w;
+  ThresholdEditor& editor = w.dialog().thresholds();
+  Thresholds wrong;
+  wrong.noiseFloor = 0.04;
+  editor.setThresholds(wrong);
+  wrong.matchedShareFail = 0.9;
+  editor.setThresholds(wrong);
+  QVERIFY(!editor.complaint().isEmpty());
+  QVERIFY(editor.message().contains("matchedShareFail"));
+  wrong.matchedShareFail = Thresholds().matchedShareFail;
+  QVERIFY2(preferredThresholds() == wrong, "the last ones that made sense");
+}
+
+void PreferencesDialogTest::keepsTheStart() {
+  Window w;
+  PreferencesDialog& dialog = w.dialog();
+  QVERIFY(!dialog.reopens().isChecked());
+  QCOMPARE(dialog.cacheSize().value(), 2);
+  dialog.reopens().click();
+  dialog.cacheSize().setValue(8);
+  QVERIFY(reopensLast());
+  QCOMPARE(preferredCacheSize(), 8);
+}
+
+void PreferencesDialogTest::opensTheLastComparison() {
+  {
+    Window w;
+    w.window.opening().openLast();  // there is none
+    QTest::qWait(50);
+    QVERIFY(!w.window.opened());
+    QVERIFY(w.openSample());
+  }
+  Window again;
+  again.window.opening().openLast();
+  QTRY_VERIFY_WITH_TIMEOUT(again.window.opened(), kPatienceMs);
+  QVERIFY(again.window.windowTitle().contains("sample"));
+}
+
+void PreferencesDialogTest::canBeUsedByKeyboardAndIsNamed() {
+  Window w;
+  QVERIFY(QTest::qWaitForWindowActive(&w.window));
+  QTest::keySequence(&w.window, QKeySequence(Qt::CTRL | Qt::Key_Comma));
+  auto* dialog = w.window.findChild<PreferencesDialog*>();
+  QVERIFY(dialog);
+  for (int page = 0; page < dialog->pages().count(); ++page) {
+    dialog->pages().setCurrentIndex(page);
+    const QWidget& shown = *dialog->pages().currentWidget();
+    for (const QLabel* label : shown.findChildren<QLabel*>()) {
+      if (!label->text().contains('&')) continue;
+      QVERIFY2(label->buddy() != nullptr, qPrintable(label->text()));
+    }
+    QVERIFY(!dialog->grab().isNull());
+  }
+  for (const auto* box : dialog->findChildren<ChoiceBox*>())
+    QVERIFY2(!box->accessibleDescription().isEmpty(), qPrintable(box->currentText()));
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  QTRY_VERIFY(!w.window.findChild<PreferencesDialog*>());
+}
+
+}  // namespace culprit::ui::test

@@ -1,0 +1,36 @@
+// What the main window does when the user chooses how it shows things, from the View menu, the toolbar or the
+// preferences.
+#include <QApplication>
+
+#include "ui/main_window.h"
+#include "ui/plots/mouse_choice.h"
+#include "ui/theme.h"
+#include "ui/window/actions.h"
+#include "ui/window/preferences_dialog.h"
+#include "ui/window/window_settings.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui {
+
+void MainWindow::connectPreferences() {
+  const Actions& a = *m_actions;
+  connect(a.names, &QActionGroup::triggered, this,
+          [this] { m_workspace->setNameForm(chosenOf<NameForm>(*m_actions->names)); });
+  connect(a.units, &QActionGroup::triggered, this,
+          [this] { m_workspace->setLevelUnits(chosenOf<LevelUnits>(*m_actions->units)); });
+  connect(a.timeUnits, &QActionGroup::triggered, this,
+          [this] { m_workspace->setTimeUnit(chosenOf<format::TimeUnit>(*m_actions->timeUnits)); });
+  connect(a.themes, &QActionGroup::triggered, this,
+          [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
+  for (const QActionGroup* group : {a.wheel, a.drag}) {
+    connect(group, &QActionGroup::triggered, this, [this] {
+      setMouseChoice({chosenOf<WheelChoice>(*m_actions->wheel), chosenOf<DragChoice>(*m_actions->drag)});
+    });
+  }
+  // At once: it holds for the next start however this one ends.
+  for (const QActionGroup* group : {a.names, a.units, a.timeUnits, a.themes, a.wheel, a.drag})
+    connect(group, &QActionGroup::triggered, this, [this] { saveSettings(*this, *m_actions); });
+  connect(a.preferences, &QAction::triggered, this, [this] { PreferencesDialog::open(*m_actions, this); });
+}
+
+}  // namespace culprit::ui
