@@ -30,6 +30,7 @@
 #include "ui/window/side_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/table_menus.h"
+#include "ui/window/tour.h"
 #include "ui/window/window_settings.h"
 #include "ui/window/workspace.h"
 
@@ -61,11 +62,13 @@ MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::
   connectChoices();
   connectExploring();
   connectPreferences();
+  connectTour(sample);
   restoreSettings(*this, *m_actions, *m_workspace);
   closeComparison();
 }
 
 MainWindow::~MainWindow() {
+  m_tour->end();
   leaveComparison();
   m_workspace->setFunctionOpen(false);
   saveSettings(*this, *m_actions);
@@ -124,7 +127,8 @@ void MainWindow::buildBars() {
   m_sides = new SideBar(m_actions->swap, this);
   connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
   connect(m_workspace, &Workspace::pairRequested, this, &MainWindow::showPair);
-  addToolBar(new MainToolBar(*m_actions, this));
+  m_toolBar = new MainToolBar(*m_actions, this);
+  addToolBar(m_toolBar);
   connect(m_actions->recent, &QMenu::aboutToShow, this,
           [this] { m_opening.fillRecentMenu(*m_actions->recent); });
   m_status = new StatusLine(this);
@@ -304,6 +308,8 @@ void MainWindow::showSides() {
 void MainWindow::closeComparison() {
   m_opening.cancel();
   m_saving.closeDialogs();
+  m_tour->end();
+  m_tourWanted.reset();
   leaveComparison();
   m_opened.reset();
   m_marks.close();
@@ -341,6 +347,8 @@ void MainWindow::enableActions() {
   Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1),
                   hidden.isEmpty() ? "No row above has a Suspicion above 10" : hidden);
   enableExploring();
+  Actions::enable(a.tour, isOpen || m_hasSample,
+                  "No comparison is open, and there is no sample to show it on");
   Actions::enable(a.goBack, isOpen && m_navigation.canGoBack(), "Nothing lies behind");
   Actions::enable(a.goForward, isOpen && m_navigation.canGoForward(), "Nothing lies ahead");
   for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());

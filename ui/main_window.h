@@ -30,9 +30,11 @@ class Choosing;
 class Marking;
 class MessageBar;
 class HeadlineBar;
+class MainToolBar;
 class SideBar;
 class StartPage;
 class StatusLine;
+class Tour;
 class Workspace;
 
 class MainWindow : public QMainWindow {
@@ -59,6 +61,7 @@ class MainWindow : public QMainWindow {
   MessageBar& messages() { return *m_messages; }
   Actions& actions() { return *m_actions; }
   Choosing& choosing() { return *m_choosing; }
+  Tour& tour() { return *m_tour; }
 
   /// Shows the pair of a hit, selects it and brings its dock to the front.
   void goTo(const FindTarget& target);
@@ -91,6 +94,10 @@ class MainWindow : public QMainWindow {
   void enableExploring();
   void findEverywhere();
   void connectPreferences();
+  void connectTour(const std::filesystem::path& sample);
+  void startTour();
+  /// It was taken, or the user goes on without it: the start page no longer puts it first.
+  void noteTourKnown();
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
@@ -138,11 +145,16 @@ class MainWindow : public QMainWindow {
   Choosing* m_choosing = nullptr;
   SideBar* m_sides = nullptr;
   StatusLine* m_status = nullptr;
+  MainToolBar* m_toolBar = nullptr;
   HeadlineBar* m_headline = nullptr;
   MessageBar* m_messages = nullptr;
   QStackedWidget* m_stack = nullptr;
   StartPage* m_start = nullptr;
   Workspace* m_workspace = nullptr;
+  Tour* m_tour = nullptr;
+  bool m_hasSample = false;
+  /// Of what is shown next; empty path: whatever it is.
+  std::optional<std::filesystem::path> m_tourWanted;
 };
 
 }  // namespace culprit::ui

@@ -1,6 +1,7 @@
 #include "ui/pages/start_cards.h"
 
 #include <QFontDatabase>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -21,11 +22,12 @@ StartCard::StartCard(const QString& title, QWidget* parent) : QFrame(parent) {
   layout->addWidget(heading);
 }
 
-void StartCard::addText(const QString& text) {
+QLabel* StartCard::addText(const QString& text) {
   auto* label = new QLabel(text, this);
   label->setWordWrap(true);
   label->setForegroundRole(QPalette::PlaceholderText);
   layout()->addWidget(label);
+  return label;
 }
 
 void StartCard::paintEvent(QPaintEvent*) {
@@ -40,11 +42,26 @@ SampleCard::SampleCard(QWidget* parent) : StartCard("Sample: a decode step on a 
       "Two small made-up runs of the same job. In B the CPU clock is lower and one kernel is slower. Nothing "
       "is "
       "written beside the data.");
-  auto* open = new QPushButton("Open Sample", this);
-  open->setDefault(true);
-  static_cast<QVBoxLayout*>(layout())->addWidget(open, 0, Qt::AlignLeft);
+  m_new = addText("New here? The tour tells on it in six short steps what the window shows.");
+  m_open = new QPushButton("Open Sample", this);
+  m_tour = new QPushButton("Take the Tour", this);
+  m_tour->setToolTip("The parts of the window in six short steps, on the sample");
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(m_open);
+  row->addWidget(m_tour);
+  row->addStretch();
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
   static_cast<QVBoxLayout*>(layout())->addStretch();
-  connect(open, &QPushButton::clicked, this, &SampleCard::openRequested);
+  connect(m_open, &QPushButton::clicked, this, &SampleCard::openRequested);
+  connect(m_tour, &QPushButton::clicked, this, &SampleCard::tourRequested);
+  offerTour(false);
+}
+
+void SampleCard::offerTour(bool first) {
+  m_new->setVisible(first);
+  m_tour->setDefault(first);
+  m_open->setDefault(!first);
 }
 
 CommandCard::CommandCard(QWidget* parent) : StartCard("On a machine without a display", parent) {

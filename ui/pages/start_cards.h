@@ -3,6 +3,9 @@
 
 #include <QFrame>
 
+class QLabel;
+class QPushButton;
+
 namespace culprit::ui {
 
 /// A white card with a title and 16 px of padding.
@@ -13,7 +16,7 @@ class StartCard : public QFrame {
 
  protected:
   /// Grey running text.
-  void addText(const QString& text);
+  QLabel* addText(const QString& text);
   void paintEvent(QPaintEvent* event) override;
 };
 
@@ -22,8 +25,16 @@ class SampleCard : public StartCard {
  public:
   explicit SampleCard(QWidget* parent = nullptr);
 
+  /// To a new user the tour is the button that stands out, with a word about it.
+  void offerTour(bool first);
+
  signals:
   void openRequested();
+  void tourRequested();
+
+ private:
+  QLabel* m_new;
+  QPushButton *m_open, *m_tour;
 };
 
 class CommandCard : public StartCard {

@@ -144,12 +144,17 @@ QWidget* StartPage::makeHelp(bool hasSample) {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(32);
   if (hasSample) {
-    auto* sample = new SampleCard(cards);
-    connect(sample, &SampleCard::openRequested, this, &StartPage::sampleRequested);
-    row->addWidget(sample, 1);
+    m_sample = new SampleCard(cards);
+    connect(m_sample, &SampleCard::openRequested, this, &StartPage::sampleRequested);
+    connect(m_sample, &SampleCard::tourRequested, this, &StartPage::tourRequested);
+    row->addWidget(m_sample, 1);
   }
   row->addWidget(new CommandCard(cards), 1);
   return cards;
+}
+
+void StartPage::offerTour(bool first) {
+  if (m_sample) m_sample->offerTour(first);
 }
 
 void StartPage::refresh() {

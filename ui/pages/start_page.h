@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace culprit::ui {
 
 class DropZone;
+class SampleCard;
 
 class StartPage : public QScrollArea {
   Q_OBJECT
@@ -25,6 +26,8 @@ class StartPage : public QScrollArea {
 
   /// Reads the recent comparisons again and finds out, in a job, which of them are still there.
   void refresh();
+  /// Whether the tour is what the sample's card offers first.
+  void offerTour(bool first);
   /// Puts a folder into the zone of its side; the second one completes the pair and asks for it.
   void setRun(Side side, const QString& path);
   const RecentModel& recents() const { return m_recents; }
@@ -36,6 +39,8 @@ class StartPage : public QScrollArea {
   void recentRequested(const culprit::ui::RecentComparison& entry, bool isMissing);
   void openSessionRequested();
   void sampleRequested();
+  /// On the sample.
+  void tourRequested();
 
  private:
   QWidget* makeZones();
@@ -47,6 +52,7 @@ class StartPage : public QScrollArea {
   RecentModel m_recents;
   Job m_lookJob;
   std::array<DropZone*, 2> m_zones{};
+  SampleCard* m_sample = nullptr;  // null: there is none
   QTableView* m_table;
   QLabel* m_noRecents;
 };

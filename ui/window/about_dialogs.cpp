@@ -52,6 +52,7 @@ ShortcutsDialog::ShortcutsDialog(const Actions& actions, QWidget* parent) : QDia
   html += row("Arrow keys, Return", "In Cycle pair: another launch; select its function");
   html += row("Esc", "In a chart: nothing is selected; in a note: leave it as it was");
   html += row("Delete, Return", "On the chip of a filter: that filter goes");
+  html += row("Left, Right, Esc", "In the tour: the step before, the next one, no more");
   html += row("Ctrl+Page Up, Ctrl+Page Down", "In Export Report: another page of the preview");
   html += "</table>";
   auto* text = new QTextBrowser(this);

@@ -175,6 +175,7 @@ void Actions::makeOtherActions() {
       add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a Suspicion above 10");
   help =
       add("&Help", QKeySequence::HelpContents, "Words, views, formulas, and how sure the verdict is", "help");
+  tour = add("&Tour", {}, "The parts of the window in six short steps, on what is open or on the sample");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
   palette =
       add("Command &Palette...", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Find an action by its words and do it");
@@ -239,7 +240,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   go->addActions({showFunction, showLaunches});
   go->addSeparator();
   go->addAction(allPairs);
-  bar.addMenu("&Help")->addActions({help, shortcuts, palette, about});
+  bar.addMenu("&Help")->addActions({help, tour, shortcuts, palette, about});
   for (QMenu* menu : bar.findChildren<QMenu*>()) menu->setToolTipsVisible(true);
 }
 

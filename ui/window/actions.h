@@ -47,7 +47,7 @@ class Actions : public QObject {
   // Compare, Go, Help
   QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds, *showCommand;
   QAction *goBack, *goForward, *showFunction, *showLaunches, *allPairs, *previousSuspicious, *nextSuspicious,
-      *help, *shortcuts, *palette, *about;
+      *help, *tour, *shortcuts, *palette, *about;
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:

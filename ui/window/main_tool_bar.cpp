@@ -44,6 +44,7 @@ void MainToolBar::addExportButton(QAction& action) {
   connect(&action, &QAction::changed, button, follow);
   connect(button, &QPushButton::clicked, &action, &QAction::trigger);
   addWidget(button);
+  m_export = button;
 }
 
 void MainToolBar::addNames(Actions& actions) {

@@ -4,8 +4,6 @@
 
 #include <QToolBar>
 
-class QComboBox;
-
 namespace culprit::ui {
 
 class Actions;
@@ -15,12 +13,16 @@ class MainToolBar : public QToolBar {
  public:
   explicit MainToolBar(Actions& actions, QWidget* parent = nullptr);
 
+  QWidget* exportButton() const { return m_export; }
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void addNames(Actions& actions);
   void addExportButton(QAction& action);
+
+  QWidget* m_export = nullptr;
 };
 
 }  // namespace culprit::ui

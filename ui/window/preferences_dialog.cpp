@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -83,7 +84,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   m_pages->addTab(makeView(actions), tr("View"));
   m_pages->addTab(makeMouse(actions), tr("Mouse"));
   m_pages->addTab(makeThresholds(), tr("Thresholds"));
-  m_pages->addTab(makeStart(), tr("Start"));
+  m_pages->addTab(makeStart(actions), tr("Start"));
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(m_pages, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -129,7 +130,7 @@ QWidget* PreferencesDialog::makeThresholds() {
   return page;
 }
 
-QWidget* PreferencesDialog::makeStart() {
+QWidget* PreferencesDialog::makeStart(const Actions& actions) {
   auto* page = new QWidget(m_pages);
   QFormLayout* form = newForm(page);
   m_reopens = new QCheckBox(tr("&Open the last comparison"), page);
@@ -145,6 +146,10 @@ QWidget* PreferencesDialog::makeStart() {
          tr("So much is kept of what was read and not saved, to open it again at once; the oldest goes "
             "first, at "
             "the next start"));
+  auto* tour = new QPushButton(tr("Take the &Tour"), page);
+  connect(tour, &QPushButton::clicked, actions.tour, &QAction::trigger);
+  tour->setAutoDefault(false);
+  addRow(*form, tr("First steps"), tour, actions.tour->toolTip());
   return page;
 }
 

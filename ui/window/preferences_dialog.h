@@ -31,7 +31,7 @@ class PreferencesDialog : public QDialog {
   QWidget* makeView(const Actions& actions);
   QWidget* makeMouse(const Actions& actions);
   QWidget* makeThresholds();
-  QWidget* makeStart();
+  QWidget* makeStart(const Actions& actions);
 
   QTabWidget* m_pages;
   ThresholdEditor* m_thresholds = nullptr;

@@ -75,6 +75,8 @@ class Workspace : public QMainWindow {
   QList<QAction*> timelineActions() const;
   QList<QAction*> cyclePairActions() const;
   void restoreDefaultLayout();
+  /// Takes the whole room back from a function or a dock that has it.
+  void showParts();
   /// Puts the cursor into the filter of the triplets.
   void find();
   /// For the context menus of the plots and of the table.

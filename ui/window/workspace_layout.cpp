@@ -69,6 +69,11 @@ void Workspace::restoreDefaultLayout() {
   showRanks();
 }
 
+void Workspace::showParts() {
+  setFunctionOpen(false);
+  if (!m_beforeExpand.isEmpty()) expand(nullptr);
+}
+
 void Workspace::showTitles() {
   for (const Part& part : m_parts) {
     // A tab says the title already.
@@ -133,8 +138,7 @@ QList<QDockWidget*> Workspace::dockedBeside(const QDockWidget& dock) const {
 void Workspace::rearrange(QDockWidget& dock, const std::function<void()>& change) {
   QWidget* focused = dock.focusWidget();
   arrange();
-  setFunctionOpen(false);
-  if (!m_beforeExpand.isEmpty()) expand(nullptr);
+  showParts();
   change();
   dock.show();
   dock.raise();
