@@ -141,7 +141,7 @@ void FindDialogTest::worksByKeyboardAlone() {
 
 void FindDialogTest::goesToWhatWasFound() {
   const RawPair raw;
-  Window w(raw.view.session->file());
+  Window w(raw.view.session);
   w.page<FunctionsPage>().filter().setText("hides everything");
   w.goTo("gemm");
   QCOMPARE(w.selectedFunction(), QString("gemm"));

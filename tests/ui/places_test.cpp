@@ -40,7 +40,7 @@ struct Shown {
   Shown() {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({raw.view.session->file()});
+    window.opening().open({raw.view.session});
     (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
     QTest::qWait(200);
   }

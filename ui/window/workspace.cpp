@@ -61,8 +61,6 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
   connectPages();
   watchFront();
   placeDocks();
-  m_seen.setSingleShot(true);
-  connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { noteFocus(now); });
 }
 
@@ -158,10 +156,6 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(name);  // saveState() knows docks by it
   dock->setWidget(page);
-  QSizePolicy policy = page->sizePolicy();
-  policy.setRetainSizeWhenHidden(true);  // a tab behind another one needs its room
-  page->setSizePolicy(policy);
-  page->hide();
   Part part{dock, new DockTitle(dock), new QWidget(dock), new QAction(title, this)};
   part.title->setExpandable(true);
   part.action->setCheckable(true);
@@ -176,12 +170,7 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
   for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged}) {
     connect(dock, signal, this, &Workspace::showTitles, Qt::QueuedConnection);
   }
-  dock->installEventFilter(this);
-  connect(dock, &QDockWidget::visibilityChanged, this, [this, page](bool seen) {
-    if (seen && m_settled) page->show();  // at once, so that nobody sees an empty dock
-    m_seen.start(0);
-    m_lookAtFront.start();
-  });
+  watch(*dock);
   m_parts.push_back(part);
   return dock;
 }

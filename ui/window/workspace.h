@@ -152,6 +152,7 @@ class Workspace : public QMainWindow {
   /// Names of the docks that can be seen.
   QStringList front() const;
   void watchFront();
+  void watch(QDockWidget& dock);
   void lookAtFront();
   /// What comes to the front now is not the user's wish.
   void arrange();

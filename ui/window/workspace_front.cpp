@@ -1,6 +1,9 @@
-// Which docks of the workspace are in front, and whether the user wanted it so: what Back and Forward go
-// through. Tabs tell that they came to the front, never why; so whatever the program arranges says so before.
+// Which docks of the workspace are in front: only their pages are visible; and whether the user wanted it so,
+// which is what Back and Forward go through. Tabs tell that they came to the front, never why; so whatever
+// the program arranges says so before.
 #include <QDockWidget>
+#include <QEvent>
+#include <QTabBar>
 
 #include "ui/pages/cycle_pair_page.h"
 #include "ui/window/workspace.h"
@@ -8,10 +11,26 @@
 namespace culprit::ui {
 
 void Workspace::watchFront() {
+  m_seen.setSingleShot(true);
+  connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
   m_lookAtFront.setSingleShot(true);  // once the docks are where they are to be
   connect(&m_lookAtFront, &QTimer::timeout, this, &Workspace::lookAtFront);
   connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, [this] {
     m_raised = true;
+    m_lookAtFront.start();
+  });
+}
+
+void Workspace::watch(QDockWidget& dock) {
+  QWidget* page = dock.widget();
+  QSizePolicy policy = page->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);  // a tab behind another one needs its room
+  page->setSizePolicy(policy);
+  page->hide();
+  dock.installEventFilter(this);
+  connect(&dock, &QDockWidget::visibilityChanged, this, [this, page](bool seen) {
+    if (seen && m_settled) page->show();  // at once, so that nobody sees an empty dock
+    m_seen.start(0);
     m_lookAtFront.start();
   });
 }
@@ -29,6 +48,35 @@ void Workspace::lookAtFront() {
   if (now == m_front) return;
   m_front = now;
   emit docksChanged(byUser);
+}
+
+bool Workspace::eventFilter(QObject* watched, QEvent* event) {
+  // A dock is painted once it is where it belongs, which may be after it has said that it can be seen.
+  if (event->type() == QEvent::Paint) {
+    const auto* dock = qobject_cast<QDockWidget*>(watched);
+    if (dock && dock->widget() && dock->widget()->isHidden()) m_seen.start(0);
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+void Workspace::showSeenSoon() {
+  m_settled = false;
+  m_seen.start(0);
+}
+
+void Workspace::showSeen() {
+  m_settled = true;
+  for (const Part& part : m_parts) part.dock->widget()->setVisible(isFront(*part.dock));
+}
+
+bool Workspace::isFront(const QDockWidget& dock) const {
+  if (!dock.isVisible()) return false;
+  if (dock.isFloating() || tabifiedDockWidgets(const_cast<QDockWidget*>(&dock)).isEmpty()) return true;
+  for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    for (int i = 0; i < bar->count(); ++i)
+      if (bar->tabText(i) == dock.windowTitle()) return i == bar->currentIndex();
+  }
+  return true;  // the only one of its tabs that is not hidden
 }
 
 QStringList Workspace::front() const {

@@ -1,9 +1,7 @@
 // Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, what
 // is kept from one start to the next.
 #include <QDockWidget>
-#include <QEvent>
 #include <QSettings>
-#include <QTabBar>
 #include <QTimer>
 
 #include "ui/pages/ranks_page.h"
@@ -171,35 +169,6 @@ void Workspace::showEvent(QShowEvent* event) {
   } else {
     placeSoon();
   }
-}
-
-bool Workspace::eventFilter(QObject* watched, QEvent* event) {
-  // A dock is painted once it is where it belongs, which may be after it has said that it can be seen.
-  if (event->type() == QEvent::Paint) {
-    const auto* dock = qobject_cast<QDockWidget*>(watched);
-    if (dock && dock->widget() && dock->widget()->isHidden()) m_seen.start(0);
-  }
-  return QMainWindow::eventFilter(watched, event);
-}
-
-void Workspace::showSeenSoon() {
-  m_settled = false;
-  m_seen.start(0);
-}
-
-void Workspace::showSeen() {
-  m_settled = true;
-  for (const Part& part : m_parts) part.dock->widget()->setVisible(isFront(*part.dock));
-}
-
-bool Workspace::isFront(const QDockWidget& dock) const {
-  if (!dock.isVisible()) return false;
-  if (dock.isFloating() || tabifiedDockWidgets(const_cast<QDockWidget*>(&dock)).isEmpty()) return true;
-  for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    for (int i = 0; i < bar->count(); ++i)
-      if (bar->tabText(i) == dock.windowTitle()) return i == bar->currentIndex();
-  }
-  return true;  // the only one of its tabs that is not hidden
 }
 
 void Workspace::placeSoon() {
