@@ -4,7 +4,9 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThreadPool>
+#include <QTimer>
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <set>
@@ -90,6 +92,18 @@ bool asksForText(int argc, char** argv) {
                      [&questions](const char* each) { return questions.contains(each); });
 }
 
+/// Not while a session of the cache is being opened, which only then counts as new.
+void limitCacheOnceQuiet(ui::Opening& opening) {
+  auto* soon = new QTimer(&opening);
+  QObject::connect(soon, &QTimer::timeout, &opening, [soon, &opening] {
+    if (opening.isBusy()) return;
+    soon->deleteLater();
+    const std::uint64_t bytes = static_cast<std::uint64_t>(ui::preferredCacheSize()) << 30U;
+    ui::jobThreads().start([bytes] { limitSessionCache(bytes); });
+  });
+  soon->start(std::chrono::seconds(1));
+}
+
 int runWindow(int argc, char** argv) {
   // Without a display Qt ends the program with a text about its plugins; a picture, help and version need
   // none.
@@ -113,13 +127,13 @@ int runWindow(int argc, char** argv) {
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
-  const std::uint64_t cacheSize = static_cast<std::uint64_t>(ui::preferredCacheSize()) << 30U;
-  ui::jobThreads().start([cacheSize] { tidySessionCache(cacheSize); });
+  ui::jobThreads().start(removeUnfinishedSessions);
   if (!options.paths.empty()) {
     window.opening().open(options.paths);
   } else if (ui::reopensLast()) {
     window.opening().openLast();
   }
+  if (options.screenshot.isEmpty()) limitCacheOnceQuiet(window.opening());
   return QApplication::exec();
 }
 

@@ -13,7 +13,7 @@ class SessionPlace {
   /// `wanted`: the user's file; without one a file in the cache whose name begins with `name`.
   SessionPlace(const std::filesystem::path& wanted, const std::string& name)
       : m_isTemporary(wanted.empty()), m_file(wanted) {
-    tidySessionCache();
+    removeUnfinishedSessions();
     if (m_isTemporary) m_file = newCachedSession(name);
   }
   ~SessionPlace() {

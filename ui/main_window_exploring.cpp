@@ -35,7 +35,10 @@ void MainWindow::findEverywhere() {
   const auto index = [this] { return m_workspace->findIndex(m_marks.all()); };
   auto* dialog = new FindDialog(index(), this);
   connect(dialog, &FindDialog::chosen, this, &MainWindow::goTo);
-  connect(m_workspace, &Workspace::countersRead, dialog, [dialog, index] { dialog->setIndex(index()); });
+  // Later, when every page shows the same comparison again.
+  const auto renew = [dialog, index] { dialog->setIndex(index()); };
+  connect(m_workspace, &Workspace::countersRead, dialog, renew, Qt::QueuedConnection);
+  connect(&m_brushing, &Brushing::computed, dialog, renew, Qt::QueuedConnection);
   connect(this, &MainWindow::shown, dialog, &QDialog::reject);  // its hits are of another one
   dialog->show();
 }

@@ -25,8 +25,8 @@ void MainWindow::connectTour(const std::filesystem::path& sample) {
   connect(m_actions->tour, &QAction::triggered, this, [this, sample] {
     if (m_opened) return startTour();
     // What is being read is what the user wants to see.
-    m_tourWanted = m_opening.job().isRunning() ? std::filesystem::path() : sample;
-    if (!m_opening.job().isRunning()) m_opening.open({sample});
+    m_tourWanted = m_opening.isBusy() ? std::filesystem::path() : sample;
+    if (!m_opening.isBusy()) m_opening.open({sample});
   });
   connect(m_start, &StartPage::tourRequested, m_actions->tour, &QAction::trigger);
   connect(m_start, &StartPage::sampleRequested, this, &MainWindow::noteTourKnown);

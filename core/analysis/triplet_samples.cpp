@@ -3,9 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/error.h"
+
 namespace culprit {
 
 namespace {
+
+/// A session that was replaced by another one has other cycles; what would be drawn would be of neither.
+void requireCycles(const std::vector<std::uint32_t>& positions, std::size_t cycles) {
+  if (!positions.empty() && positions.back() >= cycles)
+    throw Error("the session is not the one that was opened: open it again");
+}
 
 double largestOf(const TripletSamples& samples) {
   double largest = 0.0;
@@ -28,7 +36,10 @@ TripletSamples tripletSamples(const Session& session, const Results& results, st
     const FunctionId function = functionOn(side, row.function, pair.functions);
     SideSamples& each = samples.of(side);
     each.usage = session.usage(process, function, *device);
+    const std::size_t cycles = side == Side::A ? pair.cyclesA.size() : pair.cyclesB.size();
+    if (each.usage) requireCycles(each.usage->cycle, cycles);
     if (row.metric) each.level = session.level(process, {function, row.metric, *device});
+    if (each.level) requireCycles(each.level->cycle, cycles);
   }
   if (row.metric) samples.levelUnit = levelUnit(results.names.metrics[*row.metric], largestOf(samples));
   return samples;

@@ -127,14 +127,18 @@ fs::path noteUnfinished(const fs::path& target) {
   }
 }
 
-void tidySessionCache(std::uint64_t limitBytes) {
+void removeUnfinishedSessions() {
   const fs::path folder = cacheFolder();
   removeAbandonedParts(folder);
   removeNotedParts(folder);
-  std::vector<CachedFile> files = cachedFiles(folder);
+}
+
+void limitSessionCache(std::uint64_t limitBytes) {
+  std::vector<CachedFile> files = cachedFiles(cacheFolder());
   std::uint64_t total = 0;
   for (const CachedFile& file : files) total += file.bytes;
   std::sort(files.begin(), files.end(), [](const auto& x, const auto& y) { return x.changed < y.changed; });
+  if (!files.empty()) files.pop_back();
   for (const CachedFile& file : files) {
     if (total <= limitBytes) return;
     std::error_code error;

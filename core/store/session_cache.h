@@ -22,9 +22,13 @@ bool isCached(const std::filesystem::path& session);
 /// be kept. Never throws.
 std::filesystem::path noteUnfinished(const std::filesystem::path& target);
 
-/// Removes what killed programs left half-written, in the cache and where they noted it, then the oldest
-/// sessions of programs that no longer run until all together take at most `limitBytes`. Called when a
+/// Removes what killed programs left half-written, in the cache and where they noted it. Called when a
 /// program starts. Never throws.
-void tidySessionCache(std::uint64_t limitBytes = std::uint64_t{2} << 30U);
+void removeUnfinishedSessions();
+
+/// Removes the oldest sessions of programs that no longer run until all together take at most `limitBytes`;
+/// the newest stays, because somebody may have just opened it. Called by the window, which knows what the
+/// user wants. Never throws.
+void limitSessionCache(std::uint64_t limitBytes);
 
 }  // namespace culprit

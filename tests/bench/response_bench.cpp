@@ -235,6 +235,10 @@ void run(test::WatchedApplication& app, const std::filesystem::path& session, co
   driver.step("open the session", 1, [&](int) { driver.window().opening().open({session}); });
   fmt::print("{} triplets, {} | {} cycles\n", driver.workspace().triplets().model().totalRows(),
              cyclesOf(driver.window(), Side::A), cyclesOf(driver.window(), Side::B));
+  // Tabs behind another one read nothing.
+  driver.step(
+      "select the next row, default layout", 12,
+      [&](int) { press(driver.workspace().triplets().table(), Qt::Key_Down); }, kViewsLimitMs);
   driver.step("put every view in sight", 1, [&](int) { putInSight(driver.workspace()); });
   selectAndFocus(driver);
   useTables(driver);

@@ -10,7 +10,8 @@ bool xdo(const QStringList& command) {
   process.start("xdotool", command);
   if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, kPatienceMs)) return false;
   QTest::qWait(60);
-  return process.exitCode() == 0;
+  return process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit &&
+         process.exitCode() == 0;
 }
 
 bool moveTo(const QPoint& at) {

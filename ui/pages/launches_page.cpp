@@ -119,7 +119,10 @@ void LaunchesPage::connectParts() {
   m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
   connect(m_jumps, &LaunchJumps::launchRequested, this, &LaunchesPage::showLaunch);
   connect(m_jumps, &LaunchJumps::cycleRequested, &m_selection, &Selection::setCycle);
-  connect(m_empty, &EmptyState::buttonClicked, m_filters, &LaunchFilters::clear);
+  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    m_filters->clear();
+    m_selection.setBrush({});  // it may be what left nothing
+  });
   connect(&m_job, &Job::runningChanged, this, &LaunchesPage::showState);
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
     m_hasFailed = true;

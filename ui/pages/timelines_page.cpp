@@ -186,7 +186,8 @@ void TimelinesPage::setMeans(TimelineData& plotted) const {
 }
 
 void TimelinesPage::showTriplet() {
-  const bool another = m_asked != m_selection.triplet();
+  // Of a row whose answer never came nobody has chosen anything.
+  const bool another = m_asked != m_selection.triplet() || !m_isRead;
   m_asked = m_selection.triplet();
   m_isRead = false;
   m_readJob.cancel();

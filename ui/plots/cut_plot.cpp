@@ -214,18 +214,20 @@ void CutPlot::wheelEvent(QWheelEvent* event) {
 }
 
 void CutPlot::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
   m_grabbed = event->position();
   setCursor(Qt::ClosedHandCursor);
 }
 
 void CutPlot::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() == Qt::NoButton) m_grabbed.reset();  // its release may have gone to a menu
   if (!m_grabbed) return;
   pan((m_grabbed->x() - event->position().x()) / plotRect().width() * m_visible.span());
   m_grabbed = event->position();
 }
 
-void CutPlot::mouseReleaseEvent(QMouseEvent*) {
+void CutPlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->buttons() != Qt::NoButton) return;
   m_grabbed.reset();
   setCursor(Qt::OpenHandCursor);
 }

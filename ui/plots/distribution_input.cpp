@@ -135,7 +135,8 @@ std::optional<PlotRange> DistributionPlot::brushing() const {
 
 void DistributionPlot::mousePressEvent(QMouseEvent* event) {
   if (isEmpty()) return;
-  m_drag.press(*event, m_axis.positionAtX(event->position().x(), m_areas.strip), PlotDrag::Plain::Selects);
+  m_drag.press(*event, m_axis.positionAtX(event->position().x(), m_areas.strip),
+               m_brushable ? PlotDrag::Plain::Selects : PlotDrag::Plain::AsChosen);
 }
 
 void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {

@@ -29,6 +29,8 @@ bool PlotDrag::press(const QMouseEvent& event, double at, Plain plain) {
 }
 
 QPointF PlotDrag::move(const QMouseEvent& event, double at) {
+  // Its release may have gone to a menu.
+  if (m_held && !event.buttons().testFlag(m_held->button)) m_held.reset();
   if (!m_held) return {};
   const QPointF by = m_held->last - event.position();
   m_held->moved = m_held->moved || by.manhattanLength() > kClickSlop;

@@ -54,6 +54,8 @@ class Opening : public QObject {
   void retry();
 
   const Job& job() const { return m_loader.job(); }
+  /// Something is being read, or looked at before that.
+  bool isBusy() const { return m_loader.job().isRunning() || m_proposalJob.isRunning(); }
   /// Null while it is not shown.
   OpenDialog* dialog() const;
 

@@ -108,8 +108,8 @@ QWidget* PreferencesDialog::makeMouse(const Actions& actions) {
   addChoice(*form, tr("&Wheel"), *actions.wheel);
   addChoice(*form, tr("&Drag"), *actions.drag);
   form->addRow(newHint(
-      tr("Ctrl with the wheel zooms and the middle button pans, whatever is chosen. In distributions, "
-         "such as Overview, a drag always selects."),
+      tr("Ctrl with the wheel zooms and the middle button pans, whatever is chosen. In Overview a drag "
+         "always selects."),
       page));
   return page;
 }

@@ -176,7 +176,9 @@ QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidg
 }
 
 QDockWidget* Workspace::dock(const QString& name) const {
-  return findChild<QDockWidget*>(name, Qt::FindDirectChildrenOnly);
+  for (const Part& part : m_parts)  // no child of this while it floats together with others
+    if (part.dock->objectName() == name) return part.dock;
+  return nullptr;
 }
 
 QList<QAction*> Workspace::dockActions() const {

@@ -177,6 +177,7 @@ class Workspace : public QMainWindow {
   /// Qt keeps the tabs behind another one visible, off the screen: their pages are hidden here, so that a
   /// page knows by its isVisible() whether anybody waits for what it would have to read.
   void showSeen();
+  void keepFocus(const QDockWidget& hidden);
   /// Neither hidden nor a tab behind another one.
   bool isFront(const QDockWidget& dock) const;
 

@@ -1,6 +1,8 @@
 // Which docks of the workspace are in front: only their pages are visible; and whether the user wanted it so,
 // which is what Back and Forward go through. Tabs tell that they came to the front, never why; so whatever
 // the program arranges says so before.
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
 #include <QTabBar>
@@ -65,8 +67,28 @@ void Workspace::showSeenSoon() {
 }
 
 void Workspace::showSeen() {
+  if (!isVisible()) return;
   m_settled = true;
-  for (const Part& part : m_parts) part.dock->widget()->setVisible(isFront(*part.dock));
+  for (const Part& part : m_parts)
+    if (isFront(*part.dock)) part.dock->widget()->show();
+  for (const Part& part : m_parts) {
+    if (isFront(*part.dock)) continue;
+    keepFocus(*part.dock);
+    part.dock->widget()->hide();
+  }
+}
+
+/// The focus of a page that is to be hidden goes to the tab in front of it, not to whatever comes next.
+void Workspace::keepFocus(const QDockWidget& hidden) {
+  const QWidget* focused = QApplication::focusWidget();
+  if (!focused || !hidden.isAncestorOf(focused)) return;
+  for (const QDockWidget* other : tabifiedDockWidgets(const_cast<QDockWidget*>(&hidden))) {
+    if (!isFront(*other)) continue;
+    QWidget* next = other->widget()->focusWidget();
+    if (!next) next = other->widget()->findChild<QAbstractItemView*>();
+    if (next) next->setFocus(Qt::OtherFocusReason);
+    return;
+  }
 }
 
 bool Workspace::isFront(const QDockWidget& dock) const {
@@ -87,7 +109,7 @@ QStringList Workspace::front() const {
 }
 
 void Workspace::raiseDock(const QString& name) {
-  setFunctionOpen(false);  // or it would be hidden by it
+  showParts();  // or it would be hidden by what has the whole room
   dock(name)->show();
   dock(name)->widget()->show();  // it may get the focus next
   raiseForUser(*dock(name));
@@ -111,6 +133,7 @@ DockView Workspace::docks() const {
 }
 
 void Workspace::showDocks(const DockView& docks) {
+  if (!m_beforeExpand.isEmpty() && !isFunctionOpen()) expand(nullptr);
   bringToFront(docks.front);
   m_cyclePair->choose(docks.cyclePair.cycles);
 }

@@ -21,6 +21,7 @@ constexpr auto kRanksAwayKey = "window/ranksAway";
 }  // namespace
 
 void Workspace::placeDocks() {
+  showSeenSoon();
   arrange();
   for (const Part& part : m_parts) {
     part.dock->setFloating(false);
@@ -98,6 +99,7 @@ void Workspace::showRanks() {
 }
 
 void Workspace::expand(QDockWidget* dock) {
+  showSeenSoon();
   arrange();
   if (!m_beforeExpand.isEmpty()) {
     restoreState(m_beforeExpand, kLayoutVersion);
