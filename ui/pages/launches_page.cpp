@@ -120,8 +120,9 @@ void LaunchesPage::connectParts() {
   connect(m_jumps, &LaunchJumps::launchRequested, this, &LaunchesPage::showLaunch);
   connect(m_jumps, &LaunchJumps::cycleRequested, &m_selection, &Selection::setCycle);
   connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    const LaunchFilter before = m_filters->filter();
     m_filters->clear();
-    m_selection.setBrush({});  // it may be what left nothing
+    if (m_filters->filter() == before) m_selection.setBrush({});  // it alone has left nothing
   });
   connect(&m_job, &Job::runningChanged, this, &LaunchesPage::showState);
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
