@@ -138,7 +138,8 @@ void DistributionPlot::layoutCharts(const QSizeF& size) {
 
 void DistributionPlot::setVisiblePositions(PlotRange positions) {
   const double span = std::clamp(positions.span(), m_all.span() * 1e-4, m_all.span());
-  const double low = std::clamp(positions.low, m_all.low, m_all.high - span);
+  // Of all of it the last place of its low end may lie a rounding error before the first.
+  const double low = std::clamp(positions.low, m_all.low, std::max(m_all.low, m_all.high - span));
   m_axis.positions = {low, low + span};
   layoutCharts(viewport()->size());
 }
