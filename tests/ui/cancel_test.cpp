@@ -108,7 +108,8 @@ void CancelTest::leavesTheStateBefore() {
     QVERIFY(window.opened()->view.results == results);
     QVERIFY(window.opened()->view.session == session);
   }
-  QVERIFY(cancelled.count() > 0);
+  // A small session may be written before the first of them, all the more with sanitizers.
+  QVERIFY(writes || cancelled.count() > 0);
 }
 
 void CancelTest::winsUntilTheComparisonIsShown() {
