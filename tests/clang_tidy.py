@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy over the sources of core, ui and app, several files at a time.
+
+Most of the time for one file goes into the headers of Qt and the standard library. So files are read together,
+as if they were one, in batches of files that have no helper of one name. A batch that cannot be read together
+all the same is halved until it can. Prints every finding once and ends with 1 if there is any.
+
+usage: clang_tidy.py ROOT BUILD [FILE...]    BUILD: configured and built, with its compile_commands.json
+                                             FILE...: only these, relative to ROOT
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+FOLDERS = ("core", "ui", "app")
+FILES_AT_A_TIME = 12
+UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
+# Types by their keyword, all else by what follows the name.
+DECLARED = re.compile(
+    r"^(?:(?:struct|class|enum class|enum|using)\s+(?!namespace)(\w+)"
+    r"|(?!namespace|struct|class|enum|using|template|#|//|\})\S[^(={;\n]*?(?<!::)\b(\w+)\s*[(={;\[])",
+    re.MULTILINE,
+)
+FINDING = re.compile(r"^(?=/.*:\d+:\d+: (?:error|warning): )", re.MULTILINE)
+UNREADABLE = "[clang-diagnostic-error"
+
+
+def command_without_file(entry: dict) -> tuple[str, ...]:
+    """The compiler, without what starts it, and its flags, less those that are about this one file."""
+    words = shlex.split(entry["command"])
+    compiler = next(i for i, word in enumerate(words) if Path(word).name.startswith(("c++", "g++", "clang++")))
+    output = words.index("-o")
+    kept = words[compiler:output] + words[output + 2 :]
+    return tuple(word for word in kept if word not in ("-c", entry["file"]))
+
+
+def helpers(file: Path) -> set[str]:
+    """The names that a file declares for itself: those without indentation in its unnamed namespaces."""
+    own = "\n".join(UNNAMED.findall(file.read_text()))
+    return {name for names in DECLARED.findall(own) for name in names if name}
+
+
+def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, ...], list[Path]]]:
+    """Files that are compiled alike, those of one folder beside each other."""
+    groups: dict[tuple[str, ...], set[Path]] = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        file = Path(entry["file"])
+        if build in file.parents or root not in file.parents or (only and file not in only):
+            continue
+        if file.relative_to(root).parts[0] in FOLDERS:
+            groups.setdefault(command_without_file(entry), set()).add(file)
+    result = []
+    for command, files in groups.items():
+        open_batches: list[tuple[list[Path], set[str]]] = []
+        for file in sorted(files):
+            names = helpers(file)
+            for batch, taken in open_batches:
+                if len(batch) < FILES_AT_A_TIME and not names & taken:
+                    break
+            else:
+                batch, taken = [], set()
+                open_batches.append((batch, taken))
+            batch.append(file)
+            taken |= names
+        result += [(command, batch) for batch, _ in open_batches]
+    return result
+
+
+def tidy(root: Path, command: tuple[str, ...], files: list[Path]) -> str:
+    """What clang-tidy says of the files."""
+    with tempfile.TemporaryDirectory() as folder:
+        together = Path(folder) / "together.cpp"
+        together.write_text(
+            "".join(f'#include "{file}"  // NOLINT(bugprone-suspicious-include)\n' for file in files)
+        )
+        entry = {"directory": folder, "file": str(together), "arguments": [*command, "-c", str(together)]}
+        (Path(folder) / "compile_commands.json").write_text(json.dumps([entry]))
+        shown = f"^{re.escape(str(root))}/({'|'.join(FOLDERS)})/"
+        run = subprocess.run(
+            ["clang-tidy", "-p", folder, "-quiet", f"--config-file={root / '.clang-tidy'}",
+             f"--header-filter={shown}", str(together)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+    if UNREADABLE in run.stdout and len(files) > 1:
+        half = len(files) // 2
+        return tidy(root, command, files[:half]) + tidy(root, command, files[half:])
+    if run.returncode != 0 and not run.stdout.strip():
+        return run.stderr  # it did not come to the files
+    return run.stdout
+
+
+def main() -> int:
+    if len(sys.argv) < 3:
+        print(__doc__)
+        return 2
+    root, build = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    only = {root / file for file in sys.argv[3:]}
+    work = batches(root, build, only)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        said = list(pool.map(lambda batch: tidy(root, *batch), work))
+    # One of a header is said by every batch that includes it.
+    findings = dict.fromkeys(found for text in said for found in FINDING.split(text) if found.strip())
+    sys.stdout.write("".join(findings))
+    files = sum(len(files) for _, files in work)
+    print(f"clang-tidy: {files} files, {len(findings)} findings")
+    return 1 if findings or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
