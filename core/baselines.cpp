@@ -9,7 +9,6 @@
 #include "core/model/error.h"
 #include "core/pair_sides.h"
 #include "core/run_reading.h"
-#include "core/stored_run.h"
 
 namespace culprit {
 
@@ -44,7 +43,7 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
   std::vector<std::vector<double>> ratios(first.run.processes.size());
   const std::vector<std::size_t> positionsA = processesWithCycles(first.run);
   for (const RunScan& scan : baselines) {
-    Names names = copyOf(first.names);  // what only a baseline has comes behind the ids of A
+    Names names = first.names.copy();  // what only a baseline has comes behind the ids of A
     IssueLog issues;
     const RunContent other = readBaseline(scan, first, names, issues, progress, monitor);
     const std::vector<std::size_t> positions = processesWithCycles(other);

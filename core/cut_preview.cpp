@@ -96,7 +96,7 @@ CutSketch::CutSketch(const std::filesystem::path& session, std::size_t pairAt, c
   stored->b = storedRun(source, *results, Side::B);
   stored->processA = placeInStoredRun(*results, pair.a);
   stored->processB = placeInStoredRun(*results, pair.b);
-  stored->names = copyOf(results->names);
+  stored->names = results->names.copy();
   m_stored = std::move(stored);
 }
 
@@ -104,7 +104,7 @@ CutSketch::~CutSketch() = default;
 
 CutPreview CutSketch::preview(const CutOptions& options, const Monitor& monitor) const {
   const Stored& stored = *m_stored;
-  Names names = copyOf(stored.names);
+  Names names = stored.names.copy();
   const Anchor anchor = chooseCut(stored.a, &stored.b, names, options, monitor).anchor;
   const auto of = [&](const RunContent& content, std::size_t process) {
     return content.trace.empty() ? asStored(content, process, options)

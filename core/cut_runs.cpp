@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "core/analysis/attribution.h"
+#include "core/analysis/carry_over.h"
 #include "core/analysis/findings.h"
 #include "core/analysis/launch_delay.h"
 #include "core/analysis/subset.h"
 #include "core/analysis/wall_times.h"
 #include "core/model/error.h"
 #include "core/model/metric_unit.h"
+#include "core/store/two_threads.h"
 
 namespace culprit {
 
@@ -126,14 +128,31 @@ AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& na
   return chooseAnchor(a, b, names, options.anchor, monitor);
 }
 
+namespace {
+
+/// Both at the same time: B under names of its own, which come behind those of A afterwards.
+void cutBoth(RunContent& a, RunContent& b, const Anchor& anchor, const CutOptions& options, Names& names,
+             const Monitor& monitor) {
+  Names namesOfB = names.copy();
+  inTwoThreads(
+      std::min(a.trace.events(), b.trace.events()), [&] { cutOne(a, anchor, options, names, monitor); },
+      [&] { cutOne(b, anchor, options, namesOfB, monitor); });
+  carryOver(namesOfB, names, b.samples);
+}
+
+}  // namespace
+
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
                     const Monitor& monitor) {
   AnchorChoice choice = chooseCut(a, b, names, options, monitor);
-  const bool isBesideProcessed = b != nullptr && a.trace.empty() != b->trace.empty();
+  if (b != nullptr && !a.trace.empty() && !b->trace.empty()) {
+    cutBoth(a, *b, choice.anchor, options, names, monitor);
+    return std::move(choice.table);
+  }
   for (RunContent* run : {&a, b}) {
     if (run == nullptr || run->trace.empty()) continue;
     cutOne(*run, choice.anchor, options, names, monitor);
-    if (isBesideProcessed) toPublishedScale(*run, names);
+    if (b != nullptr) toPublishedScale(*run, names);
   }
   return std::move(choice.table);
 }

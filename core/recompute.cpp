@@ -50,7 +50,7 @@ Results swapped(const Results& results) {
   swap.runB = results.runA;
   swap.runB.side = Side::B;
   std::tie(swap.runA.label, swap.runB.label) = labelRuns(swap.runA.folder, swap.runB.folder);
-  swap.names = copyOf(results.names);
+  swap.names = results.names.copy();
   swap.names.devices = swappedDevices(results);
   swap.processes = results.processes;
   for (Process& process : swap.processes) process.side = other(process.side);

@@ -21,25 +21,13 @@ std::string wholePart(const Results& results, const Process& process) {
   return process.part.substr(0, process.part.size() - kDecodeSuffix.size());
 }
 
-template <typename Id>
-Dictionary<Id> copyOf(const Dictionary<Id>& names) {
-  Dictionary<Id> copy;
-  for (const std::string& name : names) copy.intern(name);
-  return copy;
-}
-
 }  // namespace
-
-Names copyOf(const Names& names) {
-  return {copyOf(names.functions), copyOf(names.devices), copyOf(names.metrics), copyOf(names.categories),
-          copyOf(names.anchors)};
-}
 
 Results uncomputed(const Results& before) {
   Results results;
   results.runA = before.runA;
   results.runB = before.runB;
-  results.names = copyOf(before.names);
+  results.names = before.names.copy();
   results.thresholds = before.thresholds;
   results.userResources = before.userResources;
   results.processChoice = before.processChoice;

@@ -7,9 +7,6 @@
 
 namespace culprit {
 
-/// The same names with the same ids, to which more can be added.
-Names copyOf(const Names& names);
-
 /// Runs, names and what the user chose, without what is computed of them: processes, inputs, cycles, pairs.
 Results uncomputed(const Results& before);
 

@@ -111,9 +111,4 @@ std::optional<std::uint32_t> AnchorNames::family(FunctionId function, EventCateg
   return entry - 1;
 }
 
-std::optional<std::uint32_t> AnchorNames::find(std::string_view family) const {
-  const auto found = m_families.find(family);
-  return found ? std::optional(static_cast<std::uint32_t>(*found)) : std::nullopt;
-}
-
 }  // namespace culprit

@@ -1,5 +1,4 @@
-// Names under which repetitions are counted: "ProfilerStep#7" and "ProfilerStep#8" are one anchor. One object
-// serves both runs of a comparison, so that equal families have equal numbers.
+// Names under which repetitions are counted: "ProfilerStep#7" and "ProfilerStep#8" are one anchor.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +30,6 @@ class AnchorNames {
 
   /// The family of a function of that category; empty for categories that never are anchors.
   std::optional<std::uint32_t> family(FunctionId function, EventCategory category);
-  /// The family with exactly this name, if one of the functions asked for so far has it.
-  std::optional<std::uint32_t> find(std::string_view family) const;
   const std::string& name(std::uint32_t family) const { return m_families[FamilyId{family}]; }
   std::size_t size() const { return m_families.size(); }
 

@@ -124,7 +124,8 @@ double regularityOf(std::vector<double>& durations) {
 
 class Surveyor {
  public:
-  Surveyor(const RunContent& content, AnchorNames& names) : m_content(content), m_names(names) {}
+  Surveyor(const RunContent& content, const Names& names, FramePlaces places)
+      : m_content(content), m_names(names, places) {}
 
   /// `captures` are all those of one process.
   void addProcess(const std::vector<const ProcessTracks*>& captures) {
@@ -150,7 +151,7 @@ class Surveyor {
   AnchorSurvey finish() const {
     AnchorSurvey survey;
     for (const auto& [family, sums] : m_sums) {
-      AnchorFinding& finding = survey[family];
+      AnchorFinding& finding = survey[m_names.name(family)];
       finding.kind = sums.kind;
       finding.meanNs = sums.totalNs / static_cast<double>(sums.calls);
       finding.statistics.count = sums.mostCalls;
@@ -260,8 +261,8 @@ class Surveyor {
   }
 
   const RunContent& m_content;
-  AnchorNames& m_names;
-  std::map<std::uint32_t, Sums> m_sums;
+  AnchorNames m_names;
+  std::map<std::uint32_t, Sums> m_sums;  // by family
   std::uint64_t m_launches = 0;
   double m_launchingExtentNs = 0.0;
   bool m_threadsKnown = false;
@@ -281,9 +282,10 @@ bool hasHostRanges(const RunContent& content) {
                      });
 }
 
-AnchorSurvey surveyAnchors(const RunContent& content, AnchorNames& names, const Monitor& monitor) {
+AnchorSurvey surveyAnchors(const RunContent& content, const Names& names, FramePlaces places,
+                           const Monitor& monitor) {
   const std::vector<ProcessTracks> all = processTracks(content);
-  Surveyor surveyor(content, names);
+  Surveyor surveyor(content, names, places);
   for (std::size_t first = 0; first < all.size();) {
     monitor.checkpoint();
     std::vector<const ProcessTracks*> captures;

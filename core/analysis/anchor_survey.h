@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 
 #include "core/analysis/anchor_names.h"
 #include "core/model/anchor.h"
@@ -25,15 +26,16 @@ struct AnchorFinding {
   std::optional<double> launchingCalls;
 };
 
-/// By family number of the AnchorNames it was made with. Holds markers, and functions that repeat at least
+/// By family. Holds markers, and functions that repeat at least
 /// three times in one process. Calls inside a call of the same family, and calls that last longer than half
 /// of the recording, do not count. Throws Cancelled.
-using AnchorSurvey = std::map<std::uint32_t, AnchorFinding>;
+using AnchorSurvey = std::map<std::string, AnchorFinding, std::less<>>;
 
 /// True if a run has frames, ranges, operators or markers at all.
 bool hasHostRanges(const RunContent& content);
 
-AnchorSurvey surveyAnchors(const RunContent& content, AnchorNames& names, const Monitor& monitor);
+AnchorSurvey surveyAnchors(const RunContent& content, const Names& names, FramePlaces places,
+                           const Monitor& monitor);
 
 /// The longest call that can be an anchor or an enclosing frame in a recording of that length.
 constexpr std::int64_t longestAnchorNs(std::int64_t extentNs) {

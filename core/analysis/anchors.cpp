@@ -9,6 +9,7 @@
 #include "core/analysis/anchor_survey.h"
 #include "core/analysis/period.h"
 #include "core/model/excerpt.h"
+#include "core/store/two_threads.h"
 
 namespace culprit {
 
@@ -37,7 +38,7 @@ bool isSoundIn(const AnchorFinding& finding) {
          finding.launchingCalls.value_or(1.0) >= kLeastLaunchingCalls;
 }
 
-const AnchorFinding* findIn(const AnchorSurvey& survey, std::uint32_t family) {
+const AnchorFinding* findIn(const AnchorSurvey& survey, std::string_view family) {
   const auto found = survey.find(family);
   return found == survey.end() ? nullptr : &found->second;
 }
@@ -63,15 +64,14 @@ bool isBetter(const AnchorCandidate& x, const AnchorCandidate& y) {
   return x.name < y.name;
 }
 
-std::vector<AnchorCandidate> rankFunctions(const AnchorSurvey& a, const AnchorSurvey& b, bool isPair,
-                                           const AnchorNames& names) {
+std::vector<AnchorCandidate> rankFunctions(const AnchorSurvey& a, const AnchorSurvey& b, bool isPair) {
   std::vector<AnchorCandidate> candidates;
   for (const auto& [family, finding] : a) {
-    candidates.push_back(candidateOf(names.name(family), &finding, findIn(b, family), isPair));
+    candidates.push_back(candidateOf(family, &finding, findIn(b, family), isPair));
   }
   for (const auto& [family, finding] : b) {
     if (findIn(a, family) == nullptr) {
-      candidates.push_back(candidateOf(names.name(family), nullptr, &finding, isPair));
+      candidates.push_back(candidateOf(family, nullptr, &finding, isPair));
     }
   }
   std::sort(candidates.begin(), candidates.end(), isBetter);
@@ -79,10 +79,8 @@ std::vector<AnchorCandidate> rankFunctions(const AnchorSurvey& a, const AnchorSu
 }
 
 /// The second anchor of programs that prefill and decode in different functions.
-std::optional<std::string> prefillAnchor(const AnchorCandidate& main, const AnchorSurvey& survey,
-                                         const AnchorNames& names) {
-  const auto family = names.find(main.name);
-  const AnchorFinding* decode = family ? findIn(survey, *family) : nullptr;
+std::optional<std::string> prefillAnchor(const AnchorCandidate& main, const AnchorSurvey& survey) {
+  const AnchorFinding* decode = findIn(survey, main.name);
   if (decode == nullptr || decode->kind != AnchorKind::Function) return std::nullopt;
   const auto totalOf = [](const AnchorFinding& finding) {
     return finding.meanNs * static_cast<double>(finding.statistics.count);
@@ -91,13 +89,13 @@ std::optional<std::string> prefillAnchor(const AnchorCandidate& main, const Anch
   double bestTotal = 0.0;
   for (const auto& [other, finding] : survey) {
     const auto count = static_cast<double>(finding.statistics.count);
-    if (other == *family || finding.kind != AnchorKind::Function || isNoWork(names.name(other))) continue;
+    if (other == main.name || finding.kind != AnchorKind::Function || isNoWork(other)) continue;
     if (count > kPrefillCalls * static_cast<double>(decode->statistics.count)) continue;
     if (finding.meanNs <= kPrefillLength * decode->meanNs || totalOf(finding) <= bestTotal) continue;
     // It must launch its work beside the main anchor, not around or inside it.
     const double launched = finding.statistics.launchShare.value_or(0.0);
     if (launched == 0.0 || launched + decode->statistics.launchShare.value_or(0.0) > 1.0 + 1e-9) continue;
-    best = names.name(other);
+    best = other;
     bestTotal = totalOf(finding);
   }
   return best;
@@ -147,15 +145,18 @@ std::size_t chosenOf(std::vector<AnchorCandidate>& candidates, const std::option
 
 /// Both surveys under one way to name frames.
 struct Surveys {
-  AnchorNames names;
   AnchorSurvey a, b;
   std::vector<AnchorCandidate> candidates;
 
-  Surveys(const RunContent& runA, const RunContent* runB, const Names& all, FramePlaces places,
-          const Monitor& monitor)
-      : names(all, places), a(surveyAnchors(runA, names, monitor)) {
-    if (runB != nullptr) b = surveyAnchors(*runB, names, monitor);
-    candidates = rankFunctions(a, b, runB != nullptr, names);
+  Surveys(const RunContent& runA, const RunContent* runB, const Names& names, FramePlaces places,
+          const Monitor& monitor) {
+    inTwoThreads(
+        runB != nullptr ? std::min(runA.trace.events(), runB->trace.events()) : 0,
+        [&] { a = surveyAnchors(runA, names, places, monitor); },
+        [&] {
+          if (runB != nullptr) b = surveyAnchors(*runB, names, places, monitor);
+        });
+    candidates = rankFunctions(a, b, runB != nullptr);
   }
 
   bool answers(const std::optional<std::string>& wanted) {
@@ -173,8 +174,8 @@ AnchorChoice choiceFrom(Surveys& surveys, FramePlaces places, const std::optiona
   const AnchorCandidate& chosen = candidates[choice.table.chosen];
   choice.anchor = {.kind = chosen.kind, .name = chosen.name, .places = places};
   if (chosen.kind == AnchorKind::Function) {
-    choice.anchor.prefill = prefillAnchor(chosen, surveys.a, surveys.names);
-    if (!choice.anchor.prefill) choice.anchor.prefill = prefillAnchor(chosen, surveys.b, surveys.names);
+    choice.anchor.prefill = prefillAnchor(chosen, surveys.a);
+    if (!choice.anchor.prefill) choice.anchor.prefill = prefillAnchor(chosen, surveys.b);
   }
   if (candidates.size() > kMostCandidates && choice.table.chosen < kMostCandidates) {
     candidates.resize(kMostCandidates);

@@ -34,10 +34,17 @@ class Dictionary {
   auto begin() const { return m_names.begin(); }
   auto end() const { return m_names.end(); }
 
+  /// With the same ids.
+  Dictionary copy() const {
+    Dictionary result;
+    for (const std::string& name : m_names) result.intern(name);
+    return result;
+  }
+
   Dictionary() = default;
   Dictionary(Dictionary&&) = default;
   Dictionary& operator=(Dictionary&&) = default;
-  // The index refers into m_names, so a copy would have to be rebuilt; nobody needs one.
+  // The index refers into m_names, so a copy has to be rebuilt: only where one is asked for.
   Dictionary(const Dictionary&) = delete;
   Dictionary& operator=(const Dictionary&) = delete;
 
@@ -52,6 +59,11 @@ struct Names {
   Dictionary<MetricId> metrics;
   Dictionary<CategoryId> categories;
   Dictionary<AnchorId> anchors;
+
+  /// With the same ids.
+  Names copy() const {
+    return {functions.copy(), devices.copy(), metrics.copy(), categories.copy(), anchors.copy()};
+  }
 };
 
 }  // namespace culprit
