@@ -40,19 +40,30 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
   return file;
 }
 
+/// Both sides at the same time.
+std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& session, const Results& results,
+                                               std::size_t pair, const Triplet& row, LaunchFacts facts,
+                                               const Monitor& monitor) {
+  const auto read = [&](Side side) {
+    return launchesOfSide(Session::open(session), results, pair, row, side, facts, monitor);
+  };
+  std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
+  LaunchList launches = read(Side::A);
+  launches.append(b.get());
+  return std::make_shared<const LaunchList>(std::move(launches));
+}
+
 }  // namespace
 
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, const Monitor& monitor) {
-  return std::make_shared<const LaunchList>(
-      launchList(Session::open(session), results, pair, row, LaunchFacts::All, monitor));
+  return readLaunches(session, results, pair, row, LaunchFacts::All, monitor);
 }
 
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
                                                 std::size_t pair, const Triplet& row,
                                                 const Monitor& monitor) {
-  return std::make_shared<const LaunchList>(
-      launchList(Session::open(session), results, pair, row, LaunchFacts::Times, monitor));
+  return readLaunches(session, results, pair, row, LaunchFacts::Times, monitor);
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,

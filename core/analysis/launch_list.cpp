@@ -198,17 +198,22 @@ std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
 
 }  // namespace
 
-LaunchList launchList(const Session& session, const Results& results, std::size_t pairAt, const Triplet& row,
-                      LaunchFacts facts, const Monitor& monitor) {
+LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pairAt,
+                          const Triplet& row, Side side, LaunchFacts facts, const Monitor& monitor) {
   const PairResults& pair = results.pairs.at(pairAt);
   LaunchList table;
-  for (const Side side : {Side::A, Side::B}) {
-    const auto device = deviceOn(side, row.device, pair.devices);
-    if (!device) continue;
-    const FunctionId function = functionOn(side, row.function, pair.functions);
-    SideLaunches(session, results, pair, side, monitor)
-        .read(eventsOf(function, results), results.names.devices[*device], facts, table);
-  }
+  const auto device = deviceOn(side, row.device, pair.devices);
+  if (!device) return table;
+  const FunctionId function = functionOn(side, row.function, pair.functions);
+  SideLaunches(session, results, pair, side, monitor)
+      .read(eventsOf(function, results), results.names.devices[*device], facts, table);
+  return table;
+}
+
+LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
+                      LaunchFacts facts, const Monitor& monitor) {
+  LaunchList table = launchesOfSide(session, results, pair, row, Side::A, facts, monitor);
+  table.append(launchesOfSide(session, results, pair, row, Side::B, facts, monitor));
   return table;
 }
 

@@ -24,4 +24,8 @@ enum class LaunchFacts : std::uint8_t { Times, All };
 LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
                       LaunchFacts facts, const Monitor& monitor);
 
+/// Those of one side, so that both can be read at the same time, each with a session of its own.
+LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pair,
+                          const Triplet& row, Side side, LaunchFacts facts, const Monitor& monitor);
+
 }  // namespace culprit

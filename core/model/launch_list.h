@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -93,6 +94,29 @@ class LaunchList {
     m_detail.push_back(row.detail.value_or(kNone));
     m_gapNs.push_back(row.gapNs.value_or(kNever));
     m_delayNs.push_back(row.delayNs.value_or(kNever));
+  }
+
+  /// Adds those of B to those of A, which this holds.
+  void append(LaunchList other) {
+    const auto lanes = static_cast<std::uint32_t>(m_lanes.size());
+    const auto details = static_cast<std::uint32_t>(m_details.size());
+    for (std::uint32_t& lane : other.m_lane) lane += lanes;
+    for (std::uint32_t& detail : other.m_detail)
+      if (detail != kNone) detail += details;
+    const auto join = [](auto& column, auto& behind) {
+      column.insert(column.end(), std::make_move_iterator(behind.begin()),
+                    std::make_move_iterator(behind.end()));
+    };
+    join(m_lanes, other.m_lanes);
+    join(m_details, other.m_details);
+    m_rowsA += other.m_rowsA;
+    join(m_startNs, other.m_startNs);
+    join(m_durationNs, other.m_durationNs);
+    join(m_lane, other.m_lane);
+    join(m_cycle, other.m_cycle);
+    join(m_detail, other.m_detail);
+    join(m_gapNs, other.m_gapNs);
+    join(m_delayNs, other.m_delayNs);
   }
 
  private:
