@@ -88,7 +88,7 @@ TimelinePanel::TimelinePanel(QCustomPlot& plot, PlotSide side, int row, int colu
 
 void TimelinePanel::addGraphs() {
   const auto graph = [&](QCPAxis* valueAxis, QCPGraph::LineStyle style) {
-    QCPGraph* made = m_plot.addGraph(keyAxis(), valueAxis);
+    auto* made = new EnvelopeGraph(keyAxis(), valueAxis);  // the plot owns it
     made->setLineStyle(style);
     made->setSelectable(QCP::stNone);
     return made;
@@ -136,7 +136,7 @@ void TimelinePanel::setLine(const PanelSeries& series) {
     if (after && !before) solid.append(QCPGraphData(point.key, std::numeric_limits<double>::quiet_NaN()));
     if (before && !after) dotted.append(QCPGraphData(point.key, std::numeric_limits<double>::quiet_NaN()));
   }
-  m_line->data()->set(solid, true);
+  m_line->setPoints(solid);
   m_dotted->data()->set(dotted, true);
 }
 

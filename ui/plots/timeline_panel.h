@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/plots/envelope_graph.h"
 #include "ui/plots/launch_rug.h"
 #include "ui/plots/plot_data.h"
 #include "ui/plots/unit_ticker.h"
@@ -80,7 +81,7 @@ class TimelinePanel {
   void addGraphs();
   void setLine(const PanelSeries& series);
 
-  QCPGraph* m_line;
+  EnvelopeGraph* m_line;
   QCPGraph* m_dotted;
   QCPGraph* m_filled;
   QCPGraph* m_hollow;
