@@ -99,6 +99,23 @@ void AnswerPagesTest::levelsHaveRoomInTheDefaultLayout() {
            qPrintable(QString("%1 of %2").arg(table.columnWidth(CauseModel::Change)).arg(wanted)));
 }
 
+void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
+  Shown<CausesPage> shown;
+  const DenseTable& table = shown.page.table();
+  const auto isHidden = [&](CauseModel::Column column) { return table.isColumnHidden(column); };
+  QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
+  const QFontMetricsF metrics(table.font());
+  for (int width = 600; width >= 300; width -= 10) {
+    shown.page.resize(width, 260);
+    QVERIFY(!isHidden(CauseModel::Resource) && !isHidden(CauseModel::Change) && !isHidden(CauseModel::Level));
+    QVERIFY(table.columnWidth(CauseModel::Change) >= metrics.horizontalAdvance(u'0') * 12);
+    QVERIFY(!isHidden(CauseModel::Capacity) || isHidden(CauseModel::Samples));
+  }
+  QVERIFY(isHidden(CauseModel::Capacity));
+  shown.page.resize(600, 260);
+  QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
+}
+
 void AnswerPagesTest::levelIsChosenFromAList() {
   Shown<TimePage> shown;
   QComboBox& levels = shown.page.levels();

@@ -10,6 +10,7 @@ class AnswerPagesTest : public QObject {
   void resourceLeadsToItsTriplet();
   void functionLeadsToItsTriplet();
   void levelsHaveRoomInTheDefaultLayout();
+  void theChangeIsReadableInANarrowDock();
   void levelIsChosenFromAList();
   void functionsAreSortedAndFiltered();
   void filteringFunctionsLeavesTheSelection();

@@ -33,6 +33,7 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
                                     new ChangeDelegate(m_table, CauseModel::SecondaryRole));
   m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
   m_table->setWidths({16, 7, 0, 6, 11});
+  m_table->setSpareColumns({CauseModel::Samples, CauseModel::Capacity});
   auto* link =
       new RowLink(*m_table, selection,
                   {[this](const Triplet& triplet) {

@@ -4,6 +4,8 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <numeric>
+#include <utility>
 
 #include "ui/delegates/cell_delegate.h"
 #include "ui/fonts.h"
@@ -14,6 +16,12 @@ namespace culprit::ui {
 namespace {
 constexpr int kRowHeight = 19;
 constexpr int kPadding = 12;
+constexpr int kLeastStretched = 23;  // digits: "9.4 MiB/s → 246.4 GiB/s"
+int widthOf(int digits) {
+  return qRound(digits * QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0')) +
+         kPadding;
+}
+
 }  // namespace
 
 DenseTable::DenseTable(const QString& accessibleName, QWidget* parent) : QTableView(parent) {
@@ -38,13 +46,33 @@ DenseTable::DenseTable(const QString& accessibleName, QWidget* parent) : QTableV
 }
 
 void DenseTable::setWidths(const QList<int>& digits) {
-  const double digit = QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0');
+  m_widths.clear();
   for (int column = 0; column < digits.size(); ++column) {
+    m_widths << (digits[column] == 0 ? 0 : widthOf(digits[column]));
     if (digits[column] == 0) {
       horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     } else {
-      setColumnWidth(column, qRound(digits[column] * digit) + kPadding);
+      setColumnWidth(column, m_widths.last());
     }
+  }
+}
+
+void DenseTable::setSpareColumns(const QList<int>& columns) {
+  m_spare = columns;
+  fitColumns();
+}
+
+void DenseTable::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  fitColumns();
+}
+
+void DenseTable::fitColumns() {
+  int needed = std::accumulate(m_widths.begin(), m_widths.end(), widthOf(kLeastStretched));
+  for (const int column : std::as_const(m_spare)) {
+    const bool tooMuch = needed > viewport()->width();
+    if (isColumnHidden(column) != tooMuch) setColumnHidden(column, tooMuch);
+    if (tooMuch) needed -= m_widths[column];
   }
 }
 

@@ -22,15 +22,22 @@ class DenseTable : public QTableView {
   QString selectedText(TableFormat format = TableFormat::Tsv) const;
   /// Section widths in digits of the number font; 0 stretches.
   void setWidths(const QList<int>& digits);
+  /// Hidden, the first one first, where the stretched section would be too narrow to read.
+  void setSpareColumns(const QList<int>& columns);
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  void fitColumns();
+
   int m_copyRole = Qt::DisplayRole;
+  QList<int> m_widths;  ///< of the sections; 0: stretched
+  QList<int> m_spare;
 };
 
 }  // namespace culprit::ui
