@@ -42,8 +42,9 @@ QMouseEvent mouseEvent(QEvent::Type type, const QPointF& at, Qt::MouseButton but
   return QMouseEvent(type, at, at, type == QEvent::MouseMove ? Qt::NoButton : button, held, keys);
 }
 
+/// `escapes`: Escape is pressed before the button is released.
 void drag(QWidget& widget, const QPointF& from, const QPointF& to, Qt::KeyboardModifiers keys = {},
-          Qt::MouseButton button = Qt::LeftButton) {
+          Qt::MouseButton button = Qt::LeftButton, bool escapes = false) {
   const auto send = [&](QEvent::Type type, const QPointF& at) {
     QMouseEvent event = mouseEvent(type, at, button, keys);
     QApplication::sendEvent(&widget, &event);
@@ -51,6 +52,7 @@ void drag(QWidget& widget, const QPointF& from, const QPointF& to, Qt::KeyboardM
   send(QEvent::MouseButtonPress, from);
   send(QEvent::MouseMove, (from + to) / 2.0);
   send(QEvent::MouseMove, to);
+  if (escapes) QTest::keyClick(&widget, Qt::Key_Escape);
   send(QEvent::MouseButtonRelease, to);
 }
 
@@ -104,6 +106,8 @@ void followsTheUsual(const Chart& chart, const QPointF& left, const QPointF& rig
   before = chart.visible();
   drag(chart.widget, right, left, Qt::ShiftModifier);
   QVERIFY(chart.visible() == before);
+  QCOMPARE(chart.selected.count(), 1);
+  drag(chart.widget, right, left, Qt::ShiftModifier, Qt::LeftButton, true);
   QCOMPARE(chart.selected.count(), 1);
   chart.selected.clear();
   wheel(chart.widget, (left + right) / 2.0, 1);

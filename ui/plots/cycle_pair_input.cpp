@@ -189,6 +189,7 @@ void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
       if (m_view.focused) emit boxChosen(*m_view.focused);
       return;
     case Qt::Key_Escape:
+      if (m_drag.cancel()) return markRange({});
       if (!m_view.focused && !m_view.range) break;
       setFocused({});
       markRange({});

@@ -165,8 +165,8 @@ void CyclePlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_0:
       return showAll();
     case Qt::Key_Escape:
+      if (m_drag.cancel()) return update();
       m_selectedFrom.reset();
-      m_drag.cancel();
       setFocused({});
       return emit cleared();
     default:

@@ -243,6 +243,7 @@ void DistributionPlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_0:
       return setVisiblePositions(m_all);
     case Qt::Key_Escape:
+      if (m_drag.cancel()) return viewport()->update();
       if (m_brush || m_focused) {
         setBrush({});
         setFocused({});

@@ -5,6 +5,7 @@
 
 #include <QPointF>
 #include <optional>
+#include <utility>
 
 #include "ui/plots/plot_data.h"
 
@@ -27,7 +28,8 @@ class PlotDrag {
   QPointF move(const QMouseEvent& event, double at);
   /// Empty if it ends nothing.
   std::optional<End> release(const QMouseEvent& event);
-  void cancel() { m_held.reset(); }
+  /// False: there was none to end.
+  bool cancel() { return std::exchange(m_held, std::nullopt).has_value(); }
 
   bool isOn() const { return m_held.has_value(); }
   bool isPanning() const { return m_held && m_held->moved && !m_held->selects; }

@@ -149,8 +149,8 @@ void ReadingPlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_0:
       return lookAt({});
     case Qt::Key_Escape:
+      if (m_drag.cancel()) return update();
       m_focused.reset();
-      m_drag.cancel();
       describe();
       update();
       return emit cleared();

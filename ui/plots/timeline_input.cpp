@@ -137,14 +137,9 @@ void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
-  const bool panned = m_drag.isPanning();
   const auto end = m_drag.release(*event);
   if (!end) return;
-  showSelecting();
-  if (panned) {
-    setNotAntialiasedElements(QCP::aeNone);
-    replot(rpQueuedReplot);
-  }
+  showDragEnded();
   if (end->selected) selectIn(m_dragSide, *end->selected);
   const auto side = end->isClick ? sideAt(event->position()) : std::nullopt;
   const auto cycle = side ? nearestCycle(*side, positionAt(*side, event->position())) : std::nullopt;
@@ -176,6 +171,13 @@ void TimelinePlot::pan(PlotSide side, double pixels) {
   const PlotRange now = visibleRange(side);
   const double by = pixels / panel(BetaRow, side).rect()->width() * now.span();
   setVisibleRange(side, QCPRange(now.low + by, now.high + by));
+}
+
+void TimelinePlot::showDragEnded() {
+  showSelecting();
+  if (notAntialiasedElements() == QCP::AntialiasedElements()) return;
+  setNotAntialiasedElements(QCP::aeNone);
+  replot(rpQueuedReplot);
 }
 
 void TimelinePlot::showSelecting() {
@@ -258,6 +260,7 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_0:
       return showAll();
     case Qt::Key_Escape:
+      if (m_drag.cancel()) return showDragEnded();
       if (m_focused || m_kept.a || m_kept.b) {
         m_hovered.reset();
         setKept({});

@@ -86,6 +86,7 @@ class TimelinePlot : public QCustomPlot {
   void zoomAround(PlotSide side, double centre, double factor);
   void pan(PlotSide side, double pixels);
   void showSelecting();
+  void showDragEnded();
   void selectIn(PlotSide side, const PlotRange& range);
   /// From the cycle at which Shift was pressed first.
   void selectTo(const PlotPoint& cycle);
