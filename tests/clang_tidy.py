@@ -28,6 +28,7 @@ DECLARED = re.compile(
     r"|(?!namespace|struct|class|enum|using|template|#|//|\})\S[^(={;\n]*?(?<!::)\b(\w+)\s*[(={;\[])",
     re.MULTILINE,
 )
+TAKEN = re.compile(r"^\s*(?:namespace (\w+) =|using [\w:]+::(\w+);)", re.MULTILINE)
 FINDING = re.compile(r"^(?=/.*:\d+:\d+: (?:error|warning): )", re.MULTILINE)
 UNREADABLE = "[clang-diagnostic-error"
 
@@ -91,9 +92,21 @@ def tidy(root: Path, command: tuple[str, ...], files: list[Path]) -> str:
     if UNREADABLE in run.stdout and len(files) > 1:
         half = len(files) // 2
         return tidy(root, command, files[:half]) + tidy(root, command, files[half:])
-    if run.returncode != 0 and not run.stdout.strip():
-        return run.stderr  # it did not come to the files
+    if run.returncode != 0 and not run.stdout.strip():  # it was not there, or was killed
+        return f"clang-tidy ended with {run.returncode} at {', '.join(map(str, files))}\n{run.stderr}"
     return run.stdout
+
+
+def unused_names(file: Path) -> str:
+    """Aliases of namespaces and names taken out of them that the file does not use: what clang-tidy tells of the
+    file it was started for only (misc-unused-alias-decls, misc-unused-using-decls)."""
+    text = file.read_text()
+    said = ""
+    for name, after in TAKEN.findall(text):
+        name = name or after
+        if len(re.findall(rf"\b{name}\b", text)) < 2:
+            said += f"{file}: error: {name} is not used\n"
+    return said
 
 
 def main() -> int:
@@ -105,6 +118,7 @@ def main() -> int:
     work = batches(root, build, only)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         said = list(pool.map(lambda batch: tidy(root, *batch), work))
+    said += [unused_names(file) for _, files in work for file in files]
     # One of a header is said by every batch that includes it.
     findings = dict.fromkeys(found for text in said for found in FINDING.split(text) if found.strip())
     sys.stdout.write("".join(findings))

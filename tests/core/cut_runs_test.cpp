@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "core/store/session.h"
 #include "core/store/session_writer.h"
 #include "tests/support/made_steps.h"
@@ -51,6 +55,46 @@ TEST(CutRuns, CutsBothByOneAnchorAndSplitsPrefillFromDecode) {
     EXPECT_EQ(usage.cycle.size(), usage.unionNs.size());
     for (const std::uint32_t cycle : usage.cycle) EXPECT_LT(cycle, 2U);
   }
+}
+
+/// What was cut of a run, in words, so that ids of different dictionaries can be compared.
+std::vector<std::string> told(const RunContent& run, const Names& names) {
+  std::vector<std::string> lines;
+  for (const ProcessSamples& samples : run.samples) {
+    for (const Cycle& cycle : samples.cycles) lines.push_back(names.anchors[cycle.anchor]);
+    for (const Usage& usage : samples.usages) {
+      lines.push_back(names.functions[usage.function] + " on " + names.devices[usage.device] + ", " +
+                      names.categories[usage.category]);
+      for (const std::int64_t duration : usage.durationNs) lines.back() += " " + std::to_string(duration);
+    }
+    for (const Level& level : samples.levels)
+      lines.push_back(names.functions[level.function] + " " + names.metrics[level.metric]);
+    for (const auto* list : {&samples.wallTimes, &samples.operatorTimes, &samples.rangeTimes})
+      for (const WallTime& times : *list)
+        lines.push_back(names.functions[times.function] + " of " + names.categories[times.category]);
+  }
+  return lines;
+}
+
+TEST(CutRuns, LargeRunsAreCutAtTheSameTimeAsTheyAreAlone) {
+  constexpr int kEnoughForTwoThreads = 1200;  // steps, of 23 events each
+  Names names;
+  RunContent a = madeRun(names, kEnoughForTwoThreads, false);
+  RunContent b = madeRun(names, kEnoughForTwoThreads, true);
+  ASSERT_GT(std::min(a.trace.events(), b.trace.events()), 20'000U);
+  cutRuns(a, &b, names, {}, SilentMonitor());
+
+  Names apart;
+  RunContent aloneA = madeRun(apart, kEnoughForTwoThreads, false);
+  RunContent aloneB = madeRun(apart, kEnoughForTwoThreads, true);
+  cutRuns(aloneA, nullptr, apart, {}, SilentMonitor());
+  cutRuns(aloneB, nullptr, apart, {}, SilentMonitor());
+  EXPECT_EQ(told(a, names), told(aloneA, apart));
+  EXPECT_EQ(told(b, names), told(aloneB, apart));
+  EXPECT_EQ(std::vector<std::string>(names.functions.begin(), names.functions.end()),
+            std::vector<std::string>(apart.functions.begin(), apart.functions.end()));
+  EXPECT_EQ(std::vector<std::string>(names.metrics.begin(), names.metrics.end()),
+            std::vector<std::string>(apart.metrics.begin(), apart.metrics.end()));
 }
 
 TEST(CutRuns, ARawRunBesideAProcessedOneSpeaksItsLanguage) {

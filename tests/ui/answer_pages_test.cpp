@@ -105,7 +105,7 @@ void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
   const auto isHidden = [&](CauseModel::Column column) { return table.isColumnHidden(column); };
   QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
   const QFontMetricsF metrics(table.font());
-  for (int width = 600; width >= 300; width -= 10) {
+  for (int width = 600; width >= 340; width -= 10) {
     shown.page.resize(width, 260);
     QVERIFY(!isHidden(CauseModel::Resource) && !isHidden(CauseModel::Change) && !isHidden(CauseModel::Level));
     QVERIFY(table.columnWidth(CauseModel::Change) >= metrics.horizontalAdvance(u'0') * 12);

@@ -95,12 +95,19 @@ void EnvelopeGraphTest::drawsFewPointsAsTheyAre() {
 }
 
 void EnvelopeGraphTest::leavesGapsOpen() {
+  // 1,000 points, then nothing for as long as 100,000, as the timelines give it.
   QVector<QCPGraphData> points = noise();
   points[1000].value = std::numeric_limits<double>::quiet_NaN();
+  points.remove(1001, 100'000);
+  points[5000].value = std::numeric_limits<double>::quiet_NaN();  // between two others of its column
   Chart chart(points);
   const QVector<QCPGraphData> drawn = chart.graph->between(1000.0, 1000.0 + kMany);
   const auto isGap = [](const QCPGraphData& each) { return std::isnan(each.value); };
   QCOMPARE(std::count_if(drawn.begin(), drawn.end(), isGap), 1);
+  const auto gap = std::find_if(drawn.begin(), drawn.end(), isGap);
+  QCOMPARE(gap->key, 2000.0);
+  QCOMPARE((gap + 1)->key, 102'001.0);
+  QVERIFY(drawn.size() <= 4 * (chart.plot.axisRect()->width() + 2));
 }
 
 }  // namespace culprit::ui::test

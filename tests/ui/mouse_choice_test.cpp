@@ -274,6 +274,10 @@ void MouseChoiceTest::cyclePairsFollow() {
   QVERIFY(plot.visibleRange().low > before.low && !plot.markedRange());
   drag(plot, {400, 100}, {500, 100}, Qt::ShiftModifier);
   QVERIFY(plot.markedRange());
+  drag(plot, {500, 100}, {400, 100}, {}, Qt::LeftButton, true);
+  QVERIFY2(plot.markedRange(), "only the drag ended");
+  drag(plot, {500, 100}, {400, 100}, Qt::ShiftModifier, Qt::LeftButton, true);
+  QVERIFY(!plot.markedRange());
   setMouseChoice(kOther);
   zoomIn();
   before = plot.visibleRange();
@@ -304,6 +308,8 @@ void MouseChoiceTest::distributionsAlwaysSelect() {
   drag(target, {350, 60}, {250, 60});
   drag(target, {350, 60}, {250, 60}, Qt::ShiftModifier);
   QVERIFY(plot.visibleValues() == before);
+  QCOMPARE(selected.count(), 2);
+  drag(target, {350, 60}, {250, 60}, {}, Qt::LeftButton, true);
   QCOMPARE(selected.count(), 2);
   drag(target, {350, 60}, {250, 60}, {}, Qt::MiddleButton);
   QVERIFY(plot.visibleValues().low > before.low);

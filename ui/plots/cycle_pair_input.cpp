@@ -189,7 +189,11 @@ void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
       if (m_view.focused) emit boxChosen(*m_view.focused);
       return;
     case Qt::Key_Escape:
-      if (m_drag.cancel()) return markRange({});
+      if (m_drag.isOn()) {
+        const bool marks = m_drag.selecting().has_value();
+        m_drag.cancel();
+        return marks ? markRange({}) : void();
+      }
       if (!m_view.focused && !m_view.range) break;
       setFocused({});
       markRange({});

@@ -14,11 +14,8 @@ constexpr int kPointsPerColumn = 4;  // drawn; with fewer than that each is draw
 void EnvelopeGraph::setPoints(const QVector<QCPGraphData>& points) {
   data()->set(points, true);
   m_values.clear();
-  const auto isGap = [](const QCPGraphData& point) { return std::isnan(point.value); };
-  if (!std::any_of(points.begin(), points.end(), isGap)) {
-    m_values.reserve(static_cast<std::size_t>(points.size()));
-    for (const QCPGraphData& point : points) m_values.push_back(point.value);
-  }
+  m_values.reserve(static_cast<std::size_t>(points.size()));
+  for (const QCPGraphData& point : points) m_values.push_back(point.value);
   m_tree = MinMaxTree(m_values);
 }
 
@@ -27,15 +24,15 @@ void EnvelopeGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
                                          const QCPGraphDataContainer::const_iterator& end) const {
   if (begin == end) return;
   const QCPAxis& axis = *keyAxis();
-  const double firstPixel = axis.coordToPixel(begin->key);
-  const auto columns = static_cast<int>(std::abs(axis.coordToPixel((end - 1)->key) - firstPixel)) + 1;
-  if (m_values.empty() || end - begin <= std::ptrdiff_t{kPointsPerColumn} * columns) {
+  const int width = std::max(1, axis.axisRect()->width());
+  const double step = axis.range().size() / width;
+  const double columns = ((end - 1)->key - begin->key) / step + 1.0;
+  if (m_values.empty() || static_cast<double>(end - begin) <= kPointsPerColumn * columns) {
     QCPGraph::getOptimizedLineData(lineData, begin, end);
     return;
   }
   const auto all = data()->constBegin();
-  const double step = axis.range().size() / std::max(1, axis.axisRect()->width());
-  lineData->reserve(columns * kPointsPerColumn);
+  lineData->reserve(kPointsPerColumn * (width + 2));
   auto first = begin;
   while (first != end) {
     // Edges are counted from the same place whatever is seen, or the picture would flicker while it is moved.
@@ -47,8 +44,10 @@ void EnvelopeGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
     const PlotRange range =
         m_tree.over(m_values, static_cast<std::size_t>(first - all), static_cast<std::size_t>(last - all));
     lineData->append(*first);
-    lineData->append(QCPGraphData(middle, range.low));
-    lineData->append(QCPGraphData(middle, range.high));
+    if (range.low <= range.high) {
+      lineData->append(QCPGraphData(middle, range.low));
+      lineData->append(QCPGraphData(middle, range.high));
+    }
     lineData->append(*(last - 1));
     first = last;
   }

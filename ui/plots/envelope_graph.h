@@ -17,7 +17,7 @@ class EnvelopeGraph : public QCPGraph {
  public:
   using QCPGraph::QCPGraph;
 
-  /// By key, ascending. A value that is NaN is a gap.
+  /// By key, ascending. A value that is NaN is a gap, and one inside a column is not seen.
   void setPoints(const QVector<QCPGraphData>& points);
 
  protected:
@@ -26,7 +26,7 @@ class EnvelopeGraph : public QCPGraph {
                             const QCPGraphDataContainer::const_iterator& end) const override;
 
  private:
-  std::vector<double> m_values;  // of the points; empty where there are gaps, which the tree does not know
+  std::vector<double> m_values;  // of the points
   MinMaxTree m_tree;
 };
 

@@ -1,11 +1,16 @@
 #include "ui/plots/min_max_tree.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace culprit::ui {
 
 namespace {
 
+constexpr PlotRange kNothing{std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity()};
+
+/// Not by NaN, with which nothing compares.
 void widen(PlotRange& range, const PlotRange& by) {
   range.low = std::min(range.low, by.low);
   range.high = std::max(range.high, by.high);
@@ -17,7 +22,7 @@ MinMaxTree::MinMaxTree(std::span<const double> values) {
   std::vector<PlotRange> level;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const PlotRange value{values[i], values[i]};
-    if (i % kFan == 0) level.push_back(value);
+    if (i % kFan == 0) level.push_back(kNothing);
     widen(level.back(), value);
   }
   while (level.size() > 1) {
@@ -34,7 +39,7 @@ MinMaxTree::MinMaxTree(std::span<const double> values) {
 
 PlotRange MinMaxTree::over(std::span<const double> values, std::size_t first, std::size_t last) const {
   const auto value = [values](std::size_t i) { return PlotRange{values[i], values[i]}; };
-  PlotRange range = value(first);
+  PlotRange range = kNothing;
   while (first < last && first % kFan != 0) widen(range, value(first++));
   while (first < last && last % kFan != 0) widen(range, value(--last));
   // Whole groups remain; their ends climb the same way.

@@ -15,7 +15,8 @@ class MinMaxTree {
   MinMaxTree() = default;
   explicit MinMaxTree(std::span<const double> values);
 
-  /// Of the values [first, last), which must not be empty; `values` as they were given.
+  /// Of the values [first, last), which must not be empty; `values` as they were given. NaN counts for
+  /// nothing; where there is nothing else, low is above high.
   PlotRange over(std::span<const double> values, std::size_t first, std::size_t last) const;
 
  private:
