@@ -28,6 +28,7 @@ DECLARED = re.compile(
     r"|(?!namespace|struct|class|enum|using|template|#|//|\})\S[^(={;\n]*?(?<!::)\b(\w+)\s*[(={;\[])",
     re.MULTILINE,
 )
+CONSTANTS = re.compile(r"^constexpr .*$", re.MULTILINE)  # several in one line
 TAKEN = re.compile(r"^\s*(?:namespace (\w+) =|using [\w:]+::(\w+);)", re.MULTILINE)
 FINDING = re.compile(r"^(?=/.*:\d+:\d+: (?:error|warning): )", re.MULTILINE)
 UNREADABLE = "[clang-diagnostic-error"
@@ -45,7 +46,8 @@ def command_without_file(entry: dict) -> tuple[str, ...]:
 def helpers(file: Path) -> set[str]:
     """The names that a file declares for itself: those without indentation in its unnamed namespaces."""
     own = "\n".join(UNNAMED.findall(file.read_text()))
-    return {name for names in DECLARED.findall(own) for name in names if name}
+    names = {name for pair in DECLARED.findall(own) for name in pair if name}
+    return names | {name for line in CONSTANTS.findall(own) for name in re.findall(r"\b(k\w+) =", line)}
 
 
 def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, ...], list[Path]]]:

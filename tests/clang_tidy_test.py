@@ -15,7 +15,7 @@ import clang_tidy  # noqa: E402
 HELPERS = """namespace culprit {
 namespace {
 
-constexpr double kNsPerMs = 1e6;
+constexpr double kNsPerMs = 1e6, kUsPerMs = 1e3;
 enum Column : unsigned { Start, End };
 struct Call {
   int row = 0;
@@ -46,7 +46,7 @@ class ClangTidyTest(unittest.TestCase):
             file.write_text(HELPERS)
             self.assertEqual(
                 clang_tidy.helpers(file),
-                {"kNsPerMs", "Column", "Call", "Walk", "Turn", "namesOf", "known", "kTable"},
+                {"kNsPerMs", "kUsPerMs", "Column", "Call", "Walk", "Turn", "namesOf", "known", "kTable"},
             )
 
     def test_files_with_a_common_helper_are_read_apart(self):

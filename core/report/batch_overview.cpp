@@ -137,8 +137,8 @@ std::string batchCsv(const std::vector<BatchCase>& cases) {
     for (const BatchCase::Pair& pair : one.pairs) {
       const SpeedRatio ratio = pair.slowdown ? pair.slowdown->whole : SpeedRatio{};
       out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", name, csv::nameField(pair.name),
-                         csv::quoted(pair.comparable ? nameOf(*pair.comparable) : std::string_view()),
-                         csv::quoted(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()),
+                         csv::inQuotes(pair.comparable ? nameOf(*pair.comparable) : std::string_view()),
+                         csv::inQuotes(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()),
                          numberField(ratio.ratio), numberField(ratio.low), numberField(ratio.high),
                          pair.slowdown ? nameOf(pair.slowdown->per) : std::string_view(),
                          csv::nameField(pair.cause ? pair.cause->family : std::string()),

@@ -13,7 +13,7 @@ namespace culprit {
 
 namespace {
 
-std::string quoted(std::string_view word) {
+std::string inQuotes(std::string_view word) {
   constexpr std::string_view kHarmless =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,+-@%";
   const bool isHarmless = !word.empty() && word.find_first_not_of(kHarmless) == std::string_view::npos;
@@ -26,7 +26,7 @@ std::string quoted(std::string_view word) {
 class Options {
  public:
   void add(std::string_view name, std::string_view value) {
-    m_text += fmt::format(" {} {}", name, quoted(value));
+    m_text += fmt::format(" {} {}", name, inQuotes(value));
   }
   const std::string& text() const { return m_text; }
 
@@ -62,8 +62,8 @@ std::string compareCommand(const Results& results) {
     options.add("--match", entry.a + (hasSign ? "=>" : "=") + entry.b);
   }
   addThresholds(results.thresholds, options);
-  return fmt::format("culprit-cli compare {} {}{} -o report.md", quoted(results.runA.folder),
-                     quoted(results.runB.folder), options.text());
+  return fmt::format("culprit-cli compare {} {}{} -o report.md", inQuotes(results.runA.folder),
+                     inQuotes(results.runB.folder), options.text());
 }
 
 std::string missingFromCommand(const Results& results) {

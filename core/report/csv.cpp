@@ -79,7 +79,7 @@ std::string toCsv(const Results& results, const PairResults& pair, const Monitor
     columns.insert(columns.end(), further.begin(), further.end());
   }
   for (const std::string& column : columns) {
-    out += (out.empty() ? "" : ",") + csv::quoted(validUtf8(column));
+    out += (out.empty() ? "" : ",") + csv::inQuotes(validUtf8(column));
   }
   out += '\n';
   for (const Comparison& row : pair.comparisons) {

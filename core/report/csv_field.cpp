@@ -4,7 +4,7 @@
 
 namespace culprit::csv {
 
-std::string quoted(std::string_view field) {
+std::string inQuotes(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
   std::string text = "\"";
   for (const char c : field) {
@@ -18,7 +18,7 @@ std::string nameField(std::string_view name) {
   const std::string valid = validUtf8(name);
   const bool formula =
       !valid.empty() && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos;
-  return quoted(formula ? "'" + valid : valid);
+  return inQuotes(formula ? "'" + valid : valid);
 }
 
 }  // namespace culprit::csv

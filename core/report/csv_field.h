@@ -7,7 +7,7 @@
 namespace culprit::csv {
 
 /// Quoted only where the CSV would break without.
-std::string quoted(std::string_view field);
+std::string inQuotes(std::string_view field);
 
 /// A name: valid UTF-8; one that a spreadsheet would take for a formula gets a leading apostrophe.
 std::string nameField(std::string_view name);

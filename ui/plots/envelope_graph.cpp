@@ -32,7 +32,7 @@ void EnvelopeGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
     return;
   }
   const auto all = data()->constBegin();
-  lineData->reserve(kPointsPerColumn * (width + 2));
+  lineData->reserve(qsizetype{kPointsPerColumn} * (width + 2));
   auto first = begin;
   while (first != end) {
     // Edges are counted from the same place whatever is seen, or the picture would flicker while it is moved.
