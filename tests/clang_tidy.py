@@ -21,7 +21,8 @@ from pathlib import Path
 
 FOLDERS = ("core", "ui", "app")
 FILES_AT_A_TIME = 12
-UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
+# clang-format ends a namespace of one line without a comment.
+UNNAMED = re.compile(r"^namespace \{\n([^\n]*)\n\}$|^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
 # Types by their keyword, all else by what follows the name.
 DECLARED = re.compile(
     r"^(?:(?:struct|class|enum class|enum|using)\s+(?!namespace)(\w+)"
@@ -45,7 +46,7 @@ def command_without_file(entry: dict) -> tuple[str, ...]:
 
 def helpers(file: Path) -> set[str]:
     """The names that a file declares for itself: those without indentation in its unnamed namespaces."""
-    own = "\n".join(UNNAMED.findall(file.read_text()))
+    own = "\n".join(short + long for short, long in UNNAMED.findall(file.read_text()))
     names = {name for pair in DECLARED.findall(own) for name in pair if name}
     return names | {name for line in CONSTANTS.findall(own) for name in re.findall(r"\b(k\w+) =", line)}
 
@@ -78,12 +79,13 @@ def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, .
 
 def tidy(root: Path, command: tuple[str, ...], files: list[Path]) -> str:
     """What clang-tidy says of the files."""
+    # GCC tells of shadows in every build; here a local name may only meet a helper of another file.
     with tempfile.TemporaryDirectory() as folder:
         together = Path(folder) / "together.cpp"
         together.write_text(
             "".join(f'#include "{file}"  // NOLINT(bugprone-suspicious-include)\n' for file in files)
         )
-        entry = {"directory": folder, "file": str(together), "arguments": [*command, "-c", str(together)]}
+        entry = {"directory": folder, "file": str(together), "arguments": [*command, "-Wno-shadow", "-c", str(together)]}
         (Path(folder) / "compile_commands.json").write_text(json.dumps([entry]))
         shown = f"^{re.escape(str(root))}/({'|'.join(FOLDERS)})/"
         run = subprocess.run(

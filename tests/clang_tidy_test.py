@@ -34,6 +34,10 @@ const std::string kTable = "x";
 
 }  // namespace
 
+namespace {
+constexpr int kShort = 6;
+}
+
 int shared(int x) { return x; }
 }  // namespace culprit
 """
@@ -46,7 +50,7 @@ class ClangTidyTest(unittest.TestCase):
             file.write_text(HELPERS)
             self.assertEqual(
                 clang_tidy.helpers(file),
-                {"kNsPerMs", "kUsPerMs", "Column", "Call", "Walk", "Turn", "namesOf", "known", "kTable"},
+                {"kNsPerMs", "kUsPerMs", "kShort", "Column", "Call", "Walk", "Turn", "namesOf", "known", "kTable"},
             )
 
     def test_files_with_a_common_helper_are_read_apart(self):
