@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace culprit::blob {
@@ -20,38 +19,30 @@ class Damaged : public std::runtime_error {
   Damaged() : std::runtime_error("a stored column is damaged") {}
 };
 
-/// Encodes integers one after the other.
-class IntegerEncoder {
- public:
-  void add(std::int64_t value) {
+/// Encodes valueOf(0) to valueOf(count - 1).
+template <typename ValueOf>
+std::string encodeIntegers(std::size_t count, ValueOf valueOf) {
+  constexpr std::size_t kLongest = 10;  // bytes of one value
+  std::array<char, 4096> block;         // NOLINT(cppcoreguidelines-pro-type-member-init): filled first
+  char* const full = block.data() + block.size() - kLongest;
+  char* to = block.data();
+  std::string bytes;
+  std::uint64_t previous = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto value = static_cast<std::uint64_t>(static_cast<std::int64_t>(valueOf(i)));
     // Unsigned differences wrap, so that any two values can follow each other.
-    const auto difference = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - m_previous);
-    m_previous = static_cast<std::uint64_t>(value);
+    const auto difference = static_cast<std::int64_t>(value - previous);
+    previous = value;
     std::uint64_t zigzag = (static_cast<std::uint64_t>(difference) << 1U) ^ (difference < 0 ? ~0ULL : 0ULL);
-    if (m_used + kLongest > m_block.size()) flush();
-    for (; zigzag >= 0x80U; zigzag >>= 7U) m_block[m_used++] = static_cast<char>((zigzag & 0x7FU) | 0x80U);
-    m_block[m_used++] = static_cast<char>(zigzag);
+    for (; zigzag >= 0x80U; zigzag >>= 7U) *to++ = static_cast<char>((zigzag & 0x7FU) | 0x80U);
+    *to++ = static_cast<char>(zigzag);
+    if (to <= full) continue;
+    bytes.append(block.data(), to);
+    to = block.data();
   }
-  /// What has been added; the next value begins anew.
-  std::string take() {
-    flush();
-    m_previous = 0;
-    return std::exchange(m_bytes, {});
-  }
-
- private:
-  static constexpr std::size_t kLongest = 10;  ///< bytes of one value
-
-  void flush() {
-    m_bytes.append(m_block.data(), m_used);
-    m_used = 0;
-  }
-
-  std::array<char, 4096> m_block;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled before it is read
-  std::size_t m_used = 0;
-  std::uint64_t m_previous = 0;
-  std::string m_bytes;
-};
+  bytes.append(block.data(), to);
+  return bytes;
+}
 
 std::string encodeIntegers(std::span<const std::int64_t> values);
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes);
@@ -62,10 +53,7 @@ std::vector<double> decodeDoubles(std::string_view bytes);
 /// For columns of smaller integers.
 template <typename Integer>
 std::string encode(const std::vector<Integer>& values) {
-  std::vector<std::int64_t> wide;
-  wide.reserve(values.size());
-  for (const Integer value : values) wide.push_back(static_cast<std::int64_t>(value));
-  return encodeIntegers(wide);
+  return encodeIntegers(values.size(), [&values](std::size_t i) { return values[i]; });
 }
 
 template <typename Integer>

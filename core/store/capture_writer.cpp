@@ -4,48 +4,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "core/store/quarter_times.h"
-#include "core/store/two_threads.h"
+#include "core/store/sort_by_track.h"
 
 namespace culprit {
-
-namespace {
-
-/// Sorts by merging the stretches that ascend already: traces are concatenations of sorted pieces.
-template <typename Iterator, typename Before>
-void sortRuns(Iterator begin, Iterator end, Before before) {
-  std::vector<Iterator> ends;
-  for (Iterator at = begin; at != end;) {
-    at = std::is_sorted_until(at, end, before);
-    ends.push_back(at);
-  }
-  while (ends.size() > 1) {
-    std::size_t kept = 0;
-    Iterator start = begin;
-    for (std::size_t i = 0; i < ends.size(); i += 2) {
-      const Iterator last = ends[std::min(i + 1, ends.size() - 1)];
-      std::inplace_merge(start, ends[i], last, before);
-      start = last;
-      ends[kept++] = last;
-    }
-    ends.resize(kept);
-  }
-}
-
-/// `spare`: memory for it, and the column's old memory afterwards, so that few pages are new to the system.
-template <typename Value>
-void reorder(std::vector<Value>& column, const std::vector<std::uint32_t>& order, std::vector<Value>& spare) {
-  spare.clear();
-  spare.reserve(order.size());
-  for (const std::uint32_t row : order) spare.push_back(column[row]);
-  column.swap(spare);
-}
-
-}  // namespace
 
 CaptureWriter::CaptureWriter(RunWriter& run) : m_run(run) {}
 
@@ -121,50 +86,6 @@ std::size_t CaptureWriter::series(CounterRecord record) {
 void CaptureWriter::addReading(std::size_t series, std::int64_t timeNs, double value) {
   m_series.at(series).timeNs.push_back(timeNs);
   m_series[series].value.push_back(value);
-}
-
-/// Rows by track, and inside a track as Events asks for.
-std::vector<std::uint32_t> CaptureWriter::orderByTrack() {
-  Events& events = m_capture.events;
-  std::vector<std::size_t> next(m_capture.tracks.size() + 1);
-  for (const std::uint32_t track : events.track) ++next[track + 1];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  for (std::size_t track = 0; track < m_capture.tracks.size(); ++track) {
-    m_capture.tracks[track].begin = next[track];
-    m_capture.tracks[track].end = next[track + 1];
-  }
-  std::vector<std::uint32_t> order(events.size());
-  for (std::uint32_t row = 0; row < events.size(); ++row) order[next[events.track[row]]++] = row;
-  const auto before = [&events](std::uint32_t x, std::uint32_t y) {
-    if (events.startNs[x] != events.startNs[y]) return events.startNs[x] < events.startNs[y];
-    return events.durationNs[x] > events.durationNs[y];
-  };
-  for (const Track& track : m_capture.tracks) {
-    sortRuns(order.begin() + static_cast<std::ptrdiff_t>(track.begin),
-             order.begin() + static_cast<std::ptrdiff_t>(track.end), before);
-  }
-  return order;
-}
-
-void CaptureWriter::sortByTrack() {
-  const std::vector<std::uint32_t> order = orderByTrack();
-  if (std::is_sorted(order.begin(), order.end())) return;
-  Events& events = m_capture.events;
-  inTwoThreads(
-      events.size(),
-      [&] {
-        std::vector<std::int64_t> spare;
-        reorder(events.startNs, order, spare);
-        reorder(events.durationNs, order, spare);
-      },
-      [&] {
-        std::vector<FunctionId> spareFunction;
-        reorder(events.function, order, spareFunction);
-        std::vector<std::uint32_t> spare;
-        reorder(events.track, order, spare);
-        reorder(events.launch, order, spare);
-        reorder(events.kind, order, spare);
-      });
 }
 
 std::map<std::int64_t, CaptureWriter::HostProcess> CaptureWriter::hostProcesses() const {
@@ -269,7 +190,7 @@ void CaptureWriter::handOverReadings(std::int64_t epochNs) {
 void CaptureWriter::finish(std::int64_t epochNs) {
   if (m_capture.facts.dialect == Dialect::Kunlun) restoreQuarters(m_capture.events, m_series);
   if (m_capture.events.size() > 0) {
-    sortByTrack();
+    sortByTrack(m_capture.events, m_capture.tracks);
     if (epochNs != 0) {
       for (std::int64_t& start : m_capture.events.startNs) start += epochNs;
     }

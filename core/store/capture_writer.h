@@ -84,8 +84,6 @@ class CaptureWriter {
     std::optional<ProcessId> id;
   };
 
-  void sortByTrack();
-  std::vector<std::uint32_t> orderByTrack();
   void assignProcesses();
   void reportOwnerless();
   std::map<std::int64_t, HostProcess> hostProcesses() const;

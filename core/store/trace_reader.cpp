@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/store/blob.h"
+#include "core/store/sort_by_track.h"
 
 namespace culprit {
 
@@ -101,15 +102,6 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
   return details;
 }
 
-/// Appends the rows of one track, sorted as Events asks for, and clears them.
-void appendSorted(std::vector<Events::Row>& rows, Events& events) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Events::Row& x, const Events::Row& y) {
-    return x.startNs != y.startNs ? x.startNs < y.startNs : x.durationNs > y.durationNs;
-  });
-  for (const Events::Row& row : rows) events.add(row);
-  rows.clear();
-}
-
 /// From "function, category, start_ns, duration_ns, launch, detail"; `details`: how many the capture has.
 EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track,
                      std::size_t details) {
@@ -131,7 +123,7 @@ EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_
   return block;
 }
 
-void addRows(const EventBlock& block, std::vector<Events::Row>& rows) {
+void addRows(const EventBlock& block, Events& events) {
   for (std::size_t i = 0; i < block.startNs.size(); ++i) {
     Events::Row row{.startNs = block.startNs[i],
                     .durationNs = block.durationNs[i],
@@ -140,7 +132,7 @@ void addRows(const EventBlock& block, std::vector<Events::Row>& rows) {
                     .launch = static_cast<std::uint32_t>(block.launch[i]),
                     .category = block.category};
     if (block.detail[i] > 0) row.detail = static_cast<std::uint32_t>(block.detail[i] - 1);
-    rows.push_back(row);
+    events.add(row);
   }
 }
 
@@ -168,15 +160,16 @@ Capture readCapture(SQLite::Database& database, std::int64_t id) {
   SQLite::Statement block(database,
                           "SELECT function, category, start_ns, duration_ns, launch, detail FROM event "
                           "WHERE capture = ? AND track = ? ORDER BY rowid");
-  std::vector<Events::Row> rows;
   for (std::uint32_t position = 0; position < capture.tracks.size(); ++position) {
     block.bind(1, id);
     block.bind(2, position);
-    while (block.executeStep()) addRows(blockFrom(block, 0, position, capture.details.size()), rows);
+    Track& track = capture.tracks[position];
+    track.begin = capture.events.size();
+    while (block.executeStep())
+      addRows(blockFrom(block, 0, position, capture.details.size()), capture.events);
     block.reset();
-    capture.tracks[position].begin = capture.events.size();
-    appendSorted(rows, capture.events);
-    capture.tracks[position].end = capture.events.size();
+    track.end = capture.events.size();
+    sortTrack(capture.events, track);
   }
   return capture;
 }

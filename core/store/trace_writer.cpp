@@ -87,19 +87,15 @@ class Blocks {
 
 /// One column of a block.
 template <typename ValueOf>
-std::string column(const Blocks& rows, const Block& block, blob::IntegerEncoder& encoder, ValueOf valueOf) {
-  for (std::size_t i = 0; i < block.count; ++i) {
-    encoder.add(static_cast<std::int64_t>(valueOf(rows.row(block, i))));
-  }
-  return encoder.take();
+std::string column(const Blocks& rows, const Block& block, ValueOf valueOf) {
+  return blob::encodeIntegers(block.count, [&](std::size_t i) { return valueOf(rows.row(block, i)); });
 }
 
 /// A column that is stored as nothing if it holds zeros only.
 template <typename ValueOf>
-std::string sparseColumn(const Blocks& rows, const Block& block, blob::IntegerEncoder& encoder,
-                         ValueOf valueOf) {
+std::string sparseColumn(const Blocks& rows, const Block& block, ValueOf valueOf) {
   for (std::size_t i = 0; i < block.count; ++i) {
-    if (valueOf(rows.row(block, i)) != 0) return column(rows, block, encoder, valueOf);
+    if (valueOf(rows.row(block, i)) != 0) return column(rows, block, valueOf);
   }
   return {};
 }
@@ -115,29 +111,25 @@ struct BlockColumns {
 BlockColumns encode(const Events& events, const Blocks& rows, const std::function<void()>& checkpoint) {
   BlockColumns columns;
   const auto encodeOne = [&rows](Column& column, auto encodeBlock) {
-    blob::IntegerEncoder encoder;
-    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block, encoder));
+    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block));
   };
   inTwoThreads(
       rows.size(),
       [&] {
-        encodeOne(columns.start, [&](const Block& block, blob::IntegerEncoder& encoder) {
+        encodeOne(columns.start, [&](const Block& block) {
           checkpoint();
-          return column(rows, block, encoder, [&events](std::size_t row) { return events.startNs[row]; });
+          return column(rows, block, [&events](std::size_t row) { return events.startNs[row]; });
         });
-        encodeOne(columns.detail, [&](const Block& block, blob::IntegerEncoder& encoder) {
-          return sparseColumn(rows, block, encoder,
-                              [&events](std::size_t row) { return events.kind[row] >> 8U; });
+        encodeOne(columns.detail, [&](const Block& block) {
+          return sparseColumn(rows, block, [&events](std::size_t row) { return events.kind[row] >> 8U; });
         });
       },
       [&] {
-        encodeOne(columns.duration, [&](const Block& block, blob::IntegerEncoder& encoder) {
-          return sparseColumn(rows, block, encoder,
-                              [&events](std::size_t row) { return events.durationNs[row]; });
+        encodeOne(columns.duration, [&](const Block& block) {
+          return sparseColumn(rows, block, [&events](std::size_t row) { return events.durationNs[row]; });
         });
-        encodeOne(columns.launch, [&](const Block& block, blob::IntegerEncoder& encoder) {
-          return sparseColumn(rows, block, encoder,
-                              [&events](std::size_t row) { return events.launch[row]; });
+        encodeOne(columns.launch, [&](const Block& block) {
+          return sparseColumn(rows, block, [&events](std::size_t row) { return events.launch[row]; });
         });
       });
   return columns;

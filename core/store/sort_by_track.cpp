@@ -1,0 +1,120 @@
+#include "core/store/sort_by_track.h"
+
+#include <algorithm>
+
+#include "core/store/two_threads.h"
+
+namespace culprit {
+
+namespace {
+
+/// Sorts by merging the stretches that ascend already: traces are concatenations of sorted pieces.
+template <typename Iterator, typename Before>
+void sortRuns(Iterator begin, Iterator end, Before before) {
+  std::vector<Iterator> ends;
+  for (Iterator at = begin; at != end;) {
+    at = std::is_sorted_until(at, end, before);
+    ends.push_back(at);
+  }
+  while (ends.size() > 1) {
+    std::size_t kept = 0;
+    Iterator start = begin;
+    for (std::size_t i = 0; i < ends.size(); i += 2) {
+      const Iterator last = ends[std::min(i + 1, ends.size() - 1)];
+      std::inplace_merge(start, ends[i], last, before);
+      start = last;
+      ends[kept++] = last;
+    }
+    ends.resize(kept);
+  }
+}
+
+/// Tells every track where its rows begin and end once they are together.
+void placeTracks(const Events& events, std::vector<Track>& tracks) {
+  std::vector<std::size_t> counts(tracks.size());
+  for (const std::uint32_t track : events.track) ++counts[track];
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    tracks[i].begin = begin;
+    tracks[i].end = begin += counts[i];
+  }
+}
+
+/// Brings the values of each track together, in the order they have.
+/// `spare`: memory for it, and the column's old memory afterwards, so that few pages are new to the system.
+template <typename Value>
+void group(std::vector<Value>& column, const std::vector<std::uint32_t>& trackOf,
+           const std::vector<Track>& tracks, std::vector<Value>& spare) {
+  std::vector<std::size_t> next;
+  for (const Track& track : tracks) next.push_back(track.begin);
+  spare.resize(column.size());
+  for (std::size_t row = 0; row < column.size(); ++row) spare[next[trackOf[row]]++] = column[row];
+  column.swap(spare);
+}
+
+void groupAll(Events& events, const std::vector<Track>& tracks) {
+  if (std::is_sorted(events.track.begin(), events.track.end())) return;
+  inTwoThreads(
+      events.size(),
+      [&] {
+        std::vector<std::int64_t> spare;
+        group(events.startNs, events.track, tracks, spare);
+        group(events.durationNs, events.track, tracks, spare);
+      },
+      [&] {
+        std::vector<FunctionId> spareFunction;
+        group(events.function, events.track, tracks, spareFunction);
+        std::vector<std::uint32_t> spare;
+        group(events.launch, events.track, tracks, spare);
+        group(events.kind, events.track, tracks, spare);
+      });
+  for (std::uint32_t i = 0; i < tracks.size(); ++i)
+    std::fill_n(events.track.begin() + static_cast<std::ptrdiff_t>(tracks[i].begin),
+                tracks[i].end - tracks[i].begin, i);
+}
+
+/// The start beside the row, so that comparing two does not look far away.
+struct Place {
+  std::int64_t startNs = 0;
+  std::uint32_t row = 0;
+};
+
+template <typename Value>
+void reorder(std::vector<Value>& column, const Track& track, const std::vector<Place>& order) {
+  std::vector<Value> sorted;
+  sorted.reserve(order.size());
+  for (const Place& place : order) sorted.push_back(column[place.row]);
+  std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(track.begin));
+}
+
+}  // namespace
+
+void sortTrack(Events& events, const Track& track) {
+  const auto isBefore = [&events](const Place& x, const Place& y) {
+    if (x.startNs != y.startNs) return x.startNs < y.startNs;
+    return events.durationNs[x.row] > events.durationNs[y.row];
+  };
+  const auto placeOf = [&events](std::size_t row) {
+    return Place{events.startNs[row], static_cast<std::uint32_t>(row)};
+  };
+  std::size_t next = track.begin + 1;
+  while (next < track.end && !isBefore(placeOf(next), placeOf(next - 1))) ++next;
+  if (next >= track.end) return;
+  std::vector<Place> order;
+  order.reserve(track.end - track.begin);
+  for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(row));
+  sortRuns(order.begin(), order.end(), isBefore);
+  reorder(events.startNs, track, order);
+  reorder(events.durationNs, track, order);
+  reorder(events.function, track, order);
+  reorder(events.launch, track, order);
+  reorder(events.kind, track, order);
+}
+
+void sortByTrack(Events& events, std::vector<Track>& tracks) {
+  placeTracks(events, tracks);
+  groupAll(events, tracks);
+  for (const Track& track : tracks) sortTrack(events, track);
+}
+
+}  // namespace culprit
