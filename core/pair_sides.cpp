@@ -68,7 +68,14 @@ PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& 
   return side;
 }
 
+StoredSide::StoredSide(const Session& session, const Results& results, const Process& process)
+    : StoredSide(session, results, process, Extent::Recorded, {}) {}
+
 StoredSide::StoredSide(const Session& session, const Results& results, const Process& process,
+                       const std::optional<std::vector<std::uint32_t>>& kept)
+    : StoredSide(session, results, process, Extent::Brushed, kept) {}
+
+StoredSide::StoredSide(const Session& session, const Results& results, const Process& process, Extent extent,
                        const std::optional<std::vector<std::uint32_t>>& kept)
     : m_own(session.samples(process.id)), m_readings(session.readings(process.side)) {
   if (kept) m_own = keepCycles(m_own, *kept);
@@ -85,7 +92,7 @@ StoredSide::StoredSide(const Session& session, const Results& results, const Pro
   m_side.readings = m_readings;
   m_side.collectives = run.collectives ? &*run.collectives : nullptr;
   m_side.isProcessed = run.kind == kProcessedKind;
-  if (!m_side.isProcessed && !kept) m_trace = session.trace(process.side);
+  if (!m_side.isProcessed && extent == Extent::Recorded) m_trace = session.trace(process.side);
   m_side.quality = qualityOf(process.side, recordsOf(m_trace, m_readings, run.rows), results.issues);
   m_side.isTrimmed = isTrimmed(results.cut);
   m_side.isBrushed = kept.has_value();

@@ -15,11 +15,14 @@ namespace culprit {
 PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
                    const std::vector<Issue>& issues, const CutOptions& cut = {});
 
-/// A process of a session with everything its side needs, some of its cycles only if `kept` is given.
+/// A process of a session with everything its side needs.
 class StoredSide {
  public:
+  StoredSide(const Session& session, const Results& results, const Process& process);
+  /// For a brush: only the cycles at `kept` (all, if it is empty), without the trace of a raw run: that is
+  /// large, and a brush has the checks of the whole.
   StoredSide(const Session& session, const Results& results, const Process& process,
-             const std::optional<std::vector<std::uint32_t>>& kept = {});
+             const std::optional<std::vector<std::uint32_t>>& kept);
   StoredSide(const StoredSide&) = delete;
   StoredSide& operator=(const StoredSide&) = delete;
 
@@ -27,10 +30,15 @@ class StoredSide {
   const PairSide& side() const { return m_side; }
 
  private:
+  enum class Extent { Recorded, Brushed };
+
+  StoredSide(const Session& session, const Results& results, const Process& process, Extent extent,
+             const std::optional<std::vector<std::uint32_t>>& kept);
+
   ProcessSamples m_own;
   std::vector<ProcessSamples> m_others;
   std::vector<ReadingSeries> m_readings;
-  Trace m_trace;  ///< only of whole raw runs: it is large, and a brush has the checks of the whole
+  Trace m_trace;
   PairSide m_side;
 };
 

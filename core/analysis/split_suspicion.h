@@ -25,10 +25,12 @@ class SplitSuspicion {
   std::vector<double> maxima() const;
 
  private:
+  void addScores();
+
   std::vector<stats::Split> m_splits;
   std::size_t m_cycles;
   double m_percentPerMs;
-  std::vector<stats::SuspectSide> m_first, m_second;  ///< per split, without level
+  std::vector<stats::SuspectSide> m_first, m_second;  ///< per split; the level only within addRow()
   std::vector<double> m_maxima;
 };
 

@@ -47,8 +47,14 @@ std::optional<double> medianLogRatio(std::span<const double> x, std::span<const 
   if (!logX || !logY) return std::nullopt;
   sortAscending(*logX);
   sortAscending(*logY);
+  return medianDifference(*logX, *logY);
+}
+
+std::optional<double> medianDifference(std::span<const double> ascendingX,
+                                       std::span<const double> ascendingY) {
+  if (ascendingX.empty() || ascendingY.empty()) return std::nullopt;
   PairwiseDifferences differences;
-  differences.set(*logX, *logY);
+  differences.set(ascendingX, ascendingY);
   return differences.median();
 }
 

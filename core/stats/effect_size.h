@@ -46,4 +46,8 @@ std::optional<double> cliffsDelta(std::span<const double> x, std::span<const dou
 /// above -offset.
 std::optional<double> medianLogRatio(std::span<const double> x, std::span<const double> y, double offset);
 
+/// Median of y - x over all pairs of values sorted ascending; empty if a side has none.
+std::optional<double> medianDifference(std::span<const double> ascendingX,
+                                       std::span<const double> ascendingY);
+
 }  // namespace culprit::stats

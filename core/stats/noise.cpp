@@ -3,21 +3,45 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"
+#include "core/stats/logarithms.h"
 
 namespace culprit::stats {
 namespace {
 
 constexpr double kQuantile = 0.95;
 
-void take(std::span<const double> values, const std::vector<std::uint32_t>& positions,
-          std::vector<double>& into) {
-  into.clear();
-  for (const std::uint32_t position : positions) into.push_back(values[position]);
-}
+/// The values of both halves of splits, sorted: all of them are sorted once.
+class SortedHalves {
+ public:
+  explicit SortedHalves(std::vector<double> values)
+      : m_values(std::move(values)), m_order(m_values.size()), m_isFirst(m_values.size()) {
+    std::iota(m_order.begin(), m_order.end(), 0U);
+    std::sort(m_order.begin(), m_order.end(),
+              [this](std::uint32_t x, std::uint32_t y) { return m_values[x] < m_values[y]; });
+  }
+
+  void take(const Split& split) {
+    first.clear();
+    second.clear();
+    std::fill(m_isFirst.begin(), m_isFirst.end(), 0);
+    for (const std::uint32_t position : split.first) m_isFirst[position] = 1;
+    for (const std::uint32_t position : m_order)
+      (m_isFirst[position] != 0 ? first : second).push_back(m_values[position]);
+  }
+
+  std::vector<double> first, second;
+
+ private:
+  std::vector<double> m_values;
+  std::vector<std::uint32_t> m_order;
+  std::vector<std::uint8_t> m_isFirst;
+};
 
 }  // namespace
 
@@ -33,13 +57,13 @@ std::optional<double> noiseOfSplits(std::span<const double> logRatios, std::size
 
 std::optional<double> noiseOfSplits(std::span<const double> durationsA, const Splits& splits,
                                     std::size_t nB) {
+  auto logs = logarithms(durationsA, 0.0);
+  if (!logs) return std::nullopt;
+  SortedHalves halves(std::move(*logs));
   std::vector<double> logRatios;
-  std::vector<double> first;
-  std::vector<double> second;
   for (const Split& split : splits.chosen) {
-    take(durationsA, split.first, first);
-    take(durationsA, split.second, second);
-    if (const auto logRatio = medianLogRatio(first, second, 0.0)) logRatios.push_back(*logRatio);
+    halves.take(split);
+    if (const auto logRatio = medianDifference(halves.first, halves.second)) logRatios.push_back(*logRatio);
   }
   return noiseOfSplits(logRatios, durationsA.size(), nB);
 }
