@@ -121,7 +121,7 @@ int runWindow(int argc, char** argv) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
   }
   const QString kept = QSettings().value("view/theme").toString();
-  ui::applyTheme(app, options.theme.value_or(ui::themeNamed(kept)));
+  ui::applyTheme(options.theme.value_or(ui::themeNamed(kept)));
   ui::MainWindow window(app::writeReport,
                         app::sampleFolder(QApplication::applicationDirPath().toStdString()));
   if (options.size) window.resize(*options.size);

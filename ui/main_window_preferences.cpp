@@ -21,7 +21,7 @@ void MainWindow::connectPreferences() {
   connect(a.timeUnits, &QActionGroup::triggered, this,
           [this] { m_workspace->setTimeUnit(chosenOf<format::TimeUnit>(*m_actions->timeUnits)); });
   connect(a.themes, &QActionGroup::triggered, this,
-          [](const QAction* action) { applyTheme(*qApp, themeNamed(action->data().toString())); });
+          [](const QAction* action) { applyTheme(themeNamed(action->data().toString())); });
   for (const QActionGroup* group : {a.wheel, a.drag}) {
     connect(group, &QActionGroup::triggered, this, [this] {
       setMouseChoice({chosenOf<WheelChoice>(*m_actions->wheel), chosenOf<DragChoice>(*m_actions->drag)});

@@ -108,30 +108,6 @@ QPalette paletteFrom(const Tokens& t) {
   return p;
 }
 
-// Fusion draws everything from the palette but these few parts, for which it has shades and gradients of its
-// own.
-QString styleSheetFrom(const Tokens& t) {
-  return QStringLiteral(
-             "QTabBar::tab { background: %1; color: %4; border: 1px solid %3; border-top: 2px solid %1;"
-             " padding: 2px 9px 3px 9px; margin-right: 2px; }"
-             "QTabBar::tab:hover { background: %6; }"
-             "QTabBar::tab:selected { background: %2; color: %7; border-top-color: %5;"
-             " border-bottom-color: %2; font-weight: 600; }"
-             "QTabBar::tab:disabled { color: %8; }"
-             "QHeaderView { background: %1; }"
-             "QHeaderView::section { background: %1; color: %7; border: none; border-right: 1px solid %3;"
-             " border-bottom: 1px solid %3; padding: 1px 6px; font-weight: normal; }"
-             "QToolBar { background: %9; border: none; border-bottom: 1px solid %3; padding: 2px 4px;"
-             " spacing: 4px; }"
-             "QToolBar::separator { background: %3; width: 1px; margin: 4px 6px; }"
-             "QMainWindow::separator { background: %9; width: 3px; height: 3px; }"
-             "QStatusBar::item { border: none; }"
-             "QToolTip { background: %2; color: %7; border: 1px solid %10; padding: 3px; }")
-      .arg(t.header.name(), t.base.name(), t.border.name(), t.secondaryText.name(), t.accent.name(),
-           t.hover.name(), t.text.name(), t.disabledText.name(), t.window.name())
-      .arg(t.control.name());
-}
-
 bool& darkIsCurrent() {
   static bool dark = false;
   return dark;
@@ -154,24 +130,13 @@ const Tokens& tokens() {
   return tokensOf(darkIsCurrent());
 }
 
-void applyTheme(QApplication& application, ThemeChoice choice) {
+void applyTheme(ThemeChoice choice) {
   const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && desktopIsDark());
   darkIsCurrent() = dark;  // before the palette: its change event makes widgets ask for tokens()
-  const Tokens& current = tokens();
-  // The style sheet wraps the style, so the application cannot tell which one it has.
-  static bool styled = false;
-  if (!styled) {
-    QApplication::setStyle(new ThemeStyle);
-    styled = true;
-  }
-  const QPalette palette = paletteFrom(current);
+  if (!qobject_cast<ThemeStyle*>(QApplication::style())) QApplication::setStyle(new ThemeStyle);
+  const QPalette palette = paletteFrom(tokens());
   QApplication::setPalette(palette);
   QToolTip::setPalette(palette);
-  QPalette progress = palette;  // Highlight is pale; a progress bar must be seen
-  progress.setColor(QPalette::Highlight, current.accent);
-  progress.setColor(QPalette::HighlightedText, current.base);
-  QApplication::setPalette(progress, "QProgressBar");
-  application.setStyleSheet(styleSheetFrom(current));
 }
 
 QString nameOf(ThemeChoice choice) {

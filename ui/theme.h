@@ -6,8 +6,6 @@
 #include <QColor>
 #include <QString>
 
-class QApplication;
-
 namespace culprit::ui {
 
 enum class ThemeChoice { System, Light, Dark };
@@ -42,9 +40,9 @@ const Tokens& tokens();
 /// The tokens of one theme, for exports that must not depend on the screen.
 const Tokens& tokensOf(bool dark);
 
-/// Fusion, palette and style sheet of one theme for the whole application; System follows the palette the
-/// desktop hands out (dark if its window colour is). Widgets get QEvent::PaletteChange.
-void applyTheme(QApplication& application, ThemeChoice choice);
+/// Style and palette of one theme for the whole application; System follows the palette the desktop hands out
+/// (dark if its window colour is). Widgets get QEvent::PaletteChange.
+void applyTheme(ThemeChoice choice);
 
 /// Stable name for the settings file ("system", "light", "dark") and back; unknown names mean System.
 QString nameOf(ThemeChoice choice);

@@ -4,70 +4,17 @@
 #include <QStyleOption>
 
 #include "ui/theme.h"
+#include "ui/theme_shapes.h"
 
 namespace culprit::ui {
 namespace {
 
-constexpr double kRadius = 2.0;
+constexpr int kHeaderMargin = 6;       ///< left and right of a header's text
+constexpr int kHeaderMarginAbove = 3;  ///< and below it
 
-QColor outlineOf(const QStyleOption& option) {
-  const Tokens& t = tokens();
-  if (!(option.state & QStyle::State_Enabled)) return t.border;
-  return option.state & QStyle::State_HasFocus ? t.accent : t.control;
-}
-
-void drawOutline(QPainter& painter, const QRect& rect, const QColor& color, double width = 1.0) {
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(color, width));
-  painter.setBrush(Qt::NoBrush);
-  const double inset = width / 2.0;
-  painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), kRadius, kRadius);
-  painter.restore();
-}
-
-void drawFill(QPainter& painter, const QRect& rect, const QColor& color) {
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(color);
-  painter.drawRoundedRect(QRectF(rect), kRadius, kRadius);
-  painter.restore();
-}
-
-QColor buttonFill(const QStyleOption& option) {
-  const Tokens& t = tokens();
-  if (option.state & (QStyle::State_Sunken | QStyle::State_On)) return t.selection;
-  if (!(option.state & QStyle::State_Enabled)) return t.window;
-  if (option.state & QStyle::State_MouseOver) return t.hover;
-  return t.dark ? t.scoreBar : t.base;
-}
-
-void drawButton(QPainter& painter, const QStyleOption& option) {
-  drawFill(painter, option.rect, buttonFill(option));
-  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(&option);
-  const bool isDefault =
-      button && button->features & QStyleOptionButton::DefaultButton && option.state & QStyle::State_Enabled;
-  drawOutline(painter, option.rect, isDefault ? tokens().accent : outlineOf(option), isDefault ? 2.0 : 1.0);
-}
-
-void drawCheckBox(QPainter& painter, const QStyleOption& option) {
-  drawFill(painter, option.rect, tokens().base);
-  drawOutline(painter, option.rect, outlineOf(option));
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  const QColor ink = option.state & QStyle::State_Enabled ? tokens().accent : tokens().disabledText;
-  painter.setPen(QPen(ink, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  const QRectF box(option.rect);
-  const auto at = [&box](double x, double y) {
-    return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
-  };
-  if (option.state & QStyle::State_On) {
-    painter.drawPolyline(QPolygonF({at(0.24, 0.52), at(0.43, 0.72), at(0.77, 0.28)}));
-  } else if (option.state & QStyle::State_NoChange) {
-    painter.drawLine(at(0.26, 0.5), at(0.74, 0.5));
-  }
-  painter.restore();
+QFont bold(QFont font) {
+  font.setWeight(QFont::DemiBold);
+  return font;
 }
 
 }  // namespace
@@ -78,26 +25,71 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
                                const QWidget* widget) const {
   switch (element) {
     case PE_PanelButtonCommand:
-      drawButton(*painter, *option);
-      return;
+      return drawButton(*painter, *option);
     case PE_IndicatorCheckBox:
-      drawCheckBox(*painter, *option);
-      return;
+      return drawCheckBox(*painter, *option);
     case PE_PanelLineEdit:
-      drawFill(*painter, option->rect, option->palette.color(QPalette::Base));
+      drawFieldFill(*painter, option->rect, option->palette.color(QPalette::Base));
       if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
           frame && frame->lineWidth > 0)
-        drawOutline(*painter, option->rect, outlineOf(*option));
+        drawFieldOutline(*painter, *option);
       return;
-    case PE_FrameFocusRect: {
-      painter->save();
-      painter->setPen(tokens().accent);
-      painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-      painter->restore();
+    case PE_FrameFocusRect:
+      return drawFocus(*painter, option->rect);
+    case PE_IndicatorToolBarSeparator:
+      return drawToolBarSeparator(*painter, option->rect, option->state & State_Horizontal);
+    case PE_PanelTipLabel:
+      return drawToolTip(*painter, option->rect);
+    case PE_FrameStatusBarItem:
+    case PE_IndicatorDockWidgetResizeHandle:  // the window shows through
       return;
-    }
     default:
       QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+}
+
+void ThemeStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter* painter, const QWidget* widget) const {
+  QStyleOptionTab label(tab);
+  label.palette.setColor(QPalette::WindowText, tabText(tab));
+  label.state &= ~State_HasFocus;  // the accent on top tells which one is current
+  painter->save();
+  if (tab.state & State_Selected) painter->setFont(bold(painter->font()));
+  QProxyStyle::drawControl(CE_TabBarTabLabel, &label, painter, widget);
+  painter->restore();
+}
+
+/// The palette's highlight is pale; progress must be seen.
+void ThemeStyle::drawProgress(ControlElement element, const QStyleOptionProgressBar& bar, QPainter* painter,
+                              const QWidget* widget) const {
+  QStyleOptionProgressBar visible(bar);
+  visible.palette.setColor(QPalette::Highlight, tokens().accent);
+  visible.palette.setColor(QPalette::HighlightedText, tokens().base);
+  QProxyStyle::drawControl(element, &visible, painter, widget);
+}
+
+void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                             const QWidget* widget) const {
+  const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+  const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+  const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+  if (element == CE_TabBarTabShape && tab) {
+    drawTab(*painter, *tab);
+  } else if (element == CE_TabBarTabLabel && tab) {
+    drawTabLabel(*tab, painter, widget);
+  } else if (element == CE_HeaderSection) {
+    drawHeaderSection(*painter, option->rect);
+  } else if (element == CE_HeaderEmptyArea) {
+    painter->fillRect(option->rect, tokens().header);
+  } else if (element == CE_HeaderLabel && header) {
+    QStyleOptionHeader plain(*header);
+    plain.state &= ~State_On;  // what is selected does not make its header bold
+    QProxyStyle::drawControl(element, &plain, painter, widget);
+  } else if (element == CE_ToolBar) {
+    drawToolBar(*painter, option->rect);
+  } else if ((element == CE_ProgressBarContents || element == CE_ProgressBarLabel) && bar) {
+    drawProgress(element, *bar, painter, widget);
+  } else {
+    QProxyStyle::drawControl(element, option, painter, widget);
   }
 }
 
@@ -105,8 +97,7 @@ void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
                                     QPainter* painter, const QWidget* widget) const {
   QProxyStyle::drawComplexControl(control, option, painter, widget);
   // Fusion paints these two as one picture; its edge is painted over.
-  if (control == CC_ComboBox || control == CC_SpinBox)
-    drawOutline(*painter, option->rect, outlineOf(*option));
+  if (control == CC_ComboBox || control == CC_SpinBox) drawFieldOutline(*painter, *option);
 }
 
 QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
@@ -114,7 +105,49 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
   QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
   if (type == CT_PushButton) size = {size.width() + 12, qMax(size.height(), 24)};
   if (type == CT_MenuBarItem) size.setHeight(qMax(size.height(), 26));
+  if (type == CT_HeaderSection) size.rheight() -= 2 * (kHeaderMargin - kHeaderMarginAbove);
+  if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+      type == CT_TabBarTab && tab && widget) {
+    // Room for the text when it is bold, so that tabs keep their places.
+    size.rwidth() += QFontMetrics(bold(widget->font())).size(Qt::TextShowMnemonic, tab->text).width() -
+                     tab->fontMetrics.size(Qt::TextShowMnemonic, tab->text).width();
+  }
   return size;
+}
+
+QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                 const QWidget* widget) const {
+  const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+  constexpr int kLess = kHeaderMargin - kHeaderMarginAbove;
+  return element == SE_HeaderLabel ? rect.adjusted(0, -kLess, 0, kLess) : rect;
+}
+
+int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  switch (metric) {
+    case PM_TabBarTabHSpace:
+      return 22;
+    case PM_TabBarTabVSpace:
+      return 8;
+    case PM_TabBarTabOverlap:
+    case PM_TabBarTabShiftHorizontal:
+    case PM_TabBarTabShiftVertical:
+      return 0;
+    case PM_HeaderMargin:
+      return kHeaderMargin;
+    case PM_ToolBarItemSpacing:
+      return 4;
+    case PM_ToolBarItemMargin:
+      return 2;
+    case PM_ToolBarFrameWidth:
+      return 1;
+    case PM_ToolBarSeparatorExtent:
+      return 13;
+    case PM_DockWidgetSeparatorExtent:
+    case PM_ToolTipLabelFrameWidth:
+      return 3;
+    default:
+      return QProxyStyle::pixelMetric(metric, option, widget);
+  }
 }
 
 int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,

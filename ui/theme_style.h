@@ -1,10 +1,13 @@
-// Fusion with outlines that can be seen in both themes. Fusion derives its outlines from the window colour,
-// which leaves controls without an edge on a dark window; this draws buttons, fields and boxes from the
-// theme's tokens instead, and gives buttons and menus the room of the design. Installed by applyTheme;
-// everything else is Fusion's.
+// Fusion with the shapes of the design. Fusion draws from the palette, but derives outlines, tabs and headers
+// from it in shades and gradients of its own; those are drawn from the theme's tokens instead, and buttons,
+// menus, tabs and headers get the room of the design. A style sheet could do the same, but lays itself around
+// every widget and polishes them all again with each change of theme. Installed by applyTheme.
 #pragma once
 
 #include <QProxyStyle>
+
+class QStyleOptionProgressBar;
+class QStyleOptionTab;
 
 namespace culprit::ui {
 
@@ -15,12 +18,21 @@ class ThemeStyle : public QProxyStyle {
 
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override;
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                   const QWidget* widget) const override;
   void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                           const QWidget* widget) const override;
   QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                          const QWidget* widget) const override;
+  QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* returned) const override;
+
+ private:
+  void drawTabLabel(const QStyleOptionTab& tab, QPainter* painter, const QWidget* widget) const;
+  void drawProgress(ControlElement element, const QStyleOptionProgressBar& bar, QPainter* painter,
+                    const QWidget* widget) const;
 };
 
 }  // namespace culprit::ui

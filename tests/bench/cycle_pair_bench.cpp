@@ -77,7 +77,7 @@ void printFrames(CyclePairPlot& plot, const char* what, double shownNs) {
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
-  applyTheme(application, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
   CyclePairPlot plot;
   plot.resize(1440, 700);
   plot.setData(madeData());

@@ -59,7 +59,7 @@ double millisecondsOf(Work work) {
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
-  applyTheme(application, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
   auto results = std::make_shared<Results>();
   results->pairs.emplace_back();
   for (auto* cycles : {&results->pairs[0].cyclesA, &results->pairs[0].cyclesB})

@@ -197,7 +197,7 @@ void changeTheLook(Driver& driver) {
               [&](int i) { actions.names->actions().at((i + 1) % 3)->trigger(); });
   driver.step("times in another unit", 3, [&](int i) { actions.timeUnits->actions().at(i)->trigger(); });
   driver.step("dark and light", 2,
-              [&](int i) { ui::applyTheme(*qApp, i == 0 ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light); });
+              [&](int i) { ui::applyTheme(i == 0 ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light); });
   driver.step("resize the window", 2, [&](int i) { window.resize(i == 0 ? QSize(1024, 700) : kSize); });
 }
 
@@ -280,7 +280,7 @@ int main(int argc, char** argv) {
   const QTemporaryDir home;
   moveInto(home);
   test::WatchedApplication app(argc, argv);
-  ui::applyTheme(app, ui::ThemeChoice::Light);
+  ui::applyTheme(ui::ThemeChoice::Light);
   if (argc == 3 && QByteArray(argv[1]) == kChild) return onlyOpen(app, argv[2]);
   run(app, sessionOf(argc > 1 ? argv[1] : "", home), home);
   return 0;

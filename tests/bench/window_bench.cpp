@@ -56,7 +56,7 @@ class FirstPaint : public QObject {
 int startUntilPainted(int argc, char** argv, qint64 startNs) {
   QApplication app(argc, argv);
   QApplication::setWindowIcon(ui::applicationIcon());
-  ui::applyTheme(app, ui::ThemeChoice::Light);
+  ui::applyTheme(ui::ThemeChoice::Light);
   ui::MainWindow window(app::writeReport,
                         app::sampleFolder(QApplication::applicationDirPath().toStdString()));
   const FirstPaint painted(*window.startPage().widget(), startNs);

@@ -75,7 +75,7 @@ struct Pages {
       marks.setPinned(static_cast<std::uint32_t>(view.pair), *selection.triplet(), true);
     }
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
-      applyTheme(*qApp, theme);
+      applyTheme(theme);
       for (const QSize& size : {QSize(1024, 600), QSize(1440, 800)}) {
         workspace.resize(size);
         QVERIFY(!workspace.grab().isNull());

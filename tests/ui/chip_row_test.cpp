@@ -134,7 +134,7 @@ void ChipRowTest::wrapsAndElides() {
   Shown shown(many, 320);
   QVERIFY(shown.row->heightForWidth(300) > shown.row->heightForWidth(3000));
   for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
-    applyTheme(*qApp, theme);
+    applyTheme(theme);
     for (const int width : {320, 500, 1024}) {
       shown.page.resize(width, 300);
       QTRY_COMPARE(shown.row->height(), shown.row->heightForWidth(shown.row->width()));

@@ -170,10 +170,10 @@ void DetailPageTest::endlessName() {
 
 void DetailPageTest::followsTheTheme() {
   Shown shown(twoRuns().view(), twoRuns().triplet());
-  applyTheme(*qApp, ThemeChoice::Dark);
+  applyTheme(ThemeChoice::Dark);
   const QString dark = tokens().secondaryText.name();
   QTRY_VERIFY(shown.page.findChild<QTextBrowser*>()->toHtml().contains(dark));
-  applyTheme(*qApp, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
 }
 
 void DetailPageTest::noteAndPinOfTheRow() {

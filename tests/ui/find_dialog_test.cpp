@@ -115,7 +115,7 @@ void FindDialogTest::listsAndCountsWhileOneTypes() {
   QCOMPARE(dialog.list().topLevelItem(1)->data(0, Qt::AccessibleTextRole).toString(),
            QString("Causes, CPU clock"));
   for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
-    applyTheme(*qApp, theme);
+    applyTheme(theme);
     QVERIFY(!dialog.grab().isNull());
   }
 }

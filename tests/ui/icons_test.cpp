@@ -58,13 +58,13 @@ void IconsTest::everyDrawingLeavesInk() {
 void IconsTest::takesTheColourOfTheTheme() {
   const QIcon open = icon(QStringLiteral("open"));
   for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-    applyTheme(*qApp, choice);
+    applyTheme(choice);
     QVERIFY(nearly(inkOf(open.pixmap(32)).strongest, tokens().text));
   }
 }
 
 void IconsTest::disabledLooksDifferent() {
-  applyTheme(*qApp, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
   const QIcon save = icon(QStringLiteral("save"));
   QVERIFY(nearly(inkOf(save.pixmap(32, QIcon::Disabled)).strongest, tokens().disabledText));
 }

@@ -74,7 +74,7 @@ void choose(QComboBox* box, const QString& text) {
 void PreferencesDialogTest::init() {
   QSettings().clear();
   setMouseChoice({});
-  applyTheme(*qApp, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
 }
 
 void PreferencesDialogTest::cleanup() {

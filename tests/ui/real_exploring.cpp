@@ -107,7 +107,7 @@ class Explored {
     QTest::qWait(400);
     for (const auto& [theme, name] :
          {std::pair{ThemeChoice::Dark, "dark"}, std::pair{ThemeChoice::Light, "light"}}) {
-      applyTheme(*qApp, theme);
+      applyTheme(theme);
       QTest::qWait(150);
       m_window.grab().save(QString("%1/%2-%3-%4.png").arg(folder, QTest::currentDataTag(), step, name));
     }

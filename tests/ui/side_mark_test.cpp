@@ -13,7 +13,7 @@ namespace culprit::ui::test {
 static const Registered<SideMarkTest> kRegistered("side_mark_test");
 
 void SideMarkTest::sidesDifferInShapeAndColour() {
-  applyTheme(*qApp, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
   const QImage a = sideMarkPixmap(Side::A, 40, 1.0).toImage();
   const QImage b = sideMarkPixmap(Side::B, 40, 1.0).toImage();
   QCOMPARE(a.pixelColor(20, 20), tokens().markA);
@@ -32,7 +32,7 @@ void SideMarkTest::readableForScreenReaders() {
 
 void SideMarkTest::followsTheTheme() {
   for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-    applyTheme(*qApp, choice);
+    applyTheme(choice);
     SideMark mark(Side::B);
     mark.resize(mark.sizeHint());
     QCOMPARE(mark.grab().toImage().pixelColor(6, 6), tokens().markB);

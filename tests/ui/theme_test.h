@@ -10,6 +10,8 @@ class ThemeTest : public QObject {
   void textCanBeReadInBothThemes();
   void marksStandOutInBothThemes();
   void paletteFollowsTheTokens();
+  void progressIsDrawnInTheAccent();
+  void selectedTabStandsOutAndKeepsItsPlace();
   void widgetsHearOfAChange();
   void systemFollowsTheDesktop();
   void namesLeadBack();

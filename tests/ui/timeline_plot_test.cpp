@@ -288,7 +288,7 @@ void TimelinePlotTest::summaryTableAndPicture() {
 void TimelinePlotTest::followsTheTheme() {
   Fixture f;
   for (const auto choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
-    applyTheme(*qApp, choice);
+    applyTheme(choice);
     QTRY_COMPARE(f.plot.grab().toImage().pixelColor(3, f.plot.height() / 2), tokens().base);
   }
 }

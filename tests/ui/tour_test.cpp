@@ -83,7 +83,7 @@ QPushButton* button(const QWidget& parent, const QString& text) {
 void TourTest::init() {
   QSettings().clear();
   setMouseChoice({});
-  applyTheme(*qApp, ThemeChoice::Light);
+  applyTheme(ThemeChoice::Light);
 }
 
 void TourTest::goesThroughTheSample() {
@@ -201,7 +201,7 @@ void TourTest::followsItsPart() {
   QTRY_VERIFY(w.placeOf(causes) != before);
   QTRY_COMPARE(w.outlined(), w.placeOf(causes));
   QVERIFY(w.window.rect().contains(w.callout().geometry()));
-  applyTheme(*qApp, ThemeChoice::Dark);
+  applyTheme(ThemeChoice::Dark);
   QTRY_COMPARE(w.outlined(), w.placeOf(causes));
   QCOMPARE(w.callout().grab().toImage().pixelColor(QPoint(16, 16)), tokens().base);
   // Behind another tab it cannot be outlined; back it can.
