@@ -105,7 +105,10 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
   QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
   if (type == CT_PushButton) size = {size.width() + 12, qMax(size.height(), 24)};
   if (type == CT_MenuBarItem) size.setHeight(qMax(size.height(), 26));
-  if (type == CT_HeaderSection) size.rheight() -= 2 * (kHeaderMargin - kHeaderMarginAbove);
+  if (type == CT_HeaderSection && option) {
+    const int ofText = size.height() - 2 * kHeaderMargin;
+    size.setHeight(qMax(ofText, option->fontMetrics.height()) + 2 * kHeaderMarginAbove);
+  }
   if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
       type == CT_TabBarTab && tab && widget) {
     // Room for the text when it is bold, so that tabs keep their places.

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
@@ -75,6 +76,30 @@ void PanelMenuTest::movesThePanelThatHasTheFocus() {
   QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::BottomDockWidgetArea);
   w.window.actions().restoreLayout->trigger();
   QVERIFY(w.workspace.tabifiedDockWidgets(&w.triplets()).contains(w.workspace.dock("functions")));
+}
+
+void PanelMenuTest::edgesKeepTheirSizes() {
+  Window w;
+  QDockWidget& detail = *w.workspace.dock("detail");
+  QDockWidget& counters = *w.workspace.dock("counters");
+  w.workspace.moveDock(w.triplets(), Qt::LeftDockWidgetArea);
+  w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
+  w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
+  Window::settle();
+  const auto widths = [&] {
+    return QList{w.triplets().width(), w.workspace.dock("overview")->width(), detail.width(),
+                 counters.width()};
+  };
+  QCOMPARE(counters.x(), detail.x());
+  QVERIFY2(counters.y() > detail.geometry().bottom(), "they share the edge");
+  QVERIFY(detail.x() > w.workspace.dock("timelines")->geometry().right());
+  const QList<int> before = widths();
+  for (int i = 0; i < 20; ++i) {
+    w.workspace.layout()->invalidate();
+    Window::settle();
+  }
+  QCOMPARE(widths(), before);
+  w.window.actions().restoreLayout->trigger();
 }
 
 void PanelMenuTest::tabsAndFloatsIt() {

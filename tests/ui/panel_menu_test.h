@@ -8,6 +8,7 @@ class PanelMenuTest : public QObject {
   Q_OBJECT
  private slots:
   void movesThePanelThatHasTheFocus();
+  void edgesKeepTheirSizes();
   void tabsAndFloatsIt();
   void worksByKeyboardAlone();
 };

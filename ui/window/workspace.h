@@ -206,6 +206,7 @@ class Workspace : public QMainWindow {
   bool m_raised = false;    // a tab came to the front
   bool m_arranged = false;  // not by the user
   QPointer<QDockWidget> m_lastFocused;
+  QPointer<QDockWidget> m_atRightEdge;  // the last one that was moved there
   bool m_placed = false;
   bool m_settled = false;  ///< the docks are where they belong, each change is the user's
   QTimer m_seen;

@@ -13,7 +13,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 5;
+constexpr int kLayoutVersion = 6;
 constexpr int kNarrow = 1280;
 constexpr auto kLayoutKey = "window/docks";
 constexpr auto kRanksAwayKey = "window/ranksAway";
@@ -28,7 +28,10 @@ void Workspace::placeDocks() {
     removeDockWidget(part.dock);
   }
   const bool narrow = width() < kNarrow;
-  addDockWidget(Qt::TopDockWidgetArea, dock("overview"));
+  // In an area at the side: between side areas and without a central widget, Qt forgets a separator of those
+  // above and below, and the sides creep by its width with every layout.
+  addDockWidget(Qt::RightDockWidgetArea, dock("overview"));
+  m_atRightEdge = nullptr;
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
@@ -149,7 +152,16 @@ void Workspace::moveDock(QDockWidget& dock, Qt::DockWidgetArea edge) {
   rearrange(dock, [this, &dock, edge] {
     dock.setFloating(false);
     removeDockWidget(&dock);  // or it would not leave its tabs for an edge of the same area
-    addDockWidget(edge, &dock);
+    if (edge != Qt::RightDockWidgetArea) return addDockWidget(edge, &dock);
+    // That is where all of them are (placeDocks): beside them, or below the one that went there before.
+    const bool hasColumn = m_atRightEdge && m_atRightEdge != &dock && !m_atRightEdge->isFloating() &&
+                           !m_atRightEdge->isHidden() && tabifiedDockWidgets(m_atRightEdge).isEmpty();
+    if (hasColumn) {
+      splitDockWidget(m_atRightEdge, &dock, Qt::Vertical);
+    } else {
+      addDockWidget(edge, &dock, Qt::Horizontal);
+    }
+    m_atRightEdge = &dock;
   });
 }
 
