@@ -43,9 +43,9 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 /// Both sides at the same time.
 std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& session, const Results& results,
                                                std::size_t pair, const Triplet& row, LaunchFacts facts,
-                                               const Monitor& monitor) {
+                                               KeptCalls& kept, const Monitor& monitor) {
   const auto read = [&](Side side) {
-    return launchesOfSide(Session::open(session), results, pair, row, side, facts, monitor);
+    return launchesOfSide(Session::open(session), results, pair, row, side, facts, kept, monitor);
   };
   std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
   LaunchList launches = read(Side::A);
@@ -55,15 +55,21 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
 
 }  // namespace
 
+std::shared_ptr<KeptCalls> keepCalls() {
+  return std::make_shared<KeptCalls>();
+}
+
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
-                                             std::size_t pair, const Triplet& row, const Monitor& monitor) {
-  return readLaunches(session, results, pair, row, LaunchFacts::All, monitor);
+                                             std::size_t pair, const Triplet& row, KeptCalls& kept,
+                                             const Monitor& monitor) {
+  return readLaunches(session, results, pair, row, LaunchFacts::All, kept, monitor);
 }
 
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
                                                 std::size_t pair, const Triplet& row,
                                                 const Monitor& monitor) {
-  return readLaunches(session, results, pair, row, LaunchFacts::Times, monitor);
+  KeptCalls unused;  // but for processes that are compared as two
+  return readLaunches(session, results, pair, row, LaunchFacts::Times, unused, monitor);
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
@@ -93,10 +99,10 @@ PairReadings readingsOf(const std::filesystem::path& session, const Results& res
 
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
-                                             const Monitor& monitor) {
+                                             KeptCalls& kept, const Monitor& monitor) {
   auto cycles = std::make_shared<CyclePair>();
   const auto read = [&](Side side, std::uint32_t cycle) {
-    return readCycleEvents(Session::open(session), results, pair, side, cycle, monitor);
+    return readCycleEvents(Session::open(session), results, pair, side, cycle, kept, monitor);
   };
   std::future<CycleEvents> b = std::async(std::launch::async, read, Side::B, cycleB);
   cycles->a = read(Side::A, cycleA);

@@ -22,10 +22,16 @@
 
 namespace culprit {
 
+/// What launches and cycles of one session have in common, so that it is not read with every question. For
+/// several threads; of another session there must be another.
+class KeptCalls;
+std::shared_ptr<KeptCalls> keepCalls();
+
 /// The launches behind a row of a pair (core/analysis/launch_list.h); none for processed runs. `results`: of
 /// that session. Throws Error, Cancelled.
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
-                                             std::size_t pair, const Triplet& row, const Monitor& monitor);
+                                             std::size_t pair, const Triplet& row, KeptCalls& kept,
+                                             const Monitor& monitor);
 
 /// The same without their cycles, gaps and delays, in a small part of the time.
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
@@ -55,7 +61,7 @@ PairReadings readingsOf(const std::filesystem::path& session, const Results& res
 /// the cycles of the pair. Without boxes for processed runs. Throws Error, Cancelled.
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
-                                             const Monitor& monitor);
+                                             KeptCalls& kept, const Monitor& monitor);
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/exploration.h"
 #include "core/model/results.h"
 #include "ui/selection.h"
 
@@ -15,6 +16,8 @@ struct ComparisonView {
   /// The file. Who wants more of it than the results opens it in a job: the UI thread reads nothing.
   std::filesystem::path session;
   ResultsPtr results;
+  /// Of that session.
+  std::shared_ptr<KeptCalls> calls = keepCalls();
   std::size_t pair = 0;
   /// The pair's results over the brushed cycles; empty: all cycles.
   std::shared_ptr<const PairResults> brushed;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -23,13 +24,14 @@ bool isShown(EventCategory category) {
 class Reading {
  public:
   Reading(const Session& session, const Results& results, const PairResults& pair, Side side,
-          std::uint32_t position, const Monitor& monitor)
+          std::uint32_t position, KeptCalls& kept, const Monitor& monitor)
       : m_session(session),
         m_side(side),
         m_position(position),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB),
         m_cycle(m_cycles.at(position)),
         m_process(side == Side::A ? pair.a : pair.b),
+        m_kept(kept),
         m_monitor(monitor),
         m_outline(session, results, m_process, side),
         m_finder(m_cycles) {
@@ -41,15 +43,15 @@ class Reading {
   CycleEvents read() {
     CycleEvents events{.cycle = m_position, .durationNs = m_cycle.durationNs};
     if (m_cycle.capture >= m_outline.trace().captures.size()) return events;  // a processed run
-    const LaunchCalls calls(m_session, m_side, m_outline, m_monitor);
-    const auto launches = calls.during(m_cycle.capture, m_near);
+    const std::shared_ptr<const LaunchCalls> calls = m_kept.of(m_session, m_side, m_outline, m_monitor);
+    const auto launches = calls->during(m_cycle.capture, m_near);
     m_session.eachEventBlock(m_side, {.capture = m_cycle.capture}, [&](const EventBlock& block) {
       m_monitor.checkpoint();
       if (m_outline.trace().captures.size() > 1) measure(block);
       const Track& track = m_outline.track(block);
       if (!m_outline.isOwn(track) || !isShown(block.category)) return;
       if (track.kind == TrackKind::GpuStream) {
-        addGpuWork(block, calls, launches);
+        addGpuWork(block, *calls, launches);
       } else {
         addHostCalls(block);
       }
@@ -159,6 +161,7 @@ class Reading {
   const std::vector<Cycle>& m_cycles;
   const Cycle& m_cycle;
   const Process& m_process;
+  KeptCalls& m_kept;
   const Monitor& m_monitor;
   ProcessOutline m_outline;
   CycleFinder m_finder;
@@ -194,8 +197,8 @@ void arrangeBoxes(std::vector<CycleLane>& lanes, std::vector<CycleBox>& boxes) {
 }
 
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
-                            std::uint32_t cycle, const Monitor& monitor) {
-  return Reading(session, results, results.pairs.at(pair), side, cycle, monitor).read();
+                            std::uint32_t cycle, KeptCalls& kept, const Monitor& monitor) {
+  return Reading(session, results, results.pairs.at(pair), side, cycle, kept, monitor).read();
 }
 
 }  // namespace culprit

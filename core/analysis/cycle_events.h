@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/analysis/launch_calls.h"
 #include "core/model/cycle_pair.h"
 #include "core/model/results.h"
 #include "core/monitor.h"
@@ -18,7 +19,7 @@ namespace culprit {
 /// cycle is there too, but not its own; calls around the whole cycle are not. Without boxes for processed
 /// runs. Throws Error, Cancelled.
 CycleEvents readCycleEvents(const Session& session, const Results& results, std::size_t pair, Side side,
-                            std::uint32_t cycle, const Monitor& monitor);
+                            std::uint32_t cycle, KeptCalls& kept, const Monitor& monitor);
 
 /// Sorts boxes by lane and start, gives each the first row of its lane that is free, and sorts them by lane,
 /// row and start. Sets CycleLane::rows.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -53,12 +54,13 @@ class StreamEnds {
 class SideLaunches {
  public:
   SideLaunches(const Session& session, const Results& results, const PairResults& pair, Side side,
-               const Monitor& monitor)
+               KeptCalls& kept, const Monitor& monitor)
       : m_session(session),
         m_results(results),
         m_side(side),
         m_process(side == Side::A ? pair.a : pair.b),
         m_owner(m_process.trackOwner.value_or(m_process.id)),
+        m_kept(kept),
         m_monitor(monitor),
         m_outline(session, results, m_process, side),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB) {}
@@ -168,7 +170,7 @@ class SideLaunches {
 
   const TimeSpan* callOf(std::uint32_t capture, std::uint32_t launch) {
     if (launch == 0) return nullptr;
-    if (!m_calls) m_calls.emplace(m_session, m_side, m_outline, m_monitor);
+    if (!m_calls) m_calls = m_kept.of(m_session, m_side, m_outline, m_monitor);
     return m_calls->of(capture, launch);
   }
 
@@ -177,13 +179,14 @@ class SideLaunches {
   Side m_side;
   const Process& m_process;
   ProcessId m_owner;
+  KeptCalls& m_kept;
   const Monitor& m_monitor;
   ProcessOutline m_outline;
   CycleFinder m_cycles;
   bool m_hasTasks = false;
   std::vector<std::unordered_map<std::int64_t, std::uint32_t>> m_details;                 // by capture
   std::map<std::tuple<std::uint32_t, std::uint32_t, FunctionId>, std::uint32_t> m_lanes;  // in the table
-  std::optional<LaunchCalls> m_calls;
+  std::shared_ptr<const LaunchCalls> m_calls;
 };
 
 /// Usually the one; of "oncpu", which stands for all tasks of a kunlun process, those of the tasks.
@@ -199,21 +202,23 @@ std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
 }  // namespace
 
 LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pairAt,
-                          const Triplet& row, Side side, LaunchFacts facts, const Monitor& monitor) {
+                          const Triplet& row, Side side, LaunchFacts facts, KeptCalls& kept,
+                          const Monitor& monitor) {
   const PairResults& pair = results.pairs.at(pairAt);
   LaunchList table;
   const auto device = deviceOn(side, row.device, pair.devices);
   if (!device) return table;
   const FunctionId function = functionOn(side, row.function, pair.functions);
-  SideLaunches(session, results, pair, side, monitor)
+  SideLaunches(session, results, pair, side, kept, monitor)
       .read(eventsOf(function, results), results.names.devices[*device], facts, table);
   return table;
 }
 
 LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
                       LaunchFacts facts, const Monitor& monitor) {
-  LaunchList table = launchesOfSide(session, results, pair, row, Side::A, facts, monitor);
-  table.append(launchesOfSide(session, results, pair, row, Side::B, facts, monitor));
+  KeptCalls calls;
+  LaunchList table = launchesOfSide(session, results, pair, row, Side::A, facts, calls, monitor);
+  table.append(launchesOfSide(session, results, pair, row, Side::B, facts, calls, monitor));
   return table;
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/analysis/launch_calls.h"
 #include "core/model/ids.h"
 #include "core/model/launch_list.h"
 #include "core/monitor.h"
@@ -26,6 +27,7 @@ LaunchList launchList(const Session& session, const Results& results, std::size_
 
 /// Those of one side, so that both can be read at the same time, each with a session of its own.
 LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pair,
-                          const Triplet& row, Side side, LaunchFacts facts, const Monitor& monitor);
+                          const Triplet& row, Side side, LaunchFacts facts, KeptCalls& kept,
+                          const Monitor& monitor);
 
 }  // namespace culprit

@@ -90,7 +90,8 @@ TEST(CallerList, AddsUpToAllLaunchesOfARealTrace) {
   const auto& rows = real.results->pairs.at(0).comparisons;
   for (std::size_t i = 0; i < rows.size(); i += rows.size() / 10) {
     const CallerList list = real.callers(rows[i].triplet);
-    const auto launches = launchesOf(real.file, *real.results, 0, rows[i].triplet, SilentMonitor());
+    const auto launches =
+        launchesOf(real.file, *real.results, 0, rows[i].triplet, *keepCalls(), SilentMonitor());
     for (const Side side : {Side::A, Side::B}) {
       EXPECT_EQ(list.all(side).calls, launches->rowsOf(side));
       for (const CallerKind kind : {CallerKind::Operator, CallerKind::Range}) {

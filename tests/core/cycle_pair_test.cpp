@@ -60,7 +60,7 @@ struct Compared {
     results = Session::open(file).results();
   }
   std::shared_ptr<const CyclePair> cycles(std::uint32_t a, std::uint32_t b, std::size_t pair = 0) const {
-    return cyclePairOf(file, *results, pair, a, b, SilentMonitor());
+    return cyclePairOf(file, *results, pair, a, b, *keepCalls(), SilentMonitor());
   }
   const std::string& name(const CycleBox& box) const { return results->names.functions[box.function]; }
 };
@@ -142,7 +142,7 @@ TEST(CyclePair, ChoosesMedianAndLongestCycle) {
 
 TEST(CyclePair, StopsWhenCancelled) {
   const Compared made(queuedSteps(), queuedSteps());
-  EXPECT_THROW(cyclePairOf(made.file, *made.results, 0, 0, 0, test::Impatient(0)), Cancelled);
+  EXPECT_THROW(cyclePairOf(made.file, *made.results, 0, 0, 0, *keepCalls(), test::Impatient(0)), Cancelled);
 }
 
 /// A pair of cycles of 1 ms with kernels on one stream, one after the other, by name and microseconds.

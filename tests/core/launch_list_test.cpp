@@ -22,6 +22,7 @@ struct Compared {
   test::TempFolder folder;
   std::filesystem::path file = folder.path() / "x.culprit";
   ResultsPtr results;
+  std::shared_ptr<KeptCalls> kept = keepCalls();  // for all questions, as in the window
 
   Compared(const std::filesystem::path& a, const std::filesystem::path& b) { compare(a, b); }
   Compared() {
@@ -40,7 +41,7 @@ struct Compared {
     throw std::runtime_error("no row of " + function);
   }
   LaunchList launches(const Triplet& triplet, std::size_t pair = 0) const {
-    return *launchesOf(file, *results, pair, triplet, SilentMonitor());
+    return *launchesOf(file, *results, pair, triplet, *kept, SilentMonitor());
   }
 };
 
@@ -99,7 +100,8 @@ TEST(LaunchList, StopsWhenCancelled) {
     bool isCancelled() const override { return true; }
   };
   const Compared made;
-  EXPECT_THROW(launchesOf(made.file, *made.results, 0, made.row("gemm"), Impatient()), Cancelled);
+  EXPECT_THROW(launchesOf(made.file, *made.results, 0, made.row("gemm"), *keepCalls(), Impatient()),
+               Cancelled);
 }
 
 /// Launches and their time by cycle must be those of the usage, for every row of a GPU. Returns how many rows

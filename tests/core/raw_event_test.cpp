@@ -36,7 +36,7 @@ struct Opened {
     results = Session::open(file).results();
     for (const Comparison& row : results->pairs.at(0).comparisons)
       if (results->names.functions[row.triplet.function] == "gemm") gemm = row.triplet;
-    list = launchesOf(file, *results, 0, gemm, monitor);
+    list = launchesOf(file, *results, 0, gemm, *keepCalls(), monitor);
   }
   RawEvent event(std::size_t row) const { return rawEventOf(*results, *list, row, SilentMonitor()); }
 };
@@ -111,7 +111,7 @@ struct Listed {
     results = Session::open(file).results();
     for (const Comparison& row : results->pairs.at(0).comparisons)
       if (results->names.functions[row.triplet.function] == function)
-        list = launchesOf(file, *results, 0, row.triplet, monitor);
+        list = launchesOf(file, *results, 0, row.triplet, *keepCalls(), monitor);
     ASSERT_NE(list, nullptr);
   }
   RawEvent event(std::size_t row) const { return rawEventOf(*results, *list, row, SilentMonitor()); }

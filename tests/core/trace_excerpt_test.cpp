@@ -122,7 +122,7 @@ TEST(TraceExcerpt, OfALaunchHasItsCallAndWhatEnclosesThem) {
   const SilentMonitor monitor;
   for (const Comparison& row : saved.pair().comparisons) {
     if (saved.results->names.functions[row.triplet.function] != "gemm") continue;
-    const auto list = launchesOf(saved.file, *saved.results, 0, row.triplet, monitor);
+    const auto list = launchesOf(saved.file, *saved.results, 0, row.triplet, *keepCalls(), monitor);
     saved.save(excerptOfLaunch(*list, 4));
     break;
   }

@@ -17,8 +17,8 @@ namespace {
 /// The third cycles of both runs, with other events.
 ShownCycles changed(const RawPair& pair, const std::function<void(CyclePair&)>& change) {
   SilentMonitor monitor;
-  auto cycles =
-      std::make_shared<CyclePair>(*cyclePairOf(pair.view.session, *pair.view.results, 0, 2, 2, monitor));
+  auto cycles = std::make_shared<CyclePair>(
+      *cyclePairOf(pair.view.session, *pair.view.results, 0, 2, 2, *pair.view.calls, monitor));
   change(*cycles);
   return shownCycles(pair.view.results, 0, cycles, NameForm::Short);
 }

@@ -185,9 +185,9 @@ void CyclePairPage::ask() {
   m_stale = hasCycles() && !isVisible();
   if (!hasCycles() || m_stale) return showState();
   m_job.start(
-      [file = m_view.session, results = m_view.results, pair = m_view.pair, a = *cycle(Side::A),
-       b = *cycle(Side::B), form = m_nameForm](Monitor& monitor) {
-        return shownCycles(results, pair, cyclePairOf(file, *results, pair, a, b, monitor), form);
+      [file = m_view.session, results = m_view.results, calls = m_view.calls, pair = m_view.pair,
+       a = *cycle(Side::A), b = *cycle(Side::B), form = m_nameForm](Monitor& monitor) {
+        return shownCycles(results, pair, cyclePairOf(file, *results, pair, a, b, *calls, monitor), form);
       },
       [this](ShownCycles shown) { take(std::move(shown)); });
   showState();

@@ -178,9 +178,10 @@ void LaunchesPage::ask() {
                           .keys = std::move(keys),
                           .scale = m_logAxis->isChecked() ? PlotScale::Log : PlotScale::Linear};
   m_job.start(
-      [question = std::move(question), file = m_view.session,
+      [question = std::move(question), file = m_view.session, calls = m_view.calls,
        row = *m_selection.triplet()](Monitor& monitor) mutable {
-        if (!question.list) question.list = launchesOf(file, *question.results, question.pair, row, monitor);
+        if (!question.list)
+          question.list = launchesOf(file, *question.results, question.pair, row, *calls, monitor);
         return std::make_shared<const LaunchAnswer>(answer(question, monitor));
       },
       [this](const std::shared_ptr<const LaunchAnswer>& answer) { take(answer); });

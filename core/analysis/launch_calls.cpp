@@ -1,0 +1,61 @@
+#include "core/analysis/launch_calls.h"
+
+#include <algorithm>
+
+namespace culprit {
+
+LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline& process,
+                         const Monitor& monitor)
+    : m_calls(process.trace().captures.size()) {
+  const auto isBefore = [](const Call& x, const Call& y) {
+    return x.launch != y.launch ? x.launch < y.launch : x.time.startNs < y.time.startNs;
+  };
+  session.eachEventBlock(side, {.launching = true}, [&](const EventBlock& block) {
+    monitor.checkpoint();
+    const Track& track = process.track(block);
+    if (track.kind == TrackKind::GpuStream || !process.isOwn(track)) return;
+    std::vector<Call>& calls = m_calls[block.capture];
+    const auto known = static_cast<std::ptrdiff_t>(calls.size());
+    for (std::size_t i = 0; i < block.startNs.size(); ++i) {
+      if (block.launch[i] == 0) continue;
+      calls.push_back({static_cast<std::uint32_t>(block.launch[i]),
+                       {block.startNs[i], block.startNs[i] + block.durationNs[i]}});
+    }
+    // Correlations mostly ascend, and few functions launch: cheaper than sorting all of them at the end.
+    if (!std::is_sorted(calls.begin() + known, calls.end(), isBefore))
+      std::stable_sort(calls.begin() + known, calls.end(), isBefore);
+    std::inplace_merge(calls.begin(), calls.begin() + known, calls.end(), isBefore);
+  });
+}
+
+const TimeSpan* LaunchCalls::of(std::uint32_t capture, std::uint32_t launch) const {
+  if (launch == 0) return nullptr;
+  const std::vector<Call>& calls = m_calls[capture];
+  const auto found = std::lower_bound(calls.begin(), calls.end(), launch,
+                                      [](const Call& call, std::uint32_t x) { return call.launch < x; });
+  return found == calls.end() || found->launch != launch ? nullptr : &found->time;
+}
+
+LaunchCalls::Range LaunchCalls::during(std::uint32_t capture, const TimeSpan& time) const {
+  Range range;
+  for (const Call& call : m_calls[capture]) {
+    if (call.time.startNs >= time.endNs || std::max(call.time.endNs, call.time.startNs + 1) <= time.startNs)
+      continue;
+    if (range.first > range.last) range.first = call.launch;
+    range.last = call.launch;  // they ascend
+  }
+  return range;
+}
+
+std::shared_ptr<const LaunchCalls> KeptCalls::of(const Session& session, Side side,
+                                                 const ProcessOutline& process, const Monitor& monitor) {
+  Kept& kept = m_sides.at(static_cast<std::size_t>(side));
+  const std::lock_guard lock(kept.mutex);
+  if (kept.process != process.id()) {
+    kept.calls = std::make_shared<const LaunchCalls>(session, side, process, monitor);
+    kept.process = process.id();
+  }
+  return kept.calls;
+}
+
+}  // namespace culprit
