@@ -149,7 +149,7 @@ void parse(const std::filesystem::path& file, PlainColumns& columns) {
 
 void store(const PlainColumns& columns, const std::filesystem::path& file) {
   SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; BEGIN");
   database.exec(
       "CREATE TABLE event(name INT, pid INT, tid INT, start BLOB, duration BLOB, correlation BLOB, "
       "amount BLOB, occupancy BLOB)");

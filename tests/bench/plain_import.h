@@ -32,7 +32,7 @@ struct PlainColumns {
 /// Inflates, cuts and parses `file`.
 void parse(const std::filesystem::path& file, PlainColumns& columns);
 
-/// Writes the columns to the SQLite database `file`: for each name and track the delta varints of start,
+/// Writes the columns to the SQLite database `file`, to the disk as a session is: for each name and track the delta varints of start,
 /// duration, correlation, and of the GPU's work of amount and occupancy.
 void store(const PlainColumns& columns, const std::filesystem::path& file);
 
