@@ -42,10 +42,10 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 
 /// Both sides at the same time.
 std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& session, const Results& results,
-                                               std::size_t pair, const Triplet& row, LaunchFacts facts,
-                                               KeptCalls& kept, const Monitor& monitor) {
+                                               const LaunchWish& wish, KeptCalls& kept,
+                                               const Monitor& monitor) {
   const auto read = [&](Side side) {
-    return launchesOfSide(Session::open(session), results, pair, row, side, facts, kept, monitor);
+    return launchesOfSide(Session::open(session), results, wish, side, kept, monitor);
   };
   std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
   LaunchList launches = read(Side::A);
@@ -62,14 +62,14 @@ std::shared_ptr<KeptCalls> keepCalls() {
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, KeptCalls& kept,
                                              const Monitor& monitor) {
-  return readLaunches(session, results, pair, row, LaunchFacts::All, kept, monitor);
+  return readLaunches(session, results, {pair, row}, kept, monitor);
 }
 
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
                                                 std::size_t pair, const Triplet& row,
                                                 const Monitor& monitor) {
   KeptCalls unused;  // but for processes that are compared as two
-  return readLaunches(session, results, pair, row, LaunchFacts::Times, unused, monitor);
+  return readLaunches(session, results, {pair, row, LaunchWish::Facts::Times}, unused, monitor);
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,

@@ -65,7 +65,7 @@ class SideLaunches {
         m_outline(session, results, m_process, side),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB) {}
 
-  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchFacts facts,
+  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchWish::Facts facts,
             LaunchList& table) {
     m_details.assign(m_outline.trace().captures.size(), {});
     m_hasTasks = functions.size() > 1;
@@ -81,10 +81,10 @@ class SideLaunches {
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;
     });
-    if (facts == LaunchFacts::All || isSplit())
+    if (facts == LaunchWish::Facts::All || isSplit())
       for (LaunchList::Row& row : rows) addCycle(table.lanes()[row.lane], row);
     if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
-    if (facts == LaunchFacts::All) addGaps(table, rows);
+    if (facts == LaunchWish::Facts::All) addGaps(table, rows);
     for (const LaunchList::Row& row : rows) table.add(m_side, row);
   }
 
@@ -201,24 +201,23 @@ std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
 
 }  // namespace
 
-LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pairAt,
-                          const Triplet& row, Side side, LaunchFacts facts, KeptCalls& kept,
-                          const Monitor& monitor) {
-  const PairResults& pair = results.pairs.at(pairAt);
+LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchWish& wish, Side side,
+                          KeptCalls& kept, const Monitor& monitor) {
+  const PairResults& pair = results.pairs.at(wish.pair);
   LaunchList table;
-  const auto device = deviceOn(side, row.device, pair.devices);
+  const auto device = deviceOn(side, wish.row.device, pair.devices);
   if (!device) return table;
-  const FunctionId function = functionOn(side, row.function, pair.functions);
+  const FunctionId function = functionOn(side, wish.row.function, pair.functions);
   SideLaunches(session, results, pair, side, kept, monitor)
-      .read(eventsOf(function, results), results.names.devices[*device], facts, table);
+      .read(eventsOf(function, results), results.names.devices[*device], wish.facts, table);
   return table;
 }
 
-LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
-                      LaunchFacts facts, const Monitor& monitor) {
+LaunchList launchList(const Session& session, const Results& results, const LaunchWish& wish,
+                      const Monitor& monitor) {
   KeptCalls calls;
-  LaunchList table = launchesOfSide(session, results, pair, row, Side::A, facts, calls, monitor);
-  table.append(launchesOfSide(session, results, pair, row, Side::B, facts, calls, monitor));
+  LaunchList table = launchesOfSide(session, results, wish, Side::A, calls, monitor);
+  table.append(launchesOfSide(session, results, wish, Side::B, calls, monitor));
   return table;
 }
 

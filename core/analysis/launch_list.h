@@ -14,20 +14,24 @@
 
 namespace culprit {
 
-/// What is wanted of each: times and lanes cost a small part of the rest.
-enum class LaunchFacts : std::uint8_t { Times, All };
+/// Whose launches, and what of each: times and lanes cost a small part of the rest.
+struct LaunchWish {
+  enum class Facts : std::uint8_t { Times, All };
 
-/// `row`: a row of the pair; its metric does not matter. Without launches for processed runs. A launch
-/// belongs to the cycle of the call that launched it, else to that in which it starts, as in attribution.h;
-/// of a process whose prefill and decode cycles are compared apart, only launches in cycles of the pair. The
-/// gap is told of GPU work only, the delay where the launching call is in the recording. Throws Error,
-/// Cancelled.
-LaunchList launchList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
-                      LaunchFacts facts, const Monitor& monitor);
+  std::size_t pair = 0;
+  Triplet row;  ///< of the pair; its metric does not matter
+  Facts facts = Facts::All;
+};
+
+/// Without launches for processed runs. A launch belongs to the cycle of the call that launched it, else to
+/// that in which it starts, as in attribution.h; of a process whose prefill and decode cycles are compared
+/// apart, only launches in cycles of the pair. The gap is told of GPU work only, the delay where the
+/// launching call is in the recording. Throws Error, Cancelled.
+LaunchList launchList(const Session& session, const Results& results, const LaunchWish& wish,
+                      const Monitor& monitor);
 
 /// Those of one side, so that both can be read at the same time, each with a session of its own.
-LaunchList launchesOfSide(const Session& session, const Results& results, std::size_t pair,
-                          const Triplet& row, Side side, LaunchFacts facts, KeptCalls& kept,
-                          const Monitor& monitor);
+LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchWish& wish, Side side,
+                          KeptCalls& kept, const Monitor& monitor);
 
 }  // namespace culprit

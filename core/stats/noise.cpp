@@ -27,17 +27,18 @@ class SortedHalves {
   }
 
   void take(const Split& split) {
-    first.clear();
-    second.clear();
+    m_first.clear();
+    m_second.clear();
     std::fill(m_isFirst.begin(), m_isFirst.end(), 0);
     for (const std::uint32_t position : split.first) m_isFirst[position] = 1;
     for (const std::uint32_t position : m_order)
-      (m_isFirst[position] != 0 ? first : second).push_back(m_values[position]);
+      (m_isFirst[position] != 0 ? m_first : m_second).push_back(m_values[position]);
   }
-
-  std::vector<double> first, second;
+  const std::vector<double>& first() const { return m_first; }
+  const std::vector<double>& second() const { return m_second; }
 
  private:
+  std::vector<double> m_first, m_second;
   std::vector<double> m_values;
   std::vector<std::uint32_t> m_order;
   std::vector<std::uint8_t> m_isFirst;
@@ -63,7 +64,8 @@ std::optional<double> noiseOfSplits(std::span<const double> durationsA, const Sp
   std::vector<double> logRatios;
   for (const Split& split : splits.chosen) {
     halves.take(split);
-    if (const auto logRatio = medianDifference(halves.first, halves.second)) logRatios.push_back(*logRatio);
+    if (const auto logRatio = medianDifference(halves.first(), halves.second()))
+      logRatios.push_back(*logRatio);
   }
   return noiseOfSplits(logRatios, durationsA.size(), nB);
 }

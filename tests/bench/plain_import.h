@@ -32,8 +32,8 @@ struct PlainColumns {
 /// Inflates, cuts and parses `file`.
 void parse(const std::filesystem::path& file, PlainColumns& columns);
 
-/// Writes the columns to the SQLite database `file`, to the disk as a session is: for each name and track the delta varints of start,
-/// duration, correlation, and of the GPU's work of amount and occupancy.
+/// Writes the columns to the SQLite database `file`, to the disk as a session is: for each name and track the
+/// delta varints of start, duration, correlation, and of the GPU's work of amount and occupancy.
 void store(const PlainColumns& columns, const std::filesystem::path& file);
 
 }  // namespace culprit::bench
