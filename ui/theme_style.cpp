@@ -83,6 +83,7 @@ void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option,
   } else if (element == CE_HeaderLabel && header) {
     QStyleOptionHeader plain(*header);
     plain.state &= ~State_On;  // what is selected does not make its header bold
+    plain.rect.adjust(0, kHeaderMarginAbove - kHeaderMargin, 0, kHeaderMargin - kHeaderMarginAbove);
     QProxyStyle::drawControl(element, &plain, painter, widget);
   } else if (element == CE_ToolBar) {
     drawToolBar(*painter, option->rect);
@@ -116,13 +117,6 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
                      tab->fontMetrics.size(Qt::TextShowMnemonic, tab->text).width();
   }
   return size;
-}
-
-QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
-                                 const QWidget* widget) const {
-  const QRect rect = QProxyStyle::subElementRect(element, option, widget);
-  constexpr int kLess = kHeaderMargin - kHeaderMarginAbove;
-  return element == SE_HeaderLabel ? rect.adjusted(0, -kLess, 0, kLess) : rect;
 }
 
 int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {

@@ -3,7 +3,9 @@
 #include <QApplication>
 #include <QFontInfo>
 #include <QFontMetricsF>
+#include <QHeaderView>
 #include <QProgressBar>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QWidget>
 #include <QtTest>
@@ -106,6 +108,26 @@ void ThemeTest::selectedTabStandsOutAndKeepsItsPlace() {
     QCOMPARE(tabs.tabRect(1), second);
     QCOMPARE(tabs.grab().toImage().pixelColor(second.center().x(), 0), tokens().accent);
   }
+}
+
+void ThemeTest::headersShowTheirWholeText() {
+  applyTheme(ThemeChoice::Light);
+  QStandardItemModel model(0, 1);
+  const QString text = "Capacity";  // with ascenders and descenders
+  model.setHorizontalHeaderLabels({text});
+  QHeaderView header(Qt::Horizontal);
+  header.setModel(&model);
+  header.resize(120, header.sizeHint().height());
+  const QImage image = header.grab().toImage();
+  int inked = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    bool hasInk = false;
+    for (int x = 0; x < 60; ++x)  // left of the line between sections
+      hasInk = hasInk || contrast(image.pixelColor(x, y), tokens().header) > 2.0;
+    inked += hasInk ? 1 : 0;
+  }
+  QVERIFY2(inked >= QFontMetrics(header.font()).tightBoundingRect(text).height() - 1,
+           qPrintable(QString::number(inked)));
 }
 
 void ThemeTest::widgetsHearOfAChange() {

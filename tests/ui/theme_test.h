@@ -12,6 +12,7 @@ class ThemeTest : public QObject {
   void paletteFollowsTheTokens();
   void progressIsDrawnInTheAccent();
   void selectedTabStandsOutAndKeepsItsPlace();
+  void headersShowTheirWholeText();
   void widgetsHearOfAChange();
   void systemFollowsTheDesktop();
   void namesLeadBack();
