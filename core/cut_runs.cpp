@@ -110,6 +110,16 @@ AnchorChoice chooseBeside(const RunContent& raw, const RunContent& processed, co
   return choice;
 }
 
+/// Both at the same time: B under names of its own, which come behind those of A afterwards.
+void cutBoth(RunContent& a, RunContent& b, const Anchor& anchor, const CutOptions& options, Names& names,
+             const Monitor& monitor) {
+  Names namesOfB = names.copy();
+  inTwoThreads(
+      std::min(a.trace.events(), b.trace.events()), [&] { cutOne(a, anchor, options, names, monitor); },
+      [&] { cutOne(b, anchor, options, namesOfB, monitor); });
+  carryOver(namesOfB, names, b.samples);
+}
+
 }  // namespace
 
 void leaveCyclesOut(RunContent& content, const CutOptions& options) {
@@ -127,20 +137,6 @@ AnchorChoice chooseCut(const RunContent& a, const RunContent* b, const Names& na
   }
   return chooseAnchor(a, b, names, options.anchor, monitor);
 }
-
-namespace {
-
-/// Both at the same time: B under names of its own, which come behind those of A afterwards.
-void cutBoth(RunContent& a, RunContent& b, const Anchor& anchor, const CutOptions& options, Names& names,
-             const Monitor& monitor) {
-  Names namesOfB = names.copy();
-  inTwoThreads(
-      std::min(a.trace.events(), b.trace.events()), [&] { cutOne(a, anchor, options, names, monitor); },
-      [&] { cutOne(b, anchor, options, namesOfB, monitor); });
-  carryOver(namesOfB, names, b.samples);
-}
-
-}  // namespace
 
 AnchorTable cutRuns(RunContent& a, RunContent* b, Names& names, const CutOptions& options,
                     const Monitor& monitor) {
