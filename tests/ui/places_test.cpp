@@ -21,7 +21,7 @@ static const Registered<PlacesTest> kRegistered("places_test");
 namespace {
 
 constexpr int kPatienceMs = 20'000;
-constexpr int kRestMs = 500;  // a little more than the window waits for
+constexpr int kRestMs = 500;  // a little more than the window waits for on a machine with time to spare
 
 /// Whatever layout another test has left.
 struct FreshSettings {
@@ -45,7 +45,7 @@ struct Shown {
     QTest::qWait(200);
   }
   bool isInFront(const QString& dock) {
-    return QTest::qWaitFor([&] { return workspace.state().front.contains(dock); }, 2000);
+    return QTest::qWaitFor([&] { return workspace.state().front.contains(dock); }, kPatienceMs);
   }
   /// As a click on its tab.
   void raise(const QString& title) {
@@ -54,7 +54,12 @@ struct Shown {
         if (bar->isVisible() && bar->tabText(i).startsWith(title))
           QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
     }
+    rest();
+  }
+  /// Until this is a place of its own, also where the window's clock had no turn to say so.
+  void rest() {
     QTest::qWait(kRestMs);
+    navigation.leave();
   }
   void back() {
     navigation.back();
@@ -70,10 +75,10 @@ void PlacesTest::backGoesFromTabToTab() {
   QVERIFY(!shown.navigation.canGoBack());
   shown.workspace.showChecks();
   QVERIFY(shown.isInFront("checks"));
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.workspace.showLaunches();
   QVERIFY(shown.isInFront("launches"));
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.back();
   QVERIFY(shown.isInFront("checks"));
   shown.back();
@@ -81,7 +86,7 @@ void PlacesTest::backGoesFromTabToTab() {
   QVERIFY(!shown.navigation.canGoBack());
   shown.navigation.forward();
   QVERIFY(shown.isInFront("checks"));
-  QTest::qWait(kRestMs);
+  shown.rest();
   QVERIFY2(shown.navigation.canGoForward(), "what Back arranges is no place");
   shown.navigation.forward();
   QVERIFY(shown.isInFront("launches"));
@@ -93,11 +98,11 @@ void PlacesTest::backTakesTheCyclesBack() {
   QVERIFY(shown.isInFront("cycle_pair"));
   const auto a = shown.cyclePair().cycle(Side::A), b = shown.cyclePair().cycle(Side::B);
   shown.window.selection().setCycle(CycleRef{Side::B, 4});
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.window.selection().setCycle(CycleRef{Side::A, 0});
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.cyclePair().showLongest();
-  QTest::qWait(kRestMs);
+  shown.rest();
   const auto longest = shown.cyclePair().state().cycles;
   shown.back();
   QCOMPARE(shown.cyclePair().cycle(Side::A), std::optional<std::uint32_t>(0));
@@ -115,10 +120,10 @@ void PlacesTest::backTakesTheCyclesBack() {
 void PlacesTest::oneStepFromAFunctionToItsLaunches() {
   Shown shown;
   shown.workspace.setFunctionOpen(true);
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.window.actions().showLaunches->trigger();
   QVERIFY(shown.isInFront("launches"));
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.back();
   QVERIFY2(shown.workspace.isFunctionOpen(), "one step, not two");
   shown.back();
@@ -145,22 +150,22 @@ void PlacesTest::aTabThatIsClickedIsAPlace() {
 void PlacesTest::layoutsAreNoPlaces() {
   Shown shown;
   shown.workspace.showIssues();
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.back();
   QVERIFY(!shown.navigation.canGoBack());
   shown.workspace.restoreDefaultLayout();
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.workspace.floatDock(*shown.workspace.dock("detail"), true);
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.workspace.restore(WorkspaceState{.front = {"counters"}}, false);
   QVERIFY(shown.isInFront("counters"));
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.window.resize(1024, 700);
-  QTest::qWait(kRestMs);
+  shown.rest();
   QVERIFY2(!shown.navigation.canGoBack(), "nobody went anywhere");
   // And what was arranged is where Back returns to.
   shown.workspace.showIssues();
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.back();
   QVERIFY(shown.isInFront("counters"));
   shown.workspace.restoreDefaultLayout();
@@ -170,9 +175,9 @@ void PlacesTest::keepsItsWayInAFunctionView() {
   Shown shown;
   shown.raise("Launches");
   shown.workspace.setFunctionOpen(true);
-  QTest::qWait(kRestMs);
+  shown.rest();
   shown.workspace.setFunctionOpen(false);
-  QTest::qWait(kRestMs);
+  shown.rest();
   QVERIFY(shown.isInFront("launches"));
   shown.back();
   QVERIFY(shown.workspace.isFunctionOpen());

@@ -191,7 +191,8 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   }
   QVERIFY(clickUntilSelected<TimePage>(w, w.page<TimePage>().table()));
   const Triplet triplet = *w.selection().triplet();
-  QTest::qWait(500);  // Back knows a place where one has rested
+  QTest::qWait(500);  // Back knows a place where one has rested, leave() also where its clock had no turn
+  w.window().navigation().leave();
   QVERIFY(press("ctrl+Return"));
   QTRY_VERIFY_WITH_TIMEOUT(w.isSeen<FunctionView>(), kPatienceMs);
   w.show("4-function");
@@ -221,6 +222,7 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   const auto worstCycle = *w.selection().cycle();
   w.show("5-worst");
   QTest::qWait(500);
+  w.window().navigation().leave();
 
   // A note on that cycle.
   QVERIFY(press("shift+F2"));

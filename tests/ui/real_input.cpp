@@ -160,7 +160,8 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QVERIFY(press("Return"));
   QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"),
                             kPatienceMs);
-  QTest::qWait(500);  // Back knows a place where one has rested
+  QTest::qWait(500);  // Back knows a place where one has rested, leave() also where its clock had no turn
+  w.window.navigation().leave();
 
   // Some cycles: everything is computed for those alone.
   DistributionPlot& overview = w.page<OverviewPage>().plot();
@@ -173,6 +174,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().context().contains(" cycles of "), kPatienceMs);
   QTest::qWait(500);
+  w.window.navigation().leave();
 
   // A note and a pin by keyboard.
   QVERIFY(press("F2"));
