@@ -9,7 +9,9 @@ namespace culprit::blob {
 static_assert(std::endian::native == std::endian::little, "doubles are stored as little-endian bytes");
 
 std::string encodeIntegers(std::span<const std::int64_t> values) {
-  return encodeIntegers(values.size(), [values](std::size_t i) { return values[i]; });
+  IntegerEncoder encoder;
+  for (const std::int64_t value : values) encoder.add(value);
+  return encoder.take();
 }
 
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes) {

@@ -2,13 +2,13 @@
 // The storage format of a session; version changes go through a migration.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace culprit::blob {
@@ -19,30 +19,32 @@ class Damaged : public std::runtime_error {
   Damaged() : std::runtime_error("a stored column is damaged") {}
 };
 
-/// Encodes valueOf(0) to valueOf(count - 1).
-template <typename ValueOf>
-std::string encodeIntegers(std::size_t count, ValueOf valueOf) {
-  constexpr std::size_t kLongest = 10;  // bytes of one value
-  std::array<char, 4096> block;         // NOLINT(cppcoreguidelines-pro-type-member-init): filled first
-  char* const full = block.data() + block.size() - kLongest;
-  char* to = block.data();
-  std::string bytes;
-  std::uint64_t previous = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto value = static_cast<std::uint64_t>(static_cast<std::int64_t>(valueOf(i)));
+/// Encodes integers that come one after the other.
+class IntegerEncoder {
+ public:
+  void add(std::int64_t value) {
+    constexpr std::size_t kLongest = 10;  // bytes of one value
+    if (m_bytes.size() - m_size < kLongest) m_bytes.resize(2 * m_size + 6 * kLongest);
     // Unsigned differences wrap, so that any two values can follow each other.
-    const auto difference = static_cast<std::int64_t>(value - previous);
-    previous = value;
+    const auto difference = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) - m_previous);
+    m_previous = static_cast<std::uint64_t>(value);
     std::uint64_t zigzag = (static_cast<std::uint64_t>(difference) << 1U) ^ (difference < 0 ? ~0ULL : 0ULL);
+    char* to = m_bytes.data() + m_size;
     for (; zigzag >= 0x80U; zigzag >>= 7U) *to++ = static_cast<char>((zigzag & 0x7FU) | 0x80U);
     *to++ = static_cast<char>(zigzag);
-    if (to <= full) continue;
-    bytes.append(block.data(), to);
-    to = block.data();
+    m_size = static_cast<std::size_t>(to - m_bytes.data());
   }
-  bytes.append(block.data(), to);
-  return bytes;
-}
+  /// All of them; once, at the end.
+  std::string take() {
+    m_bytes.resize(m_size);
+    return std::move(m_bytes);
+  }
+
+ private:
+  std::string m_bytes;
+  std::size_t m_size = 0;  ///< of the bytes in use
+  std::uint64_t m_previous = 0;
+};
 
 std::string encodeIntegers(std::span<const std::int64_t> values);
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes);
@@ -53,7 +55,9 @@ std::vector<double> decodeDoubles(std::string_view bytes);
 /// For columns of smaller integers.
 template <typename Integer>
 std::string encode(const std::vector<Integer>& values) {
-  return encodeIntegers(values.size(), [&values](std::size_t i) { return values[i]; });
+  IntegerEncoder encoder;
+  for (const Integer value : values) encoder.add(static_cast<std::int64_t>(value));
+  return encoder.take();
 }
 
 template <typename Integer>

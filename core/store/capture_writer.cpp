@@ -9,6 +9,7 @@
 
 #include "core/store/quarter_times.h"
 #include "core/store/sort_by_track.h"
+#include "core/store/two_threads.h"
 
 namespace culprit {
 
@@ -131,13 +132,15 @@ void CaptureWriter::dropStandIns(std::map<std::int64_t, HostProcess>& processes)
 
 /// Gives every track its process. The main process is the one that launches most (of equal ones the busiest).
 void CaptureWriter::assignProcesses() {
-  std::map<std::int64_t, HostProcess> processes = hostProcesses();
+  std::map<std::int64_t, HostProcess> processes;
+  TraceProcess record;
+  inTwoThreads(
+      m_capture.events.size(), [&] { processes = hostProcesses(); }, [&] { record = recorded(); });
   dropStandIns(processes);
   if (processes.empty()) processes.try_emplace(0);
   const auto main = std::max_element(processes.begin(), processes.end(), [](const auto& x, const auto& y) {
     return std::pair(x.second.launches, x.second.events) < std::pair(y.second.launches, y.second.events);
   });
-  TraceProcess record = recorded();
   for (auto& [pid, process] : processes) {
     const auto host = m_hosts.find(pid);
     record.host = host == m_hosts.end() ? m_capture.facts.host : host->second;

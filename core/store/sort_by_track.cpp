@@ -31,12 +31,19 @@ void sortRuns(Iterator begin, Iterator end, Before before) {
 
 /// Tells every track where its rows begin and end once they are together.
 void placeTracks(const Events& events, std::vector<Track>& tracks) {
-  std::vector<std::size_t> counts(tracks.size());
-  for (const std::uint32_t track : events.track) ++counts[track];
+  const auto countIn = [&](std::size_t begin, std::size_t end) {
+    std::vector<std::size_t> counts(tracks.size());
+    for (std::size_t row = begin; row < end; ++row) ++counts[events.track[row]];
+    return counts;
+  };
+  std::vector<std::size_t> first, second;
+  inTwoThreads(
+      events.size(), [&] { first = countIn(0, events.size() / 2); },
+      [&] { second = countIn(events.size() / 2, events.size()); });
   std::size_t begin = 0;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     tracks[i].begin = begin;
-    tracks[i].end = begin += counts[i];
+    tracks[i].end = begin += first[i] + second[i];
   }
 }
 
@@ -87,23 +94,42 @@ void reorder(std::vector<Value>& column, const Track& track, const std::vector<P
   std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(track.begin));
 }
 
+/// Whether a row may stand in front of the next one.
+bool isBefore(const Events& events, const Place& x, const Place& y) {
+  if (x.startNs != y.startNs) return x.startNs < y.startNs;
+  return events.durationNs[x.row] > events.durationNs[y.row];
+}
+
+Place placeOf(const Events& events, std::size_t row) {
+  return {events.startNs[row], static_cast<std::uint32_t>(row)};
+}
+
+bool isSorted(const Events& events, std::size_t begin, std::size_t end) {
+  for (std::size_t row = begin + 1; row < end; ++row) {
+    if (isBefore(events, placeOf(events, row), placeOf(events, row - 1))) return false;
+  }
+  return true;
+}
+
+bool isSorted(const Events& events, const Track& track) {
+  const std::size_t middle = track.begin + (track.end - track.begin) / 2;
+  bool first = false, second = false;
+  inTwoThreads(
+      track.end - track.begin,
+      [&] { first = isSorted(events, track.begin, std::min(middle + 1, track.end)); },
+      [&] { second = isSorted(events, middle, track.end); });
+  return first && second;
+}
+
 }  // namespace
 
 void sortTrack(Events& events, const Track& track) {
-  const auto isBefore = [&events](const Place& x, const Place& y) {
-    if (x.startNs != y.startNs) return x.startNs < y.startNs;
-    return events.durationNs[x.row] > events.durationNs[y.row];
-  };
-  const auto placeOf = [&events](std::size_t row) {
-    return Place{events.startNs[row], static_cast<std::uint32_t>(row)};
-  };
-  std::size_t next = track.begin + 1;
-  while (next < track.end && !isBefore(placeOf(next), placeOf(next - 1))) ++next;
-  if (next >= track.end) return;
+  if (isSorted(events, track)) return;
   std::vector<Place> order;
   order.reserve(track.end - track.begin);
-  for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(row));
-  sortRuns(order.begin(), order.end(), isBefore);
+  for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(events, row));
+  sortRuns(order.begin(), order.end(),
+           [&events](const Place& x, const Place& y) { return isBefore(events, x, y); });
   reorder(events.startNs, track, order);
   reorder(events.durationNs, track, order);
   reorder(events.function, track, order);

@@ -37,39 +37,12 @@ struct Block {
   FunctionId function{};
   EventCategory category{};
   std::uint32_t next = kNone;  ///< another category of the same function
-  std::size_t count = 0;
-  std::size_t begin = 0;  ///< where its rows begin among those of its track
 };
 
-/// Sorts the rows of a track into blocks. One object serves all tracks.
+/// The blocks of a track, in the order of their first rows.
 class Blocks {
  public:
-  void assign(const Events& events, std::size_t begin, std::size_t end) {
-    for (const Block& block : m_blocks) m_first[indexOf(block.function)] = kNone;
-    m_blocks.clear();
-    m_blockOf.resize(end - begin);
-    for (std::size_t row = begin; row < end; ++row) {
-      const std::uint32_t block = blockOf(events.function[row], events.category(row));
-      m_blockOf[row - begin] = block;
-      ++m_blocks[block].count;
-    }
-    std::size_t at = 0;
-    for (Block& block : m_blocks) {
-      block.begin = at;
-      at += block.count;
-    }
-    std::vector<std::size_t> next;
-    for (const Block& block : m_blocks) next.push_back(block.begin);
-    m_rows.resize(end - begin);
-    for (std::size_t row = begin; row < end; ++row)
-      m_rows[next[m_blockOf[row - begin]]++] = static_cast<std::uint32_t>(row);
-  }
-
-  const std::vector<Block>& blocks() const { return m_blocks; }
-  std::size_t size() const { return m_rows.size(); }
-  std::size_t row(const Block& block, std::size_t i) const { return m_rows[block.begin + i]; }
-
- private:
+  /// Of a row with these; a new one if there is none yet.
   std::uint32_t blockOf(FunctionId function, EventCategory category) {
     if (m_first.size() <= indexOf(function)) m_first.resize(indexOf(function) + 1, kNone);
     std::uint32_t block = m_first[indexOf(function)];
@@ -78,81 +51,108 @@ class Blocks {
     m_blocks.push_back({.function = function, .category = category, .next = m_first[indexOf(function)]});
     return m_first[indexOf(function)] = static_cast<std::uint32_t>(m_blocks.size() - 1);
   }
+  const std::vector<Block>& all() const { return m_blocks; }
 
+ private:
   std::vector<Block> m_blocks;
-  std::vector<std::uint32_t> m_rows;
   std::vector<std::uint32_t> m_first;  ///< by function: a block of it, or kNone
-  std::vector<std::uint32_t> m_blockOf;
 };
 
-/// One column of a block.
-template <typename ValueOf>
-std::string column(const Blocks& rows, const Block& block, ValueOf valueOf) {
-  return blob::encodeIntegers(block.count, [&](std::size_t i) { return valueOf(rows.row(block, i)); });
-}
-
-/// A column that is stored as nothing if it holds zeros only.
-template <typename ValueOf>
-std::string sparseColumn(const Blocks& rows, const Block& block, ValueOf valueOf) {
-  for (std::size_t i = 0; i < block.count; ++i) {
-    if (valueOf(rows.row(block, i)) != 0) return column(rows, block, valueOf);
+/// One column of a block; nothing is stored of one that holds zeros only.
+class SparseColumn {
+ public:
+  void add(std::int64_t value) {
+    if (value == 0 && m_isZeros) {
+      ++m_zeros;
+      return;
+    }
+    if (m_isZeros) {
+      for (std::size_t i = 0; i < m_zeros; ++i) m_encoder.add(0);
+      m_isZeros = false;
+    }
+    m_encoder.add(value);
   }
-  return {};
-}
+  std::string take() { return m_encoder.take(); }
 
-/// One column of all blocks of a track.
-using Column = std::vector<std::string>;
+ private:
+  bool m_isZeros = true;  ///< so far
+  std::size_t m_zeros = 0;
+  blob::IntegerEncoder m_encoder;
+};
 
 struct BlockColumns {
-  Column start, duration, launch, detail;
+  std::size_t count = 0;
+  blob::IntegerEncoder start;
+  SparseColumn detail;
 };
 
-/// The columns of all blocks of a track; two threads share the work.
-BlockColumns encode(const Events& events, const Blocks& rows, const std::function<void()>& checkpoint) {
-  BlockColumns columns;
-  const auto encodeOne = [&rows](Column& column, auto encodeBlock) {
-    for (const Block& block : rows.blocks()) column.push_back(encodeBlock(block));
-  };
+/// The other columns of the same block.
+struct MoreColumns {
+  SparseColumn duration, launch;
+};
+
+/// Calls `take(columns of its block, row)` for each row of `track`, in their order. `columns`: empty, then
+/// parallel to the blocks.
+template <typename Columns, typename Take>
+Blocks sortIntoBlocks(const Events& events, const Track& track, std::vector<Columns>& columns, Take take) {
+  Blocks blocks;
+  for (std::size_t row = track.begin; row < track.end; ++row) {
+    const std::uint32_t block = blocks.blockOf(events.function[row], events.category(row));
+    if (block == columns.size()) columns.emplace_back();
+    take(columns[block], row);
+  }
+  return blocks;
+}
+
+/// The encoded blocks of one track.
+struct TrackBlocks {
+  std::vector<Block> blocks;
+  std::vector<BlockColumns> columns;  ///< parallel to the blocks
+  std::vector<MoreColumns> more;      ///< likewise
+};
+
+/// Two threads share the columns; each of them finds the blocks, which costs less than to wait for the other.
+TrackBlocks encode(const Events& events, const Track& track) {
+  TrackBlocks encoded;
   inTwoThreads(
-      rows.size(),
+      track.end - track.begin,
       [&] {
-        encodeOne(columns.start, [&](const Block& block) {
-          checkpoint();
-          return column(rows, block, [&events](std::size_t row) { return events.startNs[row]; });
-        });
-        encodeOne(columns.detail, [&](const Block& block) {
-          return sparseColumn(rows, block, [&events](std::size_t row) { return events.kind[row] >> 8U; });
-        });
+        const auto take = [&events](BlockColumns& columns, std::size_t row) {
+          ++columns.count;
+          columns.start.add(events.startNs[row]);
+          columns.detail.add(events.kind[row] >> 8U);
+        };
+        encoded.blocks = sortIntoBlocks(events, track, encoded.columns, take).all();
       },
       [&] {
-        encodeOne(columns.duration, [&](const Block& block) {
-          return sparseColumn(rows, block, [&events](std::size_t row) { return events.durationNs[row]; });
-        });
-        encodeOne(columns.launch, [&](const Block& block) {
-          return sparseColumn(rows, block, [&events](std::size_t row) { return events.launch[row]; });
+        sortIntoBlocks(events, track, encoded.more, [&events](MoreColumns& columns, std::size_t row) {
+          columns.duration.add(events.durationNs[row]);
+          columns.launch.add(events.launch[row]);
         });
       });
-  return columns;
+  return encoded;
 }
 
 void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content,
                  const std::function<void()>& checkpoint) {
   SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  Blocks blocks;
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
-    blocks.assign(content.events, content.tracks[track].begin, content.tracks[track].end);
-    const BlockColumns columns = encode(content.events, blocks, checkpoint);
-    for (std::size_t i = 0; i < blocks.blocks().size(); ++i) {
-      const Block& block = blocks.blocks()[i];
+    checkpoint();
+    TrackBlocks encoded = encode(content.events, content.tracks[track]);
+    for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
+      const std::string start = encoded.columns[i].start.take();
+      const std::string duration = encoded.more[i].duration.take();
+      const std::string launch = encoded.more[i].launch.take();
+      const std::string detail = encoded.columns[i].detail.take();
       insert.bind(1, capture);
       insert.bind(2, static_cast<std::int64_t>(track));
-      insert.bind(3, indexOf(block.function));
-      insert.bind(4, static_cast<int>(block.category));
-      sql::bindBlob(insert, 5, columns.start[i]);
-      sql::bindBlob(insert, 6, columns.duration[i]);
-      sql::bindBlob(insert, 7, columns.launch[i]);
-      sql::bindBlob(insert, 8, columns.detail[i]);
-      insert.bind(9, static_cast<std::int64_t>(block.count));
+      insert.bind(3, indexOf(encoded.blocks[i].function));
+      insert.bind(4, static_cast<int>(encoded.blocks[i].category));
+      sql::bindBlob(insert, 5, start);
+      sql::bindBlob(insert, 6, duration);
+      sql::bindBlob(insert, 7, launch);
+      sql::bindBlob(insert, 8, detail);
+      insert.bind(9, static_cast<std::int64_t>(encoded.columns[i].count));
       execute(insert);
     }
   }
