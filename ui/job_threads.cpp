@@ -22,4 +22,13 @@ QThreadPool& jobThreads() {
   return threads;
 }
 
+OneJobAtATime::OneJobAtATime() {
+  // A pool keeps one thread even if all are reserved.
+  for (int i = 0; i < jobThreads().maxThreadCount(); ++i) jobThreads().reserveThread();
+}
+
+OneJobAtATime::~OneJobAtATime() {
+  for (int i = 0; i < jobThreads().maxThreadCount(); ++i) jobThreads().releaseThread();
+}
+
 }  // namespace culprit::ui

@@ -9,4 +9,14 @@ namespace culprit::ui {
 /// More than there are processors, so that what is read quickly need not wait for what takes long.
 QThreadPool& jobThreads();
 
+/// While one lives, jobs that are started wait for each other: for work in the UI thread that starts many of
+/// them and would have to share the processors with all before anything of it can be seen.
+class OneJobAtATime {
+ public:
+  OneJobAtATime();
+  ~OneJobAtATime();
+  OneJobAtATime(const OneJobAtATime&) = delete;
+  OneJobAtATime& operator=(const OneJobAtATime&) = delete;
+};
+
 }  // namespace culprit::ui

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/job_threads.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
@@ -210,6 +211,7 @@ void MainWindow::showLoading(bool loading) {
 }
 
 void MainWindow::showComparison(const OpenedComparison& opened) {
+  const OneJobAtATime untilShown;
   leaveComparison();
   const auto belongings = m_opened ? m_keeper->belongings(*m_opened, opened) : std::nullopt;
   const ResultsPtr before = m_opened ? m_opened->view.results : nullptr;
@@ -269,6 +271,7 @@ void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed, 
 }
 
 void MainWindow::showPair(std::size_t pair) {
+  const OneJobAtATime untilShown;
   m_navigation.setPair(pair);
   m_opened->view.pair = pair;
   m_opened->view.brushed.reset();

@@ -34,6 +34,9 @@ class Dictionary {
   auto begin() const { return m_names.begin(); }
   auto end() const { return m_names.end(); }
 
+  /// The same names with the same ids.
+  friend bool operator==(const Dictionary& x, const Dictionary& y) { return x.m_names == y.m_names; }
+
   /// With the same ids.
   Dictionary copy() const {
     Dictionary result;
@@ -59,6 +62,8 @@ struct Names {
   Dictionary<MetricId> metrics;
   Dictionary<CategoryId> categories;
   Dictionary<AnchorId> anchors;
+
+  friend bool operator==(const Names&, const Names&) = default;
 
   /// With the same ids.
   Names copy() const {

@@ -7,6 +7,8 @@
 #include <QtTest>
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <vector>
 
 #include "tests/ui/registry.h"
 #include "ui/job_queue.h"
@@ -52,6 +54,34 @@ void JobTest::leavesTheThreadsThatPaintAlone() {
   QCOMPARE(QThreadPool::globalInstance()->activeThreadCount(), 0);
   end.release(jobThreads().maxThreadCount());
   letAllWorkersEnd();
+}
+
+void JobTest::oneJobAtATime() {
+  QTRY_COMPARE(jobThreads().activeThreadCount(), 0);
+  std::vector<std::unique_ptr<Job>> jobs;
+  std::atomic<int> begun = 0;
+  int done = 0;
+  QSemaphore mayEnd;
+  {
+    const OneJobAtATime outer;
+    {
+      const OneJobAtATime inner;
+      for (int i = 0; i < 3; ++i)
+        jobs.emplace_back(std::make_unique<Job>())
+            ->start(
+                [&begun, &mayEnd](Monitor&) {
+                  ++begun;
+                  mayEnd.acquire();
+                  return 1;
+                },
+                [&done](int) { ++done; });
+    }
+    QTest::qWait(50);
+    QCOMPARE(begun.load(), 1);
+  }
+  QTRY_COMPARE(begun.load(), 3);
+  mayEnd.release(3);
+  QTRY_COMPARE(done, 3);
 }
 
 void JobTest::deliversTheAnswerInTheWindowsThread() {

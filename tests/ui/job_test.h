@@ -8,6 +8,7 @@ class JobTest : public QObject {
   Q_OBJECT
  private slots:
   void leavesTheThreadsThatPaintAlone();
+  void oneJobAtATime();
   void deliversTheAnswerInTheWindowsThread();
   void reportsProgressAndTimeLeft();
   void turnsExceptionsIntoFailures();

@@ -53,9 +53,11 @@ struct NameMatches {
 
 void TripletModel::setView(const ComparisonView& view) {
   beginResetModel();
-  const bool sameSession = m_view.results == view.results;
+  // Another form of a session, such as its sides swapped, has the same names.
+  const bool sameNames = m_view.results == view.results ||
+                         (m_view.results && view.results && m_view.results->names == view.results->names);
   m_view = view;
-  if (!sameSession) {
+  if (!sameNames) {
     m_functions = m_metrics = m_devices = {};
     if (view.results) {
       const Names& names = view.results->names;

@@ -159,6 +159,7 @@ void DistributionPlot::setEmptyText(const QString& text) {
 }
 
 void DistributionPlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept) {
+  if (m_kept.a == kept.a && m_kept.b == kept.b) return;
   m_kept = std::move(kept);
   refill();
   layoutCharts(viewport()->size());
