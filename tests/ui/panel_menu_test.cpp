@@ -102,6 +102,32 @@ void PanelMenuTest::edgesKeepTheirSizes() {
   w.window.actions().restoreLayout->trigger();
 }
 
+void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {
+  Window w;
+  QDockWidget& detail = *w.workspace.dock("detail");
+  QDockWidget& counters = *w.workspace.dock("counters");
+  w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
+  Window::settle();
+  w.workspace.moveDock(detail, Qt::LeftDockWidgetArea);
+  Window::settle();
+  w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
+  Window::settle();
+  QVERIFY(w.workspace.dockWidgetArea(&counters) == Qt::RightDockWidgetArea);
+  QVERIFY(counters.x() > w.triplets().geometry().right());
+  // After a restart, too: nothing but the places of the panels tells.
+  QByteArray kept = w.workspace.saveState();
+  QVERIFY(w.workspace.restoreState(kept));
+  Window::settle();
+  w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
+  Window::settle();
+  QCOMPARE(detail.x(), counters.x());
+  QVERIFY(detail.y() > counters.geometry().bottom());
+  w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
+  Window::settle();
+  QCOMPARE(detail.x(), counters.x());
+  w.window.actions().restoreLayout->trigger();
+}
+
 void PanelMenuTest::tabsAndFloatsIt() {
   Window w;
   Window::entry(*Window::entry(w.menu(), "As a Tab Of")->menu(), "Detail")->trigger();

@@ -9,6 +9,7 @@ class PanelMenuTest : public QObject {
  private slots:
   void movesThePanelThatHasTheFocus();
   void edgesKeepTheirSizes();
+  void theRightEdgeIsWhereThePanelsStand();
   void tabsAndFloatsIt();
   void worksByKeyboardAlone();
 };

@@ -147,6 +147,7 @@ class Workspace : public QMainWindow {
   /// The page's context stands in the title of its dock.
   template <typename Page>
   void follow(const QString& name, Page* page);
+  QDockWidget* columnAtRightEdge(const QDockWidget& moved) const;
   void raiseDock(const QString& name);
   void raiseForUser(QDockWidget& dock);
   /// Names of the docks that can be seen.
@@ -206,7 +207,6 @@ class Workspace : public QMainWindow {
   bool m_raised = false;    // a tab came to the front
   bool m_arranged = false;  // not by the user
   QPointer<QDockWidget> m_lastFocused;
-  QPointer<QDockWidget> m_atRightEdge;  // the last one that was moved there
   bool m_placed = false;
   bool m_settled = false;  ///< the docks are where they belong, each change is the user's
   QTimer m_seen;

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QTimer>
+#include <algorithm>
 
 #include "ui/pages/ranks_page.h"
 #include "ui/widgets/dock_title.h"
@@ -31,7 +32,6 @@ void Workspace::placeDocks() {
   // In an area at the side: between side areas and without a central widget, Qt forgets a separator of those
   // above and below, and the sides creep by its width with every layout.
   addDockWidget(Qt::RightDockWidgetArea, dock("overview"));
-  m_atRightEdge = nullptr;
   splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
   splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
   splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
@@ -148,20 +148,36 @@ void Workspace::rearrange(QDockWidget& dock, const std::function<void()>& change
   if (focused) focused->setFocus(Qt::OtherFocusReason);
 }
 
+/// A dock of the column that has the right edge for itself, which another one can stand below; null: there is
+/// no such column. All docks are in the area at the right (placeDocks), so that only their places tell.
+QDockWidget* Workspace::columnAtRightEdge(const QDockWidget& moved) const {
+  QList<QDockWidget*> others;
+  int left = width(), right = 0;
+  for (const Part& part : m_parts) {
+    if (part.dock == &moved || part.dock->isFloating() || !isFront(*part.dock)) continue;
+    if (dockWidgetArea(part.dock) != Qt::RightDockWidgetArea) continue;
+    others << part.dock;
+    left = std::min(left, part.dock->x());
+    right = std::max(right, part.dock->geometry().right());
+  }
+  others.removeIf([right](const QDockWidget* dock) { return dock->geometry().right() < right; });
+  const auto isElsewhere = [&](const QDockWidget* dock) {
+    return dock->x() == left || dock->x() != others.first()->x();
+  };
+  if (std::any_of(others.cbegin(), others.cend(), isElsewhere)) return nullptr;
+  others.removeIf([this](QDockWidget* dock) { return !tabifiedDockWidgets(dock).isEmpty(); });
+  const auto lowest = std::max_element(others.cbegin(), others.cend(),
+                                       [](const auto* x, const auto* y) { return x->y() < y->y(); });
+  return lowest == others.cend() ? nullptr : *lowest;
+}
+
 void Workspace::moveDock(QDockWidget& dock, Qt::DockWidgetArea edge) {
   rearrange(dock, [this, &dock, edge] {
+    QDockWidget* const column = edge == Qt::RightDockWidgetArea ? columnAtRightEdge(dock) : nullptr;
     dock.setFloating(false);
     removeDockWidget(&dock);  // or it would not leave its tabs for an edge of the same area
-    if (edge != Qt::RightDockWidgetArea) return addDockWidget(edge, &dock);
-    // That is where all of them are (placeDocks): beside them, or below the one that went there before.
-    const bool hasColumn = m_atRightEdge && m_atRightEdge != &dock && !m_atRightEdge->isFloating() &&
-                           !m_atRightEdge->isHidden() && tabifiedDockWidgets(m_atRightEdge).isEmpty();
-    if (hasColumn) {
-      splitDockWidget(m_atRightEdge, &dock, Qt::Vertical);
-    } else {
-      addDockWidget(edge, &dock, Qt::Horizontal);
-    }
-    m_atRightEdge = &dock;
+    if (column) return splitDockWidget(column, &dock, Qt::Vertical);
+    addDockWidget(edge, &dock, edge == Qt::RightDockWidgetArea ? Qt::Horizontal : Qt::Vertical);
   });
 }
 
