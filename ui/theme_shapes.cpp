@@ -98,6 +98,7 @@ void drawTab(QPainter& painter, const QStyleOptionTab& tab) {
   painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), kLine), isSelected ? t.accent : t.header);
   // A selected tab is one with its page.
   if (isSelected) painter.fillRect(QRect(rect.left() + 1, rect.bottom(), rect.width() - 2, 1), t.base);
+  if (tab.state & QStyle::State_HasFocus) drawFrame(painter, rect, t.accent);
 }
 
 QColor tabText(const QStyleOption& option) {

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyleOption>
+#include <QTabBar>
 
 #include "ui/theme.h"
 #include "ui/theme_shapes.h"
@@ -20,6 +21,12 @@ QFont bold(QFont font) {
 }  // namespace
 
 ThemeStyle::ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void ThemeStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  // Without it a bar does not tell which of its tabs the mouse is over.
+  if (qobject_cast<QTabBar*>(widget)) widget->setAttribute(Qt::WA_Hover);
+}
 
 void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                const QWidget* widget) const {
@@ -50,10 +57,16 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
 
 void ThemeStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter* painter, const QWidget* widget) const {
   QStyleOptionTab label(tab);
-  label.palette.setColor(QPalette::WindowText, tabText(tab));
-  label.state &= ~State_HasFocus;  // the accent on top tells which one is current
+  label.palette.setColor(widget ? widget->foregroundRole() : QPalette::WindowText, tabText(tab));
+  label.state &= ~State_HasFocus;  // Fusion's own frame
   painter->save();
-  if (tab.state & State_Selected) painter->setFont(bold(painter->font()));
+  if (tab.state & State_Selected) {
+    painter->setFont(bold(painter->font()));
+    // Where the bar is too narrow it has shortened the text as it is when it is not bold.
+    const int room = tab.rect.width() - pixelMetric(PM_TabBarTabHSpace, &tab, widget);
+    label.text =
+        QFontMetrics(painter->font()).elidedText(tab.text, Qt::ElideRight, room, Qt::TextShowMnemonic);
+  }
   QProxyStyle::drawControl(CE_TabBarTabLabel, &label, painter, widget);
   painter->restore();
 }
@@ -112,7 +125,7 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
   }
   if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
       type == CT_TabBarTab && tab && widget) {
-    // Room for the text when it is bold, so that tabs keep their places.
+    // Room for the text when it is bold.
     size.rwidth() += QFontMetrics(bold(widget->font())).size(Qt::TextShowMnemonic, tab->text).width() -
                      tab->fontMetrics.size(Qt::TextShowMnemonic, tab->text).width();
   }

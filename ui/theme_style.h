@@ -16,6 +16,9 @@ class ThemeStyle : public QProxyStyle {
  public:
   ThemeStyle();
 
+  using QProxyStyle::polish;
+  void polish(QWidget* widget) override;
+
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override;
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,

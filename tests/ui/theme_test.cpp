@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QStandardItemModel>
+#include <QStyle>
 #include <QTabBar>
 #include <QWidget>
 #include <QtTest>
@@ -106,7 +107,37 @@ void ThemeTest::selectedTabStandsOutAndKeepsItsPlace() {
     QCOMPARE(first.pixelColor(second.center().x(), 0), tokens().header);
     tabs.setCurrentIndex(1);
     QCOMPARE(tabs.tabRect(1), second);
-    QCOMPARE(tabs.grab().toImage().pixelColor(second.center().x(), 0), tokens().accent);
+    const QImage image = tabs.grab().toImage();
+    QCOMPARE(image.pixelColor(second.center().x(), 0), tokens().accent);
+    QFont bold = tabs.font();
+    bold.setWeight(QFont::DemiBold);
+    const int room = second.width() - tabs.style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, &tabs);
+    QVERIFY2(room >= QFontMetrics(bold).horizontalAdvance("Functions"), "the bold text is not cut");
+  }
+}
+
+void ThemeTest::tabsTellWhereMouseAndFocusAre() {
+  for (const auto choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+    applyTheme(choice);
+    QTabBar tabs;
+    tabs.addTab("Triplets");
+    tabs.addTab("Functions");
+    tabs.setExpanding(false);
+    tabs.show();
+    QApplication::setActiveWindow(&tabs);
+    QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+    const QRect first = tabs.tabRect(0), second = tabs.tabRect(1);
+    const QPoint side(first.left(), first.center().y());  // of the tab's frame
+    const QPoint inside(second.left() + 4, second.center().y());
+    tabs.clearFocus();
+    QCOMPARE(tabs.grab().toImage().pixelColor(side), tokens().border);
+    tabs.setFocus();
+    QTRY_COMPARE(tabs.grab().toImage().pixelColor(side), tokens().accent);
+    QCOMPARE(tabs.grab().toImage().pixelColor(inside), tokens().header);
+    QVERIFY(tabs.testAttribute(Qt::WA_Hover));
+    QHoverEvent over(QEvent::HoverMove, inside, tabs.mapToGlobal(inside), QPointF(-1, -1));
+    QApplication::sendEvent(&tabs, &over);
+    QCOMPARE(tabs.grab().toImage().pixelColor(inside), tokens().hover);
   }
 }
 
