@@ -53,18 +53,16 @@ struct NameMatches {
 
 void TripletModel::setView(const ComparisonView& view) {
   beginResetModel();
-  // Another form of a session, such as its sides swapped, has the same names.
   const bool sameNames = m_view.results == view.results ||
                          (m_view.results && view.results && m_view.results->names == view.results->names);
   m_view = view;
   if (!sameNames) {
     m_functions = m_metrics = m_devices = {};
     if (view.results) {
-      const Names& names = view.results->names;
       const auto display = [this](const std::string& name) { return functionName(name, m_nameForm); };
-      m_functions = NameColumn(names.functions, display);
-      m_metrics = NameColumn(names.metrics);
-      m_devices = NameColumn(names.devices);
+      m_functions = NameColumn(view.results->names.functions, display);
+      m_metrics = NameColumn(view.results->names.metrics);
+      m_devices = NameColumn(view.results->names.devices);
     }
   }
   m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
