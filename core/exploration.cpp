@@ -66,10 +66,9 @@ std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& sessio
 }
 
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
-                                                std::size_t pair, const Triplet& row,
+                                                std::size_t pair, const Triplet& row, KeptCalls& kept,
                                                 const Monitor& monitor) {
-  KeptCalls unused;  // but for processes that are compared as two
-  return readLaunches(session, results, {pair, row, LaunchWish::Facts::Times}, unused, monitor);
+  return readLaunches(session, results, {pair, row, LaunchWish::Facts::Times}, kept, monitor);
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,

@@ -35,7 +35,8 @@ std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& sessio
 
 /// The same without their cycles, gaps and delays, in a small part of the time.
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
-                                                std::size_t pair, const Triplet& row, const Monitor& monitor);
+                                                std::size_t pair, const Triplet& row, KeptCalls& kept,
+                                                const Monitor& monitor);
 
 /// Who called the function behind a row of a pair (core/analysis/caller_list.h); nobody for processed runs.
 /// `results`: of that session. Throws Error, Cancelled.

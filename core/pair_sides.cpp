@@ -68,13 +68,6 @@ PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& 
   return side;
 }
 
-StoredSide::StoredSide(const Session& session, const Results& results, const Process& process)
-    : StoredSide(session, results, process, Extent::Recorded, {}) {}
-
-StoredSide::StoredSide(const Session& session, const Results& results, const Process& process,
-                       const std::optional<std::vector<std::uint32_t>>& kept)
-    : StoredSide(session, results, process, Extent::Brushed, kept) {}
-
 StoredSide::StoredSide(const Session& session, const Results& results, const Process& process, Extent extent,
                        const std::optional<std::vector<std::uint32_t>>& kept)
     : m_own(session.samples(process.id)), m_readings(session.readings(process.side)) {

@@ -18,11 +18,15 @@ PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& 
 /// A process of a session with everything its side needs.
 class StoredSide {
  public:
-  StoredSide(const Session& session, const Results& results, const Process& process);
-  /// For a brush: only the cycles at `kept` (all, if it is empty), without the trace of a raw run: that is
-  /// large, and a brush has the checks of the whole.
+  enum class Extent {
+    Recorded,
+    WithoutTrace,  ///< the trace of a raw run is large; who has the checks of the whole need not read it
+  };
+
+  /// Of a brush only the cycles at `kept`.
   StoredSide(const Session& session, const Results& results, const Process& process,
-             const std::optional<std::vector<std::uint32_t>>& kept);
+             Extent extent = Extent::Recorded,
+             const std::optional<std::vector<std::uint32_t>>& kept = std::nullopt);
   StoredSide(const StoredSide&) = delete;
   StoredSide& operator=(const StoredSide&) = delete;
 
@@ -30,11 +34,6 @@ class StoredSide {
   const PairSide& side() const { return m_side; }
 
  private:
-  enum class Extent { Recorded, Brushed };
-
-  StoredSide(const Session& session, const Results& results, const Process& process, Extent extent,
-             const std::optional<std::vector<std::uint32_t>>& kept);
-
   ProcessSamples m_own;
   std::vector<ProcessSamples> m_others;
   std::vector<ReadingSeries> m_readings;

@@ -108,10 +108,12 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   pair->devices = whole.devices;
   pair->functions = whole.functions;
   const ResourceTable resources(results->userResources);
-  const StoredSide a(source, *results, whole.a, kept.a);
-  const StoredSide b(source, *results, whole.b, kept.b);
+  const Comparability* recorded = whole.verdict ? &whole.verdict->comparability : nullptr;
+  const auto extent = recorded != nullptr ? StoredSide::Extent::WithoutTrace : StoredSide::Extent::Recorded;
+  const StoredSide a(source, *results, whole.a, extent, kept.a);
+  const StoredSide b(source, *results, whole.b, extent, kept.b);
   VerdictInput input = storedInput(a, b, *results, whole, resources);
-  if (whole.verdict) input.recorded = &whole.verdict->comparability;
+  input.recorded = recorded;
   computePair(*pair, input, monitor);
   return pair;
 }

@@ -205,7 +205,7 @@ std::optional<double> samplingPeriodMs(const PairSide& side, double sweepGap) {
   const auto captures = capturesInTime(side);
   const auto isBreak = [&captures](std::int64_t from, std::int64_t to) {
     return std::any_of(captures.begin(), captures.end(),
-                       [=](const auto& span) { return from < span.first && span.first < to; });
+                       [=](const auto& span) { return from < span.first && span.first <= to; });
   };
   std::vector<double> periods;
   for (const auto& [counter, times] : sweepsOf(side.readings, side.pid, sweepGap)) {
@@ -218,6 +218,16 @@ std::optional<double> samplingPeriodMs(const PairSide& side, double sweepGap) {
     if (!gaps.empty()) periods.push_back(*stats::median(gaps));
   }
   return stats::median(periods);
+}
+
+/// Of A and B. Where the recordings are not at hand, nothing here tells where one ends and the next begins.
+std::pair<std::optional<double>, std::optional<double>> samplingPeriodsMs(const VerdictInput& input) {
+  if (input.recorded != nullptr) {
+    if (const Fact* period = input.recorded->check(CheckId::Counters).fact(FactKind::SamplingPeriodMs))
+      return {period->a, period->b};
+  }
+  return {samplingPeriodMs(input.a, input.thresholds.sweepGap),
+          samplingPeriodMs(input.b, input.thresholds.sweepGap)};
 }
 
 std::optional<double> interpolatedShare(const PairSide& side) {
@@ -319,8 +329,7 @@ Check inputQuality(const VerdictInput& input) {
 
 Check counters(const VerdictInput& input) {
   Check check{.id = CheckId::Counters};
-  const auto periodA = samplingPeriodMs(input.a, input.thresholds.sweepGap);
-  const auto periodB = samplingPeriodMs(input.b, input.thresholds.sweepGap);
+  const auto [periodA, periodB] = samplingPeriodsMs(input);
   const auto cycleA = medianCycleMs(input.a);
   const auto cycleB = medianCycleMs(input.b);
   check.inData = periodA || periodB;

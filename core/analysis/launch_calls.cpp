@@ -1,8 +1,16 @@
 #include "core/analysis/launch_calls.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace culprit {
+
+namespace {
+
+/// Between two looks whether who waits has been cancelled.
+constexpr std::chrono::milliseconds kPatience{20};
+
+}  // namespace
 
 LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline& process,
                          const Monitor& monitor)
@@ -26,6 +34,7 @@ LaunchCalls::LaunchCalls(const Session& session, Side side, const ProcessOutline
       std::stable_sort(calls.begin() + known, calls.end(), isBefore);
     std::inplace_merge(calls.begin(), calls.begin() + known, calls.end(), isBefore);
   });
+  for (std::vector<Call>& calls : m_calls) calls.shrink_to_fit();
 }
 
 const TimeSpan* LaunchCalls::of(std::uint32_t capture, std::uint32_t launch) const {
@@ -50,7 +59,8 @@ LaunchCalls::Range LaunchCalls::during(std::uint32_t capture, const TimeSpan& ti
 std::shared_ptr<const LaunchCalls> KeptCalls::of(const Session& session, Side side,
                                                  const ProcessOutline& process, const Monitor& monitor) {
   Kept& kept = m_sides.at(static_cast<std::size_t>(side));
-  const std::lock_guard lock(kept.mutex);
+  std::unique_lock lock(kept.mutex, std::defer_lock);
+  while (!lock.try_lock_for(kPatience)) monitor.checkpoint();
   if (kept.process != process.id()) {
     kept.calls = std::make_shared<const LaunchCalls>(session, side, process, monitor);
     kept.process = process.id();

@@ -52,7 +52,7 @@ class KeptCalls {
 
  private:
   struct Kept {
-    std::mutex mutex;
+    std::timed_mutex mutex;
     std::optional<ProcessId> process;
     std::shared_ptr<const LaunchCalls> calls;
   };

@@ -34,7 +34,7 @@ struct PairSide {
   /// Every process of the run that takes part in collectives with this one, itself included.
   std::vector<const ProcessSamples*> ranks;
   std::span<const ReadingSeries> readings;   ///< of the run
-  std::span<const Capture> captures;         ///< of the run; empty for processed runs
+  std::span<const Capture> captures;         ///< of the run; empty for processed runs and brushes
   std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   InputQuality quality;

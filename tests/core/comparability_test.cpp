@@ -286,6 +286,31 @@ TEST(Comparability, SlowCountersAreNoted) {
   EXPECT_FALSE(counters.fact(FactKind::SamplingPeriodMs)->b);
 }
 
+TEST(Comparability, ABrushKeepsTheSamplingPeriodOfTheRecording) {
+  const auto recordingAt = [](Names& names, std::int64_t startNs) {
+    Capture capture;
+    capture.tracks = {{.kind = TrackKind::HostThread, .begin = 0, .end = 1}};
+    capture.events.add({.startNs = startNs,
+                        .durationNs = 1'500'000'000,
+                        .function = names.functions.intern("f"),
+                        .category = EventCategory::CpuOp});
+    return capture;
+  };
+  Pair pair;
+  const std::vector<Capture> recordings = {recordingAt(pair.names, 0),
+                                           recordingAt(pair.names, 60'000'000'000)};
+  const std::vector<ReadingSeries> readings = {
+      {.counter = "gpu_usage", .timeNs = {0, 60'000'000'000, 61'000'000'000}}};
+  MadeInput made = pair.input();
+  made.input.a.readings = readings;
+  made.input.a.captures = recordings;
+  const Comparability whole = judged(made.input);
+  ASSERT_DOUBLE_EQ(*whole.check(CheckId::Counters).fact(FactKind::SamplingPeriodMs)->a, 1000.0);
+  made.input.a.captures = {};  // a brush leaves the trace where it is
+  made.input.recorded = &whole;
+  EXPECT_EQ(judged(made.input), whole);
+}
+
 TEST(Comparability, MoreWorkInTheWholeRunIsNoted) {
   Names names;
   MadeProcess a(names, std::vector<double>(12, 100.0));

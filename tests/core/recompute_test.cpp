@@ -5,6 +5,8 @@
 #include "core/store/session.h"
 #include "core/store/user_data.h"
 #include "tests/support/made_session.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
 
 namespace culprit {
 
@@ -72,6 +74,17 @@ TEST(CompareCycles, UsesOnlyTheKeptCycles) {
       compareCycles(made.file(), 0, {.a = std::vector<std::uint32_t>{}, .b = std::nullopt}, monitor);
   EXPECT_EQ(none->comparisons[0].a.rows, 0U);
   EXPECT_FALSE(none->comparisons[0].pBeta);
+}
+
+TEST(CompareCycles, AllCyclesAreJudgedAsTheWhole) {
+  const test::TempFolder folder;
+  folder.write("a/rank_0.json", test::rawTraceJson(6));
+  folder.write("b/rank_0.json", test::rawTraceJson(5, 800, 120));
+  const auto file = folder.path() / "x.culprit";
+  SilentMonitor monitor;
+  compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
+  const ResultsPtr whole = Session::open(file).results();
+  EXPECT_EQ(compareCycles(file, 0, {}, monitor)->verdict, whole->pairs.at(0).verdict);
 }
 
 }  // namespace culprit

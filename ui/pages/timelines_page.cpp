@@ -247,10 +247,10 @@ void TimelinesPage::askLaunches() {
   m_stale = wanted && !isVisible();
   if (!m_subject || m_stale) return;
   m_launchJob.start(
-      [file = m_view.session, subject = *m_subject](Monitor& monitor) {
+      [file = m_view.session, subject = *m_subject, calls = m_view.calls](Monitor& monitor) {
         const PairResults& pair = subject.results->pairs.at(subject.pair);
         const auto list = launchTimesOf(file, *subject.results, subject.pair,
-                                        {subject.function, std::nullopt, subject.device}, monitor);
+                                        {subject.function, std::nullopt, subject.device}, *calls, monitor);
         const PlotPair<std::int64_t> first{firstStart(pair.cyclesA), firstStart(pair.cyclesB)};
         PlotPair<std::vector<PlotRange>> launches;
         for (std::size_t row = 0; row < list->size(); ++row) {

@@ -22,7 +22,13 @@ bool Forms::isElsewhere(const std::filesystem::path& file) const {
   return false;
 }
 
+/// What was read of its session is of no use while another one is shown, and large.
+void Forms::leaveCurrent() {
+  m_forms.at(m_current).view.calls = keepCalls();
+}
+
 std::size_t Forms::add(const OpenedComparison& opened) {
+  leaveCurrent();
   m_forms.resize(m_current + 1);
   m_forms.push_back(opened);
   return ++m_current;
@@ -46,6 +52,7 @@ OpenedComparison Forms::goTo(std::size_t form) {
   next.isTurnedRound = isTurnedRound;
   next.madeFrom = m_forms[m_current].view.session;
   next.isKnownForm = true;
+  leaveCurrent();
   m_current = form;
   return next;
 }

@@ -28,6 +28,8 @@ class Forms {
   bool isElsewhere(const std::filesystem::path& file) const;
 
  private:
+  void leaveCurrent();
+
   std::vector<OpenedComparison> m_forms;
   std::size_t m_current = 0;
 };
