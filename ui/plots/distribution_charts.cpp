@@ -21,16 +21,21 @@ QColor faded(QColor color, double alpha) {
 }
 
 void add(QChart& chart, QAbstractSeries* series, double low, double high) {
+  chart.axes(Qt::Vertical).constFirst()->setRange(low, high);
   chart.addSeries(series);  // the chart owns it
   for (QAbstractAxis* axis : chart.axes()) series->attachAxis(axis);
-  chart.axes(Qt::Vertical).constFirst()->setRange(low, high);
+}
+
+/// The points come last: each step before would place all of them anew.
+void add(QChart& chart, QXYSeries* series, const QList<QPointF>& points, double low, double high) {
+  add(chart, series, low, high);
+  series->replace(points);
 }
 
 void addLine(QChart& chart, const QList<QPointF>& points, const QPen& pen, double low, double high) {
   auto* line = new QLineSeries;
   line->setPen(pen);
-  line->append(points);
-  add(chart, line, low, high);
+  add(chart, line, points, low, high);
 }
 
 void addMarks(QChart& chart, PlotSide side, const StripRow& row, bool faint, bool small, const Tokens& t) {
@@ -47,8 +52,7 @@ void addMarks(QChart& chart, PlotSide side, const StripRow& row, bool faint, boo
   marks->setPen(Qt::NoPen);
   const QColor colour = faint ? t.scoreBar : markOf(side, t);
   marks->setBrush(faded(colour, faint ? 0.9 : small ? 0.4 : 0.65));
-  marks->append(points);
-  add(chart, marks, -0.5, 1.5);
+  add(chart, marks, points, -0.5, 1.5);
 }
 
 void addBox(QChart& chart, PlotSide side, const BoxNumbers& box, const Tokens& t) {

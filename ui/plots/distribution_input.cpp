@@ -60,7 +60,6 @@ void DistributionPlot::changeEvent(QEvent* event) {
   if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   m_tokens = &tokens();
   refill();
-  layoutCharts(viewport()->size());
 }
 
 std::optional<PlotPoint> DistributionPlot::nearestTo(const QPointF& at, double reach) const {

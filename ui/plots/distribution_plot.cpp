@@ -83,8 +83,8 @@ void DistributionPlot::setData(DistributionData data) {
   const QString unit = m_data.unit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.unit;
   m_axis.title = m_data.quantity + unit + (m_axis.scale == PlotScale::Log ? tr(" (log axis)") : QString());
   m_axis.positions = m_all;
-  refill();
   layoutCharts(viewport()->size());
+  refill();
   describe();
 }
 
@@ -115,6 +115,7 @@ void DistributionPlot::refill() {
   m_topShare = roundShareUp(m_topShare);
   m_axis.gap = widestGap(m_shares.a, m_shares.b, m_all);
   fillStrip(*m_strip, rows, crowded, *m_tokens);
+  viewport()->update();
   if (!m_withShares) return;
   fillHistogram(*m_histogram, m_shares, m_all, m_topShare, *m_tokens);
   fillEcdf(*m_ecdf, steps, m_all, *m_tokens);
@@ -162,7 +163,6 @@ void DistributionPlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>
   if (m_kept.a == kept.a && m_kept.b == kept.b) return;
   m_kept = std::move(kept);
   refill();
-  layoutCharts(viewport()->size());
 }
 
 void DistributionPlot::setBrush(std::optional<PlotRange> values) {
@@ -219,8 +219,8 @@ PlotPicture DistributionPlot::picture(const Tokens& colours, const QSize& size) 
   const auto paint = [this, &colours, size](QCPPainter& painter) {
     const Tokens* before = std::exchange(m_tokens, &colours);
     const auto hover = std::exchange(m_hover, std::nullopt);
-    refill();
     layoutCharts(size);
+    refill();
     paintFrame(painter, size, m_areas, m_axis, m_topShare, *m_tokens);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF all(QPoint(0, 0), size);
@@ -228,8 +228,8 @@ PlotPicture DistributionPlot::picture(const Tokens& colours, const QSize& size) 
     paintOverlay(painter, size);
     m_tokens = before;
     m_hover = hover;
-    refill();
     layoutCharts(viewport()->size());
+    refill();
   };
   return {.title = accessibleName(), .description = summary(), .size = size, .paint = paint, .table = [this] {
             return table();
