@@ -1,9 +1,11 @@
 #include "ui/marks.h"
 
+#include <QMetaObject>
 #include <QUndoCommand>
-#include <functional>
 
 #include "core/model/error.h"
+#include "core/store/user_data.h"
+#include "ui/user_data_writer.h"
 
 namespace culprit::ui {
 
@@ -41,18 +43,68 @@ class Marks::Change : public QUndoCommand {
   std::optional<int> m_typing;
 };
 
+Marks::Marks(QObject* parent) : QObject(parent) {}
+
+Marks::~Marks() {
+  leaveSession();
+  for (const auto& writer : m_left) writer->wait();  // who failed tells this object
+}
+
+bool Marks::isKept() const {
+  return m_writer && m_writer->isKept();
+}
+
 void Marks::open(const std::filesystem::path& session) {
   close();
   m_isOpen = true;
   try {
-    m_user = UserData::open(session);
-    m_marks = m_user->marks();
+    UserData data = openUserData(session);
+    m_marks = data.marks();
+    for (const ViewState& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
+    start(session, std::move(data));
   } catch (const Error& error) {
-    m_user.reset();
     emit failed(QString::fromStdString(error.oneLine()));
   }
   findPlaces();
   emit changed();
+}
+
+UserData Marks::openUserData(const std::filesystem::path& session) const {
+  for (const auto& writer : m_left)
+    if (writer->session() == session) writer->wait();
+  return UserData::open(session);
+}
+
+void Marks::start(const std::filesystem::path& session, UserData data) {
+  leaveSession();
+  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), [this](const Error& error) {
+    QMetaObject::invokeMethod(this, [this, sentence = QString::fromStdString(error.oneLine())] {
+      emit failed(sentence);
+      emit changed();
+    });
+  });
+}
+
+void Marks::leaveSession() {
+  std::erase_if(m_left, [](const auto& writer) { return writer->isDone(); });
+  if (m_writer) m_left.push_back(std::move(m_writer));
+  m_writer.reset();
+}
+
+void Marks::write(std::function<void(UserData&)> change) {
+  if (m_writer) m_writer->write(std::move(change));
+}
+
+Unkept allKept() {
+  return [] { return std::nullopt; };
+}
+
+Unkept Marks::unkept() const {
+  if (!m_writer && m_marks.empty()) return allKept();
+  return [writer = m_writer, marks = m_marks]() -> std::optional<std::vector<Mark>> {
+    if (writer) writer->wait();
+    return writer && writer->isKept() ? std::nullopt : std::optional(marks);
+  };
 }
 
 void Marks::findPlaces() {
@@ -60,25 +112,19 @@ void Marks::findPlaces() {
   for (std::size_t i = 0; i < m_marks.size(); ++i) m_places.emplace(keyOf(m_marks[i]), i);
 }
 
-void Marks::fail(const Error& error) {
-  m_hasFailed = true;
-  emit failed(QString::fromStdString(error.oneLine()));
-}
-
 void Marks::moveTo(const std::filesystem::path& session) {
   try {
-    const bool areKnown = m_user || !m_marks.empty();
-    UserData user = UserData::open(session);
-    if (areKnown) {
-      user.replaceMarks(m_marks);
-    } else {
-      m_marks = user.marks();
+    const bool areKnown = m_writer || !m_marks.empty();
+    UserData data = openUserData(session);
+    if (!areKnown) {
+      m_marks = data.marks();
       findPlaces();
     }
-    m_user = std::move(user);
-    m_hasFailed = false;
+    start(session, std::move(data));
+    if (areKnown) write([marks = m_marks](UserData& user) { user.replaceMarks(marks); });
   } catch (const Error& error) {
-    fail(error);
+    leaveSession();
+    emit failed(QString::fromStdString(error.oneLine()));
   }
   emit changed();
 }
@@ -87,20 +133,17 @@ void Marks::replaceAll(std::vector<Mark> marks) {
   m_undo.clear();
   m_marks = std::move(marks);
   findPlaces();
-  try {
-    if (m_user) m_user->replaceMarks(m_marks);
-  } catch (const Error& error) {
-    fail(error);
-  }
+  write([all = m_marks](UserData& user) { user.replaceMarks(all); });
   emit changed();
 }
 
 void Marks::close() {
   m_undo.clear();
-  m_user.reset();
+  leaveSession();
   m_marks.clear();
+  m_viewStates.clear();
   m_places.clear();
-  m_isOpen = m_hasFailed = false;
+  m_isOpen = false;
   emit changed();
 }
 
@@ -145,28 +188,19 @@ void Marks::apply(const Mark& mark) {
     m_places.emplace(keyOf(mark), m_marks.size());
     m_marks.push_back(mark);
   }
-  try {
-    if (m_user) m_user->setMark(mark);
-  } catch (const Error& error) {
-    fail(error);
-  }
+  write([mark](UserData& user) { user.setMark(mark); });
   emit changed();
 }
 
 std::optional<std::string> Marks::viewState(const std::string& key) const {
-  try {
-    return m_user ? m_user->viewState(key) : std::nullopt;
-  } catch (const Error&) {
-    return std::nullopt;  // as on the first day
-  }
+  const auto found = m_viewStates.find(key);
+  return found == m_viewStates.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Marks::setViewState(const std::string& key, const std::string& value) {
-  try {
-    if (m_user) m_user->setViewState(key, value);
-  } catch (const Error& error) {
-    emit failed(QString::fromStdString(error.oneLine()));
-  }
+  if (!m_isOpen) return;
+  m_viewStates[key] = value;
+  write([key, value](UserData& user) { user.setViewState(key, value); });
 }
 
 }  // namespace culprit::ui

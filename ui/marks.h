@@ -1,6 +1,6 @@
 // The pins and notes of the comparison that is open: what the table marks, Detail edits and the menus toggle.
-// Every change can be undone and goes to the session at once; where the session cannot be written it stays in
-// memory, and the window says so. Lives in the UI thread.
+// Every change can be undone and is sent to the session at once (user_data_writer.h); where the session cannot
+// be written it stays in memory, and the window says so. Lives in the UI thread.
 #pragma once
 
 #include <QObject>
@@ -8,24 +8,36 @@
 #include <QUndoStack>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/model/mark.h"
-#include "core/store/user_data.h"
 
 namespace culprit {
 class Error;
-}
+class UserData;
+}  // namespace culprit
 
 namespace culprit::ui {
+
+class UserDataWriter;
+
+/// A question for jobs that read a session, in any thread: waits until the session holds what the user has
+/// changed, and answers with all marks if it cannot hold them.
+using Unkept = std::function<std::optional<std::vector<Mark>>()>;
+/// Nothing is missing in the session.
+Unkept allKept();
 
 class Marks : public QObject {
   Q_OBJECT
  public:
-  using QObject::QObject;
+  explicit Marks(QObject* parent = nullptr);
+  /// Waits until all changes are written.
+  ~Marks() override;
 
   /// Reads the marks of a session; nothing is left to undo. A session whose marks cannot be read has none.
   void open(const std::filesystem::path& session);
@@ -37,14 +49,12 @@ class Marks : public QObject {
 
   bool isOpen() const { return m_isOpen; }
   /// False if changes stay in memory.
-  bool isKept() const { return m_user && m_user->isKept() && !m_hasFailed; }
+  bool isKept() const;
 
   /// Neither pinned nor a note where nothing is attached.
   Mark mark(std::uint32_t pair, const MarkSubject& subject) const;
-  /// All, if the session does not hold them; else empty, also where those of the session could not be read.
-  std::optional<std::vector<Mark>> unkept() const {
-    return isKept() || (!m_user && m_marks.empty()) ? std::nullopt : std::optional(m_marks);
-  }
+  /// Of the marks as they are now. Where those of the session could not be read, it may keep its own.
+  Unkept unkept() const;
   /// In the order in which their subjects were first marked.
   const std::vector<Mark>& all() const { return m_marks; }
 
@@ -70,15 +80,19 @@ class Marks : public QObject {
   void push(Mark after, const QString& what, bool typed);
   void apply(const Mark& mark);
   void findPlaces();
-  void fail(const Error& error);
+  UserData openUserData(const std::filesystem::path& session) const;
+  void start(const std::filesystem::path& session, UserData data);
+  void leaveSession();
+  void write(std::function<void(UserData&)> change);
 
-  std::optional<UserData> m_user;
+  std::shared_ptr<UserDataWriter> m_writer;
+  std::vector<std::shared_ptr<UserDataWriter>> m_left;  // of earlier sessions, perhaps not done yet
+  std::map<std::string, std::string> m_viewStates;
   std::vector<Mark> m_marks;
   std::map<std::pair<std::uint32_t, MarkSubject>, std::size_t> m_places;  // in m_marks
   QUndoStack m_undo;
   int m_typing = 0;
   bool m_isOpen = false;
-  bool m_hasFailed = false;
 };
 
 }  // namespace culprit::ui

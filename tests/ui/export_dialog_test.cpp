@@ -54,7 +54,7 @@ struct Shown {
 
   QTemporaryDir folder;
   OpenedPair pair{{}, {.cycleMs = 150.0}};
-  ExportDialog dialog{{pair.view().session, {}, "normal_abnormal", pair.view().results}};
+  ExportDialog dialog{{pair.view().session, allKept(), "normal_abnormal", pair.view().results}};
 };
 
 OpenedComparison comparisonOf(const OpenedPair& pair) {
@@ -247,7 +247,7 @@ void ExportDialogTest::writesATableForEachProcessPair() {
 void ExportDialogTest::warnsOfEachTableThatIsThere() {
   const Sample sample;
   const QTemporaryDir folder;
-  ExportDialog dialog{{sample.opened.view.session, {}, "sample", sample.opened.view.results}};
+  ExportDialog dialog{{sample.opened.view.session, allKept(), "sample", sample.opened.view.results}};
   dialog.setAttribute(Qt::WA_DeleteOnClose, false);
   dialog.show();
   const QString target = folder.filePath("r.csv");

@@ -1,5 +1,7 @@
 #include "tests/ui/marks_test.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -16,6 +18,12 @@ namespace {
 
 const MarkSubject kRow = Triplet{FunctionId{0}, MetricId{0}, DeviceId{0}};
 const MarkSubject kCycle = MarkedCycle{Side::B, 1};
+
+/// Those in the file, once it holds all that were asked for.
+std::vector<Mark> written(const Marks& marks, const std::filesystem::path& file) {
+  marks.unkept()();
+  return Session::open(file).results()->marks;
+}
 
 }  // namespace
 
@@ -35,7 +43,7 @@ void MarksTest::pinsAndNotesAreKeptInTheSession() {
   QVERIFY(again.mark(0, kRow).pinned);
   QCOMPARE(again.mark(0, kCycle).note, std::string("first one"));
   QVERIFY(!again.mark(1, kRow).pinned);
-  QCOMPARE(Session::open(made.file()).results()->marks, again.all());
+  QCOMPARE(written(again, made.file()), again.all());
   again.setPinned(0, kRow, false);
   QCOMPARE(again.all().size(), std::size_t{1});
   QCOMPARE(again.mark(0, kCycle).note, std::string("first one"));
@@ -52,11 +60,11 @@ void MarksTest::everyChangeCanBeUndone() {
   QVERIFY(marks.mark(0, kRow).pinned);
   marks.undoStack().undo();
   QVERIFY(marks.all().empty());
-  QVERIFY(Session::open(made.file()).results()->marks.empty());
+  QVERIFY(written(marks, made.file()).empty());
   marks.undoStack().redo();
   marks.undoStack().redo();
   QCOMPARE(marks.mark(0, kRow).note, std::string("why"));
-  QCOMPARE(Session::open(made.file()).results()->marks, marks.all());
+  QCOMPARE(written(marks, made.file()), marks.all());
   marks.setPinned(0, kRow, true);
   QVERIFY2(!marks.undoStack().canRedo() && marks.undoStack().count() == 2, "what changes nothing is no step");
 }
@@ -85,6 +93,55 @@ void MarksTest::whatCannotBeWrittenStaysInMemory() {
   QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
 }
 
+void MarksTest::aReaderOfTheSessionKeepsNobodyWaiting() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open(made.file());
+  {
+    SQLite::Database reader(made.file().string());
+    const SQLite::Transaction transaction(reader);
+    reader.execAndGet("SELECT count(*) FROM user_mark");
+    marks.setPinned(0, kRow, true);
+    marks.setNote(0, kCycle, "while it is read");
+    QCOMPARE(reader.execAndGet("SELECT count(*) FROM user_mark").getInt(), 0);
+  }
+  QCOMPARE(written(marks, made.file()), marks.all());
+  QCOMPARE(marks.all().size(), std::size_t{2});
+  QVERIFY(marks.isKept());
+  QCOMPARE(failed.count(), 0);
+}
+
+void MarksTest::whatFailsIsToldAndKept() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open(made.file());
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_mark");
+  marks.setNote(0, kRow, "remember");
+  const auto unkept = marks.unkept();
+  QCOMPARE(unkept(), std::optional(marks.all()));
+  QTRY_COMPARE(failed.count(), 1);
+  QVERIFY(!marks.isKept());
+  QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
+}
+
+void MarksTest::aSessionIsReadAsItWasLeft() {
+  const culprit::test::MadeSession made, other;
+  Marks marks;
+  for (int i = 0; i < 20; ++i) {
+    marks.open(made.file());
+    const std::string number = std::to_string(i);
+    QCOMPARE(marks.viewState("view").value_or("0"), std::to_string(std::max(i - 1, 0)));
+    marks.setNote(0, kRow, QString::number(i));
+    marks.setViewState("view", number);
+    marks.open(other.file());
+    QVERIFY(marks.all().empty());
+  }
+  marks.open(made.file());
+  QCOMPARE(marks.mark(0, kRow).note, std::string("19"));
+}
+
 void MarksTest::movesWhatOnlyMemoryHolds() {
   const culprit::test::MadeSession made;
   Marks marks;
@@ -92,7 +149,7 @@ void MarksTest::movesWhatOnlyMemoryHolds() {
   marks.setNote(0, kRow, "remember");
   marks.moveTo(made.file());
   QVERIFY(marks.isKept());
-  QCOMPARE(Session::open(made.file()).results()->marks, marks.all());
+  QCOMPARE(written(marks, made.file()), marks.all());
 }
 
 void MarksTest::closingForgets() {

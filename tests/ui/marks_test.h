@@ -11,6 +11,9 @@ class MarksTest : public QObject {
   void everyChangeCanBeUndone();
   void typingIsOneStep();
   void whatCannotBeWrittenStaysInMemory();
+  void aReaderOfTheSessionKeepsNobodyWaiting();
+  void whatFailsIsToldAndKept();
+  void aSessionIsReadAsItWasLeft();
   void movesWhatOnlyMemoryHolds();
   void closingForgets();
 };

@@ -9,6 +9,7 @@
 #include "ui/export/report_order.h"
 #include "ui/export/report_preview.h"
 #include "ui/job.h"
+#include "ui/marks.h"
 
 class QCheckBox;
 class QComboBox;
@@ -27,7 +28,7 @@ class ExportDialog : public QDialog {
   /// Where the report comes from, and what its file is called unless the user calls it otherwise.
   struct Input {
     std::filesystem::path session;
-    std::optional<std::vector<Mark>> marks;  ///< instead of those in the session
+    Unkept unkept = allKept();
     QString name;
     ResultsPtr results;  ///< of the session: for the names of several files
   };

@@ -70,8 +70,9 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
   m_sessions.add({.work =
                       [source = copy->source, target, unkept](Monitor& monitor) {
                         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+                        const auto marks = unkept();
                         Session::open(source).saveAs(target, [&monitor] { monitor.commit(); });
-                        if (unkept) UserData::open(target).replaceMarks(*unkept);
+                        if (marks) UserData::open(target).replaceMarks(*marks);
                       },
                   .done =
                       [this, copy, target] {
@@ -93,12 +94,13 @@ void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& ord
       {.work =
            [source = opened.view.session, order, unkept, files, write = m_writeReport](Monitor& monitor) {
              monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
+             const auto marks = unkept();
              const Session session = Session::open(source);
-             if (!unkept) {
+             if (!marks) {
                *files = write(session, order, monitor);
                return;
              }
-             const MarkedCopy copy(session, *unkept);
+             const MarkedCopy copy(session, *marks);
              *files = write(Session::open(copy.file()), order, monitor);
            },
        .done =

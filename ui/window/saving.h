@@ -14,6 +14,7 @@
 #include "core/store/session.h"
 #include "ui/export/report_order.h"
 #include "ui/job_queue.h"
+#include "ui/marks.h"
 #include "ui/window/comparison_loader.h"
 
 class QDialog;
@@ -33,17 +34,15 @@ class Saving : public QObject {
 
   Saving(ReportWriter writeReport, QWidget* window);
 
-  /// Pins and notes that are to be written instead of those in the session.
-  using Unkept = std::optional<std::vector<Mark>>;
-
-  /// `unkept`: they go into the file.
+  /// `unkept`: of the marks in the window; they go into the file.
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
-                   const Unkept& unkept = {});
-  void exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept = {});
+                   const Unkept& unkept = allKept());
+  void exportReport(const OpenedComparison& opened, const ReportOrder& order,
+                    const Unkept& unkept = allKept());
   /// What is on the screen: asked again when it is written, for the user goes on while a dialog is open.
   struct Shown {
     const OpenedComparison& opened;
-    Unkept unkept;
+    Unkept unkept = allKept();
   };
   using Ask = std::function<Shown()>;
 
@@ -76,7 +75,7 @@ class Saving : public QObject {
   /// A session that is being saved, or waits for it.
   struct Copy {
     std::filesystem::path source;
-    Unkept left;  ///< its marks, once it has left the screen
+    std::optional<std::vector<Mark>> left;  ///< its marks, once it has left the screen
   };
 
   QWidget* m_window;

@@ -1,0 +1,41 @@
+// Writes the user's part of one session in a thread of its own, one change after the other: the disk may be
+// slow, and a session that jobs or another window read can be written only in between. The window waits for
+// none of it.
+#pragma once
+
+#include <QThreadPool>
+#include <atomic>
+#include <filesystem>
+#include <functional>
+
+#include "core/model/error.h"
+#include "core/store/user_data.h"
+
+namespace culprit::ui {
+
+class UserDataWriter {
+ public:
+  /// `data`: of `session`, and from now on of this object. `failed` is called in its thread.
+  UserDataWriter(std::filesystem::path session, UserData data, std::function<void(const Error&)> failed);
+  /// Waits until all is written.
+  ~UserDataWriter() = default;
+
+  const std::filesystem::path& session() const { return m_session; }
+  /// False if changes stay in memory, or one could not be written.
+  bool isKept() const { return m_isKept; }
+
+  void write(std::function<void(UserData&)> change);
+  /// Whether everything asked for so far is written, or has failed.
+  bool isDone() { return m_thread.waitForDone(0); }
+  /// Until it is; from any thread.
+  void wait() { m_thread.waitForDone(); }
+
+ private:
+  std::filesystem::path m_session;
+  UserData m_data;
+  std::atomic<bool> m_isKept;
+  std::function<void(const Error&)> m_failed;
+  QThreadPool m_thread;  // the last one: what it still does needs the others
+};
+
+}  // namespace culprit::ui
