@@ -108,17 +108,20 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const P
 }  // namespace
 
 std::string processList(const Pairable& a, const Pairable& b) {
-  const auto list = [](const Pairable& pairable) {
+  const auto list = [](const Pairable& pairable, const Pairable& other) {
     std::set<std::pair<std::int64_t, std::string>> names;
     for (const Process& process : pairable.processes) {
       const std::string rank = process.rank ? fmt::format(" (rank {})", *process.rank) : std::string();
-      names.emplace(process.pid, fmt::format("{}{}", process.pid, rank));
+      const bool isCommon = std::any_of(other.processes.begin(), other.processes.end(),
+                                        [&](const Process& each) { return each.part == process.part; });
+      const std::string part = isCommon ? std::string() : " of " + process.part;
+      names.emplace(process.pid, fmt::format("{}{}{}", process.pid, rank, part));
     }
     std::string text;
     for (const auto& [pid, name] : names) text += (text.empty() ? "" : ", ") + name;
     return text.empty() ? "none" : text;
   };
-  return fmt::format("A has {}; B has {}", list(a), list(b));
+  return fmt::format("A has {}; B has {}", list(a, b), list(b, a));
 }
 
 void noteDoubts(const PairResults& pair, IssueLog& issues) {

@@ -2,12 +2,19 @@
 // keep the stable names.
 #pragma once
 
+#include <optional>
 #include <string_view>
+
+#include "core/model/cause.h"
+#include "core/model/function_share.h"
 
 namespace culprit {
 
 /// "operators" for "cpu_op", "communication" for the kernel class "comm"; what is a word already, or is not
 /// known, as it is.
 std::string_view categoryText(std::string_view category);
+
+/// Whose turn it is while the functions of a row run; empty for rows that are told by who called.
+std::optional<TimeClass> timeClassOf(const FunctionShare& share);
 
 }  // namespace culprit

@@ -13,6 +13,7 @@ namespace culprit {
 namespace {
 
 constexpr double kHardlyChanged = 0.01;  // of all changes: a part below it is not worth a word
+constexpr std::size_t kMostInItsPlace = 2;
 constexpr double kShownAsZero = 0.005;   // in the unit of the sentence
 
 /// What the times of one sentence are told in: a single kernel takes microseconds.
@@ -90,6 +91,23 @@ std::string meanAgainstMedian(const Waterfall& waterfall, const Slowdown& slowdo
 }
 
 }  // namespace
+
+std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
+                           NameForm form) {
+  const auto has = [function](const FunctionSide& side) {
+    return std::find(side.functions.begin(), side.functions.end(), function) != side.functions.end();
+  };
+  if (has(share.a) == has(share.b)) return {};
+  const bool isOfA = has(share.a);
+  const std::vector<FunctionId>& others = (isOfA ? share.b : share.a).functions;
+  if (others.empty()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < std::min(others.size(), kMostInItsPlace); ++i)
+    names += (names.empty() ? "" : ", ") + functionName(results.names.functions[others[i]], form);
+  if (others.size() > kMostInItsPlace)
+    names += fmt::format(" and {} more", format::count(others.size() - kMostInItsPlace));
+  return fmt::format("This is {}'s alone; {} has {} in its place.", isOfA ? "A" : "B", isOfA ? "B" : "A", names);
+}
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
   const TimeUnit unit = unitOf(share.a.ms, share.b.ms);

@@ -171,6 +171,7 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
   std::vector<Text> details;
   for (const std::uint32_t level : finding.levels) {
     const Comparison& row = pair.comparisons.at(level);
+    if (row.a.rows == 0 || row.b.rows == 0) continue;  // one level is no change
     details.push_back(TextBuilder()
                           .plain("Level (μ) of ")
                           .append(metricName(results, row))
@@ -193,12 +194,16 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
                          format::beta(row.b.betaMean), welchOfBeta(row), missingSide(row)));
   if (row.triplet.metric) {
     const LevelText level(results, row);
-    text.plain(" Level of ")
-        .append(metricName(results, row))
-        .plain(": ")
-        .strong(level.difference(row.muDelta()) + level.differenceUnit())
-        .plain(fmt::format(" ({} → {}{}){}.", level.number(row.a.muMean), level.number(row.b.muMean),
-                           level.levelUnit(), row.pMu ? ", " + equation(*row.pMu) : std::string()));
+    text.plain(" Level of ").append(metricName(results, row)).plain(": ");
+    if (row.a.rows == 0 || row.b.rows == 0) {
+      const bool isOfA = row.b.rows == 0;
+      text.strong(level.number(isOfA ? row.a.muMean : row.b.muMean) + level.levelUnit())
+          .plain(isOfA ? " in A, not measured in B." : " in B, not measured in A.");
+    } else {
+      text.strong(level.difference(row.muDelta()) + level.differenceUnit())
+          .plain(fmt::format(" ({} → {}{}){}.", level.number(row.a.muMean), level.number(row.b.muMean),
+                             level.levelUnit(), row.pMu ? ", " + equation(*row.pMu) : std::string()));
+    }
   }
   if (row.assessment && pair.verdict) text.plain(assessmentText(*row.assessment, pair.verdict->slowdown.per));
   text.plain(fmt::format(" Published score {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",

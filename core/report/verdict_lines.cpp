@@ -41,6 +41,10 @@ VerdictLines verdictLines(const PairResults& pair) {
   if (const std::string numbers = speedEvidence(verdict.slowdown); !numbers.empty()) add(numbers + ".");
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     add(recorded + ".");
+  if (std::string bound = hostBoundText(verdict); !bound.empty()) {
+    bound.front() = 'H';
+    add(bound + ".");
+  }
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) add(tail + ".");
   return {headline.text(), std::move(evidence)};
 }

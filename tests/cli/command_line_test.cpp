@@ -91,6 +91,15 @@ TEST_F(CommandLine, WrongUseIsOneLineAndNoWork) {
   EXPECT_NE(run("compare case --process 1:9").err.find("A has 1; B has 1"), std::string::npos);
 }
 
+TEST_F(CommandLine, AFolderWithTwoRunsIsNoneOfThem) {
+  makeCase("case", {"1"}, {"2"});
+  const Outcome outcome = run("compare case case/abnormal");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("A has 1 of normal/result, 2 of abnormal/result; B has 2 of result"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(CommandLine, AForeignFileIsNeverOverwrittenByASession) {
   makeCase("case", {"1"}, {"1"});
   m_work.write("mine.txt", "precious");

@@ -26,5 +26,21 @@ TEST(CategoryText, HasNoUnderscoreForAnyCategoryOfEvents) {
   }
 }
 
+TEST(CategoryText, TheClassOfTimeFollowsFromDeviceAndCategory) {
+  const auto classOf = [](const char* device, std::string_view category) {
+    return timeClassOf({.name = "f", .device = device, .category = std::string(category)});
+  };
+  EXPECT_EQ(classOf("GPU", nameOf(EventCategory::GpuCompute)), TimeClass::GpuCompute);
+  EXPECT_EQ(classOf("GPU", "gemm"), TimeClass::GpuCompute);
+  EXPECT_EQ(classOf("GPU", "comm"), TimeClass::Communication);
+  EXPECT_EQ(classOf("GPU", kWaitingForRanks), TimeClass::WaitingForRanks);
+  EXPECT_EQ(classOf("GPU 0", "gpu_memcpy_d2h"), TimeClass::Copies);
+  EXPECT_EQ(classOf("GPU", "memset"), TimeClass::Copies);
+  EXPECT_EQ(classOf("Host", nameOf(EventCategory::Sync)), TimeClass::Waiting);
+  EXPECT_EQ(classOf("Host", "input"), TimeClass::InputPipeline);
+  EXPECT_EQ(classOf("Host", nameOf(EventCategory::Python)), TimeClass::Host);
+  EXPECT_FALSE(classOf("Host", kOperator));
+}
+
 }  // namespace
 }  // namespace culprit

@@ -100,6 +100,19 @@ TEST(Sentences, TheRowIsExplainedWithItsScore) {
   EXPECT_TRUE(contains(plainText(explainRow(results, pair, pair.comparisons[1])), "above 100 % is no error"));
 }
 
+TEST(ExplainRow, ALevelOfOneRunIsNoChange) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.metric = "gpu_sm_util", .betaB = 0.0, .muA = 0.5, .muB = 0.0, .rowsB = 0, .p = std::nullopt});
+  sample.row({.metric = "gpu_sm_util", .betaA = 0.0, .muA = 0.0, .muB = 0.25, .rowsA = 0, .p = std::nullopt});
+  const Results results = sample.take();
+  const auto text = [&](std::size_t row) {
+    return plainText(explainRow(results, results.pairs[0], results.pairs[0].comparisons[row]));
+  };
+  EXPECT_TRUE(contains(text(0), "Level of gpu_sm_util: 50.00 % in A, not measured in B.")) << text(0);
+  EXPECT_TRUE(contains(text(1), "Level of gpu_sm_util: 25.00 % in B, not measured in A.")) << text(1);
+}
+
 TEST(ExplainRow, HasLevelsInTheirTrueUnit) {
   test::SampleResults sample;
   sample.pair(1, 1);

@@ -41,6 +41,16 @@ struct Judged {
 
 }  // namespace
 
+TEST(VerdictLines, SayWhetherTheGpuWaitsForTheHost) {
+  Judged judged;
+  judged.pair.verdict->gpu = GpuUse{0.4, 0.3, true, {}, {}};
+  EXPECT_NE(verdictLines(judged.pair)
+                .evidence.find("Host bound: the GPU is busy 40 % of the cycle in A and 30 % in B."),
+            std::string::npos);
+  judged.pair.verdict->gpu->hostBound = false;
+  EXPECT_EQ(verdictLines(judged.pair).evidence.find("Host bound"), std::string::npos);
+}
+
 TEST(VerdictLines, SayFirstWhatAndThenByWhichNumbers) {
   const Judged judged;
   const VerdictLines lines = verdictLines(judged.pair);

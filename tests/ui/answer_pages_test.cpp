@@ -200,6 +200,25 @@ void AnswerPagesTest::aFunctionLeadsToItsMostSuspiciousRow() {
   QVERIFY(leadingTriplet(viewOf(results), row.triplet.function, row.triplet.device) == row.triplet);
 }
 
+void AnswerPagesTest::aClassOfTimeLeadsToTheFunctionThatChangedMost() {
+  const auto results = judgedResults();
+  const ComparisonView view = viewOf(results);
+  const auto leading = [&](TimeClass time, double shift) {
+    const auto triplet = leadingTriplet(view, {.timeClass = time, .shift = shift});
+    return triplet ? QString::fromStdString(results->names.functions[triplet->function]) : QString();
+  };
+  QCOMPARE(leading(TimeClass::Host, 100.0), QString("oncpu"));
+  QCOMPARE(leading(TimeClass::Host, -1.0), QString());
+  QCOMPARE(leading(TimeClass::GpuCompute, -1.0), QString("gemm"));
+  QCOMPARE(leading(TimeClass::Idle, 1.0), QString());
+
+  // The headline's cause may be one.
+  PairVerdict& verdict = *results->pairs[0].verdict;
+  verdict.causes = {{.timeClass = TimeClass::Host, .level = CauseLevel::Strong, .shift = 100.0}};
+  const auto culprit = culpritTriplet(viewOf(results));
+  QVERIFY(culprit && results->names.functions[culprit->function] == "oncpu");
+}
+
 void AnswerPagesTest::checksOfferButtons() {
   ChecksPage page;
   page.resize(900, 300);

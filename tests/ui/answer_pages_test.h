@@ -16,6 +16,7 @@ class AnswerPagesTest : public QObject {
   void filteringFunctionsLeavesTheSelection();
   void aDeviceIsNotAnotherWithALongerNumber();
   void aFunctionLeadsToItsMostSuspiciousRow();
+  void aClassOfTimeLeadsToTheFunctionThatChangedMost();
   void checksOfferButtons();
   void checksTellWhatElseDiffers();
   void pagesSayWhyTheyAreEmpty();

@@ -32,6 +32,17 @@ void CheckModelTest::putsWhatDecidesFirst() {
   QCOMPARE(model.rowCount(), 0);
 }
 
+void CheckModelTest::whatTheDataDoNotTellIsUnknown() {
+  auto results = judgedResults();
+  for (Check& check : results->pairs[0].verdict->comparability.checks)
+    check.inData = check.id != CheckId::ProblemSize;
+  CheckModel model;
+  model.setView(viewOf(results));
+  const int row = model.rowOf(CheckId::ProblemSize).value();
+  QCOMPARE(model.index(row, CheckModel::State).data().toString(), QString("– unknown"));
+  QCOMPARE(model.index(row, CheckModel::Seen).data().toString(), QString("Not in the data."));
+}
+
 void CheckModelTest::countsStates() {
   auto results = judgedResults();
   Comparability& comparability = results->pairs[0].verdict->comparability;

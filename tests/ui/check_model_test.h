@@ -9,6 +9,7 @@ class CheckModelTest : public QObject {
  private slots:
   void putsWhatDecidesFirst();
   void countsStates();
+  void whatTheDataDoNotTellIsUnknown();
   void offersWhatCanBeDone();
   void trimsTheEdgesOfABrush();
   void keepsOneKindOfCycle();

@@ -5,14 +5,17 @@
 #include <QLayout>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QtTest>
 
 #include "app/report_files.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
+#include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/widgets/dock_title.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 
@@ -57,6 +60,19 @@ struct Window {
     entry(menu(), text)->trigger();
     settle();
   }
+  /// The bar that the triplets' tab is in.
+  QTabBar* tabs() {
+    for (auto* bar : workspace.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+      for (int tab = 0; tab < bar->count(); ++tab)
+        if (bar->tabText(tab).startsWith("Triplets")) return bar;
+    return nullptr;
+  }
+  QPoint placeOf(const QString& title) {
+    QTabBar* bar = tabs();
+    for (int tab = 0; tab < bar->count(); ++tab)
+      if (bar->tabText(tab).startsWith(title)) return bar->tabRect(tab).center();
+    return {};
+  }
   QDockWidget& triplets() { return *workspace.dock("triplets"); }
 };
 
@@ -100,6 +116,50 @@ void PanelMenuTest::edgesKeepTheirSizes() {
   }
   QCOMPARE(widths(), before);
   w.window.actions().restoreLayout->trigger();
+}
+
+void PanelMenuTest::aTabTakesTheWholeRoomAndGivesItBack() {
+  Window w;
+  const QSize before = w.triplets().size();
+  QTest::mouseDClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Triplets"));
+  Window::settle();
+  QVERIFY(w.triplets().height() > before.height());
+  QVERIFY(!w.workspace.dock("overview")->isVisible());
+  const auto* title = qobject_cast<DockTitle*>(w.triplets().titleBarWidget());
+  QVERIFY2(title && title->isVisible(), "where it is given back");
+  QVERIFY(w.triplets().isAncestorOf(QApplication::focusWidget()));
+  w.choose("The Whole Room");
+  QTRY_COMPARE(w.triplets().size(), before);
+  QVERIFY(w.workspace.dock("overview")->isVisible());
+}
+
+void PanelMenuTest::aFloatingPanelTakesTheRoomOfTheWindow() {
+  Window w;
+  QDockWidget& detail = *w.workspace.dock("detail");
+  w.workspace.floatDock(detail, true);
+  Window::settle();
+  w.workspace.expandDock(detail);
+  Window::settle();
+  QVERIFY(!detail.isFloating());
+  QVERIFY(detail.width() > w.workspace.width() * 9 / 10);
+  w.workspace.expandDock(detail);
+  Window::settle();
+  QVERIFY2(detail.isFloating(), "as it was");
+  QVERIFY(w.triplets().isVisible());
+  w.window.actions().restoreLayout->trigger();
+}
+
+void PanelMenuTest::whoClicksATabGoesOnWithItsKeys() {
+  Window w;
+  w.workspace.dock("timelines")->widget()->setFocus();
+  QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Functions"));
+  Window::settle();
+  QVERIFY(w.workspace.dock("functions")->isAncestorOf(QApplication::focusWidget()));
+  w.workspace.triplets().filterLine().edit();
+  Window::settle();
+  QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Triplets"));
+  Window::settle();
+  QVERIFY2(w.triplets().focusWidget() == QApplication::focusWidget(), "where it was last");
 }
 
 void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {

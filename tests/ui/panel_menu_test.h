@@ -9,6 +9,9 @@ class PanelMenuTest : public QObject {
  private slots:
   void movesThePanelThatHasTheFocus();
   void edgesKeepTheirSizes();
+  void aTabTakesTheWholeRoomAndGivesItBack();
+  void aFloatingPanelTakesTheRoomOfTheWindow();
+  void whoClicksATabGoesOnWithItsKeys();
   void theRightEdgeIsWhereThePanelsStand();
   void tabsAndFloatsIt();
   void worksByKeyboardAlone();

@@ -343,6 +343,43 @@ void TripletsPageTest::marksPinnedAndNotedRows() {
   QVERIFY2(second.data(TripletModel::MarkRole).toInt() == 0, "a pin in another pair");
 }
 
+void TripletsPageTest::aFilterShowsTheBestOfWhatIsLeft() {
+  Shown s;
+  auto many = smallResults();
+  auto& rows = many->pairs[0].comparisons;
+  for (int i = 0; i < 200; ++i) {
+    Comparison row = rows[0];
+    row.triplet.function = many->names.functions.intern("f" + std::to_string(i));
+    row.score = i;
+    rows.push_back(row);
+  }
+  s.page.setView(viewOf(many));
+  s.selection.setTriplet(rows[4].triplet);  // "f0", the last one
+  QVERIFY(s.page.table().rowAt(0) > 0);
+  s.selection.setFilter({.text = "f"});
+  QVERIFY(s.page.model().rowCount() >= 200);
+  QCOMPARE(s.page.table().rowAt(0), 0);
+  QVERIFY(s.selection.triplet() == rows[4].triplet);
+}
+
+void TripletsPageTest::saysWhatOneCycleASideCannotTell() {
+  Shown s;
+  auto results = judgedResults();
+  const auto remark = [&] {
+    s.page.setView(viewOf(results));
+    QStringList texts;
+    for (const QLabel* label : s.page.findChildren<QLabel*>()) texts << label->text();
+    return texts.join('|').contains("with one cycle a side Suspicion, Z and q say nothing");
+  };
+  results->pairs[0].cyclesA.resize(2);
+  results->pairs[0].cyclesB.resize(2);
+  QVERIFY(!remark());
+  results = judgedResults();
+  results->pairs[0].cyclesA.resize(1);
+  results->pairs[0].cyclesB.resize(2);
+  QVERIFY(remark());
+}
+
 void TripletsPageTest::filtersToPinnedRows() {
   Shown shown;
   shown.marks.open("/nowhere/x.culprit");

@@ -19,6 +19,8 @@ class TripletsPageTest : public QObject {
   void keepsColumnsAndSorting();
   void marksPinnedAndNotedRows();
   void filtersToPinnedRows();
+  void aFilterShowsTheBestOfWhatIsLeft();
+  void saysWhatOneCycleASideCannotTell();
   void showsTimesInPlaceOfShares();
   void showsLevelsAsPublishedOnRequest();
   void showsNothingWithoutComparison();

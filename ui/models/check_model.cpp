@@ -85,7 +85,7 @@ int CheckModel::columnCount(const QModelIndex& parent) const {
 QString CheckModel::text(const Check& check, int column) const {
   switch (column) {
     case State:
-      return stateText(check.status);
+      return check.inData ? stateText(check.status) : QStringLiteral("– unknown");
     case Question:
       return qString(titleOf(check.id));
     case Seen:

@@ -1,6 +1,9 @@
 #include "ui/models/leading_triplet.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/report/category_text.h"
 
 namespace culprit::ui {
 
@@ -48,10 +51,24 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId fun
       view, [=](const Triplet& triplet) { return triplet.function == function && triplet.device == device; });
 }
 
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause) {
+  if (cause.metric) return leadingTriplet(view, *cause.metric);
+  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
+  const FunctionShare* most = nullptr;
+  const auto change = [&cause](const FunctionShare& share) {
+    return std::copysign(1.0, cause.shift) * share.deltaMs();
+  };
+  for (const FunctionShare& share : view.pairResults().verdict->functions) {
+    if (timeClassOf(share) != cause.timeClass || change(share) <= 0.0) continue;
+    if (!most || change(share) > change(*most)) most = &share;
+  }
+  return most ? leadingTriplet(view, *most) : std::nullopt;
+}
+
 std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
   if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
   const Cause* cause = view.pairResults().verdict->mainCause();
-  return cause && cause->metric ? leadingTriplet(view, *cause->metric) : std::nullopt;
+  return cause ? leadingTriplet(view, *cause) : std::nullopt;
 }
 
 const Comparison* findComparison(const ComparisonView& view, const Triplet& triplet) {

@@ -20,7 +20,9 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metri
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share);
 /// The same of one function on one device.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device);
-/// Of the cause that the headline names; empty if it names no resource.
+/// Of a resource by its metric; of a class of time the functions whose time changed most in its direction.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause);
+/// Of the cause that the headline names; empty if it names none.
 std::optional<Triplet> culpritTriplet(const ComparisonView& view);
 
 /// The comparison of a triplet in the view; null if the pair has none.

@@ -41,7 +41,7 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
                    },
                    [this](int row) {
                      const Cause* cause = m_model.cause(row);
-                     return cause && cause->metric ? leadingTriplet(m_view, *cause->metric) : std::nullopt;
+                     return cause ? leadingTriplet(m_view, *cause) : std::nullopt;
                    }});
   connect(link, &RowLink::opened, this, &CausesPage::functionRequested);
   showState();

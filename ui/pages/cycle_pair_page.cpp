@@ -71,6 +71,7 @@ void CyclePairPage::build() {
   connect(longest, &QPushButton::clicked, this, &CyclePairPage::showLongest);
   column->addWidget(m_line);
   column->addWidget(m_plot, 1);
+  setFocusProxy(m_plot);
   column->addWidget(m_empty, 1);
 }
 

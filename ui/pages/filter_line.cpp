@@ -125,7 +125,7 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
   connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showChips);
   setView({});
-  setRowCount(0, 0, false);
+  setRowCount(0, 0, {});
 }
 
 QComboBox* FilterLine::addCombo(const QString& name) {
@@ -164,12 +164,11 @@ void FilterLine::setView(const ComparisonView& view) {
   showFilter();
 }
 
-void FilterLine::setRowCount(int shown, int total, bool isPublished) {
+void FilterLine::setRowCount(int shown, int total, const QString& remark) {
   const auto text = [](int count) {
     return QString::fromStdString(format::count(static_cast<std::uint64_t>(count)));
   };
-  const QString order = isPublished ? QStringLiteral(", published score") : QString();
-  m_rows->setText(QString("%1 of %2 rows").arg(text(shown), text(total)) + order);
+  m_rows->setText(QString("%1 of %2 rows").arg(text(shown), text(total)) + remark);
 }
 
 void FilterLine::setWarned(bool warned) {

@@ -27,8 +27,8 @@ class FilterLine : public QWidget {
 
   /// Offers the devices, metrics and categories of the view's pair.
   void setView(const ComparisonView& view);
-  /// `isPublished`: ranked by the published score.
-  void setRowCount(int shown, int total, bool isPublished);
+  /// `remark`: what to know of the rows, said behind their number.
+  void setRowCount(int shown, int total, const QString& remark);
   /// The strip that says the ranking is shown although the runs are not comparable.
   void setWarned(bool warned);
   /// Puts the cursor into the text field.

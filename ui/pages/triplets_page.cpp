@@ -138,6 +138,7 @@ void TripletsPage::setLevelUnits(LevelUnits units) {
 
 void TripletsPage::applyFilter() {
   m_model.setFilter(m_selection.filter());
+  m_table->scrollToTop();  // the best of what is left, wherever the selected row is now
 }
 
 void TripletsPage::showSelected() {
@@ -164,8 +165,17 @@ void TripletsPage::takeCurrent(const QModelIndex& current) {
   m_selection.setTriplet(m_model.comparison(current.row()).triplet);
 }
 
+QString TripletsPage::whatToKnow() const {
+  if (!m_model.isAssessed()) return tr(", published score");
+  const ComparisonView& view = m_model.view();
+  if (view.isEmpty() || m_model.totalRows() == 0) return {};
+  const PairResults& pair = view.pairResults();
+  if (std::min(pair.cyclesA.size(), pair.cyclesB.size()) >= 2) return {};
+  return tr("; with one cycle a side Suspicion, Z and q say nothing");
+}
+
 void TripletsPage::showState() {
-  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), !m_model.isAssessed());
+  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), whatToKnow());
   showGate();
   m_empty->setVisible(m_model.rowCount() == 0);
   if (m_model.totalRows() > 0) {

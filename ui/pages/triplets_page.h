@@ -66,6 +66,7 @@ class TripletsPage : public QWidget {
   void buildGate();
   void showGate();
   void showState();
+  QString whatToKnow() const;
   std::optional<int> suspiciousRow(int direction) const;
 
   Selection& m_selection;

@@ -40,6 +40,10 @@ void PanelMenu::fill() {
             [this, dock, other] { m_workspace.tabDock(*dock, *other); });
   }
   tabs->setEnabled(!tabs->isEmpty());
+  QAction* expanded = m_menu->addAction(tr("The &Whole Room"));
+  expanded->setCheckable(true);
+  expanded->setChecked(m_workspace.isExpanded());
+  connect(expanded, &QAction::toggled, dock, [this, dock] { m_workspace.expandDock(*dock); });
   QAction* floats = m_menu->addAction(tr("&Float"));
   floats->setCheckable(true);
   floats->setChecked(dock->isFloating());

@@ -259,6 +259,7 @@ void Workspace::selectCulprit() {
   // The answers are read from their first line on.
   m_causes->table().scrollToTop();
   m_time->table().scrollToTop();
+  m_functions->table().scrollToTop();
 }
 
 void Workspace::focusAnswers() {

@@ -111,6 +111,9 @@ class Workspace : public QMainWindow {
   void moveDock(QDockWidget& dock, Qt::DockWidgetArea edge);
   void tabDock(QDockWidget& dock, QDockWidget& other);
   void floatDock(QDockWidget& dock, bool floats);
+  /// Gives it the whole room, or all others theirs back.
+  void expandDock(QDockWidget& dock);
+  bool isExpanded() const { return !m_beforeExpand.isEmpty(); }
 
  signals:
   /// Other docks are in front, or other cycles lie over each other: because the user wanted it, or else by
@@ -130,6 +133,7 @@ class Workspace : public QMainWindow {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void childEvent(QChildEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
@@ -179,6 +183,7 @@ class Workspace : public QMainWindow {
   /// page knows by its isVisible() whether anybody waits for what it would have to read.
   void showSeen();
   void keepFocus(const QDockWidget& hidden);
+  void focusPage(const QDockWidget& dock);
   /// Neither hidden nor a tab behind another one.
   bool isFront(const QDockWidget& dock) const;
 
@@ -207,6 +212,7 @@ class Workspace : public QMainWindow {
   bool m_raised = false;    // a tab came to the front
   bool m_arranged = false;  // not by the user
   QPointer<QDockWidget> m_lastFocused;
+  const QDockWidget* m_clicked = nullptr;  // by its tab, since the last look at the front
   bool m_placed = false;
   bool m_settled = false;  ///< the docks are where they belong, each change is the user's
   QTimer m_seen;

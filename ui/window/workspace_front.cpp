@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QTabBar>
+#include <utility>
 
 #include "ui/pages/cycle_pair_page.h"
 #include "ui/window/workspace.h"
@@ -17,9 +18,11 @@ void Workspace::watchFront() {
   connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
   m_lookAtFront.setSingleShot(true);  // once the docks are where they are to be
   connect(&m_lookAtFront, &QTimer::timeout, this, &Workspace::lookAtFront);
-  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, [this] {
+  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
     m_raised = true;
     m_lookAtFront.start();
+    // Who clicks a tab goes on with its keys.
+    if (QApplication::mouseButtons() != Qt::NoButton) m_clicked = dock;
   });
 }
 
@@ -44,7 +47,9 @@ void Workspace::arrange() {
 
 void Workspace::lookAtFront() {
   const bool byUser = m_raised && !m_arranged;
+  const QDockWidget* const clicked = std::exchange(m_clicked, nullptr);
   m_raised = m_arranged = false;
+  if (byUser && clicked) focusPage(*clicked);
   if (!isVisible() || !m_beforeExpand.isEmpty()) return;
   const QStringList now = front();
   if (now == m_front) return;
@@ -84,11 +89,17 @@ void Workspace::keepFocus(const QDockWidget& hidden) {
   if (!focused || !hidden.isAncestorOf(focused)) return;
   for (const QDockWidget* other : tabifiedDockWidgets(const_cast<QDockWidget*>(&hidden))) {
     if (!isFront(*other)) continue;
-    QWidget* next = other->widget()->focusWidget();
-    if (!next) next = other->widget()->findChild<QAbstractItemView*>();
-    if (next) next->setFocus(Qt::OtherFocusReason);
+    focusPage(*other);
     return;
   }
+}
+
+/// What had the focus there last, else what the page is there for.
+void Workspace::focusPage(const QDockWidget& dock) {
+  QWidget* next = dock.widget()->focusWidget();
+  if (!next) next = dock.widget()->focusProxy();
+  if (!next) next = dock.widget()->findChild<QAbstractItemView*>();
+  if (next) next->setFocus(Qt::OtherFocusReason);
 }
 
 bool Workspace::isFront(const QDockWidget& dock) const {

@@ -1,7 +1,9 @@
 // Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, what
 // is kept from one start to the next.
 #include <QDockWidget>
+#include <QEvent>
 #include <QSettings>
+#include <QTabBar>
 #include <QTimer>
 #include <algorithm>
 
@@ -79,7 +81,8 @@ void Workspace::showParts() {
 void Workspace::showTitles() {
   for (const Part& part : m_parts) {
     // A tab says the title already.
-    const bool isTab = !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
+    const bool isTab =
+        !isExpanded() && !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
     QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
     if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
   }
@@ -112,8 +115,26 @@ void Workspace::expand(QDockWidget* dock) {
   }
   m_frontBefore = front();
   m_beforeExpand = saveState(kLayoutVersion);
+  dock->setFloating(false);  // the room is that of the window
   for (const Part& part : m_parts) part.dock->setVisible(part.dock == dock);
   dock->widget()->show();  // before it gets the focus
+}
+
+void Workspace::expandDock(QDockWidget& dock) {
+  if (isFunctionOpen()) return setFunctionOpen(false);
+  expand(&dock);
+  focusPage(dock);
+}
+
+void Workspace::childEvent(QChildEvent* event) {
+  QMainWindow::childEvent(event);
+  if (!event->polished()) return;
+  const auto* bar = qobject_cast<QTabBar*>(event->child());
+  if (!bar) return;
+  connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
+    for (const Part& part : m_parts)
+      if (tab >= 0 && part.dock->windowTitle() == bar->tabText(tab)) return expandDock(*part.dock);
+  });
 }
 
 void Workspace::noteFocus(const QWidget* focused) {
