@@ -167,6 +167,21 @@ TEST(FunctionShareText, TellsTheParts) {
             "gemm on GPU runs in B only: 67.4 ms per unit of work");
 }
 
+TEST(InItsPlaceText, NamesWhatTheOtherRunHas) {
+  Results results;
+  const auto id = [&](const char* name) { return results.names.functions.intern(name); };
+  FunctionShare share{.name = "softmax", .device = "GPU", .match = MatchedBy::Class};
+  share.a.functions = {id("cunn_SoftMax"), id("common")};
+  share.b.functions = {id("Reg"), id("common"), id("Warp"), id("Tail")};
+  EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")),
+            "This is A's alone; B has Reg, common and 2 more in its place.");
+  EXPECT_EQ(inItsPlaceText(results, share, id("Warp")),
+            "This is B's alone; A has cunn_SoftMax, common in its place.");
+  EXPECT_EQ(inItsPlaceText(results, share, id("common")), "");
+  share.b.functions.clear();
+  EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")), "");
+}
+
 TEST(SpeedText, SaysOneCycleASideInWords) {
   Slowdown slowdown = made(SpeedVerdict::TooFewCycles, 0.906);
   slowdown.whole.cyclesA = slowdown.whole.cyclesB = 1;

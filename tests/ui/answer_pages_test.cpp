@@ -209,7 +209,7 @@ void AnswerPagesTest::aClassOfTimeLeadsToTheFunctionThatChangedMost() {
   };
   QCOMPARE(leading(TimeClass::Host, 100.0), QString("oncpu"));
   QCOMPARE(leading(TimeClass::Host, -1.0), QString());
-  QCOMPARE(leading(TimeClass::GpuCompute, -1.0), QString("gemm"));
+  QCOMPARE(leading(TimeClass::GpuCompute, -1.0), QString("gemm<float, 64>"));
   QCOMPARE(leading(TimeClass::Idle, 1.0), QString());
 
   // The headline's cause may be one.

@@ -357,7 +357,6 @@ void TripletsPageTest::aFilterShowsTheBestOfWhatIsLeft() {
   s.selection.setTriplet(rows[4].triplet);  // "f0", the last one
   QVERIFY(s.page.table().rowAt(0) > 0);
   s.selection.setFilter({.text = "f"});
-  QVERIFY(s.page.model().rowCount() >= 200);
   QCOMPARE(s.page.table().rowAt(0), 0);
   QVERIFY(s.selection.triplet() == rows[4].triplet);
 }

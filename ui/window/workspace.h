@@ -18,6 +18,8 @@
 #include "ui/selection.h"
 #include "ui/window/view_state.h"
 
+class QTabBar;
+
 namespace culprit::ui {
 
 class CausesPage;
@@ -184,6 +186,8 @@ class Workspace : public QMainWindow {
   void showSeen();
   void keepFocus(const QDockWidget& hidden);
   void focusPage(const QDockWidget& dock);
+  /// Null: `tab` is none.
+  QDockWidget* dockOf(const QTabBar& bar, int tab) const;
   /// Neither hidden nor a tab behind another one.
   bool isFront(const QDockWidget& dock) const;
 

@@ -3,6 +3,7 @@
 // the program arranges says so before.
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QChildEvent>
 #include <QDockWidget>
 #include <QEvent>
 #include <QTabBar>
@@ -18,12 +19,31 @@ void Workspace::watchFront() {
   connect(&m_seen, &QTimer::timeout, this, &Workspace::showSeen);
   m_lookAtFront.setSingleShot(true);  // once the docks are where they are to be
   connect(&m_lookAtFront, &QTimer::timeout, this, &Workspace::lookAtFront);
-  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
+  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, [this] {
     m_raised = true;
     m_lookAtFront.start();
-    // Who clicks a tab goes on with its keys.
-    if (QApplication::mouseButtons() != Qt::NoButton) m_clicked = dock;
   });
+}
+
+void Workspace::childEvent(QChildEvent* event) {
+  QMainWindow::childEvent(event);
+  if (!event->polished()) return;
+  const auto* bar = qobject_cast<QTabBar*>(event->child());
+  if (!bar) return;
+  // Who clicks a tab goes on with its keys.
+  connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int tab) {
+    m_clicked = dockOf(*bar, tab);
+    m_lookAtFront.start();
+  });
+  connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
+    if (QDockWidget* dock = dockOf(*bar, tab)) expandDock(*dock);
+  });
+}
+
+QDockWidget* Workspace::dockOf(const QTabBar& bar, int tab) const {
+  for (const Part& part : m_parts)
+    if (tab >= 0 && part.dock->windowTitle() == bar.tabText(tab)) return part.dock;
+  return nullptr;
 }
 
 void Workspace::watch(QDockWidget& dock) {
@@ -49,7 +69,7 @@ void Workspace::lookAtFront() {
   const bool byUser = m_raised && !m_arranged;
   const QDockWidget* const clicked = std::exchange(m_clicked, nullptr);
   m_raised = m_arranged = false;
-  if (byUser && clicked) focusPage(*clicked);
+  if (clicked) focusPage(*clicked);
   if (!isVisible() || !m_beforeExpand.isEmpty()) return;
   const QStringList now = front();
   if (now == m_front) return;
@@ -96,9 +116,10 @@ void Workspace::keepFocus(const QDockWidget& hidden) {
 
 /// What had the focus there last, else what the page is there for.
 void Workspace::focusPage(const QDockWidget& dock) {
-  QWidget* next = dock.widget()->focusWidget();
-  if (!next) next = dock.widget()->focusProxy();
-  if (!next) next = dock.widget()->findChild<QAbstractItemView*>();
+  QWidget& page = *dock.widget();
+  QWidget* next = page.focusWidget() ? page.focusWidget() : page.focusProxy();
+  for (QAbstractItemView* view : page.findChildren<QAbstractItemView*>())
+    if (!next && view->isVisible()) next = view;
   if (next) next->setFocus(Qt::OtherFocusReason);
 }
 
@@ -107,7 +128,7 @@ bool Workspace::isFront(const QDockWidget& dock) const {
   if (dock.isFloating() || tabifiedDockWidgets(const_cast<QDockWidget*>(&dock)).isEmpty()) return true;
   for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     for (int i = 0; i < bar->count(); ++i)
-      if (bar->tabText(i) == dock.windowTitle()) return i == bar->currentIndex();
+      if (dockOf(*bar, i) == &dock) return i == bar->currentIndex();
   }
   return true;  // the only one of its tabs that is not hidden
 }

@@ -1,9 +1,7 @@
 // Where the docks of the workspace are: the default for wide and narrow windows, one in the whole room, what
 // is kept from one start to the next.
 #include <QDockWidget>
-#include <QEvent>
 #include <QSettings>
-#include <QTabBar>
 #include <QTimer>
 #include <algorithm>
 
@@ -81,8 +79,7 @@ void Workspace::showParts() {
 void Workspace::showTitles() {
   for (const Part& part : m_parts) {
     // A tab says the title already.
-    const bool isTab =
-        !isExpanded() && !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
+    const bool isTab = !isExpanded() && !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
     QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
     if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
   }
@@ -124,17 +121,6 @@ void Workspace::expandDock(QDockWidget& dock) {
   if (isFunctionOpen()) return setFunctionOpen(false);
   expand(&dock);
   focusPage(dock);
-}
-
-void Workspace::childEvent(QChildEvent* event) {
-  QMainWindow::childEvent(event);
-  if (!event->polished()) return;
-  const auto* bar = qobject_cast<QTabBar*>(event->child());
-  if (!bar) return;
-  connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
-    for (const Part& part : m_parts)
-      if (tab >= 0 && part.dock->windowTitle() == bar->tabText(tab)) return expandDock(*part.dock);
-  });
 }
 
 void Workspace::noteFocus(const QWidget* focused) {
