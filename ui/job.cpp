@@ -59,6 +59,7 @@ void Job::run(Work work) {
   run->clock.start();
   run->watcher.setFuture(QtConcurrent::run(&jobThreads(), [work = std::move(work), fate = run->fate](
                                                               QPromise<Outcome>& promise) mutable {
+    letTheWindowGoFirst();
     promise.setProgressRange(0, 1000);
     JobMonitor monitor(
         [&promise](int permille, const QString& text) { promise.setProgressValueAndText(permille, text); },

@@ -1,6 +1,6 @@
 // The user's own part of a session, the only thing the window writes into an open one: pins, notes and the
 // state of the view. One small read-write connection, a transaction per change; on a file that cannot be
-// written everything stays in memory. Belongs to the thread that opened it.
+// written everything stays in memory. For one thread at a time.
 #pragma once
 
 #include <filesystem>

@@ -50,6 +50,11 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
   paintReadout(painter, bounds, *m_hover, m_readout, *m_tokens);
 }
 
+void DistributionPlot::paintEvent(QPaintEvent* event) {
+  refillIfStale();
+  QGraphicsView::paintEvent(event);
+}
+
 void DistributionPlot::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
   layoutCharts(viewport()->size());
@@ -140,6 +145,7 @@ void DistributionPlot::mousePressEvent(QMouseEvent* event) {
 
 void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {
   m_hover = event->position();
+  refillIfStale();
   m_readout = readoutAt(*m_hover);
   pan(m_drag.move(*event, m_axis.positionAtX(event->position().x(), m_areas.strip)).x());
   viewport()->update();

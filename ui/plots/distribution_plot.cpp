@@ -6,6 +6,7 @@
 #include <QGraphicsScene>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/plots/plot_text.h"
 
@@ -83,12 +84,26 @@ void DistributionPlot::setData(DistributionData data) {
   const QString unit = m_data.unit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.unit;
   m_axis.title = m_data.quantity + unit + (m_axis.scale == PlotScale::Log ? tr(" (log axis)") : QString());
   m_axis.positions = m_all;
-  layoutCharts(viewport()->size());
-  refill();
+  m_areas = areasIn(viewport()->size());
+  refillSoon();
   describe();
 }
 
+void DistributionPlot::refillSoon() {
+  if (std::exchange(m_isStale, true)) return;
+  QMetaObject::invokeMethod(this, &DistributionPlot::refillIfStale, Qt::QueuedConnection);
+}
+
+void DistributionPlot::refillIfStale() {
+  if (!m_isStale) return;
+  for (QChart* chart : {m_strip, m_histogram, m_ecdf})
+    if (chart) chart->removeAllSeries();  // or the old ones would be placed once more
+  layoutCharts(viewport()->size());
+  refill();
+}
+
 void DistributionPlot::refill() {
+  m_isStale = false;
   PlotPair<StripRow> rows;
   PlotPair<std::vector<EcdfStep>> steps;
   bool crowded = false;
@@ -121,8 +136,12 @@ void DistributionPlot::refill() {
   fillEcdf(*m_ecdf, steps, m_all, *m_tokens);
 }
 
+DistributionAreas DistributionPlot::areasIn(const QSizeF& size) const {
+  return distributionAreas(size, m_withShares, !m_axis.title.isEmpty() && m_withShares);
+}
+
 void DistributionPlot::layoutCharts(const QSizeF& size) {
-  m_areas = distributionAreas(size, m_withShares, !m_axis.title.isEmpty() && m_withShares);
+  m_areas = areasIn(size);
   scene()->setSceneRect(QRectF(QPointF(), size));
   const auto place = [this](QChart* chart, const QRectF& area) {
     if (!chart) return;
@@ -162,7 +181,7 @@ void DistributionPlot::setEmptyText(const QString& text) {
 void DistributionPlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept) {
   if (m_kept.a == kept.a && m_kept.b == kept.b) return;
   m_kept = std::move(kept);
-  refill();
+  refillSoon();
 }
 
 void DistributionPlot::setBrush(std::optional<PlotRange> values) {

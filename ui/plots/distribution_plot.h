@@ -71,6 +71,7 @@ class DistributionPlot : public QGraphicsView {
  protected:
   void drawBackground(QPainter* painter, const QRectF& rect) override;
   void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -85,6 +86,11 @@ class DistributionPlot : public QGraphicsView {
 
  private:
   void refill();
+  /// As an event of its own, at the latest when it is painted: filling the charts takes most of the time that
+  /// new data need.
+  void refillSoon();
+  void refillIfStale();
+  DistributionAreas areasIn(const QSizeF& size) const;
   void layoutCharts(const QSizeF& size);
   void setVisiblePositions(PlotRange positions);
   void zoomAround(double centre, double factor);
@@ -116,6 +122,7 @@ class DistributionPlot : public QGraphicsView {
   QString m_emptyText;
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   PlotPair<std::vector<std::uint32_t>> m_order;  // drawable values, ascending
+  bool m_isStale = false;  // the charts and what follows
   PlotPair<std::vector<double>> m_shares;
   double m_topShare = 1.0;
   std::optional<PlotRange> m_brush;
