@@ -130,6 +130,11 @@ void PanelMenuTest::aTabTakesTheWholeRoomAndGivesItBack() {
   QVERIFY(w.triplets().isAncestorOf(QApplication::focusWidget()));
   w.choose("The Whole Room");
   QTRY_COMPARE(w.triplets().size(), before);
+  w.workspace.setFunctionOpen(true);
+  Window::settle();
+  QVERIFY2(!qobject_cast<DockTitle*>(w.workspace.dock("functions")->titleBarWidget()), "it has its own");
+  w.workspace.setFunctionOpen(false);
+  Window::settle();
   QVERIFY(w.workspace.dock("overview")->isVisible());
 }
 

@@ -126,7 +126,7 @@ void CyclePairPainter::paintStrip(const CounterStrip& strip, const QRectF& rect)
   const QRectF label(8.0, rect.top() + 2.0, rect.left() - 8.0 - kGap, rect.height() - 4.0);
   m_painter.drawText(label, Qt::AlignRight | Qt::AlignTop | Qt::TextSingleLine,
                      metrics.elidedText(strip.title, Qt::ElideMiddle, label.width()));
-  if (rect.height() >= 2 * metrics.height())
+  if (label.height() >= 2 * metrics.height())
     m_painter.drawText(label, Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine,
                        tr("%1 to %2").arg(plotNumber(strip.values.low), plotNumber(strip.values.high)));
   m_painter.save();

@@ -13,7 +13,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kRight = 8.0;
-constexpr double kStrip = 40.0, kLowestStrip = 26.0;
+constexpr double kStrip = 40.0;
 constexpr std::size_t kMostStrips = 4;
 constexpr double kName = 26.0;               // pixels; below, a box has no name
 constexpr double kOutlined = 4.0;            // below, a box has no outline
@@ -50,12 +50,14 @@ double sideTitleHeight() {
 }
 
 CyclePairFrame::CyclePairFrame(const CyclePairData& data, const QSizeF& size) {
-  const double axis = QFontMetricsF(fontFor(FontRole::Secondary)).height() + 8.0;
+  const double line = QFontMetricsF(fontFor(FontRole::Secondary)).height();
+  const double axis = line + 8.0;
   const double left = labelWidth(size);
   const double width = std::max(size.width() - left - kRight, 1.0);
   // Never more than a third of the room; where that is not enough for all of them, the last are left out.
   const double room = (size.height() - axis) / 3.0;
-  const auto fitting = static_cast<std::size_t>(std::max(room / kLowestStrip, 0.0));
+  const double lowest = 2.0 * line + 4.0;  // a name and a range
+  const auto fitting = static_cast<std::size_t>(std::max(room / lowest, 0.0));
   const std::size_t strips = std::min({data.counters.size(), kMostStrips, fitting});
   const double all = strips == 0 ? 0.0 : std::min(kStrip * static_cast<double>(strips), room);
   stripHeight = strips == 0 ? 0.0 : all / static_cast<double>(strips);

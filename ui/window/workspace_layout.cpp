@@ -78,8 +78,9 @@ void Workspace::showParts() {
 
 void Workspace::showTitles() {
   for (const Part& part : m_parts) {
-    // A tab says the title already.
-    const bool isTab = !isExpanded() && !part.dock->isFloating() && !tabifiedDockWidgets(part.dock).isEmpty();
+    // A tab says the title already, and a function its own.
+    const bool isTab = (!isExpanded() || isFunctionOpen()) && !part.dock->isFloating() &&
+                       !tabifiedDockWidgets(part.dock).isEmpty();
     QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
     if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
   }
