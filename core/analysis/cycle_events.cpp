@@ -45,9 +45,12 @@ class Reading {
     if (m_cycle.capture >= m_outline.trace().captures.size()) return events;  // a processed run
     const std::shared_ptr<const LaunchCalls> calls = m_kept.of(m_session, m_side, m_outline, m_monitor);
     const auto launches = calls->during(m_cycle.capture, m_near);
-    m_session.eachEventBlock(m_side, {.capture = m_cycle.capture}, [&](const EventBlock& block) {
+    const bool isMeasured = m_outline.trace().captures.size() > 1;
+    EventWish wish{.capture = m_cycle.capture};
+    if (!isMeasured) wish.endNs = [this](std::uint32_t, std::uint32_t track) { return endOfTrack(track); };
+    m_session.eachEventBlock(m_side, wish, [&](const EventBlock& block) {
       m_monitor.checkpoint();
-      if (m_outline.trace().captures.size() > 1) measure(block);
+      if (isMeasured) measure(block);
       const Track& track = m_outline.track(block);
       if (!m_outline.isOwn(track) || !isShown(block.category)) return;
       if (track.kind == TrackKind::GpuStream) {
@@ -63,6 +66,13 @@ class Reading {
   }
 
  private:
+  /// Work on a GPU may start long after the cycle that launched it.
+  std::int64_t endOfTrack(std::uint32_t track) const {
+    const bool isGpu =
+        m_outline.trace().captures[m_cycle.capture].tracks.at(track).kind == TrackKind::GpuStream;
+    return isGpu ? std::numeric_limits<std::int64_t>::max() : m_near.endNs;
+  }
+
   std::int64_t endNs() const { return m_cycle.startNs + m_cycle.durationNs; }
   bool touches(const TimeSpan& time) const {
     return time.startNs < endNs() && std::max(time.endNs, time.startNs + 1) > m_cycle.startNs;

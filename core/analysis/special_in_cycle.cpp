@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/stats/descriptive.h"
 #include "core/stats/robust_deviation.h"
 
 namespace culprit {
@@ -13,13 +12,13 @@ std::optional<SpecialUsage> specialOf(const Usage& usage, std::uint32_t cycle) {
   const auto found = std::lower_bound(usage.cycle.begin(), usage.cycle.end(), cycle);
   if (found == usage.cycle.end() || *found != cycle) return std::nullopt;
   const double beta = usage.beta[static_cast<std::size_t>(found - usage.cycle.begin())];
-  const auto deviation = stats::robustDeviation(beta, usage.beta);
-  if (!deviation || *deviation == 0.0) return std::nullopt;
+  const auto robust = stats::robustDeviation(beta, usage.beta);
+  if (!robust || robust->deviation == 0.0) return std::nullopt;
   return SpecialUsage{.function = usage.function,
                       .device = usage.device,
                       .beta = beta,
-                      .median = *stats::median(usage.beta),
-                      .deviation = *deviation};
+                      .median = robust->median,
+                      .deviation = robust->deviation};
 }
 
 std::vector<SpecialUsage> mostSpecial(std::vector<SpecialUsage> special, std::size_t most) {

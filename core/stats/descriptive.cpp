@@ -83,11 +83,14 @@ std::optional<double> median(std::span<const double> values) {
 
 std::optional<double> medianAbsoluteDeviation(std::span<const double> values) {
   const auto centre = median(values);
-  if (!centre) return std::nullopt;
+  return centre ? medianAbsoluteDeviation(values, *centre) : std::nullopt;
+}
+
+std::optional<double> medianAbsoluteDeviation(std::span<const double> values, double median) {
   std::vector<double> distances(values.size());
   std::transform(values.begin(), values.end(), distances.begin(),
-                 [&](double value) { return std::fabs(value - *centre); });
-  return median(distances);
+                 [median](double value) { return std::fabs(value - median); });
+  return stats::median(distances);
 }
 
 std::optional<double> interquartileRange(std::span<const double> values) {

@@ -37,6 +37,8 @@ std::optional<double> median(std::span<const double> values);
 
 /// Median of |value - median|, not scaled to a normal deviation. No values: empty.
 std::optional<double> medianAbsoluteDeviation(std::span<const double> values);
+/// The same around a median that is known.
+std::optional<double> medianAbsoluteDeviation(std::span<const double> values, double median);
 
 /// 75 % quantile minus 25 % quantile. No values: empty.
 std::optional<double> interquartileRange(std::span<const double> values);

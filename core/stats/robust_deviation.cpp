@@ -9,11 +9,12 @@ constexpr std::size_t kFewest = 4;
 
 }  // namespace
 
-std::optional<double> robustDeviation(double value, std::span<const double> values) {
+std::optional<RobustDeviation> robustDeviation(double value, std::span<const double> values) {
   if (values.size() < kFewest) return std::nullopt;
-  const double spread = *medianAbsoluteDeviation(values);
+  const double centre = *median(values);
+  const double spread = *medianAbsoluteDeviation(values, centre);
   if (!(spread > 0.0)) return std::nullopt;
-  return (value - *median(values)) / spread;
+  return RobustDeviation{.deviation = (value - centre) / spread, .median = centre};
 }
 
 }  // namespace culprit::stats

@@ -37,6 +37,51 @@ std::vector<std::int64_t> decodeIntegers(std::string_view bytes) {
   return values;
 }
 
+namespace {
+
+/// Decodes integers that come one after the other.
+class IntegerDecoder {
+ public:
+  explicit IntegerDecoder(std::string_view bytes) : m_from(bytes.begin()), m_end(bytes.end()) {}
+
+  bool isDone() const { return m_from == m_end; }
+  std::int64_t next() {
+    std::uint64_t zigzag = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      if (m_from == m_end || shift > 63) throw Damaged();
+      const auto byte = static_cast<unsigned char>(*m_from++);
+      zigzag |= static_cast<std::uint64_t>(byte & 0x7FU) << shift;
+      if ((byte & 0x80U) == 0) break;
+    }
+    m_previous += (zigzag >> 1U) ^ (0U - (zigzag & 1U));
+    return static_cast<std::int64_t>(m_previous);
+  }
+
+ private:
+  std::string_view::const_iterator m_from, m_end;
+  std::uint64_t m_previous = 0;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count) {
+  std::vector<std::int64_t> values(count);
+  IntegerDecoder decoder(bytes);
+  for (std::int64_t& value : values) value = decoder.next();
+  return values;
+}
+
+std::vector<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end) {
+  std::vector<std::int64_t> values;
+  IntegerDecoder decoder(bytes);
+  while (!decoder.isDone()) {
+    const std::int64_t value = decoder.next();
+    if (value >= end) break;
+    values.push_back(value);
+  }
+  return values;
+}
+
 std::string encodeDoubles(std::span<const double> values) {
   std::string bytes(values.size_bytes(), '\0');
   if (!values.empty()) std::memcpy(bytes.data(), values.data(), values.size_bytes());

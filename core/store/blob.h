@@ -48,6 +48,10 @@ class IntegerEncoder {
 
 std::string encodeIntegers(std::span<const std::int64_t> values);
 std::vector<std::int64_t> decodeIntegers(std::string_view bytes);
+/// The first `count` of them; throws Damaged if there are fewer.
+std::vector<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count);
+/// Of ascending ones those below `end`.
+std::vector<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end);
 
 std::string encodeDoubles(std::span<const double> values);
 std::vector<double> decodeDoubles(std::string_view bytes);

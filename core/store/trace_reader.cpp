@@ -23,9 +23,12 @@ std::optional<double> realFrom(const SQLite::Column& column) {
   return column.isNull() ? std::nullopt : std::optional(column.getDouble());
 }
 
+std::string_view bytesOf(const SQLite::Column& column) {
+  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
 std::vector<std::int64_t> integersFrom(const SQLite::Column& column) {
-  return blob::decodeIntegers(
-      {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())});
+  return blob::decodeIntegers(bytesOf(column));
 }
 
 /// A column of `count` integers, of which nothing was stored if all are 0.
@@ -102,20 +105,31 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
   return details;
 }
 
+/// The first `count` of a column of which nothing was stored if all are 0.
+std::vector<std::int64_t> firstIntegersFrom(const SQLite::Column& column, std::size_t count) {
+  const std::string_view bytes = bytesOf(column);
+  return bytes.empty() ? std::vector<std::int64_t>(count) : blob::decodeFirst(bytes, count);
+}
+
 /// From "function, category, start_ns, duration_ns, launch, detail"; `details`: how many the capture has.
-EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track,
-                     std::size_t details) {
+/// `endNs`: see EventWish.
+EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track, std::size_t details,
+                     std::optional<std::int64_t> endNs = std::nullopt) {
   const int category = row.getColumn(1).getInt();
   if (category < 0 || category > static_cast<int>(EventCategory::Other)) throw blob::Damaged();
   EventBlock block{.capture = capture,
                    .track = track,
                    .function = FunctionId{row.getColumn(0).getUInt()},
                    .category = static_cast<EventCategory>(category),
-                   .startNs = integersFrom(row.getColumn(2))};
-  const std::size_t size = block.startNs.size();
-  block.durationNs = integersFrom(row.getColumn(3), size);
-  block.launch = integersFrom(row.getColumn(4), size);
-  block.detail = integersFrom(row.getColumn(5), size);
+                   .startNs = endNs ? blob::decodeBelow(bytesOf(row.getColumn(2)), *endNs)
+                                    : integersFrom(row.getColumn(2))};
+  const auto column = [&](int at) {
+    const std::size_t size = block.startNs.size();
+    return endNs ? firstIntegersFrom(row.getColumn(at), size) : integersFrom(row.getColumn(at), size);
+  };
+  block.durationNs = column(3);
+  block.launch = column(4);
+  block.detail = column(5);
   const bool isSound = std::all_of(block.detail.begin(), block.detail.end(), [details](std::int64_t detail) {
     return detail >= 0 && static_cast<std::size_t>(detail) <= details;
   });
@@ -263,7 +277,11 @@ void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish
     details.executeStep();
     const auto count = static_cast<std::size_t>(details.getColumn(0).getInt64());
     details.reset();
-    while (row.executeStep()) take(blockFrom(row, capture, row.getColumn(6).getUInt(), count));
+    while (row.executeStep()) {
+      const std::uint32_t track = row.getColumn(6).getUInt();
+      take(blockFrom(row, capture, track, count,
+                     wish.endNs ? std::optional(wish.endNs(capture, track)) : std::nullopt));
+    }
     row.reset();
   }
 }

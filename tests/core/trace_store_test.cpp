@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <tuple>
+#include <vector>
+
 #include "core/store/session.h"
 #include "core/store/session_writer.h"
 #include "tests/support/kineto_sample.h"
@@ -42,6 +45,32 @@ class TraceStoreTest : public testing::Test {
   test::TempFolder folder;
   test::TraceRun run;
 };
+
+TEST_F(TraceStoreTest, EventsFromATimeOnAreLeftOut) {
+  const Session session = Session::open(file());
+  using Row = std::tuple<std::uint32_t, FunctionId, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  const auto rows = [&](const EventWish& wish) {
+    std::vector<Row> found;
+    session.eachEventBlock(Side::A, wish, [&](const EventBlock& block) {
+      for (std::size_t i = 0; i < block.startNs.size(); ++i)
+        found.emplace_back(block.track, block.function, block.startNs[i], block.durationNs.at(i),
+                           block.launch.at(i), block.detail.at(i));
+    });
+    return found;
+  };
+  const std::vector<Row> all = rows({});
+  ASSERT_EQ(all.size(), run.content.trace.captures[0].events.size());
+  for (const Row& last : all) {
+    // One track keeps one event more than the others.
+    const auto endOf = [&](std::uint32_t track) {
+      return std::get<2>(last) + (track == std::get<0>(last) ? 1 : 0);
+    };
+    std::vector<Row> expected;
+    for (const Row& row : all)
+      if (std::get<2>(row) < endOf(std::get<0>(row))) expected.push_back(row);
+    EXPECT_EQ(rows({.endNs = [&](std::uint32_t, std::uint32_t track) { return endOf(track); }}), expected);
+  }
+}
 
 TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
   const Session session = Session::open(file());
