@@ -197,8 +197,8 @@ void MainWindow::connectMarks() {
   connect(&m_marks, &Marks::changed, this,
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
   connect(&m_marks, &Marks::changed, &m_saving, &Saving::refreshPreview);
-  connect(&m_marks, &Marks::failed, this, [this](const QString& sentence) {
-    showFailure({sentence, "Pins and notes stay in memory"}, {});
+  connect(&m_marks, &Marks::failed, this, [this](const QString& sentence, const QString& meaning) {
+    showFailure({sentence, meaning}, {});
   });
 }
 

@@ -63,36 +63,42 @@ void Marks::open(const std::filesystem::path& session) {
     for (const ViewState& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
     start(session, std::move(data));
   } catch (const Error& error) {
-    emit failed(QString::fromStdString(error.oneLine()));
+    emit failed(QString::fromStdString(error.oneLine()), inMemory());
   }
   findPlaces();
   emit changed();
 }
 
 UserData Marks::openUserData(const std::filesystem::path& session) const {
-  for (const auto& writer : m_left)
-    if (writer->session() == session) writer->wait();
+  const auto settle = [&session](const std::shared_ptr<UserDataWriter>& writer) {
+    std::error_code ignored;
+    if (writer && std::filesystem::equivalent(writer->session(), session, ignored)) writer->wait();
+  };
+  settle(m_writer);
+  for (const auto& writer : m_left) settle(writer);
   return UserData::open(session);
+}
+
+QString Marks::inMemory() {
+  return tr("Pins and notes stay in memory");
 }
 
 void Marks::start(const std::filesystem::path& session, UserData data) {
   leaveSession();
-  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), [this](const Error& error) {
-    QMetaObject::invokeMethod(this, [this, sentence = QString::fromStdString(error.oneLine())] {
-      emit failed(sentence);
+  const auto tell = [this, number = ++m_sessions](const Error& error) {
+    QMetaObject::invokeMethod(this, [this, number, sentence = QString::fromStdString(error.oneLine())] {
+      const bool isOpen = m_writer && number == m_sessions;
+      emit failed(sentence, isOpen ? inMemory() : tr("What was pinned or noted there last is not saved"));
       emit changed();
     });
-  });
+  };
+  m_writer = std::make_shared<UserDataWriter>(session, std::move(data), tell);
 }
 
 void Marks::leaveSession() {
   std::erase_if(m_left, [](const auto& writer) { return writer->isDone(); });
   if (m_writer) m_left.push_back(std::move(m_writer));
   m_writer.reset();
-}
-
-void Marks::write(std::function<void(UserData&)> change) {
-  if (m_writer) m_writer->write(std::move(change));
 }
 
 Unkept allKept() {
@@ -121,10 +127,10 @@ void Marks::moveTo(const std::filesystem::path& session) {
       findPlaces();
     }
     start(session, std::move(data));
-    if (areKnown) write([marks = m_marks](UserData& user) { user.replaceMarks(marks); });
+    if (areKnown) m_writer->replaceMarks(m_marks);
   } catch (const Error& error) {
     leaveSession();
-    emit failed(QString::fromStdString(error.oneLine()));
+    emit failed(QString::fromStdString(error.oneLine()), inMemory());
   }
   emit changed();
 }
@@ -133,7 +139,7 @@ void Marks::replaceAll(std::vector<Mark> marks) {
   m_undo.clear();
   m_marks = std::move(marks);
   findPlaces();
-  write([all = m_marks](UserData& user) { user.replaceMarks(all); });
+  if (m_writer) m_writer->replaceMarks(m_marks);
   emit changed();
 }
 
@@ -188,7 +194,7 @@ void Marks::apply(const Mark& mark) {
     m_places.emplace(keyOf(mark), m_marks.size());
     m_marks.push_back(mark);
   }
-  write([mark](UserData& user) { user.setMark(mark); });
+  if (m_writer) m_writer->setMark(mark);
   emit changed();
 }
 
@@ -200,7 +206,7 @@ std::optional<std::string> Marks::viewState(const std::string& key) const {
 void Marks::setViewState(const std::string& key, const std::string& value) {
   if (!m_isOpen) return;
   m_viewStates[key] = value;
-  write([key, value](UserData& user) { user.setViewState(key, value); });
+  if (m_writer) m_writer->setViewState(key, value);
 }
 
 }  // namespace culprit::ui

@@ -1,6 +1,6 @@
 // The pins and notes of the comparison that is open: what the table marks, Detail edits and the menus toggle.
-// Every change can be undone and is sent to the session at once (user_data_writer.h); where the session cannot
-// be written it stays in memory, and the window says so. Lives in the UI thread.
+// Every change can be undone and is sent to the session at once (user_data_writer.h); where the session
+// cannot be written it stays in memory, and the window says so. Lives in the UI thread.
 #pragma once
 
 #include <QObject>
@@ -71,8 +71,8 @@ class Marks : public QObject {
 
  signals:
   void changed();
-  /// One sentence: a mark could not be written or read; it is still there in memory.
-  void failed(const QString& sentence);
+  /// Marks could not be written or read: a sentence, and what that means for them.
+  void failed(const QString& sentence, const QString& meaning);
 
  private:
   class Change;
@@ -83,7 +83,7 @@ class Marks : public QObject {
   UserData openUserData(const std::filesystem::path& session) const;
   void start(const std::filesystem::path& session, UserData data);
   void leaveSession();
-  void write(std::function<void(UserData&)> change);
+  static QString inMemory();
 
   std::shared_ptr<UserDataWriter> m_writer;
   std::vector<std::shared_ptr<UserDataWriter>> m_left;  // of earlier sessions, perhaps not done yet
@@ -91,6 +91,7 @@ class Marks : public QObject {
   std::vector<Mark> m_marks;
   std::map<std::pair<std::uint32_t, MarkSubject>, std::size_t> m_places;  // in m_marks
   QUndoStack m_undo;
+  int m_sessions = 0;  // that were opened
   int m_typing = 0;
   bool m_isOpen = false;
 };

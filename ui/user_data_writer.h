@@ -1,12 +1,17 @@
-// Writes the user's part of one session in a thread of its own, one change after the other: the disk may be
-// slow, and a session that jobs or another window read can be written only in between. The window waits for
-// none of it.
+// Writes the user's part of one session in a thread of its own: the disk may be slow, and a session that jobs
+// or another window read can be written only in between. The window waits for none of it. What is asked for
+// while one writing waits is written together afterwards; what failed is tried again with the next change.
 #pragma once
 
 #include <QThreadPool>
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/model/error.h"
 #include "core/store/user_data.h"
@@ -21,20 +26,41 @@ class UserDataWriter {
   ~UserDataWriter() = default;
 
   const std::filesystem::path& session() const { return m_session; }
-  /// False if changes stay in memory, or one could not be written.
+  /// False if changes stay in memory, or marks could not be written.
   bool isKept() const { return m_isKept; }
 
-  void write(std::function<void(UserData&)> change);
+  /// As UserData has them.
+  void setMark(const Mark& mark);
+  void replaceMarks(const std::vector<Mark>& marks);
+  void setViewState(const std::string& key, const std::string& value);
+
   /// Whether everything asked for so far is written, or has failed.
   bool isDone() { return m_thread.waitForDone(0); }
   /// Until it is; from any thread.
   void wait() { m_thread.waitForDone(); }
 
  private:
+  struct Changes {
+    std::optional<std::vector<Mark>> all;  ///< in the place of those that are there, before `marks`
+    std::vector<Mark> marks;               ///< one per subject
+    std::map<std::string, std::string> states;
+
+    bool hasMarks() const { return all || !marks.empty(); }
+    /// What came later wins.
+    void add(const Changes& later);
+  };
+
+  void add(const Changes& changes);
+  void writeAll();
+  void write(const Changes& changes);
+
   std::filesystem::path m_session;
   UserData m_data;
+  const bool m_canKeep;
   std::atomic<bool> m_isKept;
   std::function<void(const Error&)> m_failed;
+  std::mutex m_mutex;
+  Changes m_changes;     // not yet written
   QThreadPool m_thread;  // the last one: what it still does needs the others
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kHardlyChanged = 0.01;  // of all changes: a part below it is not worth a word
 constexpr std::size_t kMostInItsPlace = 2;
-constexpr double kShownAsZero = 0.005;   // in the unit of the sentence
+constexpr double kShownAsZero = 0.005;  // in the unit of the sentence
 
 /// What the times of one sentence are told in: a single kernel takes microseconds.
 struct TimeUnit {
@@ -94,19 +94,22 @@ std::string meanAgainstMedian(const Waterfall& waterfall, const Slowdown& slowdo
 
 std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
                            NameForm form) {
-  const auto has = [function](const FunctionSide& side) {
-    return std::find(side.functions.begin(), side.functions.end(), function) != side.functions.end();
+  const auto has = [](const FunctionSide& side, FunctionId wanted) {
+    return std::find(side.functions.begin(), side.functions.end(), wanted) != side.functions.end();
   };
-  if (has(share.a) == has(share.b)) return {};
-  const bool isOfA = has(share.a);
-  const std::vector<FunctionId>& others = (isOfA ? share.b : share.a).functions;
+  const bool isOfA = has(share.a, function);
+  if (isOfA == has(share.b, function)) return {};
+  const FunctionSide& own = isOfA ? share.a : share.b;
+  std::vector<FunctionId> others = (isOfA ? share.b : share.a).functions;
+  std::erase_if(others, [&](FunctionId other) { return has(own, other); });
   if (others.empty()) return {};
   std::string names;
   for (std::size_t i = 0; i < std::min(others.size(), kMostInItsPlace); ++i)
     names += (names.empty() ? "" : ", ") + functionName(results.names.functions[others[i]], form);
   if (others.size() > kMostInItsPlace)
     names += fmt::format(" and {} more", format::count(others.size() - kMostInItsPlace));
-  return fmt::format("This is {}'s alone; {} has {} in its place.", isOfA ? "A" : "B", isOfA ? "B" : "A", names);
+  return fmt::format("This is {}'s alone; {} has {} in its place.", isOfA ? "A" : "B", isOfA ? "B" : "A",
+                     names);
 }
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {

@@ -174,9 +174,9 @@ TEST(InItsPlaceText, NamesWhatTheOtherRunHas) {
   share.a.functions = {id("cunn_SoftMax"), id("common")};
   share.b.functions = {id("Reg"), id("common"), id("Warp"), id("Tail")};
   EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")),
-            "This is A's alone; B has Reg, common and 2 more in its place.");
+            "This is A's alone; B has Reg, Warp and 1 more in its place.");
   EXPECT_EQ(inItsPlaceText(results, share, id("Warp")),
-            "This is B's alone; A has cunn_SoftMax, common in its place.");
+            "This is B's alone; A has cunn_SoftMax in its place.");
   EXPECT_EQ(inItsPlaceText(results, share, id("common")), "");
   share.b.functions.clear();
   EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")), "");

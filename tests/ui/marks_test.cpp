@@ -117,13 +117,35 @@ void MarksTest::whatFailsIsToldAndKept() {
   Marks marks;
   QSignalSpy failed(&marks, &Marks::failed);
   marks.open(made.file());
+  const auto intact = made.folder().path() / "intact";
+  std::filesystem::copy_file(made.file(), intact);
   SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_mark");
   marks.setNote(0, kRow, "remember");
   const auto unkept = marks.unkept();
   QCOMPARE(unkept(), std::optional(marks.all()));
   QTRY_COMPARE(failed.count(), 1);
+  QCOMPARE(failed.first().at(1).toString(), QString("Pins and notes stay in memory"));
   QVERIFY(!marks.isKept());
   QCOMPARE(marks.mark(0, kRow).note, std::string("remember"));
+
+  // What failed is written with the next change.
+  std::filesystem::copy_file(intact, made.file(), std::filesystem::copy_options::overwrite_existing);
+  marks.setPinned(0, kCycle, true);
+  QCOMPARE(written(marks, made.file()), marks.all());
+  QVERIFY(marks.isKept());
+  QCOMPARE(marks.all().size(), std::size_t{2});
+}
+
+void MarksTest::whatFailsAfterItWasLeftIsNotSaidToBeKept() {
+  const culprit::test::MadeSession made;
+  Marks marks;
+  QSignalSpy failed(&marks, &Marks::failed);
+  marks.open(made.file());
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_mark");
+  marks.setNote(0, kRow, "remember");
+  marks.close();
+  QTRY_COMPARE(failed.count(), 1);
+  QCOMPARE(failed.first().at(1).toString(), QString("What was pinned or noted there last is not saved"));
 }
 
 void MarksTest::aSessionIsReadAsItWasLeft() {

@@ -13,6 +13,7 @@ class MarksTest : public QObject {
   void whatCannotBeWrittenStaysInMemory();
   void aReaderOfTheSessionKeepsNobodyWaiting();
   void whatFailsIsToldAndKept();
+  void whatFailsAfterItWasLeftIsNotSaidToBeKept();
   void aSessionIsReadAsItWasLeft();
   void movesWhatOnlyMemoryHolds();
   void closingForgets();

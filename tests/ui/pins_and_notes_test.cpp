@@ -187,8 +187,8 @@ void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {
   emit w.window.saving().sessionSaved(source, source);
   QVERIFY2(w.window.opened()->session == other.file(), "what is saved is no longer on the screen");
   w.window.marks().setNote(0, *w.window.selection().triplet(), "of the other");
-  QVERIFY(UserData::open(w.made.file()).marks().empty());
   QCOMPARE(w.written(other.file()).size(), std::size_t{1});
+  QVERIFY(UserData::open(w.made.file()).marks().empty());
 }
 
 void PinsAndNotesTest::whatIsMarkedDuringSwapIsKept() {

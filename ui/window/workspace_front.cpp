@@ -69,7 +69,8 @@ void Workspace::lookAtFront() {
   const bool byUser = m_raised && !m_arranged;
   const QDockWidget* const clicked = std::exchange(m_clicked, nullptr);
   m_raised = m_arranged = false;
-  if (clicked) focusPage(*clicked);
+  if (clicked && isFront(*clicked))
+    focusPage(*clicked);  // the other mouse buttons bring nothing to the front
   if (!isVisible() || !m_beforeExpand.isEmpty()) return;
   const QStringList now = front();
   if (now == m_front) return;
