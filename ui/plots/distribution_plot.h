@@ -122,7 +122,7 @@ class DistributionPlot : public QGraphicsView {
   QString m_emptyText;
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   PlotPair<std::vector<std::uint32_t>> m_order;  // drawable values, ascending
-  bool m_isStale = false;  // the charts and what follows
+  bool m_isStale = false;                        // the charts and what follows
   PlotPair<std::vector<double>> m_shares;
   double m_topShare = 1.0;
   std::optional<PlotRange> m_brush;
