@@ -28,8 +28,8 @@ struct ReadRuns {
   std::function<std::vector<ProcessPair>(const Pairable& a, const Pairable& b, IssueLog& issues)> choose;
 };
 
-/// "A has 1, 2 of run1/result; B has 3": the pids, with their ranks and the parts that only one run has, for an
-/// Error.
+/// "A has 1, 2 of run1/result; B has 3": the pids, with their ranks and the parts that only one run has, for
+/// an Error.
 std::string processList(const Pairable& a, const Pairable& b);
 
 /// Notes what makes a computed pair doubtful: few cycles, nothing in common.

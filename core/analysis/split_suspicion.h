@@ -13,7 +13,8 @@ namespace culprit {
 
 class SplitSuspicion {
  public:
-  /// `cycles`: number of A's, which each split parts completely; `percentPerMs`: brings times to the unit of Suspicion.
+  /// `cycles`: number of A's, which each split parts completely; `percentPerMs`: brings times to the unit of
+  /// Suspicion.
   SplitSuspicion(const stats::Splits& splits, std::size_t cycles, double percentPerMs);
 
   /// The time of one function in A: its halves are compared in every split.

@@ -20,7 +20,8 @@ struct EventWish {
   std::optional<std::pair<std::uint32_t, std::uint32_t>> track;
   std::optional<std::uint32_t> capture;
   bool launching = false;  ///< only blocks in which some event has a launch
-  /// Of a capture and a track by their positions: events that start then or later are left out, and nearly free.
+  /// Of a capture and a track by their positions: events that start then or later are left out, and nearly
+  /// free.
   std::function<std::int64_t(std::uint32_t capture, std::uint32_t track)> endNs;
 };
 

@@ -11,8 +11,8 @@
 
 namespace culprit::stats {
 
-/// Positions of the cycles in each half, ascending; every cycle is in exactly one. With an odd number of blocks
-/// the first half is smaller.
+/// Positions of the cycles in each half, ascending; every cycle is in exactly one. With an odd number of
+/// blocks the first half is smaller.
 struct Split {
   std::vector<std::uint32_t> first, second;
 };

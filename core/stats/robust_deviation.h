@@ -12,8 +12,8 @@ struct RobustDeviation {
   double median = 0.0;
 };
 
-/// The MAD is not scaled to a normal deviation. Empty with fewer than 4 values, which say nothing about what is
-/// usual, and where half of the values are equal (MAD = 0): no spread to measure with.
+/// The MAD is not scaled to a normal deviation. Empty with fewer than 4 values, which say nothing about what
+/// is usual, and where half of the values are equal (MAD = 0): no spread to measure with.
 std::optional<RobustDeviation> robustDeviation(double value, std::span<const double> values);
 
 }  // namespace culprit::stats

@@ -55,7 +55,8 @@ class Asked {
 std::uint32_t countOf(const LaunchCalls& calls) {
   std::uint32_t count = 0;
   for (std::uint32_t capture = 0; capture < 2; ++capture) {
-    for (std::uint32_t launch = 1; launch < 100; ++launch) count += calls.of(capture, launch) != nullptr ? 1 : 0;
+    for (std::uint32_t launch = 1; launch < 100; ++launch)
+      count += calls.of(capture, launch) != nullptr ? 1 : 0;
   }
   return count;
 }

@@ -73,7 +73,8 @@ TEST(LaunchList, TellsWhatStoodAroundEachLaunch) {
 TEST(LaunchList, TimesAloneAreTheSame) {
   const Compared made;
   const LaunchList all = made.launches(made.row("gemm"));
-  const auto times = launchTimesOf(made.file, *made.results, 0, made.row("gemm"), *made.kept, SilentMonitor());
+  const auto times =
+      launchTimesOf(made.file, *made.results, 0, made.row("gemm"), *made.kept, SilentMonitor());
   ASSERT_EQ(times->size(), all.size());
   for (std::size_t row = 0; row < all.size(); ++row) {
     EXPECT_EQ(times->side(row), all.side(row));

@@ -34,15 +34,14 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
   m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
   m_table->setWidths({16, 7, 0, 6, 11});
   m_table->setSpareColumns({CauseModel::Samples, CauseModel::Capacity});
-  auto* link =
-      new RowLink(*m_table, selection,
-                  {[this](const Triplet& triplet) {
-                     return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
-                   },
-                   [this](int row) {
-                     const Cause* cause = m_model.cause(row);
-                     return cause ? leadingTriplet(m_view, *cause) : std::nullopt;
-                   }});
+  auto* link = new RowLink(*m_table, selection,
+                           {[this](const Triplet& triplet) {
+                              return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
+                            },
+                            [this](int row) {
+                              const Cause* cause = m_model.cause(row);
+                              return cause ? leadingTriplet(m_view, *cause) : std::nullopt;
+                            }});
   connect(link, &RowLink::opened, this, &CausesPage::functionRequested);
   showState();
 }

@@ -321,8 +321,7 @@ void FunctionView::showHeader() {
       if (!contains(m_view, share, triplet)) continue;
       sentence =
           QString::fromStdString(plainText(functionShareText(share, pair.verdict->slowdown.per, m_nameForm)));
-      const std::string others =
-          inItsPlaceText(*m_subject->results, share, m_subject->function, m_nameForm);
+      const std::string others = inItsPlaceText(*m_subject->results, share, m_subject->function, m_nameForm);
       if (!others.empty()) {
         sentence += QStringLiteral(". ") + QString::fromStdString(others) + ' ' +
                     tr("Compare > Match Names… lays two of them side by side.");
