@@ -107,7 +107,9 @@ Unkept allKept() {
 
 Unkept Marks::unkept() const {
   if (!m_writer && m_marks.empty()) return allKept();
-  return [writer = m_writer, marks = m_marks]() -> std::optional<std::vector<Mark>> {
+  return [writer = m_writer, left = m_left, marks = m_marks]() -> std::optional<std::vector<Mark>> {
+    for (const auto& each : left)
+      each->wait();  // of the session, perhaps, that the job puts another one over
     if (writer) writer->wait();
     return writer && writer->isKept() ? std::nullopt : std::optional(marks);
   };

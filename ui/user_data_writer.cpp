@@ -9,20 +9,26 @@ namespace {
 
 constexpr int kAttempts = 4;  // each waits as long as UserData does for who reads the session
 
-}  // namespace
+bool haveMarks(const UserChanges& changes) {
+  return changes.all || !changes.marks.empty();
+}
 
-void UserDataWriter::Changes::add(const Changes& later) {
+/// What came later wins.
+void join(UserChanges& changes, const UserChanges& later) {
   if (later.all) {
-    all = later.all;
-    marks.clear();
+    changes.all = later.all;
+    changes.marks.clear();
   }
   for (const Mark& mark : later.marks) {
-    std::erase_if(
-        marks, [&mark](const Mark& each) { return each.pair == mark.pair && each.subject == mark.subject; });
-    marks.push_back(mark);
+    std::erase_if(changes.marks, [&mark](const Mark& each) {
+      return each.pair == mark.pair && each.subject == mark.subject;
+    });
+    changes.marks.push_back(mark);
   }
-  for (const auto& [key, value] : later.states) states[key] = value;
+  for (const auto& [key, value] : later.states) changes.states[key] = value;
 }
+
+}  // namespace
 
 UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
                                std::function<void(const Error&)> failed)
@@ -46,40 +52,34 @@ void UserDataWriter::setViewState(const std::string& key, const std::string& val
   add({.states = {{key, value}}});
 }
 
-void UserDataWriter::add(const Changes& changes) {
+void UserDataWriter::add(const UserChanges& changes) {
   const std::lock_guard lock(m_mutex);
-  m_changes.add(changes);
+  join(m_changes, changes);
   m_thread.start([this] { writeAll(); });
 }
 
 void UserDataWriter::writeAll() {
   for (int attempt = 1;; ++attempt) {
-    Changes changes;
+    UserChanges changes;
     {
       const std::lock_guard lock(m_mutex);
       changes = std::exchange(m_changes, {});
     }
     try {
-      write(changes);
+      m_data.write(changes);
+      if (haveMarks(changes)) m_isKept = m_canKeep;
       return;
     } catch (const Error& error) {
       {
         const std::lock_guard lock(m_mutex);
-        changes.add(m_changes);
+        join(changes, m_changes);
         m_changes = changes;
       }
       if (attempt < kAttempts) continue;
-      if (changes.hasMarks()) m_isKept = false;
+      if (haveMarks(changes)) m_isKept = false;
       return m_failed(error);
     }
   }
-}
-
-void UserDataWriter::write(const Changes& changes) {
-  if (changes.all) m_data.replaceMarks(*changes.all);
-  for (const Mark& mark : changes.marks) m_data.setMark(mark);
-  if (changes.hasMarks()) m_isKept = m_canKeep;
-  for (const auto& [key, value] : changes.states) m_data.setViewState(key, value);
 }
 
 }  // namespace culprit::ui

@@ -7,9 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,19 +38,8 @@ class UserDataWriter {
   void wait() { m_thread.waitForDone(); }
 
  private:
-  struct Changes {
-    std::optional<std::vector<Mark>> all;  ///< in the place of those that are there, before `marks`
-    std::vector<Mark> marks;               ///< one per subject
-    std::map<std::string, std::string> states;
-
-    bool hasMarks() const { return all || !marks.empty(); }
-    /// What came later wins.
-    void add(const Changes& later);
-  };
-
-  void add(const Changes& changes);
+  void add(const UserChanges& changes);
   void writeAll();
-  void write(const Changes& changes);
 
   std::filesystem::path m_session;
   UserData m_data;
@@ -60,8 +47,8 @@ class UserDataWriter {
   std::atomic<bool> m_isKept;
   std::function<void(const Error&)> m_failed;
   std::mutex m_mutex;
-  Changes m_changes;     // not yet written
-  QThreadPool m_thread;  // the last one: what it still does needs the others
+  UserChanges m_changes;  // not yet written
+  QThreadPool m_thread;   // the last one: what it still does needs the others
 };
 
 }  // namespace culprit::ui

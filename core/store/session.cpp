@@ -149,8 +149,9 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-/// Another connection may be writing a note or saving: wait for it rather than fail.
-constexpr int kPatienceMs = 2000;
+/// Another connection may be writing a note or saving, on a disk that takes a second for it: wait rather than
+/// fail.
+constexpr int kPatienceMs = 5000;
 
 /// A file of its own in the temporary folder, unlinked when this ends; SQLite goes on with what it has
 /// opened.

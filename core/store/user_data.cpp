@@ -57,6 +57,15 @@ void writeMark(SQLite::Database& database, const Mark& mark) {
   upsert.exec();
 }
 
+void replaceMark(SQLite::Database& database, const Mark& mark) {
+  if (mark.pinned || !mark.note.empty()) return writeMark(database, mark);
+  SQLite::Statement remove(database,
+                           "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
+                           "AND third = ?");
+  bindKey(remove, mark.pair, keyOf(mark.subject));
+  remove.exec();
+}
+
 void writeViewState(SQLite::Database& database, const ViewState& state) {
   SQLite::Statement upsert(
       database, "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value");
@@ -118,27 +127,15 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
   return std::nullopt;
 }
 
-void UserData::setMark(const Mark& mark) {
-  explaining(m_session, [&] {
-    if (!mark.pinned && mark.note.empty()) {
-      SQLite::Statement remove(
-          *m_database,
-          "DELETE FROM user_mark WHERE pair = ? AND kind = ? AND first = ? AND second = ? "
-          "AND third = ?");
-      bindKey(remove, mark.pair, keyOf(mark.subject));
-      remove.exec();
-      return;
-    }
-    writeMark(*m_database, mark);
-  });
-}
-
-void UserData::replaceMarks(const std::vector<Mark>& marks) {
+void UserData::write(const UserChanges& changes) {
   explaining(m_session, [&] {
     SQLite::Transaction transaction(*m_database);
-    m_database->exec("DELETE FROM user_mark");
-    for (const Mark& mark : marks)
-      if (mark.pinned || !mark.note.empty()) writeMark(*m_database, mark);
+    if (changes.all) {
+      m_database->exec("DELETE FROM user_mark");
+      for (const Mark& mark : *changes.all) replaceMark(*m_database, mark);
+    }
+    for (const Mark& mark : changes.marks) replaceMark(*m_database, mark);
+    for (const auto& [key, value] : changes.states) writeViewState(*m_database, {key, value});
     transaction.commit();
   });
 }
@@ -150,10 +147,6 @@ std::optional<std::string> UserData::viewState(const std::string& key) const {
     if (!row.executeStep()) return std::nullopt;
     return row.getColumn(0).getString();
   });
-}
-
-void UserData::setViewState(const std::string& key, const std::string& value) {
-  explaining(m_session, [&] { writeViewState(*m_database, {key, value}); });
 }
 
 std::vector<ViewState> UserData::viewStates() const {

@@ -1,9 +1,10 @@
 // The user's own part of a session, the only thing the window writes into an open one: pins, notes and the
-// state of the view. One small read-write connection, a transaction per change; on a file that cannot be
+// state of the view. One small read-write connection, a transaction per call; on a file that cannot be
 // written everything stays in memory. For one thread at a time.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,13 @@ struct ViewState {
   friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
+/// What is written together, in this order.
+struct UserChanges {
+  std::optional<std::vector<Mark>> all;       ///< in the place of those that are there
+  std::vector<Mark> marks;                    ///< each in the place of the one of its subject
+  std::map<std::string, std::string> states;  ///< of the view, by key
+};
+
 class UserData {
  public:
   /// `session` must be one that Session::open accepts. Throws Error if it is none.
@@ -40,16 +48,18 @@ class UserData {
   /// All marks, in the order in which their subjects were first marked.
   std::vector<Mark> marks() const;
   std::optional<Mark> mark(std::uint32_t pair, const MarkSubject& subject) const;
-  /// Replaces the mark of its subject; neither pinned nor a note: removes it. Throws Error (disk full).
-  void setMark(const Mark& mark);
-  /// These and no others, in one transaction. Throws Error (disk full); then all is as it was.
-  void replaceMarks(const std::vector<Mark>& marks);
+  /// In one transaction. A mark neither pinned nor with a note is removed. Throws Error (disk full); then all
+  /// is as it was.
+  void write(const UserChanges& changes);
+  void setMark(const Mark& mark) { write({.marks = {mark}}); }
+  /// These and no others.
+  void replaceMarks(const std::vector<Mark>& marks) { write({.all = marks}); }
 
   /// All of them, by key.
   std::vector<ViewState> viewStates() const;
   /// State of the view under a key of the window's choice, as text.
   std::optional<std::string> viewState(const std::string& key) const;
-  void setViewState(const std::string& key, const std::string& value);
+  void setViewState(const std::string& key, const std::string& value) { write({.states = {{key, value}}}); }
 
  private:
   UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept);

@@ -1,5 +1,6 @@
 #include "core/store/user_data.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
@@ -35,6 +36,18 @@ TEST(UserData, KeepsPinsAndNotesInTheSession) {
 
   again.setMark({.subject = kTriplet});
   EXPECT_EQ(again.marks().size(), 1U);
+}
+
+TEST(UserData, WritesAllOrNothing) {
+  const test::MadeSession made;
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE)
+      .exec("CREATE TRIGGER refuse BEFORE INSERT ON user_view BEGIN SELECT RAISE(ABORT, 'refused'); END");
+  UserData user = UserData::open(made.file());
+  const Mark mark{.subject = kTriplet, .pinned = true};
+  EXPECT_THROW(user.write({.marks = {mark}, .states = {{"triplets", "sorted"}}}), Error);
+  EXPECT_TRUE(UserData::open(made.file()).marks().empty());
+  user.write({.all = {{{.subject = kCycle, .note = "first"}}}, .marks = {mark}});
+  EXPECT_EQ(UserData::open(made.file()).marks().size(), 2U);
 }
 
 TEST(UserData, ReplacesAllMarksAtOnce) {

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/stat.h>
+
 #include "app/report_files.h"
 #include "core/store/user_data.h"
 #include "tests/support/made_session.h"
@@ -176,6 +178,21 @@ void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, kPatienceMs);
   QVERIFY(!w.window.opened());
   QCOMPARE(UserData::open(file).mark(0, triplet)->note, std::string("and closed"));
+}
+
+void PinsAndNotesTest::savingOntoItselfLeavesTheFileInItsPlace() {
+  Window w;
+  QVERIFY(w.open(w.made.file()));
+  const auto inodeOf = [&w] {
+    struct stat status {};
+    return ::stat(w.made.file().c_str(), &status) == 0 ? status.st_ino : 0;
+  };
+  const auto before = inodeOf();
+  w.window.marks().setNote(0, MarkedCycle{Side::A, 0}, "before");
+  QVERIFY(w.saveAs(w.made.file()));
+  QCOMPARE(inodeOf(), before);
+  w.window.marks().setNote(0, MarkedCycle{Side::A, 1}, "after");
+  QCOMPARE(w.written(w.made.file()).size(), std::size_t{2});
 }
 
 void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {

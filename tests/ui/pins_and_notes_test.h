@@ -13,6 +13,7 @@ class PinsAndNotesTest : public QObject {
   void saveAndReopen();
   void readOnlySessionsKeepThemInMemory();
   void whatIsMarkedDuringSaveIsSaved();
+  void savingOntoItselfLeavesTheFileInItsPlace();
   void savingIsOfWhatWasOpenThen();
   void whatIsMarkedDuringSwapIsKept();
   void reloadKeepsThem();

@@ -44,6 +44,11 @@ ExportDialog::Input inputOf(const Saving::Shown& shown) {
   return {shown.opened.view.session, shown.unkept, fileNameFor(shown.opened), shown.opened.view.results};
 }
 
+bool isSameFile(const fs::path& one, const fs::path& other) {
+  std::error_code isMissing;
+  return fs::equivalent(one, other, isMissing);
+}
+
 void closeDialog(QDialog* dialog) {
   if (dialog) dialog->close();
 }
@@ -68,15 +73,19 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
   std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
   m_copies.push_back(copy);
   m_sessions.add({.work =
-                      [source = copy->source, target, unkept](Monitor& monitor) {
+                      [copy, target, unkept](Monitor& monitor) {
                         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
                         const auto marks = unkept();
-                        Session::open(source).saveAs(target, [&monitor] { monitor.commit(); });
+                        // A file that holds everything stays: another one in its place would be lost on who
+                        // writes it.
+                        copy->isInPlace = !marks && isSameFile(copy->source, target);
+                        if (copy->isInPlace) return monitor.commit();
+                        Session::open(copy->source).saveAs(target, [&monitor] { monitor.commit(); });
                         if (marks) UserData::open(target).replaceMarks(*marks);
                       },
                   .done =
                       [this, copy, target] {
-                        if (copy->left) UserData::open(target).replaceMarks(*copy->left);
+                        if (copy->left && !copy->isInPlace) UserData::open(target).replaceMarks(*copy->left);
                         emit sessionSaved(QString::fromStdString(target.string()),
                                           QString::fromStdString(copy->source.string()));
                       }});

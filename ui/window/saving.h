@@ -76,6 +76,7 @@ class Saving : public QObject {
   struct Copy {
     std::filesystem::path source;
     std::optional<std::vector<Mark>> left;  ///< its marks, once it has left the screen
+    bool isInPlace = false;                 ///< `source` is the target, and holds everything already
   };
 
   QWidget* m_window;
