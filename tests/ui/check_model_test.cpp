@@ -52,6 +52,8 @@ void CheckModelTest::countsStates() {
   QCOMPARE(worstText(comparability), QString("1 fail"));
   for (Check& check : comparability.checks) check.status = CheckStatus::Pass;
   comparability.verdict = Comparable::Yes;
+  QCOMPARE(countsText(comparability), QString("3 pass, %1 unknown").arg(kCheckCount - 3));
+  for (Check& check : comparability.checks) check.inData = true;
   QCOMPARE(countsText(comparability), QString("all pass"));
   QCOMPARE(worstText(comparability), QString());
 }

@@ -20,8 +20,14 @@ constexpr std::array<const char*, 4> kSymbols = {"✓", "□", "◧", "■"};  /
 
 }  // namespace
 
-QString stateText(CheckStatus status) {
-  return QString::fromUtf8(kSymbols.at(static_cast<std::size_t>(status))) + ' ' + qString(nameOf(status));
+bool isPassed(const Check& check) {
+  return check.inData && check.status == CheckStatus::Pass;
+}
+
+QString stateText(const Check& check) {
+  if (!check.inData) return QStringLiteral("– unknown");
+  return QString::fromUtf8(kSymbols.at(static_cast<std::size_t>(check.status))) + ' ' +
+         qString(nameOf(check.status));
 }
 
 QString countsText(const Comparability& comparability) {
@@ -34,7 +40,10 @@ QString countsText(const Comparability& comparability) {
     if (status == CheckStatus::Note && count > 1) word += 's';
     parts << QString("%1 %2").arg(count).arg(word);
   }
-  return parts.isEmpty() ? QString("all pass") : parts.join(", ");
+  if (!parts.isEmpty()) return parts.join(", ");
+  const auto passed = std::count_if(comparability.checks.begin(), comparability.checks.end(), isPassed);
+  const auto unknown = std::ssize(comparability.checks) - passed;
+  return unknown == 0 ? QString("all pass") : QString("%1 pass, %2 unknown").arg(passed).arg(unknown);
 }
 
 QString worstText(const Comparability& comparability) {
@@ -85,7 +94,7 @@ int CheckModel::columnCount(const QModelIndex& parent) const {
 QString CheckModel::text(const Check& check, int column) const {
   switch (column) {
     case State:
-      return check.inData ? stateText(check.status) : QStringLiteral("– unknown");
+      return stateText(check);
     case Question:
       return qString(titleOf(check.id));
     case Seen:

@@ -34,9 +34,11 @@ class CheckModel : public QAbstractTableModel {
   std::vector<std::size_t> m_order;
 };
 
-/// "■ fail": a state as symbol and word.
-QString stateText(CheckStatus status);
-/// "2 fail, 3 notes", or "all pass".
+/// Not so where the data cannot answer it, though nothing speaks against the comparison then either.
+bool isPassed(const Check& check);
+/// "■ fail", "– unknown": the state as symbol and word.
+QString stateText(const Check& check);
+/// "2 fail, 3 notes"; where nothing is to be said "all pass" or "10 pass, 3 unknown".
 QString countsText(const Comparability& comparability);
 /// The first of these, for a tab: "2 fail", "1 warn", or nothing.
 QString worstText(const Comparability& comparability);

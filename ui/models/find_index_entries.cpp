@@ -76,8 +76,7 @@ void FindIndex::addChecks() {
   for (const Check& check : pair.verdict->comparability.checks) {
     const QString title = qString(titleOf(check.id));
     const QString seen = QString::fromStdString(plainText(checkText(*m_source.view.results, pair, check)));
-    add(FindGroup::Checks, title + '\n' + seen,
-        {check.id, title, stateText(check.status) + "  " + seen, seen});
+    add(FindGroup::Checks, title + '\n' + seen, {check.id, title, stateText(check) + "  " + seen, seen});
   }
 }
 

@@ -19,6 +19,7 @@
 #include "ui/icons.h"
 #include "ui/models/check_model.h"
 #include "ui/models/wrapped_name.h"
+#include "ui/q_string.h"
 #include "ui/theme.h"
 #include "ui/widgets/verdict_badge.h"
 
@@ -87,13 +88,12 @@ void HeadlineBar::buildButtons() {
   m_checks->setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     menu->clear();
-    for (const Check& check : verdict()->comparability.checks) {
-      if (check.status == CheckStatus::Pass) continue;
-      const std::string_view title = titleOf(check.id);
-      QAction* action =
-          menu->addAction(stateText(check.status) + ":  " +
-                          QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())));
-      connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
+    for (const bool inData : {true, false}) {
+      for (const Check& check : verdict()->comparability.checks) {
+        if (isPassed(check) || check.inData != inData) continue;
+        QAction* action = menu->addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
+        connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
+      }
     }
     if (menu->isEmpty()) menu->addAction("All checks pass")->setEnabled(false);
   });
