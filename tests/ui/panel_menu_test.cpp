@@ -180,7 +180,9 @@ void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {
   QVERIFY(w.workspace.dockWidgetArea(&counters) == Qt::RightDockWidgetArea);
   QVERIFY(counters.x() > w.triplets().geometry().right());
   // After a restart, too: nothing but the places of the panels tells.
-  QByteArray kept = w.workspace.saveState();
+  const QByteArray kept = w.workspace.saveState();
+  w.window.actions().restoreLayout->trigger();
+  Window::settle();
   QVERIFY(w.workspace.restoreState(kept));
   Window::settle();
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
@@ -190,6 +192,16 @@ void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
   Window::settle();
   QCOMPARE(detail.x(), counters.x());
+  // The tabs that one leaves at the edge are what stands there, or would cover it at once.
+  QDockWidget& issues = *w.workspace.dock("issues");
+  w.workspace.tabDock(counters, detail);
+  w.workspace.moveDock(issues, Qt::RightDockWidgetArea);
+  Window::settle();
+  w.workspace.tabDock(counters, issues);
+  Window::settle();
+  w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
+  Window::settle();
+  QVERIFY(w.workspace.width() - counters.geometry().right() < 10);
   w.window.actions().restoreLayout->trigger();
 }
 

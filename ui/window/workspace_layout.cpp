@@ -157,10 +157,13 @@ void Workspace::rearrange(QDockWidget& dock, const std::function<void()>& change
 }
 
 /// A dock of the column that has the right edge for itself, which another one can stand below; null: there is
-/// no such column. All docks are in the area at the right (placeDocks), so that only their places tell.
+/// no such column. By default all docks are in the area at the right (placeDocks): only their places tell.
 QDockWidget* Workspace::columnAtRightEdge(const QDockWidget& moved) const {
   QList<QDockWidget*> others;
-  int left = width(), right = 0;
+  // Where its tabs stay behind, their place does.
+  const bool leavesTabs =
+      !moved.isFloating() && !tabifiedDockWidgets(const_cast<QDockWidget*>(&moved)).isEmpty();
+  int left = width(), right = leavesTabs ? moved.geometry().right() : 0;
   for (const Part& part : m_parts) {
     if (part.dock == &moved || part.dock->isFloating() || !isFront(*part.dock)) continue;
     if (dockWidgetArea(part.dock) != Qt::RightDockWidgetArea) continue;
