@@ -94,7 +94,7 @@ void reorder(std::vector<Value>& column, const Track& track, const std::vector<P
   std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(track.begin));
 }
 
-/// Whether a row may stand in front of the next one.
+/// Whether `x` has to stand in front of `y`.
 bool isBefore(const Events& events, const Place& x, const Place& y) {
   if (x.startNs != y.startNs) return x.startNs < y.startNs;
   return events.durationNs[x.row] > events.durationNs[y.row];

@@ -39,9 +39,14 @@ struct Block {
   std::uint32_t next = kNone;  ///< another category of the same function
 };
 
-/// The blocks of a track, in the order of their first rows.
+/// The blocks of a track, in the order of their first rows. One object serves all tracks: to make room for
+/// every function again would cost more than the rows of a short track.
 class Blocks {
  public:
+  void clear() {
+    for (const Block& block : m_blocks) m_first[indexOf(block.function)] = kNone;
+    m_blocks.clear();
+  }
   /// Of a row with these; a new one if there is none yet.
   std::uint32_t blockOf(FunctionId function, EventCategory category) {
     if (m_first.size() <= indexOf(function)) m_first.resize(indexOf(function) + 1, kNone);
@@ -94,14 +99,14 @@ struct MoreColumns {
 /// Calls `take(columns of its block, row)` for each row of `track`, in their order. `columns`: empty, then
 /// parallel to the blocks.
 template <typename Columns, typename Take>
-Blocks sortIntoBlocks(const Events& events, const Track& track, std::vector<Columns>& columns, Take take) {
-  Blocks blocks;
+void sortIntoBlocks(const Events& events, const Track& track, Blocks& blocks, std::vector<Columns>& columns,
+                    Take take) {
+  blocks.clear();
   for (std::size_t row = track.begin; row < track.end; ++row) {
     const std::uint32_t block = blocks.blockOf(events.function[row], events.category(row));
     if (block == columns.size()) columns.emplace_back();
     take(columns[block], row);
   }
-  return blocks;
 }
 
 /// The encoded blocks of one track.
@@ -111,35 +116,48 @@ struct TrackBlocks {
   std::vector<MoreColumns> more;      ///< likewise
 };
 
-/// Two threads share the columns; each of them finds the blocks, which costs less than to wait for the other.
-TrackBlocks encode(const Events& events, const Track& track) {
-  TrackBlocks encoded;
-  inTwoThreads(
-      track.end - track.begin,
-      [&] {
-        const auto take = [&events](BlockColumns& columns, std::size_t row) {
-          ++columns.count;
-          columns.start.add(events.startNs[row]);
-          columns.detail.add(events.kind[row] >> 8U);
-        };
-        encoded.blocks = sortIntoBlocks(events, track, encoded.columns, take).all();
-      },
-      [&] {
-        sortIntoBlocks(events, track, encoded.more, [&events](MoreColumns& columns, std::size_t row) {
-          columns.duration.add(events.durationNs[row]);
-          columns.launch.add(events.launch[row]);
+class TrackEncoder {
+ public:
+  explicit TrackEncoder(const Events& events) : m_events(events) {}
+
+  /// Two threads share the columns; each of them finds the blocks, which costs less than to wait for the
+  /// other.
+  TrackBlocks encode(const Track& track) {
+    TrackBlocks encoded;
+    inTwoThreads(
+        track.end - track.begin,
+        [&] {
+          sortIntoBlocks(m_events, track, m_first, encoded.columns,
+                         [this](BlockColumns& columns, std::size_t row) {
+                           ++columns.count;
+                           columns.start.add(m_events.startNs[row]);
+                           columns.detail.add(m_events.kind[row] >> 8U);
+                         });
+        },
+        [&] {
+          sortIntoBlocks(m_events, track, m_second, encoded.more,
+                         [this](MoreColumns& columns, std::size_t row) {
+                           columns.duration.add(m_events.durationNs[row]);
+                           columns.launch.add(m_events.launch[row]);
+                         });
         });
-      });
-  return encoded;
-}
+    encoded.blocks = m_first.all();
+    return encoded;
+  }
+
+ private:
+  const Events& m_events;
+  Blocks m_first, m_second;  ///< the same, one a thread
+};
 
 void writeEvents(SQLite::Database& database, std::int64_t capture, const Capture& content,
                  const std::function<void()>& checkpoint) {
   SQLite::Statement insert(database, "INSERT INTO event VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  TrackEncoder encoder(content.events);
   for (std::size_t track = 0; track < content.tracks.size(); ++track) {
-    checkpoint();
-    TrackBlocks encoded = encode(content.events, content.tracks[track]);
+    TrackBlocks encoded = encoder.encode(content.tracks[track]);
     for (std::size_t i = 0; i < encoded.blocks.size(); ++i) {
+      checkpoint();
       const std::string start = encoded.columns[i].start.take();
       const std::string duration = encoded.more[i].duration.take();
       const std::string launch = encoded.more[i].launch.take();

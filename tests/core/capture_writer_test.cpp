@@ -22,5 +22,28 @@ TEST(CaptureWriter, ForeseesNoMoreThanAFileMayMean) {
   EXPECT_EQ(run.finish().trace.events(), static_cast<std::uint64_t>(kRows));
 }
 
+// The halves of a long track are looked at by two threads: neither may miss where they meet.
+TEST(CaptureWriter, SortsALongTrackWhereverTwoRowsStandTheOtherWayRound) {
+  constexpr std::int64_t kRows = 60'000;
+  for (const std::int64_t swapped : {1L, kRows / 2 - 1, kRows / 2, kRows / 2 + 1, kRows - 1}) {
+    Names names;
+    IssueLog issues;
+    RunWriter run(Side::A, names, issues);
+    CaptureWriter capture(run);
+    const std::uint32_t track = capture.addTrack({}, 1);
+    const FunctionId function = capture.function("f");
+    for (std::int64_t row = 0; row < kRows; ++row) {
+      const std::int64_t start = row == swapped ? row - 1 : row == swapped - 1 ? row + 1 : row;
+      capture.add({.startNs = start, .durationNs = start % 7, .function = function, .track = track});
+    }
+    capture.finish(0);
+    const Events events = run.finish().trace.captures.at(0).events;
+    for (std::int64_t row = 0; row < kRows; ++row) {
+      ASSERT_EQ(events.startNs.at(static_cast<std::size_t>(row)), row) << "swapped at " << swapped;
+      ASSERT_EQ(events.durationNs.at(static_cast<std::size_t>(row)), row % 7);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace culprit

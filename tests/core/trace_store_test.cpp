@@ -21,6 +21,9 @@ class TraceStoreTest : public testing::Test {
     run = test::readTraceRun(folder.path() / "run");
     run.content.trace.topology = {
         {{"n1", 5.0, 4000.0, 64}, {"n2", {}, {}, {}}}, {{"n1", 6, 80.0}}, {{"n1", 77, 6}}};
+    store(file());
+  }
+  void store(const std::filesystem::path& path) const {
     Results results;
     for (const char* name : {"f"}) results.names.functions.intern(name);
     for (std::size_t i = 1; i < run.names.functions.size(); ++i) {
@@ -34,7 +37,7 @@ class TraceStoreTest : public testing::Test {
       process.side = side;
       results.processes.push_back(process);
     }
-    SessionWriter writer(file());
+    SessionWriter writer(path);
     writer.writeRun(Side::A, run.content, {ProcessId{0}});
     writer.writeRun(Side::B, run.content, {ProcessId{1}});
     writer.writeResults(results);
@@ -95,6 +98,40 @@ TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
       EXPECT_EQ(stored.tracks[i], expected) << i;
     }
   }
+}
+
+// Enough for two threads to share the columns. Each block begins with durations and launches of 0, some of
+// the blocks have no others, and the short tracks before and behind have some of the same functions.
+TEST_F(TraceStoreTest, GivesBackTracksOfManyEvents) {
+  Capture& capture = run.content.trace.captures[0];
+  ASSERT_GE(capture.tracks.size(), 3U);
+  capture.events = {};
+  for (Track& track : capture.tracks) track.begin = track.end = 0;
+  const auto functions = static_cast<std::uint32_t>(run.names.functions.size());
+  ASSERT_GE(functions, 4U);
+  for (std::uint32_t track = 0; track < 3; ++track) {
+    capture.tracks[track].begin = capture.events.size();
+    const std::uint32_t rows = track == 1 ? 50'000 : 5;
+    for (std::uint32_t row = 0; row < rows; ++row)
+      capture.events.add({.startNs = 1000 + std::int64_t{row} * 7,
+                          .durationNs = row % 4 == 3 ? 0 : row / 100,
+                          .function = FunctionId{row % functions},
+                          .track = track,
+                          .launch = row < 1000 ? 0 : row,
+                          .category = row % 3 == 0 ? EventCategory::CpuOp : EventCategory::Runtime});
+    capture.tracks[track].end = capture.events.size();
+  }
+  for (std::size_t i = 3; i < capture.tracks.size(); ++i)
+    capture.tracks[i].begin = capture.tracks[i].end = capture.events.size();
+  const std::filesystem::path path = folder.path() / "many.culprit";
+  store(path);
+  const Capture stored = Session::open(path).trace(Side::A).captures.at(0);
+  EXPECT_EQ(stored.events.startNs, capture.events.startNs);
+  EXPECT_EQ(stored.events.durationNs, capture.events.durationNs);
+  EXPECT_EQ(stored.events.function, capture.events.function);
+  EXPECT_EQ(stored.events.track, capture.events.track);
+  EXPECT_EQ(stored.events.launch, capture.events.launch);
+  EXPECT_EQ(stored.events.kind, capture.events.kind);
 }
 
 TEST_F(TraceStoreTest, TellsInOutlineWhichTracksHaveEvents) {
