@@ -17,6 +17,7 @@
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/rest.h"
 #include "ui/main_window.h"
 #include "ui/pages/counters_page.h"
 #include "ui/pages/cycle_pair_page.h"
@@ -192,7 +193,7 @@ void FindDialogTest::goesToAnotherPair() {
   QCOMPARE(w.window.opened()->view.pair, std::size_t{0});
   QVERIFY((w.window.selection().cycle() == CycleRef{Side::B, 4}));
   QVERIFY(w.isInFront("detail"));
-  QTest::qWait(500);
+  rest(w.window.navigation());
   w.window.navigation().back();
   QCOMPARE(w.window.opened()->view.pair, std::size_t{1});
 }

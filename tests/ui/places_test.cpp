@@ -9,6 +9,7 @@
 #include "app/report_files.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/rest.h"
 #include "ui/main_window.h"
 #include "ui/pages/cycle_pair_page.h"
 #include "ui/window/actions.h"
@@ -21,7 +22,6 @@ static const Registered<PlacesTest> kRegistered("places_test");
 namespace {
 
 constexpr int kPatienceMs = 20'000;
-constexpr int kRestMs = 500;  // a little more than the window waits for on a machine with time to spare
 
 /// Whatever layout another test has left.
 struct FreshSettings {
@@ -56,11 +56,7 @@ struct Shown {
     }
     rest();
   }
-  /// Until this is a place of its own, also where the window's clock had no turn to say so.
-  void rest() {
-    QTest::qWait(kRestMs);
-    navigation.leave();
-  }
+  void rest() { test::rest(navigation); }
   void back() {
     navigation.back();
     QTest::qWait(20);

@@ -20,6 +20,7 @@
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/rest.h"
 #include "tests/ui/x_input.h"
 #include "ui/main_window.h"
 #include "ui/models/launch_model.h"
@@ -191,8 +192,7 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   }
   QVERIFY(clickUntilSelected<TimePage>(w, w.page<TimePage>().table()));
   const Triplet triplet = *w.selection().triplet();
-  QTest::qWait(500);  // Back knows a place where one has rested, leave() also where its clock had no turn
-  w.window().navigation().leave();
+  rest(w.window().navigation());
   QVERIFY(press("ctrl+Return"));
   QTRY_VERIFY_WITH_TIMEOUT(w.isSeen<FunctionView>(), kPatienceMs);
   w.show("4-function");
@@ -221,8 +221,7 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   }
   const auto worstCycle = *w.selection().cycle();
   w.show("5-worst");
-  QTest::qWait(500);
-  w.window().navigation().leave();
+  rest(w.window().navigation());
 
   // A note on that cycle.
   QVERIFY(press("shift+F2"));

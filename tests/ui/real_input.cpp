@@ -15,6 +15,7 @@
 
 #include "app/report_files.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/rest.h"
 #include "tests/ui/x_input.h"
 #include "ui/main_window.h"
 #include "ui/models/function_model.h"
@@ -160,8 +161,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QVERIFY(press("Return"));
   QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"),
                             kPatienceMs);
-  QTest::qWait(500);  // Back knows a place where one has rested, leave() also where its clock had no turn
-  w.window.navigation().leave();
+  rest(w.window.navigation());
 
   // Some cycles: everything is computed for those alone.
   DistributionPlot& overview = w.page<OverviewPage>().plot();
@@ -173,8 +173,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(!w.selection().brush().isEmpty(), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().context().contains(" cycles of "), kPatienceMs);
-  QTest::qWait(500);
-  w.window.navigation().leave();
+  rest(w.window.navigation());
 
   // A note and a pin by keyboard.
   QVERIFY(press("F2"));

@@ -4,9 +4,11 @@
 #include <QFontInfo>
 #include <QFontMetricsF>
 #include <QHeaderView>
+#include <QPainter>
 #include <QProgressBar>
 #include <QStandardItemModel>
 #include <QStyle>
+#include <QStyleOptionTab>
 #include <QTabBar>
 #include <QWidget>
 #include <QtTest>
@@ -114,6 +116,35 @@ void ThemeTest::selectedTabStandsOutAndKeepsItsPlace() {
     const int room = second.width() - tabs.style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, &tabs);
     QVERIFY2(room >= QFontMetrics(bold).horizontalAdvance("Functions"), "the bold text is not cut");
   }
+}
+
+void ThemeTest::boldTabTextIsShortenedToItsRoom() {
+  applyTheme(ThemeChoice::Light);
+  QTabBar tabs;
+  tabs.addTab("Functions");
+  QStyleOptionTab tab;
+  tab.initFrom(&tabs);
+  tab.state |= QStyle::State_Selected;
+  tab.rect = tabs.tabRect(0);
+  const auto drawn = [&](const QString& text) {
+    tab.text = text;
+    QPixmap label(tab.rect.size());
+    label.fill(Qt::white);
+    QPainter painter(&label);
+    painter.setFont(tabs.font());
+    tabs.style()->drawControl(QStyle::CE_TabBarTabLabel, &tab, &painter, &tabs);
+    return label.toImage();
+  };
+  QFont bold = tabs.font();
+  bold.setWeight(QFont::DemiBold);
+  const int space = tabs.style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, &tabs);
+  tab.rect.setWidth(QFontMetrics(bold).horizontalAdvance("Functions") + space - 1);
+  const QString shortened =
+      QFontMetrics(bold).elidedText("Functions", Qt::ElideRight, tab.rect.width() - space);
+  QVERIFY(shortened.endsWith("…"));
+  QCOMPARE(drawn("Functions"), drawn(shortened));
+  tab.rect.setWidth(tab.rect.width() + 1);
+  QVERIFY(drawn("Functions") != drawn(shortened));
 }
 
 void ThemeTest::tabsTellWhereMouseAndFocusAre() {

@@ -12,6 +12,7 @@ class ThemeTest : public QObject {
   void paletteFollowsTheTokens();
   void progressIsDrawnInTheAccent();
   void selectedTabStandsOutAndKeepsItsPlace();
+  void boldTabTextIsShortenedToItsRoom();
   void tabsTellWhereMouseAndFocusAre();
   void headersShowTheirWholeText();
   void widgetsHearOfAChange();
