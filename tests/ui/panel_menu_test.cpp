@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QLayout>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -16,6 +17,7 @@
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/dock_title.h"
+#include "ui/widgets/name_filter.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 
@@ -165,6 +167,25 @@ void PanelMenuTest::whoClicksATabGoesOnWithItsKeys() {
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Triplets"));
   Window::settle();
   QVERIFY2(w.triplets().focusWidget() == QApplication::focusWidget(), "where it was last");
+}
+
+void PanelMenuTest::findFiltersTheListThatHasTheFocus() {
+  Window w;
+  const auto findsIn = [&w](const char* name) {
+    w.window.actions().find->trigger();
+    const auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    return line && w.workspace.dock(name)->isAncestorOf(line);
+  };
+  QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Functions"));
+  Window::settle();
+  QVERIFY(findsIn("functions"));
+  QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Counters"));
+  QTRY_VERIFY(!w.workspace.dock("counters")->findChild<NameFilter*>()->visibleRegion().isEmpty());
+  QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Counters"));  // until now it was reading
+  Window::settle();
+  QVERIFY(findsIn("counters"));
+  w.workspace.dock("causes")->widget()->setFocus();
+  QVERIFY2(findsIn("triplets"), "Causes has no filter");
 }
 
 void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {

@@ -12,6 +12,7 @@ class PanelMenuTest : public QObject {
   void aTabTakesTheWholeRoomAndGivesItBack();
   void aFloatingPanelTakesTheRoomOfTheWindow();
   void whoClicksATabGoesOnWithItsKeys();
+  void findFiltersTheListThatHasTheFocus();
   void theRightEdgeIsWhereThePanelsStand();
   void tabsAndFloatsIt();
   void worksByKeyboardAlone();

@@ -35,6 +35,11 @@ NameFilter::NameFilter(const QString& placeholder, const QString& accessibleName
   connect(m_chips, &ChipRow::removed, m_line, &QLineEdit::clear);
 }
 
+void NameFilter::edit() {
+  m_line->setFocus(Qt::ShortcutFocusReason);
+  m_line->selectAll();
+}
+
 void NameFilter::takeText(const QString& text) {
   m_chips->setChips(text.isEmpty() ? QList<Chip>{} : QList<Chip>{{"name", tr("name"), text}});
   emit textChanged(text);

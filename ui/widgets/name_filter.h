@@ -17,6 +17,8 @@ class NameFilter : public QWidget {
   NameFilter(const QString& placeholder, const QString& accessibleName, QWidget* parent = nullptr);
 
   QLineEdit& line() { return *m_line; }
+  /// Puts the cursor into it.
+  void edit();
   ChipRow& chips() { return *m_chips; }
   /// "12 of 264 rows", and what else is to be said about them.
   void setRows(const QString& text);

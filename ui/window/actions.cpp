@@ -84,7 +84,7 @@ void Actions::makeEditActions() {
   copyImage = add("&Image", {}, "Copy a picture of the chart or table that had the focus last");
   copyAs = new QMenu("Copy &As", m_window);
   copyAs->addActions({copyTsv, copyCsv, copyMarkdown, copyImage});
-  find = add("&Find", QKeySequence::Find, "Filter the triplets by name", "search");
+  find = add("&Find", QKeySequence::Find, "Filter the list you work in, or the triplets, by name", "search");
   findEverywhere = add("Find &Everywhere...", Qt::CTRL | Qt::SHIFT | Qt::Key_F,
                        "Go to a function, counter, cycle, check, note or process pair by its words");
   preferences = add("Pr&eferences...", Qt::CTRL | Qt::Key_Comma,

@@ -26,6 +26,7 @@
 #include "ui/pages/triplets_page.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/dock_title.h"
+#include "ui/widgets/name_filter.h"
 #include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
@@ -269,6 +270,9 @@ void Workspace::focusAnswers() {
 }
 
 void Workspace::find() {
+  const QDockWidget* dock = currentDock();
+  auto* filter = dock ? dock->findChild<NameFilter*>() : nullptr;
+  if (filter && filter->isEnabled() && filter->isVisibleTo(dock->widget())) return filter->edit();
   raiseDock("triplets");
   m_triplets->filterLine().edit();
 }

@@ -79,7 +79,7 @@ class Workspace : public QMainWindow {
   void restoreDefaultLayout();
   /// Takes the whole room back from a function or a dock that has it.
   void showParts();
-  /// Puts the cursor into the filter of the triplets.
+  /// Puts the cursor into the filter of the dock that has the focus; if it has none, of the triplets.
   void find();
   /// For the context menus of the plots and of the table.
   void addCycleActions(const QList<QAction*>& actions);
