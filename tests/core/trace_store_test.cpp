@@ -49,6 +49,15 @@ class TraceStoreTest : public testing::Test {
   test::TraceRun run;
 };
 
+void expectSame(const Events& stored, const Events& given) {
+  EXPECT_EQ(stored.startNs, given.startNs);
+  EXPECT_EQ(stored.durationNs, given.durationNs);
+  EXPECT_EQ(stored.function, given.function);
+  EXPECT_EQ(stored.track, given.track);
+  EXPECT_EQ(stored.launch, given.launch);
+  EXPECT_EQ(stored.kind, given.kind);
+}
+
 TEST_F(TraceStoreTest, EventsFromATimeOnAreLeftOut) {
   const Session session = Session::open(file());
   using Row = std::tuple<std::uint32_t, FunctionId, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
@@ -85,12 +94,7 @@ TEST_F(TraceStoreTest, GivesBackWhatWasStored) {
     EXPECT_EQ(stored.facts, given.facts);
     EXPECT_EQ(stored.details, given.details);
     EXPECT_EQ(trace.topology, run.content.trace.topology);
-    EXPECT_EQ(stored.events.startNs, given.events.startNs);
-    EXPECT_EQ(stored.events.durationNs, given.events.durationNs);
-    EXPECT_EQ(stored.events.function, given.events.function);
-    EXPECT_EQ(stored.events.track, given.events.track);
-    EXPECT_EQ(stored.events.launch, given.events.launch);
-    EXPECT_EQ(stored.events.kind, given.events.kind);
+    expectSame(stored.events, given.events);
     ASSERT_EQ(stored.tracks.size(), given.tracks.size());
     for (std::size_t i = 0; i < given.tracks.size(); ++i) {
       Track expected = given.tracks[i];
@@ -126,12 +130,7 @@ TEST_F(TraceStoreTest, GivesBackTracksOfManyEvents) {
   const std::filesystem::path path = folder.path() / "many.culprit";
   store(path);
   const Capture stored = Session::open(path).trace(Side::A).captures.at(0);
-  EXPECT_EQ(stored.events.startNs, capture.events.startNs);
-  EXPECT_EQ(stored.events.durationNs, capture.events.durationNs);
-  EXPECT_EQ(stored.events.function, capture.events.function);
-  EXPECT_EQ(stored.events.track, capture.events.track);
-  EXPECT_EQ(stored.events.launch, capture.events.launch);
-  EXPECT_EQ(stored.events.kind, capture.events.kind);
+  expectSame(stored.events, capture.events);
 }
 
 TEST_F(TraceStoreTest, TellsInOutlineWhichTracksHaveEvents) {
