@@ -1,5 +1,6 @@
 #include "ui/job_queue.h"
 
+#include <QScopeGuard>
 #include <utility>
 
 namespace culprit::ui {
@@ -16,7 +17,7 @@ JobQueue::JobQueue(QObject* parent) : QObject(parent) {
 void JobQueue::add(Task task) {
   task.isAfterFailure = m_hasFailed;
   m_waiting.push_back(std::move(task));
-  if (!m_job.isRunning()) next();
+  if (!m_job.isRunning() && !m_isFinishing) next();
 }
 
 void JobQueue::next() {
@@ -27,8 +28,13 @@ void JobQueue::next() {
 }
 
 void JobQueue::finish() {
+  {
+    m_isFinishing = true;
+    const auto over = qScopeGuard([this] { m_isFinishing = false; });
+    const auto done = m_current.done;  // cancel() may forget the task meanwhile
+    done();                            // what it throws makes the task one that failed
+  }
   const Task task = std::exchange(m_current, {});
-  task.done();
   if (task.isAfterFailure && std::exchange(m_hasFailed, false)) emit recovered();
   next();
 }

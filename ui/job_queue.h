@@ -16,7 +16,7 @@ class JobQueue : public QObject {
  public:
   struct Task {
     std::function<void(Monitor&)> work;  ///< in the worker thread, as Job has it
-    std::function<void()> done;          ///< in the UI thread
+    std::function<void()> done;          ///< in the UI thread; what it throws fails the task
     bool isAfterFailure = false;         ///< set by the queue: the user knew of a failure when this was added
   };
 
@@ -44,6 +44,7 @@ class JobQueue : public QObject {
   std::deque<Task> m_waiting;
   std::optional<Task> m_failed;
   bool m_hasFailed = false;
+  bool m_isFinishing = false;  ///< `done` of a task runs: what it adds waits its turn
 };
 
 }  // namespace culprit::ui

@@ -313,4 +313,26 @@ void JobTest::aQueueTriesAgainWhatFailed() {
   QCOMPARE(recovered.count(), 1);
 }
 
+void JobTest::aQueueTriesAgainWhatFailedAtItsVeryEnd() {
+  JobQueue queue;
+  QSignalSpy failed(&queue, &JobQueue::failed);
+  bool isFull = true;
+  std::atomic<int> worked = 0;
+  QStringList told;
+  queue.add({.work = [&worked](Monitor&) { ++worked; },
+             .done =
+                 [&] {
+                   queue.add({.work = [](Monitor&) {}, .done = [&told] { told << "added by the first"; }});
+                   if (isFull) throw Error("the disk is full");
+                   told << "first";
+                 }});
+  queue.add({.work = [](Monitor&) {}, .done = [&told] { told << "second"; }});
+  QTRY_COMPARE(told, (QStringList{"second", "added by the first"}));
+  QCOMPARE(failed.count(), 1);
+  isFull = false;
+  queue.retry();
+  QTRY_COMPARE(told, (QStringList{"second", "added by the first", "first", "added by the first"}));
+  QCOMPARE(worked.load(), 2);
+}
+
 }  // namespace culprit::ui::test

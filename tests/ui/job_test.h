@@ -18,6 +18,7 @@ class JobTest : public QObject {
   void eitherCancelsOrCommits();
   void aQueueCarriesOutEverything();
   void aQueueTriesAgainWhatFailed();
+  void aQueueTriesAgainWhatFailedAtItsVeryEnd();
 };
 
 }  // namespace culprit::ui::test
