@@ -80,23 +80,26 @@ void HeadlineBar::buildTexts() {
   }
 }
 
+/// The checks that did not pass; those that cannot be answered come last.
+void HeadlineBar::fillMenu(QMenu& menu) {
+  menu.clear();
+  for (const bool inData : {true, false}) {
+    for (const Check& check : verdict()->comparability.checks) {
+      if (isPassed(check) || check.inData != inData) continue;
+      QAction* action = menu.addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
+      connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
+    }
+  }
+  if (menu.isEmpty()) menu.addAction("All checks pass")->setEnabled(false);
+}
+
 void HeadlineBar::buildButtons() {
   m_checks->setPopupMode(QToolButton::MenuButtonPopup);
   m_checks->setToolTip("Everything that was checked before the two runs were compared");
   m_checks->setMinimumHeight(24);
   auto* menu = new QMenu(m_checks);
   m_checks->setMenu(menu);
-  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-    menu->clear();
-    for (const bool inData : {true, false}) {
-      for (const Check& check : verdict()->comparability.checks) {
-        if (isPassed(check) || check.inData != inData) continue;
-        QAction* action = menu->addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
-        connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
-      }
-    }
-    if (menu->isEmpty()) menu->addAction("All checks pass")->setEnabled(false);
-  });
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu); });
   connect(m_checks, &QToolButton::clicked, this, &HeadlineBar::checksRequested);
   connect(m_action, &QPushButton::clicked, this, [this] {
     const auto actions = possibleActions(m_view);

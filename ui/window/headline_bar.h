@@ -9,6 +9,7 @@
 #include "ui/comparison_view.h"
 
 class QLabel;
+class QMenu;
 class QPushButton;
 class QToolButton;
 
@@ -42,6 +43,7 @@ class HeadlineBar : public QFrame {
 
  private:
   void buildTexts();
+  void fillMenu(QMenu& menu);
   void buildButtons();
   void paintIcon();
   void readVerdict();
