@@ -149,10 +149,6 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-/// Another connection may be writing a note or saving, on a disk that takes a second for it: wait rather than
-/// fail.
-constexpr int kPatienceMs = 5000;
-
 /// A file of its own in the temporary folder, unlinked when this ends; SQLite goes on with what it has
 /// opened.
 class TemporaryFile {
@@ -177,7 +173,7 @@ void copyAll(SQLite::Database& from, SQLite::Database& to) {
   SQLite::Backup backup(to, from);
   constexpr int kPagesAtOnce = 1024;
   constexpr std::chrono::milliseconds kPause(10);
-  auto patience = std::chrono::milliseconds(kPatienceMs);
+  auto patience = std::chrono::milliseconds(kSessionPatienceMs);
   for (int result = SQLITE_OK; result != SQLITE_DONE;) {
     result = backup.executeStep(kPagesAtOnce);
     if (result == SQLITE_OK || result == SQLITE_DONE) continue;
@@ -207,13 +203,13 @@ int versionOf(const fs::path& file, SQLite::Database& database) {
     if (failure.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
   // The journal beside the file is rolled back by whoever may write it.
-  SQLite::Database writable(file.string(), SQLite::OPEN_READWRITE, kPatienceMs);
-  return writable.execAndGet("PRAGMA user_version").getInt();
+  rollBack(file);
+  return database.execAndGet("PRAGMA user_version").getInt();
 }
 
 std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
   auto database = std::make_unique<SQLite::Database>(
-      file.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kPatienceMs);
+      file.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs);
   const int version = versionOf(file, *database);
   if (version > schema::kVersion) {
     throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",
@@ -235,7 +231,7 @@ Session::~Session() = default;
 Session Session::open(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) throw Error("no such session", file);
-  if (!isSessionFile(file)) throw Error("this is no Culprit session", file);
+  requireSession(file);
   return reading(file, [&file] { return Session(file, openDatabase(file)); });
 }
 
@@ -381,6 +377,7 @@ void Session::saveAs(const fs::path& target, const std::function<void()>& before
   refuseForeignTarget(target);
   PartFile part(target);
   copyTo(part.path());
+  refuseForeignTarget(target);
   if (beforeRename) beforeRename();
   part.publish();
 }

@@ -1,15 +1,56 @@
 #include "core/store/session_file.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <array>
 #include <fstream>
 #include <string_view>
 
 #include "core/model/error.h"
+#include "core/store/database_error.h"
 #include "core/store/schema.h"
 
 namespace culprit {
 
-bool isSessionFile(const std::filesystem::path& file) {
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path journalBeside(fs::path session) {
+  return session += "-journal";
+}
+
+/// True if the journal belongs to a transaction over several files. It ends with the name of a file, its
+/// length and sum, and this magic; SQLite deletes the file of that name once it has rolled back
+/// (https://www.sqlite.org/fileformat2.html, "The Rollback Journal"; readSuperJournal in its pager.c).
+bool namesAnotherFile(const fs::path& journal) {
+  constexpr std::string_view kMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  std::array<char, kMagic.size()> end{};
+  std::ifstream in(journal, std::ios::binary);
+  in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+  // A journal that cannot be read is none for SQLite either.
+  return in.read(end.data(), end.size()) && std::string_view(end.data(), end.size()) == kMagic;
+}
+
+void requireOwnJournal(const fs::path& journal) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(journal, error);
+  if (!fs::exists(status)) return;
+  if (!fs::is_regular_file(status)) {  // SQLite would open it, and wait for ever at a pipe
+    throw Error("what lies in the place of the session's journal is no regular file; move it away first",
+                journal);
+  }
+  if (namesAnotherFile(journal)) {
+    throw Error(
+        "the journal beside the session is none of its own, it would have another file deleted; move it away "
+        "first",
+        journal);
+  }
+}
+
+}  // namespace
+
+bool isSessionFile(const fs::path& file) {
   // SQLite file format: magic string at 0, application id big-endian at 68.
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   constexpr std::size_t kIdAt = 68;
@@ -22,10 +63,33 @@ bool isSessionFile(const std::filesystem::path& file) {
   return id == static_cast<std::uint32_t>(schema::kApplicationId);
 }
 
-void refuseForeignTarget(const std::filesystem::path& target) {
+void requireSession(const fs::path& file) {
+  if (!isSessionFile(file)) throw Error("this is no Culprit session", file);
+  // SQLite looks beside what a link leads to.
   std::error_code error;
-  if (!std::filesystem::exists(target, error) || isSessionFile(target)) return;
-  throw Error("the file exists and is no Culprit session; it is not overwritten", target);
+  const fs::path real = fs::canonical(file, error);
+  requireOwnJournal(journalBeside(error ? file : real));
+}
+
+void rollBack(const fs::path& session) {
+  SQLite::Database(session.string(), SQLite::OPEN_READWRITE, kSessionPatienceMs).exec("BEGIN IMMEDIATE");
+}
+
+void refuseForeignTarget(const fs::path& target) {
+  std::error_code error;
+  const bool isThere = fs::exists(target, error);
+  if (isThere && !isSessionFile(target))
+    throw Error("the file exists and is no Culprit session; it is not overwritten", target);
+  const fs::path journal = journalBeside(target);
+  if (!fs::exists(fs::symlink_status(journal, error))) return;
+  // A link is replaced itself, and the session it leads to has its journal elsewhere.
+  if (!isThere || fs::is_symlink(target, error)) {
+    throw Error("a journal without its session lies beside the file to be written; move it away first",
+                journal);
+  }
+  requireOwnJournal(journal);
+  // It belongs to the session that is replaced, and the new one would be read through it.
+  explaining(target, [&] { rollBack(target); });
 }
 
 }  // namespace culprit

@@ -1,15 +1,29 @@
 // Tells what a file is before anything relies on it: a session of this program, of a newer one, or something
-// else.
+// else; and looks at the journal that SQLite keeps beside a session, because SQLite does what a journal says.
+// Everything that opens a session or takes the place of one asks here first.
 #pragma once
 
 #include <filesystem>
 
 namespace culprit {
 
+/// How long to wait for another connection: it may be writing a note or saving, on a disk that takes a second
+/// for it.
+constexpr int kSessionPatienceMs = 5000;
+
 /// True if the file begins like an SQLite database with Culprit's application id.
 bool isSessionFile(const std::filesystem::path& file);
 
-/// Throws Error if `target` exists and is no session: only a session may be overwritten by one.
+/// Throws Error if `file` is no session, or if beside it lies a journal that no session leaves.
+void requireSession(const std::filesystem::path& file);
+
+/// Plays back what a killed program left half-written, and waits for one that is writing. The session must
+/// have passed requireSession(). Throws SQLite::Exception.
+void rollBack(const std::filesystem::path& session);
+
+/// Throws Error if `target` exists and is no session (only a session may be overwritten by one), or if beside
+/// it lies a journal that would be played into what takes its place. Called before the work and again before
+/// the rename.
 void refuseForeignTarget(const std::filesystem::path& target);
 
 }  // namespace culprit

@@ -347,6 +347,7 @@ void SessionWriter::finish() {
     m_database->exec("COMMIT");
     m_database.reset();
   });
+  refuseForeignTarget(m_part.target());
   m_part.publish();
 }
 

@@ -101,7 +101,7 @@ UserData& UserData::operator=(UserData&&) noexcept = default;
 UserData::~UserData() = default;
 
 UserData UserData::open(const std::filesystem::path& session) {
-  if (!isSessionFile(session)) throw Error("this is no Culprit session", session);
+  requireSession(session);
   return explaining(session, [&session] {
     // Another window may be writing the same session: wait for it rather than fail.
     constexpr int kPatienceMs = 2000;

@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <signal.h>
 #include <sqlite3.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 
 #include "core/pipeline.h"
+#include "tests/support/killed_writer.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"
 
@@ -165,20 +163,7 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
 
 TEST_F(SessionTest, AnotherWriterIsWaitedForAndAKilledOneRolledBack) {
   const auto file = m_made.file();
-  const pid_t child = ::fork();
-  if (child == 0) {
-    // Dies in the middle of a transaction whose pages are already in the file.
-    sqlite3* database = nullptr;
-    sqlite3_open(file.c_str(), &database);
-    sqlite3_exec(database,
-                 "PRAGMA cache_size = 1; BEGIN; UPDATE comparison SET score = 12345; "
-                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
-                 "INSERT INTO user_view SELECT i, hex(randomblob(100)) FROM n",
-                 nullptr, nullptr, nullptr);
-    ::kill(::getpid(), SIGKILL);
-  }
-  ::waitpid(child, nullptr, 0);
-  ASSERT_TRUE(std::filesystem::exists(file.string() + "-journal")) << "nothing to roll back: make it larger";
+  test::dieWhileWriting(file);
   EXPECT_NE(Session::open(file).results()->pairs[0].comparisons[0].score, 12345.0);
 }
 
