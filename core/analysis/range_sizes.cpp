@@ -5,6 +5,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "core/model/usable_number.h"
+
 namespace culprit {
 
 namespace {
@@ -55,7 +57,7 @@ std::vector<std::pair<std::string_view, double>> sizesInName(std::string_view na
     double number = 0.0;
     const char* end = name.data() + name.size();
     const auto [stop, error] = std::from_chars(name.data() + value, end, number, std::chars_format::fixed);
-    if (error == std::errc() && number > 0.0) sizes.emplace_back(key->meaning, number);
+    if (error == std::errc() && number > 0.0 && isUsable(number)) sizes.emplace_back(key->meaning, number);
   }
   return sizes;
 }

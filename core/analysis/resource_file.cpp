@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <cmath>
-
 #include "core/analysis/resource_table.h"
 #include "core/model/error.h"
+#include "core/model/usable_number.h"
 
 namespace culprit {
 
@@ -32,6 +31,9 @@ class Entry {
     double number = 0.0;
     if (value.get(number) != simdjson::SUCCESS || !(number > 0.0)) {
       fail(fmt::format("\"{}\" is no number above 0", key));
+    }
+    if (!isUsable(number)) {
+      fail(fmt::format("\"{}\" is {:g}; wanted a number up to {:g}", key, number, kLargestNumber));
     }
     return number;
   }

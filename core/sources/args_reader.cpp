@@ -90,8 +90,9 @@ void takeMemory(const char* key, json::value& value, Args& args, TextStore& text
 void takeCounter(const char* key, json::value& value, Args& args, TextStore& texts) {
   if (isKey(key, "hostname")) {
     args.hostname = textOf(value, texts);
-  } else if (const auto number = parseNumber(textOf(value, texts))) {
-    args.values.emplace_back(keyAt(key), *number);
+  } else {
+    const std::string_view text = textOf(value, texts);
+    args.values.push_back({keyAt(key), text, parseNumber(text)});
   }
 }
 

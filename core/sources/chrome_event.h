@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/sources/chrome_categories.h"
@@ -38,6 +37,12 @@ struct Event {
   }
 };
 
+/// An arg of a counter: a number, also in quotes.
+struct CounterValue {
+  std::string_view key, text;
+  std::optional<double> number;  ///< empty: it cannot be used
+};
+
 /// The args that some event may need; which of them are filled in says Wanted.
 struct Args {
   std::string_view correlation, device, hostname;
@@ -49,8 +54,7 @@ struct Args {
   std::string_view name;                   ///< of metadata
   // [memory] instants
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
-  /// Counters: every arg that is a number (or a number in quotes) with its key.
-  std::vector<std::pair<std::string_view, double>> values;
+  std::vector<CounterValue> values;  ///< of counters: every arg
 };
 
 }  // namespace culprit::chrome

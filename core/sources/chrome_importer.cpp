@@ -241,9 +241,14 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
   const std::uint32_t pid = pidOf(event.pid);
   const std::string_view host = args.hostname.empty() ? std::string_view(m_pids[pid].host) : args.hostname;
   bool hasValue = false;
-  for (const auto& [key, value] : args.values) {
+  for (const auto& [key, text, number] : args.values) {
     if (isKunlun && key != "value") continue;
     hasValue = true;
+    if (!number) {
+      skip(event.position, fmt::format("the value \"{}\" of the counter \"{}\" cannot be used",
+                                       excerpt(text, 40), excerpt(event.name, 60)));
+      continue;
+    }
     const std::string which = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", event.name, event.cat,
                                           isKunlun ? event.tid : event.pid, key, event.id, host);
     auto known = m_series.find(which);
@@ -257,7 +262,7 @@ void ChromeImporter::addCounter(const Event& event, const Args& args) {
       }
       known = m_series.emplace(which, m_capture.series(std::move(record))).first;
     }
-    m_capture.addReading(known->second, *event.timeNs, value);
+    m_capture.addReading(known->second, *event.timeNs, *number);
   }
   if (!hasValue) skip(event.position, fmt::format("counter \"{}\" without a value", excerpt(event.name, 60)));
 }
@@ -271,6 +276,11 @@ void ChromeImporter::addMemory(const Event& event, const Args& args) {
   constexpr std::int64_t kMost = std::int64_t{1} << 53U;
   if (!bytes || !type || *bytes > kMost || *bytes < -kMost) {
     return skip(event.position, "a [memory] event without its bytes or device");
+  }
+  for (const std::string_view total : {args.allocated, args.reserved}) {
+    if (total.empty() || parseInteger(total)) continue;
+    return skip(event.position,
+                fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(total, 40)));
   }
   const bool isHost = *type == 0 || !device || *device < 0;
   m_memory.add(isHost ? std::nullopt : device,

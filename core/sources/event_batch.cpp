@@ -1,6 +1,10 @@
 #include "core/sources/event_batch.h"
 
+#include <fmt/format.h>
+
 #include <utility>
+
+#include "core/model/excerpt.h"
 
 namespace culprit::chrome {
 
@@ -9,6 +13,10 @@ void EventBatch::add(const Event& event, Args* wanted, SliceTable& table) {
   const Args& given = wanted == nullptr ? kNone : *wanted;
   if (event.phase == 'X' && event.hasUsableTime() && event.hasUsableDuration()) {
     slices.push_back(table.sliceOf(event, given));
+    if (!given.occupancy.empty() && !parseNumber(given.occupancy)) {
+      skip(event.position,
+           texts.keep(fmt::format("the occupancy \"{}\" cannot be used", excerpt(given.occupancy, 40))));
+    }
     return;
   }
   Entry& entry = entries.emplace_back();

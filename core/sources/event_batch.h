@@ -25,7 +25,8 @@ struct EventBatch {
     // Of marks ('B', 'E'); an end need not have a name:
     SliceName* name = nullptr;
     SlicePlace* place = nullptr;
-    std::string_view leftOut;  ///< why it is left out, a literal; then only its position is known
+    std::string_view leftOut;  ///< why it, or a part of it, is left out: a literal, or in `texts`; then only
+                               ///< its position is known
   };
 
   Chunk chunk;                  ///< the text that the events point into

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
+#include "core/model/excerpt.h"
+#include "core/model/usable_number.h"
 #include "core/sources/downsampled_series.h"
 #include "core/sources/nsight_table.h"
 #include "core/sources/utf8.h"
@@ -67,13 +68,14 @@ void readGpuMetrics(NsightCapture& capture) {
   const bool isRaw = !capture.reader().hasColumn("GPU_METRICS", "timestamp") &&
                      capture.reader().hasColumn("GPU_METRICS", "rawTimestamp");
   const std::string_view kColumns[] = {isRaw ? "rawTimestamp" : "timestamp", "typeId", "metricId", "value"};
-  constexpr double kMostValue = 1e18;  // sums of squares of it stay finite
   NsightTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
   std::uint64_t unknown = 0;
   while (const SqliteRows* row = table.next()) {
     const auto value = row->number(Value);
-    if (!value || !(std::fabs(*value) <= kMostValue)) {
-      capture.skip("GPU_METRICS", row->row(), "a value that is no finite number");
+    if (!value || !isUsable(*value)) {
+      capture.skip(
+          "GPU_METRICS", row->row(),
+          fmt::format("the value \"{}\" cannot be used", repairedUtf8(excerpt(row->text(Value), 40))));
       continue;
     }
     const auto time = table.timeOf(Time);

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <limits>
 
+#include "core/model/usable_number.h"
+
 namespace culprit {
 
 namespace {
@@ -102,7 +104,7 @@ bool isMissing(std::string_view text) {
 std::optional<double> parseNumber(std::string_view text) {
   if (const auto few = fewDigits(text)) return static_cast<double>(*few);
   const auto value = parseAll<double>(trimmed(text));
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  return value && isUsable(*value) ? value : std::nullopt;
 }
 
 std::optional<double> parseLevel(std::string_view text) {
@@ -129,7 +131,6 @@ std::optional<double> parseLevel(std::string_view text) {
   }
   const double scale = std::pow(10.0, std::abs(exponent));
   const double value = exponent > 0 ? sum * scale : sum / scale;
-  if (!std::isfinite(value)) return exact;
   return text.front() == '-' ? -value : value;
 }
 

@@ -11,7 +11,7 @@ namespace culprit {
 /// True for the strings that stand for "no value" (compare.md section 0).
 bool isMissing(std::string_view text);
 
-/// A finite number.
+/// A number, if its size is one that can be meant (usable_number.h).
 std::optional<double> parseNumber(std::string_view text);
 
 /// As parseNumber, but digits beyond the 15 that a double always holds are taken as the program behind the

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -17,8 +16,6 @@ namespace culprit {
 
 namespace {
 
-/// Above this the sums of squares in a deviation overflow; no share or counter comes near it.
-constexpr double kLargestValue = 1e100;
 /// A day. What is longer is a damaged number, and would hide all other cycles.
 constexpr std::int64_t kLongestCycleNs = 86'400'000'000'000;
 constexpr auto kEmpty = "the file is empty; a header with the column names is wanted";
@@ -100,7 +97,7 @@ class PerfRow {
   template <typename Parse>
   auto required(Field field, Parse parse) const {
     const auto value = parse(text(field));
-    if (!value) throw Skip(described(field, "not a number"));
+    if (!value) throw Skip(described(field, "not a usable number"));
     return *value;
   }
 
@@ -108,7 +105,7 @@ class PerfRow {
   template <typename Parse>
   auto optional(Field field, Parse parse) const {
     const auto value = parse(text(field));
-    if (!value && !isMissing(text(field))) throw Skip(described(field, "not a number"));
+    if (!value && !isMissing(text(field))) throw Skip(described(field, "not a usable number"));
     return value;
   }
 
@@ -120,7 +117,7 @@ class PerfRow {
     return value;
   }
 
-  /// "beta_pct is "abc", not a number"
+  /// "beta_pct is "abc", not a usable number"
   std::string described(Field field, std::string_view trouble) const {
     return fmt::format("{} is \"{}\", {}", kColumnNames[static_cast<std::size_t>(field)],
                        excerpt(text(field), 40), trouble);
@@ -157,7 +154,6 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.function = row.name(Field::Function);
   if (!record.function) return record;
   record.beta = row.required(Field::Beta, parseNumber);
-  if (std::abs(record.beta) > kLargestValue) throw Skip("beta_pct is too large to be a share");
   record.metric = row.name(Field::Metric);
   record.device = row.name(Field::Device).value_or("N/A");
   record.category = row.name(Field::FuncType).value_or("");
@@ -165,7 +161,6 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   record.calls = static_cast<std::uint32_t>(std::min<std::int64_t>(
       row.amount(Field::Calls, parseInteger).value_or(0), std::numeric_limits<std::uint32_t>::max()));
   record.mu = row.optional(Field::Mu, parseLevel);
-  if (record.mu && std::abs(*record.mu) > kLargestValue) throw Skip("mu_pct is too large to be a level");
   record.sigma = row.amount(Field::Sigma, parseNumber).value_or(0.0);
   record.evidence = evidenceOf(row, hasInterpolation);
   return record;

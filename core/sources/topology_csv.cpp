@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/model/excerpt.h"
+#include "core/model/usable_number.h"
 #include "core/sources/csv_columns.h"
 #include "core/sources/csv_reader.h"
 #include "core/sources/numbers.h"
@@ -25,7 +26,10 @@ std::optional<double> numberAt(const rapidjson::Value& object, const char* key) 
   if (!object.IsObject()) return std::nullopt;
   const auto found = object.FindMember(key);
   if (found == object.MemberEnd()) return std::nullopt;
-  if (found->value.IsNumber()) return found->value.GetDouble();
+  if (found->value.IsNumber()) {
+    const double number = found->value.GetDouble();
+    return isUsable(number) ? std::optional(number) : std::nullopt;
+  }
   if (!found->value.IsString()) return std::nullopt;
   return parseNumber({found->value.GetString(), found->value.GetStringLength()});
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/stats/sorting.h"
+
 namespace culprit::stats {
 
 std::vector<std::optional<double>> benjaminiHochberg(std::span<const std::optional<double>> p) {
@@ -10,7 +12,7 @@ std::vector<std::optional<double>> benjaminiHochberg(std::span<const std::option
   for (std::size_t i = 0; i < p.size(); ++i)
     if (p[i]) family.push_back(i);
   std::sort(family.begin(), family.end(),
-            [p](std::size_t one, std::size_t other) { return *p[one] < *p[other]; });
+            [p](std::size_t one, std::size_t other) { return isLess(*p[one], *p[other]); });
 
   std::vector<std::optional<double>> q(p.size());
   const auto tests = static_cast<double>(family.size());

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/stats/sorting.h"
+
 namespace culprit::stats {
 namespace {
 
@@ -63,9 +65,9 @@ std::optional<double> quantile(std::span<const double> values, double p) {
   const double position = p * static_cast<double>(copy.size() - 1);
   const auto lower = static_cast<std::size_t>(position);
   const auto at = copy.begin() + static_cast<std::ptrdiff_t>(lower);
-  std::nth_element(copy.begin(), at, copy.end());
+  std::nth_element(copy.begin(), at, copy.end(), isLess);
   if (lower + 1 == copy.size()) return *at;
-  return std::lerp(*at, *std::min_element(at + 1, copy.end()), position - static_cast<double>(lower));
+  return std::lerp(*at, *std::min_element(at + 1, copy.end(), isLess), position - static_cast<double>(lower));
 }
 
 std::optional<double> sortedQuantile(std::span<const double> ascending, double p) {

@@ -18,17 +18,17 @@ struct Ranking {
   double ties = 0.0;        ///< sum of t^3 - t over the groups of equal values of both sides
 };
 
-/// One walk through both sides, each sorted ascending.
+/// One walk through both sides, each sorted ascending; every step takes a value, whatever it is.
 Ranking rank(std::span<const double> a, std::span<const double> b) {
   Ranking result;
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.size() || j < b.size()) {
-    const double value = j == b.size() || (i < a.size() && a[i] < b[j]) ? a[i] : b[j];
+    const double value = j == b.size() || (i < a.size() && isLess(a[i], b[j])) ? a[i] : b[j];
     const std::size_t firstA = i;
     const std::size_t firstB = j;
-    while (i < a.size() && a[i] == value) ++i;
-    while (j < b.size() && b[j] == value) ++j;
+    while (i < a.size() && !isLess(value, a[i])) ++i;
+    while (j < b.size() && !isLess(value, b[j])) ++j;
     result.twiceU += static_cast<std::int64_t>((i - firstA) * (firstB + j));
     const auto equal = static_cast<double>(i - firstA + j - firstB);
     result.ties += equal * (equal * equal - 1.0);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+
+#include "core/stats/sorting.h"
 
 namespace culprit::stats {
 namespace {
@@ -86,8 +89,8 @@ double PairwiseDifferences::select(std::uint64_t rank) {
   for (std::size_t i = 0; i < m_x.size(); ++i)
     for (std::size_t j = m_begin[i]; j < m_end[i]; ++j) m_listed.push_back(difference(i, j));
   const auto at = m_listed.begin() + static_cast<std::ptrdiff_t>(rank);
-  std::nth_element(m_listed.begin(), at, m_listed.end());
-  if (at + 1 != m_listed.end()) m_following = *std::min_element(at + 1, m_listed.end());
+  std::nth_element(m_listed.begin(), at, m_listed.end(), isLess);
+  if (at + 1 != m_listed.end()) m_following = *std::min_element(at + 1, m_listed.end(), isLess);
   return *at;
 }
 
@@ -105,7 +108,7 @@ void PairwiseDifferences::drawSamples() {
     }
     m_samples.push_back(difference(row, m_begin[row] + static_cast<std::size_t>(position - before)));
   }
-  std::sort(m_samples.begin(), m_samples.end());
+  std::sort(m_samples.begin(), m_samples.end(), isLess);
 }
 
 /// For each row the first candidate for which `isBefore`, true for small differences, is false. Returns how
@@ -126,6 +129,8 @@ std::uint64_t PairwiseDifferences::countBefore(Columns& columns, Predicate isBef
 /// Excludes candidates on the wrong side of low or high and makes `rank` count from the first one left. The
 /// wanted one, if that leaves only one value.
 std::optional<double> PairwiseDifferences::narrow(double low, double high, std::uint64_t& rank) {
+  if (std::isnan(low) || std::isnan(high))
+    return std::numeric_limits<double>::quiet_NaN();  // excludes nothing
   const std::uint64_t through = countBefore(m_through, [high](double d) { return d <= high; });
   if (rank >= through) {
     m_begin.swap(m_through);

@@ -24,7 +24,8 @@ class PairwiseDifferences {
   std::uint64_t negative() const { return m_negative; }
   std::uint64_t positive() const { return m_positive; }
 
-  /// The difference with `rank` smaller or equal ones before it, rank in 0 .. count() - 1.
+  /// The difference with `rank` smaller or equal ones before it, rank in 0 .. count() - 1. It may be NaN if a
+  /// value is, or if both sides are infinite.
   double nth(std::uint64_t rank);
 
   /// The mean of the two in the middle of an even number.

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/stats/autocorrelation.h"
+#include "core/stats/sorting.h"
 
 namespace culprit::stats {
 namespace {
@@ -17,11 +18,12 @@ constexpr double kLargestAutocorrelation = 0.8;
 std::vector<double> midRanks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return values[x] < values[y]; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t x, std::size_t y) { return isLess(values[x], values[y]); });
   std::vector<double> ranks(values.size());
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin;
-    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    while (end < order.size() && !isLess(values[order[begin]], values[order[end]])) ++end;
     for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = 0.5 * static_cast<double>(begin + 1 + end);
     begin = end;
   }

@@ -3,12 +3,17 @@
 // 10,000. (Its spreadsort is faster still above 1,000 values, but overflows signed integers on mixed signs.)
 #pragma once
 
+#include <cmath>
 #include <span>
 #include <vector>
 
 namespace culprit::stats {
 
-/// Ascending, in place; finite values only.
+/// The order of all that is sorted here: NaN, which no source lets in, comes last and equals itself. With a
+/// bare < it would equal everything, and sorting or walking through groups of equal values might never end.
+inline constexpr auto isLess = [](double x, double y) { return x < y || (std::isnan(y) && !std::isnan(x)); };
+
+/// Ascending, in place.
 void sortAscending(std::vector<double>& values);
 
 /// A sorted copy.

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "core/model/usable_number.h"
+
 namespace culprit::blob {
 
 static_assert(std::endian::native == std::endian::little, "doubles are stored as little-endian bytes");
@@ -92,6 +94,11 @@ std::vector<double> decodeDoubles(std::string_view bytes) {
   if (bytes.size() % sizeof(double) != 0) throw Damaged();
   std::vector<double> values(bytes.size() / sizeof(double));
   if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+  // What is unknown is absent, never NaN; and nothing that is made of usable numbers grows beyond their
+  // squares.
+  constexpr double kLargest = kLargestNumber * kLargestNumber;
+  const auto isSound = [](double value) { return value >= -kLargest && value <= kLargest; };
+  if (!std::all_of(values.begin(), values.end(), isSound)) throw Damaged();
   return values;
 }
 

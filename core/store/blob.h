@@ -54,6 +54,7 @@ std::vector<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count)
 std::vector<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end);
 
 std::string encodeDoubles(std::span<const double> values);
+/// Throws Damaged, also if one of them is not finite or beyond all measure.
 std::vector<double> decodeDoubles(std::string_view bytes);
 
 /// For columns of smaller integers.

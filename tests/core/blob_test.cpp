@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace culprit::blob {
@@ -28,6 +29,13 @@ TEST(Blob, BelowIsWithoutTheEnd) {
   EXPECT_EQ(decodeBelow(bytes, 3), (Values{-7, 2, 2}));
   EXPECT_EQ(decodeBelow(bytes, 901), (Values{-7, 2, 2, 900}));
   EXPECT_EQ(decodeBelow({}, 1), Values{});
+}
+
+TEST(Blob, ADoubleBeyondAllMeasureIsDamaged) {
+  const std::vector<double> sound = {0.0, -1e30, 1e30, 5e-324};
+  EXPECT_EQ(decodeDoubles(encodeDoubles(sound)), sound);
+  for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL, 1e308})
+    EXPECT_THROW(decodeDoubles(encodeDoubles(std::vector<double>{1.0, bad})), Damaged) << bad;
 }
 
 TEST(Blob, WhatIsCutOffOrTooLongIsDamaged) {

@@ -1,6 +1,9 @@
 #include "core/sources/kunlun_csv.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "core/sources/counter_names.h"
 #include "tests/support/corpus.h"
@@ -100,6 +103,34 @@ TEST_F(KunlunTraceTest, OneCounterMayHaveTwoNames) {
   const TraceRun run = readTraceRun(folder.path());
   ASSERT_EQ(run.content.readings.size(), 1U);
   EXPECT_EQ(run.content.readings[0].value, (std::vector<double>{150, 160}));
+}
+
+TEST_F(KunlunTraceTest, LeavesOutReadingsBeyondAllMeasureAndShowsOne) {
+  std::string counters(kCounters);
+  for (const char* value : {"-1.5e308", "1.7e308", "18446744073709551615"}) {
+    counters += fmt::format("gpu_usage,1763000000002000,{},CAT_XPU,0,CAT_XPU,host0,CAT_HOST,,\n", value);
+  }
+  folder.write("macro_counter.csv", counters);
+  const TraceRun run = readTraceRun(folder.path());
+  const ReadingSeries* usage = run.readings("gpu_usage", "0");
+  ASSERT_NE(usage, nullptr);
+  EXPECT_EQ(usage->value, (std::vector<double>{18446744073709551615.0}));
+  const auto& issues = run.issues.issues();
+  const auto skipped = std::find_if(issues.begin(), issues.end(), [](const Issue& issue) {
+    return issue.kind == IssueKind::SkippedRow && issue.file == "macro_counter.csv";
+  });
+  ASSERT_NE(skipped, issues.end());
+  EXPECT_EQ(skipped->count, 3U) << "two, and the one without a value";
+}
+
+TEST_F(KunlunTraceTest, HardwareBeyondAllMeasureIsUnknown) {
+  std::string topology(kTopology);
+  topology.replace(topology.find("80}}"), 2, "1e308");
+  topology.replace(topology.find("2}}\"\nGPU6"), 1, "1e308");
+  folder.write("topo_component.csv", topology);
+  const TraceRun run = readTraceRun(folder.path());
+  EXPECT_EQ(run.content.trace.topology.gpus.at(0).memoryBytes, std::nullopt);
+  EXPECT_EQ(run.content.trace.topology.hosts.at(0).memoryBytes, std::nullopt);
 }
 
 TEST_F(KunlunTraceTest, ReadsTheHardwareTable) {

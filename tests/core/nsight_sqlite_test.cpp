@@ -197,7 +197,8 @@ TEST_F(NsightSqliteTest, ReadsGpuMetricsAndSaysTheyAreUntried) {
       " 'SMs Active [Throughput %]');"
       "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)"
       " INSERT INTO GPU_METRICS SELECT i * 100000, 72057602627862528, 3, i % 10 FROM n;"
-      "INSERT INTO GPU_METRICS VALUES(1, 1, 1, 1), ('soon', 72057602627862528, 3, 5)");
+      "INSERT INTO GPU_METRICS VALUES(5, 72057602627862528, 3, -1.5e308), (1, 1, 1, 1),"
+      " ('soon', 72057602627862528, 3, 5)");
   const test::TraceRun run = read();
   const ReadingSeries* series = run.readings("SMs Active", "0");
   ASSERT_NE(series, nullptr);
@@ -207,7 +208,11 @@ TEST_F(NsightSqliteTest, ReadsGpuMetricsAndSaysTheyAreUntried) {
   EXPECT_DOUBLE_EQ(series->value[0], 4.5);
   EXPECT_EQ(series->timeNs[0], NsightFile::kEpochNs + 450'000);
   EXPECT_NE(run.issue(IssueKind::UntriedFormat), nullptr);
-  EXPECT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
+  ASSERT_NE(run.issue(IssueKind::SkippedEvent), nullptr);
+  EXPECT_EQ(run.issue(IssueKind::SkippedEvent)->count, 2U);
+  EXPECT_NE(run.issue(IssueKind::SkippedEvent)->text.find("the value \"-1.5e+308\" cannot be used"),
+            std::string::npos)
+      << run.issue(IssueKind::SkippedEvent)->text;
 }
 
 TEST_F(NsightSqliteTest, KeepsGpuMetricsApartThatOnlyTheirBracketsTellApart) {

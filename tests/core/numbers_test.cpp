@@ -21,6 +21,17 @@ TEST(ParseNumber, TakesFiniteNumbersOnly) {
     EXPECT_FALSE(parseNumber(bad)) << bad;
 }
 
+TEST(ParseNumber, LeavesOutWhatNoCounterCanMean) {
+  for (const char* largest : {"18446744073709551615", "-9223372036854775808", "1e30", "-1e30"}) {
+    EXPECT_TRUE(parseNumber(largest)) << largest;
+    EXPECT_TRUE(parseLevel(largest)) << largest;
+  }
+  for (const char* absurd : {"1.5e308", "-1.5e308", "1.1e30", "10000000000000000000000000000000"}) {
+    EXPECT_FALSE(parseNumber(absurd)) << absurd;
+    EXPECT_FALSE(parseLevel(absurd)) << absurd;
+  }
+}
+
 TEST(ParseLevel, MakesTheTiesOfThePublishedTables) {
   EXPECT_EQ(parseLevel("26466768989199.9961"), 26466768989200.0);
   EXPECT_EQ(parseLevel("26466768989200.0117"), parseLevel("26466768989200.0078"));

@@ -102,7 +102,7 @@ TEST(ProcessedCsv, ARowThatCannotBeUsedIsCountedWithItsLine) {
   ASSERT_NE(skipped, nullptr);
   EXPECT_EQ(skipped->count, 7U);
   EXPECT_EQ(skipped->line, 3U);
-  EXPECT_EQ(skipped->text, "beta_pct is \"abc\", not a number");
+  EXPECT_EQ(skipped->text, "beta_pct is \"abc\", not a usable number");
   EXPECT_EQ(skipped->file, "result_perf_data.csv");
 }
 
@@ -117,14 +117,16 @@ TEST(ProcessedCsv, NoDamagedValueVanishesWithoutAWord) {
   EXPECT_EQ(read.content.rows, 1U);
   ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
   EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 6U);
-  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "instances_count is \"abc\", not a number");
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "instances_count is \"abc\", not a usable number");
 }
 
 TEST(ProcessedCsv, ValuesBeyondAllMeasureAreSkippedBeforeTheyOverflow) {
-  const Read read =
-      readPerf(test::perfCsv({{}, {.cycle = "2", .beta = "1e160"}, {.cycle = "3", .mu = "-1e200"}}));
+  const Read read = readPerf(test::perfCsv(
+      {{}, {.cycle = "2", .beta = "1.5e308"}, {.cycle = "3", .mu = "-1e200"}, {.cycle = "4", .mu = "1e31"}}));
   EXPECT_EQ(read.content.rows, 1U);
-  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 2U);
+  ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 3U);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "beta_pct is \"1.5e308\", not a usable number");
 }
 
 TEST(ProcessedCsv, ProcessesOfDifferentSubFoldersStayApart) {

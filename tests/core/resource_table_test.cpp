@@ -72,6 +72,9 @@ TEST(ResourceTable, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(errorOf(folder.write("f.json",
                                  R"({"resources": [{"metric": "m", "role": "supply", "capacity": -1}]})")),
             "resource 1: \"capacity\" is no number above 0");
+  EXPECT_EQ(errorOf(folder.write("h.json",
+                                 R"({"resources": [{"metric": "m", "role": "supply", "scale": 1e300}]})")),
+            "resource 1: \"scale\" is 1e+300; wanted a number up to 1e+30");
   EXPECT_EQ(errorOf(folder.write("g.json", R"({"resources": [{"metric": 5, "role": "supply"}]})")),
             "resource 1: \"metric\" is no text");
 }

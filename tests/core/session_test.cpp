@@ -1,5 +1,6 @@
 #include "core/store/session.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sqlite3.h>
@@ -159,6 +160,26 @@ TEST_F(SessionTest, DamageIsAnErrorNotACrash) {
     const Session session = Session::open(copy);
     EXPECT_THROW(session.samples(ProcessId{0}), Error) << damage;
   }
+}
+
+TEST_F(SessionTest, NumbersBeyondAllMeasureAreDamage) {
+  const std::string intact = test::contentOf(m_made.file());
+  const auto withFirst = [&](const char* number, const char* table, const char* column) {
+    const auto copy = m_folder.write("damaged.culprit", intact);
+    execute(copy,
+            fmt::format("UPDATE {0} SET {1} = CAST(x'{2}' || substr({1}, 9) AS BLOB)", table, column, number)
+                .c_str());
+    return Session::open(copy);
+  };
+  // NaN, infinite, 1e308
+  for (const char* number : {"000000000000f87f", "000000000000f0ff", "a0c8eb85f3cce17f"}) {
+    SCOPED_TRACE(number);
+    EXPECT_THROW(withFirst(number, "level", "mu").samples(ProcessId{0}), Error);
+    EXPECT_THROW(withFirst(number, "level", "sigma").samples(ProcessId{0}), Error);
+    EXPECT_THROW(withFirst(number, "usage", "beta").samples(ProcessId{0}), Error);
+    EXPECT_THROW(withFirst(number, "reading", "value").readings(Side::A), Error);
+  }
+  EXPECT_NO_THROW(withFirst("000000000000f03f", "level", "mu").samples(ProcessId{0}));
 }
 
 TEST_F(SessionTest, AnotherWriterIsWaitedForAndAKilledOneRolledBack) {

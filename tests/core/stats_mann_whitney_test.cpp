@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/stats_reference.h"
@@ -39,6 +41,20 @@ TEST(MannWhitney, AgreesWithScipy) {
     EXPECT_EQ(test(expected.b, expected.a), p) << "the sides may be exchanged";
     EXPECT_EQ(mannWhitneyP(expected.a, expected.b), p) << "the working memory leaves no trace";
   }
+}
+
+TEST(MannWhitney, ComesToAnEndWhateverTheValuesAre) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  const std::vector<double> numbers = {3.0, 1.0, 2.0};
+  const std::vector<double> odd = {1.0, kNaN, kInfinite, 2.0, kNaN, -kInfinite};
+  for (const auto& [a, b] : {std::pair(numbers, odd), std::pair(odd, numbers), std::pair(odd, odd)}) {
+    const auto p = mannWhitneyP(a, b);
+    ASSERT_TRUE(p);
+    EXPECT_GT(*p, 0.0);
+    EXPECT_LE(*p, 1.0);
+  }
+  EXPECT_EQ(mannWhitneyP(std::vector<double>(20, kNaN), std::vector<double>(30, kNaN)), 1.0);
 }
 
 TEST(MannWhitney, FewerThanTwoValuesAreNoTest) {

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
+
+#include "core/stats/sorting.h"
 
 namespace culprit::stats {
 namespace {
@@ -102,6 +105,22 @@ TEST(PairwiseDifferences, AHundredMillionOfThemAreNoMatter) {
   EXPECT_EQ(differences.median(), 0.25);
   EXPECT_EQ(differences.nth(0), 0.25 - 9999.0);
   EXPECT_EQ(differences.nth(99'999'999), 9999.25);
+}
+
+TEST(PairwiseDifferences, ComeToAnEndWhateverTheValuesAre) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  std::mt19937_64 random(5);
+  std::vector<double> odd = draw(random, 300, 1.0);
+  for (const double other : {-kInfinite, kInfinite, kNaN}) odd.insert(odd.end(), 100, other);
+  std::sort(odd.begin(), odd.end(), isLess);
+  const std::vector<double> numbers = draw(random, 200, 1.0);
+  PairwiseDifferences differences;
+  for (const auto& [x, y] : {std::pair(odd, numbers), std::pair(numbers, odd), std::pair(odd, odd)}) {
+    differences.set(x, y, 1e-9);
+    for (std::uint64_t rank = 0; rank < differences.count(); rank += 997) differences.nth(rank);
+    differences.median();
+  }
 }
 
 }  // namespace culprit::stats

@@ -43,6 +43,14 @@ TEST(SerialTests, RankMemorySeesOrderOnly) {
   EXPECT_EQ(rankAutocorrelation(values), rankAutocorrelation(stretched));
 }
 
+TEST(SerialTests, RankMemoryComesToAnEndWhateverTheValuesAre) {
+  std::vector<double> values(40, std::nan(""));
+  values[3] = 1.0;
+  values[30] = 2.0;
+  ASSERT_TRUE(rankAutocorrelation(values));
+  EXPECT_TRUE(std::isfinite(*rankAutocorrelation(values)));
+}
+
 TEST(SerialTests, InflationAgreesWithTheReference) {
   for (const auto& expected : reference::kInflation) {
     const double inflation = varianceInflation(expected.r, expected.n1, expected.n2);

@@ -22,4 +22,17 @@ TEST(Sorting, AgreesWithTheStandardLibraryAtEverySizeAndSign) {
   }
 }
 
+TEST(Sorting, WhatIsNoNumberComesLast) {
+  std::mt19937_64 random(11);
+  std::vector<double> values(5000);
+  for (double& value : values) value = random() % 3 == 0 ? std::nan("") : static_cast<double>(random() % 100);
+  const auto numbers =
+      std::count_if(values.begin(), values.end(), [](double value) { return value == value; });
+  const std::vector<double> result = sorted(values);
+  EXPECT_TRUE(std::is_sorted(result.begin(), result.end(), isLess));
+  EXPECT_TRUE(std::is_sorted(result.begin(), result.begin() + numbers));
+  EXPECT_TRUE(
+      std::all_of(result.begin() + numbers, result.end(), [](double value) { return std::isnan(value); }));
+}
+
 }  // namespace culprit::stats

@@ -1,0 +1,18 @@
+// How large a number may be that comes from outside: from a file, a table of the user's or a session. Every
+// door through which one comes in holds to it, so that nothing behind it has to think of infinity or NaN.
+#pragma once
+
+namespace culprit {
+
+/// Far above what is ever meant: a counter of 64 bits ends at 1.8e19, and a billion GPUs of 10 TB/s each move
+/// 1e22 bytes a second. Far below the end of a double, 1.8e308: the squares of such numbers (1e60), summed
+/// over any number of readings (1e12), each times any number of nanoseconds (1e19) and divided by one, stay
+/// finite.
+constexpr double kLargestNumber = 1e30;
+
+/// False for NaN, too.
+constexpr bool isUsable(double number) {
+  return number >= -kLargestNumber && number <= kLargestNumber;
+}
+
+}  // namespace culprit
