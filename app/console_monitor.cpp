@@ -12,21 +12,25 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
+void setBoth(void (*reaction)(int)) {
+  std::signal(SIGINT, reaction);
+  std::signal(SIGTERM, reaction);
+}
+
 void noteInterrupt(int /*signal*/) {
   interrupted = 1;
+  setBoth(SIG_DFL);
 }
 
 }  // namespace
 
 ConsoleMonitor::ConsoleMonitor(bool quiet) : m_shown(!quiet && ::isatty(STDERR_FILENO) == 1) {
-  std::signal(SIGINT, noteInterrupt);
-  std::signal(SIGTERM, noteInterrupt);
+  setBoth(noteInterrupt);
 }
 
 ConsoleMonitor::~ConsoleMonitor() {
   clear();
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  setBoth(SIG_DFL);
 }
 
 void ConsoleMonitor::report(const Progress& progress) {

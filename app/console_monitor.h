@@ -1,4 +1,5 @@
-// Progress as one line on standard error, only when that is a terminal; Ctrl+C cancels.
+// Progress as one line on standard error, only when that is a terminal. The first Ctrl+C or SIGTERM cancels;
+// a second one ends the program at once, in case that something does not ask.
 #pragma once
 
 #include <chrono>

@@ -66,11 +66,11 @@ struct FunctionRows {
 
 /// Everything that is marked in one table is one family: a reader sees shares and levels side by side.
 void setQ(const VerdictInput& input, const FunctionRows& grouped, const Tests& betaTests,
-          std::vector<Comparison>& comparisons, TestCounts& counts) {
+          std::vector<Comparison>& comparisons, TestCounts& counts, const Monitor& monitor) {
   Tests muTests;
   std::map<std::pair<MetricId, DeviceId>, std::size_t> places;
   for (auto& [key, test] : levelTests(levelSeries(*input.a.samples, !input.a.isProcessed),
-                                      levelSeries(*input.b.samples, !input.b.isProcessed), input)) {
+                                      levelSeries(*input.b.samples, !input.b.isProcessed), input, monitor)) {
     places.emplace(key, betaTests.size() + muTests.size());
     muTests.push_back(test);
   }
@@ -121,7 +121,7 @@ TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
   }
   TripletTests result;
   result.counts.splits = splits.distinct;
-  setQ(input, grouped, betaTests, comparisons, result.counts);
+  setQ(input, grouped, betaTests, comparisons, result.counts, monitor);
   const std::vector<double> maxima = assessor.splitMaxima();
   const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
   for (Comparison& row : comparisons) {

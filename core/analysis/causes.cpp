@@ -86,10 +86,12 @@ Cause score(MetricId metric, const Resource& resource, Values a, Values b, const
 
 }  // namespace
 
-std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input) {
+std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                                  const Monitor& monitor) {
   std::vector<Cause> causes;
   const std::map<MetricId, Values> valuesB = byMetric(b);
   for (const auto& [metric, valuesA] : byMetric(a)) {
+    monitor.checkpoint();
     const auto other = valuesB.find(metric);
     if (other == valuesB.end() || std::min(valuesA.size(), other->second.size()) < kFewestValues) continue;
     const std::string& name = input.names->metrics[metric];

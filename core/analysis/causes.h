@@ -7,11 +7,13 @@
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
 #include "core/model/cause.h"
+#include "core/monitor.h"
 
 namespace culprit {
 
-/// One line per metric with at least 2 values a side, largest score first, ties by name.
-std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input);
+/// One line per metric with at least 2 values a side, largest score first, ties by name. Throws Cancelled.
+std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                                  const Monitor& monitor);
 
 /// One line per family, its member that comes first: strong, then possible, then the others.
 std::vector<Cause> rankCauses(std::vector<Cause> scored);

@@ -29,7 +29,8 @@ void joinTies(std::vector<double>& a, std::vector<double>& b) {
 
 }  // namespace
 
-LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input) {
+LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                      const Monitor& monitor) {
   const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid, input.thresholds.sweepGap);
   const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid, input.thresholds.sweepGap);
   const auto fewest = static_cast<std::size_t>(input.thresholds.cyclesFew);
@@ -40,6 +41,7 @@ LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictI
   LevelTests tests;
   stats::MannWhitney mannWhitney;
   for (const auto& [key, ownValues] : a) {
+    monitor.checkpoint();
     const auto other = b.find(key);
     if (other == b.end()) continue;
     std::vector<double> valuesA = ownValues;

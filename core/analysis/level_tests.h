@@ -9,6 +9,7 @@
 
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
+#include "core/monitor.h"
 #include "core/stats/serial_tests.h"
 
 namespace culprit {
@@ -16,6 +17,8 @@ namespace culprit {
 /// One test per (metric, device) that both sides have; empty where there is none.
 using LevelTests = std::map<std::pair<MetricId, DeviceId>, std::optional<stats::SerialTest>>;
 
-LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input);
+/// Throws Cancelled.
+LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                      const Monitor& monitor);
 
 }  // namespace culprit

@@ -27,8 +27,9 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
     verdict.slowdown.per = WorkUnit::Recording;
   monitor.checkpoint();
-  verdict.causes = rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
-                                             levelSeries(*input.b.samples, !input.b.isProcessed), input));
+  verdict.causes =
+      rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
+                                levelSeries(*input.b.samples, !input.b.isProcessed), input, monitor));
   if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
     verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
     verdict.gpu = time->gpu;

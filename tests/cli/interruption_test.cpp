@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "app/console_monitor.h"
 #include "core/store/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
@@ -95,6 +96,26 @@ TEST_F(Interruption, AskedToStopItLeavesNothing) {
     }
     EXPECT_EQ(partsIn(m_folder.path()), 0U);
     std::filesystem::remove(session);
+  }
+}
+
+TEST(ConsoleMonitor, TheFirstSignalCancelsAndTheSecondEndsTheProgram) {
+  for (const int first : {SIGINT, SIGTERM}) {
+    for (const int second : {SIGINT, SIGTERM}) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        const app::ConsoleMonitor monitor(true);
+        if (monitor.isCancelled()) ::_exit(1);
+        ::raise(first);
+        if (!monitor.isCancelled()) ::_exit(2);
+        ::raise(second);
+        ::_exit(3);
+      }
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      EXPECT_TRUE(WIFSIGNALED(status)) << WEXITSTATUS(status);
+      EXPECT_EQ(WTERMSIG(status), second);
+    }
   }
 }
 

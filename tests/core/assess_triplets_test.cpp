@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/analysis/causes.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/cycle_times.h"
 #include "core/analysis/level_tests.h"
@@ -170,7 +171,7 @@ TEST(LevelTests, NeedFourRealReadings) {
   a.kernel("f", test::Values(5, 1.0)).level("f", "GPU 0", "m", {1, 2, 3, 4, 5});
   MadeInput made(a, a);
   const LevelSeries series = levelSeries(a.samples);
-  const auto p = [&] { return levelTests(series, series, made.input).begin()->second; };
+  const auto p = [&] { return levelTests(series, series, made.input, SilentMonitor()).begin()->second; };
   EXPECT_FALSE(p());  // no readings at all
   std::vector<ReadingSeries> readings = {{.counter = "m", .timeNs = {1, 1'000'000'000, 2'000'000'000}}};
   made.input.a.readings = made.input.b.readings = readings;
@@ -179,6 +180,20 @@ TEST(LevelTests, NeedFourRealReadings) {
   EXPECT_TRUE(p());
   readings[0].timeNs.back() = 9'000'000'000;  // behind the last cycle
   EXPECT_FALSE(p());
+}
+
+TEST(LevelTests, AskWhetherTheUserHasCancelled) {
+  struct : Monitor {
+    void report(const Progress&) override {}
+    bool isCancelled() const override { return true; }
+  } const cancelled;
+  Names names;
+  MadeProcess a(names, {1000, 1000, 1000, 1000, 1000});
+  a.kernel("f", test::Values(5, 1.0)).level("f", "GPU 0", "m", {1, 2, 3, 4, 5});
+  const MadeInput made(a, a);
+  const LevelSeries series = levelSeries(a.samples);
+  EXPECT_THROW(levelTests(series, series, made.input, cancelled), Cancelled);
+  EXPECT_THROW(scoreResources(series, series, made.input, cancelled), Cancelled);
 }
 
 TEST(LevelTests, RoundingMakesTiesNotDifferences) {
@@ -193,7 +208,10 @@ TEST(LevelTests, RoundingMakesTiesNotDifferences) {
   const std::vector<ReadingSeries> readings = {
       {.counter = "m", .timeNs = {1, 1'000'000'000, 2'000'000'000, 3'000'000'000}}};
   made.input.a.readings = made.input.b.readings = readings;
-  EXPECT_EQ(levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input).begin()->second->p, 1.0);
+  EXPECT_EQ(levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input, SilentMonitor())
+                .begin()
+                ->second->p,
+            1.0);
 }
 
 }  // namespace culprit

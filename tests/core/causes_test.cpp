@@ -17,7 +17,7 @@ using test::MadeProcess;
 
 std::vector<Cause> scored(const MadeProcess& a, const MadeProcess& b) {
   const MadeInput made(a, b);
-  return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input);
+  return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input, SilentMonitor());
 }
 
 /// One function whose levels of one metric are given.
@@ -109,7 +109,9 @@ TEST(Causes, TheHardwareTellsTheCapacity) {
   const MadeProcess b = withLevels(names, "cpu_frequency", {160000, 161000, 162000, 163000, 164000});
   MadeInput made(a, b);
   const auto capacity = [&] {
-    return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input).at(0).capacity;
+    return scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input, SilentMonitor())
+        .at(0)
+        .capacity;
   };
   EXPECT_DOUBLE_EQ(capacity(), 3140.0);  // the largest value seen, in MHz
   made.input.a.capacities.cpuMHz = 3500.0;
@@ -146,7 +148,8 @@ TEST(Causes, WhatEventsTellOfThemselvesIsNoResource) {
   MadeInput made(a, b);
   const std::vector<Resource> own = {{.metric = "achieved_occupancy", .family = "occupancy"}};
   made.resources = ResourceTable(own);
-  EXPECT_EQ(scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input).size(), 1U);
+  EXPECT_EQ(
+      scoreResources(levelSeries(a.samples), levelSeries(b.samples), made.input, SilentMonitor()).size(), 1U);
 }
 
 TEST(Causes, MetricsOfThePublishedPairsScoreAsInThePrototype) {
@@ -182,8 +185,8 @@ TEST(Causes, MetricsOfThePublishedPairsScoreAsInThePrototype) {
     const ProcessSamples a = session.samples(results->pairs[0].a.id);
     const ProcessSamples b = session.samples(results->pairs[0].b.id);
     const ResourceTable resources;
-    const auto ours =
-        scoreResources(levelSeries(a), levelSeries(b), {.names = &results->names, .resources = &resources});
+    const auto ours = scoreResources(levelSeries(a), levelSeries(b),
+                                     {.names = &results->names, .resources = &resources}, SilentMonitor());
     ASSERT_EQ(ours.size(), expected["resources"].Size());
     for (const auto& wanted : expected["resources"].GetArray()) {
       const std::string metric = wanted["metric"].GetString();
