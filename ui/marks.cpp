@@ -60,7 +60,7 @@ void Marks::open(const std::filesystem::path& session) {
   try {
     UserData data = openUserData(session);
     m_marks = data.marks();
-    for (const ViewState& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
+    for (const StoredView& state : data.viewStates()) m_viewStates.emplace(state.key, state.value);
     start(session, std::move(data));
   } catch (const Error& error) {
     emit failed(QString::fromStdString(error.oneLine()), inMemory());

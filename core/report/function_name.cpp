@@ -77,7 +77,7 @@ NameStart findStart(const std::vector<NamePiece>& pieces) {
   const bool isVoid = !pieces.empty() && pieces.front().text.starts_with("void ");
   if (arguments == pieces.end()) return {0, isVoid ? std::size_t{5} : std::size_t{0}};
   for (auto at = static_cast<std::size_t>(arguments - pieces.begin()); at-- > 0;) {
-    if (pieces[at].kind != Kind::Text) continue;
+    if (pieces[at].kind != Kind::Plain) continue;
     if (const std::size_t begin = nameBegin(pieces[at].text); begin > 0) return {at, begin};
   }
   return {};
@@ -95,10 +95,10 @@ std::string_view nameText(std::string_view text, Kind previous) {
 std::string shortened(const std::vector<NamePiece>& pieces) {
   const NameStart start = findStart(pieces);
   std::string text;
-  Kind previous = Kind::Text;
+  Kind previous = Kind::Plain;
   for (std::size_t at = start.piece; at < pieces.size(); ++at) {
     const NamePiece& piece = pieces[at];
-    if (piece.kind == Kind::Text) {
+    if (piece.kind == Kind::Plain) {
       text += nameText(piece.text.substr(at == start.piece ? start.character : 0), previous);
     } else if (piece.kind == Kind::Brace) {
       text += lambda(piece.text, "");

@@ -131,7 +131,7 @@ bool isRemark(const std::vector<NamePiece>& pieces) {
 bool isSignature(std::string_view name, const std::vector<NamePiece>& pieces) {
   if (isRemark(pieces)) return false;
   for (const NamePiece& piece : pieces) {
-    if (piece.kind == Kind::Text && piece.text.find(": ") != std::string_view::npos) return false;
+    if (piece.kind == Kind::Plain && piece.text.find(": ") != std::string_view::npos) return false;
     if (piece.kind == Kind::Bracket && !piece.text.starts_with("[abi:") &&
         !piece.text.starts_with("[clone")) {
       return false;
@@ -152,7 +152,7 @@ std::optional<std::vector<NamePiece>> splitName(std::string_view name) {
   std::size_t begin = 0;
   const auto cut = [&](std::size_t end, bool group) {
     const std::string_view text = name.substr(begin, end - begin);
-    if (!text.empty()) pieces.push_back({group ? kindOf(text) : Kind::Text, text});
+    if (!text.empty()) pieces.push_back({group ? kindOf(text) : Kind::Plain, text});
     begin = end;
   };
   for (std::size_t at = 0; at < name.size(); ++at) {

@@ -12,14 +12,14 @@ namespace culprit {
 
 struct NamePiece {
   enum class Kind : std::uint8_t {
-    Text,
+    Plain,
     Template,   ///< <...>
     Arguments,  ///< (...) of a function
     Anonymous,  ///< (anonymous namespace), {anonymous}, <unnamed>
     Brace,      ///< {lambda(int)#1}
     Bracket,    ///< [abi:cxx11], [clone .kd]
   };
-  Kind kind = Kind::Text;
+  Kind kind = Kind::Plain;
   std::string_view text;  ///< with its brackets; points into the name. The last one may lack the closing one.
 };
 

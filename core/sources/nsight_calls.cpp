@@ -14,8 +14,8 @@ namespace culprit::nsight {
 
 namespace {
 
-enum Column : int { Start, End, Thread, NameId, Correlation };
-constexpr std::string_view kColumns[] = {"start", "end", "globalTid", "nameId", "correlationId"};
+enum CallColumn : int { Start, End, Thread, NameId, Correlation };
+constexpr std::string_view kCallColumns[] = {"start", "end", "globalTid", "nameId", "correlationId"};
 constexpr std::size_t kNeeded = 4;
 
 EventName callName(NsightCapture& capture, const std::string& text) {
@@ -35,7 +35,7 @@ using ByName = std::unordered_map<std::int64_t, Named>;
 /// One table of calls by the number of their name; `nameOf` gives the text of a name its meaning, once.
 template <typename NameOf>
 ByName readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf nameOf) {
-  NsightTable table(capture, name, kColumns, kNeeded, NsightTable::Values::Integers);
+  NsightTable table(capture, name, kCallColumns, kNeeded, NsightTable::Values::Integers);
   ByName names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);

@@ -283,7 +283,7 @@ void SessionWriter::writeResults(const Results& results) {
   });
 }
 
-void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vector<ViewState>& states) {
+void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vector<StoredView>& states) {
   explaining(m_part.target(), [&] { culprit::writeUserData(*m_database, marks, states); });
 }
 

@@ -36,7 +36,7 @@ class SessionWriter {
   /// Everything else. `results` must agree with what writeRun was given.
   void writeResults(const Results& results);
   /// What the user attached to the session that this one replaces.
-  void writeUserData(const std::vector<Mark>& marks, const std::vector<ViewState>& states);
+  void writeUserData(const std::vector<Mark>& marks, const std::vector<StoredView>& states);
   /// Exchanges A and B in everything that is stored, except the pairs' results.
   void swapSides();
   /// Puts the pairs and the runs' labels of these in the place of those stored.

@@ -66,7 +66,7 @@ void replaceMark(SQLite::Database& database, const Mark& mark) {
   remove.exec();
 }
 
-void writeViewState(SQLite::Database& database, const ViewState& state) {
+void writeViewState(SQLite::Database& database, const StoredView& state) {
   SQLite::Statement upsert(
       database, "INSERT INTO user_view VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value");
   upsert.bind(1, state.key);
@@ -149,9 +149,9 @@ std::optional<std::string> UserData::viewState(const std::string& key) const {
   });
 }
 
-std::vector<ViewState> UserData::viewStates() const {
+std::vector<StoredView> UserData::viewStates() const {
   return explaining(m_session, [this] {
-    std::vector<ViewState> states;
+    std::vector<StoredView> states;
     SQLite::Statement row(*m_database, "SELECT key, value FROM user_view ORDER BY key");
     while (row.executeStep()) states.push_back({row.getColumn(0).getString(), row.getColumn(1).getString()});
     return states;
@@ -159,9 +159,9 @@ std::vector<ViewState> UserData::viewStates() const {
 }
 
 void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
-                   const std::vector<ViewState>& states) {
+                   const std::vector<StoredView>& states) {
   for (const Mark& mark : marks) writeMark(database, mark);
-  for (const ViewState& state : states) writeViewState(database, state);
+  for (const StoredView& state : states) writeViewState(database, state);
 }
 
 std::vector<Mark> readMarks(SQLite::Database& database) {

@@ -19,10 +19,10 @@ class Database;
 namespace culprit {
 
 /// A state of the view, as text, and the window's key for it.
-struct ViewState {
+struct StoredView {
   std::string key, value;
 
-  friend bool operator==(const ViewState&, const ViewState&) = default;
+  friend bool operator==(const StoredView&, const StoredView&) = default;
 };
 
 /// What is written together, in this order.
@@ -56,7 +56,7 @@ class UserData {
   void replaceMarks(const std::vector<Mark>& marks) { write({.all = marks}); }
 
   /// All of them, by key.
-  std::vector<ViewState> viewStates() const;
+  std::vector<StoredView> viewStates() const;
   /// State of the view under a key of the window's choice, as text.
   std::optional<std::string> viewState(const std::string& key) const;
   void setViewState(const std::string& key, const std::string& value) { write({.states = {{key, value}}}); }
@@ -74,6 +74,6 @@ std::vector<Mark> readMarks(SQLite::Database& database);
 
 /// Puts what was attached to one session into another that is being written. Throws SQLite::Exception.
 void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
-                   const std::vector<ViewState>& states);
+                   const std::vector<StoredView>& states);
 
 }  // namespace culprit

@@ -52,7 +52,7 @@ struct Saved {
   }
 };
 
-struct Span {
+struct Stretch {
   std::uint32_t first = 0, last = 0;
 };
 
@@ -65,7 +65,7 @@ bool dependsOnOrder(const Results& results, const Usage& usage) {
 
 /// The cycles of the excerpt must have the durations, and each function in them the time, calls and beta,
 /// that they have in the session; of `compare` those that stand whole in it.
-void expectSameCycles(const Saved& saved, Side side, Span span, Span compare, bool hasTies = false) {
+void expectSameCycles(const Saved& saved, Side side, Stretch span, Stretch compare, bool hasTies = false) {
   const auto [first, last] = compare;
   const std::vector<Cycle>& cycles = side == Side::A ? saved.pair().cyclesA : saved.pair().cyclesB;
   const test::RawRun again(
@@ -264,7 +264,7 @@ TEST(TraceExcerpt, OfAscendsProfilerReadAgainHasTheSameEvents) {
 
 struct CorpusCase {
   const char *a, *b;
-  Span span, compare;
+  Stretch span, compare;
   bool hasTies = false;
 };
 class TraceExcerptCorpus : public testing::TestWithParam<CorpusCase> {};
