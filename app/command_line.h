@@ -13,9 +13,6 @@ namespace culprit::app {
 inline constexpr int kFine = 0;
 inline constexpr int kFailed = 3;
 
-/// True if the first argument names a command, so that `culprit compare A B` is told from `culprit A B`.
-bool isCommand(int argc, char** argv);
-
 /// Parses and runs. Returns the exit code: that of the gate, or kFailed behind one line on standard error.
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats);
 

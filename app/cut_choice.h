@@ -1,15 +1,12 @@
 // The options of `compare` that decide how the runs are cut into cycles: --anchor, --trim-first, --trim-last,
-// --kind. Declared and turned into a request here, apart from the rest of the command line.
+// --kind. Turned into a request here.
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "core/model/cut_options.h"
-
-namespace CLI {
-class App;
-}
 
 namespace culprit::app {
 
@@ -21,8 +18,8 @@ struct CutChoice {
   std::string kind;
 };
 
-/// `choice` is filled when the command line is parsed, and must live as long.
-void addCutOptions(CLI::App& command, CutChoice& choice);
+/// What `kind` may be.
+std::vector<std::string> kindNames();
 
 CutOptions optionsOf(const CutChoice& choice);
 

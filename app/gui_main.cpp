@@ -12,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "app/arguments.h"
 #include "app/command_line.h"
 #include "app/report_files.h"
 #include "app/sample.h"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "app/gate.h"
 #include "core/analysis/resource_table.h"
 #include "core/analysis/threshold_file.h"
@@ -20,43 +18,6 @@ std::vector<FailOn> limitsOf(const Judging& judging) {
 }
 
 }  // namespace
-
-void addJudgingOptions(CLI::App& command, Judging& judging) {
-  command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
-  command
-      .add_option("--fail-on", judging.failOn,
-                  "With --gate, also for a slowdown above P, or a metric of B above or below VALUE "
-                  "(repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("slower:P%|metric:NAME>VALUE");
-  command
-      .add_option("--baseline", judging.baselines,
-                  "A further run of the same as A, to measure by how much normal runs differ (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("DIR");
-  command
-      .add_option("--threshold", judging.thresholds,
-                  "Judge by another number; every report has the list (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  command.add_option("--thresholds", judging.thresholdFile, "The same from a file: {\"NAME\": VALUE, ...}")
-      ->type_name("FILE.json");
-  command
-      .add_option("--resources", judging.resourceFile,
-                  "What further counters are: {\"resources\": [{\"metric\": ..., \"role\": ...}, ...]}")
-      ->type_name("FILE.json");
-  command
-      .add_option("--map-device", judging.devices,
-                  "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("A=B");
-  command
-      .add_option("--match", judging.names,
-                  "Function A of the baseline is function B of the candidate; A=>B if a name has a = "
-                  "(repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("A=B");
-}
 
 void apply(const Judging& judging, CompareRequest& request) {
   limitsOf(judging);

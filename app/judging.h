@@ -1,5 +1,5 @@
 // The options of `compare` that decide how it judges: --gate, --fail-on, --baseline, --threshold(s),
-// --resources (outputs.md). Declared and turned into a request here, apart from the rest of the command line.
+// --resources (outputs.md). Turned into a request here.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,6 @@
 
 #include "core/pipeline.h"
 #include "core/store/session.h"
-
-namespace CLI {
-class App;
-}
 
 namespace culprit::app {
 
@@ -25,8 +21,6 @@ struct Judging {
   std::vector<std::string> devices;  ///< A=B
   std::vector<std::string> names;    ///< A=B
 };
-
-void addJudgingOptions(CLI::App& command, Judging& judging);
 
 /// Throws Error for what cannot be understood, before any work.
 void apply(const Judging& judging, CompareRequest& request);

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
+#include <cctype>
+#include <string>
+#include <string_view>
 
 #include "core/pipeline.h"
 #include "core/sources/import.h"
@@ -12,10 +14,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "rank0", "worker_3", "node-1": a part of one run (outputs.md).
+/// "rank0", "Worker_3", "node-1": a part of one run (outputs.md).
 bool isPartOfOneRun(const fs::path& folder) {
-  static const std::regex kPart("(rank|worker|node|gpu|host)[-_]?[0-9]+.*", std::regex::icase);
-  return std::regex_match(folder.filename().string(), kPart);
+  std::string name = folder.filename().string();
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const std::string_view part : {"rank", "worker", "node", "gpu", "host"}) {
+    if (!name.starts_with(part)) continue;
+    const std::size_t number = name.find_first_not_of("-_", part.size());
+    return number <= part.size() + 1 && std::isdigit(static_cast<unsigned char>(name[number])) != 0;
+  }
+  return false;
 }
 
 }  // namespace

@@ -1,0 +1,188 @@
+#include "app/arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <string_view>
+
+#include "core/model/error.h"
+#include "core/version.h"
+
+namespace culprit::app {
+
+namespace {
+
+/// In the order of Command.
+constexpr std::array<std::string_view, 5> kCommands = {"compare", "report", "batch", "explain", "info"};
+
+void addCutOptions(CLI::App& command, CutChoice& choice) {
+  command
+      .add_option("--anchor", choice.anchor,
+                  "Cut raw traces into cycles at this function, marker or \"whole run\"")
+      ->type_name("NAME");
+  command.add_option("--trim-first", choice.trimFirst, "Leave out the first N cycles of each recording")
+      ->type_name("N");
+  command.add_option("--trim-last", choice.trimLast, "Leave out the last N cycles of each recording")
+      ->type_name("N");
+  command.add_option("--kind", choice.kind, "Compare only this kind of cycle")
+      ->check(CLI::IsMember(kindNames()))
+      ->type_name("step|prefill|decode");
+}
+
+void addJudgingOptions(CLI::App& command, Judging& judging) {
+  command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
+  command
+      .add_option("--fail-on", judging.failOn,
+                  "With --gate, also for a slowdown above P, or a metric of B above or below VALUE "
+                  "(repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("slower:P%|metric:NAME>VALUE");
+  command
+      .add_option("--baseline", judging.baselines,
+                  "A further run of the same as A, to measure by how much normal runs differ (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("DIR");
+  command
+      .add_option("--threshold", judging.thresholds,
+                  "Judge by another number; every report has the list (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  command.add_option("--thresholds", judging.thresholdFile, "The same from a file: {\"NAME\": VALUE, ...}")
+      ->type_name("FILE.json");
+  command
+      .add_option("--resources", judging.resourceFile,
+                  "What further counters are: {\"resources\": [{\"metric\": ..., \"role\": ...}, ...]}")
+      ->type_name("FILE.json");
+  command
+      .add_option("--map-device", judging.devices,
+                  "Compare device A of the baseline with device B of the candidate, such as 3=1 (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("A=B");
+  command
+      .add_option("--match", judging.names,
+                  "Function A of the baseline is function B of the candidate; A=>B if a name has a = "
+                  "(repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("A=B");
+}
+
+void addChoiceOptions(CLI::App& command, Arguments& arguments) {
+  command.add_flag_callback(
+      "--no-appendix", [&arguments] { arguments.choice.parts.erase(ReportPart::Appendix); },
+      "Leave the full tables out of the report");
+  command.add_flag_callback(
+      "--no-names", [&arguments] { arguments.choice.hasPathsAndNames = false; },
+      "Neutral labels in place of the names of hosts, users and folders");
+}
+
+void addOutputOption(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("-o,--output", arguments.outputs,
+                  "Write a report; the format follows the extension: .md .html .csv .json .pdf (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  addChoiceOptions(command, arguments);
+}
+
+void addCompare(CLI::App& app, Arguments& arguments) {
+  CLI::App* comparing = app.add_subcommand("compare", "Load two runs, compare them, write reports");
+  comparing
+      ->add_option("RUNS", arguments.inputs,
+                   "Baseline and candidate (folders or files), or one folder that holds both")
+      ->required()
+      ->expected(1, 2);
+  addOutputOption(*comparing, arguments);
+  comparing->add_option("--session", arguments.session, "Keep the session in this file (*.culprit)")
+      ->type_name("FILE");
+  comparing
+      ->add_option("--process", arguments.process,
+                   "Compare process N of A with M of B (default: N); rankN[:rankM]: by rank")
+      ->type_name("N[:M]");
+  addCutOptions(*comparing, arguments.cut);
+  addJudgingOptions(*comparing, arguments.judging);
+  comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+}
+
+void addReport(CLI::App& app, Arguments& arguments) {
+  CLI::App* reporting = app.add_subcommand("report", "Write a report from a stored session");
+  reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
+  addOutputOption(*reporting, arguments);
+  reporting->get_option("--output")->required();
+  reporting->add_flag("--quiet", arguments.quiet, "No progress line");
+}
+
+void addBatch(CLI::App& app, Arguments& arguments) {
+  CLI::App* batching = app.add_subcommand("batch", "Compare every pair of runs below a folder");
+  batching
+      ->add_option("ROOT", arguments.inputs, "A folder with a folder per case, each of which holds two runs")
+      ->required()
+      ->expected(1);
+  batching
+      ->add_option("-o,--output", arguments.outputs,
+                   "Write the overview and a report per case into this folder, made if needed")
+      ->required()
+      ->expected(1)
+      ->type_name("DIR");
+  batching->add_option("--format", arguments.formats, "Of the reports per case (repeatable; default: html)")
+      ->allow_extra_args(false)
+      ->type_name("md|html|csv|json|pdf");
+  batching->add_flag("--force", arguments.isReplacing, "Replace files of these names that are there already");
+  addChoiceOptions(*batching, arguments);
+  addCutOptions(*batching, arguments.cut);
+  addJudgingOptions(*batching, arguments.judging);
+  batching->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+}
+
+void addExplain(CLI::App& app, Arguments& arguments) {
+  CLI::App* explaining = app.add_subcommand("explain", "Say where a number of a stored session comes from");
+  explaining->add_option("SESSION", arguments.explained, "A *.culprit file")->required();
+  explaining
+      ->add_option("NAME", arguments.subject,
+                   "The id of a check (work_per_cycle), a resource or metric, or the full name of a "
+                   "function, operator or range")
+      ->required();
+}
+
+void addInfo(CLI::App& app, Arguments& arguments) {
+  CLI::App* describing = app.add_subcommand("info", "Say what a run folder or file holds");
+  describing->add_option("RUN", arguments.inputs, "A folder or a file")->required()->expected(1);
+  describing->add_flag("--json", arguments.json, "As JSON");
+  describing->add_flag("--quiet", arguments.quiet, "No progress line");
+}
+
+}  // namespace
+
+bool isCommand(int argc, char** argv) {
+  return argc >= 2 &&
+         std::find(kCommands.begin(), kCommands.end(), std::string_view(argv[1])) != kCommands.end();
+}
+
+std::optional<Arguments> parseArguments(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Culprit compares two runs of a GPU/LLM job and says what changed.");
+  app.set_version_flag("--version", std::string("culprit ") + std::string(kVersion));
+  app.require_subcommand(1);
+  addCompare(app, arguments);
+  addReport(app, arguments);
+  addBatch(app, arguments);
+  addExplain(app, arguments);
+  addInfo(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    app.exit(wanted);
+    if (!std::cout.flush()) throw Error("cannot write to standard output");
+    return std::nullopt;
+  } catch (const CLI::ParseError& wrong) {
+    throw Error(fmt::format("{} (see --help)", wrong.what()));
+  }
+  const std::string name = app.get_subcommands().front()->get_name();
+  const auto* const known = std::find(kCommands.begin(), kCommands.end(), name);
+  arguments.command = static_cast<Command>(known - kCommands.begin());
+  return arguments;
+}
+
+}  // namespace culprit::app

@@ -1,0 +1,43 @@
+// What the command line asks for, as typed: which command, and all options of all commands. Parsed here for
+// command_line, which does the work; no other source needs CLI11, which takes seconds to compile.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cut_choice.h"
+#include "app/judging.h"
+#include "core/report/report_choice.h"
+
+namespace culprit::app {
+
+enum class Command : std::uint8_t { Compare, Report, Batch, Explain, Info };
+
+struct Arguments {
+  Command command = Command::Compare;
+  std::vector<std::filesystem::path> inputs;
+  std::vector<std::filesystem::path> outputs;
+  std::filesystem::path session;
+  std::vector<std::string> formats = {"html"};
+  std::string process;
+  CutChoice cut;
+  std::filesystem::path explained;
+  std::string subject;
+  Judging judging;
+  ReportChoice choice;
+  bool isReplacing = false;
+  bool quiet = false;
+  bool json = false;
+};
+
+/// True if the first argument names a command, so that `culprit compare A B` is told from `culprit A B`.
+bool isCommand(int argc, char** argv);
+
+/// Empty after --help and --version, which are answered here. Throws Error for wrong usage, and if standard
+/// output cannot be written.
+std::optional<Arguments> parseArguments(int argc, char** argv);
+
+}  // namespace culprit::app
