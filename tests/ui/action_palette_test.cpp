@@ -1,5 +1,3 @@
-#include "tests/ui/action_palette_test.h"
-
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenu>
@@ -11,6 +9,7 @@
 
 #include "app/report_files.h"
 #include "tests/support/made_session.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/window/action_palette.h"
@@ -18,11 +17,19 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ActionPaletteTest> kRegistered("action_palette_test");
+class ActionPaletteTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void listsEveryActionOrWhyNot();
+  void listsWhatMenusFillIn();
+  void findsByEveryWord();
+  void ticksWhatIsOn();
+  void worksByKeyboardAlone();
+};
+
+static const Registered<ActionPaletteTest> kActionPaletteTest("action_palette_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 const QTreeWidgetItem* rowOf(const ActionPalette& palette, const QString& path) {
   const auto rows = palette.list().findItems(path, Qt::MatchExactly);
@@ -153,3 +160,5 @@ void ActionPaletteTest::worksByKeyboardAlone() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "action_palette_test.moc"

@@ -10,6 +10,7 @@
 #include <QTextBrowser>
 #include <QtTest>
 
+#include "tests/ui/patience.h"
 #include "ui/marks.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"
@@ -26,8 +27,6 @@
 #include "ui/window/workspace.h"
 
 namespace culprit::ui::test {
-
-inline constexpr int kPatienceMs = 60'000;
 
 struct Pages {
   Selection selection;

@@ -1,5 +1,3 @@
-#include "tests/ui/anchor_dialog_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QPushButton>
@@ -18,7 +16,19 @@
 
 namespace culprit::ui::test {
 
-static const Registered<AnchorDialogTest> kRegistered("anchor_dialog_test");
+class AnchorDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void ranksTheCandidatesAndPreviewsTheCuts();
+  void asksForWhatWasChosen();
+  void letsCulpritChoose();
+  void leavesSomeCyclesOrSaysWhyNot();
+  void brushesRunsThatCameCut();
+  void thePlotZoomsAndPans();
+  void thePlotIsHandedOut();
+};
+
+static const Registered<AnchorDialogTest> kAnchorDialogTest("anchor_dialog_test");
 
 namespace {
 
@@ -144,3 +154,5 @@ void AnchorDialogTest::thePlotIsHandedOut() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "anchor_dialog_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/answer_pages_test.h"
-
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -26,7 +24,28 @@
 
 namespace culprit::ui::test {
 
-static const Registered<AnswerPagesTest> kRegistered("answer_pages_test");
+class AnswerPagesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void resourceLeadsToItsTriplet();
+  void functionLeadsToItsTriplet();
+  void levelsHaveRoomInTheDefaultLayout();
+  void theChangeIsReadableInANarrowDock();
+  void levelIsChosenFromAList();
+  void functionsAreSortedAndFiltered();
+  void filteringFunctionsLeavesTheSelection();
+  void aDeviceIsNotAnotherWithALongerNumber();
+  void aFunctionLeadsToItsMostSuspiciousRow();
+  void aClassOfTimeLeadsToTheFunctionThatChangedMost();
+  void checksOfferButtons();
+  void checksTellWhatElseDiffers();
+  void pagesSayWhyTheyAreEmpty();
+  void copiesTheRow();
+  void onlyARowWithATripletOpensAFunction();
+  void theFocusAloneSelectsNothing();
+};
+
+static const Registered<AnswerPagesTest> kAnswerPagesTest("answer_pages_test");
 
 namespace {
 
@@ -325,3 +344,5 @@ void AnswerPagesTest::theFocusAloneSelectsNothing() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "answer_pages_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/bad_inputs_test.h"
-
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -7,6 +5,7 @@
 #include "core/store/session_cache.h"
 #include "tests/support/bad_inputs.h"
 #include "tests/support/folder_state.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/pages/issues_page.h"
@@ -15,11 +14,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<BadInputsTest> kRegistered("bad_inputs_test");
+/// The window opens every bad input: it says what is wrong or shows what can be read, and leaves it as it is.
+class BadInputsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void areOpenedOrRefusedAndLeftAsTheyAre();
+};
 
-namespace {
-constexpr int kPatienceMs = 60'000;
-}
+static const Registered<BadInputsTest> kBadInputsTest("bad_inputs_test");
+
+namespace {}
 
 void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
   const culprit::test::BadInputs inputs;
@@ -59,3 +63,5 @@ void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "bad_inputs_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/box_runs_test.h"
-
 #include <QtTest>
 #include <random>
 
@@ -9,7 +7,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<BoxRunsTest> kRegistered("box_runs_test");
+class BoxRunsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void drawsOnlyWhatIsInSight();
+  void drawsNarrowBoxesAsOne();
+  void keepsWhatStandsOut();
+  void coversEveryBox();
+  void findsTheBoxUnderATime();
+  void placesStreamsInTheMiddle();
+};
+
+static const Registered<BoxRunsTest> kBoxRunsTest("box_runs_test");
 
 namespace {
 
@@ -21,14 +30,14 @@ std::vector<BoxRun> runsOf(const std::vector<PlotBox>& row, const PlotRange& vis
   return runs;
 }
 
-PlotBox boxOf(double start, double end, BoxMark mark = BoxMark::Plain) {
+PlotBox boxFrom(double start, double end, BoxMark mark = BoxMark::Plain) {
   return {.start = start, .end = end, .mark = mark};
 }
 
 }  // namespace
 
 void BoxRunsTest::drawsOnlyWhatIsInSight() {
-  const std::vector<PlotBox> row = {boxOf(0, 10), boxOf(10, 20), boxOf(30, 40), boxOf(50, 60)};
+  const std::vector<PlotBox> row = {boxFrom(0, 10), boxFrom(10, 20), boxFrom(30, 40), boxFrom(50, 60)};
   const auto runs = runsOf(row, {12, 45}, 1);
   QCOMPARE(runs.size(), std::size_t{2});
   QCOMPARE(runs[0].first, std::size_t{1});
@@ -38,7 +47,8 @@ void BoxRunsTest::drawsOnlyWhatIsInSight() {
 }
 
 void BoxRunsTest::drawsNarrowBoxesAsOne() {
-  const std::vector<PlotBox> row = {boxOf(0, 1), boxOf(2, 3), boxOf(4, 5), boxOf(30, 31), boxOf(31, 60)};
+  const std::vector<PlotBox> row = {boxFrom(0, 1), boxFrom(2, 3), boxFrom(4, 5), boxFrom(30, 31),
+                                    boxFrom(31, 60)};
   const auto runs = runsOf(row, {0, 100}, 10);
   QCOMPARE(runs.size(), std::size_t{3});
   QCOMPARE(runs[0].end, 5.0);
@@ -50,7 +60,7 @@ void BoxRunsTest::drawsNarrowBoxesAsOne() {
 
 void BoxRunsTest::keepsWhatStandsOut() {
   std::vector<PlotBox> row;
-  for (int i = 0; i < 1000; ++i) row.push_back(boxOf(i, i + 1));
+  for (int i = 0; i < 1000; ++i) row.push_back(boxFrom(i, i + 1));
   row[500].mark = BoxMark::OnlyHere;
   const auto runs = runsOf(row, {0, 1000}, 10);
   int standing = 0;
@@ -70,7 +80,7 @@ void BoxRunsTest::coversEveryBox() {
   for (int i = 0; i < 5000; ++i) {
     at += static_cast<double>(random() % 7);
     const double end = at + static_cast<double>(random() % 40);
-    row.push_back(boxOf(at, end, static_cast<BoxMark>(random() % 4)));
+    row.push_back(boxFrom(at, end, static_cast<BoxMark>(random() % 4)));
     at = end;
   }
   for (const double nsPerPixel : {0.5, 3.0, 20.0, 1000.0}) {
@@ -88,7 +98,7 @@ void BoxRunsTest::coversEveryBox() {
 }
 
 void BoxRunsTest::findsTheBoxUnderATime() {
-  const std::vector<PlotBox> row = {boxOf(0, 10), boxOf(20, 30)};
+  const std::vector<PlotBox> row = {boxFrom(0, 10), boxFrom(20, 30)};
   QCOMPARE(boxAt(row, 5, 2), std::optional<std::size_t>(0));
   QCOMPARE(boxAt(row, 11, 2), std::optional<std::size_t>(0));
   QCOMPARE(boxAt(row, 15, 2), std::optional<std::size_t>());
@@ -100,7 +110,7 @@ void BoxRunsTest::findsTheBoxUnderATime() {
 void BoxRunsTest::placesStreamsInTheMiddle() {
   CyclePairData data;
   for (const PlotSide side : kPlotSides) {
-    data.sides[side].boxes = {boxOf(0, 1), boxOf(0, 1), boxOf(0, 1)};
+    data.sides[side].boxes = {boxFrom(0, 1), boxFrom(0, 1), boxFrom(0, 1)};
     data.sides[side].lanes = {{"GPU 0", true, {0, 1}}, {"thread", false, {1, 2, 3}}};
   }
   const LanePlaces all(data, 1000, 20, true);
@@ -123,3 +133,5 @@ void BoxRunsTest::placesStreamsInTheMiddle() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "box_runs_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/callers_page_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QSettings>
 #include <QTabWidget>
@@ -15,7 +13,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CallersPageTest> kRegistered("callers_page_test");
+/// Who called a function: the tab of the function view.
+class CallersPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void tellsOperatorsAndRanges();
+  void returnSelectsTheCaller();
+  void readsNothingWhileHidden();
+  void processedRunsHaveNone();
+  void isATabOfTheFunctionView();
+};
+
+static const Registered<CallersPageTest> kCallersPageTest("callers_page_test");
 
 namespace {
 
@@ -109,3 +118,5 @@ void CallersPageTest::isATabOfTheFunctionView() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "callers_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/cancel_test.h"
-
 #include <QDir>
 #include <QSignalSpy>
 #include <QThread>
@@ -12,6 +10,7 @@
 #include "core/store/session_cache.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/job_threads.h"
 #include "ui/main_window.h"
@@ -20,11 +19,21 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CancelTest> kRegistered("cancel_test");
+/// Cancel while the window makes or writes something: the comparison stays as it is, nothing new is left.
+class CancelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void leavesTheStateBefore_data();
+  void leavesTheStateBefore();
+  void winsUntilTheComparisonIsShown();
+  void ofAReportWritesNothing_data();
+  void ofAReportWritesNothing();
+  void ofABrushLeavesAllCycles();
+};
+
+static const Registered<CancelTest> kCancelTest("cancel_test");
 
 namespace {
-
-constexpr int kPatienceMs = 30'000;
 
 using Start = std::function<void(MainWindow&, const std::filesystem::path& folder)>;
 
@@ -185,3 +194,5 @@ void CancelTest::ofABrushLeavesAllCycles() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "cancel_test.moc"

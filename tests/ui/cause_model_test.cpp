@@ -1,5 +1,3 @@
-#include "tests/ui/cause_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QPointF>
 #include <QtTest>
@@ -11,7 +9,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CauseModelTest> kRegistered("cause_model_test");
+class CauseModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void groupsWhatCanBeACause();
+  void putsTimeFirstWhenItIsTheCause();
+  void leavesOutWhatNeitherRunHas();
+  void tellsCapacityAndChange();
+};
+
+static const Registered<CauseModelTest> kCauseModelTest("cause_model_test");
 
 namespace {
 
@@ -95,3 +102,5 @@ void CauseModelTest::tellsCapacityAndChange() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "cause_model_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/check_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -11,7 +9,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CheckModelTest> kRegistered("check_model_test");
+class CheckModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void putsWhatDecidesFirst();
+  void countsStates();
+  void whatTheDataDoNotTellIsUnknown();
+  void offersWhatCanBeDone();
+  void trimsTheEdgesOfABrush();
+  void keepsOneKindOfCycle();
+};
+
+static const Registered<CheckModelTest> kCheckModelTest("check_model_test");
 
 void CheckModelTest::putsWhatDecidesFirst() {
   CheckModel model;
@@ -98,3 +107,5 @@ void CheckModelTest::keepsOneKindOfCycle() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "check_model_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/chip_row_test.h"
-
 #include <QApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -15,7 +13,19 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ChipRowTest> kRegistered("chip_row_test");
+class ChipRowTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void takesNoRoomWithoutChips();
+  void namesWhatItRemoves();
+  void worksByMouseAndKeyboard();
+  void passesTheFocusOn();
+  void clearStandsBehindSeveral();
+  void wrapsAndElides();
+  void filtersByNameSayOne();
+};
+
+static const Registered<ChipRowTest> kChipRowTest("chip_row_test");
 
 namespace {
 
@@ -165,3 +175,5 @@ void ChipRowTest::filtersByNameSayOne() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "chip_row_test.moc"

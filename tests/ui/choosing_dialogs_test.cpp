@@ -1,5 +1,3 @@
-#include "tests/ui/choosing_dialogs_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QPushButton>
@@ -18,7 +16,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ChoosingDialogsTest> kRegistered("choosing_dialogs_test");
+class ChoosingDialogsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void thresholdsAreEditedAndReset();
+  void thresholdsAreSavedAndLoaded();
+  void namesAreListedAndMatchedByHand();
+  void namesAreUnmatched();
+  void devicesAreMapped();
+};
+
+static const Registered<ChoosingDialogsTest> kChoosingDialogsTest("choosing_dialogs_test");
 
 namespace {
 
@@ -139,3 +147,5 @@ void ChoosingDialogsTest::devicesAreMapped() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "choosing_dialogs_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/choosing_test.h"
-
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -15,6 +13,7 @@
 #include "core/report/command_text.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/check_actions.h"
 #include "ui/main_window.h"
@@ -30,11 +29,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ChoosingTest> kRegistered("choosing_test");
+class ChoosingTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void cutsAnewAndGoesBack();
+  void keepsPinsThroughEveryForm();
+  void cutsAnewFromASavedSession();
+  void judgesByOtherThresholds();
+  void brushesRunsThatCameCut();
+  void trimsWhatIsShownHoweverFast();
+  void offersWhatTheCheckPromises();
+  void showsTheCommandLine();
+  void listsAllPairs();
+};
+
+static const Registered<ChoosingTest> kChoosingTest("choosing_test");
 
 namespace {
-
-constexpr int kPatienceMs = 30'000;
 
 /// Two raw traces of 6 and 5 marked steps with three blocks each, open in a window.
 struct Window {
@@ -218,3 +229,5 @@ void ChoosingTest::listsAllPairs() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "choosing_test.moc"

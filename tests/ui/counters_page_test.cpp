@@ -1,5 +1,3 @@
-#include "tests/ui/counters_page_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QLineEdit>
@@ -22,7 +20,25 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CountersPageTest> kRegistered("counters_page_test");
+/// The list of counters, their readings and their means by cycle.
+class CountersPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void listsEveryCounter();
+  void followsTheSelectionAndSetsIt();
+  void showsReadingsAndCycles();
+  void saysWhatIsNotThere();
+  void saysThatTheReadingsCouldNotBeRead();
+  void filtersAndSorts();
+  void meansFollowTheBrush();
+  void readsNothingWhileHidden();
+  void zoomIsTheTimeRange();
+  void shiftAndDragBrushesTheCyclesOfThatTime();
+  void runsWithoutCounters();
+  void manyCounters();
+};
+
+static const Registered<CountersPageTest> kCountersPageTest("counters_page_test");
 
 namespace {
 
@@ -267,3 +283,5 @@ void CountersPageTest::manyCounters() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "counters_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/cycle_pair_page_test.h"
-
 #include <qcustomplot.h>
 
 #include <QApplication>
@@ -7,7 +5,6 @@
 #include <QWheelEvent>
 #include <QtTest>
 
-#include "core/store/session.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
@@ -18,27 +15,41 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CyclePairPageTest> kRegistered("cycle_pair_page_test");
+class CyclePairPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsTheMedianCycles();
+  void followsTheSelectedCycle();
+  void choosesCyclesByNumber();
+  void clickSelectsTheFunction();
+  void walksThroughTheDifferences();
+  void walksByKeyAndBack();
+  void leavesTheDifferences();
+  void speaksOfTheDifferenceAfterARange();
+  void takesTheNameFormWhileReading();
+  void keepsTheViewForOtherWords();
+  void marksARangeOfTime();
+  void zoomsAndPans();
+  void worksByKeyboard();
+  void keepsWhatIsInSightForTheNextCycle();
+  void takesTheSameCycleAfterTheMedian();
+  void keepsItsState();
+  void keepsWhatWasNeverSeen();
+  void asksForNothingWhileHidden();
+  void saysWhyThereIsNothing();
+  void handsOutPictureAndTable();
+};
+
+static const Registered<CyclePairPageTest> kCyclePairPageTest("cycle_pair_page_test");
 
 namespace {
 
-/// 6 cycles of 900 us with three kernels of 100 us each over 5 of 800 us with kernels of 120 us, or of
-/// `kernelUs`.
-struct Shown {
-  culprit::test::TempFolder folder;
-  ComparisonView view;
+struct Shown : RawPair {
   Selection selection;
   CyclePairPage page{selection};
   QSignalSpy failed{&page, &CyclePairPage::failed};
 
-  explicit Shown(int kernelUs = 120, bool visible = true) {
-    folder.write("a/rank_0.json", culprit::test::rawTraceJson(6));
-    folder.write("b/rank_0.json", culprit::test::rawTraceJson(5, 800, kernelUs));
-    const auto file = folder.path() / "x.culprit";
-    SilentMonitor monitor;
-    compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
-    view.session = file;
-    view.results = Session::open(view.session).results();
+  explicit Shown(int kernelUs = 120, bool visible = true) : RawPair("gemm", kernelUs) {
     page.resize(1000, 400);
     if (visible) page.show();
     page.setView(view);
@@ -375,3 +386,5 @@ void CyclePairPageTest::handsOutPictureAndTable() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "cycle_pair_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/cycle_pair_plot_test.h"
-
 #include <QImage>
 #include <QtTest>
 
@@ -8,7 +6,15 @@
 
 namespace culprit::ui::test {
 
-static const Registered<CyclePairPlotTest> kRegistered("cycle_pair_plot_test");
+class CyclePairPlotTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void connectsTheFocusedBoxAmongMany();
+  void revealsABoxFarFromItsPartner();
+  void drawsFiftyThousandBoxes();
+};
+
+static const Registered<CyclePairPlotTest> kCyclePairPlotTest("cycle_pair_plot_test");
 
 void CyclePairPlotTest::connectsTheFocusedBoxAmongMany() {
   constexpr std::uint32_t kBoxes = 100;
@@ -81,3 +87,5 @@ void CyclePairPlotTest::drawsFiftyThousandBoxes() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "cycle_pair_plot_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/detail_page_test.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
@@ -20,7 +18,27 @@
 
 namespace culprit::ui::test {
 
-static const Registered<DetailPageTest> kRegistered("detail_page_test");
+class DetailPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysWhatTheReportSays();
+  void allNumbersAreThere();
+  void bothDistributionsAreShown();
+  void copyTakesTextAndTable();
+  void showTimelinesAsks();
+  void focusGoesBothWays();
+  void brushedNumbersReplaceTheOthers();
+  void nothingSelectedLoadingAndClosing();
+  void hostileNamesStayText();
+  void endlessName();
+  void noteAndPinOfTheRow();
+  void escapeTakesBackWhatWasTyped();
+  void saysWhatIsSpecialInACycle();
+  void noteOnTheCycle();
+  void followsTheTheme();
+};
+
+static const Registered<DetailPageTest> kDetailPageTest("detail_page_test");
 
 namespace {
 
@@ -248,3 +266,5 @@ void DetailPageTest::noteOnTheCycle() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "detail_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/distribution_numbers_test.h"
-
 #include <QtTest>
 #include <numeric>
 #include <random>
@@ -10,7 +8,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<DistributionNumbersTest> kRegistered("distribution_numbers_test");
+class DistributionNumbersTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void boxOfKnownValues();
+  void whiskersStayOutsideTheBox();
+  void histogramSharesAddUp();
+  void ecdfEndsAtOneAndMergesTies();
+  void crowdsKeepOnlyOutliers();
+  void captionsFindTheGap();
+};
+
+static const Registered<DistributionNumbersTest> kDistributionNumbersTest("distribution_numbers_test");
 
 using Numbers = std::vector<double>;
 
@@ -85,3 +94,5 @@ void DistributionNumbersTest::captionsFindTheGap() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "distribution_numbers_test.moc"

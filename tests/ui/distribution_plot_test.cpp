@@ -1,5 +1,3 @@
-#include "tests/ui/distribution_plot_test.h"
-
 #include <QApplication>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -15,7 +13,25 @@
 
 namespace culprit::ui::test {
 
-static const Registered<DistributionPlotTest> kRegistered("distribution_plot_test");
+class DistributionPlotTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void dragBrushesARange();
+  void escapeClearsTheBrush();
+  void clickFocusesTheNearestValue();
+  void arrowsWalkThroughTheValues();
+  void wheelZoomsAtTheCursor();
+  void keysZoomAroundTheFocus();
+  void middleDragPansAndDoubleClickResets();
+  void readoutTellsValueShareAndUnit();
+  void stripAloneDoesNotBrush();
+  void emptyOneAndEqualValues();
+  void nonPositiveValuesStayOutOfLogPlots();
+  void hundredThousandValues();
+  void summaryTableAndPicture();
+};
+
+static const Registered<DistributionPlotTest> kDistributionPlotTest("distribution_plot_test");
 
 namespace {
 
@@ -241,3 +257,5 @@ void DistributionPlotTest::summaryTableAndPicture() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "distribution_plot_test.moc"

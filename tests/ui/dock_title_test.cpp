@@ -1,5 +1,3 @@
-#include "tests/ui/dock_title_test.h"
-
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSignalSpy>
@@ -11,7 +9,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<DockTitleTest> kRegistered("dock_title_test");
+class DockTitleTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void floatButtonFloatsAndPutsBack();
+  void closeButtonClosesTheDock();
+  void expandIsOffUntilWanted();
+  void contextIsTooltipAndName();
+  void showsOnlyWhatTheDockAllows();
+  void survivesAnEndlessContext();
+};
+
+static const Registered<DockTitleTest> kDockTitleTest("dock_title_test");
 
 namespace {
 
@@ -85,3 +94,5 @@ void DockTitleTest::survivesAnEndlessContext() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "dock_title_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/envelope_graph_test.h"
-
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
@@ -10,7 +8,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<EnvelopeGraphTest> kRegistered("envelope_graph_test");
+/// What a line of many points draws of them.
+class EnvelopeGraphTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void keepsTheExtremesOfEveryColumn();
+  void drawsFewPointsAsTheyAre();
+  void leavesGapsOpen();
+};
+
+static const Registered<EnvelopeGraphTest> kEnvelopeGraphTest("envelope_graph_test");
 
 namespace {
 
@@ -111,3 +118,5 @@ void EnvelopeGraphTest::leavesGapsOpen() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "envelope_graph_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/every_page_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QDockWidget>
@@ -27,15 +25,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<EveryPageTest> kRegistered("every_page_test");
+/// All pages together with comparisons of every odd shape: nothing crashes, every page says something.
+class EveryPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysSomethingInEveryState_data();
+  void saysSomethingInEveryState();
+  void showsIt_data();
+  void showsIt();
+  void namesAndNotesAreNoMarkup();
+  void hundredThousandTriplets();
+  void rightAfterSwap();
+  void duringAnImportAndAfterClosing();
+};
+
+static const Registered<EveryPageTest> kEveryPageTest("every_page_test");
 
 namespace {
-
-Triplet gemmOf(const ComparisonView& view) {
-  for (const Comparison& row : view.wholePair().comparisons)
-    if (view.results->names.functions[row.triplet.function].starts_with("gemm")) return row.triplet;
-  return {};
-}
 
 /// A way into a state; what it needs lives as long as the state.
 using Enter = std::function<std::shared_ptr<void>(Pages&)>;
@@ -296,3 +302,5 @@ void EveryPageTest::duringAnImportAndAfterClosing() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "every_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/export_dialog_test.h"
-
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
@@ -20,6 +18,7 @@
 #include "core/store/session.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/job_threads.h"
 #include "ui/window/export_dialog.h"
@@ -28,11 +27,27 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ExportDialogTest> kRegistered("export_dialog_test");
+class ExportDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void keepsFormatAndFileTogether();
+  void ordersTheChosenPartsAndRemembersThem();
+  void showsWhatIsChosen();
+  void showsTextOfFormatsWithoutPages();
+  void tellsWhyNothingCanBeWritten();
+  void canBeUsedByKeyboardAndScreenReader();
+  void writesWhatWasOrderedAndOpensIt();
+  void writesATableForEachProcessPair();
+  void warnsOfEachTableThatIsThere();
+  void keepsThePreviewWhileAFileNameIsTyped();
+  void leavesNoFileWhenCancelled();
+  void tellsWhichFileCannotBeWritten();
+};
+
+static const Registered<ExportDialogTest> kExportDialogTest("export_dialog_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 struct Shown {
   Shown() {

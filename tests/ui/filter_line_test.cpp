@@ -1,5 +1,3 @@
-#include "tests/ui/filter_line_test.h"
-
 #include <QComboBox>
 #include <QLineEdit>
 #include <QToolButton>
@@ -16,7 +14,15 @@
 
 namespace culprit::ui::test {
 
-static const Registered<FilterLineTest> kRegistered("filter_line_test");
+class FilterLineTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void aChipForEveryRestriction();
+  void chipsOfBrushedCycles();
+  void fitsIntoASmallWindow();
+};
+
+static const Registered<FilterLineTest> kFilterLineTest("filter_line_test");
 
 namespace {
 
@@ -110,3 +116,5 @@ void FilterLineTest::fitsIntoASmallWindow() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "filter_line_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/find_dialog_test.h"
-
 #include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -15,6 +13,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
@@ -32,11 +31,20 @@
 
 namespace culprit::ui::test {
 
-static const Registered<FindDialogTest> kRegistered("find_dialog_test");
+class FindDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void listsAndCountsWhileOneTypes();
+  void worksByKeyboardAlone();
+  void goesToWhatWasFound();
+  void goesToAnotherPair();
+  void findsCountersOnceTheyAreRead();
+  void closesWithTheComparison();
+};
+
+static const Registered<FindDialogTest> kFindDialogTest("find_dialog_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 QStringList rowsOf(const FindDialog& dialog) {
   QStringList rows;
@@ -222,3 +230,5 @@ void FindDialogTest::closesWithTheComparison() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "find_dialog_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/find_index_test.h"
-
 #include <QElapsedTimer>
 #include <QtTest>
 
@@ -10,7 +8,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<FindIndexTest> kRegistered("find_index_test");
+class FindIndexTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void findsByEveryWordInAnyCase();
+  void findsCyclesByNumber();
+  void findsCausesCountersAndChecks();
+  void findsRowsOfWhereTheTimeWent();
+  void findsWhatTheUserHasMarked();
+  void findsProcessPairs();
+  void findsTheNameOfBToo();
+  void findsCountersThatNoFunctionHas();
+  void showsAHandfulAndCountsAll();
+  void hasNothingToFind();
+  void answersWhileOneTypes();
+};
+
+static const Registered<FindIndexTest> kFindIndexTest("find_index_test");
 
 namespace {
 
@@ -187,3 +201,5 @@ void FindIndexTest::answersWhileOneTypes() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "find_index_test.moc"

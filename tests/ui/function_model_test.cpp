@@ -1,5 +1,3 @@
-#include "tests/ui/function_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -10,7 +8,14 @@
 
 namespace culprit::ui::test {
 
-static const Registered<FunctionModelTest> kRegistered("function_model_test");
+class FunctionModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsEveryNumber();
+  void namesGroupsByTheirMembers();
+};
+
+static const Registered<FunctionModelTest> kFunctionModelTest("function_model_test");
 
 namespace {
 
@@ -65,3 +70,5 @@ void FunctionModelTest::namesGroupsByTheirMembers() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "function_model_test.moc"

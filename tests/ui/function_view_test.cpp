@@ -1,5 +1,3 @@
-#include "tests/ui/function_view_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QDockWidget>
@@ -10,6 +8,7 @@
 #include "core/exploration.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/opened_pair.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
@@ -28,11 +27,28 @@
 
 namespace culprit::ui::test {
 
-static const Registered<FunctionViewTest> kRegistered("function_view_test");
+class FunctionViewTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void drawsWhatTheFunctionDidInEachCycle();
+  void plotsAndSelectionFollowEachOther();
+  void zoomsAllPlotsTogether();
+  void keysFollowInAZoomedView();
+  void shiftSelectsCyclesOfBothRuns();
+  void picturesAreDescribedByTheirStatistics();
+  void namesEndInDotsWithoutRoom();
+  void showsDistributionsInEveryForm();
+  void listsTheMetricsOfTheFunction();
+  void hasLaunchesOfRawTracesOnly();
+  void readsNothingWhileHidden();
+  void opensFromEveryTableAndBackReturns();
+  void metricsAreThoseOfTheTriplets();
+  void quittingWithItOpenLeavesTheLayout();
+};
+
+static const Registered<FunctionViewTest> kFunctionViewTest("function_view_test");
 
 namespace {
-
-constexpr int kPatienceMs = 60'000;
 
 struct Shown {
   OpenedPair pair{{.cycles = 6}, {.cycles = 4, .beta = 20.0}};
@@ -343,3 +359,5 @@ void FunctionViewTest::quittingWithItOpenLeavesTheLayout() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "function_view_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/help_window_test.h"
-
 #include <QDir>
 #include <QFile>
 #include <QListWidget>
@@ -12,9 +10,17 @@
 
 namespace culprit::ui::test {
 
-namespace {
+class HelpWindowTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyPageHasATitleAndItsLinksLeadSomewhere();
+  void linkAndListGoTogether();
+  void opensOnceForAWindow();
+};
 
-const Registered<HelpWindowTest> kRegistered("help_window_test");
+static const Registered<HelpWindowTest> kHelpWindowTest("help_window_test");
+
+namespace {
 
 QString textOf(const QString& page) {
   QFile file(":/help/" + page);
@@ -62,3 +68,5 @@ void HelpWindowTest::opensOnceForAWindow() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "help_window_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/history_test.h"
-
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -9,7 +7,19 @@
 
 namespace culprit::ui::test {
 
-static const Registered<HistoryTest> kRegistered("history_test");
+class HistoryTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void goesBackAndForward();
+  void aNewPlaceCutsOffWhatLayAhead();
+  void theSamePlaceTwiceIsOne();
+  void navigationFollowsTheSelection();
+  void navigationAsksForAnotherPair();
+  void navigationAsksWhatTheDocksShow();
+  void whatTheProgramArrangesIsNoPlace();
+};
+
+static const Registered<HistoryTest> kHistoryTest("history_test");
 
 static Place at(std::uint32_t function) {
   return {.triplet = Triplet{.function = FunctionId{function}}};
@@ -131,3 +141,5 @@ void HistoryTest::whatTheProgramArrangesIsNoPlace() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "history_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/icons_test.h"
-
 #include <QApplication>
 #include <QDir>
 #include <QImage>
@@ -12,7 +10,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<IconsTest> kRegistered("icons_test");
+class IconsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyDrawingLeavesInk();
+  void takesTheColourOfTheTheme();
+  void disabledLooksDifferent();
+  void sharpOnDenseScreens();
+  void applicationIconIsThere();
+};
+
+static const Registered<IconsTest> kIconsTest("icons_test");
 
 namespace {
 
@@ -80,3 +88,5 @@ void IconsTest::applicationIconIsThere() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "icons_test.moc"

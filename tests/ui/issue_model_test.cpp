@@ -1,5 +1,3 @@
-#include "tests/ui/issue_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -9,7 +7,13 @@
 
 namespace culprit::ui::test {
 
-static const Registered<IssueModelTest> kRegistered("issue_model_test");
+class IssueModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void putsWarningsFirst();
+};
+
+static const Registered<IssueModelTest> kIssueModelTest("issue_model_test");
 
 namespace {
 
@@ -48,3 +52,5 @@ void IssueModelTest::putsWarningsFirst() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "issue_model_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/job_test.h"
-
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QThread>
@@ -16,7 +14,24 @@
 
 namespace culprit::ui::test {
 
-static const Registered<JobTest> kRegistered("job_test");
+class JobTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void leavesTheThreadsThatPaintAlone();
+  void oneJobAtATime();
+  void deliversTheAnswerInTheWindowsThread();
+  void reportsProgressAndTimeLeft();
+  void turnsExceptionsIntoFailures();
+  void cancelFreesTheWindowAtOnce();
+  void dropsStaleAnswers();
+  void leavesTheWorkerBehindWhenItGoes();
+  void eitherCancelsOrCommits();
+  void aQueueCarriesOutEverything();
+  void aQueueTriesAgainWhatFailed();
+  void aQueueTriesAgainWhatFailedAtItsVeryEnd();
+};
+
+static const Registered<JobTest> kJobTest("job_test");
 
 namespace {
 
@@ -336,3 +351,5 @@ void JobTest::aQueueTriesAgainWhatFailedAtItsVeryEnd() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "job_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/launch_rows_test.h"
-
 #include <QHeaderView>
 #include <QPointer>
 #include <QSignalSpy>
@@ -13,7 +11,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<LaunchRowsTest> kRegistered("launch_rows_test");
+/// The rows of the launches page: focus, context menu, columns, and what stands there without rows.
+class LaunchRowsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void theFocusAloneSelectsNothing();
+  void menuIsAboutTheRowItWasOpenedOn();
+  void menuKnowsALaunchOutsideOfAllCycles();
+  void aFailureIsNoFact();
+  void eachPageKeepsItsColumns();
+};
+
+static const Registered<LaunchRowsTest> kLaunchRowsTest("launch_rows_test");
 
 void LaunchRowsTest::theFocusAloneSelectsNothing() {
   ShownPage shown;
@@ -129,3 +138,5 @@ void LaunchRowsTest::eachPageKeepsItsColumns() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "launch_rows_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/launches_page_test.h"
-
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -8,6 +6,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/ui/made_launches.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_launches.h"
@@ -21,44 +20,32 @@
 
 namespace culprit::ui::test {
 
-static const Registered<LaunchesPageTest> kRegistered("launches_page_test");
+class LaunchesPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void ordersAndFilters();
+  void keepsLaunchesWithoutAValueLast();
+  void findsWhatStandsOut();
+  void binsKeepEveryValue();
+  void drawsZeroesOnALogAxis();
+  void binsSelectTheirOwnLaunches();
+  void opensTheLastBinForFewFarValues();
+  void showsTheLaunchesOfTheSelectedRow();
+  void movesTheCycleWithTheCursorAndBack();
+  void jumpsToTheWorstLaunchAndCycle();
+  void filtersByRunCycleBrushAndDuration();
+  void aChipForEveryFilter();
+  void copiesWhatItShows();
+  void asksForNothingWhileHidden();
+  void saysWhyThereAreNone();
+  void histogramWorksByKeyboard();
+  void histogramEndsADragByKey();
+  void widensTheRangeByKeyboard();
+};
+
+static const Registered<LaunchesPageTest> kLaunchesPageTest("launches_page_test");
 
 namespace {
-
-/// A: durations 5, 3, 4 us in cycles 0, 0, 1; B: 9, 1, 8, 7 us in cycles 0, 1, 1 and none.
-struct MadeLaunches {
-  std::shared_ptr<LaunchList> list = std::make_shared<LaunchList>();
-  std::shared_ptr<Results> results = std::make_shared<Results>();
-
-  MadeLaunches() {
-    results->pairs.emplace_back();
-    for (auto* cycles : {&results->pairs[0].cyclesA, &results->pairs[0].cyclesB})
-      for (int i = 0; i < 2; ++i)
-        cycles->push_back({.number = i + 1, .startNs = i * 1'000'000, .durationNs = 900'000});
-    list->addLane({.side = Side::A, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "7"});
-    list->addLane({.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "20"});
-    list->addLane({.side = Side::B, .kind = TrackKind::GpuStream, .device = "GPU 0", .name = "3"});
-    add(Side::A, 5, 0, 0, 11);
-    add(Side::A, 3, 0, 0, {});
-    add(Side::A, 4, 0, 1, 2);
-    add(Side::B, 9, 1, 0, 5);
-    add(Side::B, 1, 1, 1, 6);
-    add(Side::B, 8, 2, 1, {});
-    add(Side::B, 7, 2, {}, 1);
-  }
-  void add(Side side, std::int64_t us, std::uint32_t lane, std::optional<std::uint32_t> cycle,
-           std::optional<std::int64_t> gapUs) {
-    list->add(side, {.startNs = static_cast<std::int64_t>(list->size()) * 10'000,
-                     .durationNs = us * 1000,
-                     .lane = lane,
-                     .cycle = cycle,
-                     .gapNs = gapUs ? std::optional(*gapUs * 1000) : std::nullopt});
-  }
-  LaunchAnswer ask(const LaunchFilter& filter = {}, std::vector<LaunchSortKey> keys = {{}}) const {
-    return answer({.list = list, .results = results, .filter = filter, .keys = std::move(keys)},
-                  SilentMonitor());
-  }
-};
 
 using Rows = std::vector<std::uint32_t>;
 
@@ -384,3 +371,5 @@ void LaunchesPageTest::widensTheRangeByKeyboard() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "launches_page_test.moc"

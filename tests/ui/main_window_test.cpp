@@ -1,5 +1,3 @@
-#include "tests/ui/main_window_test.h"
-
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
@@ -9,18 +7,16 @@
 #include <QMenu>
 #include <QProcess>
 #include <QSettings>
-#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QThreadPool>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/store/session_cache.h"
 #include "tests/ui/registry.h"
+#include "tests/ui/sample_window.h"
 #include "ui/job_threads.h"
-#include "ui/main_window.h"
 #include "ui/pages/functions_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
@@ -33,34 +29,37 @@
 #include "ui/window/open_dialog.h"
 #include "ui/window/run_field.h"
 #include "ui/window/side_bar.h"
-#include "ui/window/workspace.h"
 
 namespace culprit::ui::test {
 
-static const Registered<MainWindowTest> kRegistered("main_window_test");
+/// Drives the real window on the sample, and on the published runs where they are there.
+class MainWindowTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsTheSample();
+  void linksTableAndSelection();
+  void exportsTheReport();
+  void savesAndReopensTheSession();
+  void swapsSides();
+  void showsErrorsInTheWindowAndRetries();
+  void takesBackTheErrorOfASaveThatSucceedsLater();
+  void everyTableHasAContextMenu();
+  void leavesNothingBehindWhenCancelled();
+  void leavesNothingBehindWhenClosed();
+  void saysWhyActionsAreDisabled();
+  void remembersWhatWasOpened();
+  void keepsItsStateWhenReopened();
+  void keepsItsDocksWhenReopened();
+  void showsWhatItWaitsForWhileReading();
+  void recomputesBrushedCycles();
+  void trimsTheEdges();
+  void asksBeforeItComparesDroppedFolders();
+  void opensThePublishedRuns();
+};
+
+static const Registered<MainWindowTest> kMainWindowTest("main_window_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
-
-QString sample() {
-  return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
-}
-
-struct Window {
-  MainWindow window{app::writeReport, sample().toStdString()};
-  QSignalSpy shown{&window, &MainWindow::shown};
-  QSignalSpy failed{&window.opening(), &Opening::failed};
-
-  Window() { window.show(); }
-
-  bool open(const QString& path) {
-    const auto before = shown.count();
-    window.opening().open({path.toStdString()});
-    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
-  }
-  const TripletModel& model() { return window.workspace().triplets().model(); }
-};
 
 QString contentOf(const QString& path) {
   QFile file(path);
@@ -81,7 +80,7 @@ QString textOfPdf(const QString& path) {
 }  // namespace
 
 void MainWindowTest::showsTheSample() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.window.startPage().isVisible());
   QVERIFY(w.open(sample()));
   QVERIFY(!w.window.startPage().isVisible());
@@ -96,7 +95,7 @@ void MainWindowTest::showsTheSample() {
 }
 
 void MainWindowTest::linksTableAndSelection() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   auto& triplets = w.window.workspace().triplets();
   const Triplet first = *w.window.selection().triplet();
@@ -116,7 +115,7 @@ void MainWindowTest::linksTableAndSelection() {
 
 void MainWindowTest::exportsTheReport() {
   const QTemporaryDir folder;
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   QSignalSpy written(&w.window.saving(), &Saving::reportWritten);
   const QStringList names = {"report.md", "report.pdf", "result.json", "page.html"};
@@ -138,7 +137,7 @@ void MainWindowTest::exportsTheReport() {
 void MainWindowTest::savesAndReopensTheSession() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("kept.culprit");
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   const int rows = w.model().rowCount();
   QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
@@ -155,7 +154,7 @@ void MainWindowTest::savesAndReopensTheSession() {
 }
 
 void MainWindowTest::swapsSides() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   const std::string a = w.window.opened()->view.results->runA.folder;
   const std::string b = w.window.opened()->view.results->runB.folder;
@@ -168,7 +167,7 @@ void MainWindowTest::swapsSides() {
 void MainWindowTest::showsErrorsInTheWindowAndRetries() {
   const QTemporaryDir folder;
   const QString missing = folder.filePath("later");
-  Window w;
+  SampleWindow w;
   w.window.opening().open({missing.toStdString()});
   QVERIFY(QTest::qWaitFor([&] { return w.failed.count() == 1; }, kPatienceMs));
   QVERIFY(w.window.messages().isVisible());
@@ -182,7 +181,7 @@ void MainWindowTest::showsErrorsInTheWindowAndRetries() {
 
 void MainWindowTest::takesBackTheErrorOfASaveThatSucceedsLater() {
   const QTemporaryDir folder;
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   QSignalSpy failed(&w.window.saving(), &Saving::failed);
   QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
@@ -195,7 +194,7 @@ void MainWindowTest::takesBackTheErrorOfASaveThatSucceedsLater() {
 }
 
 void MainWindowTest::everyTableHasAContextMenu() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   for (const auto* table : w.window.workspace().findChildren<QTableView*>())
     QVERIFY2(table->contextMenuPolicy() != Qt::DefaultContextMenu, qPrintable(table->accessibleName()));
@@ -205,7 +204,7 @@ void MainWindowTest::everyTableHasAContextMenu() {
 }
 
 void MainWindowTest::leavesNothingBehindWhenCancelled() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   const int rows = w.model().rowCount();
   const QStringList before = cached();
@@ -222,7 +221,7 @@ void MainWindowTest::leavesNothingBehindWhenCancelled() {
 void MainWindowTest::leavesNothingBehindWhenClosed() {
   const QStringList before = cached();
   {
-    Window w;
+    SampleWindow w;
     w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
     QTest::qWait(5);
   }
@@ -233,7 +232,7 @@ void MainWindowTest::leavesNothingBehindWhenClosed() {
 }
 
 void MainWindowTest::saysWhyActionsAreDisabled() {
-  Window w;
+  SampleWindow w;
   const Actions& actions = w.window.actions();
   for (const QAction* action : {actions.exportReport, actions.saveSession, actions.swap, actions.reload}) {
     QVERIFY(!action->isEnabled());
@@ -248,7 +247,7 @@ void MainWindowTest::saysWhyActionsAreDisabled() {
 
 void MainWindowTest::remembersWhatWasOpened() {
   forgetComparisons();
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   const auto entries = recentComparisons();
   QCOMPARE(entries.size(), std::size_t{1});
@@ -263,20 +262,20 @@ void MainWindowTest::remembersWhatWasOpened() {
 
 void MainWindowTest::keepsItsStateWhenReopened() {
   {
-    Window w;
+    SampleWindow w;
     QVERIFY(w.open(sample()));
     w.window.actions().names->actions().at(2)->trigger();
     w.window.resize(1111, 777);
     QTest::qWait(20);
   }
-  Window w;
+  SampleWindow w;
   QCOMPARE(w.window.size(), QSize(1111, 777));
   QVERIFY(w.window.actions().names->actions().at(2)->isChecked());
   w.window.actions().names->actions().at(0)->trigger();
 }
 
 void MainWindowTest::keepsItsDocksWhenReopened() {
-  const auto heights = [](Window& w) {
+  const auto heights = [](SampleWindow& w) {
     QList<int> all;
     for (const char* name : {"overview", "triplets", "timelines", "detail"}) {
       all << w.window.workspace().dock(name)->height();
@@ -285,7 +284,7 @@ void MainWindowTest::keepsItsDocksWhenReopened() {
   };
   QList<int> before;
   {
-    Window w;
+    SampleWindow w;
     w.window.resize(1440, 900);
     QVERIFY(w.open(sample()));
     QTest::qWait(50);
@@ -297,7 +296,7 @@ void MainWindowTest::keepsItsDocksWhenReopened() {
     before = heights(w);
     w.window.close();
   }
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   QTest::qWait(50);
   QVERIFY(w.window.workspace().dock("issues")->isHidden());
@@ -309,7 +308,7 @@ void MainWindowTest::keepsItsDocksWhenReopened() {
 }
 
 void MainWindowTest::showsWhatItWaitsForWhileReading() {
-  Window w;
+  SampleWindow w;
   w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
   QVERIFY2(!w.window.startPage().isVisible(), "the places of the answers are shown at once");
   QVERIFY(w.window.workspace().isVisible());
@@ -319,7 +318,7 @@ void MainWindowTest::showsWhatItWaitsForWhileReading() {
 }
 
 void MainWindowTest::recomputesBrushedCycles() {
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(sample()));
   const Triplet triplet = *w.window.selection().triplet();
   const std::uint32_t allRows = w.model().comparison(*w.model().rowOf(triplet)).a.rows;
@@ -338,7 +337,7 @@ void MainWindowTest::trimsTheEdges() {
       qEnvironmentVariable("CULPRIT_CORPUS", QString(CULPRIT_SOURCE_DIR) + "/../shared/corpus");
   const QString runs = corpus + "/processed/vLLM/cpu_compute_squeeze_out";
   if (!QDir(runs).exists()) QSKIP("the published runs are not here");
-  Window w;
+  SampleWindow w;
   QVERIFY(w.open(runs));
   const ComparisonView& view = w.window.opened()->view;
   QCOMPARE(view.wholePair().verdict->edges.size(), std::size_t{5});
@@ -351,7 +350,7 @@ void MainWindowTest::trimsTheEdges() {
 }
 
 void MainWindowTest::asksBeforeItComparesDroppedFolders() {
-  Window w;
+  SampleWindow w;
   w.window.opening().ask({(sample() + "/abnormal").toStdString(), (sample() + "/normal").toStdString()});
   QTRY_VERIFY(w.window.opening().dialog());
   OpenDialog* dialog = w.window.opening().dialog();
@@ -369,7 +368,7 @@ void MainWindowTest::opensThePublishedRuns() {
   const QString runs = corpus + "/processed/SGLang/cpu_frequency_reduction";
   if (!QDir(runs).exists()) QSKIP("the published runs are not here");
   const QTemporaryDir folder;
-  Window w;
+  SampleWindow w;
   w.window.workspace().triplets().table().resetColumns();
   QVERIFY(w.open(runs));
   QCOMPARE(w.model().rowCount(), 266);  // two functions have no metric
@@ -397,3 +396,5 @@ void MainWindowTest::opensThePublishedRuns() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "main_window_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/marks_test.h"
-
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <QSignalSpy>
@@ -12,7 +10,22 @@
 
 namespace culprit::ui::test {
 
-static const Registered<MarksTest> kRegistered("marks_test");
+class MarksTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void pinsAndNotesAreKeptInTheSession();
+  void everyChangeCanBeUndone();
+  void typingIsOneStep();
+  void whatCannotBeWrittenStaysInMemory();
+  void aReaderOfTheSessionKeepsNobodyWaiting();
+  void whatFailsIsToldAndKept();
+  void whatFailsAfterItWasLeftIsNotSaidToBeKept();
+  void aSessionIsReadAsItWasLeft();
+  void movesWhatOnlyMemoryHolds();
+  void closingForgets();
+};
+
+static const Registered<MarksTest> kMarksTest("marks_test");
 
 namespace {
 
@@ -188,3 +201,5 @@ void MarksTest::closingForgets() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "marks_test.moc"

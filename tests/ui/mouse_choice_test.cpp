@@ -1,5 +1,3 @@
-#include "tests/ui/mouse_choice_test.h"
-
 #include <QApplication>
 #include <QMouseEvent>
 #include <QSignalSpy>
@@ -20,7 +18,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<MouseChoiceTest> kRegistered("mouse_choice_test");
+/// What wheel and drag do in every chart, as it is chosen.
+class MouseChoiceTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void cleanup();
+  void readsTheWheel();
+  void tellsDragsFromClicks();
+  void readingsFollow();
+  void cyclesFollow();
+  void timelinesFollow();
+  void cyclePairsFollow();
+  void distributionsAlwaysSelect();
+  void cutsFollow();
+};
+
+static const Registered<MouseChoiceTest> kMouseChoiceTest("mouse_choice_test");
 
 namespace {
 
@@ -348,3 +362,5 @@ void MouseChoiceTest::cutsFollow() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "mouse_choice_test.moc"

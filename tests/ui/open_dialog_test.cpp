@@ -1,28 +1,29 @@
-#include "tests/ui/open_dialog_test.h"
-
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/ui/find_child.h"
 #include "tests/ui/registry.h"
 #include "ui/window/open_dialog.h"
 #include "ui/window/run_field.h"
 
 namespace culprit::ui::test {
 
-static const Registered<OpenDialogTest> kRegistered("open_dialog_test");
+class OpenDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsWhatTheFoldersHold();
+  void comparesOnlyReadableRuns();
+  void swapsTheFields();
+  void tellsWhyAFolderIsRefused();
+};
+
+static const Registered<OpenDialogTest> kOpenDialogTest("open_dialog_test");
 
 namespace {
 
 const std::string kSample = std::string(CULPRIT_SOURCE_DIR) + "/resources/sample";
-
-QPushButton* button(const OpenDialog& dialog, const QString& text) {
-  for (QPushButton* one : dialog.findChildren<QPushButton*>()) {
-    if (one->text() == text) return one;
-  }
-  return nullptr;
-}
 
 }  // namespace
 
@@ -45,7 +46,7 @@ void OpenDialogTest::comparesOnlyReadableRuns() {
   RunFolders wanted;
   connect(&dialog, &OpenDialog::compareRequested, this,
           [&wanted](const RunFolders& folders) { wanted = folders; });
-  QPushButton* compare = button(dialog, "Compare");
+  QPushButton* compare = buttonOf(dialog, "Compare");
   QVERIFY(!compare->isEnabled());
   QVERIFY(!compare->toolTip().isEmpty());
   dialog.field(Side::A).setPath(QString::fromStdString(kSample + "/normal"));
@@ -62,7 +63,7 @@ void OpenDialogTest::comparesOnlyReadableRuns() {
 void OpenDialogTest::swapsTheFields() {
   OpenDialog dialog;
   dialog.setProposal(propose({kSample}));
-  button(dialog, "Swap A and B")->click();
+  buttonOf(dialog, "Swap A and B")->click();
   QCOMPARE(dialog.field(Side::A).path().toStdString(), kSample + "/abnormal");
   QCOMPARE(dialog.field(Side::B).path().toStdString(), kSample + "/normal");
 }
@@ -79,3 +80,5 @@ void OpenDialogTest::tellsWhyAFolderIsRefused() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "open_dialog_test.moc"

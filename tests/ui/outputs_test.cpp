@@ -1,6 +1,4 @@
 // Several outputs of one comparison: the report is built once, and the monitor sees all of it.
-#include "tests/ui/outputs_test.h"
-
 #include <QtTest>
 #include <filesystem>
 #include <vector>
@@ -16,7 +14,15 @@
 
 namespace culprit::ui::test {
 
-static const Registered<OutputsTest> kRegistered("outputs_test");
+class OutputsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void buildsTheReportOnce();
+  void tellsHowFarItIs();
+  void leavesNothingWhenCancelledInTheMiddle();
+};
+
+static const Registered<OutputsTest> kOutputsTest("outputs_test");
 
 namespace {
 
@@ -91,3 +97,5 @@ void OutputsTest::leavesNothingWhenCancelledInTheMiddle() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "outputs_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/overview_page_test.h"
-
 #include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
@@ -14,7 +12,26 @@
 
 namespace culprit::ui::test {
 
-static const Registered<OverviewPageTest> kRegistered("overview_page_test");
+class OverviewPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void numbersAreThoseOfTheCycles();
+  void timesInAFixedUnit();
+  void differentAnchorsAreSaid();
+  void draggingBrushesBothSides();
+  void aSideOutsideTheRangeStaysWhole();
+  void brushOfAnotherPageTakesTheRangeAway();
+  void escapeClearsBrushAndFocus();
+  void focusGoesBothWays();
+  void zoomSurvivesAComputedBrush();
+  void nothingOpenLoadingAndClosing();
+  void oneCycle();
+  void narrowPageKeepsThePlot();
+  void lowPageKeepsTheNumbers();
+  void saysWhichCyclesTheTimelinesShow();
+};
+
+static const Registered<OverviewPageTest> kOverviewPageTest("overview_page_test");
 
 namespace {
 
@@ -213,3 +230,5 @@ void OverviewPageTest::saysWhichCyclesTheTimelinesShow() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "overview_page_test.moc"

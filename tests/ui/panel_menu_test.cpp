@@ -1,5 +1,3 @@
-#include "tests/ui/panel_menu_test.h"
-
 #include <QApplication>
 #include <QDockWidget>
 #include <QLayout>
@@ -11,6 +9,7 @@
 
 #include "app/report_files.h"
 #include "tests/support/made_session.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/pages/filter_line.h"
@@ -23,11 +22,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PanelMenuTest> kRegistered("panel_menu_test");
+class PanelMenuTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void movesThePanelThatHasTheFocus();
+  void edgesKeepTheirSizes();
+  void aTabTakesTheWholeRoomAndGivesItBack();
+  void aFloatingPanelTakesTheRoomOfTheWindow();
+  void whoClicksATabGoesOnWithItsKeys();
+  void findFiltersTheListThatHasTheFocus();
+  void theRightEdgeIsWhereThePanelsStand();
+  void tabsAndFloatsIt();
+  void worksByKeyboardAlone();
+};
+
+static const Registered<PanelMenuTest> kPanelMenuTest("panel_menu_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 struct Window {
   culprit::test::MadeSession made;
@@ -253,3 +264,5 @@ void PanelMenuTest::worksByKeyboardAlone() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "panel_menu_test.moc"

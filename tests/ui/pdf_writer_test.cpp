@@ -1,5 +1,3 @@
-#include "tests/ui/pdf_writer_test.h"
-
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -14,7 +12,24 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PdfWriterTest> kRegistered("pdf_writer_test");
+class PdfWriterTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void writesSearchableTextOnNumberedPages();
+  void leadsToEachSectionFromContentsAndBookmarks();
+  void laysOnlyWhatIsWideAcross();
+  void keepsRowsWholeBelowRepeatedHeads();
+  void breaksLongNamesWithoutChangingThem();
+  void setsNamesAboveTheNumbersOfAWideTable();
+  void drawsFiguresAsVectors();
+  void survivesHostileNames();
+  void isTheSameWheneverItIsWritten();
+  void isCancelledWhileATableIsLaidOut();
+  void keepsHeadingsWithTheirLandscapeTables();
+  void putsTitlesOnOneLine();
+};
+
+static const Registered<PdfWriterTest> kPdfWriterTest("pdf_writer_test");
 
 namespace {
 
@@ -288,3 +303,5 @@ void PdfWriterTest::putsTitlesOnOneLine() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "pdf_writer_test.moc"

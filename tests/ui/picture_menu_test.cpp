@@ -1,5 +1,3 @@
-#include "tests/ui/picture_menu_test.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -14,7 +12,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PictureMenuTest> kRegistered("picture_menu_test");
+class PictureMenuTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyFormatByItsExtension();
+  void copiesImageAndTable();
+  void makesTheTableOnlyWhenItIsWanted();
+  void saysWhyThereIsNoTable();
+  void saysNothingIsWrittenForAnUnknownFormat();
+};
+
+static const Registered<PictureMenuTest> kPictureMenuTest("picture_menu_test");
 
 namespace {
 
@@ -85,3 +93,5 @@ void PictureMenuTest::saysNothingIsWrittenForAnUnknownFormat() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "picture_menu_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/pins_and_notes_test.h"
-
 #include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
@@ -13,6 +11,7 @@
 #include "core/store/user_data.h"
 #include "tests/support/made_session.h"
 #include "tests/support/older_session.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/widgets/message_bar.h"
@@ -20,11 +19,27 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PinsAndNotesTest> kRegistered("pins_and_notes_test");
+/// Pins and notes through the whole window: menus, Swap, Save, report.
+class PinsAndNotesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void actionsFollowTheSelection();
+  void swapKeepsThem();
+  void saveAndReopen();
+  void readOnlySessionsKeepThemInMemory();
+  void whatIsMarkedDuringSaveIsSaved();
+  void savingOntoItselfLeavesTheFileInItsPlace();
+  void savingIsOfWhatWasOpenThen();
+  void whatIsMarkedDuringSwapIsKept();
+  void reloadKeepsThem();
+  void whatWasNotSavedIsReopenedAsItWasLeft();
+  void twoWindowsMayShowOneSession();
+  void theWindowKeepsWhatIsTypedWhenItGoes();
+};
+
+static const Registered<PinsAndNotesTest> kPinsAndNotesTest("pins_and_notes_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 struct Window {
   culprit::test::MadeSession made;
@@ -319,3 +334,5 @@ void PinsAndNotesTest::theWindowKeepsWhatIsTypedWhenItGoes() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "pins_and_notes_test.moc"

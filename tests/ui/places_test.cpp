@@ -1,5 +1,3 @@
-#include "tests/ui/places_test.h"
-
 #include <QDockWidget>
 #include <QSettings>
 #include <QSignalSpy>
@@ -7,6 +5,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
@@ -17,11 +16,20 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PlacesTest> kRegistered("places_test");
+class PlacesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void backGoesFromTabToTab();
+  void backTakesTheCyclesBack();
+  void oneStepFromAFunctionToItsLaunches();
+  void aTabThatIsClickedIsAPlace();
+  void layoutsAreNoPlaces();
+  void keepsItsWayInAFunctionView();
+};
+
+static const Registered<PlacesTest> kPlacesTest("places_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 /// Whatever layout another test has left.
 struct FreshSettings {
@@ -184,3 +192,5 @@ void PlacesTest::keepsItsWayInAFunctionView() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "places_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/plot_scale_test.h"
-
 #include <QtTest>
 #include <vector>
 
@@ -8,7 +6,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PlotScaleTest> kRegistered("plot_scale_test");
+class PlotScaleTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void ticksAreRoundAndInside();
+  void logTicksGoIn1235();
+  void narrowLogRangesStillHaveTicks();
+  void rangesHaveAirAndNeverVanish();
+  void roundsUp();
+};
+
+static const Registered<PlotScaleTest> kPlotScaleTest("plot_scale_test");
 
 using Numbers = std::vector<double>;
 
@@ -55,3 +63,5 @@ void PlotScaleTest::roundsUp() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "plot_scale_test.moc"

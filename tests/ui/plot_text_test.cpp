@@ -1,5 +1,3 @@
-#include "tests/ui/plot_text_test.h"
-
 #include <QLocale>
 #include <QtTest>
 #include <vector>
@@ -9,7 +7,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PlotTextTest> kRegistered("plot_text_test");
+class PlotTextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void digitsFollowTheSize();
+  void minusIsATypographicOne();
+  void tablesKeepEveryDigit();
+  void distributionInWordsNamesItsNumbers();
+};
+
+static const Registered<PlotTextTest> kPlotTextTest("plot_text_test");
 
 void PlotTextTest::digitsFollowTheSize() {
   QCOMPARE(plotNumber(631.394), QStringLiteral("631.4"));
@@ -43,3 +50,5 @@ void PlotTextTest::distributionInWordsNamesItsNumbers() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "plot_text_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/preferences_dialog_test.h"
-
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -13,6 +11,7 @@
 
 #include "app/report_files.h"
 #include "core/report/function_name.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/plots/mouse_choice.h"
@@ -28,11 +27,25 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PreferencesDialogTest> kRegistered("preferences_dialog_test");
+/// The preferences, what holds at once of them, and what the settings may hold.
+class PreferencesDialogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void cleanup();
+  void showsTheStateOfTheViewMenu();
+  void choicesAreKept();
+  void ignoresWhatTheSettingsCannotHold();
+  void thresholdsAreForNewComparisons();
+  void thresholdsThatContradictAreNotKept();
+  void keepsTheStart();
+  void opensTheLastComparison();
+  void canBeUsedByKeyboardAndIsNamed();
+};
+
+static const Registered<PreferencesDialogTest> kPreferencesDialogTest("preferences_dialog_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 QString sample() {
   return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
@@ -240,3 +253,5 @@ void PreferencesDialogTest::canBeUsedByKeyboardAndIsNamed() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "preferences_dialog_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/print_figure_test.h"
-
 #include <QFile>
 #include <QImage>
 #include <QPainter>
@@ -18,7 +16,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<PrintFigureTest> kRegistered("print_figure_test");
+class PrintFigureTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void tellsSidesApartWithoutColour();
+  void hatchesWhatShrank();
+  void leavesMarksHollowWhereNothingWasMeasured();
+  void staysInItsPlace();
+  void labelsTicksWithTheirValues();
+  void drawsNoLineThroughMissingCycles();
+};
+
+static const Registered<PrintFigureTest> kPrintFigureTest("print_figure_test");
 
 namespace {
 
@@ -185,3 +194,5 @@ void PrintFigureTest::drawsNoLineThroughMissingCycles() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "print_figure_test.moc"

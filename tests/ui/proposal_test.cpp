@@ -1,5 +1,3 @@
-#include "tests/ui/proposal_test.h"
-
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -11,7 +9,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ProposalTest> kRegistered("proposal_test");
+class ProposalTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void takesSessionsAndFolders();
+  void findsTwoRunsInOneFolder();
+  void guessesTheBaselineByName();
+  void refusesWhatCannotBeCompared();
+  void namesComparisons();
+};
+
+static const Registered<ProposalTest> kProposalTest("proposal_test");
 
 namespace {
 
@@ -81,3 +89,5 @@ void ProposalTest::namesComparisons() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "proposal_test.moc"

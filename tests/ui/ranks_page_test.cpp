@@ -1,5 +1,3 @@
-#include "tests/ui/ranks_page_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
 #include <QSettings>
@@ -19,7 +17,22 @@
 
 namespace culprit::ui::test {
 
-static const Registered<RanksPageTest> kRegistered("ranks_page_test");
+/// The heat map of process pairs and classes of work.
+class RanksPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsRatiosAndLateRanks();
+  void equalRunsHaveNoLargestChange();
+  void clickAndReturnAskForThePair();
+  void hasAPictureAndATable();
+  void onePairIsNotInTheWay();
+  void hiddenByTheUserItStaysHidden();
+  void namesTheUnitOfEachPair();
+  void layoutIsOfTheClasses();
+  void manyRanks();
+};
+
+static const Registered<RanksPageTest> kRanksPageTest("ranks_page_test");
 
 namespace {
 
@@ -249,3 +262,5 @@ void RanksPageTest::manyRanks() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "ranks_page_test.moc"

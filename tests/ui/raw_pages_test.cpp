@@ -1,5 +1,3 @@
-#include "tests/ui/raw_pages_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QtTest>
@@ -16,18 +14,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<RawPagesTest> kRegistered("raw_pages_test");
+class RawPagesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void saysWhatAFolderOfTracesHolds();
+  void drawsThemByWallTimeOnly();
+  void countsWhatTheGpusDid();
+  void tellsPairsApart();
+};
 
-namespace {
-
-Triplet gemmOf(const ComparisonView& view) {
-  const Names& names = view.results->names;
-  for (const Comparison& row : view.wholePair().comparisons)
-    if (names.functions[row.triplet.function] == "gemm") return row.triplet;
-  return {};
-}
-
-}  // namespace
+static const Registered<RawPagesTest> kRawPagesTest("raw_pages_test");
 
 void RawPagesTest::saysWhatAFolderOfTracesHolds() {
   const RawPair raw;
@@ -92,3 +88,5 @@ void RawPagesTest::tellsPairsApart() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "raw_pages_test.moc"

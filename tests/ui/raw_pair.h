@@ -17,8 +17,8 @@ struct RawPair {
   culprit::test::TempFolder folder;
   ComparisonView view;
 
-  /// `kernel`: its name.
-  explicit RawPair(const std::string& kernel = "gemm") {
+  /// `kernel`: the name of the kernels; `kernelUs`: how long those of B take.
+  explicit RawPair(const std::string& kernel = "gemm", int kernelUs = 120) {
     const auto named = [&kernel](std::string trace) {
       const std::string made = "\"gemm\"", wanted = '"' + kernel + '"';
       for (std::size_t at = trace.find(made); at != std::string::npos;
@@ -27,7 +27,7 @@ struct RawPair {
       return trace;
     };
     folder.write("a/rank_0.json", named(culprit::test::rawTraceJson(6)));
-    folder.write("b/rank_0.json", named(culprit::test::rawTraceJson(5, 800, 120)));
+    folder.write("b/rank_0.json", named(culprit::test::rawTraceJson(5, 800, kernelUs)));
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);
@@ -35,5 +35,12 @@ struct RawPair {
     view.results = Session::open(view.session).results();
   }
 };
+
+/// The triplet of the kernels that both runs have.
+inline Triplet gemmOf(const ComparisonView& view) {
+  for (const Comparison& row : view.wholePair().comparisons)
+    if (view.results->names.functions[row.triplet.function].starts_with("gemm")) return row.triplet;
+  return {};
+}
 
 }  // namespace culprit::ui::test

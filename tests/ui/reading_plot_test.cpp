@@ -1,5 +1,3 @@
-#include "tests/ui/reading_plot_test.h"
-
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QtTest>
@@ -11,7 +9,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ReadingPlotTest> kRegistered("reading_plot_test");
+/// Readings on wall time, few and millions.
+class ReadingPlotTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void rangesOfALongSeries();
+  void saysWhatItShows();
+  void zoomsAndPans();
+  void keysMoveFromReadingToReading();
+  void losesNoSpikeAmongMillions();
+};
+
+static const Registered<ReadingPlotTest> kReadingPlotTest("reading_plot_test");
 
 namespace {
 
@@ -133,3 +142,5 @@ void ReadingPlotTest::losesNoSpikeAmongMillions() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "reading_plot_test.moc"

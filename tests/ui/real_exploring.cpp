@@ -1,5 +1,3 @@
-#include "tests/ui/real_exploring.h"
-
 #include <QApplication>
 #include <QFile>
 #include <QJsonArray>
@@ -43,7 +41,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<RealExploring> kRegistered("real_exploring");
+/// From the verdict to one kernel, one launch and back, with the mouse and keyboard of an X server: runs as
+/// ui.real_exploring_on_x11, needs xdotool. With CULPRIT_SCREENSHOTS=FOLDER it leaves a picture of every step
+/// there, light and dark.
+class RealExploring : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase();
+  void fromTheVerdictToAnExcerptAndBack_data();
+  void fromTheVerdictToAnExcerptAndBack();
+};
+
+static const Registered<RealExploring> kRealExploring("real_exploring");
 
 namespace {
 
@@ -285,3 +294,5 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "real_exploring.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/real_input.h"
-
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -34,7 +32,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<RealInput> kRegistered("real_input");
+/// The main job from the first click to the reopened session, with the mouse and keyboard of an X server:
+/// runs as ui.real_input_on_x11, needs xdotool.
+class RealInput : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase();
+  void typedFoldersAreCompared();
+  void fromDroppedFoldersToTheReopenedSession();
+};
+
+static const Registered<RealInput> kRealInput("real_input");
 
 namespace {
 
@@ -233,3 +241,5 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "real_input.moc"

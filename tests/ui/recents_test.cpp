@@ -1,5 +1,3 @@
-#include "tests/ui/recents_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -9,7 +7,14 @@
 
 namespace culprit::ui::test {
 
-static const Registered<RecentsTest> kRegistered("recents_test");
+class RecentsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void keepsTheNewestOfEachOnTop();
+  void modelShowsMissingFolders();
+};
+
+static const Registered<RecentsTest> kRecentsTest("recents_test");
 
 namespace {
 
@@ -64,3 +69,5 @@ void RecentsTest::modelShowsMissingFolders() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "recents_test.moc"

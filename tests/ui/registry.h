@@ -1,5 +1,5 @@
 // Lets each test class of the window be one CTest test while all of them share one executable:
-// a class in `x_test.h/.cpp` registers itself under "x_test".
+// a class in `x_test.cpp` registers itself under "x_test".
 #pragma once
 
 #include <QObject>

@@ -1,6 +1,4 @@
 // The PDF of whole comparisons, read back with poppler's tools: of our own sample, and of the published pair.
-#include "tests/ui/report_pdf_test.h"
-
 #include <QFile>
 #include <QHashSeed>
 #include <QProcess>
@@ -21,7 +19,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ReportPdfTest> kRegistered("report_pdf_test");
+class ReportPdfTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void hasWhatTheReportSays_data();
+  void hasWhatTheReportSays();
+  void isTheApprovedOneOfTheSample();
+  void isTheSameWheneverItIsWritten_data();
+  void isTheSameWheneverItIsWritten();
+};
+
+static const Registered<ReportPdfTest> kReportPdfTest("report_pdf_test");
 
 namespace {
 
@@ -139,3 +147,5 @@ void ReportPdfTest::isTheSameWheneverItIsWritten() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "report_pdf_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/report_text_test.h"
-
 #include <QTextDocument>
 #include <QTextTable>
 #include <QtTest>
@@ -12,7 +10,15 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ReportTextTest> kRegistered("report_text_test");
+/// The report as readers of its formats see it: names must come out as they went in.
+class ReportTextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void markdownShowsHostileNamesAsText();
+  void htmlShowsHostileNamesAsText();
+};
+
+static const Registered<ReportTextTest> kReportTextTest("report_text_test");
 
 namespace {
 
@@ -79,3 +85,5 @@ void ReportTextTest::htmlShowsHostileNamesAsText() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "report_text_test.moc"

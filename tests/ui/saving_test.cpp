@@ -1,5 +1,3 @@
-#include "tests/ui/saving_test.h"
-
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -12,6 +10,7 @@
 #include "app/report_files.h"
 #include "core/exploration.h"
 #include "tests/support/made_session.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
@@ -23,11 +22,23 @@
 
 namespace culprit::ui::test {
 
-static const Registered<SavingTest> kRegistered("saving_test");
+/// What is written to files of the user's while the window goes on: nothing that was asked for is lost.
+class SavingTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void writesSessionsAndReportsSideBySide();
+  void closesOnceEverythingIsWritten();
+  void cancelKeepsTheWindowOpen();
+  void aCancelThatComesTooLateIsNone();
+  void progressStaysUntilTheLastHasEnded();
+  void anExcerptHasNoGapsAndOneSide();
+  void theReportHasWhatWasNotedMeanwhile();
+  void anExcerptIsOfWhatWasOpenWhenItWasAskedFor();
+};
+
+static const Registered<SavingTest> kSavingTest("saving_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 /// A window with the made session, whose reports are written once the test allows it.
 struct Window {
@@ -204,3 +215,5 @@ void SavingTest::theReportHasWhatWasNotedMeanwhile() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "saving_test.moc"

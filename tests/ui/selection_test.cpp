@@ -1,5 +1,3 @@
-#include "tests/ui/selection_test.h"
-
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -8,7 +6,14 @@
 
 namespace culprit::ui::test {
 
-static const Registered<SelectionTest> kRegistered("selection_test");
+class SelectionTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void tellsOnlyRealChanges();
+  void clearForgetsEverything();
+};
+
+static const Registered<SelectionTest> kSelectionTest("selection_test");
 
 void SelectionTest::tellsOnlyRealChanges() {
   Selection selection;
@@ -34,3 +39,5 @@ void SelectionTest::clearForgetsEverything() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "selection_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/shown_cycles_test.h"
-
 #include <QtTest>
 #include <functional>
 
@@ -10,7 +8,14 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ShownCyclesTest> kRegistered("shown_cycles_test");
+class ShownCyclesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void marksOnlyWhatIsCompared();
+  void saysTimesInTheUnitOfTheLarger();
+};
+
+static const Registered<ShownCyclesTest> kShownCyclesTest("shown_cycles_test");
 
 namespace {
 
@@ -63,3 +68,5 @@ void ShownCyclesTest::saysTimesInTheUnitOfTheLarger() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "shown_cycles_test.moc"

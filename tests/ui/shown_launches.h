@@ -12,12 +12,6 @@
 
 namespace culprit::ui::test {
 
-inline Triplet gemmOf(const ComparisonView& view) {
-  for (const Comparison& row : view.wholePair().comparisons)
-    if (view.results->names.functions[row.triplet.function] == "gemm") return row.triplet;
-  return {};
-}
-
 /// What another test has sorted or hidden is not kept.
 struct FreshSettings {
   FreshSettings() { QSettings().clear(); }

@@ -1,5 +1,3 @@
-#include "tests/ui/side_mark_test.h"
-
 #include <QApplication>
 #include <QImage>
 #include <QtTest>
@@ -10,7 +8,15 @@
 
 namespace culprit::ui::test {
 
-static const Registered<SideMarkTest> kRegistered("side_mark_test");
+class SideMarkTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void sidesDifferInShapeAndColour();
+  void readableForScreenReaders();
+  void followsTheTheme();
+};
+
+static const Registered<SideMarkTest> kSideMarkTest("side_mark_test");
 
 void SideMarkTest::sidesDifferInShapeAndColour() {
   applyTheme(ThemeChoice::Light);
@@ -40,3 +46,5 @@ void SideMarkTest::followsTheTheme() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "side_mark_test.moc"

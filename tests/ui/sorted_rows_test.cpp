@@ -1,5 +1,3 @@
-#include "tests/ui/sorted_rows_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QDockWidget>
@@ -12,6 +10,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/models/function_model.h"
@@ -27,11 +26,21 @@
 
 namespace culprit::ui::test {
 
-static const Registered<SortedRowsTest> kRegistered("sorted_rows_test");
+/// Tables that the user sorts by several columns and whose columns he chooses: rows, header and menus.
+class SortedRowsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void sortsBySeveralKeysWithGapsLast();
+  void keepsColumnsAndSorting();
+  void menusDoWhatTheHeaderDoes();
+  void menusAreAboutTheTableInFocus();
+  void copiesTheTableOrChartInFocus();
+};
+
+static const Registered<SortedRowsTest> kSortedRowsTest("sorted_rows_test");
 
 namespace {
 
-constexpr int kPatienceMs = 20'000;
 enum Column { Name, Size };
 
 /// "b" 2, "a" 2, "B" without a size, "c" 10.
@@ -219,3 +228,5 @@ void SortedRowsTest::copiesTheTableOrChartInFocus() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "sorted_rows_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/start_page_test.h"
-
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -14,7 +12,17 @@
 
 namespace culprit::ui::test {
 
-static const Registered<StartPageTest> kRegistered("start_page_test");
+class StartPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void completesAPairOfFolders();
+  void takesDropsAndShowsThem();
+  void listsRecentsAndOpensThem();
+  void findsOutWhatIsMissing();
+  void offersOnlyASampleThatIsThere();
+};
+
+static const Registered<StartPageTest> kStartPageTest("start_page_test");
 
 namespace {
 
@@ -99,3 +107,5 @@ void StartPageTest::offersOnlyASampleThatIsThere() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "start_page_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/table_text_test.h"
-
 #include <QStandardItemModel>
 #include <QtTest>
 
@@ -10,7 +8,14 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TableTextTest> kRegistered("table_text_test");
+class TableTextTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void writesRawNamesAndUnroundedNumbers();
+  void defusesHostileNames();
+};
+
+static const Registered<TableTextTest> kTableTextTest("table_text_test");
 
 void TableTextTest::writesRawNamesAndUnroundedNumbers() {
   auto results = smallResults();
@@ -44,3 +49,5 @@ void TableTextTest::defusesHostileNames() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "table_text_test.moc"

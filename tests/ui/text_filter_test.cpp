@@ -1,5 +1,3 @@
-#include "tests/ui/text_filter_test.h"
-
 #include <QtTest>
 
 #include "tests/ui/registry.h"
@@ -7,7 +5,16 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TextFilterTest> kRegistered("text_filter_test");
+class TextFilterTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void findsPartsWithoutRegardToCase();
+  void findsExpressionsAndRefusesBrokenOnes();
+  void quotesExactNames();
+  void leavesNamesOut();
+};
+
+static const Registered<TextFilterTest> kTextFilterTest("text_filter_test");
 
 namespace {
 
@@ -56,3 +63,5 @@ void TextFilterTest::leavesNamesOut() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "text_filter_test.moc"

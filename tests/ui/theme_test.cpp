@@ -1,5 +1,3 @@
-#include "tests/ui/theme_test.h"
-
 #include <QApplication>
 #include <QFontInfo>
 #include <QFontMetricsF>
@@ -21,7 +19,24 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ThemeTest> kRegistered("theme_test");
+class ThemeTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void textCanBeReadInBothThemes();
+  void marksStandOutInBothThemes();
+  void paletteFollowsTheTokens();
+  void progressIsDrawnInTheAccent();
+  void selectedTabStandsOutAndKeepsItsPlace();
+  void boldTabTextIsShortenedToItsRoom();
+  void tabsTellWhereMouseAndFocusAre();
+  void headersShowTheirWholeText();
+  void widgetsHearOfAChange();
+  void systemFollowsTheDesktop();
+  void namesLeadBack();
+  void digitsOfNumberFontLineUp();
+};
+
+static const Registered<ThemeTest> kThemeTest("theme_test");
 
 namespace {
 
@@ -225,3 +240,5 @@ void ThemeTest::digitsOfNumberFontLineUp() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "theme_test.moc"

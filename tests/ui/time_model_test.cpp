@@ -1,5 +1,3 @@
-#include "tests/ui/time_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -10,7 +8,19 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TimeModelTest> kRegistered("time_model_test");
+class TimeModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void listsPartsThatSumToTheCycle();
+  void leavesOutWhatNeitherRunHas();
+  void listsFunctionsByDevice();
+  void splitsTheChange();
+  void followsTheBrush();
+  void showsTheLevelThatIsWanted();
+  void explainsRowsAndParts();
+};
+
+static const Registered<TimeModelTest> kTimeModelTest("time_model_test");
 
 namespace {
 
@@ -153,3 +163,5 @@ void TimeModelTest::explainsRowsAndParts() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "time_model_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/timeline_data_test.h"
-
 #include <QtTest>
 
 #include "tests/ui/registry.h"
@@ -7,7 +5,18 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TimelineDataTest> kRegistered("timeline_data_test");
+class TimelineDataTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void positionsFollowTheAxis();
+  void readingsFallIntoTheirCycle();
+  void rangesCoverTheCycles();
+  void burstsOfReadingsAreOneSweep();
+  void readingsWithoutALongPauseAreABurst();
+  void levelsAreInterpolatedInsideABurstOnly();
+};
+
+static const Registered<TimelineDataTest> kTimelineDataTest("timeline_data_test");
 
 namespace {
 
@@ -96,3 +105,5 @@ void TimelineDataTest::levelsAreInterpolatedInsideABurstOnly() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "timeline_data_test.moc"

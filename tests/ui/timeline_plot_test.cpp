@@ -1,5 +1,3 @@
-#include "tests/ui/timeline_plot_test.h"
-
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -14,7 +12,29 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TimelinePlotTest> kRegistered("timeline_plot_test");
+class TimelinePlotTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void hoverTellsTheCycle();
+  void clickFocusesTheNearestCycle();
+  void arrowsMoveTheFocus();
+  void arrowsBringTheFocusIntoView();
+  void shiftDragSelectsCycles();
+  void shiftArrowsSelectCycles();
+  void escapeClears();
+  void wheelZoomsAtTheCursorOnBothRows();
+  void dragPansAndDoubleClickShowsAll();
+  void wallTimeIsEquallyLongOnBothSides();
+  void sidesZoomAloneByNumber();
+  void zoomSurvivesAnotherTriplet();
+  void emptyOneCycleAndNoMetric();
+  void endlessNames();
+  void hundredThousandPoints();
+  void summaryTableAndPicture();
+  void followsTheTheme();
+};
+
+static const Registered<TimelinePlotTest> kTimelinePlotTest("timeline_plot_test");
 
 namespace {
 
@@ -294,3 +314,5 @@ void TimelinePlotTest::followsTheTheme() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "timeline_plot_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/timelines_page_test.h"
-
 #include <QAction>
 #include <QApplication>
 #include <QSignalSpy>
@@ -11,7 +9,29 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TimelinesPageTest> kRegistered("timelines_page_test");
+class TimelinesPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void showsTheSelectedTriplet();
+  void levelsAreInTheirTrueUnit();
+  void readingsOfSeveralDevicesAreOffAtFirst();
+  void readingsOfOneDeviceAreDrawnAtOnce();
+  void theRowBeforeStaysUntilTheNextIsRead();
+  void saysThatItCannotRead();
+  void readsAndWritesTheRangeOfTime();
+  void selectingCyclesBrushesOneSide();
+  void selectingAllCyclesIsNoBrush();
+  void meansFollowTheBrush();
+  void focusGoesBothWays();
+  void axisCanBeCycleNumbers();
+  void withoutStartsTheAxisIsCycleNumbers();
+  void nothingSelectedLoadingAndClosing();
+  void functionWithoutMetric();
+  void functionOfOneSideOnly();
+  void endlessName();
+};
+
+static const Registered<TimelinesPageTest> kTimelinesPageTest("timelines_page_test");
 
 namespace {
 
@@ -253,3 +273,5 @@ void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "timelines_page_test.moc"

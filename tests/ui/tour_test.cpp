@@ -1,5 +1,3 @@
-#include "tests/ui/tour_test.h"
-
 #include <QApplication>
 #include <QDockWidget>
 #include <QPushButton>
@@ -8,6 +6,8 @@
 #include <QtTest>
 
 #include "app/report_files.h"
+#include "tests/ui/find_child.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_cards.h"
@@ -25,11 +25,27 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TourTest> kRegistered("tour_test");
+/// The tour over the window, on the sample.
+class TourTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init();
+  void goesThroughTheSample();
+  void comesOnlyWhenAskedFor();
+  void runsOnWhatIsOpen();
+  void endsWithTheComparison();
+  void followsItsPart();
+  void leavesOutWhatIsHidden();
+  void takesTheRoomBack();
+  void doesNotBlockTheWindow();
+  void tellsTheMouseAsItIs();
+  void needsSomethingToShow();
+  void calloutStaysInside();
+};
+
+static const Registered<TourTest> kTourTest("tour_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 QString sample() {
   return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
@@ -72,12 +88,6 @@ struct Window {
   QDockWidget& dock(const char* name) { return *window.workspace().dock(name); }
 };
 
-QPushButton* button(const QWidget& parent, const QString& text) {
-  for (auto* each : parent.findChildren<QPushButton*>())
-    if (each->text() == text) return each;
-  return nullptr;
-}
-
 }  // namespace
 
 void TourTest::init() {
@@ -89,7 +99,7 @@ void TourTest::init() {
 void TourTest::goesThroughTheSample() {
   Window w;
   auto* card = w.window.startPage().findChild<SampleCard*>();
-  QPushButton* offer = button(*card, "Take the Tour");
+  QPushButton* offer = buttonOf(*card, "Take the Tour");
   QVERIFY2(offer->isDefault(), "a new user sees it first");
   offer->click();
   QTRY_VERIFY_WITH_TIMEOUT(w.tour().isOn(), kPatienceMs);
@@ -126,7 +136,7 @@ void TourTest::goesThroughTheSample() {
   QVERIFY2(!offer->isDefault(), "it is known now");
   QVERIFY(offer->isVisible());
   Window again;
-  QVERIFY(!button(*again.window.startPage().findChild<SampleCard*>(), "Take the Tour")->isDefault());
+  QVERIFY(!buttonOf(*again.window.startPage().findChild<SampleCard*>(), "Take the Tour")->isDefault());
 }
 
 void TourTest::comesOnlyWhenAskedFor() {
@@ -152,8 +162,8 @@ void TourTest::comesOnlyWhenAskedFor() {
   auto* card = w.window.startPage().findChild<SampleCard*>();
   QSettings().clear();
   w.window.startPage().offerTour(true);
-  button(*card, "Open Sample")->click();
-  QVERIFY(!button(*card, "Take the Tour")->isDefault());
+  buttonOf(*card, "Open Sample")->click();
+  QVERIFY(!buttonOf(*card, "Take the Tour")->isDefault());
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened(), kPatienceMs);
   QTest::qWait(100);
   QVERIFY(!w.tour().isOn());
@@ -319,3 +329,5 @@ void TourTest::calloutStaysInside() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "tour_test.moc"

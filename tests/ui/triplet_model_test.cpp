@@ -1,5 +1,3 @@
-#include "tests/ui/triplet_model_test.h"
-
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QtTest>
@@ -11,7 +9,25 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TripletModelTest> kRegistered("triplet_model_test");
+class TripletModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void obeysTheRulesOfModels();
+  void showsNumbersAsTheReportDoes();
+  void sortsByNumberAndKeepsAbsentValuesLast();
+  void sortsBySeveralKeys();
+  void movesPersistentIndexesWhenSorting();
+  void filtersByTextAndIds();
+  void keepsTheLastValidFilter();
+  void findsRowsByTriplet();
+  void changesTheFormOfNames();
+  void showsLevelsInTheirTrueUnit();
+  void explainsItsColumns();
+  void ranksBySuspicion();
+  void switchesTheConvention();
+};
+
+static const Registered<TripletModelTest> kTripletModelTest("triplet_model_test");
 
 namespace {
 
@@ -232,3 +248,5 @@ void TripletModelTest::switchesTheConvention() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "triplet_model_test.moc"

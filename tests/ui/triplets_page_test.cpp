@@ -1,14 +1,10 @@
-#include "tests/ui/triplets_page_test.h"
-
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
-#include <QPushButton>
-#include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
 
+#include "tests/ui/find_child.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
@@ -23,7 +19,31 @@
 
 namespace culprit::ui::test {
 
-static const Registered<TripletsPageTest> kRegistered("triplets_page_test");
+class TripletsPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void rowAndSelectionFollowEachOther();
+  void keepsTheTripletThroughSortFilterAndReset();
+  void sortsByClickAndAddsKeysWithShift();
+  void saysThatNoRowMatches();
+  void invalidExpressionKeepsTheLastFilter();
+  void walksSuspiciousRows();
+  void cellMenuFiltersAndExcludes();
+  void refusesToCopyEndlessTables();
+  void copiesRowsInShownColumns();
+  void keepsColumnsAndSorting();
+  void marksPinnedAndNotedRows();
+  void filtersToPinnedRows();
+  void aFilterShowsTheBestOfWhatIsLeft();
+  void saysWhatOneCycleASideCannotTell();
+  void showsTimesInPlaceOfShares();
+  void showsLevelsAsPublishedOnRequest();
+  void showsNothingWithoutComparison();
+  void hidesTheRankingOfWhatCannotBeCompared();
+  void ranksPerUnitOfWork();
+};
+
+static const Registered<TripletsPageTest> kTripletsPageTest("triplets_page_test");
 
 namespace {
 
@@ -45,37 +65,15 @@ struct Shown {
     return current.isValid() ? page.model().rawName(current.row(), TripletColumn::Function) : QString();
   }
   void clickRow(int row) {
-    auto& table = page.table();
-    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
-                      table.visualRect(page.model().index(row, 0)).center());
+    const QPoint middle = page.table().visualRect(page.model().index(row, 0)).center();
+    QTest::mouseClick(page.table().viewport(), Qt::LeftButton, {}, middle);
   }
   void clickHeader(TripletColumn column, Qt::KeyboardModifiers modifiers = {}) {
     auto& header = page.table().header();
     const int x = header.sectionViewportPosition(int(column)) + header.sectionSize(int(column)) / 2;
     QTest::mouseClick(header.viewport(), Qt::LeftButton, modifiers, {x, header.height() / 2});
   }
-  template <typename Widget>
-  Widget* child(const QString& accessibleName) {
-    for (Widget* widget : page.findChildren<Widget*>()) {
-      if (widget->accessibleName() == accessibleName) return widget;
-    }
-    return nullptr;
-  }
 };
-
-QPushButton* pushButton(const QWidget& parent, const QString& text) {
-  for (QPushButton* one : parent.findChildren<QPushButton*>()) {
-    if (one->text() == text) return one;
-  }
-  return nullptr;
-}
-
-QAction* action(const QMenu& menu, const QString& text) {
-  for (QAction* action : menu.actions()) {
-    if (action->text() == text) return action;
-  }
-  return nullptr;
-}
 
 }  // namespace
 
@@ -132,25 +130,25 @@ void TripletsPageTest::saysThatNoRowMatches() {
   Shown shown;
   auto* empty = shown.page.table().findChild<EmptyState*>();
   QVERIFY(!empty->isVisible());
-  QTest::keyClicks(shown.child<QLineEdit>("Filter by name"), "nothing like this");
+  QTest::keyClicks(childNamed<QLineEdit>(shown.page, "Filter by name"), "nothing like this");
   QVERIFY(empty->isVisible());
   QCOMPARE(empty->title(), QString("No row matches"));
   QTest::mouseClick(empty->findChild<QPushButton*>(), Qt::LeftButton);
   QCOMPARE(shown.page.model().rowCount(), 4);
-  QVERIFY(shown.child<QLineEdit>("Filter by name")->text().isEmpty());
+  QVERIFY(childNamed<QLineEdit>(shown.page, "Filter by name")->text().isEmpty());
   QVERIFY(!empty->isVisible());
 }
 
 void TripletsPageTest::invalidExpressionKeepsTheLastFilter() {
   Shown shown;
-  auto* text = shown.child<QLineEdit>("Filter by name");
+  auto* text = childNamed<QLineEdit>(shown.page, "Filter by name");
   text->setText("/write/");
   QCOMPARE(shown.page.model().rowCount(), 1);
   text->setText("/wri(te/");
   QCOMPARE(shown.page.model().rowCount(), 1);
   QVERIFY(!shown.page.filterLine().textError().isEmpty());
   QVERIFY(text->toolTip().contains("Not a regular expression"));
-  auto* metric = shown.child<QComboBox>("Metric");
+  auto* metric = childNamed<QComboBox>(shown.page, "Metric");
   metric->setCurrentIndex(metric->findText("cpu_frequency"));
   QCOMPARE(text->text(), QString("/wri(te/"));
   shown.page.filterLine().clear();
@@ -176,17 +174,17 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
   Shown shown;
   {
     TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Device)));
-    action(menu, "Filter to This Device")->trigger();
+    actionOf(menu, "Filter to This Device")->trigger();
     QCOMPARE(shown.page.model().rowCount(), 2);
-    QVERIFY(shown.child<QComboBox>("Device")->currentText() == "GPU 7");
+    QVERIFY(childNamed<QComboBox>(shown.page, "Device")->currentText() == "GPU 7");
   }
   TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Suspicion)));
-  action(menu, "Exclude This Function")->trigger();
+  actionOf(menu, "Exclude This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("lonely"));
   shown.page.filterLine().clear();
   TripletMenu other(shown.page, shown.selection, shown.page.model().index(0, 0));
-  action(other, "Filter to This Function")->trigger();
+  actionOf(other, "Filter to This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("gemm<float, 64>"));
 }
@@ -195,7 +193,7 @@ void TripletsPageTest::refusesToCopyEndlessTables() {
   Shown shown;
   const auto copies = [&shown](const char* title) {
     const TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, 0));
-    return action(menu, title)->isEnabled();
+    return actionOf(menu, title)->isEnabled();
   };
   QVERIFY(copies("Copy Table As"));
   shown.page.setView(viewOf(largeResults(kMostCopied / 2 + 1, 2, 10)));
@@ -237,10 +235,10 @@ void TripletsPageTest::keepsColumnsAndSorting() {
                                               {TripletColumn::Device, Qt::AscendingOrder}}));
   QMenu menu;
   again.table().header().fillColumnMenu(menu);
-  QVERIFY(!action(menu, "Function")->isEnabled());
-  action(menu, "U: p(μ)")->trigger();
+  QVERIFY(!actionOf(menu, "Function")->isEnabled());
+  actionOf(menu, "U: p(μ)")->trigger();
   QVERIFY(again.table().isColumnHidden(int(TripletColumn::UMu)));
-  action(menu, "Reset Columns")->trigger();
+  actionOf(menu, "Reset Columns")->trigger();
   QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
 }
 
@@ -290,7 +288,7 @@ void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
   QVERIFY(!shown.page.table().isVisible());
   QVERIFY(!strip->isVisible());
   QVERIFY(!shown.page.hasSuspicious(1));
-  pushButton(shown.page, "Show anyway")->click();
+  buttonOf(shown.page, "Show anyway")->click();
   QVERIFY(shown.page.table().isVisible());
   QVERIFY(strip->isVisible());
   QVERIFY(shown.page.hasSuspicious(1));
@@ -299,7 +297,7 @@ void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
   brushed.brushed = std::make_shared<const PairResults>(brushed.wholePair());
   shown.page.setView(brushed);
   QVERIFY(!shown.page.isRankingHidden());
-  pushButton(shown.page, "Hide ranking")->click();
+  buttonOf(shown.page, "Hide ranking")->click();
   QVERIFY(shown.page.isRankingHidden());
   shown.page.setView(viewOf(comparableResults()));
   QVERIFY(!shown.page.isRankingHidden());
@@ -309,15 +307,15 @@ void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
 void TripletsPageTest::ranksPerUnitOfWork() {
   Shown shown;
   shown.page.setView(viewOf(judgedResults()));
-  pushButton(shown.page, "Compare per unit of work")->click();
+  buttonOf(shown.page, "Compare per unit of work")->click();
   QVERIFY(shown.page.table().isVisible());
   QVERIFY(shown.page.model().convention() == Convention::AllCycles);
   QVERIFY(!shown.page.table().isColumnHidden(int(TripletColumn::MsB)));
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
   QMenu menu;
   shown.page.table().header().fillColumnMenu(menu);
-  QVERIFY(action(menu, "Means: All cycles")->isChecked());
-  action(menu, "Means: As published")->trigger();
+  QVERIFY(actionOf(menu, "Means: All cycles")->isChecked());
+  actionOf(menu, "Means: As published")->trigger();
   QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 
@@ -382,7 +380,7 @@ void TripletsPageTest::saysWhatOneCycleASideCannotTell() {
 void TripletsPageTest::filtersToPinnedRows() {
   Shown shown;
   shown.marks.open("/nowhere/x.culprit");
-  auto* pinned = shown.child<QToolButton>("Pinned rows only");
+  auto* pinned = childNamed<QToolButton>(shown.page, "Pinned rows only");
   QVERIFY(pinned);
   QTest::mouseClick(pinned, Qt::LeftButton);
   QVERIFY(shown.selection.filter().pinned);
@@ -398,3 +396,5 @@ void TripletsPageTest::filtersToPinnedRows() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "triplets_page_test.moc"

@@ -1,11 +1,10 @@
-#include "tests/ui/view_state_test.h"
-
 #include <QSignalSpy>
 #include <QtTest>
 
 #include "app/report_files.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/made_results.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
 #include "ui/pages/timelines_page.h"
@@ -17,11 +16,22 @@
 
 namespace culprit::ui::test {
 
-static const Registered<ViewStateTest> kRegistered("view_state_test");
+class ViewStateTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void textHoldsEverything();
+  void whatTheResultsDoNotKnowIsLeftOut();
+  void damagedTextIsNoState();
+  void carriesOverToTheOtherWayRound();
+  void carriesOverByNameAndTime();
+  void aMereLookWritesNothing();
+  void windowReopensAsItWasLeft();
+  void swapTurnsTheViewRound();
+};
+
+static const Registered<ViewStateTest> kViewStateTest("view_state_test");
 
 namespace {
-
-constexpr int kPatienceMs = 20'000;
 
 std::shared_ptr<Results> withCycles() {
   auto results = smallResults();
@@ -239,3 +249,5 @@ void ViewStateTest::swapTurnsTheViewRound() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "view_state_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/watchdog_test.h"
-
 #include <QThread>
 #include <QTimer>
 #include <QWidget>
@@ -10,7 +8,13 @@
 
 namespace culprit::ui::test {
 
-static const Registered<WatchdogTest> kRegistered("watchdog_test");
+class WatchdogTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void namesTheLongestEvent();
+};
+
+static const Registered<WatchdogTest> kWatchdogTest("watchdog_test");
 
 namespace {
 
@@ -37,3 +41,5 @@ void WatchdogTest::namesTheLongestEvent() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "watchdog_test.moc"

@@ -1,5 +1,3 @@
-#include "tests/ui/window_parts_test.h"
-
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
@@ -16,6 +14,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "tests/ui/find_child.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
@@ -37,16 +36,25 @@
 
 namespace culprit::ui::test {
 
-static const Registered<WindowPartsTest> kRegistered("window_parts_test");
+class WindowPartsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void messageBarShowsDetailsOnRequest();
+  void sideBarOffersPairs();
+  void statusLineShowsProgress();
+  void headlineBarWarnsOfDifferentAnchors();
+  void headlineBarGivesTheVerdict();
+  void issuesPageShowsIssuesOrNone();
+  void issuesLeadToTheirRowAndBack();
+  void dialogsTellShortcutsAndLicences();
+  void longNumbersLoseDecimalsNotDigits();
+  void emptyStateOffersItsButton();
+  void hugeSelectionIsNotCopied();
+};
+
+static const Registered<WindowPartsTest> kWindowPartsTest("window_parts_test");
 
 namespace {
-
-QToolButton* button(const QWidget& parent, const QString& text) {
-  for (QToolButton* one : parent.findChildren<QToolButton*>()) {
-    if (one->text() == text) return one;
-  }
-  return nullptr;
-}
 
 QStringList texts(const QWidget& parent) {
   QStringList all;
@@ -64,16 +72,16 @@ void WindowPartsTest::messageBarShowsDetailsOnRequest() {
   bar.showFailure({"The file is damaged.", "File: /x\nLine: 3"}, true);
   QVERIFY(!bar.isHidden());
   QVERIFY(!texts(bar).contains("File: /x\nLine: 3"));
-  button(bar, "Details")->click();
+  buttonOf<QToolButton>(bar, "Details")->click();
   QVERIFY(texts(bar).contains("File: /x\nLine: 3"));
   QCOMPARE(bar.copyText(), QString("The file is damaged.\nFile: /x\nLine: 3"));
   QSignalSpy retry(&bar, &MessageBar::retryRequested);
-  button(bar, "Retry")->click();
+  buttonOf<QToolButton>(bar, "Retry")->click();
   QCOMPARE(retry.count(), 1);
   QVERIFY(bar.isHidden());
   bar.showFailure({"Nothing can be done.", ""}, false);
-  QVERIFY(!button(bar, "Retry")->isVisibleTo(&bar));
-  QVERIFY(!button(bar, "Details")->isVisibleTo(&bar));
+  QVERIFY(!buttonOf<QToolButton>(bar, "Retry")->isVisibleTo(&bar));
+  QVERIFY(!buttonOf<QToolButton>(bar, "Details")->isVisibleTo(&bar));
 }
 
 void WindowPartsTest::sideBarOffersPairs() {
@@ -148,9 +156,9 @@ void WindowPartsTest::headlineBarGivesTheVerdict() {
   QVERIFY(texts(bar).last().contains("Ratio 3.50"));
   QVERIFY(bar.accessibleDescription().contains("NOT COMPARABLE"));
   bar.resize(1000, 60);
-  QVERIFY2(button(bar, "Checks: 1 fail"), "the sentence needs the room");
+  QVERIFY2(buttonOf<QToolButton>(bar, "Checks: 1 fail"), "the sentence needs the room");
   bar.resize(1400, 60);
-  auto* checks = button(bar, "Checks: 1 fail, 2 notes");
+  auto* checks = buttonOf<QToolButton>(bar, "Checks: 1 fail, 2 notes");
   QVERIFY(checks);
   QSignalSpy checksRequested(&bar, &HeadlineBar::checksRequested);
   checks->click();
@@ -169,7 +177,7 @@ void WindowPartsTest::headlineBarGivesTheVerdict() {
   bar.setView(viewOf(comparableResults()));
   QCOMPARE(badge->word(), QString("COMPARABLE"));
   QVERIFY(bar.findChild<QPushButton*>()->isHidden());
-  QVERIFY(button(bar, QString("Checks: 3 pass, %1 unknown").arg(kCheckCount - 3)));
+  QVERIFY(buttonOf<QToolButton>(bar, QString("Checks: 3 pass, %1 unknown").arg(kCheckCount - 3)));
 }
 
 void WindowPartsTest::issuesPageShowsIssuesOrNone() {
@@ -270,3 +278,5 @@ void WindowPartsTest::hugeSelectionIsNotCopied() {
 }
 
 }  // namespace culprit::ui::test
+
+#include "window_parts_test.moc"

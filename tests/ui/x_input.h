@@ -7,9 +7,9 @@
 #include <QStringList>
 #include <QWidget>
 
-namespace culprit::ui::test {
+#include "tests/ui/patience.h"
 
-constexpr int kPatienceMs = 20'000;
+namespace culprit::ui::test {
 
 /// One run of xdotool while the window goes on: the events come through the X server.
 bool xdo(const QStringList& command);

@@ -1,0 +1,37 @@
+// The real window, able to open the sample, and what it tells of opening.
+#pragma once
+
+#include <QSignalSpy>
+#include <QString>
+#include <QtTest>
+
+#include "app/report_files.h"
+#include "tests/ui/patience.h"
+#include "ui/main_window.h"
+#include "ui/models/triplet_model.h"
+#include "ui/pages/triplets_page.h"
+#include "ui/window/opening.h"
+#include "ui/window/workspace.h"
+
+namespace culprit::ui::test {
+
+inline QString sample() {
+  return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
+}
+
+struct SampleWindow {
+  MainWindow window{app::writeReport, sample().toStdString()};
+  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy failed{&window.opening(), &Opening::failed};
+
+  SampleWindow() { window.show(); }
+
+  bool open(const QString& path) {
+    const auto before = shown.count();
+    window.opening().open({path.toStdString()});
+    return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
+  }
+  const TripletModel& model() { return window.workspace().triplets().model(); }
+};
+
+}  // namespace culprit::ui::test
