@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds the preset `dev` and runs all tests. Arguments go to ctest:
-# `packaging/test.sh -L core`. Ends with ctest's verdict and its exit code.
+# Installs what is missing, builds and runs all tests. Arguments go to ctest: `packaging/test.sh -L core`. Ends with
+# ctest's verdict and its exit code. CULPRIT_PRESET names another preset than `test`, such as `asan`.
 set -euo pipefail
 # shellcheck source=packaging/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -10,13 +10,14 @@ if [[ ${1:-} == -h || ${1:-} == --help ]]; then
   exit
 fi
 
+preset=${CULPRIT_PRESET:-test}
 install_packages build
-build dev
+build "$preset"
 provide_runtime_folder
 
 log=$(mktemp -p "$XDG_RUNTIME_DIR")
 status=0
-(cd "$root" && ctest --preset dev --no-tests=error -j "$(nproc)" "$@") | tee "$log" || status=$?
+(cd "$root" && ctest --preset "$preset" --no-tests=error -j "$(nproc)" "$@") | tee "$log" || status=$?
 verdict=$(grep -E '^[0-9]+% tests passed|^No tests were found' "$log" || true)
 rm -f -- "$log"
 printf '%s\n' "${verdict:-ctest ended without a verdict, exit code $status}"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over the sources of core, ui and app, several files at a time.
 
-Most of the time for one file goes into the headers of Qt and the standard library. So files are read together,
-as if they were one, in batches of files that have no helper of one name. A batch that cannot be read together
-all the same is halved until it can. Prints every finding once and ends with 1 if there is any.
+Files are read together as they are compiled together (packaging/join_sources.py). A batch that cannot be read
+together all the same is halved until it can. Prints every finding once and ends with 1 if there is any.
 
-usage: clang_tidy.py ROOT BUILD [FILE...]    BUILD: configured and built, with its compile_commands.json
+usage: clang_tidy.py ROOT BUILD [FILE...]    BUILD: configured, with its compile_commands.json,
+                                             of sources that are not joined
                                              FILE...: only these, relative to ROOT
 """
 
@@ -19,17 +19,11 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "packaging"))
+import join_sources  # noqa: E402
+
 FOLDERS = ("core", "ui", "app")
 FILES_AT_A_TIME = 12
-# clang-format ends a namespace of one line without a comment.
-UNNAMED = re.compile(r"^namespace \{\n([^\n]*)\n\}$|^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
-# Types by their keyword, all else by what follows the name.
-DECLARED = re.compile(
-    r"^(?:(?:struct|class|enum class|enum|using)\s+(?!namespace)(\w+)"
-    r"|(?!namespace|struct|class|enum|using|template|#|//|\})\S[^(={;\n]*?(?<!::)\b(\w+)\s*[(={;\[])",
-    re.MULTILINE,
-)
-CONSTANTS = re.compile(r"^constexpr .*$", re.MULTILINE)  # several in one line
 TAKEN = re.compile(r"^\s*(?:namespace (\w+) =|using [\w:]+::(\w+);)", re.MULTILINE)
 FINDING = re.compile(r"^(?=/.*:\d+:\d+: (?:error|warning): )", re.MULTILINE)
 UNREADABLE = "[clang-diagnostic-error"
@@ -44,13 +38,6 @@ def command_without_file(entry: dict) -> tuple[str, ...]:
     return tuple(word for word in kept if word not in ("-c", entry["file"]))
 
 
-def helpers(file: Path) -> set[str]:
-    """The names that a file declares for itself: those without indentation in its unnamed namespaces."""
-    own = "\n".join(short + long for short, long in UNNAMED.findall(file.read_text()))
-    names = {name for pair in DECLARED.findall(own) for name in pair if name}
-    return names | {name for line in CONSTANTS.findall(own) for name in re.findall(r"\b(k\w+) =", line)}
-
-
 def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, ...], list[Path]]]:
     """Files that are compiled alike, those of one folder beside each other."""
     groups: dict[tuple[str, ...], set[Path]] = {}
@@ -62,18 +49,7 @@ def batches(root: Path, build: Path, only: set[Path]) -> list[tuple[tuple[str, .
             groups.setdefault(command_without_file(entry), set()).add(file)
     result = []
     for command, files in groups.items():
-        open_batches: list[tuple[list[Path], set[str]]] = []
-        for file in sorted(files):
-            names = helpers(file)
-            for batch, taken in open_batches:
-                if len(batch) < FILES_AT_A_TIME and not names & taken:
-                    break
-            else:
-                batch, taken = [], set()
-                open_batches.append((batch, taken))
-            batch.append(file)
-            taken |= names
-        result += [(command, batch) for batch, _ in open_batches]
+        result += [(command, batch) for batch in join_sources.groups(sorted(files), FILES_AT_A_TIME)]
     return result
 
 
