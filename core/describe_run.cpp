@@ -6,6 +6,7 @@
 #include "core/analysis/late_ranks.h"
 #include "core/analysis/trace_totals.h"
 #include "core/cut_runs.h"
+#include "core/model/time_units.h"
 #include "core/pipeline.h"
 #include "core/run_reading.h"
 #include "core/stats/descriptive.h"
@@ -22,7 +23,6 @@ std::vector<Value> sortedOnce(std::vector<Value> values) {
 }
 
 RunSummary::TraceSummary describeTrace(const RunContent& content, const TraceTotals& totals) {
-  constexpr double kNsPerMs = 1e6;
   RunSummary::TraceSummary summary{.events = content.trace.events()};
   for (const Capture& capture : content.trace.captures) {
     const std::string dialect(nameOf(capture.facts.dialect));

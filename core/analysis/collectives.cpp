@@ -6,12 +6,11 @@
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
 #include "core/model/function_share.h"
+#include "core/model/time_units.h"
 
 namespace culprit {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 /// Time per (function, number of the cycle), devices together.
 using Times = std::map<std::pair<std::uint32_t, std::int64_t>, double>;

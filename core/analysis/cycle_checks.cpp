@@ -7,6 +7,7 @@
 
 #include "core/analysis/checks.h"
 #include "core/analysis/outside_time.h"
+#include "core/model/time_units.h"
 
 namespace culprit::checks {
 
@@ -41,7 +42,6 @@ double edgesOf(const WorkOfPair& work, Side side) {
 
 /// Empty where only sums are known.
 std::optional<double> gpuBusyMs(const PairSide& side) {
-  constexpr double kNsPerMs = 1e6;
   if (side.samples->turnTimes.empty()) return std::nullopt;
   double busy = 0.0;
   for (const TurnTimes& turns : side.samples->turnTimes)

@@ -4,12 +4,11 @@
 
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
+#include "core/model/time_units.h"
 
 namespace culprit {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 std::vector<FunctionUse> usesOf(const ProcessSamples& samples, TimeLevel level) {
   if (level == TimeLevel::Operator) return operatorUses(samples);

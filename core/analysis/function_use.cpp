@@ -1,10 +1,10 @@
 #include "core/analysis/function_use.h"
 
+#include "core/model/time_units.h"
+
 namespace culprit {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 std::vector<FunctionUse> usesOf(const std::vector<WallTime>& list) {
   std::vector<FunctionUse> uses;

@@ -8,13 +8,12 @@
 #include "core/analysis/checks.h"
 #include "core/analysis/function_times.h"
 #include "core/analysis/sweeps.h"
+#include "core/model/time_units.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit::checks {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 /// Values by name, several of one name joined.
 using Properties = std::map<std::string, std::set<std::string>>;

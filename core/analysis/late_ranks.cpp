@@ -8,6 +8,7 @@
 #include "core/analysis/collective_calls.h"
 #include "core/analysis/kernel_class.h"
 #include "core/analysis/pair_side.h"
+#include "core/model/time_units.h"
 #include "core/stats/binomial.h"
 #include "core/stats/descriptive.h"
 
@@ -15,7 +16,6 @@ namespace culprit {
 
 namespace {
 
-constexpr double kNsPerMs = 1e6;
 constexpr std::size_t kLeastRanks = 3;
 
 /// Adds up the shared calls of several groups.

@@ -2,13 +2,9 @@
 
 #include <numeric>
 
+#include "core/model/time_units.h"
+
 namespace culprit {
-
-namespace {
-
-constexpr double kNsPerMs = 1e6;
-
-}  // namespace
 
 bool isDeviceWork(std::string_view category) {
   return isComputeKernel(category) || category.starts_with("gpu_comm") ||

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/analysis/ratios.h"
+#include "core/model/time_units.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/slowdown.h"
 #include "core/stats/tail_thresholds.h"
@@ -12,8 +13,6 @@
 namespace culprit {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 std::size_t capturesOf(const PairSide& side) {
   std::set<std::uint32_t> captures;

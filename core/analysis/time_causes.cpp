@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/analysis/collectives.h"
+#include "core/model/time_units.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"
 
@@ -14,7 +15,6 @@ namespace culprit {
 
 namespace {
 
-constexpr double kNsPerMs = 1e6;
 constexpr std::size_t kClasses = std::tuple_size_v<decltype(TurnTimes::classNs)>;
 
 /// The classes of time, in the order of the waterfall; with `waiting` communication is cut in two.

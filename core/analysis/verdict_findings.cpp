@@ -4,13 +4,14 @@
 #include <cmath>
 #include <utility>
 
+#include "core/model/time_units.h"
+
 namespace culprit {
 
 namespace {
 
 constexpr std::size_t kMostFunctions = 5;
 constexpr std::size_t kMostOtherCalls = 3;
-constexpr double kNsPerMs = 1e6;
 
 /// What a check says that has a finding of its own already.
 bool isSaidElsewhere(const Check& check, const PairResults& pair) {

@@ -1,12 +1,11 @@
 #include <vector>
 
 #include "core/analysis/function_shares.h"
+#include "core/model/time_units.h"
 
 namespace culprit {
 
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 struct Parts {
   double cycleMs = 0.0, kernelsMs = 0.0, copiesMs = 0.0;

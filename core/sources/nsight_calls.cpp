@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/model/excerpt.h"
+#include "core/model/time_units.h"
 #include "core/sources/chrome_categories.h"
 #include "core/sources/nsight_names.h"
 #include "core/sources/nsight_table.h"
@@ -73,7 +74,6 @@ void warnOfOverhead(NsightCapture& capture, const ByName& work) {
     longest = std::max(longest, {named.durationNs, id});
   }
   if (longest.first == 0) return;
-  constexpr double kNsPerMs = 1e6;
   capture.warn(fmt::format("the profiler's own work took time, most of it {} with {:.1f} ms",
                            excerpt(capture.strings()[longest.second]),
                            static_cast<double>(longest.first) / kNsPerMs));

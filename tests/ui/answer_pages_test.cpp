@@ -50,12 +50,12 @@ static const Registered<AnswerPagesTest> kAnswerPagesTest("answer_pages_test");
 namespace {
 
 template <typename Page>
-struct Shown {
+struct ShownAnswerPages {
   std::shared_ptr<Results> results = judgedResults();
   Selection selection;
   Page page{selection};
 
-  Shown() {
+  ShownAnswerPages() {
     page.resize(600, 260);
     page.setView(viewOf(results));
     page.show();
@@ -72,7 +72,7 @@ struct Shown {
 }  // namespace
 
 void AnswerPagesTest::resourceLeadsToItsTriplet() {
-  Shown<CausesPage> shown;
+  ShownAnswerPages<CausesPage> shown;
   QVERIFY(!shown.page.grab().isNull());
   shown.click(1);
   QVERIFY2(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"), "the highest Suspicion");
@@ -87,7 +87,7 @@ void AnswerPagesTest::resourceLeadsToItsTriplet() {
 }
 
 void AnswerPagesTest::functionLeadsToItsTriplet() {
-  Shown<TimePage> shown;
+  ShownAnswerPages<TimePage> shown;
   QVERIFY(!shown.page.grab().isNull());
   shown.click(5);
   QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
@@ -119,7 +119,7 @@ void AnswerPagesTest::levelsHaveRoomInTheDefaultLayout() {
 }
 
 void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
-  Shown<CausesPage> shown;
+  ShownAnswerPages<CausesPage> shown;
   const DenseTable& table = shown.page.table();
   const auto isHidden = [&](CauseModel::Column column) { return table.isColumnHidden(column); };
   QVERIFY(!isHidden(CauseModel::Samples) && !isHidden(CauseModel::Capacity));
@@ -136,7 +136,7 @@ void AnswerPagesTest::theChangeIsReadableInANarrowDock() {
 }
 
 void AnswerPagesTest::levelIsChosenFromAList() {
-  Shown<TimePage> shown;
+  ShownAnswerPages<TimePage> shown;
   QComboBox& levels = shown.page.levels();
   QVERIFY(levels.isVisible());
   QCOMPARE(levels.count(), 3);
@@ -157,7 +157,7 @@ void AnswerPagesTest::levelIsChosenFromAList() {
 }
 
 void AnswerPagesTest::functionsAreSortedAndFiltered() {
-  Shown<FunctionsPage> shown;
+  ShownAnswerPages<FunctionsPage> shown;
   QVERIFY(!shown.page.grab().isNull());
   SortedTable& table = shown.page.table();
   table.resetColumns();
@@ -179,7 +179,7 @@ void AnswerPagesTest::functionsAreSortedAndFiltered() {
 }
 
 void AnswerPagesTest::filteringFunctionsLeavesTheSelection() {
-  Shown<FunctionsPage> shown;
+  ShownAnswerPages<FunctionsPage> shown;
   const Triplet oncpu = shown.triplet("oncpu", "cpu_frequency");
   shown.selection.setTriplet(oncpu);
   QSignalSpy changed(&shown.selection, &Selection::tripletChanged);
@@ -282,7 +282,7 @@ void AnswerPagesTest::checksTellWhatElseDiffers() {
 }
 
 void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {
-  Shown<CausesPage> causes;
+  ShownAnswerPages<CausesPage> causes;
   auto* empty = causes.page.findChild<EmptyState*>();
   QVERIFY(!empty->isVisible());
   causes.page.setView(viewOf(smallResults()));
@@ -294,14 +294,14 @@ void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {
   causes.page.setView({});
   causes.page.setLoading(true);
   QCOMPARE(empty->title(), QString("Reading both runs"));
-  Shown<TimePage> time;
+  ShownAnswerPages<TimePage> time;
   time.page.setView(viewOf(smallResults()));
   QCOMPARE(time.page.findChild<EmptyState*>()->title(), QString("Not judged"));
   QVERIFY(time.page.note().isEmpty());
 }
 
 void AnswerPagesTest::copiesTheRow() {
-  Shown<TimePage> shown;
+  ShownAnswerPages<TimePage> shown;
   shown.click(6);
   QTest::keySequence(&shown.page.table(), QKeySequence::Copy);
   QCOMPARE(QGuiApplication::clipboard()->text(),
@@ -310,7 +310,7 @@ void AnswerPagesTest::copiesTheRow() {
 }
 
 void AnswerPagesTest::onlyARowWithATripletOpensAFunction() {
-  Shown<TimePage> shown;
+  ShownAnswerPages<TimePage> shown;
   QSignalSpy opened(&shown.page, &TimePage::functionRequested);
   DenseTable& table = shown.page.table();
   const auto activate = [&table](int row) { emit table.activated(table.model()->index(row, 0)); };
@@ -320,7 +320,7 @@ void AnswerPagesTest::onlyARowWithATripletOpensAFunction() {
   activate(5);
   QCOMPARE(opened.count(), 1);
   QVERIFY(shown.selection.triplet() == shown.triplet("oncpu", "cpu_frequency"));
-  Shown<CausesPage> causes;
+  ShownAnswerPages<CausesPage> causes;
   QSignalSpy openedCause(&causes.page, &CausesPage::functionRequested);
   const CauseModel& model = causes.page.model();
   int withMetric = 0;
@@ -336,7 +336,7 @@ void AnswerPagesTest::onlyARowWithATripletOpensAFunction() {
 }
 
 void AnswerPagesTest::theFocusAloneSelectsNothing() {
-  Shown<FunctionsPage> shown;
+  ShownAnswerPages<FunctionsPage> shown;
   shown.page.activateWindow();
   shown.page.table().setFocus(Qt::TabFocusReason);
   QTRY_VERIFY(shown.page.table().hasFocus());

@@ -34,14 +34,14 @@ Triplet rowOf(const ComparisonView& view, const std::string& function) {
   return {};
 }
 
-struct Shown {
+struct ShownCallersPage {
   RawPair raw;
   Selection selection;
   CallersPage page{selection};
   QAbstractItemModelTester tester{page.table().rows().sourceModel(),
                                   QAbstractItemModelTester::FailureReportingMode::QtTest};
 
-  explicit Shown(bool visible = true) {
+  explicit ShownCallersPage(bool visible = true) {
     QSettings().clear();
     page.resize(900, 300);
     if (visible) page.show();
@@ -57,7 +57,7 @@ struct Shown {
 }  // namespace
 
 void CallersPageTest::tellsOperatorsAndRanges() {
-  Shown shown;
+  ShownCallersPage shown;
   QCOMPARE(shown.page.model().rowCount(), 2);
   QCOMPARE(shown.cell(0, CallerModel::Name), QString("(no operator)"));
   QCOMPARE(shown.cell(1, CallerModel::Name), QString("block"));
@@ -71,7 +71,7 @@ void CallersPageTest::tellsOperatorsAndRanges() {
 }
 
 void CallersPageTest::returnSelectsTheCaller() {
-  Shown shown;
+  ShownCallersPage shown;
   SortedTable& table = shown.page.table();
   table.setCurrentIndex(table.model()->index(0, 0));
   QTest::keyClick(&table, Qt::Key_Return);
@@ -83,7 +83,7 @@ void CallersPageTest::returnSelectsTheCaller() {
 }
 
 void CallersPageTest::readsNothingWhileHidden() {
-  Shown shown(false);
+  ShownCallersPage shown(false);
   QCOMPARE(shown.page.model().rowCount(), 0);
   shown.page.show();
   shown.settle();

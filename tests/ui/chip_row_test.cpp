@@ -33,14 +33,14 @@ const QList<Chip> kThree = {
     {"device", "device", "GPU 0"}, {"metric", "metric", "sm_clock"}, {"pinned", {}, "pinned rows"}};
 
 /// A row that does, as a filter line would, what is asked of it.
-struct Shown {
+struct ShownChipRow {
   QWidget page;
   QLineEdit* before = new QLineEdit(&page);
   ChipRow* row = new ChipRow(&page);
   QLineEdit* after = new QLineEdit(&page);
   QStringList removed;
 
-  explicit Shown(const QList<Chip>& chips, int width = 600) {
+  explicit ShownChipRow(const QList<Chip>& chips, int width = 600) {
     auto* column = new QVBoxLayout(&page);
     for (QWidget* part : std::initializer_list<QWidget*>{before, row, after}) column->addWidget(part);
     column->addStretch(1);
@@ -68,7 +68,7 @@ struct Shown {
 }  // namespace
 
 void ChipRowTest::takesNoRoomWithoutChips() {
-  Shown shown({});
+  ShownChipRow shown({});
   QVERIFY(shown.row->isHidden());
   const int without = shown.after->y();
   shown.row->setChips(kThree);
@@ -79,7 +79,7 @@ void ChipRowTest::takesNoRoomWithoutChips() {
 }
 
 void ChipRowTest::namesWhatItRemoves() {
-  Shown shown(kThree);
+  ShownChipRow shown(kThree);
   QCOMPARE(shown.chip("device GPU 0")->accessibleName(), QString("Remove filter: device GPU 0"));
   QCOMPARE(shown.chip("pinned rows")->accessibleName(), QString("Remove filter: pinned rows"));
   shown.row->setChips({{"device", "device", "<b>GPU</b>"}});
@@ -87,7 +87,7 @@ void ChipRowTest::namesWhatItRemoves() {
 }
 
 void ChipRowTest::worksByMouseAndKeyboard() {
-  Shown shown(kThree);
+  ShownChipRow shown(kThree);
   QTest::mouseClick(shown.chip("metric sm_clock"), Qt::LeftButton);
   QCOMPARE(shown.removed, QStringList("metric"));
   for (const Qt::Key key : {Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Return, Qt::Key_Space}) {
@@ -113,7 +113,7 @@ void ChipRowTest::worksByMouseAndKeyboard() {
 }
 
 void ChipRowTest::passesTheFocusOn() {
-  Shown shown(kThree);
+  ShownChipRow shown(kThree);
   shown.chip("metric sm_clock")->setFocus();
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Delete);
   QVERIFY(shown.chip("pinned rows")->hasFocus());
@@ -127,7 +127,7 @@ void ChipRowTest::passesTheFocusOn() {
 }
 
 void ChipRowTest::clearStandsBehindSeveral() {
-  Shown shown(kThree);
+  ShownChipRow shown(kThree);
   auto* clear = shown.row->findChild<QToolButton*>();
   QVERIFY(clear->isVisible());
   QVERIFY(clear->x() > shown.chip("pinned rows")->x());
@@ -141,7 +141,7 @@ void ChipRowTest::clearStandsBehindSeveral() {
 void ChipRowTest::wrapsAndElides() {
   QList<Chip> many = kThree;
   many << Chip{"text", "text", QString(5000, 'x')} << Chip{"cycles", "cycles of A", "2–13"};
-  Shown shown(many, 320);
+  ShownChipRow shown(many, 320);
   QVERIFY(shown.row->heightForWidth(300) > shown.row->heightForWidth(3000));
   for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
     applyTheme(theme);

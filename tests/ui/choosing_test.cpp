@@ -48,12 +48,12 @@ static const Registered<ChoosingTest> kChoosingTest("choosing_test");
 namespace {
 
 /// Two raw traces of 6 and 5 marked steps with three blocks each, open in a window.
-struct Window {
+struct ChoosingWindow {
   culprit::test::TempFolder folder;
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  Window() {
+  ChoosingWindow() {
     for (const char* rank : {"rank_0.json", "rank_1.json"}) {
       folder.write(std::string("a/") + rank, culprit::test::rawTraceJson(6));
       folder.write(std::string("b/") + rank, culprit::test::rawTraceJson(5, 800, 120));
@@ -91,7 +91,7 @@ bool statusSays(const MainWindow& window, const QString& part) {
 }  // namespace
 
 void ChoosingTest::cutsAnewAndGoesBack() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   QCOMPARE(w.cyclesOfA(), std::size_t{6});
   QVERIFY(w.cutAt("block"));
@@ -107,7 +107,7 @@ void ChoosingTest::cutsAnewAndGoesBack() {
 }
 
 void ChoosingTest::keepsPinsThroughEveryForm() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   const Triplet triplet = w.window.opened()->view.wholePair().comparisons.front().triplet;
   w.window.marks().setNote(0, triplet, "look");
@@ -119,7 +119,7 @@ void ChoosingTest::keepsPinsThroughEveryForm() {
 }
 
 void ChoosingTest::cutsAnewFromASavedSession() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   AnchorDialog& dialog = w.window.choosing().chooseAnchor();
   dialog.trimFirst().setValue(1);
@@ -140,7 +140,7 @@ void ChoosingTest::cutsAnewFromASavedSession() {
 }
 
 void ChoosingTest::judgesByOtherThresholds() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   ThresholdsDialog& dialog = w.window.choosing().editThresholds();
   Thresholds wanted;
@@ -158,7 +158,7 @@ void ChoosingTest::judgesByOtherThresholds() {
 }
 
 void ChoosingTest::brushesRunsThatCameCut() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"}));
   const std::size_t all = w.cyclesOfA();
   AnchorDialog& dialog = w.window.choosing().chooseAnchor();
@@ -174,7 +174,7 @@ void ChoosingTest::brushesRunsThatCameCut() {
 }
 
 void ChoosingTest::trimsWhatIsShownHoweverFast() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   // Another brush of as many cycles, not computed yet: the button still speaks of what is shown.
   const Brush first{.a = std::vector<std::uint32_t>{0, 1, 2, 3}};
@@ -189,7 +189,7 @@ void ChoosingTest::trimsWhatIsShownHoweverFast() {
 }
 
 void ChoosingTest::offersWhatTheCheckPromises() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   QVERIFY(w.waitForAnother([&] { w.window.choosing().perform(CheckAction::CommonAnchor); }));
   QVERIFY(w.results().anchors.chosenByUser);
@@ -197,7 +197,7 @@ void ChoosingTest::offersWhatTheCheckPromises() {
 }
 
 void ChoosingTest::showsTheCommandLine() {
-  Window w;
+  ChoosingWindow w;
   const QAction& action = *w.window.actions().showCommand;
   QVERIFY(!action.isEnabled());
   QCOMPARE(action.toolTip(), QString("No comparison is open"));
@@ -216,7 +216,7 @@ void ChoosingTest::showsTheCommandLine() {
 }
 
 void ChoosingTest::listsAllPairs() {
-  Window w;
+  ChoosingWindow w;
   QVERIFY(w.open());
   QCOMPARE(w.results().pairs.size(), std::size_t{2});
   QVERIFY(w.window.actions().allPairs->isEnabled());

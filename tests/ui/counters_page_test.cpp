@@ -63,7 +63,7 @@ std::string rows(int level) {
   return culprit::test::perfCsv(rows);
 }
 
-struct Shown {
+struct ShownCountersPage {
   culprit::test::TempFolder folder;
   Selection selection;
   ComparisonView view;
@@ -73,7 +73,7 @@ struct Shown {
   QAbstractItemModelTester rowsTester{page.table().model(),
                                       QAbstractItemModelTester::FailureReportingMode::QtTest};
 
-  explicit Shown(bool visible = true) {
+  explicit ShownCountersPage(bool visible = true) {
     QSettings().clear();
     folder.write("a/result_perf_data.csv", rows(50));
     folder.write("b/result_perf_data.csv", rows(80));
@@ -112,7 +112,7 @@ struct Shown {
 }  // namespace
 
 void CountersPageTest::listsEveryCounter() {
-  Shown shown;
+  ShownCountersPage shown;
   QCOMPARE(shown.page.model().rowCount(), 3);
   const int usage = shown.rowOf("gpu_usage");
   QCOMPARE(shown.cell(usage, CounterModel::Device), QString("GPU 0"));
@@ -128,7 +128,7 @@ void CountersPageTest::listsEveryCounter() {
 }
 
 void CountersPageTest::followsTheSelectionAndSetsIt() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.select("host_cpu_usage");
   QCOMPARE(shown.selectedMetric(), QString("host_cpu_usage"));
   Triplet gemm;
@@ -142,7 +142,7 @@ void CountersPageTest::followsTheSelectionAndSetsIt() {
 }
 
 void CountersPageTest::showsReadingsAndCycles() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.select("rack_power");
   const ReadingPlotData& drawn = shown.page.readings().data();
   QCOMPARE(drawn.sides.a.value, (std::vector<double>{300, 310}));
@@ -159,7 +159,7 @@ void CountersPageTest::showsReadingsAndCycles() {
 }
 
 void CountersPageTest::saysWhatIsNotThere() {
-  Shown shown;
+  ShownCountersPage shown;
   QVERIFY(shown.page.readings().accessibleDescription().startsWith("Select a counter"));
   shown.select("gpu_usage");
   QVERIFY(shown.page.readings().data().isEmpty());
@@ -168,7 +168,7 @@ void CountersPageTest::saysWhatIsNotThere() {
 }
 
 void CountersPageTest::saysThatTheReadingsCouldNotBeRead() {
-  Shown shown;
+  ShownCountersPage shown;
   QSignalSpy failed(&shown.page, &CountersPage::failed);
   std::filesystem::remove(shown.folder.path() / "x.culprit");
   shown.select("rack_power");
@@ -178,7 +178,7 @@ void CountersPageTest::saysThatTheReadingsCouldNotBeRead() {
 }
 
 void CountersPageTest::filtersAndSorts() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.select("gpu_usage");
   shown.page.filter().setText("host");
   QCOMPARE(shown.page.table().model()->rowCount(), 2);  // by metric and by device
@@ -190,7 +190,7 @@ void CountersPageTest::filtersAndSorts() {
 }
 
 void CountersPageTest::meansFollowTheBrush() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{3}});
   const int usage = shown.rowOf("gpu_usage");
   QCOMPARE(shown.cell(usage, CounterModel::A), QString("53"));
@@ -200,7 +200,7 @@ void CountersPageTest::meansFollowTheBrush() {
 }
 
 void CountersPageTest::readsNothingWhileHidden() {
-  Shown shown(false);
+  ShownCountersPage shown(false);
   QCOMPARE(shown.page.model().rowCount(), 0);
   shown.page.show();
   shown.settle();
@@ -212,7 +212,7 @@ void CountersPageTest::readsNothingWhileHidden() {
 }
 
 void CountersPageTest::zoomIsTheTimeRange() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.select("rack_power");
   QTest::keyClick(&shown.page.readings(), Qt::Key_Plus);
   QVERIFY(shown.selection.timeRange());
@@ -224,7 +224,7 @@ void CountersPageTest::zoomIsTheTimeRange() {
 }
 
 void CountersPageTest::shiftAndDragBrushesTheCyclesOfThatTime() {
-  Shown shown;
+  ShownCountersPage shown;
   shown.select("rack_power");
   ReadingPlot& plot = shown.page.readings();
   // From the first reading, after 0.1 ms, to the second, after 2.1 ms: the cycles 0, 1 and 2.

@@ -44,12 +44,12 @@ static const Registered<CyclePairPageTest> kCyclePairPageTest("cycle_pair_page_t
 
 namespace {
 
-struct Shown : RawPair {
+struct ShownCyclePairPage : RawPair {
   Selection selection;
   CyclePairPage page{selection};
   QSignalSpy failed{&page, &CyclePairPage::failed};
 
-  explicit Shown(int kernelUs = 120, bool visible = true) : RawPair("gemm", kernelUs) {
+  explicit ShownCyclePairPage(int kernelUs = 120, bool visible = true) : RawPair("gemm", kernelUs) {
     page.resize(1000, 400);
     if (visible) page.show();
     page.setView(view);
@@ -85,7 +85,7 @@ void wheel(QWidget& widget, const QPoint& at, int notches) {
 }  // namespace
 
 void CyclePairPageTest::showsTheMedianCycles() {
-  Shown shown;
+  ShownCyclePairPage shown;
   QCOMPARE(shown.page.cycle(Side::A), std::optional<std::uint32_t>(2));
   QCOMPARE(shown.page.cycles()->a.durationNs, 900'000);
   QCOMPARE(shown.page.cycles()->b.durationNs, 800'000);
@@ -97,7 +97,7 @@ void CyclePairPageTest::showsTheMedianCycles() {
 }
 
 void CyclePairPageTest::followsTheSelectedCycle() {
-  Shown shown;
+  ShownCyclePairPage shown;
   shown.selection.setCycle(CycleRef{Side::B, 3});
   QCOMPARE(shown.page.cycle(Side::B), std::optional<std::uint32_t>(3));
   QCOMPARE(shown.page.cycle(Side::A), std::optional<std::uint32_t>(2));
@@ -115,7 +115,7 @@ void CyclePairPageTest::followsTheSelectedCycle() {
 }
 
 void CyclePairPageTest::choosesCyclesByNumber() {
-  Shown shown;
+  ShownCyclePairPage shown;
   CycleSpin& spin = shown.page.spin(Side::A);
   QCOMPARE(spin.maximum(), 5);
   spin.stepUp();
@@ -133,7 +133,7 @@ void CyclePairPageTest::choosesCyclesByNumber() {
 }
 
 void CyclePairPageTest::clickSelectsTheFunction() {
-  Shown shown;
+  ShownCyclePairPage shown;
   shown.selection.setTriplet({});
   QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::B, 1));
   QVERIFY(shown.selection.triplet());
@@ -146,7 +146,7 @@ void CyclePairPageTest::clickSelectsTheFunction() {
 }
 
 void CyclePairPageTest::walksThroughTheDifferences() {
-  Shown shown(160);
+  ShownCyclePairPage shown(160);
   QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{3});
   QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
   shown.page.showDifference(1);
@@ -159,7 +159,7 @@ void CyclePairPageTest::walksThroughTheDifferences() {
 }
 
 void CyclePairPageTest::walksByKeyAndBack() {
-  Shown shown(160);
+  ShownCyclePairPage shown(160);
   shown.page.showDifference(1);
   const auto first = shown.plot().focused();
   QTest::keyClick(&shown.plot(), Qt::Key_N);
@@ -172,7 +172,7 @@ void CyclePairPageTest::walksByKeyAndBack() {
 }
 
 void CyclePairPageTest::leavesTheDifferences() {
-  Shown shown(160);
+  ShownCyclePairPage shown(160);
   shown.page.showDifference(1);
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
@@ -186,7 +186,7 @@ void CyclePairPageTest::leavesTheDifferences() {
 }
 
 void CyclePairPageTest::speaksOfTheDifferenceAfterARange() {
-  Shown shown(160);
+  ShownCyclePairPage shown(160);
   drag(shown.plot(), shown.at(PlotSide::A, 0), shown.at(PlotSide::A, 1), Qt::ShiftModifier);
   QVERIFY2(shown.page.message().contains("marked"), qPrintable(shown.page.message()));
   QTest::keyClick(&shown.plot(), Qt::Key_N);
@@ -210,7 +210,7 @@ void CyclePairPageTest::takesTheNameFormWhileReading() {
 }
 
 void CyclePairPageTest::keepsTheViewForOtherWords() {
-  Shown shown(160);
+  ShownCyclePairPage shown(160);
   shown.page.showDifference(1);
   const PlotRange range = shown.plot().visibleRange();
   const auto focused = shown.plot().focused();
@@ -229,7 +229,7 @@ void CyclePairPageTest::keepsTheViewForOtherWords() {
 }
 
 void CyclePairPageTest::marksARangeOfTime() {
-  Shown shown;
+  ShownCyclePairPage shown;
   const QPoint from = shown.at(PlotSide::A, 0), to = shown.at(PlotSide::A, 1);
   drag(shown.plot(), from, to, Qt::ShiftModifier);
   QVERIFY(shown.plot().markedRange());
@@ -245,7 +245,7 @@ void CyclePairPageTest::marksARangeOfTime() {
 }
 
 void CyclePairPageTest::zoomsAndPans() {
-  Shown shown;
+  ShownCyclePairPage shown;
   CyclePairPlot& plot = shown.plot();
   const QPoint at = shown.at(PlotSide::A, 1);
   const double x = shown.plot().placeOf({PlotSide::A, 1}).x();
@@ -267,7 +267,7 @@ void CyclePairPageTest::zoomsAndPans() {
 }
 
 void CyclePairPageTest::worksByKeyboard() {
-  Shown shown;
+  ShownCyclePairPage shown;
   CyclePairPlot& plot = shown.plot();
   QTest::keyClick(&plot, Qt::Key_W);
   QCOMPARE(plot.visibleRange().span(), 720'000.0);
@@ -293,7 +293,7 @@ void CyclePairPageTest::worksByKeyboard() {
 }
 
 void CyclePairPageTest::keepsWhatIsInSightForTheNextCycle() {
-  Shown shown;
+  ShownCyclePairPage shown;
   shown.plot().zoomTo({100'000, 300'000});
   shown.selection.setCycle(CycleRef{Side::B, 3});
   QVERIFY(shown.page.isBusy());
@@ -310,7 +310,7 @@ void CyclePairPageTest::keepsWhatIsInSightForTheNextCycle() {
 }
 
 void CyclePairPageTest::takesTheSameCycleAfterTheMedian() {
-  Shown shown;
+  ShownCyclePairPage shown;
   shown.selection.setCycle(CycleRef{Side::B, 3});
   shown.page.showMedian();
   QVERIFY(!shown.selection.cycle());
@@ -319,7 +319,7 @@ void CyclePairPageTest::takesTheSameCycleAfterTheMedian() {
 }
 
 void CyclePairPageTest::keepsItsState() {
-  Shown shown;
+  ShownCyclePairPage shown;
   shown.selection.setCycle(CycleRef{Side::B, 3});
   shown.settle();
   shown.plot().zoomTo({100'000, 300'000});
@@ -338,14 +338,14 @@ void CyclePairPageTest::keepsItsState() {
 }
 
 void CyclePairPageTest::keepsWhatWasNeverSeen() {
-  Shown shown(120, false);
+  ShownCyclePairPage shown(120, false);
   const CyclePairState state{.cycles = {.a = 1U, .b = {}}, .range = PlotRange{1e5, 2e5}};
   shown.page.restore(state);
   QVERIFY(shown.page.state() == state);
 }
 
 void CyclePairPageTest::asksForNothingWhileHidden() {
-  Shown shown(120, false);
+  ShownCyclePairPage shown(120, false);
   QTest::qWait(50);
   QVERIFY(!shown.page.isBusy());
   QVERIFY(shown.page.cycles() == nullptr);
@@ -375,7 +375,7 @@ void CyclePairPageTest::saysWhyThereIsNothing() {
 }
 
 void CyclePairPageTest::handsOutPictureAndTable() {
-  Shown shown;
+  ShownCyclePairPage shown;
   const PlotPicture picture = shown.plot().picture();
   const QImage image = toImage(picture, 1.0);
   QVERIFY(!image.isNull());

@@ -42,12 +42,12 @@ static const Registered<DetailPageTest> kDetailPageTest("detail_page_test");
 
 namespace {
 
-struct Shown {
+struct ShownDetailPage {
   Selection selection;
   Marks marks;
   DetailPage page{selection, marks};
 
-  explicit Shown(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
+  explicit ShownDetailPage(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
     page.resize(563, 172);
     page.show();
     (void)QTest::qWaitForWindowExposed(&page);
@@ -73,7 +73,7 @@ const OpenedPair& twoRuns() {
 }  // namespace
 
 void DetailPageTest::saysWhatTheReportSays() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   const Comparison* row = findComparison(twoRuns().view(), twoRuns().triplet());
   QVERIFY(row);
   const PairResults& pair = twoRuns().view().pairResults();
@@ -84,7 +84,7 @@ void DetailPageTest::saysWhatTheReportSays() {
 }
 
 void DetailPageTest::allNumbersAreThere() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   for (const char* what : {"β mean, %", "Z(β)", "p(β), Welch", "p(β), Mann-Whitney", "μ mean, %", "Z(μ)",
                            "Z(log μ)", "p(μ), Welch", "p(μ), Mann-Whitney", "rows", "published score",
                            "Suspicion", "q(β), Mann-Whitney", "q(μ), Mann-Whitney", "Cliff's δ of the time"})
@@ -98,7 +98,7 @@ void DetailPageTest::allNumbersAreThere() {
 }
 
 void DetailPageTest::bothDistributionsAreShown() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   QCOMPARE(shown.page.betaPlot().data().sides.b.values.size(), std::size_t{8});
   const std::vector<double>& levels = shown.page.muPlot().data().sides.a.values;
   QCOMPARE(levels.size(), std::size_t{3});
@@ -111,7 +111,7 @@ void DetailPageTest::bothDistributionsAreShown() {
 }
 
 void DetailPageTest::copyTakesTextAndTable() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   QTest::mouseClick(shown.button(QStringLiteral("Copy")), Qt::LeftButton);
   const QString copied = QApplication::clipboard()->text();
   QCOMPARE(copied, shown.page.plainText());
@@ -120,14 +120,14 @@ void DetailPageTest::copyTakesTextAndTable() {
 }
 
 void DetailPageTest::showTimelinesAsks() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   QSignalSpy spy(&shown.page, &DetailPage::showTimelinesRequested);
   QTest::mouseClick(shown.button(QStringLiteral("Show in Timelines")), Qt::LeftButton);
   QCOMPARE(spy.count(), 1);
 }
 
 void DetailPageTest::focusGoesBothWays() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   DistributionPlot& mu = shown.page.muPlot();
   QTest::mouseClick(mu.viewport(), Qt::LeftButton, {}, mu.placeOf({PlotSide::A, 2}).toPoint());
   QVERIFY((shown.selection.cycle() == CycleRef{Side::A, 4}));  // the third level is that of the fifth cycle
@@ -138,7 +138,7 @@ void DetailPageTest::focusGoesBothWays() {
 }
 
 void DetailPageTest::brushedNumbersReplaceTheOthers() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   auto brushed = std::make_shared<PairResults>(twoRuns().view().results->pairs.at(0));
   for (Comparison& row : brushed->comparisons) row.score = 4321.0;
   ComparisonView view = twoRuns().view();
@@ -155,7 +155,7 @@ void DetailPageTest::brushedNumbersReplaceTheOthers() {
 }
 
 void DetailPageTest::nothingSelectedLoadingAndClosing() {
-  Shown shown;
+  ShownDetailPage shown;
   QVERIFY(shown.text().contains(QStringLiteral("Open a comparison")));
   shown.page.setLoading(true);
   QVERIFY(shown.text().contains(QStringLiteral("Reading")));
@@ -173,7 +173,7 @@ void DetailPageTest::nothingSelectedLoadingAndClosing() {
 void DetailPageTest::hostileNamesStayText() {
   const std::string name = "<script>alert(1)</script><img src=x>";
   const OpenedPair pair({.functions = {name}}, {.functions = {name}});
-  Shown shown(pair.view(), pair.triplet(name));
+  ShownDetailPage shown(pair.view(), pair.triplet(name));
   QVERIFY(!shown.page.findChild<QTextBrowser*>()->toHtml().contains(QStringLiteral("<img")));
   QVERIFY(shown.page.plainText().contains(QStringLiteral("img src=x")));
 }
@@ -181,13 +181,13 @@ void DetailPageTest::hostileNamesStayText() {
 void DetailPageTest::endlessName() {
   const std::string name(5000, 'x');
   const OpenedPair pair({.functions = {name}}, {.functions = {name}});
-  Shown shown(pair.view(), pair.triplet(name));
+  ShownDetailPage shown(pair.view(), pair.triplet(name));
   QVERIFY(shown.page.minimumSizeHint().width() < 600);
   QVERIFY(!shown.page.grab().isNull());
 }
 
 void DetailPageTest::followsTheTheme() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   applyTheme(ThemeChoice::Dark);
   const QString dark = tokens().secondaryText.name();
   QTRY_VERIFY(shown.page.findChild<QTextBrowser*>()->toHtml().contains(dark));
@@ -195,7 +195,7 @@ void DetailPageTest::followsTheTheme() {
 }
 
 void DetailPageTest::noteAndPinOfTheRow() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   shown.marks.open("/nowhere/x.culprit");
   auto* note = shown.page.findChild<QLineEdit*>();
   QVERIFY(note->isVisible());
@@ -217,7 +217,7 @@ void DetailPageTest::noteAndPinOfTheRow() {
 }
 
 void DetailPageTest::escapeTakesBackWhatWasTyped() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   shown.marks.open("/nowhere/x.culprit");
   shown.marks.setNote(0, twoRuns().triplet(), "stays");
   auto* note = shown.page.findChild<QLineEdit*>();
@@ -231,7 +231,7 @@ void DetailPageTest::escapeTakesBackWhatWasTyped() {
 void DetailPageTest::saysWhatIsSpecialInACycle() {
   const OpenedPair pair({.cycles = 6, .functions = {"gemm", "<b>copy</b>"}},
                         {.cycles = 8, .functions = {"gemm"}});
-  Shown shown(pair.view(), pair.triplet());
+  ShownDetailPage shown(pair.view(), pair.triplet());
   QVERIFY(!shown.page.findChild<QTabBar*>()->isVisible());
   // beta is 10 to 15: median 12.5, deviations 2.5 1.5 0.5 0.5 1.5 2.5, so MAD 1.5 and (15 - 12.5) / 1.5.
   shown.selection.setCycle(CycleRef{Side::A, 5});
@@ -253,7 +253,7 @@ void DetailPageTest::saysWhatIsSpecialInACycle() {
 }
 
 void DetailPageTest::noteOnTheCycle() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownDetailPage shown(twoRuns().view(), twoRuns().triplet());
   shown.marks.open("/nowhere/x.culprit");
   shown.selection.setCycle(CycleRef{Side::B, 2});
   auto* note = shown.page.findChild<QLineEdit*>();

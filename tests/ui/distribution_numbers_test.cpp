@@ -33,7 +33,7 @@ void DistributionNumbersTest::boxOfKnownValues() {
   QCOMPARE(box->highQuartile, 7.75);
   QCOMPARE(box->lowWhisker, 1.0);
   QCOMPARE(box->highWhisker, 9.0);
-  QVERIFY(!boxOf({}));
+  QVERIFY(!boxOf(Numbers{}));
 }
 
 void DistributionNumbersTest::whiskersStayOutsideTheBox() {

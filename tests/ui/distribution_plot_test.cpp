@@ -48,11 +48,11 @@ DistributionData dataOf(std::vector<double> a, std::vector<double> b) {
       {sideOf(std::move(a)), sideOf(std::move(b))}, QStringLiteral("cycle duration"), QStringLiteral("ms")};
 }
 
-struct Fixture {
+struct DistributionPlotFixture {
   DistributionPlot plot;
 
-  explicit Fixture(DistributionPlot::Parts parts = DistributionPlot::Parts::StripAndShares,
-                   PlotScale scale = PlotScale::Log)
+  explicit DistributionPlotFixture(DistributionPlot::Parts parts = DistributionPlot::Parts::StripAndShares,
+                                   PlotScale scale = PlotScale::Log)
       : plot(parts, scale) {
     plot.resize(400, 240);
     plot.setData(dataOf({600, 620, 640}, {30, 40, 50, 300}));
@@ -85,7 +85,7 @@ struct Fixture {
 }  // namespace
 
 void DistributionPlotTest::dragBrushesARange() {
-  Fixture f;
+  DistributionPlotFixture f;
   QSignalSpy spy(&f.plot, &DistributionPlot::rangeBrushed);
   f.drag(f.at(PlotSide::B, 0) - QPoint(5, 0), f.at(PlotSide::B, 2) + QPoint(5, 0));
   QCOMPARE(spy.count(), 1);
@@ -96,7 +96,7 @@ void DistributionPlotTest::dragBrushesARange() {
 }
 
 void DistributionPlotTest::escapeClearsTheBrush() {
-  Fixture f;
+  DistributionPlotFixture f;
   f.plot.setBrush(PlotRange{30, 50});
   QSignalSpy spy(&f.plot, &DistributionPlot::brushCleared);
   QTest::keyClick(&f.plot, Qt::Key_Escape);
@@ -107,7 +107,7 @@ void DistributionPlotTest::escapeClearsTheBrush() {
 }
 
 void DistributionPlotTest::clickFocusesTheNearestValue() {
-  Fixture f;
+  DistributionPlotFixture f;
   QSignalSpy spy(&f.plot, &DistributionPlot::focusMoved);
   QTest::mouseClick(f.plot.viewport(), Qt::LeftButton, {}, f.at(PlotSide::B, 3) + QPoint(2, 1));
   QCOMPARE(spy.count(), 1);
@@ -115,7 +115,7 @@ void DistributionPlotTest::clickFocusesTheNearestValue() {
 }
 
 void DistributionPlotTest::arrowsWalkThroughTheValues() {
-  Fixture f;
+  DistributionPlotFixture f;
   f.plot.setData(dataOf({600}, {50, 30, 40}));
   f.plot.setFocused(PlotPoint{PlotSide::B, 1});  // the smallest
   QTest::keyClick(&f.plot, Qt::Key_Right);
@@ -131,7 +131,7 @@ void DistributionPlotTest::arrowsWalkThroughTheValues() {
 }
 
 void DistributionPlotTest::wheelZoomsAtTheCursor() {
-  Fixture f;
+  DistributionPlotFixture f;
   const PlotRange before = f.plot.visibleValues();
   const QPoint cursor = f.at(PlotSide::B, 3);
   f.wheel(cursor, 3);
@@ -143,7 +143,7 @@ void DistributionPlotTest::wheelZoomsAtTheCursor() {
 }
 
 void DistributionPlotTest::keysZoomAroundTheFocus() {
-  Fixture f;
+  DistributionPlotFixture f;
   const PlotRange all = f.plot.visibleValues();
   f.plot.setFocused(PlotPoint{PlotSide::B, 3});
   for (int i = 0; i < 5; ++i) QTest::keyClick(&f.plot, Qt::Key_Plus);
@@ -154,7 +154,7 @@ void DistributionPlotTest::keysZoomAroundTheFocus() {
 }
 
 void DistributionPlotTest::middleDragPansAndDoubleClickResets() {
-  Fixture f;
+  DistributionPlotFixture f;
   const PlotRange all = f.plot.visibleValues();
   f.wheel(f.at(PlotSide::B, 3), 4);
   const PlotRange zoomed = f.plot.visibleValues();
@@ -166,7 +166,7 @@ void DistributionPlotTest::middleDragPansAndDoubleClickResets() {
 }
 
 void DistributionPlotTest::readoutTellsValueShareAndUnit() {
-  Fixture f;
+  DistributionPlotFixture f;
   f.move(f.at(PlotSide::A, 1));
   QCOMPARE(f.plot.readout(), QStringLiteral("A, cycle 2: 620 ms"));
   f.move({f.at(PlotSide::B, 3).x(), 130});  // histogram
@@ -179,7 +179,7 @@ void DistributionPlotTest::readoutTellsValueShareAndUnit() {
 }
 
 void DistributionPlotTest::stripAloneDoesNotBrush() {
-  Fixture f(DistributionPlot::Parts::Strip, PlotScale::Linear);
+  DistributionPlotFixture f(DistributionPlot::Parts::Strip, PlotScale::Linear);
   f.plot.setBrushable(false);
   QSignalSpy spy(&f.plot, &DistributionPlot::rangeBrushed);
   f.drag({60, 40}, {300, 40});
@@ -187,7 +187,7 @@ void DistributionPlotTest::stripAloneDoesNotBrush() {
 }
 
 void DistributionPlotTest::emptyOneAndEqualValues() {
-  Fixture f;
+  DistributionPlotFixture f;
   f.plot.setEmptyText(QStringLiteral("Nothing open"));
   f.plot.setData({});
   QCOMPARE(f.plot.accessibleDescription(), QStringLiteral("Nothing open"));
@@ -203,7 +203,7 @@ void DistributionPlotTest::emptyOneAndEqualValues() {
 }
 
 void DistributionPlotTest::nonPositiveValuesStayOutOfLogPlots() {
-  Fixture f;
+  DistributionPlotFixture f;
   f.plot.setData(dataOf({0, -3, 10}, {20}));
   QVERIFY(f.plot.visibleValues().low > 5.0);
   f.plot.setFocused(PlotPoint{PlotSide::A, 0});
@@ -218,7 +218,7 @@ void DistributionPlotTest::hundredThousandValues() {
   std::vector<double> a(100000), b(100000);
   for (auto* side : {&a, &b})
     for (double& value : *side) value = lognormal(random);
-  Fixture f;
+  DistributionPlotFixture f;
   f.plot.setData(dataOf(a, b));
   QVERIFY(!f.plot.grab().isNull());
   const auto whole = f.plot.visibleValues();
@@ -228,7 +228,7 @@ void DistributionPlotTest::hundredThousandValues() {
 }
 
 void DistributionPlotTest::summaryTableAndPicture() {
-  Fixture f;
+  DistributionPlotFixture f;
   QVERIFY(f.plot.summary().contains(QStringLiteral("A: 3 cycles, median 620 ms")));
   QCOMPARE(f.plot.accessibleDescription(), f.plot.summary());
   const PlotPicture picture = f.plot.picture(tokensOf(true), {500, 300});

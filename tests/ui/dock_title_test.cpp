@@ -24,12 +24,12 @@ static const Registered<DockTitleTest> kDockTitleTest("dock_title_test");
 
 namespace {
 
-struct Fixture {
+struct DockTitleFixture {
   QMainWindow window;
   QDockWidget* dock = new QDockWidget(QStringLiteral("Overview"), &window);
   DockTitle* title = new DockTitle(dock);
 
-  Fixture() {
+  DockTitleFixture() {
     dock->setTitleBarWidget(title);
     dock->setWidget(new QWidget);
     window.addDockWidget(Qt::TopDockWidgetArea, dock);
@@ -48,7 +48,7 @@ struct Fixture {
 }  // namespace
 
 void DockTitleTest::floatButtonFloatsAndPutsBack() {
-  Fixture f;
+  DockTitleFixture f;
   QTest::mouseClick(f.button(QStringLiteral("float")), Qt::LeftButton);
   QVERIFY(f.dock->isFloating());
   QTest::mouseClick(f.button(QStringLiteral("float")), Qt::LeftButton);
@@ -56,13 +56,13 @@ void DockTitleTest::floatButtonFloatsAndPutsBack() {
 }
 
 void DockTitleTest::closeButtonClosesTheDock() {
-  Fixture f;
+  DockTitleFixture f;
   QTest::mouseClick(f.button(QStringLiteral("close")), Qt::LeftButton);
   QVERIFY(f.dock->isHidden());
 }
 
 void DockTitleTest::expandIsOffUntilWanted() {
-  Fixture f;
+  DockTitleFixture f;
   QVERIFY(f.button(QStringLiteral("expand"))->isHidden());
   f.title->setExpandable(true);
   QSignalSpy spy(f.title, &DockTitle::expandRequested);
@@ -71,7 +71,7 @@ void DockTitleTest::expandIsOffUntilWanted() {
 }
 
 void DockTitleTest::contextIsTooltipAndName() {
-  Fixture f;
+  DockTitleFixture f;
   f.title->setContext(QStringLiteral("12 of 14 cycles"));
   QVERIFY(f.title->toolTip().contains(QStringLiteral(">12 of 14 cycles<")));  // as text, not as markup
   QVERIFY(f.title->accessibleName().contains(QStringLiteral("12 of 14")));
@@ -79,14 +79,14 @@ void DockTitleTest::contextIsTooltipAndName() {
 }
 
 void DockTitleTest::showsOnlyWhatTheDockAllows() {
-  Fixture f;
+  DockTitleFixture f;
   f.dock->setFeatures(QDockWidget::DockWidgetMovable);
   QVERIFY(f.button(QStringLiteral("close"))->isHidden());
   QVERIFY(f.button(QStringLiteral("float"))->isHidden());
 }
 
 void DockTitleTest::survivesAnEndlessContext() {
-  Fixture f;
+  DockTitleFixture f;
   const int width = f.title->minimumSizeHint().width();
   f.title->setContext(QString(5000, QLatin1Char('x')));
   QCOMPARE(f.title->minimumSizeHint().width(), width);

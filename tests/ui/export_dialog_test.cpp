@@ -49,8 +49,8 @@ static const Registered<ExportDialogTest> kExportDialogTest("export_dialog_test"
 
 namespace {
 
-struct Shown {
-  Shown() {
+struct ShownExportDialog {
+  ShownExportDialog() {
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.file().setText(folder.filePath("r." + suffixOf(dialog.format())));
     dialog.show();
@@ -114,7 +114,7 @@ void ExportDialogTest::init() {
 }
 
 void ExportDialogTest::keepsFormatAndFileTogether() {
-  Shown s;
+  ShownExportDialog s;
   QCOMPARE(s.dialog.format(), ReportFormat::Pdf);
   s.choose(ReportFormat::Markdown);
   QCOMPARE(s.dialog.file().text(), s.folder.filePath("r.md"));
@@ -128,7 +128,7 @@ void ExportDialogTest::keepsFormatAndFileTogether() {
 
 void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
   {
-    Shown s;
+    ShownExportDialog s;
     QCOMPARE(s.dialog.order().choice.parts.size(), kReportParts.size());
     s.choose(ReportFormat::Html);
     const int appendix = s.dialog.parts().count() - 1;
@@ -145,7 +145,7 @@ void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
     QVERIFY(!order.choice.hasPathsAndNames);
     QVERIFY(!s.dialog.isVisible());
   }
-  Shown again;
+  ShownExportDialog again;
   QCOMPARE(again.dialog.format(), ReportFormat::Html);
   QVERIFY(!again.dialog.order().choice.has(ReportPart::Appendix));
   QVERIFY(again.dialog.order().choice.has(ReportPart::Method));
@@ -154,7 +154,7 @@ void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
 }
 
 void ExportDialogTest::showsWhatIsChosen() {
-  Shown s;
+  ShownExportDialog s;
   QVERIFY(s.waitForPages(2, 100));
   const int whole = s.pages();
   QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
@@ -167,7 +167,7 @@ void ExportDialogTest::showsWhatIsChosen() {
 }
 
 void ExportDialogTest::showsTextOfFormatsWithoutPages() {
-  Shown s;
+  ShownExportDialog s;
   s.choose(ReportFormat::Markdown);
   QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("# "); }, kPatienceMs));
   QVERIFY(s.dialog.parts().isEnabled());
@@ -183,7 +183,7 @@ void ExportDialogTest::showsTextOfFormatsWithoutPages() {
 }
 
 void ExportDialogTest::tellsWhyNothingCanBeWritten() {
-  Shown s;
+  ShownExportDialog s;
   QVERIFY(s.dialog.exportButton().isEnabled());
   QCOMPARE(s.dialog.message(), QString());
   s.dialog.file().clear();
@@ -200,7 +200,7 @@ void ExportDialogTest::tellsWhyNothingCanBeWritten() {
 }
 
 void ExportDialogTest::canBeUsedByKeyboardAndScreenReader() {
-  Shown s;
+  ShownExportDialog s;
   QVERIFY(s.waitForPages(2, 100));
   for (const QWidget* widget : s.dialog.findChildren<QWidget*>()) {
     if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
@@ -285,7 +285,7 @@ void ExportDialogTest::warnsOfEachTableThatIsThere() {
 }
 
 void ExportDialogTest::keepsThePreviewWhileAFileNameIsTyped() {
-  Shown s;
+  ShownExportDialog s;
   QVERIFY(s.waitForPages(2, 100));
   QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
   QSignalSpy painted(&s.dialog.preview(), &ReportPages::painted);

@@ -26,13 +26,13 @@ static const Registered<FilterLineTest> kFilterLineTest("filter_line_test");
 
 namespace {
 
-struct Shown {
+struct ShownFilterLine {
   std::shared_ptr<Results> results = smallResults();
   Selection selection;
   Marks marks;
   TripletsPage page{selection, marks};
 
-  Shown() {
+  ShownFilterLine() {
     page.resize(1200, 300);
     page.setView(viewOf(results));
     page.show();
@@ -48,7 +48,7 @@ struct Shown {
 }  // namespace
 
 void FilterLineTest::aChipForEveryRestriction() {
-  Shown shown;
+  ShownFilterLine shown;
   ChipRow& chips = shown.page.filterLine().chips();
   const int before = shown.page.table().y();
   QVERIFY(chips.isHidden());
@@ -83,7 +83,7 @@ void FilterLineTest::aChipForEveryRestriction() {
 }
 
 void FilterLineTest::chipsOfBrushedCycles() {
-  Shown shown;
+  ShownFilterLine shown;
   ChipRow& chips = shown.page.filterLine().chips();
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}, .b = std::vector<std::uint32_t>{0, 5}});
   QCOMPARE(chips.chips(),
@@ -99,7 +99,7 @@ void FilterLineTest::chipsOfBrushedCycles() {
 }
 
 void FilterLineTest::fitsIntoASmallWindow() {
-  Shown shown;
+  ShownFilterLine shown;
   const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
   shown.selection.setFilter(
       {.text = QString(5000, 'w'), .device = write.device, .metric = write.metric, .pinned = true});

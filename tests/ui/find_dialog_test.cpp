@@ -56,11 +56,11 @@ FindIndex indexOf(const std::shared_ptr<Results>& results) {
   return FindIndex({.view = viewOf(results), .functions = NameColumn(results->names.functions)});
 }
 
-struct Window {
+struct FindDialogWindow {
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  explicit Window(const std::filesystem::path& file) {
+  explicit FindDialogWindow(const std::filesystem::path& file) {
     window.resize(1440, 900);
     window.show();
     window.opening().open({file});
@@ -131,7 +131,7 @@ void FindDialogTest::listsAndCountsWhileOneTypes() {
 
 void FindDialogTest::worksByKeyboardAlone() {
   const culprit::test::MadeSession made;
-  Window w(made.file());
+  FindDialogWindow w(made.file());
   QPointer<FindDialog> dialog = w.open();
   QVERIFY(dialog);
   QVERIFY(dialog->words().hasFocus() || dialog->focusWidget() == &dialog->words());
@@ -150,7 +150,7 @@ void FindDialogTest::worksByKeyboardAlone() {
 
 void FindDialogTest::goesToWhatWasFound() {
   const RawPair raw;
-  Window w(raw.view.session);
+  FindDialogWindow w(raw.view.session);
   w.page<FunctionsPage>().filter().setText("hides everything");
   w.goTo("gemm");
   QCOMPARE(w.selectedFunction(), QString("gemm"));
@@ -192,7 +192,7 @@ void FindDialogTest::goesToAnotherPair() {
   SilentMonitor monitor;
   const auto file = folder.path() / "x.culprit";
   compareRuns({.folders = splitParent(folder.path()), .session = file}, monitor);
-  Window w(file);
+  FindDialogWindow w(file);
   QCOMPARE(w.window.opened()->view.results->pairs.size(), std::size_t{2});
   w.goTo("101 with 101");
   QCOMPARE(w.window.opened()->view.pair, std::size_t{1});
@@ -208,7 +208,7 @@ void FindDialogTest::goesToAnotherPair() {
 
 void FindDialogTest::findsCountersOnceTheyAreRead() {
   const culprit::test::MadeSession made;
-  Window w(made.file());
+  FindDialogWindow w(made.file());
   const QPointer<FindDialog> dialog = w.open();
   dialog->words().setText("process_cpu");
   QTRY_VERIFY_WITH_TIMEOUT(w.page<CountersPage>().model().table(), kPatienceMs);
@@ -222,7 +222,7 @@ void FindDialogTest::findsCountersOnceTheyAreRead() {
 
 void FindDialogTest::closesWithTheComparison() {
   const culprit::test::MadeSession made;
-  Window w(made.file());
+  FindDialogWindow w(made.file());
   const QPointer<FindDialog> dialog = w.open();
   QVERIFY(dialog);
   w.window.opening().open({made.file()});

@@ -50,12 +50,12 @@ static const Registered<FunctionViewTest> kFunctionViewTest("function_view_test"
 
 namespace {
 
-struct Shown {
+struct ShownFunctionView {
   OpenedPair pair{{.cycles = 6}, {.cycles = 4, .beta = 20.0}};
   Selection selection;
   FunctionView view{selection};
 
-  Shown() {
+  ShownFunctionView() {
     view.resize(1000, 700);
     view.show();
     view.setView(pair.view());
@@ -68,7 +68,7 @@ struct Shown {
 }  // namespace
 
 void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
-  Shown shown;
+  ShownFunctionView shown;
   const CyclePlotData& beta = shown.plot().data();
   QCOMPARE(beta.sides.a.value, (std::vector<double>{10, 11, 12, 13, 14, 15}));
   QCOMPARE(beta.sides.b.value, (std::vector<double>{20, 21, 22, 23}));
@@ -95,7 +95,7 @@ void FunctionViewTest::drawsWhatTheFunctionDidInEachCycle() {
 }
 
 void FunctionViewTest::plotsAndSelectionFollowEachOther() {
-  Shown shown;
+  ShownFunctionView shown;
   shown.selection.setCycle(CycleRef{Side::B, 2});
   QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::B, 2}));
   QVERIFY2(shown.plot().readout().contains("of B: 22 %"), qPrintable(shown.plot().readout()));
@@ -113,7 +113,7 @@ void FunctionViewTest::plotsAndSelectionFollowEachOther() {
 }
 
 void FunctionViewTest::zoomsAllPlotsTogether() {
-  Shown shown;
+  ShownFunctionView shown;
   const PlotRange all = shown.plot().visibleNumbers();
   QTest::keyClick(&shown.plot(), Qt::Key_Plus);
   QVERIFY(shown.plot().visibleNumbers().span() < all.span());
@@ -123,7 +123,7 @@ void FunctionViewTest::zoomsAllPlotsTogether() {
 }
 
 void FunctionViewTest::keysFollowInAZoomedView() {
-  Shown shown;
+  ShownFunctionView shown;
   for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Equal, Qt::Key_Equal, Qt::Key_Equal})
     QTest::keyClick(&shown.plot(), key);
   QVERIFY(*shown.plot().focused() == (PlotPoint{PlotSide::B, 0}));
@@ -139,7 +139,7 @@ void FunctionViewTest::keysFollowInAZoomedView() {
 
 void FunctionViewTest::shiftSelectsCyclesOfBothRuns() {
   using Positions = std::vector<std::uint32_t>;
-  Shown shown;
+  ShownFunctionView shown;
   shown.selection.setCycle(CycleRef{Side::B, 1});
   QTest::keyClick(&shown.plot(), Qt::Key_Right, Qt::ShiftModifier);
   QVERIFY(shown.selection.brush() == (Brush{.a = Positions{1, 2}, .b = Positions{1, 2}}));
@@ -161,7 +161,7 @@ void FunctionViewTest::shiftSelectsCyclesOfBothRuns() {
 }
 
 void FunctionViewTest::picturesAreDescribedByTheirStatistics() {
-  Shown shown;
+  ShownFunctionView shown;
   shown.selection.setCycle(CycleRef{Side::B, 2});
   QCOMPARE(shown.plot().picture().description, shown.plot().summary());
   QCOMPARE(shown.plot().accessibleDescription(), shown.plot().readout());
@@ -192,7 +192,7 @@ void FunctionViewTest::namesEndInDotsWithoutRoom() {
 }
 
 void FunctionViewTest::showsDistributionsInEveryForm() {
-  Shown shown;
+  ShownFunctionView shown;
   for (const bool shares : {true, false}) {
     for (const bool log : {true, false}) {
       shown.view.sharesAction().setChecked(shares);
@@ -205,7 +205,7 @@ void FunctionViewTest::showsDistributionsInEveryForm() {
 }
 
 void FunctionViewTest::listsTheMetricsOfTheFunction() {
-  Shown shown;
+  ShownFunctionView shown;
   const QAbstractItemModelTester tester(&shown.view.metrics(),
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
   int expected = 0;
@@ -221,7 +221,7 @@ void FunctionViewTest::listsTheMetricsOfTheFunction() {
 }
 
 void FunctionViewTest::hasLaunchesOfRawTracesOnly() {
-  Shown shown;
+  ShownFunctionView shown;
   QVERIFY(!shown.view.launches().isVisible());
   const RawPair raw;
   shown.selection.setTriplet({});

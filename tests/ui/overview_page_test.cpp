@@ -35,11 +35,11 @@ static const Registered<OverviewPageTest> kOverviewPageTest("overview_page_test"
 
 namespace {
 
-struct Shown {
+struct ShownOverviewPage {
   Selection selection;
   OverviewPage page{selection};
 
-  explicit Shown(const ComparisonView& view = {}) {
+  explicit ShownOverviewPage(const ComparisonView& view = {}) {
     page.resize(560, 230);
     page.show();
     (void)QTest::qWaitForWindowExposed(&page);
@@ -77,7 +77,7 @@ OpenedPair& twoRuns() {
 }  // namespace
 
 void OverviewPageTest::numbersAreThoseOfTheCycles() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   QCOMPARE(shown.number(QStringLiteral("cycles"), Side::A), QStringLiteral("6"));
   QCOMPARE(shown.number(QStringLiteral("cycles"), Side::B), QStringLiteral("10"));
   QCOMPARE(shown.number(QStringLiteral("median ms"), Side::A), QStringLiteral("102.5"));
@@ -89,7 +89,7 @@ void OverviewPageTest::numbersAreThoseOfTheCycles() {
 }
 
 void OverviewPageTest::timesInAFixedUnit() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   const auto automatic = qScopeGuard([] { setTimeUnit(format::TimeUnit::Automatic); });
   setTimeUnit(format::TimeUnit::Seconds);
   shown.page.showTimeUnit();
@@ -101,14 +101,14 @@ void OverviewPageTest::timesInAFixedUnit() {
 
 void OverviewPageTest::differentAnchorsAreSaid() {
   const OpenedPair pair({.anchor = "Scheduler.run_batch"}, {.anchor = "DecoderLayer"});
-  Shown shown(pair.view());
+  ShownOverviewPage shown(pair.view());
   QVERIFY(shown.page.sentence().contains(QStringLiteral("different work")));
-  QVERIFY(!Shown(twoRuns().view()).page.sentence().contains(QStringLiteral("different work")));
+  QVERIFY(!ShownOverviewPage(twoRuns().view()).page.sentence().contains(QStringLiteral("different work")));
 }
 
 void OverviewPageTest::draggingBrushesBothSides() {
   const OpenedPair pair({.cycles = 6, .cycleMs = 100}, {.cycles = 6, .cycleMs = 102});
-  Shown shown(pair.view());
+  ShownOverviewPage shown(pair.view());
   QSignalSpy context(&shown.page, &OverviewPage::contextChanged);
   const QPoint from = shown.at(PlotSide::A, 3);
   shown.drag({from.x() - 3, from.y()}, {shown.plot().width() - 5, from.y()});  // from 103 ms on
@@ -121,7 +121,7 @@ void OverviewPageTest::draggingBrushesBothSides() {
 }
 
 void OverviewPageTest::aSideOutsideTheRangeStaysWhole() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
   QVERIFY(!shown.selection.brush().a);
   QVERIFY(shown.selection.brush().b);
@@ -129,7 +129,7 @@ void OverviewPageTest::aSideOutsideTheRangeStaysWhole() {
 }
 
 void OverviewPageTest::brushOfAnotherPageTakesTheRangeAway() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
   QVERIFY(shown.plot().brush());
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
@@ -138,7 +138,7 @@ void OverviewPageTest::brushOfAnotherPageTakesTheRangeAway() {
 }
 
 void OverviewPageTest::escapeClearsBrushAndFocus() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   shown.drag(shown.at(PlotSide::B, 4) - QPoint(2, 0), QPoint(shown.plot().width() - 5, 60));
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY(shown.selection.brush().isEmpty());
@@ -146,7 +146,7 @@ void OverviewPageTest::escapeClearsBrushAndFocus() {
 }
 
 void OverviewPageTest::focusGoesBothWays() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   QTest::mouseClick(shown.plot().viewport(), Qt::LeftButton, {}, shown.at(PlotSide::B, 9));
   QVERIFY((shown.selection.cycle() == CycleRef{Side::B, 9}));
   QTest::keyClick(&shown.plot(), Qt::Key_Left);
@@ -158,7 +158,7 @@ void OverviewPageTest::focusGoesBothWays() {
 }
 
 void OverviewPageTest::zoomSurvivesAComputedBrush() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   const QPoint at = shown.at(PlotSide::B, 5);
   QWheelEvent wheel(at, shown.plot().viewport()->mapToGlobal(QPointF(at)), {}, QPoint(0, 360), Qt::NoButton,
                     {}, Qt::NoScrollPhase, false);
@@ -171,7 +171,7 @@ void OverviewPageTest::zoomSurvivesAComputedBrush() {
 }
 
 void OverviewPageTest::nothingOpenLoadingAndClosing() {
-  Shown shown;
+  ShownOverviewPage shown;
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Open a comparison")));
   shown.page.setLoading(true);
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Reading")));
@@ -187,14 +187,14 @@ void OverviewPageTest::nothingOpenLoadingAndClosing() {
 
 void OverviewPageTest::oneCycle() {
   const OpenedPair pair({.cycles = 1}, {.cycles = 1, .cycleMs = 7});
-  Shown shown(pair.view());
+  ShownOverviewPage shown(pair.view());
   QCOMPARE(shown.number(QStringLiteral("median ms"), Side::B), QStringLiteral("7.0"));
   QCOMPARE(shown.number(QStringLiteral("IQR ms"), Side::B), QStringLiteral("0.0"));
   QVERIFY(!shown.page.grab().isNull());
 }
 
 void OverviewPageTest::narrowPageKeepsThePlot() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   QVERIFY(shown.page.numbers().isVisible());
   shown.page.resize(330, 190);
   QVERIFY(!shown.page.numbers().isVisible());
@@ -202,7 +202,7 @@ void OverviewPageTest::narrowPageKeepsThePlot() {
 }
 
 void OverviewPageTest::lowPageKeepsTheNumbers() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   QVERIFY(shown.page.note().isVisible());
   QVERIFY(shown.page.numbers().toolTip().isEmpty());
   shown.page.resize(560, 160);
@@ -213,7 +213,7 @@ void OverviewPageTest::lowPageKeepsTheNumbers() {
 }
 
 void OverviewPageTest::saysWhichCyclesTheTimelinesShow() {
-  Shown shown(twoRuns().view());
+  ShownOverviewPage shown(twoRuns().view());
   const QString before = shown.number("cycles", Side::A);
   shown.selection.setTimeRange(TimeRange{150'000'000, 250'000'000});
   QCOMPARE(shown.page.context(), QString("in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));

@@ -40,13 +40,13 @@ static const Registered<PanelMenuTest> kPanelMenuTest("panel_menu_test");
 
 namespace {
 
-struct Window {
+struct PanelMenuWindow {
   culprit::test::MadeSession made;
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
   Workspace& workspace = window.workspace();
 
-  Window() {
+  PanelMenuWindow() {
     window.resize(1440, 900);
     window.show();
     window.opening().open({made.file()});
@@ -92,7 +92,7 @@ struct Window {
 }  // namespace
 
 void PanelMenuTest::movesThePanelThatHasTheFocus() {
-  Window w;
+  PanelMenuWindow w;
   QCOMPARE(w.menu().actions().first()->text(), QString("Triplets"));
   const int height = w.triplets().height();
   w.choose("To the Left Edge");
@@ -108,13 +108,13 @@ void PanelMenuTest::movesThePanelThatHasTheFocus() {
 }
 
 void PanelMenuTest::edgesKeepTheirSizes() {
-  Window w;
+  PanelMenuWindow w;
   QDockWidget& detail = *w.workspace.dock("detail");
   QDockWidget& counters = *w.workspace.dock("counters");
   w.workspace.moveDock(w.triplets(), Qt::LeftDockWidgetArea);
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
   w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   const auto widths = [&] {
     return QList{w.triplets().width(), w.workspace.dock("overview")->width(), detail.width(),
                  counters.width()};
@@ -125,17 +125,17 @@ void PanelMenuTest::edgesKeepTheirSizes() {
   const QList<int> before = widths();
   for (int i = 0; i < 20; ++i) {
     w.workspace.layout()->invalidate();
-    Window::settle();
+    PanelMenuWindow::settle();
   }
   QCOMPARE(widths(), before);
   w.window.actions().restoreLayout->trigger();
 }
 
 void PanelMenuTest::aTabTakesTheWholeRoomAndGivesItBack() {
-  Window w;
+  PanelMenuWindow w;
   const QSize before = w.triplets().size();
   QTest::mouseDClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Triplets"));
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.triplets().height() > before.height());
   QVERIFY(!w.workspace.dock("overview")->isVisible());
   const auto* title = qobject_cast<DockTitle*>(w.triplets().titleBarWidget());
@@ -144,103 +144,103 @@ void PanelMenuTest::aTabTakesTheWholeRoomAndGivesItBack() {
   w.choose("The Whole Room");
   QTRY_COMPARE(w.triplets().size(), before);
   w.workspace.setFunctionOpen(true);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY2(!qobject_cast<DockTitle*>(w.workspace.dock("functions")->titleBarWidget()), "it has its own");
   w.workspace.setFunctionOpen(false);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.dock("overview")->isVisible());
 }
 
 void PanelMenuTest::aFloatingPanelTakesTheRoomOfTheWindow() {
-  Window w;
+  PanelMenuWindow w;
   QDockWidget& detail = *w.workspace.dock("detail");
   w.workspace.floatDock(detail, true);
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.expandDock(detail);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(!detail.isFloating());
   QVERIFY(detail.width() > w.workspace.width() * 9 / 10);
   w.workspace.expandDock(detail);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY2(detail.isFloating(), "as it was");
   QVERIFY(w.triplets().isVisible());
   w.window.actions().restoreLayout->trigger();
 }
 
 void PanelMenuTest::whoClicksATabGoesOnWithItsKeys() {
-  Window w;
+  PanelMenuWindow w;
   w.workspace.dock("timelines")->widget()->setFocus();
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Functions"));
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.dock("functions")->isAncestorOf(QApplication::focusWidget()));
   w.workspace.triplets().filterLine().edit();
-  Window::settle();
+  PanelMenuWindow::settle();
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Triplets"));
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY2(w.triplets().focusWidget() == QApplication::focusWidget(), "where it was last");
 }
 
 void PanelMenuTest::findFiltersTheListThatHasTheFocus() {
-  Window w;
+  PanelMenuWindow w;
   const auto findsIn = [&w](const char* name) {
     w.window.actions().find->trigger();
     const auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
     return line && w.workspace.dock(name)->isAncestorOf(line);
   };
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Functions"));
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(findsIn("functions"));
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Counters"));
   QTRY_VERIFY(!w.workspace.dock("counters")->findChild<NameFilter*>()->visibleRegion().isEmpty());
   QTest::mouseClick(w.tabs(), Qt::LeftButton, {}, w.placeOf("Counters"));  // until now it was reading
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(findsIn("counters"));
   w.workspace.dock("causes")->widget()->setFocus();
   QVERIFY2(findsIn("triplets"), "Causes has no filter");
 }
 
 void PanelMenuTest::theRightEdgeIsWhereThePanelsStand() {
-  Window w;
+  PanelMenuWindow w;
   QDockWidget& detail = *w.workspace.dock("detail");
   QDockWidget& counters = *w.workspace.dock("counters");
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.moveDock(detail, Qt::LeftDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.dockWidgetArea(&counters) == Qt::RightDockWidgetArea);
   QVERIFY(counters.x() > w.triplets().geometry().right());
   // After a restart, too: nothing but the places of the panels tells.
   const QByteArray kept = w.workspace.saveState();
   w.window.actions().restoreLayout->trigger();
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.restoreState(kept));
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   QCOMPARE(detail.x(), counters.x());
   QVERIFY(detail.y() > counters.geometry().bottom());
   w.workspace.moveDock(detail, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   QCOMPARE(detail.x(), counters.x());
   // The tabs that one leaves at the edge are what stands there, or would cover it at once.
   QDockWidget& issues = *w.workspace.dock("issues");
   w.workspace.tabDock(counters, detail);
   w.workspace.moveDock(issues, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.tabDock(counters, issues);
-  Window::settle();
+  PanelMenuWindow::settle();
   w.workspace.moveDock(counters, Qt::RightDockWidgetArea);
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.width() - counters.geometry().right() < 10);
   w.window.actions().restoreLayout->trigger();
 }
 
 void PanelMenuTest::tabsAndFloatsIt() {
-  Window w;
-  Window::entry(*Window::entry(w.menu(), "As a Tab Of")->menu(), "Detail")->trigger();
-  Window::settle();
+  PanelMenuWindow w;
+  PanelMenuWindow::entry(*PanelMenuWindow::entry(w.menu(), "As a Tab Of")->menu(), "Detail")->trigger();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.tabifiedDockWidgets(&w.triplets()).contains(w.workspace.dock("detail")));
   QTRY_VERIFY2(!w.triplets().visibleRegion().isEmpty(), "it is the tab in front");
   w.choose("Float");
@@ -252,13 +252,13 @@ void PanelMenuTest::tabsAndFloatsIt() {
 }
 
 void PanelMenuTest::worksByKeyboardAlone() {
-  Window w;
+  PanelMenuWindow w;
   QTest::keyClick(&w.window, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
   QMenu& menu = *w.window.actions().movePanel->menu();
   QTRY_VERIFY(menu.isVisible());
   QTest::keyClick(&menu, Qt::Key_R);
   QTRY_VERIFY(!menu.isVisible());
-  Window::settle();
+  PanelMenuWindow::settle();
   QVERIFY(w.workspace.dockWidgetArea(&w.triplets()) == Qt::RightDockWidgetArea);
   w.window.actions().restoreLayout->trigger();
 }

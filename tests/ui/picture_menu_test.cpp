@@ -26,11 +26,11 @@ static const Registered<PictureMenuTest> kPictureMenuTest("picture_menu_test");
 
 namespace {
 
-struct Fixture {
+struct PictureMenuFixture {
   DistributionPlot plot{DistributionPlot::Parts::Strip, PlotScale::Linear};
   PictureMenu* menu = new PictureMenu(plot, [this] { return plot.picture(tokens(), {300, 120}); });
 
-  Fixture() {
+  PictureMenuFixture() {
     plot.setData({{{{1, 2, 3}, {1, 2, 3}}, {{2}, {1}}}, QStringLiteral("share"), QStringLiteral("%")});
   }
 };
@@ -38,7 +38,7 @@ struct Fixture {
 }  // namespace
 
 void PictureMenuTest::everyFormatByItsExtension() {
-  Fixture f;
+  PictureMenuFixture f;
   const QTemporaryDir folder;
   const PlotPicture picture = f.plot.picture(tokens(), {300, 120});
   for (const auto& [name, begin] :
@@ -51,7 +51,7 @@ void PictureMenuTest::everyFormatByItsExtension() {
 }
 
 void PictureMenuTest::copiesImageAndTable() {
-  Fixture f;
+  PictureMenuFixture f;
   QCOMPARE(f.plot.actions().size(), 3);
   f.plot.actions().at(0)->trigger();
   QCOMPARE(QApplication::clipboard()->image().size(), QSize(600, 240));
@@ -86,7 +86,7 @@ void PictureMenuTest::saysWhyThereIsNoTable() {
 }
 
 void PictureMenuTest::saysNothingIsWrittenForAnUnknownFormat() {
-  Fixture f;
+  PictureMenuFixture f;
   const QTemporaryDir folder;
   QVERIFY(!savePicture(f.plot.picture(tokens(), {300, 120}), folder.filePath(QStringLiteral("a.xyz"))));
   QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("a.xyz"))));

@@ -41,12 +41,12 @@ static const Registered<PinsAndNotesTest> kPinsAndNotesTest("pins_and_notes_test
 
 namespace {
 
-struct Window {
+struct PinsAndNotesWindow {
   culprit::test::MadeSession made;
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  Window() { window.show(); }
+  PinsAndNotesWindow() { window.show(); }
 
   bool open(const std::filesystem::path& path) {
     window.opening().open({path});
@@ -86,7 +86,7 @@ struct Window {
 }  // namespace
 
 void PinsAndNotesTest::actionsFollowTheSelection() {
-  Window w;
+  PinsAndNotesWindow w;
   const Actions& actions = w.window.actions();
   QVERIFY(!actions.pinRow->isEnabled());
   QVERIFY(!actions.undo->isEnabled());
@@ -114,7 +114,7 @@ void PinsAndNotesTest::actionsFollowTheSelection() {
 }
 
 void PinsAndNotesTest::swapKeepsThem() {
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   const Triplet triplet = *w.window.selection().triplet();
   w.window.marks().setNote(0, triplet, "row");
@@ -127,7 +127,7 @@ void PinsAndNotesTest::swapKeepsThem() {
 
 void PinsAndNotesTest::saveAndReopen() {
   const QTemporaryDir folder;
-  Window w;
+  PinsAndNotesWindow w;
   w.window.opening().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
   QVERIFY(w.waitForNext());
   const Triplet triplet = *w.window.selection().triplet();
@@ -145,7 +145,7 @@ void PinsAndNotesTest::saveAndReopen() {
 
 void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
   const QTemporaryDir folder;
-  Window w;
+  PinsAndNotesWindow w;
   // An older format is not migrated in the user's file. It stands for all files that are not written to, also
   // where the test runs as root, who may write any file.
   culprit::test::makeOlder(w.made.file(), 1);
@@ -173,7 +173,7 @@ void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
 void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
   const QTemporaryDir folder;
   const auto file = folder.filePath("kept.culprit").toStdString();
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   const Triplet triplet = *w.window.selection().triplet();
   Marks& marks = w.window.marks();
@@ -196,7 +196,7 @@ void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
 }
 
 void PinsAndNotesTest::savingOntoItselfLeavesTheFileInItsPlace() {
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   const auto inodeOf = [&w] {
     struct stat status {};
@@ -212,7 +212,7 @@ void PinsAndNotesTest::savingOntoItselfLeavesTheFileInItsPlace() {
 
 void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {
   const culprit::test::MadeSession other;
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   const QString source = QString::fromStdString(w.made.file().string());
   QVERIFY(w.open(other.file()));
@@ -224,7 +224,7 @@ void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {
 }
 
 void PinsAndNotesTest::whatIsMarkedDuringSwapIsKept() {
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   Marks& marks = w.window.marks();
   marks.setNote(0, MarkedCycle{Side::A, 0}, "taken back");
@@ -238,7 +238,7 @@ void PinsAndNotesTest::whatIsMarkedDuringSwapIsKept() {
 }
 
 void PinsAndNotesTest::reloadKeepsThem() {
-  Window w;
+  PinsAndNotesWindow w;
   QVERIFY(w.open(w.made.file()));
   Selection& selection = w.window.selection();
   Marks& marks = w.window.marks();
@@ -281,7 +281,7 @@ void PinsAndNotesTest::reloadKeepsThem() {
 }
 
 void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
-  Window w;
+  PinsAndNotesWindow w;
   w.window.opening().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
   QVERIFY(w.waitForNext());
   w.window.marks().setNote(0, MarkedCycle{Side::B, 1}, "not saved");
@@ -309,7 +309,7 @@ void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
 }
 
 void PinsAndNotesTest::twoWindowsMayShowOneSession() {
-  Window one, two;
+  PinsAndNotesWindow one, two;
   QVERIFY(one.open(one.made.file()));
   QVERIFY(two.open(one.made.file()));
   QSignalSpy failed(&two.window.marks(), &Marks::failed);
@@ -324,7 +324,7 @@ void PinsAndNotesTest::theWindowKeepsWhatIsTypedWhenItGoes() {
   const culprit::test::MadeSession made;
   std::optional<Triplet> triplet;
   {
-    Window w;
+    PinsAndNotesWindow w;
     QVERIFY(w.open(made.file()));
     triplet = w.window.selection().triplet();
     w.window.actions().noteRow->trigger();

@@ -37,7 +37,7 @@ struct FreshSettings {
 };
 
 /// The whole window with a comparison of raw traces.
-struct Shown {
+struct ShownPlaces {
   FreshSettings fresh;
   RawPair raw;
   MainWindow window{app::writeReport, {}};
@@ -45,7 +45,7 @@ struct Shown {
   Workspace& workspace = window.workspace();
   Navigation& navigation = window.navigation();
 
-  Shown() {
+  ShownPlaces() {
     window.resize(1440, 900);
     window.show();
     window.opening().open({raw.view.session});
@@ -75,7 +75,7 @@ struct Shown {
 }  // namespace
 
 void PlacesTest::backGoesFromTabToTab() {
-  Shown shown;
+  ShownPlaces shown;
   QVERIFY(!shown.navigation.canGoBack());
   shown.workspace.showChecks();
   QVERIFY(shown.isInFront("checks"));
@@ -97,7 +97,7 @@ void PlacesTest::backGoesFromTabToTab() {
 }
 
 void PlacesTest::backTakesTheCyclesBack() {
-  Shown shown;
+  ShownPlaces shown;
   shown.raise("Cycle pair");
   QVERIFY(shown.isInFront("cycle_pair"));
   const auto a = shown.cyclePair().cycle(Side::A), b = shown.cyclePair().cycle(Side::B);
@@ -122,7 +122,7 @@ void PlacesTest::backTakesTheCyclesBack() {
 }
 
 void PlacesTest::oneStepFromAFunctionToItsLaunches() {
-  Shown shown;
+  ShownPlaces shown;
   shown.workspace.setFunctionOpen(true);
   shown.rest();
   shown.window.actions().showLaunches->trigger();
@@ -141,7 +141,7 @@ void PlacesTest::oneStepFromAFunctionToItsLaunches() {
 }
 
 void PlacesTest::aTabThatIsClickedIsAPlace() {
-  Shown shown;
+  ShownPlaces shown;
   shown.raise("Counters");
   QVERIFY(shown.isInFront("counters"));
   QVERIFY(shown.navigation.canGoBack());
@@ -152,7 +152,7 @@ void PlacesTest::aTabThatIsClickedIsAPlace() {
 }
 
 void PlacesTest::layoutsAreNoPlaces() {
-  Shown shown;
+  ShownPlaces shown;
   shown.workspace.showIssues();
   shown.rest();
   shown.back();
@@ -176,7 +176,7 @@ void PlacesTest::layoutsAreNoPlaces() {
 }
 
 void PlacesTest::keepsItsWayInAFunctionView() {
-  Shown shown;
+  ShownPlaces shown;
   shown.raise("Launches");
   shown.workspace.setFunctionOpen(true);
   shown.rest();

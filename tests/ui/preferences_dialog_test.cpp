@@ -51,11 +51,11 @@ QString sample() {
   return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
 }
 
-struct Window {
+struct PreferencesDialogWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  Window() { window.show(); }
+  PreferencesDialogWindow() { window.show(); }
 
   Actions& actions() { return window.actions(); }
   PreferencesDialog& dialog() {
@@ -96,7 +96,7 @@ void PreferencesDialogTest::cleanup() {
 }
 
 void PreferencesDialogTest::showsTheStateOfTheViewMenu() {
-  Window w;
+  PreferencesDialogWindow w;
   QVERIFY(w.openSample());
   PreferencesDialog& dialog = w.dialog();
   QVERIFY(dialog.isVisible() && !dialog.isModal());
@@ -124,14 +124,14 @@ void PreferencesDialogTest::showsTheStateOfTheViewMenu() {
 
 void PreferencesDialogTest::choicesAreKept() {
   {
-    Window w;
+    PreferencesDialogWindow w;
     choose(boxWith(w.dialog(), "As Published"), "As Published");
     choose(boxWith(w.dialog(), "Drag Selects"), "Drag Selects");
     choose(boxWith(w.dialog(), "Light"), "Light");
     QCOMPARE(QSettings().value("mouse/drag").toInt(), static_cast<int>(DragChoice::Selects));  // at once
   }
   setMouseChoice({});
-  Window again;
+  PreferencesDialogWindow again;
   QVERIFY(mouseChoice().drag == DragChoice::Selects);
   QCOMPARE(boxWith(again.dialog(), "As Published")->currentText(), QString("As Published"));
   QCOMPARE(boxWith(again.dialog(), "Light")->currentText(), QString("Light"));
@@ -149,7 +149,7 @@ void PreferencesDialogTest::ignoresWhatTheSettingsCannotHold() {
   settings.setValue("thresholds/hostBound", 7.0);
   settings.setValue("thresholds/unheardOf", 0.5);
   settings.setValue("thresholds/matchedShare", 0.75);
-  Window w;
+  PreferencesDialogWindow w;
   for (const QActionGroup* group : {w.actions().names, w.actions().units, w.actions().timeUnits,
                                     w.actions().themes, w.actions().wheel, w.actions().drag})
     QCOMPARE(group->checkedAction(), group->actions().constFirst());
@@ -168,7 +168,7 @@ void PreferencesDialogTest::ignoresWhatTheSettingsCannotHold() {
 }
 
 void PreferencesDialogTest::thresholdsAreForNewComparisons() {
-  Window w;
+  PreferencesDialogWindow w;
   QVERIFY(w.openSample());
   PreferencesDialog& dialog = w.dialog();
   ThresholdEditor& editor = dialog.thresholds();
@@ -193,7 +193,7 @@ void PreferencesDialogTest::thresholdsAreForNewComparisons() {
 }
 
 void PreferencesDialogTest::thresholdsThatContradictAreNotKept() {
-  Window w;
+  PreferencesDialogWindow w;
   ThresholdEditor& editor = w.dialog().thresholds();
   Thresholds wrong;
   wrong.noiseFloor = 0.04;
@@ -207,7 +207,7 @@ void PreferencesDialogTest::thresholdsThatContradictAreNotKept() {
 }
 
 void PreferencesDialogTest::keepsTheStart() {
-  Window w;
+  PreferencesDialogWindow w;
   PreferencesDialog& dialog = w.dialog();
   QVERIFY(!dialog.reopens().isChecked());
   QCOMPARE(dialog.cacheSize().value(), 2);
@@ -219,20 +219,20 @@ void PreferencesDialogTest::keepsTheStart() {
 
 void PreferencesDialogTest::opensTheLastComparison() {
   {
-    Window w;
+    PreferencesDialogWindow w;
     w.window.opening().openLast();  // there is none
     QTest::qWait(50);
     QVERIFY(!w.window.opened());
     QVERIFY(w.openSample());
   }
-  Window again;
+  PreferencesDialogWindow again;
   again.window.opening().openLast();
   QTRY_VERIFY_WITH_TIMEOUT(again.window.opened(), kPatienceMs);
   QVERIFY(again.window.windowTitle().contains("sample"));
 }
 
 void PreferencesDialogTest::canBeUsedByKeyboardAndIsNamed() {
-  Window w;
+  PreferencesDialogWindow w;
   QVERIFY(QTest::qWaitForWindowActive(&w.window));
   QTest::keySequence(&w.window, QKeySequence(Qt::CTRL | Qt::Key_Comma));
   auto* dialog = w.window.findChild<PreferencesDialog*>();

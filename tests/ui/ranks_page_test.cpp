@@ -70,14 +70,14 @@ std::shared_ptr<Results> ranks(int count) {
   return results;
 }
 
-struct Shown {
+struct ShownRanksPage {
   ComparisonView view;
   RanksPage page;
   QAbstractItemModelTester tester{page.table().rows().sourceModel(),
                                   QAbstractItemModelTester::FailureReportingMode::QtTest};
   QSignalSpy asked{&page, &RanksPage::pairRequested};
 
-  explicit Shown(int count) {
+  explicit ShownRanksPage(int count) {
     QSettings().clear();
     view = viewOf(ranks(count));
     page.resize(800, 300);
@@ -90,7 +90,7 @@ struct Shown {
 }  // namespace
 
 void RanksPageTest::showsRatiosAndLateRanks() {
-  Shown shown(3);
+  ShownRanksPage shown(3);
   QCOMPARE(shown.page.model().rowCount(), 3);
   QCOMPARE(shown.page.model().columnCount(), HeatModel::FirstClass + 3);
   QCOMPARE(shown.cell(1, HeatModel::Cycle).data().toString(), QString("2.00"));
@@ -119,13 +119,13 @@ void RanksPageTest::showsRatiosAndLateRanks() {
 void RanksPageTest::equalRunsHaveNoLargestChange() {
   auto equal = ranks(2);
   for (PairResults& pair : equal->pairs) pair.verdict->levels = {{TimeLevel::Class, {share("gemm", 5, 5)}}};
-  Shown shown(2);
+  ShownRanksPage shown(2);
   shown.page.setView(viewOf(equal));
   QVERIFY2(shown.page.summary().contains("no change"), qPrintable(shown.page.summary()));
 }
 
 void RanksPageTest::clickAndReturnAskForThePair() {
-  Shown shown(3);
+  ShownRanksPage shown(3);
   SortedTable& table = shown.page.table();
   QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(shown.cell(2, 0)).center());
   QCOMPARE(shown.asked.count(), 1);
@@ -144,7 +144,7 @@ void RanksPageTest::clickAndReturnAskForThePair() {
 }
 
 void RanksPageTest::hasAPictureAndATable() {
-  Shown shown(3);
+  ShownRanksPage shown(3);
   const PlotPicture picture = shown.page.picture();
   QVERIFY(!toImage(picture, 1.0).isNull());
   const QStringList lines = picture.table().split('\n', Qt::SkipEmptyParts);
@@ -213,7 +213,7 @@ void RanksPageTest::hiddenByTheUserItStaysHidden() {
 }
 
 void RanksPageTest::namesTheUnitOfEachPair() {
-  Shown shown(2);
+  ShownRanksPage shown(2);
   const auto note = [&] { return shown.page.findChild<ElidedLabel*>()->text(); };
   QVERIFY(note().contains("A per cycle,"));
   auto results = ranks(2);
@@ -229,7 +229,7 @@ void RanksPageTest::namesTheUnitOfEachPair() {
 }
 
 void RanksPageTest::layoutIsOfTheClasses() {
-  Shown shown(2);
+  ShownRanksPage shown(2);
   SortedTable& table = shown.page.table();
   const int usual = table.columnWidth(HeatModel::FirstClass);
   const auto change = [&] {
@@ -256,7 +256,7 @@ void RanksPageTest::layoutIsOfTheClasses() {
 }
 
 void RanksPageTest::manyRanks() {
-  Shown shown(512);
+  ShownRanksPage shown(512);
   QCOMPARE(shown.page.model().rowCount(), 512);
   QVERIFY(!shown.page.grab().isNull());
 }

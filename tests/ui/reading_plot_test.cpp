@@ -37,10 +37,10 @@ std::vector<double> every(double seconds, std::size_t count) {
   return times;
 }
 
-struct Shown {
+struct ShownReadingPlot {
   ReadingPlot plot;
 
-  Shown() {
+  ShownReadingPlot() {
     ReadingPlotData data{.quantity = "power", .unit = "W"};
     data.sides.a = {every(1.0, 5), {10, 20, 30, 20, 10}};
     data.sides.b = {every(1.0, 3), {40, 50, 60}};
@@ -72,7 +72,7 @@ void ReadingPlotTest::rangesOfALongSeries() {
 }
 
 void ReadingPlotTest::saysWhatItShows() {
-  Shown shown;
+  ShownReadingPlot shown;
   QCOMPARE(shown.plot.summary(),
            QString("A: 5 readings, mean 18 W, from 10 to 30 W. B: 3 readings, mean 50 W, from 40 to 60 W"));
   QVERIFY(shown.plot.accessibleDescription() == shown.plot.summary());
@@ -85,7 +85,7 @@ void ReadingPlotTest::saysWhatItShows() {
 }
 
 void ReadingPlotTest::zoomsAndPans() {
-  Shown shown;
+  ShownReadingPlot shown;
   QSignalSpy changed(&shown.plot, &ReadingPlot::visibleChanged);
   const double all = shown.plot.visibleSeconds().span();
   QTest::keyClick(&shown.plot, Qt::Key_Plus);
@@ -104,7 +104,7 @@ void ReadingPlotTest::zoomsAndPans() {
 }
 
 void ReadingPlotTest::keysMoveFromReadingToReading() {
-  Shown shown;
+  ShownReadingPlot shown;
   QTest::keyClick(&shown.plot, Qt::Key_Home);
   QCOMPARE(shown.plot.readout(), QString("B after 0 s: 40 W"));
   QTest::keyClick(&shown.plot, Qt::Key_Right);
@@ -138,7 +138,7 @@ void ReadingPlotTest::losesNoSpikeAmongMillions() {
   QVERIFY(!plot.grab().isNull());
   QVERIFY(plot.data().sides.a.range(0, kMany).high == 900.0);
   QVERIFY2(plot.picture().noTable.contains("has 4,000,000"), qPrintable(plot.picture().noTable));
-  QVERIFY(Shown().plot.picture().noTable.isEmpty());
+  QVERIFY(ShownReadingPlot().plot.picture().noTable.isEmpty());
 }
 
 }  // namespace culprit::ui::test

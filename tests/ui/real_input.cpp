@@ -52,11 +52,11 @@ bool clickCompare(const OpenDialog& dialog) {
   return false;
 }
 
-struct Window {
+struct RealInputWindow {
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  Window() {
+  RealInputWindow() {
     window.setGeometry(0, 0, 1440, 900);
     window.show();
   }
@@ -86,7 +86,7 @@ struct Window {
 };
 
 /// Drags both runs of the sample from another program into the window. Returns once they are compared.
-bool dropRuns(Window& w, const QString& sample) {
+bool dropRuns(RealInputWindow& w, const QString& sample) {
   QProcess source;
   source.start(CULPRIT_DRAG_SOURCE, {"1500", "20", QUrl::fromLocalFile(sample + "/abnormal").toString(),
                                      QUrl::fromLocalFile(sample + "/normal").toString()});
@@ -115,7 +115,7 @@ void RealInput::initTestCase() {
 }
 
 void RealInput::typedFoldersAreCompared() {
-  Window w;
+  RealInputWindow w;
   QVERIFY(focus(w.window));
   const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
   QVERIFY(press("ctrl+o"));
@@ -135,8 +135,8 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   const QTemporaryDir folder;
   const QString file = folder.filePath("kept.culprit");
   const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
-  auto opened = std::make_unique<Window>();
-  Window& w = *opened;
+  auto opened = std::make_unique<RealInputWindow>();
+  RealInputWindow& w = *opened;
   QVERIFY(focus(w.window));
 
   // Two folders.
@@ -224,7 +224,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   opened.reset();
 
   // Reopened by menu and dialog: view and notes are there.
-  Window again;
+  RealInputWindow again;
   QVERIFY(focus(again.window));
   QVERIFY(press("alt+f"));
   QVERIFY(press("s"));

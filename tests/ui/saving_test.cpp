@@ -41,7 +41,7 @@ static const Registered<SavingTest> kSavingTest("saving_test");
 namespace {
 
 /// A window with the made session, whose reports are written once the test allows it.
-struct Window {
+struct SavingWindow {
   culprit::test::MadeSession made;
   culprit::test::TempFolder folder;
   QSemaphore mayWrite;
@@ -54,7 +54,7 @@ struct Window {
   QSignalSpy saved{&window.saving(), &Saving::sessionSaved};
   QSignalSpy written{&window.saving(), &Saving::reportWritten};
 
-  Window() {
+  SavingWindow() {
     window.show();
     window.opening().open({made.file()});
     (void)QTest::qWaitFor([this] { return shown.count() > 0; }, kPatienceMs);
@@ -72,7 +72,7 @@ struct Window {
 }  // namespace
 
 void SavingTest::writesSessionsAndReportsSideBySide() {
-  Window w;
+  SavingWindow w;
   w.saveTo("one.culprit");
   w.saveTo("two.culprit");
   w.exportTo("one.md");
@@ -86,7 +86,7 @@ void SavingTest::writesSessionsAndReportsSideBySide() {
 }
 
 void SavingTest::closesOnceEverythingIsWritten() {
-  Window w;
+  SavingWindow w;
   w.exportTo("kept.md");
   QVERIFY(!w.window.close());
   QVERIFY(w.window.isVisible());
@@ -97,7 +97,7 @@ void SavingTest::closesOnceEverythingIsWritten() {
 }
 
 void SavingTest::cancelKeepsTheWindowOpen() {
-  Window w;
+  SavingWindow w;
   w.exportTo("kept.md");
   QVERIFY(!w.window.close());
   w.cancelButton().click();
@@ -139,7 +139,7 @@ void SavingTest::aCancelThatComesTooLateIsNone() {
 }
 
 void SavingTest::progressStaysUntilTheLastHasEnded() {
-  Window w;
+  SavingWindow w;
   w.exportTo("slow.md");
   w.saveTo("quick.culprit");
   QVERIFY(w.cancelButton().isVisible());
@@ -198,7 +198,7 @@ void SavingTest::anExcerptHasNoGapsAndOneSide() {
 }
 
 void SavingTest::theReportHasWhatWasNotedMeanwhile() {
-  Window w;
+  SavingWindow w;
   const std::filesystem::path file = w.made.file();
   w.window.actions().exportReport->trigger();
   auto* dialog = w.window.findChild<ExportDialog*>();

@@ -65,10 +65,10 @@ TimelineData dataOf(std::size_t a, std::size_t b) {
           .muUnit = QStringLiteral("%")};
 }
 
-struct Fixture {
+struct TimelinePlotFixture {
   TimelinePlot plot;
 
-  explicit Fixture(TimelineAxis axis = TimelineAxis::CycleNumber) {
+  explicit TimelinePlotFixture(TimelineAxis axis = TimelineAxis::CycleNumber) {
     plot.resize(800, 220);
     plot.setTimelineAxis(axis);
     plot.setData(dataOf(10, 20));
@@ -103,7 +103,7 @@ struct Fixture {
 }  // namespace
 
 void TimelinePlotTest::hoverTellsTheCycle() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.move(f.at(PlotSide::B, 4) + QPoint(3, 30));
   QCOMPARE(f.plot.readout(), QStringLiteral("B, cycle 5: β 14 %\n1,000 ms, μ 50 %"));
   f.move(f.at(PlotSide::A, 3));
@@ -114,7 +114,7 @@ void TimelinePlotTest::hoverTellsTheCycle() {
 }
 
 void TimelinePlotTest::clickFocusesTheNearestCycle() {
-  Fixture f;
+  TimelinePlotFixture f;
   QSignalSpy spy(&f.plot, &TimelinePlot::focusMoved);
   QTest::mouseClick(&f.plot, Qt::LeftButton, {}, f.at(PlotSide::A, 6) + QPoint(2, -5));
   QCOMPARE(spy.count(), 1);
@@ -123,7 +123,7 @@ void TimelinePlotTest::clickFocusesTheNearestCycle() {
 }
 
 void TimelinePlotTest::arrowsMoveTheFocus() {
-  Fixture f;
+  TimelinePlotFixture f;
   QSignalSpy spy(&f.plot, &TimelinePlot::focusMoved);
   QTest::keyClick(&f.plot, Qt::Key_Right);
   QVERIFY((f.plot.focused() == PlotPoint{PlotSide::A, 0}));
@@ -140,7 +140,7 @@ void TimelinePlotTest::arrowsMoveTheFocus() {
 }
 
 void TimelinePlotTest::arrowsBringTheFocusIntoView() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.wheel(f.at(PlotSide::B, 1), 8);
   QVERIFY(!f.plot.visibleRange(PlotSide::B).contains(20));
   f.plot.setFocused(PlotPoint{PlotSide::B, 1});
@@ -149,7 +149,7 @@ void TimelinePlotTest::arrowsBringTheFocusIntoView() {
 }
 
 void TimelinePlotTest::shiftDragSelectsCycles() {
-  Fixture f;
+  TimelinePlotFixture f;
   QSignalSpy spy(&f.plot, &TimelinePlot::cyclesSelected);
   const PlotRange before = f.plot.visibleRange(PlotSide::B);
   f.drag(f.at(PlotSide::B, 3) - QPoint(4, 0), f.at(PlotSide::B, 6) + QPoint(4, 0), Qt::ShiftModifier);
@@ -160,7 +160,7 @@ void TimelinePlotTest::shiftDragSelectsCycles() {
 }
 
 void TimelinePlotTest::shiftArrowsSelectCycles() {
-  Fixture f;
+  TimelinePlotFixture f;
   QSignalSpy spy(&f.plot, &TimelinePlot::cyclesSelected);
   f.plot.setFocused(PlotPoint{PlotSide::B, 3});
   const auto selected = [&spy] { return spy.back().at(1).value<std::vector<std::uint32_t>>(); };
@@ -176,7 +176,7 @@ void TimelinePlotTest::shiftArrowsSelectCycles() {
 }
 
 void TimelinePlotTest::escapeClears() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.plot.setKept({std::vector<std::uint32_t>{1, 2}, {}});
   QSignalSpy spy(&f.plot, &TimelinePlot::cleared);
   QTest::keyClick(&f.plot, Qt::Key_Escape);
@@ -186,7 +186,7 @@ void TimelinePlotTest::escapeClears() {
 }
 
 void TimelinePlotTest::wheelZoomsAtTheCursorOnBothRows() {
-  Fixture f;
+  TimelinePlotFixture f;
   const QPoint cursor = f.at(PlotSide::B, 12);
   f.wheel(cursor, 3);
   QVERIFY(f.plot.visibleRange(PlotSide::B).span() < 15);
@@ -197,7 +197,7 @@ void TimelinePlotTest::wheelZoomsAtTheCursorOnBothRows() {
 }
 
 void TimelinePlotTest::dragPansAndDoubleClickShowsAll() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.wheel(f.at(PlotSide::B, 12), 5);
   const PlotRange zoomed = f.plot.visibleRange(PlotSide::B);
   f.drag({650, 60}, {600, 60});
@@ -207,7 +207,7 @@ void TimelinePlotTest::dragPansAndDoubleClickShowsAll() {
 }
 
 void TimelinePlotTest::wallTimeIsEquallyLongOnBothSides() {
-  Fixture f(TimelineAxis::WallTime);
+  TimelinePlotFixture f(TimelineAxis::WallTime);
   QVERIFY((f.plot.visibleRange(PlotSide::A) == PlotRange{0, 20}));
   f.wheel(f.at(PlotSide::A, 4), 3);
   QVERIFY(f.plot.visibleRange(PlotSide::A) == f.plot.visibleRange(PlotSide::B));
@@ -217,13 +217,13 @@ void TimelinePlotTest::wallTimeIsEquallyLongOnBothSides() {
 }
 
 void TimelinePlotTest::sidesZoomAloneByNumber() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.wheel(f.at(PlotSide::B, 4), 3);
   QVERIFY((f.plot.visibleRange(PlotSide::A) == PlotRange{0.5, 10.5}));
 }
 
 void TimelinePlotTest::zoomSurvivesAnotherTriplet() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.wheel(f.at(PlotSide::B, 4), 3);
   const PlotRange zoomed = f.plot.visibleRange(PlotSide::B);
   TimelineData other = dataOf(10, 20);
@@ -235,7 +235,7 @@ void TimelinePlotTest::zoomSurvivesAnotherTriplet() {
 }
 
 void TimelinePlotTest::emptyOneCycleAndNoMetric() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.plot.setEmptyText(QStringLiteral("Select a row"));
   f.plot.setData({});
   QCOMPARE(f.plot.accessibleDescription(), QStringLiteral("Select a row"));
@@ -259,7 +259,7 @@ void TimelinePlotTest::emptyOneCycleAndNoMetric() {
 }
 
 void TimelinePlotTest::endlessNames() {
-  Fixture f;
+  TimelinePlotFixture f;
   TimelineData data = dataOf(5, 5);
   data.function = QString(5000, QLatin1Char('x'));
   data.metric = QString(5000, QLatin1Char('y'));
@@ -270,7 +270,7 @@ void TimelinePlotTest::endlessNames() {
 }
 
 void TimelinePlotTest::hundredThousandPoints() {
-  Fixture f;
+  TimelinePlotFixture f;
   f.plot.setData(dataOf(50000, 50000));
   f.plot.replot();
   const QPoint cursor = f.at(PlotSide::B, 25000);
@@ -283,7 +283,7 @@ void TimelinePlotTest::hundredThousandPoints() {
 }
 
 void TimelinePlotTest::summaryTableAndPicture() {
-  Fixture f(TimelineAxis::WallTime);
+  TimelinePlotFixture f(TimelineAxis::WallTime);
   TimelineData data = dataOf(3, 2);
   data.sides.a.readingTime = {0.5, 1.5};
   data.sides.a.readingValue = {3500, 900};
@@ -306,7 +306,7 @@ void TimelinePlotTest::summaryTableAndPicture() {
 }
 
 void TimelinePlotTest::followsTheTheme() {
-  Fixture f;
+  TimelinePlotFixture f;
   for (const auto choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
     applyTheme(choice);
     QTRY_COMPARE(f.plot.grab().toImage().pixelColor(3, f.plot.height() / 2), tokens().base);

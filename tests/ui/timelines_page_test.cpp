@@ -35,11 +35,11 @@ static const Registered<TimelinesPageTest> kTimelinesPageTest("timelines_page_te
 
 namespace {
 
-struct Shown {
+struct ShownTimelinesPage {
   Selection selection;
   TimelinesPage page{selection};
 
-  explicit Shown(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
+  explicit ShownTimelinesPage(const ComparisonView& view = {}, std::optional<Triplet> triplet = {}) {
     page.resize(872, 172);
     page.show();
     (void)QTest::qWaitForWindowExposed(&page);
@@ -71,7 +71,7 @@ const OpenedPair& twoRuns() {
 }  // namespace
 
 void TimelinesPageTest::showsTheSelectedTriplet() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QCOMPARE(shown.plot().data().function, QStringLiteral("gemm"));
   QCOMPARE(shown.side(PlotSide::B).beta.size(), std::size_t{8});
   QCOMPARE(shown.side(PlotSide::B).beta[3], 23.0);
@@ -81,7 +81,7 @@ void TimelinesPageTest::showsTheSelectedTriplet() {
 }
 
 void TimelinesPageTest::levelsAreInTheirTrueUnit() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QCOMPARE(shown.plot().data().muUnit, QStringLiteral("%"));
   QCOMPARE(shown.side(PlotSide::A).mu[0], 25.0);  // published as 0.25
   QCOMPARE(shown.side(PlotSide::A).measured, (std::vector<bool>{true, false, true}));
@@ -89,7 +89,7 @@ void TimelinesPageTest::levelsAreInTheirTrueUnit() {
 
 void TimelinesPageTest::readingsOfSeveralDevicesAreOffAtFirst() {
   const OpenedPair twoGpus({.devices = {"GPU 0", "GPU 1"}}, {.devices = {"GPU 0", "GPU 1"}});
-  Shown shown(twoGpus.view(), twoGpus.triplet());
+  ShownTimelinesPage shown(twoGpus.view(), twoGpus.triplet());
   QVERIFY(!shown.plot().data().readingsSeparable);
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
   shown.page.showReadings().trigger();
@@ -103,7 +103,7 @@ void TimelinesPageTest::readingsOfSeveralDevicesAreOffAtFirst() {
 }
 
 void TimelinesPageTest::readingsOfOneDeviceAreDrawnAtOnce() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QVERIFY(shown.plot().data().readingsSeparable);
   QVERIFY(shown.page.showReadings().isChecked());
   QCOMPARE(shown.plot().data().readingUnit, QStringLiteral("%"));
@@ -112,7 +112,7 @@ void TimelinesPageTest::readingsOfOneDeviceAreDrawnAtOnce() {
 
 void TimelinesPageTest::theRowBeforeStaysUntilTheNextIsRead() {
   const OpenedPair pair({.functions = {"gemm", "other"}}, {.functions = {"gemm", "other"}});
-  Shown shown(pair.view(), pair.triplet());
+  ShownTimelinesPage shown(pair.view(), pair.triplet());
   shown.selection.setTriplet(pair.triplet("other"));
   QVERIFY(shown.page.isBusy());
   QCOMPARE(shown.plot().data().function, QStringLiteral("gemm"));
@@ -133,7 +133,7 @@ void TimelinesPageTest::theRowBeforeStaysUntilTheNextIsRead() {
 void TimelinesPageTest::saysThatItCannotRead() {
   ComparisonView view = twoRuns().view();
   view.session = "/nowhere.culprit";
-  Shown shown;
+  ShownTimelinesPage shown;
   const QSignalSpy failed(&shown.page, &TimelinesPage::failed);
   shown.page.setView(view);
   shown.selection.setTriplet(twoRuns().triplet());
@@ -143,7 +143,7 @@ void TimelinesPageTest::saysThatItCannotRead() {
 }
 
 void TimelinesPageTest::readsAndWritesTheRangeOfTime() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QVERIFY(!shown.selection.timeRange());
   shown.plot().zoomTo(PlotSide::A, {0.1, 0.4});
   QVERIFY((shown.selection.timeRange() == TimeRange{100'000'000, 400'000'000}));
@@ -167,7 +167,7 @@ void TimelinesPageTest::readsAndWritesTheRangeOfTime() {
 }
 
 void TimelinesPageTest::selectingCyclesBrushesOneSide() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   const QPoint from = shown.plot().placeOf({PlotSide::B, 2}).toPoint() - QPoint(4, 0);
   const QPoint to = shown.plot().placeOf({PlotSide::B, 4}).toPoint() + QPoint(4, 0);
   shown.shiftDrag(from, to);
@@ -179,14 +179,14 @@ void TimelinesPageTest::selectingCyclesBrushesOneSide() {
 }
 
 void TimelinesPageTest::selectingAllCyclesIsNoBrush() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   const QPoint last = shown.plot().placeOf({PlotSide::B, 7}).toPoint();
   shown.shiftDrag(shown.plot().placeOf({PlotSide::B, 0}).toPoint() - QPoint(4, 0), last + QPoint(4, 0));
   QVERIFY(shown.selection.brush().isEmpty());
 }
 
 void TimelinesPageTest::meansFollowTheBrush() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QCOMPARE(shown.side(PlotSide::A).betaMean, 12.5);
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
   QCOMPARE(shown.side(PlotSide::A).betaMean, 10.5);
@@ -195,7 +195,7 @@ void TimelinesPageTest::meansFollowTheBrush() {
 }
 
 void TimelinesPageTest::focusGoesBothWays() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.plot().placeOf({PlotSide::A, 3}).toPoint());
   QVERIFY((shown.selection.cycle() == CycleRef{Side::A, 3}));
   QTest::keyClick(&shown.plot(), Qt::Key_Right);
@@ -207,7 +207,7 @@ void TimelinesPageTest::focusGoesBothWays() {
 }
 
 void TimelinesPageTest::axisCanBeCycleNumbers() {
-  Shown shown(twoRuns().view(), twoRuns().triplet());
+  ShownTimelinesPage shown(twoRuns().view(), twoRuns().triplet());
   QCOMPARE(shown.plot().timelineAxis(), TimelineAxis::WallTime);
   shown.page.byNumber().trigger();
   QCOMPARE(shown.plot().timelineAxis(), TimelineAxis::CycleNumber);
@@ -216,7 +216,7 @@ void TimelinesPageTest::axisCanBeCycleNumbers() {
 }
 
 void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
-  Shown shown;
+  ShownTimelinesPage shown;
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Open a comparison")));
   shown.page.setLoading(true);
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("Reading")));
@@ -235,7 +235,7 @@ void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
 void TimelinesPageTest::functionWithoutMetric() {
   Triplet triplet = twoRuns().triplet();
   triplet.metric.reset();
-  Shown shown(twoRuns().view(), triplet);
+  ShownTimelinesPage shown(twoRuns().view(), triplet);
   QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
   QVERIFY(shown.side(PlotSide::A).mu.empty());
   QVERIFY(!shown.page.showReadings().isEnabled());
@@ -243,7 +243,7 @@ void TimelinesPageTest::functionWithoutMetric() {
 
 void TimelinesPageTest::functionOfOneSideOnly() {
   const OpenedPair pair({.functions = {"gemm", "only_a"}}, {});
-  Shown shown(pair.view(), pair.triplet("only_a"));
+  ShownTimelinesPage shown(pair.view(), pair.triplet("only_a"));
   QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
   QVERIFY(shown.side(PlotSide::B).beta.empty());
   QVERIFY(!shown.page.grab().isNull());
@@ -252,14 +252,14 @@ void TimelinesPageTest::functionOfOneSideOnly() {
 void TimelinesPageTest::endlessName() {
   const std::string name(5000, 'x');
   const OpenedPair pair({.functions = {name}}, {.functions = {name}});
-  Shown shown(pair.view(), pair.triplet(name));
+  ShownTimelinesPage shown(pair.view(), pair.triplet(name));
   QCOMPARE(shown.side(PlotSide::A).beta.size(), std::size_t{6});
   QVERIFY(shown.page.minimumSizeHint().width() < 400);
 }
 
 void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
   const OpenedPair pair({.starts = false}, {.starts = false});
-  Shown shown(pair.view(), pair.triplet());
+  ShownTimelinesPage shown(pair.view(), pair.triplet());
   QVERIFY(shown.plot().timelineAxis() == TimelineAxis::CycleNumber);
   QVERIFY(!shown.page.byNumber().isEnabled());
   QVERIFY(shown.page.context().contains("by cycle number"));

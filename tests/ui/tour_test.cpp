@@ -51,11 +51,11 @@ QString sample() {
   return QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
 }
 
-struct Window {
+struct TourWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  explicit Window(const QSize& size = {1440, 900}) {
+  explicit TourWindow(const QSize& size = {1440, 900}) {
     window.resize(size);
     window.show();
     (void)QTest::qWaitForWindowActive(&window);
@@ -97,7 +97,7 @@ void TourTest::init() {
 }
 
 void TourTest::goesThroughTheSample() {
-  Window w;
+  TourWindow w;
   auto* card = w.window.startPage().findChild<SampleCard*>();
   QPushButton* offer = buttonOf(*card, "Take the Tour");
   QVERIFY2(offer->isDefault(), "a new user sees it first");
@@ -135,12 +135,12 @@ void TourTest::goesThroughTheSample() {
   w.window.closeComparison();
   QVERIFY2(!offer->isDefault(), "it is known now");
   QVERIFY(offer->isVisible());
-  Window again;
+  TourWindow again;
   QVERIFY(!buttonOf(*again.window.startPage().findChild<SampleCard*>(), "Take the Tour")->isDefault());
 }
 
 void TourTest::comesOnlyWhenAskedFor() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open());
   QTest::qWait(100);
   QVERIFY(!w.tour().isOn());
@@ -170,7 +170,7 @@ void TourTest::comesOnlyWhenAskedFor() {
 }
 
 void TourTest::runsOnWhatIsOpen() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open());
   const Results* before = w.window.opened()->view.results.get();
   QWidget* focused = w.window.focusWidget();
@@ -186,7 +186,7 @@ void TourTest::runsOnWhatIsOpen() {
 }
 
 void TourTest::endsWithTheComparison() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open() && w.start());
   w.window.actions().close->trigger();
   QVERIFY(!w.tour().isOn() && !w.callout().isVisible());
@@ -202,7 +202,7 @@ void TourTest::endsWithTheComparison() {
 }
 
 void TourTest::followsItsPart() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open() && w.start());
   w.next();
   QDockWidget& causes = w.dock("causes");
@@ -230,7 +230,7 @@ void TourTest::followsItsPart() {
 }
 
 void TourTest::leavesOutWhatIsHidden() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open());
   w.dock("causes").hide();
   w.dock("triplets").hide();
@@ -255,7 +255,7 @@ void TourTest::leavesOutWhatIsHidden() {
 }
 
 void TourTest::takesTheRoomBack() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open());
   w.window.actions().showFunction->trigger();
   QTRY_VERIFY(w.window.workspace().isFunctionOpen());
@@ -271,7 +271,7 @@ void TourTest::takesTheRoomBack() {
 }
 
 void TourTest::doesNotBlockTheWindow() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open() && w.start());
   for (int i = 0; i < 3; ++i) w.next();
   TripletTable& table = w.window.workspace().triplets().table();
@@ -291,7 +291,7 @@ void TourTest::doesNotBlockTheWindow() {
 }
 
 void TourTest::tellsTheMouseAsItIs() {
-  Window w;
+  TourWindow w;
   QVERIFY(w.open() && w.start());
   for (int i = 0; i < 4; ++i) w.next();
   QVERIFY2(w.callout().text().contains("Shift with a drag selects"), qPrintable(w.callout().text()));

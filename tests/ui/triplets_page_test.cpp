@@ -47,13 +47,13 @@ static const Registered<TripletsPageTest> kTripletsPageTest("triplets_page_test"
 
 namespace {
 
-struct Shown {
+struct ShownTripletsPage {
   std::shared_ptr<Results> results = smallResults();
   Selection selection;
   Marks marks;
   TripletsPage page{selection, marks};
 
-  Shown() {
+  ShownTripletsPage() {
     page.table().resetColumns();
     page.resize(1200, 300);
     page.setView(viewOf(results));
@@ -78,7 +78,7 @@ struct Shown {
 }  // namespace
 
 void TripletsPageTest::rowAndSelectionFollowEachOther() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.clickRow(1);
   QVERIFY(shown.selection.triplet() == tripletOf(*shown.results, "write", "cpu_frequency"));
   shown.selection.setTriplet(tripletOf(*shown.results, "oncpu", "cpu_frequency"));
@@ -91,7 +91,7 @@ void TripletsPageTest::rowAndSelectionFollowEachOther() {
 }
 
 void TripletsPageTest::keepsTheTripletThroughSortFilterAndReset() {
-  Shown shown;
+  ShownTripletsPage shown;
   const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
   shown.selection.setTriplet(write);
   shown.clickHeader(TripletColumn::Function);
@@ -110,7 +110,7 @@ void TripletsPageTest::keepsTheTripletThroughSortFilterAndReset() {
 }
 
 void TripletsPageTest::sortsByClickAndAddsKeysWithShift() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.clickHeader(TripletColumn::Metric);
   QVERIFY(shown.page.model().sortKeys() ==
           (std::vector<TripletModel::SortKey>{{TripletColumn::Metric, Qt::AscendingOrder}}));
@@ -127,7 +127,7 @@ void TripletsPageTest::sortsByClickAndAddsKeysWithShift() {
 }
 
 void TripletsPageTest::saysThatNoRowMatches() {
-  Shown shown;
+  ShownTripletsPage shown;
   auto* empty = shown.page.table().findChild<EmptyState*>();
   QVERIFY(!empty->isVisible());
   QTest::keyClicks(childNamed<QLineEdit>(shown.page, "Filter by name"), "nothing like this");
@@ -140,7 +140,7 @@ void TripletsPageTest::saysThatNoRowMatches() {
 }
 
 void TripletsPageTest::invalidExpressionKeepsTheLastFilter() {
-  Shown shown;
+  ShownTripletsPage shown;
   auto* text = childNamed<QLineEdit>(shown.page, "Filter by name");
   text->setText("/write/");
   QCOMPARE(shown.page.model().rowCount(), 1);
@@ -158,7 +158,7 @@ void TripletsPageTest::invalidExpressionKeepsTheLastFilter() {
 }
 
 void TripletsPageTest::walksSuspiciousRows() {
-  Shown shown;
+  ShownTripletsPage shown;
   QVERIFY(shown.page.hasSuspicious(1));
   shown.page.selectSuspicious(1);
   QCOMPARE(shown.currentFunction(), QString("gemm<float, 64>"));
@@ -171,7 +171,7 @@ void TripletsPageTest::walksSuspiciousRows() {
 }
 
 void TripletsPageTest::cellMenuFiltersAndExcludes() {
-  Shown shown;
+  ShownTripletsPage shown;
   {
     TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Device)));
     actionOf(menu, "Filter to This Device")->trigger();
@@ -190,7 +190,7 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
 }
 
 void TripletsPageTest::refusesToCopyEndlessTables() {
-  Shown shown;
+  ShownTripletsPage shown;
   const auto copies = [&shown](const char* title) {
     const TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, 0));
     return actionOf(menu, title)->isEnabled();
@@ -204,7 +204,7 @@ void TripletsPageTest::refusesToCopyEndlessTables() {
 }
 
 void TripletsPageTest::copiesRowsInShownColumns() {
-  Shown shown;
+  ShownTripletsPage shown;
   QVERIFY(shown.page.table().selectedText(TableFormat::Tsv).isEmpty());
   shown.clickRow(1);
   for (int i = 1; i < kTripletColumnCount; ++i) {
@@ -219,7 +219,7 @@ void TripletsPageTest::copiesRowsInShownColumns() {
 
 void TripletsPageTest::keepsColumnsAndSorting() {
   {
-    Shown shown;
+    ShownTripletsPage shown;
     shown.page.table().setColumnShown(TripletColumn::UMu, true);
     shown.page.table().setColumnWidth(int(TripletColumn::Metric), 211);
     shown.clickHeader(TripletColumn::Metric);
@@ -243,7 +243,7 @@ void TripletsPageTest::keepsColumnsAndSorting() {
 }
 
 void TripletsPageTest::showsTimesInPlaceOfShares() {
-  Shown shown;
+  ShownTripletsPage shown;
   TripletTable& table = shown.page.table();
   const auto isShown = [&table](TripletColumn column) { return !table.isColumnHidden(int(column)); };
   table.showTimes(true);
@@ -255,7 +255,7 @@ void TripletsPageTest::showsTimesInPlaceOfShares() {
 }
 
 void TripletsPageTest::showsLevelsAsPublishedOnRequest() {
-  Shown shown;
+  ShownTripletsPage shown;
   const auto level = [&shown](TripletColumn column) {
     const int row = *shown.page.model().rowOf(tripletOf(*shown.results, "write", "cpu_frequency"));
     return shown.page.model().index(row, int(column)).data().toString();
@@ -269,7 +269,7 @@ void TripletsPageTest::showsLevelsAsPublishedOnRequest() {
 }
 
 void TripletsPageTest::showsNothingWithoutComparison() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.page.setView({});
   QCOMPARE(shown.page.model().rowCount(), 0);
   QVERIFY(shown.page.table().findChild<EmptyState*>()->isVisible());
@@ -280,7 +280,7 @@ void TripletsPageTest::showsNothingWithoutComparison() {
 }
 
 void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
-  Shown shown;
+  ShownTripletsPage shown;
   const auto judged = judgedResults();
   shown.page.setView(viewOf(judged));
   auto* strip = shown.page.findChild<NoticeStrip*>();
@@ -305,7 +305,7 @@ void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
 }
 
 void TripletsPageTest::ranksPerUnitOfWork() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.page.setView(viewOf(judgedResults()));
   buttonOf(shown.page, "Compare per unit of work")->click();
   QVERIFY(shown.page.table().isVisible());
@@ -320,7 +320,7 @@ void TripletsPageTest::ranksPerUnitOfWork() {
 }
 
 void TripletsPageTest::marksPinnedAndNotedRows() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.marks.open("/nowhere/x.culprit");
   const QModelIndex first = shown.page.model().index(0, int(TripletColumn::Function));
   QCOMPARE(first.data(TripletModel::MarkRole).toInt(), 0);
@@ -342,7 +342,7 @@ void TripletsPageTest::marksPinnedAndNotedRows() {
 }
 
 void TripletsPageTest::aFilterShowsTheBestOfWhatIsLeft() {
-  Shown s;
+  ShownTripletsPage s;
   auto many = smallResults();
   auto& rows = many->pairs[0].comparisons;
   for (int i = 0; i < 200; ++i) {
@@ -360,7 +360,7 @@ void TripletsPageTest::aFilterShowsTheBestOfWhatIsLeft() {
 }
 
 void TripletsPageTest::saysWhatOneCycleASideCannotTell() {
-  Shown s;
+  ShownTripletsPage s;
   auto results = judgedResults();
   const auto remark = [&] {
     s.page.setView(viewOf(results));
@@ -378,7 +378,7 @@ void TripletsPageTest::saysWhatOneCycleASideCannotTell() {
 }
 
 void TripletsPageTest::filtersToPinnedRows() {
-  Shown shown;
+  ShownTripletsPage shown;
   shown.marks.open("/nowhere/x.culprit");
   auto* pinned = childNamed<QToolButton>(shown.page, "Pinned rows only");
   QVERIFY(pinned);

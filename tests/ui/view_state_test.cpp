@@ -66,7 +66,7 @@ ViewState everything(const Results& results) {
   return state;
 }
 
-struct Window {
+struct ViewStateWindow {
   MainWindow window{app::writeReport, {}};
   QSignalSpy shown{&window, &MainWindow::shown};
 
@@ -74,7 +74,7 @@ struct Window {
     const auto before = shown.count();
     return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
   }
-  explicit Window(const std::filesystem::path& file) {
+  explicit ViewStateWindow(const std::filesystem::path& file) {
     window.resize(1440, 900);
     window.show();
     window.opening().open({file});
@@ -173,19 +173,19 @@ void ViewStateTest::aMereLookWritesNothing() {
   const culprit::test::MadeSession made;
   const std::string before = culprit::test::contentOf(made.file());
   {
-    Window w(made.file());
+    ViewStateWindow w(made.file());
     w.window.close();
   }
   QVERIFY2(culprit::test::contentOf(made.file()) == before, "nothing was changed, so nothing is kept");
   {
-    Window w(made.file());
+    ViewStateWindow w(made.file());
     w.window.selection().setFilter({.text = "oncpu"});
     w.window.close();
   }
   const std::string after = culprit::test::contentOf(made.file());
   QVERIFY(after != before);
   {
-    Window w(made.file());
+    ViewStateWindow w(made.file());
     QCOMPARE(w.window.selection().filter().text, QString("oncpu"));
     w.window.closeComparison();
   }
@@ -198,7 +198,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
   PlotRange zoomed;
   QStringList columns;
   {
-    Window w(made.file());
+    ViewStateWindow w(made.file());
     w.window.selection().setFilter({.text = "oncpu"});
     triplet = w.window.workspace().triplets().model().comparison(0).triplet;
     w.window.selection().setTriplet(triplet);
@@ -217,12 +217,12 @@ void ViewStateTest::windowReopensAsItWasLeft() {
   }
   {
     const culprit::test::MadeSession other;
-    Window another(other.file());  // its view is its own
+    ViewStateWindow another(other.file());  // its view is its own
     QVERIFY(another.window.workspace().triplets().model().convention() == Convention::AsPublished);
     another.table().resetColumns();
     another.window.close();
   }
-  Window w(made.file());
+  ViewStateWindow w(made.file());
   QVERIFY(w.window.selection().triplet() == triplet);
   QCOMPARE(w.window.selection().filter().text, QString("oncpu"));
   QVERIFY((w.window.selection().cycle() == CycleRef{Side::B, 1}));
@@ -239,7 +239,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
 
 void ViewStateTest::swapTurnsTheViewRound() {
   const culprit::test::MadeSession made;
-  Window w(made.file());
+  ViewStateWindow w(made.file());
   w.window.selection().setCycle(CycleRef{Side::B, 1});
   w.window.selection().setFilter({.text = "o"});
   w.window.actions().swap->trigger();

@@ -3,13 +3,13 @@
 #include <QPainter>
 #include <QPointF>
 
+#include "ui/delegates/cell_padding.h"
 #include "ui/theme.h"
 #include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
 
 namespace {
-constexpr int kPadding = 12;
 constexpr double kMark = 7.0;
 }  // namespace
 
@@ -20,7 +20,7 @@ QRect CapacityDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& 
                                  const QModelIndex& index) const {
   const QVariant places = index.data(m_placesRole);
   if (!places.isValid()) return option.rect;
-  const QRect axis = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+  const QRect axis = option.rect.adjusted(2 * kCellPadding, 0, -2 * kCellPadding, 0);
   const double y = axis.center().y() + 0.5;
   const auto at = [&](double place) { return QPointF(axis.left() + place * axis.width(), y); };
   const QPointF a = at(places.toPointF().x()), b = at(places.toPointF().y());

@@ -5,14 +5,11 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "ui/delegates/cell_padding.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
-
-namespace {
-constexpr int kPadding = 6;
-}
 
 CellDelegate::CellDelegate(QTableView* view) : QStyledItemDelegate(view), m_view(view) {
   view->setMouseTracking(true);
@@ -31,14 +28,14 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->save();
   paintBackground(*painter, option, index);
   const QRect space = paintBar(*painter, option, index);
-  paintCell(*painter, option, index, space.adjusted(kPadding, 0, -kPadding, 0));
+  paintCell(*painter, option, index, space.adjusted(kCellPadding, 0, -kCellPadding, 0));
   paintFrame(*painter, option, index);
   painter->restore();
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QFontMetrics metrics(option.font);
-  return {metrics.horizontalAdvance(index.data().toString()) + 2 * kPadding + 2, metrics.height() + 4};
+  return {metrics.horizontalAdvance(index.data().toString()) + 2 * kCellPadding + 2, metrics.height() + 4};
 }
 
 QRect CellDelegate::paintBar(QPainter&, const QStyleOptionViewItem& option, const QModelIndex&) const {

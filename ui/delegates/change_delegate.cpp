@@ -2,13 +2,13 @@
 
 #include <QPainter>
 
+#include "ui/delegates/cell_padding.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
 
 namespace {
-constexpr int kPadding = 6;
 constexpr int kGap = 8;
 }  // namespace
 
@@ -21,7 +21,7 @@ QRect ChangeDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& op
   if (second.isEmpty()) return option.rect;
   const QVariant font = index.data(Qt::FontRole);
   const QFontMetrics first(font.isValid() ? font.value<QFont>() : option.font);
-  const QRect left = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+  const QRect left = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
   const int start = first.horizontalAdvance(index.data().toString()) + kGap;
   const QFont grey = fontFor(FontRole::Secondary);
   if (start + QFontMetrics(grey).horizontalAdvance(second) > left.width()) return option.rect;

@@ -3,20 +3,18 @@
 #include <QPainter>
 #include <QTableView>
 
-namespace culprit::ui {
+#include "ui/delegates/cell_padding.h"
 
-namespace {
-constexpr int kPadding = 6;
-}
+namespace culprit::ui {
 
 SentenceDelegate::SentenceDelegate(QTableView* view) : CellDelegate(view), m_table(view) {}
 
 QSize SentenceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const int width = m_table->columnWidth(index.column()) - 2 * kPadding;
+  const int width = m_table->columnWidth(index.column()) - 2 * kCellPadding;
   const QRect needed =
       QFontMetrics(option.font)
           .boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, index.data().toString());
-  return {needed.width() + 2 * kPadding, needed.height() + 4};
+  return {needed.width() + 2 * kCellPadding, needed.height() + 4};
 }
 
 void SentenceDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,

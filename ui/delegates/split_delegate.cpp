@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/delegates/cell_padding.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
 
 namespace {
 
-constexpr int kPadding = 6;
 enum class Fill { Solid, Hatched, Outlined };
 
 void paintPart(QPainter& painter, const QRectF& bar, Fill fill) {
@@ -74,7 +74,7 @@ QRect SplitDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& opt
   const QVariant value = index.data(m_barRole);
   if (!value.isValid()) return option.rect;
   const auto bar = value.value<TimeBar>();
-  const QRectF space = QRectF(option.rect).adjusted(kPadding, 4, -kPadding, -4);
+  const QRectF space = QRectF(option.rect).adjusted(kCellPadding, 4, -kCellPadding, -4);
   if (bar.kind == TimeBar::Kind::Split) {
     paintSplit(painter, space, bar);
   } else {

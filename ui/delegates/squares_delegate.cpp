@@ -2,6 +2,7 @@
 
 #include <QPainter>
 
+#include "ui/delegates/cell_padding.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {
@@ -11,7 +12,6 @@ constexpr int kCount = 3;
 constexpr int kWidth = 7;
 constexpr int kHeight = 9;
 constexpr int kStep = 9;
-constexpr int kPadding = 6;
 }  // namespace
 
 SquaresDelegate::SquaresDelegate(QTableView* view, int countRole)
@@ -23,7 +23,7 @@ QRect SquaresDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& o
   if (!count.isValid()) return option.rect;
   const int top = option.rect.center().y() - kHeight / 2;
   for (int i = 0; i < kCount; ++i) {
-    const QRect square(option.rect.left() + kPadding + i * kStep, top, kWidth, kHeight);
+    const QRect square(option.rect.left() + kCellPadding + i * kStep, top, kWidth, kHeight);
     if (i < count.toInt()) {
       painter.fillRect(square, tokens().text);
     } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/model/time_units.h"
 #include "core/report/format.h"
 #include "core/report/safe_text.h"
 #include "ui/q_string.h"
@@ -37,7 +38,6 @@ constexpr std::array<LaunchColumnText, kLaunchColumnCount> kColumns = {{
 }};
 
 constexpr double kNsPerUs = 1e3;
-constexpr double kNsPerMs = 1e6;
 
 template <typename Value>
 std::optional<double> wide(const std::optional<Value>& value) {

@@ -17,7 +17,7 @@ namespace culprit::ui {
 namespace {
 
 constexpr int kArrow = 10;  // how far it stands out, on any side
-constexpr int kPadding = 12;
+constexpr int kCalloutPadding = 12;
 constexpr int kAir = 4;  // to the edges of the parent
 constexpr int kDigits = 52;
 constexpr double kRadius = 4.0;
@@ -33,7 +33,7 @@ Callout::Callout(QWidget* parent)
       m_next(new QPushButton(this)),
       m_skip(new QPushButton(tr("&Skip"), this)) {
   auto* layout = new QVBoxLayout(this);
-  const int margin = kArrow + kPadding;
+  const int margin = kArrow + kCalloutPadding;
   layout->setContentsMargins(margin, margin, margin, margin);
   layout->setSpacing(8);
   buildTexts();

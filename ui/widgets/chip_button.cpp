@@ -13,7 +13,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kPadding = 7, kGap = 5, kCross = 10, kAround = 3;
+constexpr int kChipPadding = 7, kGap = 5, kCross = 10, kAround = 3;
 constexpr int kLeast = 60;             // pixels
 constexpr qsizetype kMostDrawn = 300;  // characters; names can be endless
 
@@ -44,7 +44,7 @@ QSize ChipButton::sizeHint() const {
   const QFontMetrics metrics = fontMetrics();
   const int words =
       metrics.horizontalAdvance(kind()) + metrics.horizontalAdvance(m_chip.value.left(kMostDrawn));
-  return {kPadding + words + kGap + kCross + kPadding + 1, metrics.height() + 2 * kAround};
+  return {kChipPadding + words + kGap + kCross + kChipPadding + 1, metrics.height() + 2 * kAround};
 }
 
 QSize ChipButton::minimumSizeHint() const {
@@ -61,8 +61,8 @@ void ChipButton::paintEvent(QPaintEvent*) {
   const double radius = height() / 2.0;
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.8, 0.8, -0.8, -0.8), radius, radius);
   const QFontMetrics metrics = fontMetrics();
-  const int cross = width() - kPadding - kCross;
-  const QRect words(kPadding, 0, cross - kGap - kPadding, height());
+  const int cross = width() - kChipPadding - kCross;
+  const QRect words(kChipPadding, 0, cross - kGap - kChipPadding, height());
   const QString before = metrics.elidedText(kind(), Qt::ElideRight, words.width());
   painter.setPen(t.secondaryText);
   painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, before);

@@ -15,11 +15,11 @@ namespace culprit::ui {
 
 namespace {
 constexpr int kRowHeight = 19;
-constexpr int kPadding = 12;
+constexpr int kRowPadding = 12;
 constexpr int kLeastStretched = 23;  // digits: "9.4 MiB/s → 246.4 GiB/s"
 int widthOf(int digits) {
   return qRound(digits * QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0')) +
-         kPadding;
+         kRowPadding;
 }
 
 }  // namespace

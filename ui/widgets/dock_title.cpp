@@ -15,12 +15,12 @@
 namespace culprit::ui {
 namespace {
 constexpr int kHeight = 22;
-constexpr int kPadding = 8;
+constexpr int kTitlePadding = 8;
 }  // namespace
 
 DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock) {
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kPadding, 0, 3, 0);
+  layout->setContentsMargins(kTitlePadding, 0, 3, 0);
   layout->setSpacing(1);
   layout->addStretch();
   m_expand = addButton(QStringLiteral("expand"), tr("Expand"));
@@ -97,18 +97,18 @@ void DockTitle::paintEvent(QPaintEvent*) {
   painter.setPen(t.border);
   painter.drawLine(0, height() - 1, width(), height() - 1);
 
-  int right = width() - kPadding;
+  int right = width() - kTitlePadding;
   for (const QToolButton* button : {m_expand, m_float, m_close})
-    if (button->isVisible()) right = std::min(right, button->x() - kPadding);
+    if (button->isVisible()) right = std::min(right, button->x() - kTitlePadding);
   const QFont titleFont = fontFor(FontRole::DockTitle);
   const QFontMetrics titleMetrics(titleFont);
   const int titleWidth =
-      std::min(titleMetrics.horizontalAdvance(m_dock->windowTitle()) + 2, right - kPadding);
+      std::min(titleMetrics.horizontalAdvance(m_dock->windowTitle()) + 2, right - kTitlePadding);
   painter.setFont(titleFont);
   painter.setPen(t.text);
-  painter.drawText(QRect(kPadding, 0, titleWidth, height() - 1), Qt::AlignVCenter,
+  painter.drawText(QRect(kTitlePadding, 0, titleWidth, height() - 1), Qt::AlignVCenter,
                    titleMetrics.elidedText(m_dock->windowTitle(), Qt::ElideRight, titleWidth));
-  const int left = kPadding + titleWidth + 8;
+  const int left = kTitlePadding + titleWidth + 8;
   if (m_context.isEmpty() || right - left < 16) return;
   painter.setFont(fontFor(FontRole::Secondary));
   painter.setPen(t.secondaryText);

@@ -14,7 +14,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kPadding = 6;
+constexpr int kSectionPadding = 6;
 constexpr double kArrow = 7.0;
 
 Qt::SortOrder turned(Qt::SortOrder order) {
@@ -159,8 +159,8 @@ int SortHeader::paintArrow(QPainter& painter, const QRect& rect, int section) co
   if (key == m_keys.end()) return 0;
   const QString place = key == m_keys.begin() ? QString() : QString::number(key - m_keys.begin() + 1);
   const int placeWidth = painter.fontMetrics().horizontalAdvance(place);
-  const double right = rect.right() - kPadding;
-  painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, place);
+  const double right = rect.right() - kSectionPadding;
+  painter.drawText(rect.adjusted(0, 0, -kSectionPadding, 0), Qt::AlignRight | Qt::AlignVCenter, place);
   const double middle = rect.center().y() + 0.5;
   const double tip = key->order == Qt::AscendingOrder ? -2.0 : 2.0;
   const double x = right - placeWidth - kArrow / 2.0;
@@ -181,7 +181,7 @@ void SortHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
   painter->setFont(font());
   const int arrow = paintArrow(*painter, rect, logicalIndex);
   const int alignment = model()->headerData(logicalIndex, orientation(), Qt::TextAlignmentRole).toInt();
-  const QRect space = rect.adjusted(kPadding, 0, -kPadding - arrow, 0);
+  const QRect space = rect.adjusted(kSectionPadding, 0, -kSectionPadding - arrow, 0);
   const QString title = model()->headerData(logicalIndex, orientation()).toString();
   painter->drawText(space, alignment | Qt::TextSingleLine,
                     painter->fontMetrics().elidedText(title, Qt::ElideRight, space.width()));

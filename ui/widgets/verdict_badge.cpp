@@ -10,7 +10,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kPadding = 12;
+constexpr int kBadgePadding = 12;
 constexpr int kGap = 8;
 constexpr double kRadius = 3.0;
 
@@ -38,7 +38,7 @@ void VerdictBadge::setVerdict(const QString& symbol, const QString& word) {
 
 QSize VerdictBadge::sizeHint() const {
   const QFontMetrics metrics(badgeFont());
-  return {metrics.horizontalAdvance(m_symbol) + kGap + metrics.horizontalAdvance(m_word) + 2 * kPadding,
+  return {metrics.horizontalAdvance(m_symbol) + kGap + metrics.horizontalAdvance(m_word) + 2 * kBadgePadding,
           metrics.height() + 10};
 }
 
@@ -51,8 +51,8 @@ void VerdictBadge::paintEvent(QPaintEvent*) {
   painter.setPen(tokens().badgeText);
   painter.setFont(badgeFont());
   const int symbol = painter.fontMetrics().horizontalAdvance(m_symbol);
-  painter.drawText(rect().adjusted(kPadding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_symbol);
-  painter.drawText(rect().adjusted(kPadding + symbol + kGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(rect().adjusted(kBadgePadding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_symbol);
+  painter.drawText(rect().adjusted(kBadgePadding + symbol + kGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                    m_word);
 }
 
