@@ -17,8 +17,7 @@ class SessionPlace {
     if (m_isTemporary) m_file = newCachedSession(name);
   }
   ~SessionPlace() {
-    std::error_code ignored;
-    if (m_isTemporary) std::filesystem::remove(m_file, ignored);
+    if (m_isTemporary) removeCachedSession(m_file);
   }
   SessionPlace(const SessionPlace&) = delete;
   SessionPlace& operator=(const SessionPlace&) = delete;

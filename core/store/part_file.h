@@ -21,7 +21,7 @@ class PartFile {
   const std::filesystem::path& path() const { return m_part; }
   const std::filesystem::path& target() const { return m_target; }
 
-  /// fsync, then rename to the target. Throws Error.
+  /// fsync, rename to the target, fsync of its folder. Throws Error.
   void publish();
 
  private:

@@ -16,6 +16,7 @@
 #include "core/model/error.h"
 #include "core/store/abandoned_parts.h"
 #include "core/store/process_alive.h"
+#include "core/store/session_file.h"
 
 namespace culprit {
 
@@ -65,15 +66,19 @@ std::vector<CachedFile> cachedFiles(const fs::path& folder) {
   return files;
 }
 
-/// A name in the cache that no file has.
+bool isThere(const fs::path& file) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(file, error));
+}
+
+/// A name in the cache that no file has, and beside which nothing lies that would be taken for a part of it.
 fs::path newName(const std::string& name, std::string_view extension) {
   const fs::path folder = sessionCache();
   static std::atomic<int> next = 1;  // a name is taken before its file is there
   for (;;) {
     const int n = next++;
     fs::path file = folder / fmt::format("{}.{}-{}{}", name, ::getpid(), n, extension);
-    std::error_code error;
-    if (!fs::exists(file, error)) return file;
+    if (!isThere(file) && !isThere(journalOf(file)) && !isThere(writeAheadLogOf(file))) return file;
   }
 }
 
@@ -110,6 +115,13 @@ fs::path newCachedSession(const std::string& name) {
   return newName(safe, kExtension);
 }
 
+bool removeCachedSession(const fs::path& session) {
+  std::error_code error;
+  const bool wasThere = fs::remove(session, error);
+  fs::remove(journalOf(session), error);
+  return wasThere;
+}
+
 bool isCached(const fs::path& session) {
   std::error_code error;
   return fs::weakly_canonical(session, error).parent_path() == fs::weakly_canonical(cacheFolder(), error);
@@ -141,8 +153,7 @@ void limitSessionCache(std::uint64_t limitBytes) {
   if (!files.empty()) files.pop_back();
   for (const CachedFile& file : files) {
     if (total <= limitBytes) return;
-    std::error_code error;
-    if (!isInUse(file.path) && fs::remove(file.path, error)) total -= file.bytes;
+    if (!isInUse(file.path) && removeCachedSession(file.path)) total -= file.bytes;
   }
 }
 

@@ -15,6 +15,10 @@ std::filesystem::path sessionCache();
 /// A name in the cache that no file has: `<name>.<pid>-<n>.culprit`, with `name` made safe for a file name.
 std::filesystem::path newCachedSession(const std::string& name);
 
+/// Removes a session of the cache, with the journal that a killed program left beside it. True if it was
+/// there. Never throws.
+bool removeCachedSession(const std::filesystem::path& session);
+
 /// True if the file lies in the cache: it goes when the user does not save it.
 bool isCached(const std::filesystem::path& session);
 

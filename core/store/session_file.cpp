@@ -1,13 +1,15 @@
 #include "core/store/session_file.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <fstream>
+#include <optional>
 #include <string_view>
 
 #include "core/model/error.h"
-#include "core/store/database_error.h"
 #include "core/store/schema.h"
 
 namespace culprit {
@@ -16,8 +18,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path journalBeside(fs::path session) {
-  return session += "-journal";
+/// The begin of an SQLite file (https://www.sqlite.org/fileformat2.html, "The Database Header").
+using Header = std::array<char, 72>;
+
+std::optional<Header> headerOf(const fs::path& file) {
+  Header header{};
+  std::ifstream in(file, std::ios::binary);
+  return in.read(header.data(), header.size()) ? std::optional(header) : std::nullopt;
 }
 
 /// True if the journal belongs to a transaction over several files. It ends with the name of a file, its
@@ -48,18 +55,31 @@ void requireOwnJournal(const fs::path& journal) {
   }
 }
 
+void requireNoLog(const fs::path& log) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(log, error))) return;
+  throw Error(
+      "what lies beside the session would be played into it, and no session has it; move it away first", log);
+}
+
 }  // namespace
 
+fs::path journalOf(const fs::path& session) {
+  return fs::path(session) += "-journal";
+}
+
+fs::path writeAheadLogOf(const fs::path& session) {
+  return fs::path(session) += "-wal";
+}
+
 bool isSessionFile(const fs::path& file) {
-  // SQLite file format: magic string at 0, application id big-endian at 68.
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  constexpr std::size_t kIdAt = 68;
-  std::array<char, 72> header{};
-  std::ifstream in(file, std::ios::binary);
-  if (!in.read(header.data(), header.size())) return false;
-  if (std::string_view(header.data(), kMagic.size()) != kMagic) return false;
+  constexpr std::size_t kIdAt = 68;  // big-endian
+  const std::optional<Header> header = headerOf(file);
+  if (!header || std::string_view(header->data(), kMagic.size()) != kMagic) return false;
   std::uint32_t id = 0;
-  for (std::size_t i = kIdAt; i < header.size(); ++i) id = (id << 8U) | static_cast<unsigned char>(header[i]);
+  for (std::size_t i = kIdAt; i < header->size(); ++i)
+    id = (id << 8U) | static_cast<unsigned char>((*header)[i]);
   return id == static_cast<std::uint32_t>(schema::kApplicationId);
 }
 
@@ -67,8 +87,18 @@ void requireSession(const fs::path& file) {
   if (!isSessionFile(file)) throw Error("this is no Culprit session", file);
   // SQLite looks beside what a link leads to.
   std::error_code error;
-  const fs::path real = fs::canonical(file, error);
-  requireOwnJournal(journalBeside(error ? file : real));
+  const fs::path canonical = fs::canonical(file, error);
+  const fs::path& real = error ? file : canonical;
+  requireOwnJournal(journalOf(real));
+  requireNoLog(writeAheadLogOf(real));
+  constexpr std::size_t kWriteVersionAt = 18;  // 1: journal, 2: write-ahead log; to read likewise, behind it
+  const std::optional<Header> header = headerOf(file);
+  if (!header || (*header)[kWriteVersionAt] != 1 || (*header)[kWriteVersionAt + 1] != 1) {
+    throw Error(
+        "another program has set this session to write-ahead mode; its PRAGMA journal_mode=DELETE sets it "
+        "back",
+        file);
+  }
 }
 
 void rollBack(const fs::path& session) {
@@ -80,7 +110,8 @@ void refuseForeignTarget(const fs::path& target) {
   const bool isThere = fs::exists(target, error);
   if (isThere && !isSessionFile(target))
     throw Error("the file exists and is no Culprit session; it is not overwritten", target);
-  const fs::path journal = journalBeside(target);
+  requireNoLog(writeAheadLogOf(target));
+  const fs::path journal = journalOf(target);
   if (!fs::exists(fs::symlink_status(journal, error))) return;
   // A link is replaced itself, and the session it leads to has its journal elsewhere.
   if (!isThere || fs::is_symlink(target, error)) {
@@ -89,7 +120,15 @@ void refuseForeignTarget(const fs::path& target) {
   }
   requireOwnJournal(journal);
   // It belongs to the session that is replaced, and the new one would be read through it.
-  explaining(target, [&] { rollBack(target); });
+  try {
+    rollBack(target);
+  } catch (const SQLite::Exception& failure) {
+    throw Error(
+        fmt::format(
+            "the journal of the session to be replaced cannot be played back ({}); move it away first",
+            failure.what()),
+        journal);
+  }
 }
 
 }  // namespace culprit

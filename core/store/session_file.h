@@ -11,10 +11,16 @@ namespace culprit {
 /// for it.
 constexpr int kSessionPatienceMs = 5000;
 
+/// Where SQLite keeps what it would play back into the session: its journal, and the log of a mode that our
+/// sessions never use.
+std::filesystem::path journalOf(const std::filesystem::path& session);
+std::filesystem::path writeAheadLogOf(const std::filesystem::path& session);
+
 /// True if the file begins like an SQLite database with Culprit's application id.
 bool isSessionFile(const std::filesystem::path& file);
 
-/// Throws Error if `file` is no session, or if beside it lies a journal that no session leaves.
+/// Throws Error if `file` is no session, or if beside it lies a journal or log that no session leaves. Who
+/// keeps a connection for writing asks again before each change: SQLite looks for a journal at every lock.
 void requireSession(const std::filesystem::path& file);
 
 /// Plays back what a killed program left half-written, and waits for one that is writing. The session must

@@ -128,6 +128,7 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
 }
 
 void UserData::write(const UserChanges& changes) {
+  if (m_isKept) requireSession(m_session);
   explaining(m_session, [&] {
     SQLite::Transaction transaction(*m_database);
     if (changes.all) {

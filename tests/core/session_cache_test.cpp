@@ -1,5 +1,6 @@
 #include "core/store/session_cache.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -45,6 +46,21 @@ TEST_F(SessionCacheTest, NamesAreSafeAndNew) {
   EXPECT_NE(newCachedSession("SGLang/cpu frequency"), first);
   EXPECT_TRUE(isCached(first));
   EXPECT_FALSE(isCached(m_home.path() / "x.culprit"));
+}
+
+TEST_F(SessionCacheTest, AJournalGoesWithItsSessionAndIsNotTakenForThatOfANewOne) {
+  const auto first = newCachedSession("x");
+  const std::string name = first.stem().string();  // "x.123-4", then "x.123-5"
+  const std::size_t number = name.rfind('-') + 1;
+  const std::string next =
+      fmt::format("{}{}.culprit", name.substr(0, number), std::stoi(name.substr(number)) + 1);
+  m_home.write("culprit/" + next + "-journal", "left by a program of the same number");
+  EXPECT_NE(newCachedSession("x").filename(), next);
+  m_home.write("culprit/" + first.filename().string(), "session");
+  m_home.write("culprit/" + first.filename().string() + "-journal", "left");
+  EXPECT_TRUE(removeCachedSession(first));
+  EXPECT_FALSE(exists(first.filename().string() + "-journal"));
+  EXPECT_FALSE(removeCachedSession(first));
 }
 
 TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {

@@ -9,6 +9,7 @@
 
 #include "core/model/error.h"
 #include "core/store/session.h"
+#include "core/store/session_file.h"
 #include "core/store/session_writer.h"
 #include "core/store/user_data.h"
 #include "tests/support/killed_writer.h"
@@ -109,6 +110,29 @@ TEST_F(SessionJournal, ThatIsNoRegularFileIsNotOpened) {
   fs::remove(journal());
   fs::create_symlink("/dev/zero", journal());
   expectAllRefused(journal(), session());
+}
+
+TEST_F(SessionJournal, NoLogOfAnotherModeIsPlayedIn) {
+  const fs::path log = write(session().filename().string() + "-wal", "whatever it holds");
+  expectAllRefused(log, session());
+  EXPECT_EQ(test::contentOf(log), "whatever it holds");
+  const test::MadeSession other;
+  const fs::path target = folder() / "new.culprit";
+  const fs::path stray = write("new.culprit-wal", "");
+  EXPECT_THROW(Session::open(other.file()).saveAs(target), Error);
+  EXPECT_TRUE(fs::exists(stray));
+  SQLite::Database(other.file().string(), SQLite::OPEN_READWRITE).exec("PRAGMA journal_mode = WAL");
+  ASSERT_FALSE(fs::exists(writeAheadLogOf(other.file())));
+  EXPECT_THROW(Session::open(other.file()), Error);
+  EXPECT_FALSE(fs::exists(writeAheadLogOf(other.file())));
+}
+
+TEST_F(SessionJournal, ThatComesWhileNotesAreWrittenIsNotObeyed) {
+  const fs::path victim = write("thesis.txt", "the work of a year");
+  UserData notes = UserData::open(session());
+  write(journal().filename().string(), journalNaming(victim, test::contentOf(session())));
+  EXPECT_THROW(notes.setViewState("a", "b"), Error);
+  EXPECT_TRUE(fs::exists(victim));
 }
 
 TEST_F(SessionJournal, OfAKilledProgramIsNotPlayedIntoTheSessionThatTakesThePlace) {

@@ -1,7 +1,5 @@
 #include "ui/export/marked_copy.h"
 
-#include <system_error>
-
 #include "core/store/session_cache.h"
 #include "core/store/user_data.h"
 
@@ -14,8 +12,7 @@ MarkedCopy::MarkedCopy(const Session& session, const std::vector<Mark>& marks)
 }
 
 MarkedCopy::~MarkedCopy() {
-  std::error_code ignored;
-  std::filesystem::remove(m_file, ignored);
+  removeCachedSession(m_file);
 }
 
 }  // namespace culprit::ui

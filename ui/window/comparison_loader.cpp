@@ -16,8 +16,7 @@ class ComparisonLoader::NewSession {
  public:
   explicit NewSession(const RunFolders& folders) : m_file(newCachedSession(titleOf(folders).toStdString())) {}
   ~NewSession() {
-    std::error_code ignored;
-    if (!m_isKept) fs::remove(m_file, ignored);
+    if (!m_isKept) removeCachedSession(m_file);
   }
   NewSession(const NewSession&) = delete;
   NewSession& operator=(const NewSession&) = delete;
