@@ -1,5 +1,6 @@
-// How large a number may be that comes from outside: from a file, a table of the user's or a session. Every
-// door through which one comes in holds to it, so that nothing behind it has to think of infinity or NaN.
+// How large a number may be that comes from outside: from a file, a table of the user's or a session. The
+// readers and the columns of samples and readings in a session hold to it, so that no statistic meets
+// infinity or NaN.
 #pragma once
 
 namespace culprit {

@@ -92,7 +92,8 @@ void takeCounter(const char* key, json::value& value, Args& args, TextStore& tex
     args.hostname = textOf(value, texts);
   } else {
     const std::string_view text = textOf(value, texts);
-    args.values.push_back({keyAt(key), text, parseNumber(text)});
+    const auto number = parseNumber(text);
+    if (number || isAbsurdNumber(text)) args.values.push_back({keyAt(key), text, number});
   }
 }
 

@@ -40,7 +40,7 @@ struct Event {
 /// An arg of a counter: a number, also in quotes.
 struct CounterValue {
   std::string_view key, text;
-  std::optional<double> number;  ///< empty: it cannot be used
+  std::optional<double> number;  ///< empty: an absurd one
 };
 
 /// The args that some event may need; which of them are filled in says Wanted.
@@ -54,7 +54,7 @@ struct Args {
   std::string_view name;                   ///< of metadata
   // [memory] instants
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
-  std::vector<CounterValue> values;  ///< of counters: every arg
+  std::vector<CounterValue> values;  ///< of counters: every arg that is written as a number
 };
 
 }  // namespace culprit::chrome

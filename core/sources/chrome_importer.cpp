@@ -279,8 +279,8 @@ void ChromeImporter::addMemory(const Event& event, const Args& args) {
   }
   for (const std::string_view total : {args.allocated, args.reserved}) {
     if (total.empty() || parseInteger(total)) continue;
-    return skip(event.position,
-                fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(total, 40)));
+    skip(event.position,
+         fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(total, 40)));
   }
   const bool isHost = *type == 0 || !device || *device < 0;
   m_memory.add(isHost ? std::nullopt : device,

@@ -13,7 +13,7 @@ void EventBatch::add(const Event& event, Args* wanted, SliceTable& table) {
   const Args& given = wanted == nullptr ? kNone : *wanted;
   if (event.phase == 'X' && event.hasUsableTime() && event.hasUsableDuration()) {
     slices.push_back(table.sliceOf(event, given));
-    if (!given.occupancy.empty() && !parseNumber(given.occupancy)) {
+    if (isAbsurdNumber(given.occupancy)) {
       skip(event.position,
            texts.keep(fmt::format("the occupancy \"{}\" cannot be used", excerpt(given.occupancy, 40))));
     }

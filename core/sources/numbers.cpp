@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -41,6 +42,8 @@ std::optional<Number> parseAll(std::string_view text) {
 std::optional<std::uint64_t> eightDigits(const char* text) {
   std::uint64_t word = 0;
   std::memcpy(&word, text, sizeof word);
+  if constexpr (std::endian::native == std::endian::big)
+    word = __builtin_bswap64(word);  // first digit lowest
   const bool areDigits =
       (((word & 0xF0F0F0F0F0F0F0F0U) | ((word + 0x0606060606060606U) & 0xF0F0F0F0F0F0F0F0U) >> 4U)) ==
       0x3333333333333333U;
@@ -105,6 +108,15 @@ std::optional<double> parseNumber(std::string_view text) {
   if (const auto few = fewDigits(text)) return static_cast<double>(*few);
   const auto value = parseAll<double>(trimmed(text));
   return value && isUsable(*value) ? value : std::nullopt;
+}
+
+bool isAbsurdNumber(std::string_view text) {
+  if (isMissing(text)) return false;
+  text = trimmed(text);
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return false;
+  return error == std::errc::result_out_of_range || (error == std::errc() && !isUsable(value));
 }
 
 std::optional<double> parseLevel(std::string_view text) {

@@ -32,6 +32,13 @@ TEST(ParseNumber, LeavesOutWhatNoCounterCanMean) {
   }
 }
 
+TEST(AbsurdNumber, IsWrittenAsANumber) {
+  for (const char* absurd : {"1.5e308", "-1e31", "1e999", "inf", " 1e40 "})
+    EXPECT_TRUE(isAbsurdNumber(absurd)) << absurd;
+  for (const char* other : {"1e30", "-5", "", "nan", "N/A", "MHz", "1e99 W", "null"})
+    EXPECT_FALSE(isAbsurdNumber(other)) << other;
+}
+
 TEST(ParseLevel, MakesTheTiesOfThePublishedTables) {
   EXPECT_EQ(parseLevel("26466768989199.9961"), 26466768989200.0);
   EXPECT_EQ(parseLevel("26466768989200.0117"), parseLevel("26466768989200.0078"));
