@@ -54,13 +54,11 @@ install_packages() {
     apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
 }
 
-# build PRESET [TARGET...]: configures where needed and builds; everything without a target. Which sources are
-# compiled together is settled when it is configured, so a change in one of them may change that.
+# build PRESET [TARGET...]: configures where needed and builds; everything without a target.
 build() {
   local preset=$1 configured=$root/build/$1/configured.stamp
   shift
-  if [[ ! -e $configured || $root/CMakePresets.json -nt $configured ||
-    -n $(find "$root"/{core,ui,app,tests} -name '*.cpp' -newer "$configured" -print -quit) ]]; then
+  if [[ ! -e $configured || $root/CMakePresets.json -nt $configured ]]; then
     say "configuring build/$preset"
     cmake -S "$root" --preset "$preset" >&2
     touch "$configured"
