@@ -21,7 +21,6 @@ DECLARED = re.compile(
     re.MULTILINE,
 )
 CONSTANTS = re.compile(r"^constexpr .*$", re.MULTILINE)  # several in one line
-
 ENUMERATORS = re.compile(r"^enum (?!class)[^{]*\{([^}]*)\}", re.MULTILINE)
 
 
