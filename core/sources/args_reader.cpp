@@ -93,6 +93,7 @@ void takeCounter(const char* key, json::value& value, Args& args, TextStore& tex
   } else {
     const std::string_view text = textOf(value, texts);
     const auto number = parseNumber(text);
+    // Other text, such as {"unit": "MHz"}, stands beside the values and is none of them.
     if (number || isAbsurdNumber(text)) args.values.push_back({keyAt(key), text, number});
   }
 }

@@ -277,14 +277,22 @@ void ChromeImporter::addMemory(const Event& event, const Args& args) {
   if (!bytes || !type || *bytes > kMost || *bytes < -kMost) {
     return skip(event.position, "a [memory] event without its bytes or device");
   }
-  for (const std::string_view total : {args.allocated, args.reserved}) {
-    if (total.empty() || parseInteger(total)) continue;
+  const auto allocated = parseInteger(args.allocated);
+  const auto reserved = parseInteger(args.reserved);
+  const auto isLost = [](std::string_view text, const auto& total) { return !text.empty() && !total; };
+  const std::string_view lost = isLost(args.allocated, allocated) ? args.allocated
+                                : isLost(args.reserved, reserved) ? args.reserved
+                                                                  : std::string_view();
+  if (!lost.empty()) {
     skip(event.position,
-         fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(total, 40)));
+         fmt::format("the total \"{}\" of a [memory] event cannot be used", excerpt(lost, 40)));
   }
   const bool isHost = *type == 0 || !device || *device < 0;
-  m_memory.add(isHost ? std::nullopt : device,
-               {*event.timeNs, *bytes, parseInteger(args.allocated), parseInteger(args.reserved)});
+  m_memory.add(isHost ? std::nullopt : device, {.timeNs = *event.timeNs,
+                                                .bytes = *bytes,
+                                                .hasTotals = !args.allocated.empty(),
+                                                .allocated = allocated,
+                                                .reserved = reserved});
 }
 
 void ChromeImporter::addMetadata(const Event& event, const Args& args) {

@@ -28,15 +28,17 @@ void MemoryCounters::finish(CaptureWriter& capture) {
     double level = 0.0;
     for (const Change& change : changes) {
       level += static_cast<double>(change.bytes);
-      if (!change.allocated) {
+      if (!change.hasTotals) {
         capture.addReading(capture.series(recordOf(gpu, "allocated_memory_change")), change.timeNs, level);
-        continue;
       }
-      capture.addReading(capture.series(recordOf(gpu, "allocated_memory")), change.timeNs,
-                         static_cast<double>(*change.allocated));
-      if (!change.reserved) continue;
-      capture.addReading(capture.series(recordOf(gpu, "reserved_memory")), change.timeNs,
-                         static_cast<double>(*change.reserved));
+      if (change.allocated) {
+        capture.addReading(capture.series(recordOf(gpu, "allocated_memory")), change.timeNs,
+                           static_cast<double>(*change.allocated));
+      }
+      if (change.hasTotals && change.reserved) {
+        capture.addReading(capture.series(recordOf(gpu, "reserved_memory")), change.timeNs,
+                           static_cast<double>(*change.reserved));
+      }
     }
   }
   m_changes.clear();

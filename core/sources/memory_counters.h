@@ -17,6 +17,7 @@ class MemoryCounters {
   struct Change {
     std::int64_t timeNs = 0;
     std::int64_t bytes = 0;                 ///< negative: freed
+    bool hasTotals = false;                 ///< also if they cannot be used
     std::optional<std::int64_t> allocated;  ///< after the change
     std::optional<std::int64_t> reserved;
   };

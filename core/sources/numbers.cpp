@@ -116,7 +116,8 @@ bool isAbsurdNumber(std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size()) return false;
-  return error == std::errc::result_out_of_range || (error == std::errc() && !isUsable(value));
+  return error == std::errc::result_out_of_range ||
+         (error == std::errc() && !std::isnan(value) && !isUsable(value));
 }
 
 std::optional<double> parseLevel(std::string_view text) {

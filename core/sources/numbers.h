@@ -14,8 +14,8 @@ bool isMissing(std::string_view text);
 /// A number, if its size is one that can be meant (usable_number.h).
 std::optional<double> parseNumber(std::string_view text);
 
-/// True for what is written as a number that nothing can mean: 1.5e308, 1e999, inf. It is damage, where other
-/// text may just be something else.
+/// True for what is written as a number that nothing can mean: 1.5e308, 1e999, 1e-999, inf; not for NaN,
+/// which stands for "no value". It is damage, where other text may just be something else.
 bool isAbsurdNumber(std::string_view text);
 
 /// As parseNumber, but digits beyond the 15 that a double always holds are taken as the program behind the

@@ -245,34 +245,6 @@ TEST_F(ChromeTraceTest, CountsWhatItLeavesOut) {
       << skipped->text;
 }
 
-TEST_F(ChromeTraceTest, AValueThatCannotBeUsedIsCountedAndShown) {
-  folder.write("trace.json",
-               R"([{"ph": "X", "cat": "kernel", "name": "good", "pid": 0, "tid": 7, "ts": 1, "dur": 1,
-"args": {"est. achieved occupancy %": "1e99"}},
-{"ph": "X", "cat": "kernel", "name": "good", "pid": 0, "tid": 7, "ts": 3, "dur": 1,
-"args": {"est. achieved occupancy %": "N/A"}},
-{"ph": "C", "name": "power", "pid": 1, "ts": 1, "args": {"gpu": 1.5e308, "W": 250, "unit": "W", "fan": null}},
-{"ph": "C", "name": "power", "pid": 1, "ts": 2, "args": {"gpu": "full"}},
-{"ph": "C", "name": "power", "pid": 1, "ts": 3, "args": {}},
-{"ph": "i", "name": "[memory]", "pid": 1, "ts": 4,
- "args": {"Device Type": 1, "Device Id": 0, "Bytes": 8, "Total Allocated": 1e300}}])");
-  const TraceRun run = readTraceRun(folder.path());
-  std::vector<double> values;
-  for (const ReadingSeries& series : run.content.readings)
-    values.insert(values.end(), series.value.begin(), series.value.end());
-  std::sort(values.begin(), values.end());
-  EXPECT_EQ(values, (std::vector<double>{8, 250})) << "what stands beside it is used";
-  const Issue* skipped = run.issue(IssueKind::SkippedEvent);
-  ASSERT_NE(skipped, nullptr);
-  EXPECT_EQ(skipped->count, 5U);
-  EXPECT_TRUE(
-      skipped->text.ends_with("the occupancy \"1e99\" cannot be used (1); the value \"1.5e308\" of the "
-                              "counter \"power\" cannot be used (1); "
-                              "counter \"power\" without a value (2); "
-                              "the total \"1e300\" of a [memory] event cannot be used (1)"))
-      << skipped->text;
-}
-
 TEST_F(ChromeTraceTest, TellsReasonsApartButNotWhatTheyQuote) {
   folder.write("trace.json", R"([{"ph": "X", "name": "good", "ts": 1, "dur": 1},
 {"ph": "X", "name": "bad", "ts": "abc", "dur": 1}, {"ph": "b", "name": "async", "ts": 1},

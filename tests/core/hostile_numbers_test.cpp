@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/trace_run.h"
 
 namespace culprit {
 namespace {
@@ -54,6 +58,35 @@ TEST(HostileNumbers, AreLeftOutAndTheRestIsCompared) {
       EXPECT_TRUE(isTold) << (side == Side::A ? "A" : "B");
     }
   }
+}
+
+TEST(HostileNumbers, OfATraceAreCountedAndShownAndWhatStandsBesideThemIsUsed) {
+  const test::TempFolder folder;
+  folder.write("trace.json",
+               R"([{"ph": "X", "cat": "kernel", "name": "good", "pid": 0, "tid": 7, "ts": 1, "dur": 1,
+"args": {"est. achieved occupancy %": "1e99"}},
+{"ph": "X", "cat": "kernel", "name": "good", "pid": 0, "tid": 7, "ts": 3, "dur": 1,
+"args": {"est. achieved occupancy %": "N/A"}},
+{"ph": "C", "name": "power", "pid": 1, "ts": 1, "args": {"gpu": 1.5e308, "W": 250, "unit": "W", "fan": null}},
+{"ph": "C", "name": "power", "pid": 1, "ts": 2, "args": {"gpu": "full"}},
+{"ph": "C", "name": "power", "pid": 1, "ts": 3, "args": {}},
+{"ph": "i", "name": "[memory]", "pid": 1, "ts": 4,
+ "args": {"Device Type": 1, "Device Id": 0, "Bytes": 8, "Total Allocated": 1e300, "Total Reserved": 64}}])");
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  std::map<std::string, std::vector<double>> values;
+  for (const ReadingSeries& series : run.content.readings) values[series.counter] = series.value;
+  // What stands beside it is used; a total that was lost is no trace without totals.
+  EXPECT_EQ(values,
+            (std::map<std::string, std::vector<double>>{{"power", {250}}, {"reserved_memory", {64}}}));
+  const Issue* skipped = run.issue(IssueKind::SkippedEvent);
+  ASSERT_NE(skipped, nullptr);
+  EXPECT_EQ(skipped->count, 5U);
+  EXPECT_TRUE(
+      skipped->text.ends_with("the occupancy \"1e99\" cannot be used (1); the value \"1.5e308\" of the "
+                              "counter \"power\" cannot be used (1); "
+                              "counter \"power\" without a value (2); "
+                              "the total \"1e300\" of a [memory] event cannot be used (1)"))
+      << skipped->text;
 }
 
 }  // namespace
