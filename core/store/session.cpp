@@ -229,8 +229,6 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 Session Session::open(const fs::path& file) {
-  std::error_code error;
-  if (!fs::exists(file, error)) throw Error("no such session", file);
   requireSession(file);
   return reading(file, [&file] { return Session(file, openDatabase(file)); });
 }

@@ -96,6 +96,19 @@ void removeNotedParts(const fs::path& folder) {
   }
 }
 
+/// Journals whose sessions are gone.
+void removeLoneJournals(const fs::path& folder) {
+  const std::string ending = journalOf(kExtension).string();
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string journal = entry->path().string();
+    if (!journal.ends_with(ending)) continue;
+    const fs::path session = journal.substr(0, journal.size() - ending.size() + kExtension.size());
+    std::error_code ignored;
+    if (!isThere(session) && !isInUse(session)) fs::remove(journal, ignored);
+  }
+}
+
 }  // namespace
 
 fs::path sessionCache() {
@@ -118,7 +131,8 @@ fs::path newCachedSession(const std::string& name) {
 bool removeCachedSession(const fs::path& session) {
   std::error_code error;
   const bool wasThere = fs::remove(session, error);
-  fs::remove(journalOf(session), error);
+  // Without its journal one that could not be removed would be torn.
+  if (!error) fs::remove(journalOf(session), error);
   return wasThere;
 }
 
@@ -143,6 +157,7 @@ void removeUnfinishedSessions() {
   const fs::path folder = cacheFolder();
   removeAbandonedParts(folder);
   removeNotedParts(folder);
+  removeLoneJournals(folder);
 }
 
 void limitSessionCache(std::uint64_t limitBytes) {

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <array>
 #include <cstdint>
@@ -21,10 +22,33 @@ namespace {
 /// The begin of an SQLite file (https://www.sqlite.org/fileformat2.html, "The Database Header").
 using Header = std::array<char, 72>;
 
+/// Through SQLite, though no lock is taken and no journal looked at: when a process closes a descriptor of
+/// its own, all locks go that its connections hold on the file (fcntl(2)), and another program would write
+/// into a running transaction. SQLite closes when the last lock is gone.
 std::optional<Header> headerOf(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;
+  sqlite3* database = nullptr;
+  sqlite3_file* opened = nullptr;
   Header header{};
-  std::ifstream in(file, std::ios::binary);
-  return in.read(header.data(), header.size()) ? std::optional(header) : std::nullopt;
+  const bool isRead =
+      sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nullptr) ==
+          SQLITE_OK &&
+      sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&opened)) ==
+          SQLITE_OK &&
+      opened->pMethods != nullptr &&
+      opened->pMethods->xRead(opened, header.data(), static_cast<int>(header.size()), 0) == SQLITE_OK;
+  sqlite3_close(database);
+  return isRead ? std::optional(header) : std::nullopt;
+}
+
+bool isOurs(const Header& header) {
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  constexpr std::size_t kIdAt = 68;  // big-endian
+  if (std::string_view(header.data(), kMagic.size()) != kMagic) return false;
+  std::uint32_t id = 0;
+  for (std::size_t i = kIdAt; i < header.size(); ++i) id = (id << 8U) | static_cast<unsigned char>(header[i]);
+  return id == static_cast<std::uint32_t>(schema::kApplicationId);
 }
 
 /// True if the journal belongs to a transaction over several files. It ends with the name of a file, its
@@ -73,32 +97,33 @@ fs::path writeAheadLogOf(const fs::path& session) {
 }
 
 bool isSessionFile(const fs::path& file) {
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  constexpr std::size_t kIdAt = 68;  // big-endian
   const std::optional<Header> header = headerOf(file);
-  if (!header || std::string_view(header->data(), kMagic.size()) != kMagic) return false;
-  std::uint32_t id = 0;
-  for (std::size_t i = kIdAt; i < header->size(); ++i)
-    id = (id << 8U) | static_cast<unsigned char>((*header)[i]);
-  return id == static_cast<std::uint32_t>(schema::kApplicationId);
+  return header && isOurs(*header);
 }
 
 void requireSession(const fs::path& file) {
-  if (!isSessionFile(file)) throw Error("this is no Culprit session", file);
-  // SQLite looks beside what a link leads to.
   std::error_code error;
-  const fs::path canonical = fs::canonical(file, error);
-  const fs::path& real = error ? file : canonical;
-  requireOwnJournal(journalOf(real));
-  requireNoLog(writeAheadLogOf(real));
-  constexpr std::size_t kWriteVersionAt = 18;  // 1: journal, 2: write-ahead log; to read likewise, behind it
+  if (!fs::exists(file, error)) throw Error("no such session", file);
   const std::optional<Header> header = headerOf(file);
-  if (!header || (*header)[kWriteVersionAt] != 1 || (*header)[kWriteVersionAt + 1] != 1) {
+  if (!header || !isOurs(*header)) throw Error("this is no Culprit session", file);
+  constexpr std::size_t kWriteVersionAt = 18;  // 1: journal, 2: write-ahead log; to read likewise, behind it
+  if ((*header)[kWriteVersionAt] != 1 || (*header)[kWriteVersionAt + 1] != 1) {
     throw Error(
-        "another program has set this session to write-ahead mode; its PRAGMA journal_mode=DELETE sets it "
-        "back",
+        "another program has set this session to write-ahead mode; end it there, and run PRAGMA "
+        "journal_mode=DELETE "
+        "in sqlite3 on the session or a copy of it",
         file);
   }
+  requireOwnNeighbours(file);
+}
+
+void requireOwnNeighbours(const fs::path& session) {
+  // SQLite looks beside what a link leads to.
+  std::error_code error;
+  const fs::path canonical = fs::canonical(session, error);
+  const fs::path& real = error ? session : canonical;
+  requireOwnJournal(journalOf(real));
+  requireNoLog(writeAheadLogOf(real));
 }
 
 void rollBack(const fs::path& session) {
@@ -123,6 +148,9 @@ void refuseForeignTarget(const fs::path& target) {
   try {
     rollBack(target);
   } catch (const SQLite::Exception& failure) {
+    if (failure.getErrorCode() == SQLITE_BUSY || failure.getErrorCode() == SQLITE_LOCKED) {
+      throw Error("another program is writing the session to be replaced; try again when it is done", target);
+    }
     throw Error(
         fmt::format(
             "the journal of the session to be replaced cannot be played back ({}); move it away first",

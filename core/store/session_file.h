@@ -19,9 +19,14 @@ std::filesystem::path writeAheadLogOf(const std::filesystem::path& session);
 /// True if the file begins like an SQLite database with Culprit's application id.
 bool isSessionFile(const std::filesystem::path& file);
 
-/// Throws Error if `file` is no session, or if beside it lies a journal or log that no session leaves. Who
-/// keeps a connection for writing asks again before each change: SQLite looks for a journal at every lock.
+/// Throws Error if there is no `file`, if it is no session, and for its neighbours.
 void requireSession(const std::filesystem::path& file);
+
+/// Throws Error if beside the session lies a journal or log that no session leaves. Part of requireSession().
+/// Who keeps a connection that may write asks again before each use: SQLite looks for a journal at every
+/// lock, and obeys it. One for reading only obeys no journal; what becomes of a log that comes while it is
+/// open is not prevented.
+void requireOwnNeighbours(const std::filesystem::path& session);
 
 /// Plays back what a killed program left half-written, and waits for one that is writing. The session must
 /// have passed requireSession(). Throws SQLite::Exception.

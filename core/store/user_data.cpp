@@ -116,7 +116,12 @@ UserData UserData::open(const std::filesystem::path& session) {
   });
 }
 
+void UserData::requireSound() const {
+  if (m_isKept) requireOwnNeighbours(m_session);
+}
+
 std::vector<Mark> UserData::marks() const {
+  requireSound();
   return explaining(m_session, [this] { return readMarks(*m_database); });
 }
 
@@ -128,7 +133,7 @@ std::optional<Mark> UserData::mark(std::uint32_t pair, const MarkSubject& subjec
 }
 
 void UserData::write(const UserChanges& changes) {
-  if (m_isKept) requireSession(m_session);
+  requireSound();
   explaining(m_session, [&] {
     SQLite::Transaction transaction(*m_database);
     if (changes.all) {
@@ -142,6 +147,7 @@ void UserData::write(const UserChanges& changes) {
 }
 
 std::optional<std::string> UserData::viewState(const std::string& key) const {
+  requireSound();
   return explaining(m_session, [&]() -> std::optional<std::string> {
     SQLite::Statement row(*m_database, "SELECT value FROM user_view WHERE key = ?");
     row.bind(1, key);
@@ -151,6 +157,7 @@ std::optional<std::string> UserData::viewState(const std::string& key) const {
 }
 
 std::vector<StoredView> UserData::viewStates() const {
+  requireSound();
   return explaining(m_session, [this] {
     std::vector<StoredView> states;
     SQLite::Statement row(*m_database, "SELECT key, value FROM user_view ORDER BY key");

@@ -63,6 +63,7 @@ class UserData {
 
  private:
   UserData(std::filesystem::path session, std::unique_ptr<SQLite::Database> database, bool isKept);
+  void requireSound() const;
 
   std::filesystem::path m_session;
   std::unique_ptr<SQLite::Database> m_database;

@@ -63,6 +63,19 @@ TEST_F(SessionCacheTest, AJournalGoesWithItsSessionAndIsNotTakenForThatOfANewOne
   EXPECT_FALSE(removeCachedSession(first));
 }
 
+TEST_F(SessionCacheTest, AJournalWhoseSessionIsGoneGoesToo) {
+  const std::string dead = std::to_string(deadPid());
+  const std::string alive = std::to_string(::getpid());
+  m_home.write("culprit/x." + dead + "-1.culprit-journal", "left");
+  m_home.write("culprit/y." + dead + "-1.culprit", "session");
+  m_home.write("culprit/y." + dead + "-1.culprit-journal", "its own");
+  m_home.write("culprit/z." + alive + "-1.culprit-journal", "of a living program");
+  removeUnfinishedSessions();
+  EXPECT_FALSE(exists("x." + dead + "-1.culprit-journal"));
+  EXPECT_TRUE(exists("y." + dead + "-1.culprit-journal"));
+  EXPECT_TRUE(exists("z." + alive + "-1.culprit-journal"));
+}
+
 TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {
   const std::string dead = std::to_string(deadPid());
   const std::string alive = std::to_string(::getpid());

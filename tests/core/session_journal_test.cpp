@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <functional>
 
 #include "core/model/error.h"
@@ -127,12 +130,57 @@ TEST_F(SessionJournal, NoLogOfAnotherModeIsPlayedIn) {
   EXPECT_FALSE(fs::exists(writeAheadLogOf(other.file())));
 }
 
-TEST_F(SessionJournal, ThatComesWhileNotesAreWrittenIsNotObeyed) {
+TEST_F(SessionJournal, ThatComesWhileNotesAreOpenIsNotObeyed) {
   const fs::path victim = write("thesis.txt", "the work of a year");
   UserData notes = UserData::open(session());
   write(journal().filename().string(), journalNaming(victim, test::contentOf(session())));
   EXPECT_THROW(notes.setViewState("a", "b"), Error);
+  EXPECT_THROW(notes.marks(), Error);
+  EXPECT_THROW(notes.viewState("a"), Error);
+  EXPECT_THROW(notes.viewStates(), Error);
   EXPECT_TRUE(fs::exists(victim));
+}
+
+TEST_F(SessionJournal, OfALivingWriterIsLeftToIt) {
+  SQLite::Database writer(session().string(), SQLite::OPEN_READWRITE);
+  writer.exec("PRAGMA cache_size = 1; BEGIN EXCLUSIVE; INSERT INTO user_view VALUES('k', zeroblob(500000))");
+  ASSERT_TRUE(fs::exists(journal()));
+  const test::MadeSession other;
+  try {
+    Session::open(other.file()).saveAs(session());
+    ADD_FAILURE() << "nobody waited";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("another program is writing"), std::string::npos)
+        << error.what();
+  }
+  writer.exec("COMMIT");
+  EXPECT_EQ(UserData::open(session()).viewState("k").value_or("").size(), 500'000U);
+}
+
+/// Locks of a process go when it closes any descriptor of the file, so looking at it must not close one.
+TEST_F(SessionJournal, LookingAtASessionLeavesTheLocksOfItsConnections) {
+  std::array<int, 2> go{};
+  ASSERT_EQ(::pipe(go.data()), 0);
+  const pid_t other = ::fork();  // before any connection, of which it would inherit what SQLite knows
+  if (other == 0) {
+    char ignored = 0;
+    if (::read(go[0], &ignored, 1) != 1) ::_exit(2);
+    try {
+      SQLite::Database(session().string(), SQLite::OPEN_READWRITE).exec("BEGIN IMMEDIATE");
+    } catch (const SQLite::Exception&) {
+      ::_exit(0);
+    }
+    ::_exit(1);
+  }
+  SQLite::Database own(session().string(), SQLite::OPEN_READWRITE);
+  own.exec("BEGIN IMMEDIATE");
+  EXPECT_TRUE(isSessionFile(session()));
+  EXPECT_NO_THROW(requireSession(session()));
+  ASSERT_EQ(::write(go[1], "x", 1), 1);
+  int status = -1;
+  ::waitpid(other, &status, 0);
+  EXPECT_EQ(status, 0) << "another program could write into the transaction";
+  for (const int descriptor : go) ::close(descriptor);
 }
 
 TEST_F(SessionJournal, OfAKilledProgramIsNotPlayedIntoTheSessionThatTakesThePlace) {
