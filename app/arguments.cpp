@@ -8,8 +8,8 @@
 #include <iostream>
 #include <string_view>
 
-#include "core/model/error.h"
-#include "core/version.h"
+#include "core/base/error.h"
+#include "core/base/version.h"
 
 namespace culprit::app {
 

@@ -11,7 +11,7 @@
 #include "app/console_monitor.h"
 #include "app/gate.h"
 #include "app/session_place.h"
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/csv_files.h"

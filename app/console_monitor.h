@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 
 namespace culprit::app {
 

@@ -9,7 +9,7 @@
 
 #include "core/analysis/level_series.h"
 #include "core/analysis/resource_table.h"
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/model/metric_unit.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/csv_files.h"

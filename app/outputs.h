@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/store/session.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "core/store/session.h"
 #include "ui/export/report_order.h"

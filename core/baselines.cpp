@@ -5,8 +5,8 @@
 #include "core/analysis/pairing.h"
 #include "core/analysis/slowdown.h"
 #include "core/analysis/work.h"
+#include "core/base/error.h"
 #include "core/cut_runs.h"
-#include "core/model/error.h"
 #include "core/pair_sides.h"
 #include "core/run_reading.h"
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/analysis/resource_table.h"
+#include "core/base/monitor.h"
 #include "core/model/cut_options.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
 #include "core/model/thresholds.h"
-#include "core/monitor.h"
 #include "core/sources/import.h"
 
 namespace culprit {

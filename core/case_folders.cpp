@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/pipeline.h"
 
 namespace culprit {

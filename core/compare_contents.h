@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/analysis/pairing.h"
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session_writer.h"
 
 namespace culprit {

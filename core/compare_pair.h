@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/analysis/pair_side.h"
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

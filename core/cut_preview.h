@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/cut_options.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

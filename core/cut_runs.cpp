@@ -10,9 +10,9 @@
 #include "core/analysis/launch_delay.h"
 #include "core/analysis/subset.h"
 #include "core/analysis/wall_times.h"
-#include "core/model/error.h"
+#include "core/base/error.h"
+#include "core/base/two_threads.h"
 #include "core/model/metric_unit.h"
-#include "core/store/two_threads.h"
 
 namespace culprit {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/analysis/anchors.h"
+#include "core/base/monitor.h"
 #include "core/model/anchor.h"
 #include "core/model/cut_options.h"
 #include "core/model/names.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -5,8 +5,8 @@
 
 #include "core/analysis/late_ranks.h"
 #include "core/analysis/trace_totals.h"
+#include "core/base/time_units.h"
 #include "core/cut_runs.h"
-#include "core/model/time_units.h"
 #include "core/pipeline.h"
 #include "core/run_reading.h"
 #include "core/stats/descriptive.h"

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/monitor.h"
 #include "core/model/caller_list.h"
 #include "core/model/counter_table.h"
 #include "core/model/cycle_pair.h"
@@ -18,7 +19,6 @@
 #include "core/model/results.h"
 #include "core/model/trace_excerpt.h"
 #include "core/model/triplet_samples.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

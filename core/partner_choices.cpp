@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/cut_options.h"
 #include "core/model/device_map.h"
 #include "core/model/name_matches.h"
 #include "core/model/process_choice.h"
 #include "core/model/results.h"
 #include "core/model/special_usage.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -20,7 +20,7 @@ MAX_LINES = 400
 LONG_FILES: dict[str, str] = {}
 
 # class -> the only file of the core that may declare virtual functions in it
-INTERFACES = {"Source": "core/sources/source.h", "Monitor": "core/monitor.h"}
+INTERFACES = {"Source": "core/sources/source.h", "Monitor": "core/base/monitor.h"}
 
 
 @dataclass(frozen=True)
@@ -35,23 +35,23 @@ class Room:
 # The first room whose folder is a prefix of the path decides.
 ROOMS = (
     Room("core/stats/", may=(), never=("core/model/", "core/store/")),
-    Room("core/model/", may=(), std_only=True),
-    Room("core/store/", may=("core/model/",), never=("core/sources/", "core/analysis/", "core/report/")),
-    Room("core/sources/", may=("core/model/", "core/store/run_writer.h", "core/store/capture_writer.h", "core/monitor.h"),
+    Room("core/base/", may=(), std_only=True),
+    Room("core/model/", may=("core/base/",), std_only=True),
+    Room("core/store/", may=("core/base/", "core/model/"), never=("core/sources/", "core/analysis/", "core/report/")),
+    Room("core/sources/", may=("core/model/", "core/store/run_writer.h", "core/store/capture_writer.h", "core/base/"),
          never=("core/analysis/", "core/report/")),
-    Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/monitor.h"), never=("core/sources/",)),
-    Room("core/report/", may=("core/model/", "core/stats/descriptive.h", "core/store/session.h", "core/pipeline.h",
-                             "core/version.h", "core/monitor.h"),
+    Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/base/"), never=("core/sources/",)),
+    Room("core/report/", may=("core/model/", "core/stats/descriptive.h", "core/store/session.h", "core/pipeline.h", "core/base/"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
     # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
-    *(Room(folder, may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/monitor.h", "core/model/",
+    *(Room(folder, may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/base/", "core/model/",
                         "core/report/", "core/stats/", "ui/"),
            never=("core/sources/", "core/analysis/", "core/store/session.h"), qt=True)
       for folder in ("ui/pages/", "ui/models/")),
-    Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/monitor.h", "core/model/", "core/store/session.h",
+    Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/base/", "core/model/", "core/store/session.h",
                      "core/store/session_cache.h", "core/store/user_data.h", "core/report/", "core/stats/"),
          never=("core/sources/", "core/analysis/"), qt=True),
     Room("app/", may=("core/", "ui/"), qt=True),

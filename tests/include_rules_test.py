@@ -11,11 +11,11 @@ import include_rules  # noqa: E402
 
 GOOD = {
     "core/model/ids.h": "#pragma once\n#include <cstdint>\n",
-    "core/monitor.h": "class Monitor {\n public:\n  virtual ~Monitor() = default;\n  virtual bool stop() = 0;\n};\n",
+    "core/base/monitor.h": "class Monitor {\n public:\n  virtual ~Monitor() = default;\n  virtual bool stop() = 0;\n};\n",
     "core/stats/mean.h": "// virtual\n#include <span>\n// #include <QString>\n",
     "core/store/session.h": '#include <SQLiteCpp/SQLiteCpp.h>\n#include "core/model/ids.h"\n',
     "core/analysis/compare.h": '#include "core/stats/mean.h"\n#include "core/store/session.h"\n',
-    "core/pipeline.h": '#include "core/model/ids.h"\n#include "core/monitor.h"\n',
+    "core/pipeline.h": '#include "core/model/ids.h"\n#include "core/base/monitor.h"\n',
     "core/pipeline.cpp": '#include "core/analysis/compare.h"\n#include "core/pipeline.h"\n',
     "ui/window.h": '#include <QWidget>\n#include "core/pipeline.h"\n#include "core/store/session.h"\n',
     "ui/plots/strip.h": '#include <QtCharts/QChart>\n#include "core/stats/mean.h"\n',
@@ -46,8 +46,8 @@ class IncludeRulesTest(unittest.TestCase):
         self.assertEqual(self.found(), [])
 
     def test_stats_include_nothing_of_the_project(self):
-        found = self.found(core__stats__mean_DOT_cpp='\n#include "core/monitor.h"\n')
-        self.assert_one(found, "core/stats/mean.cpp:2:", 'may not include "core/monitor.h"')
+        found = self.found(core__stats__mean_DOT_cpp='\n#include "core/base/monitor.h"\n')
+        self.assert_one(found, "core/stats/mean.cpp:2:", 'may not include "core/base/monitor.h"')
 
     def test_model_has_the_standard_library_only(self):
         found = self.found(core__model__issue_DOT_h="#include <fmt/core.h>\n")
@@ -88,8 +88,8 @@ class IncludeRulesTest(unittest.TestCase):
     def test_virtual_belongs_to_the_two_interfaces(self):
         found = self.found(core__store__backend_DOT_h="struct Backend {\n  virtual void write() = 0;\n};\n")
         self.assert_one(found, "core/store/backend.h:2:", "virtual in the core")
-        found = self.found(core__monitor_DOT_h=GOOD["core/monitor.h"] + "class Other {\n  virtual void f();\n};\n")
-        self.assert_one(found, "core/monitor.h:7:", "virtual in the core")
+        found = self.found(core__base__monitor_DOT_h=GOOD["core/base/monitor.h"] + "class Other {\n  virtual void f();\n};\n")
+        self.assert_one(found, "core/base/monitor.h:7:", "virtual in the core")
 
     def test_virtual_in_text_and_comments_does_not_count(self):
         text = 'const char* s = "virtual { \\" ";\n/* virtual\n*/\nconst char c = \'{\';\nint n = 1\'000;\n'

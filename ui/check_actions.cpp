@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/labels.h"
 #include "ui/models/check_model.h"
 

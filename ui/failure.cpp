@@ -3,7 +3,7 @@
 #include <QStringList>
 #include <new>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit::ui {
 

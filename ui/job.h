@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "ui/failure.h"
 
 namespace culprit::ui {

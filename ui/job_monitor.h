@@ -6,7 +6,7 @@
 #include <atomic>
 #include <functional>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 
 namespace culprit::ui {
 

@@ -3,7 +3,7 @@
 #include <QMetaObject>
 #include <QUndoCommand>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/user_data.h"
 #include "ui/user_data_writer.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/user_data.h"
 
 namespace culprit::ui {

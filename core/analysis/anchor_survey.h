@@ -9,9 +9,9 @@
 #include <string>
 
 #include "core/analysis/anchor_names.h"
+#include "core/base/monitor.h"
 #include "core/model/anchor.h"
 #include "core/model/run.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -8,8 +8,8 @@
 
 #include "core/analysis/anchor_survey.h"
 #include "core/analysis/period.h"
-#include "core/model/excerpt.h"
-#include "core/store/two_threads.h"
+#include "core/base/shorten.h"
+#include "core/base/two_threads.h"
 
 namespace culprit {
 

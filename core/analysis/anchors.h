@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/analysis/anchor_names.h"
+#include "core/base/monitor.h"
 #include "core/model/anchor.h"
 #include "core/model/names.h"
 #include "core/model/run.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

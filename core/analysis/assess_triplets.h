@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/analysis/pair_side.h"
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -5,9 +5,9 @@
 
 #include <cstddef>
 
+#include "core/base/monitor.h"
 #include "core/model/caller_list.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

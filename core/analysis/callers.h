@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/analysis/process_tracks.h"
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 
 namespace culprit {
 

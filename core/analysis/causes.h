@@ -6,8 +6,8 @@
 
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
+#include "core/base/monitor.h"
 #include "core/model/cause.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

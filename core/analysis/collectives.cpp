@@ -5,8 +5,8 @@
 
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
+#include "core/base/time_units.h"
 #include "core/model/function_share.h"
-#include "core/model/time_units.h"
 
 namespace culprit {
 

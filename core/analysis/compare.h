@@ -5,9 +5,9 @@
 
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/names.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <string>
 
+#include "core/base/monitor.h"
 #include "core/model/counter_table.h"
 #include "core/model/metric_unit.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -4,9 +4,9 @@
 
 #include <cstddef>
 
+#include "core/base/monitor.h"
 #include "core/model/counter_table.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

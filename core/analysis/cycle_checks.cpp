@@ -7,7 +7,7 @@
 
 #include "core/analysis/checks.h"
 #include "core/analysis/outside_time.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit::checks {
 

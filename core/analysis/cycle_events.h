@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/analysis/launch_calls.h"
+#include "core/base/monitor.h"
 #include "core/model/cycle_pair.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -3,9 +3,9 @@
 // one class, where it compares by class. Among the events of one function the order decides.
 #pragma once
 
+#include "core/base/monitor.h"
 #include "core/model/cycle_pair.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

@@ -3,8 +3,8 @@
 // files. The launches page saves it.
 #pragma once
 
+#include "core/base/monitor.h"
 #include "core/model/trace_excerpt.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

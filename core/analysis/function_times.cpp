@@ -4,7 +4,7 @@
 
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit {
 

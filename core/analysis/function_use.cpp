@@ -1,6 +1,6 @@
 #include "core/analysis/function_use.h"
 
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 #include "core/analysis/checks.h"
 #include "core/analysis/function_times.h"
 #include "core/analysis/sweeps.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 #include "core/stats/descriptive.h"
 
 namespace culprit::checks {

@@ -8,7 +8,7 @@
 #include "core/analysis/collective_calls.h"
 #include "core/analysis/kernel_class.h"
 #include "core/analysis/pair_side.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 #include "core/stats/binomial.h"
 #include "core/stats/descriptive.h"
 

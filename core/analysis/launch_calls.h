@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/analysis/process_outline.h"
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

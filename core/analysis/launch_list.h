@@ -7,9 +7,9 @@
 #include <cstdint>
 
 #include "core/analysis/launch_calls.h"
+#include "core/base/monitor.h"
 #include "core/model/ids.h"
 #include "core/model/launch_list.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

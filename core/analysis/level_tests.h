@@ -9,7 +9,7 @@
 
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/stats/serial_tests.h"
 
 namespace culprit {

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit {
 

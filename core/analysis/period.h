@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/analysis/process_tracks.h"
+#include "core/base/monitor.h"
 #include "core/model/anchor.h"
-#include "core/monitor.h"
 
 namespace culprit {
 

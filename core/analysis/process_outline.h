@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/analysis/cycle_finder.h"
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <charconv>
 
-#include "core/model/usable_number.h"
+#include "core/base/usable_number.h"
 
 namespace culprit {
 

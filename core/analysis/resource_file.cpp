@@ -2,8 +2,8 @@
 #include <simdjson.h>
 
 #include "core/analysis/resource_table.h"
-#include "core/model/error.h"
-#include "core/model/usable_number.h"
+#include "core/base/error.h"
+#include "core/base/usable_number.h"
 
 namespace culprit {
 

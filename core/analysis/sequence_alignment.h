@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/analysis/ratios.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/slowdown.h"
 #include "core/stats/tail_thresholds.h"

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <string>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/analysis/collectives.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit {
 

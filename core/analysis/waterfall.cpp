@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "core/analysis/function_shares.h"
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

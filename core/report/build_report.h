@@ -4,8 +4,8 @@
 // heading of its own; what belongs to the runs is told once, at the end.
 #pragma once
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/report/stored_values.h"

@@ -5,12 +5,12 @@
 #include <chrono>
 #include <string>
 
+#include "core/base/version.h"
 #include "core/report/chapters.h"
 #include "core/report/command_text.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/legend.h"
-#include "core/version.h"
 
 namespace culprit::report {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/report/cells.h"
 #include "core/report/evidence.h"
 #include "core/report/report.h"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

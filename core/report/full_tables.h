@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/report/report.h"
 
 namespace culprit::report {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"

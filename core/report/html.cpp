@@ -7,12 +7,12 @@
 #include <string_view>
 #include <variant>
 
+#include "core/base/version.h"
 #include "core/report/figure_svg.h"
 #include "core/report/html_parts.h"
 #include "core/report/html_text.h"
 #include "core/report/name_limits.h"
 #include "core/report/writers.h"
-#include "core/version.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 
 namespace culprit::html {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/safe_text.h"
 
 namespace culprit::html {

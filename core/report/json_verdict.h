@@ -3,8 +3,8 @@
 // object.
 #pragma once
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/report/json_text.h"
 
 namespace culprit::json {

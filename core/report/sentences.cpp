@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/cycle_figures.h"
 #include "core/report/format.h"
 #include "core/report/level_text.h"

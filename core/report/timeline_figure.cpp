@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/model/metric_unit.h"
 #include "core/report/figures.h"
 #include "core/report/format.h"

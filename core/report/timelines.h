@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "core/report/report.h"
 
 namespace culprit {

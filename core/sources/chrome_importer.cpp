@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/sources/ascend_part.h"
 #include "core/sources/counter_names.h"
 #include "core/sources/numbers.h"

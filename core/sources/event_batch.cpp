@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 
 namespace culprit::chrome {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/sources/args_reader.h"
 #include "core/sources/category_table.h"
 #include "core/sources/chrome_header.h"

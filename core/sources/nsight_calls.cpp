@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/model/excerpt.h"
-#include "core/model/time_units.h"
+#include "core/base/shorten.h"
+#include "core/base/time_units.h"
 #include "core/sources/chrome_categories.h"
 #include "core/sources/nsight_names.h"
 #include "core/sources/nsight_table.h"

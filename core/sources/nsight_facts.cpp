@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/sources/nsight_table.h"
 #include "core/sources/numbers.h"
 #include "core/sources/utf8.h"

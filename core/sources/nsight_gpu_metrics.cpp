@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/model/excerpt.h"
-#include "core/model/usable_number.h"
+#include "core/base/shorten.h"
+#include "core/base/usable_number.h"
 #include "core/sources/downsampled_series.h"
 #include "core/sources/nsight_table.h"
 #include "core/sources/utf8.h"

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/model/usable_number.h"
+#include "core/base/usable_number.h"
 
 namespace culprit {
 

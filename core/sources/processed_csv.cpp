@@ -8,7 +8,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/sources/csv_reader.h"
 #include "core/sources/numbers.h"
 

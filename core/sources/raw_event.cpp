@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/sources/chrome_header.h"
 #include "core/sources/event_stream.h"
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "core/base/monitor.h"
 #include "core/model/raw_event.h"
-#include "core/monitor.h"
 
 namespace culprit::chrome {
 

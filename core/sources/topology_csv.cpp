@@ -8,8 +8,8 @@
 #include <limits>
 #include <string>
 
-#include "core/model/excerpt.h"
-#include "core/model/usable_number.h"
+#include "core/base/shorten.h"
+#include "core/base/usable_number.h"
 #include "core/sources/csv_columns.h"
 #include "core/sources/csv_reader.h"
 #include "core/sources/numbers.h"

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/model/usable_number.h"
+#include "core/base/usable_number.h"
 
 namespace culprit::blob {
 

@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "core/base/two_threads.h"
 #include "core/store/quarter_times.h"
 #include "core/store/sort_by_track.h"
-#include "core/store/two_threads.h"
 
 namespace culprit {
 

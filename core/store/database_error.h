@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

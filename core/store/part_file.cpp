@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/abandoned_parts.h"
 #include "core/store/session_cache.h"
 

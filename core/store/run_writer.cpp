@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/store/in_order.h"
 
 namespace culprit {

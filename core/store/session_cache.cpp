@@ -13,7 +13,7 @@
 #include <iterator>
 #include <vector>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/abandoned_parts.h"
 #include "core/store/process_alive.h"
 #include "core/store/session_file.h"

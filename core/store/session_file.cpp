@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/schema.h"
 
 namespace culprit {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/store/two_threads.h"
+#include "core/base/two_threads.h"
 
 namespace culprit {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/two_threads.h"
 #include "core/store/row.h"
-#include "core/store/two_threads.h"
 
 namespace culprit {
 

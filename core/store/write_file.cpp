@@ -6,7 +6,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/part_file.h"
 
 namespace culprit {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {

@@ -10,7 +10,7 @@
 #include <array>
 #include <functional>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/session.h"
 #include "core/store/session_file.h"
 #include "core/store/session_writer.h"

@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/session.h"
 #include "core/store/user_data.h"
 #include "tests/support/made_session.h"

@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/sources/csv_reader.h"
 #include "tests/fuzz/promise.h"
 

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 
 namespace culprit::test {
 

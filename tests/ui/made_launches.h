@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "ui/models/launch_answer.h"
 
 namespace culprit::ui::test {

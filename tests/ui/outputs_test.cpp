@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/outputs.h"
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/store/session.h"
 #include "tests/support/impatient.h"
 #include "tests/support/temp_folder.h"

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "tests/ui/registry.h"
 #include "ui/export/pdf_writer.h"
 

@@ -3,7 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "tests/ui/registry.h"
 #include "ui/window/proposal.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "ui/export/print_brick.h"
 #include "ui/export/print_table.h"

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "ui/export/pdf_navigation.h"
 #include "ui/export/print_pages.h"

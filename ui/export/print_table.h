@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/monitor.h"
+#include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "ui/export/print_brick.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/breakable_name.h"
 #include "core/report/safe_text.h"
 #include "ui/theme.h"

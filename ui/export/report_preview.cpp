@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <string>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
 #include "core/report/writers.h"

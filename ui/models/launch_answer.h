@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/launch_list.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "ui/models/launch_column.h"
 #include "ui/plots/histogram_bins.h"
 #include "ui/selection.h"

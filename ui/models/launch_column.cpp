@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/model/time_units.h"
+#include "core/base/time_units.h"
 #include "core/report/format.h"
 #include "core/report/safe_text.h"
 #include "ui/q_string.h"

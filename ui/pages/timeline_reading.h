@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/base/monitor.h"
 #include "core/model/results.h"
-#include "core/monitor.h"
 #include "ui/plots/timeline_data.h"
 
 namespace culprit::ui {

@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit::ui {
 

@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "core/model/excerpt.h"
+#include "core/base/shorten.h"
 #include "core/report/cut_text.h"
 #include "core/report/format.h"
 

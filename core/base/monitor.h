@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/model/error.h"
+#include "core/base/error.h"
 
 #include <utility>
 
