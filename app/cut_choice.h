@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/cut_options.h"
+#include "core/model/choices/cut_options.h"
 
 namespace culprit::app {
 

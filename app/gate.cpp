@@ -10,7 +10,7 @@
 #include "core/analysis/level_series.h"
 #include "core/analysis/resource_table.h"
 #include "core/base/error.h"
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "core/report/format.h"
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"

@@ -7,10 +7,10 @@
 
 #include "core/analysis/resource_table.h"
 #include "core/base/monitor.h"
-#include "core/model/cut_options.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
-#include "core/model/thresholds.h"
+#include "core/model/choices/cut_options.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 #include "core/sources/import.h"
 
 namespace culprit {

@@ -7,7 +7,7 @@
 
 #include "core/analysis/pairing.h"
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/store/session_writer.h"
 
 namespace culprit {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/cut_options.h"
+#include "core/model/choices/cut_options.h"
 
 namespace culprit {
 

@@ -12,7 +12,7 @@
 #include "core/analysis/wall_times.h"
 #include "core/base/error.h"
 #include "core/base/two_threads.h"
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 
 namespace culprit {
 

@@ -7,9 +7,9 @@
 
 #include "core/analysis/anchors.h"
 #include "core/base/monitor.h"
-#include "core/model/anchor.h"
-#include "core/model/cut_options.h"
-#include "core/model/names.h"
+#include "core/model/choices/cut_options.h"
+#include "core/model/results/anchor.h"
+#include "core/model/run/names.h"
 
 namespace culprit {
 

@@ -11,14 +11,14 @@
 #include <string>
 
 #include "core/base/monitor.h"
-#include "core/model/caller_list.h"
-#include "core/model/counter_table.h"
-#include "core/model/cycle_pair.h"
-#include "core/model/launch_list.h"
-#include "core/model/raw_event.h"
-#include "core/model/results.h"
-#include "core/model/trace_excerpt.h"
-#include "core/model/triplet_samples.h"
+#include "core/model/details/caller_list.h"
+#include "core/model/details/counter_table.h"
+#include "core/model/details/cycle_pair.h"
+#include "core/model/details/launch_list.h"
+#include "core/model/details/raw_event.h"
+#include "core/model/details/trace_excerpt.h"
+#include "core/model/details/triplet_samples.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/analysis/pair_side.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/cut_options.h"
-#include "core/model/device_map.h"
-#include "core/model/name_matches.h"
-#include "core/model/process_choice.h"
-#include "core/model/results.h"
-#include "core/model/special_usage.h"
+#include "core/model/choices/cut_options.h"
+#include "core/model/choices/device_map.h"
+#include "core/model/choices/name_matches.h"
+#include "core/model/choices/process_choice.h"
+#include "core/model/details/special_usage.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "core/model/issue.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/issue.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 #include "core/sources/import.h"
 
 namespace culprit {

@@ -2,7 +2,7 @@
 // processed runs with their samples. For the door that cuts a session anew; it needs no trace files.
 #pragma once
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/exploration.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

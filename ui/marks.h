@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/mark.h"
+#include "core/model/results/mark.h"
 
 namespace culprit {
 class Error;

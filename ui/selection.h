@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 namespace culprit::ui {
 

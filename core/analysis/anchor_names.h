@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/events.h"
-#include "core/model/names.h"
+#include "core/model/run/events.h"
+#include "core/model/run/names.h"
 
 namespace culprit {
 

@@ -10,8 +10,8 @@
 
 #include "core/analysis/anchor_names.h"
 #include "core/base/monitor.h"
-#include "core/model/anchor.h"
-#include "core/model/run.h"
+#include "core/model/results/anchor.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -10,9 +10,9 @@
 
 #include "core/analysis/anchor_names.h"
 #include "core/base/monitor.h"
-#include "core/model/anchor.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/results/anchor.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

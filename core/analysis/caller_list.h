@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "core/base/monitor.h"
-#include "core/model/caller_list.h"
-#include "core/model/results.h"
+#include "core/model/details/caller_list.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

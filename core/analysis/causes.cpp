@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "core/stats/cause_score.h"
 #include "core/stats/descriptive.h"
 #include "core/stats/effect_size.h"

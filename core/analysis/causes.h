@@ -7,7 +7,7 @@
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
 #include "core/base/monitor.h"
-#include "core/model/cause.h"
+#include "core/model/results/cause.h"
 
 namespace culprit {
 

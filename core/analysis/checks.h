@@ -5,7 +5,7 @@
 
 #include "core/analysis/function_shares.h"
 #include "core/analysis/work.h"
-#include "core/model/comparability.h"
+#include "core/model/results/comparability.h"
 
 namespace culprit::checks {
 

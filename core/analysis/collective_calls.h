@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 #include "core/stats/shared_calls.h"
 
 namespace culprit {

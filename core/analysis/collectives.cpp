@@ -6,7 +6,7 @@
 #include "core/analysis/function_use.h"
 #include "core/analysis/kernel_class.h"
 #include "core/base/time_units.h"
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/names.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
+#include "core/model/run/names.h"
 
 namespace culprit {
 

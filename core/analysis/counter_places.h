@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/counter_table.h"
-#include "core/model/results.h"
+#include "core/model/details/counter_table.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/base/monitor.h"
-#include "core/model/counter_table.h"
-#include "core/model/metric_unit.h"
-#include "core/model/results.h"
+#include "core/model/details/counter_table.h"
+#include "core/model/results/results.h"
+#include "core/model/run/metric_unit.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -12,7 +12,7 @@
 #include "core/analysis/counter_readings.h"
 #include "core/analysis/level_series.h"
 #include "core/analysis/resource_table.h"
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 
 namespace culprit {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "core/base/monitor.h"
-#include "core/model/counter_table.h"
-#include "core/model/results.h"
+#include "core/model/details/counter_table.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -10,7 +10,7 @@
 #include "core/analysis/anchors.h"
 #include "core/analysis/cycle_window.h"
 #include "core/analysis/process_tracks.h"
-#include "core/model/cut_options.h"
+#include "core/model/choices/cut_options.h"
 
 namespace culprit {
 

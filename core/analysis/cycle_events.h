@@ -1,5 +1,5 @@
-// Reads from the stored events what one cycle of one side holds, as boxes in lanes (core/model/cycle_pair.h).
-// Finds no partners; cycle_matching.h does.
+// Reads from the stored events what one cycle of one side holds, as boxes in lanes
+// (core/model/details/cycle_pair.h). Finds no partners; cycle_matching.h does.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 #include "core/analysis/launch_calls.h"
 #include "core/base/monitor.h"
-#include "core/model/cycle_pair.h"
-#include "core/model/results.h"
+#include "core/model/details/cycle_pair.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

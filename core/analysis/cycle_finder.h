@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/analysis/cycle_tally.h"
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

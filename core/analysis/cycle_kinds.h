@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/analysis/anchor_calls.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/monitor.h"
-#include "core/model/cycle_pair.h"
-#include "core/model/results.h"
+#include "core/model/details/cycle_pair.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/monitor.h"
-#include "core/model/trace_excerpt.h"
+#include "core/model/details/trace_excerpt.h"
 #include "core/store/session.h"
 
 namespace culprit {

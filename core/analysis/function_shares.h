@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/analysis/work.h"
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

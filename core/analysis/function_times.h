@@ -12,7 +12,7 @@
 #include "core/analysis/collectives.h"
 #include "core/analysis/pair_side.h"
 #include "core/analysis/work.h"
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

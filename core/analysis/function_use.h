@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

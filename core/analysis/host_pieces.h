@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/trace.h"
+#include "core/model/run/trace.h"
 
 namespace culprit {
 

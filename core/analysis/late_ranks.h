@@ -4,10 +4,10 @@
 
 #include <optional>
 
-#include "core/model/collectives.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/run/collectives.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

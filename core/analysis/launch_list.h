@@ -8,8 +8,8 @@
 
 #include "core/analysis/launch_calls.h"
 #include "core/base/monitor.h"
-#include "core/model/ids.h"
-#include "core/model/launch_list.h"
+#include "core/model/details/launch_list.h"
+#include "core/model/run/ids.h"
 #include "core/store/session.h"
 
 namespace culprit {

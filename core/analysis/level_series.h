@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

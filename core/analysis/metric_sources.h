@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/analysis/counter_integral.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

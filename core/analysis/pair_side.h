@@ -12,12 +12,12 @@
 
 #include "core/analysis/capacities.h"
 #include "core/analysis/resource_table.h"
-#include "core/model/comparability.h"
-#include "core/model/device_map.h"
-#include "core/model/name_matches.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
-#include "core/model/thresholds.h"
+#include "core/model/choices/device_map.h"
+#include "core/model/choices/name_matches.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/results/comparability.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

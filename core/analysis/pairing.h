@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/issue.h"
-#include "core/model/run.h"
+#include "core/model/run/issue.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/analysis/pair_side.h"
-#include "core/model/device_map.h"
-#include "core/model/name_matches.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/choices/device_map.h"
+#include "core/model/choices/name_matches.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

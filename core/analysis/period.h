@@ -9,7 +9,7 @@
 
 #include "core/analysis/process_tracks.h"
 #include "core/base/monitor.h"
-#include "core/model/anchor.h"
+#include "core/model/results/anchor.h"
 
 namespace culprit {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/analysis/work.h"
-#include "core/model/slowdown.h"
+#include "core/model/results/slowdown.h"
 
 namespace culprit {
 

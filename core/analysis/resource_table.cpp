@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/analysis/metric_sources.h"
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 
 namespace culprit {
 

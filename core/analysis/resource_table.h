@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/resource.h"
+#include "core/model/results/resource.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 namespace culprit {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/run.h"
-#include "core/model/special_usage.h"
+#include "core/model/details/special_usage.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/cut_options.h"
-#include "core/model/run.h"
+#include "core/model/choices/cut_options.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
 
 namespace culprit {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/analysis/work.h"
-#include "core/model/verdict.h"
+#include "core/model/results/verdict.h"
 
 namespace culprit {
 

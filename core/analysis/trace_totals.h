@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/names.h"
-#include "core/model/trace.h"
+#include "core/model/run/names.h"
+#include "core/model/run/trace.h"
 
 namespace culprit {
 

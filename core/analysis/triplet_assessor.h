@@ -10,7 +10,7 @@
 
 #include "core/analysis/cycle_times.h"
 #include "core/analysis/split_suspicion.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/stats/effect_size.h"
 #include "core/stats/mann_whitney.h"
 #include "core/stats/serial_tests.h"

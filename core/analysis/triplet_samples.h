@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
-#include "core/model/results.h"
-#include "core/model/triplet_samples.h"
+#include "core/model/details/triplet_samples.h"
+#include "core/model/results/results.h"
 #include "core/store/session.h"
 
 namespace culprit {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "core/analysis/function_family.h"
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

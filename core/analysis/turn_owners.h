@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/analysis/row_numbers.h"
-#include "core/model/cause.h"
-#include "core/model/events.h"
-#include "core/model/names.h"
+#include "core/model/results/cause.h"
+#include "core/model/run/events.h"
+#include "core/model/run/names.h"
 
 namespace culprit {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/analysis/metric_sources.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 
 #include "core/analysis/pair_side.h"
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

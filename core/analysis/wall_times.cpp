@@ -18,7 +18,7 @@
 #include "core/analysis/physical_gpu.h"
 #include "core/analysis/range_windows.h"
 #include "core/analysis/row_numbers.h"
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/analysis/pair_side.h"
-#include "core/model/verdict.h"
+#include "core/model/results/verdict.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/text.h"
 
 namespace culprit {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/pair_line.h"
 #include "core/report/report.h"
 

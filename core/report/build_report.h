@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/report/stored_values.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/cause.h"
-#include "core/model/function_share.h"
+#include "core/model/results/cause.h"
+#include "core/model/results/function_share.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/model/cause.h"
+#include "core/model/results/cause.h"
 #include "core/report/cell_picture.h"
 
 namespace culprit::report {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/cells.h"
 #include "core/report/evidence.h"
 #include "core/report/report.h"

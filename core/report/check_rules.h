@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "core/model/comparability.h"
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/results/comparability.h"
 
 namespace culprit {
 

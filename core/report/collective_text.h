@@ -1,11 +1,11 @@
 // Sentences about the collectives that the processes of a run share, and about the ranks that come late
-// (core/model/collectives.h). For findings, summary, `info` and window.
+// (core/model/run/collectives.h). For findings, summary, `info` and window.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -2,7 +2,7 @@
 // report, the summary and the window; it says nothing about the cycles themselves.
 #pragma once
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 
 namespace culprit {

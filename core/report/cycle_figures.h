@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/ids.h"
-#include "core/model/run.h"
+#include "core/model/run/ids.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 
 namespace culprit {

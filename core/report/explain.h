@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 
 namespace culprit {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 #include "core/report/text.h"
 
 namespace culprit {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 
 namespace culprit::report {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/issue.h"
-#include "core/model/results.h"
-#include "core/model/run.h"
+#include "core/model/results/results.h"
+#include "core/model/run/issue.h"
+#include "core/model/run/run.h"
 #include "core/report/json_text.h"
 
 namespace culprit::json {

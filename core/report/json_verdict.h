@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/json_text.h"
 
 namespace culprit::json {

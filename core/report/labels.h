@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/results.h"
-#include "core/model/run.h"
+#include "core/model/results/results.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "core/model/metric_unit.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
+#include "core/model/run/metric_unit.h"
 
 namespace culprit {
 

@@ -1,7 +1,7 @@
 // What a pin or a note is attached to, in words: for the report's table and the window's messages.
 #pragma once
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/report.h"
 
 namespace culprit {

@@ -2,7 +2,7 @@
 // text. Numbers, ids, functions and fingerprints stay, so every writer works on them as on the true ones.
 #pragma once
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/text.h"
 
 namespace culprit {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/model/comparability.h"
+#include "core/model/results/comparability.h"
 #include "core/report/cell_picture.h"
 #include "core/report/figure.h"
 #include "core/report/text.h"

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/function_name.h"
 #include "core/report/report.h"
 

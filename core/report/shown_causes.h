@@ -1,8 +1,8 @@
 // Which causes of a verdict are worth a row; the same in reports and in the window.
 #pragma once
 
-#include "core/model/cause.h"
-#include "core/model/verdict.h"
+#include "core/model/results/cause.h"
+#include "core/model/results/verdict.h"
 
 namespace culprit {
 

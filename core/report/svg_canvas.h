@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 namespace culprit::svg {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/shorten.h"
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "core/report/figures.h"
 #include "core/report/format.h"
 #include "core/report/function_name.h"

@@ -6,8 +6,8 @@
 #include <functional>
 #include <string_view>
 
-#include "core/model/names.h"
-#include "core/model/trace_excerpt.h"
+#include "core/model/details/trace_excerpt.h"
+#include "core/model/run/names.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/function_name.h"
 #include "core/report/report.h"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/model/events.h"
-#include "core/model/trace.h"
+#include "core/model/run/events.h"
+#include "core/model/run/trace.h"
 
 namespace culprit::chrome {
 

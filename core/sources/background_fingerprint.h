@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 #include "core/sources/reading_progress.h"
 
 namespace culprit {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/model/trace.h"
+#include "core/model/run/trace.h"
 
 namespace culprit::chrome {
 

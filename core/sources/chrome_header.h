@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/trace.h"
+#include "core/model/run/trace.h"
 #include "core/sources/json_frame.h"
 
 namespace culprit::chrome {

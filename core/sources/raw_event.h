@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/base/monitor.h"
-#include "core/model/raw_event.h"
+#include "core/model/details/raw_event.h"
 
 namespace culprit::chrome {
 

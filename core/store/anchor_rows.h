@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "core/model/anchor.h"
-#include "core/model/cut_options.h"
-#include "core/model/process_choice.h"
+#include "core/model/choices/cut_options.h"
+#include "core/model/choices/process_choice.h"
+#include "core/model/results/anchor.h"
 
 namespace SQLite {
 class Database;

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/run.h"
-#include "core/model/trace.h"
+#include "core/model/run/run.h"
+#include "core/model/run/trace.h"
 #include "core/store/detail_table.h"
 #include "core/store/run_writer.h"
 

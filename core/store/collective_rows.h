@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace SQLite {
 class Database;

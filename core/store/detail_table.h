@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/events.h"
+#include "core/model/run/events.h"
 
 namespace culprit {
 

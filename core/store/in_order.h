@@ -3,7 +3,7 @@
 // it at the end of an import.
 #pragma once
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

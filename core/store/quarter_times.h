@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

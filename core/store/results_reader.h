@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace SQLite {
 class Database;

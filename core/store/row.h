@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/model/names.h"
+#include "core/model/run/names.h"
 #include "core/store/blob.h"
 
 namespace culprit::sql {

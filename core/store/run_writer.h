@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/issue.h"
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/issue.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit {
 

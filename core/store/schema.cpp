@@ -113,7 +113,7 @@ CREATE TABLE topology_binding(side INTEGER NOT NULL, host TEXT NOT NULL, pid INT
                               physical INTEGER NOT NULL);
 )sql",
                                                       R"sql(
--- The verdict of each pair (core/model/verdict.h); a pair from before it has no row.
+-- The verdict of each pair (core/model/results/verdict.h); a pair from before it has no row.
 ALTER TABLE run ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE cycle ADD COLUMN capture INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE finding ADD COLUMN item INTEGER;
@@ -180,7 +180,7 @@ ALTER TABLE verdict ADD COLUMN tests_sure INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE verdict ADD COLUMN memory_beta REAL NOT NULL DEFAULT 0;
 ALTER TABLE verdict ADD COLUMN memory_mu REAL NOT NULL DEFAULT 0;
 UPDATE verdict SET tests_sure = tests_beta_q + tests_mu_q;
--- Collectives that the processes of a run share (core/model/collectives.h).
+-- Collectives that the processes of a run share (core/model/run/collectives.h).
 ALTER TABLE event_detail ADD COLUMN process_group TEXT NOT NULL DEFAULT '';
 -- Of each cycle: the communication that waits for other ranks; NULL: older than this.
 ALTER TABLE turn_time ADD COLUMN waiting_for_ranks BLOB;

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/event_block.h"
-#include "core/model/results.h"
-#include "core/model/run.h"
+#include "core/model/results/results.h"
+#include "core/model/run/event_block.h"
+#include "core/model/run/run.h"
 
 namespace SQLite {
 class Database;

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/model/results.h"
-#include "core/model/run.h"
+#include "core/model/results/results.h"
+#include "core/model/run/run.h"
 #include "core/store/part_file.h"
 #include "core/store/user_data.h"
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/model/events.h"
-#include "core/model/trace.h"
+#include "core/model/run/events.h"
+#include "core/model/run/trace.h"
 
 namespace culprit {
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/model/event_block.h"
-#include "core/model/ids.h"
-#include "core/model/trace.h"
+#include "core/model/run/event_block.h"
+#include "core/model/run/ids.h"
+#include "core/model/run/trace.h"
 
 namespace SQLite {
 class Database;

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/model/ids.h"
-#include "core/model/trace.h"
+#include "core/model/run/ids.h"
+#include "core/model/run/trace.h"
 
 namespace SQLite {
 class Database;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/mark.h"
+#include "core/model/results/mark.h"
 
 namespace SQLite {
 class Database;

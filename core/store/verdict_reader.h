@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace SQLite {
 class Database;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 #include "core/store/row.h"
 
 namespace culprit {

@@ -1,7 +1,7 @@
 // Wall and turn times of a process in the tables of a session. Called by the session's writer and reader.
 #pragma once
 
-#include "core/model/run.h"
+#include "core/model/run/run.h"
 
 namespace SQLite {
 class Database;

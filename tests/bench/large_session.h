@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit::bench {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/model/events.h"
+#include "core/model/run/events.h"
 
 namespace culprit {
 namespace {

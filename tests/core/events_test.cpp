@@ -1,8 +1,8 @@
-#include "core/model/events.h"
+#include "core/model/run/events.h"
 
 #include <gtest/gtest.h>
 
-#include "core/model/trace.h"
+#include "core/model/run/trace.h"
 
 namespace culprit {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/model/issue.h"
+#include "core/model/run/issue.h"
 
 #include <gtest/gtest.h>
 

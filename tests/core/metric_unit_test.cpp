@@ -1,4 +1,4 @@
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 
 #include <gtest/gtest.h>
 

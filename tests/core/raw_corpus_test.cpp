@@ -8,7 +8,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "tests/support/corpus.h"
 #include "tests/support/raw_run.h"
 #include "tests/support/temp_folder.h"

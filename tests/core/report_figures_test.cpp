@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "core/report/build_report.h"
 #include "core/report/writers.h"
 #include "tests/support/made_session.h"

@@ -1,11 +1,11 @@
-#include "core/model/verdict.h"
+#include "core/model/results/verdict.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
 
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 #include "core/analysis/compare.h"
 #include "core/analysis/subset.h"
 #include "core/analysis/verdict.h"
-#include "core/model/verdict.h"
+#include "core/model/results/verdict.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 

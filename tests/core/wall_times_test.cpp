@@ -6,8 +6,8 @@
 #include <random>
 
 #include "core/analysis/launch_delay.h"
-#include "core/model/cause.h"
-#include "core/model/function_share.h"
+#include "core/model/results/cause.h"
+#include "core/model/results/function_share.h"
 #include "tests/support/made_trace.h"
 
 namespace culprit {

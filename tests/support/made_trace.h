@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/names.h"
-#include "core/model/run.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
 
 namespace culprit::test {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::test {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/models/launch_answer.h"
 
 namespace culprit::ui::test {

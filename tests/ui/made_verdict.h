@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::ui::test {
 

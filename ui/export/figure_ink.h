@@ -8,7 +8,7 @@
 #include <QString>
 #include <cstddef>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 #include "core/report/figure_axis.h"
 
 namespace culprit::ui {

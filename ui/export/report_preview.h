@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "core/report/build_report.h"
 #include "ui/export/print_document.h"
 #include "ui/export/report_order.h"

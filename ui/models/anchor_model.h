@@ -4,7 +4,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/model/anchor.h"
+#include "core/model/results/anchor.h"
 
 namespace culprit::ui {
 

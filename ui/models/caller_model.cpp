@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 #include "core/report/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"

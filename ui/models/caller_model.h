@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/model/caller_list.h"
-#include "core/model/results.h"
+#include "core/model/details/caller_list.h"
+#include "core/model/results/results.h"
 #include "core/report/function_name.h"
 
 namespace culprit::ui {

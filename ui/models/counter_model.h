@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/counter_table.h"
+#include "core/model/details/counter_table.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

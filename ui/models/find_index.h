@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/model/counter_table.h"
+#include "core/model/details/counter_table.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/name_column.h"

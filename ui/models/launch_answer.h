@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/model/launch_list.h"
-#include "core/model/results.h"
+#include "core/model/details/launch_list.h"
+#include "core/model/results/results.h"
 #include "ui/models/launch_column.h"
 #include "ui/plots/histogram_bins.h"
 #include "ui/selection.h"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/launch_list.h"
-#include "core/model/run.h"
+#include "core/model/details/launch_list.h"
+#include "core/model/run/run.h"
 
 namespace culprit::ui {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/names.h"
+#include "core/model/run/names.h"
 
 namespace culprit::ui {
 

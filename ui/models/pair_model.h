@@ -4,7 +4,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::ui {
 

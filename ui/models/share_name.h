@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/model/function_share.h"
+#include "core/model/results/function_share.h"
 #include "core/report/function_name.h"
 
 namespace culprit::ui {

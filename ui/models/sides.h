@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/plots/plot_data.h"
 
 namespace culprit::ui {

@@ -4,7 +4,7 @@
 
 #include <QAbstractTableModel>
 
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <QMetaType>
 #include <optional>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 namespace culprit::ui {
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <optional>
 
-#include "core/model/metric_unit.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
+#include "core/model/run/metric_unit.h"
 
 namespace culprit::ui {
 

@@ -4,7 +4,7 @@
 #include <QString>
 #include <functional>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "core/model/metric_unit.h"
+#include "core/model/run/metric_unit.h"
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/timeline_data.h"

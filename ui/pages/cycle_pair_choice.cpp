@@ -2,7 +2,7 @@
 // Selection, by a session that was kept and by Back.
 #include <QSignalBlocker>
 
-#include "core/model/cycle_pair.h"
+#include "core/model/details/cycle_pair.h"
 #include "ui/models/sides.h"
 #include "ui/pages/cycle_pair_page.h"
 #include "ui/widgets/cycle_spin.h"

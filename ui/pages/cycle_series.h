@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/triplet_samples.h"
+#include "core/model/details/triplet_samples.h"
 
 namespace culprit::ui {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/results.h"
-#include "core/model/special_usage.h"
+#include "core/model/details/special_usage.h"
+#include "core/model/results/results.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/model/triplet_samples.h"
+#include "core/model/details/triplet_samples.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/pages/cycle_text.h"

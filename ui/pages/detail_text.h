@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/comparison_view.h"
 
 namespace culprit::ui {

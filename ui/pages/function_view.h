@@ -7,8 +7,8 @@
 #include <array>
 #include <optional>
 
-#include "core/model/trace_excerpt.h"
-#include "core/model/triplet_samples.h"
+#include "core/model/details/trace_excerpt.h"
+#include "core/model/details/triplet_samples.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"

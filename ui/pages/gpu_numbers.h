@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::ui {
 

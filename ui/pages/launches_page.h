@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/model/trace_excerpt.h"
+#include "core/model/details/trace_excerpt.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"

@@ -8,7 +8,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/model/mark.h"
+#include "core/model/results/mark.h"
 
 class QLineEdit;
 class QToolButton;

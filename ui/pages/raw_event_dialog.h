@@ -5,9 +5,9 @@
 #include <QDialog>
 #include <memory>
 
-#include "core/model/launch_list.h"
-#include "core/model/raw_event.h"
-#include "core/model/results.h"
+#include "core/model/details/launch_list.h"
+#include "core/model/details/raw_event.h"
+#include "core/model/results/results.h"
 #include "ui/job.h"
 
 class QLabel;

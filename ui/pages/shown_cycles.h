@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/cycle_pair.h"
-#include "core/model/results.h"
+#include "core/model/details/cycle_pair.h"
+#include "core/model/results/results.h"
 #include "core/report/function_name.h"
 #include "ui/plots/cycle_pair_data.h"
 

@@ -5,7 +5,7 @@
 #include <QScrollArea>
 #include <array>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 #include "ui/job.h"
 #include "ui/models/recent_model.h"
 

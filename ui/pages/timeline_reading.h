@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "core/base/monitor.h"
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/plots/timeline_data.h"
 
 namespace culprit::ui {

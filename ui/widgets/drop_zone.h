@@ -4,7 +4,7 @@
 
 #include <QFrame>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 class QLabel;
 class QMimeData;

@@ -6,7 +6,7 @@
 #include <QPointF>
 #include <QWidget>
 
-#include "core/model/ids.h"
+#include "core/model/run/ids.h"
 
 class QPainter;
 

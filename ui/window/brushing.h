@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/job.h"
 #include "ui/selection.h"
 

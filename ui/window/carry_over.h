@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/window/view_state.h"
 
 namespace culprit::ui {

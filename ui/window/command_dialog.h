@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 class QPlainTextEdit;
 class QPushButton;

@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/model/device_map.h"
+#include "core/model/choices/device_map.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <QDialog>
 #include <QStringList>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 class QComboBox;
 class QLabel;

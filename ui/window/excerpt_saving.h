@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/model/trace_excerpt.h"
+#include "core/model/details/trace_excerpt.h"
 #include "ui/comparison_view.h"
 #include "ui/job_queue.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 
 namespace culprit::ui {
 

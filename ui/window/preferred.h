@@ -3,7 +3,7 @@
 // window_settings.h.
 #pragma once
 
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
 
 namespace culprit::ui {
 

@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "core/model/thresholds.h"
+#include "core/model/choices/thresholds.h"
 
 class QPushButton;
 

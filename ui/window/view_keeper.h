@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/window/carry_over.h"
 #include "ui/window/comparison_loader.h"
 #include "ui/window/view_state.h"

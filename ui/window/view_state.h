@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/results.h"
+#include "core/model/results/results.h"
 #include "ui/history.h"
 #include "ui/pages/cycle_pair_state.h"
 #include "ui/plots/plot_data.h"

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/model/trace_excerpt.h"
+#include "core/model/details/trace_excerpt.h"
 #include "core/report/format.h"
 #include "core/report/function_name.h"
 #include "ui/comparison_view.h"

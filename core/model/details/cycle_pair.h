@@ -1,0 +1,82 @@
+// One cycle of A beside one cycle of B, event by event: what ran on which stream or thread, which event of
+// one is the partner of which of the other, and in what they differ. All times count from the start of the
+// own cycle, so that both begin at 0. Made by core/analysis when somebody asks, kept nowhere; the Cycle Pair
+// page draws it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/results/function_share.h"
+#include "core/model/run/events.h"
+#include "core/model/run/ids.h"
+#include "core/model/run/run.h"
+
+namespace culprit {
+
+/// An event of the cycle as a box in a lane.
+struct CycleBox {
+  std::int64_t startNs = 0;  ///< from the start of the cycle; negative: began before it
+  std::int64_t durationNs = 0;
+  std::uint32_t lane = 0;  ///< position in CycleEvents::lanes
+  std::uint32_t row = 0;   ///< inside the lane; boxes of one row do not overlap
+  FunctionId function{};
+  EventCategory category{};
+  /// False: work of another cycle, or a call begun before this one, that only reaches in. Without partner.
+  bool isOwn = true;
+  MatchedBy match = MatchedBy::OnlyA;    ///< how the partner was found; OnlyA, OnlyB: there is none
+  std::optional<std::uint32_t> partner;  ///< position in the boxes of the other side
+  std::optional<std::int64_t> delayNs;   ///< since the end of the call that launched it
+  std::int64_t endNs() const { return startNs + durationNs; }
+};
+
+/// A GPU stream or host thread with at least one box.
+struct CycleLane {
+  TrackKind kind = TrackKind::Other;
+  std::string device;      ///< "GPU 3", "Host"
+  std::string name;        ///< of the stream or thread, as the file has it
+  std::uint32_t rows = 0;  ///< the deepest nesting, at least 1
+};
+
+/// What one cycle of one side holds.
+struct CycleEvents {
+  std::uint32_t cycle = 0;  ///< position in PairResults::cyclesA or cyclesB
+  std::int64_t durationNs = 0;
+  std::vector<CycleLane> lanes;         ///< streams before threads
+  std::vector<CycleBox> boxes;          ///< by lane, row and start
+  std::vector<ReadingSeries> readings;  ///< times from the start of the cycle, with a neighbour on each side
+
+  bool hasGpuWork() const;
+  /// Of the cycle's own boxes, the GPU work; where there is none, all of them.
+  std::vector<std::uint32_t> compared(bool gpuWork) const;
+};
+
+enum class DifferenceKind : std::uint8_t { OnlyA, OnlyB, Longer, Shorter };
+
+/// An event that only one side has, or that takes much longer or shorter in B.
+struct CycleDifference {
+  DifferenceKind kind{};
+  std::optional<std::uint32_t> a, b;  ///< positions in the boxes
+  std::int64_t deltaNs = 0;           ///< B - A; a missing event counts as 0
+
+  friend bool operator==(const CycleDifference&, const CycleDifference&) = default;
+};
+
+struct CyclePair {
+  CycleEvents a, b;
+  std::vector<CycleDifference> differences;         ///< the largest change first
+  std::uint32_t matched = 0, onlyA = 0, onlyB = 0;  ///< of what is compared
+  bool comparesGpuWork = false;  ///< the numbers and differences are of GPU work; else of host calls
+
+  const CycleEvents& of(Side side) const { return side == Side::A ? a : b; }
+  CycleEvents& of(Side side) { return side == Side::A ? a : b; }
+};
+
+/// The cycle of (lower) median duration, and the longest, of several the first: positions. Empty for no
+/// cycle.
+std::optional<std::uint32_t> medianCycle(const std::vector<Cycle>& cycles);
+std::optional<std::uint32_t> longestCycle(const std::vector<Cycle>& cycles);
+
+}  // namespace culprit

@@ -1,0 +1,104 @@
+// Where the time went: what each function, or group of functions with matched names, adds to the change of
+// the cycle, split into called more often, slower per call and less overlapped (verdict.md section 4). Part
+// of a PairVerdict. All times are milliseconds per cycle or per unit of work (Slowdown::per) over the
+// complete cycles.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/results/cause.h"
+#include "core/model/run/ids.h"
+
+namespace culprit {
+
+/// How a row's names were found to be the same thing.
+enum class MatchedBy : std::uint8_t { Name, Family, Class, OnlyA, OnlyB, Hand };
+
+struct FunctionSide {
+  double calls = 0.0;
+  double busyMs = 0.0;                ///< union of its time
+  double ms = 0.0;                    ///< the part that nothing else hides; all of it if that is not known
+  std::vector<FunctionId> functions;  ///< the members, most time first
+  /// Over the whole recording, not per cycle: calls and the sum of their durations; empty: not known.
+  std::optional<double> totalCalls;
+  std::optional<double> totalMs;
+
+  /// Busy time per call; empty without calls.
+  std::optional<double> perCallMs() const {
+    return calls > 0.0 ? std::optional(busyMs / calls) : std::nullopt;
+  }
+
+  friend bool operator==(const FunctionSide&, const FunctionSide&) = default;
+};
+
+struct FunctionShare {
+  std::string name;      ///< full name, family or class
+  std::string device;    ///< "GPU" for all GPUs of the process together, else the device
+  std::string category;  ///< as in the input; "comm" for collectives, kOperator, kRange, or kWaitingForRanks
+  MatchedBy match = MatchedBy::Name;
+  FunctionSide a, b;
+  double deltaCallsMs = 0.0;  ///< the three parts sum to b.ms - a.ms
+  double deltaPerCallMs = 0.0;
+  double deltaExposedMs = 0.0;
+
+  double deltaMs() const { return b.ms - a.ms; }
+  /// Work of a GPU, which can explain the change of a cycle; host rows of processed runs are sums over
+  /// threads.
+  bool isDeviceWork() const { return device.starts_with("GPU"); }
+
+  friend bool operator==(const FunctionShare&, const FunctionShare&) = default;
+};
+
+/// Category of the part of a collective that is not transfer.
+inline constexpr std::string_view kWaitingForRanks = "waiting for other ranks";
+/// Categories of rows that are told by who called: work of a GPU by who launched it.
+inline constexpr std::string_view kOperator = "operator";
+inline constexpr std::string_view kRange = "range";
+/// The rows of work that no operator, or no range, called.
+inline constexpr std::string_view kNoOperator = "(no operator)";
+inline constexpr std::string_view kNoRange = "(no range)";
+
+/// What the rows of a list stand for.
+enum class TimeLevel : std::uint8_t {
+  Function,  ///< at the level at which A and B were matched, GPUs together
+  Device,    ///< the same on each GPU
+  Family,    ///< GPU work by family, host functions without what differs between two builds
+  Class,     ///< GPU work by kernel class, host functions by category
+  Operator,  ///< all work by the innermost operator that called or launched it
+  Range,     ///< all work by the innermost range
+};
+
+/// All time of the pair at one level, largest change first. Of raw traces `ms` of all rows of a side and the
+/// idle part of the waterfall sum to the cycle at every level.
+struct LevelShares {
+  TimeLevel level{};
+  std::vector<FunctionShare> rows;
+
+  friend bool operator==(const LevelShares&, const LevelShares&) = default;
+};
+
+/// The cycle cut into parts that sum to it on each side, so that their changes sum to the cycle's change.
+struct Waterfall {
+  struct Step {
+    TimeClass time{};
+    double aMs = 0.0, bMs = 0.0;
+
+    friend bool operator==(const Step&, const Step&) = default;
+  };
+  double cycleAMs = 0.0, cycleBMs = 0.0;  ///< means
+  bool overlapKnown = false;              ///< false: kernels may have run beside each other
+  std::vector<Step> steps;
+
+  friend bool operator==(const Waterfall&, const Waterfall&) = default;
+};
+
+/// Stable name for JSON: "name", "family", "only A".
+std::string_view nameOf(MatchedBy match);
+/// Stable name for JSON: "function", "device", "operator".
+std::string_view nameOf(TimeLevel level);
+
+}  // namespace culprit

@@ -1,0 +1,80 @@
+// How much slower is B, how sure is that, and which cycles stand out (verdict.md section 2). Part of a
+// PairVerdict. The words follow from numbers that stand beside them; report makes the sentences.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/model/run/ids.h"
+
+namespace culprit {
+
+/// What durations and times are divided by.
+enum class WorkUnit : std::uint8_t {
+  Cycle,      ///< the cycles are of the same kind
+  Work,       ///< they are not: per kernel launches, the yardstick of cause.md section 2
+  Launch,     ///< the same, but a launch does not do the same work either: the problem has another size
+  Recording,  ///< nothing repeats: each recording is one cycle
+};
+
+/// What may be said of a ratio. Slower and Faster need an interval without 1 outside noise and band.
+enum class SpeedVerdict : std::uint8_t {
+  Slower,
+  Faster,
+  WithinBand,    ///< the interval excludes 1, but two normal runs may differ as much
+  NotCertain,    ///< outside noise and band, but the interval contains 1
+  NoChange,      ///< no measurable change
+  TooFewCycles,  ///< fewer than 4 on a side: no interval
+  NoAnchor,      ///< the whole run is one cycle: its length says nothing
+  UnlikeCycles,  ///< they repeat different functions, and how much work each does is not known
+};
+
+/// B / A with its 95 % interval; empty where there is none.
+struct SpeedRatio {
+  std::optional<double> ratio, low, high;
+  std::uint32_t cyclesA = 0, cyclesB = 0;  ///< the cycles it was made of
+  SpeedVerdict verdict = SpeedVerdict::TooFewCycles;
+
+  friend bool operator==(const SpeedRatio&, const SpeedRatio&) = default;
+};
+
+/// A cycle much longer than its fellows.
+struct TailCycle {
+  Side side{};
+  std::uint32_t cycle = 0;     ///< position in the pair's cycles of that side
+  std::int64_t typicalNs = 0;  ///< median duration of that side
+
+  friend bool operator==(const TailCycle&, const TailCycle&) = default;
+};
+
+struct Slowdown {
+  WorkUnit per = WorkUnit::Cycle;
+  SpeedRatio whole;  ///< all cycles; per unit of work: from the first to the last with kernels
+  std::optional<SpeedRatio> trimmed;   ///< complete cycles only; empty if nothing would be trimmed
+  std::optional<SpeedRatio> edgeFree;  ///< without the first and last cycle of each capture
+  std::optional<double> ratioOfMedians, ratioOfMeans;  ///< of the durations
+  std::optional<double> workRatio;       ///< time per launch, B / A; empty without common kernels
+  double noise = 0.0;                    ///< 0.02: a ratio up to 1.02 is noise
+  std::optional<double> captureNoise;    ///< the part of it between captures of A
+  double bandLow = 1.0, bandHigh = 1.0;  ///< ratios that two normal runs may have
+  bool bandMeasured = false;             ///< from further baselines, not the default
+  std::optional<double> smallest;        ///< 0.25: the smallest change that would have been called
+  std::vector<TailCycle> tail;
+  std::optional<double> driftA, driftB;  ///< second half of the run / first half, printed only
+
+  friend bool operator==(const Slowdown&, const Slowdown&) = default;
+};
+
+/// Cycles of A and B hold different work, so times are divided by it.
+constexpr bool isPerWork(WorkUnit unit) {
+  return unit == WorkUnit::Work || unit == WorkUnit::Launch;
+}
+
+/// Stable names for JSON: "cycle" (of Recording too), "work" (of Launch too); the verdict in the four words
+/// of outputs.md.
+std::string_view nameOf(WorkUnit unit);
+std::string_view nameOf(SpeedVerdict verdict);
+
+}  // namespace culprit

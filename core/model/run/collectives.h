@@ -1,0 +1,41 @@
+// What the processes of one run did in the collectives they share: how much of it was transfer, how long each
+// of them waited, and who came late (verdict.md section 4). Part of a Run. Only durations are compared, never
+// the clocks of two hosts, so a wrong clock cannot make a rank late.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/model/run/ids.h"
+
+namespace culprit {
+
+struct Collectives {
+  struct Rank {
+    ProcessId process{};
+    double waitingMs = 0.0;     ///< before the last one arrived, over all shared calls
+    std::uint64_t calls = 0;    ///< shared ones it takes part in
+    std::uint64_t lastIn = 0;   ///< of these, for which the others waited for it
+    double lastByChance = 0.0;  ///< of these, how many it would be last for if all were alike
+    bool isLate = false;        ///< it waits far less than its fellows, because they wait for it
+
+    friend bool operator==(const Rank&, const Rank&) = default;
+  };
+  std::uint64_t calls = 0;      ///< that all members of a group have; of processed runs: (function, cycle)
+  std::uint64_t unmatched = 0;  ///< records of functions that a member called more or less often
+  double transferMs = 0.0;      ///< what the last to arrive needs, over the shared calls
+  double medianWaitingMs = 0.0;
+  std::vector<Rank> ranks;  ///< at least two, in the order of the processes
+
+  bool anyLate() const {
+    for (const Rank& rank : ranks) {
+      if (rank.isLate) return true;
+    }
+    return false;
+  }
+
+  friend bool operator==(const Collectives&, const Collectives&) = default;
+};
+
+}  // namespace culprit

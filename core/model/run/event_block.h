@@ -1,0 +1,40 @@
+// Events of a raw trace as a session stores them: blocks of one function and category on one track. For
+// questions about a part of a trace, which need not read all of it; Events hold a whole one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/model/run/events.h"
+#include "core/model/run/ids.h"
+
+namespace culprit {
+
+/// Which stored blocks are wanted; what is empty does not restrict.
+struct EventWish {
+  std::optional<FunctionId> function;
+  /// Positions in Trace::captures and Capture::tracks.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> track;
+  std::optional<std::uint32_t> capture;
+  bool launching = false;  ///< only blocks in which some event has a launch
+  /// Of a capture and a track by their positions: events that start then or later are left out, and nearly
+  /// free.
+  std::function<std::int64_t(std::uint32_t capture, std::uint32_t track)> endNs;
+};
+
+/// The events of one function and category on one track, as they are stored: parallel columns.
+struct EventBlock {
+  std::uint32_t capture = 0;  ///< position in Trace::captures
+  std::uint32_t track = 0;    ///< position in Capture::tracks
+  FunctionId function{};
+  EventCategory category{};
+  std::vector<std::int64_t> startNs;  ///< ascending
+  std::vector<std::int64_t> durationNs;
+  std::vector<std::int64_t> launch;
+  std::vector<std::int64_t> detail;  ///< position in Capture::details + 1; 0: none
+};
+
+}  // namespace culprit

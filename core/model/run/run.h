@@ -1,0 +1,186 @@
+// What a run holds once its source has been read: processes, cycles, samples and counter readings.
+// Sources fill it through the run writer, the session stores it, analysis reads it. Columns are parallel
+// vectors.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/run/collectives.h"
+#include "core/model/run/ids.h"
+#include "core/model/run/trace.h"
+
+namespace culprit {
+
+/// The kind of a run whose cycles were cut and summed up by another program.
+inline constexpr std::string_view kProcessedKind = "processed CSV";
+/// The anchor of a run in which nothing repeats: each recording is one cycle.
+inline constexpr std::string_view kWholeRunAnchor = "whole run";
+
+enum class CycleKind : std::uint8_t { Step, Prefill, Decode };
+
+/// host + pid (+ rank) inside a run. `part` is the stem of the file the cycles come from ("result",
+/// "result_prefill"): processes of different parts are never compared with each other unless the pairing
+/// rule of compare.md section 1 says so.
+struct Process {
+  ProcessId id{};
+  Side side{};
+  std::string host;
+  std::int64_t pid = 0;
+  std::optional<int> rank;
+  std::string part;
+  /// Raw traces: the process that tracks and readings name, where prefill and decode cycles of one process
+  /// became two; empty: this one.
+  std::optional<ProcessId> trackOwner;
+};
+
+/// One repetition of the work.
+struct Cycle {
+  std::int64_t number = 0;   ///< as the input counts it
+  std::int64_t startNs = 0;  ///< since the epoch of the trace
+  std::int64_t durationNs = 0;
+  AnchorId anchor{};
+  CycleKind kind = CycleKind::Step;
+  std::uint32_t capture = 0;  ///< the recording it comes from; cycles never cross two
+  /// The anchor's own call; in some dialects the cycle reaches further. Both 0 where the input does not tell.
+  std::int64_t anchorStartNs = 0;
+  std::int64_t anchorDurationNs = 0;
+
+  friend bool operator==(const Cycle&, const Cycle&) = default;
+};
+
+/// The time one function took on one device, in each cycle where it has a record.
+struct Usage {
+  FunctionId function{};
+  DeviceId device{};
+  CategoryId category{};
+  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  std::vector<double> beta;              ///< per cent of the cycle
+  std::vector<std::int64_t> durationNs;  ///< summed over the calls
+  std::vector<std::uint32_t> calls;
+  std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
+};
+
+/// What one function did inside the cycles by the clock, whoever launched it (verdict.md section 4); or what
+/// was done for one operator or range that called it. Only raw traces tell it.
+struct WallTime {
+  FunctionId function{};
+  DeviceId device{};
+  CategoryId category{};
+  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  std::vector<std::uint32_t> calls;      ///< that start in the cycle
+  std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
+  std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
+  /// Calls and the sum of their durations over the whole recording, cycles or not; empty: not known.
+  std::optional<std::uint64_t> totalCalls;
+  std::optional<std::int64_t> totalNs;
+};
+
+/// Whose turn the instants of one cycle were.
+struct TurnTimes {
+  /// By TimeClass, GpuCompute to Idle; their sum is the duration of the cycle.
+  std::array<std::int64_t, 7> classNs{};
+  std::int64_t gpuBusyNs = 0;  ///< time during which at least one kernel ran
+  /// The part of Communication in which a collective waits for other ranks.
+  std::int64_t waitingForRanksNs = 0;
+  /// Median over the launches whose first kernel starts in the cycle: kernel start minus end of the call.
+  std::optional<std::int64_t> launchDelayNs;
+
+  friend bool operator==(const TurnTimes&, const TurnTimes&) = default;
+};
+
+/// How a level was obtained.
+enum class Evidence : std::uint8_t { Unknown, Sampled, PartlyInterpolated, Interpolated };
+
+/// The level of one metric while one function ran on one device.
+struct Level {
+  FunctionId function{};
+  DeviceId device{};
+  MetricId metric{};
+  std::vector<std::uint32_t> cycle;           ///< positions of the cycles that have a mu, ascending
+  std::vector<double> mu;                     ///< in the unit that RunContent::muScale tells
+  std::vector<double> sigma;                  ///< within the cycle; 0 where the input has none
+  std::vector<Evidence> evidence;             ///< how each mu was obtained
+  std::vector<std::uint32_t> readings;        ///< real ones inside the calls; empty: not in the input
+  std::vector<std::uint32_t> cycleWithoutMu;  ///< cycles with a row for the triplet but no mu, ascending
+};
+
+/// Everything of one process that is compared.
+struct ProcessSamples {
+  std::vector<Cycle> cycles;        ///< distinct (number, duration), by number
+  std::vector<Usage> usages;        ///< unique (function, device)
+  std::vector<Level> levels;        ///< unique (function, device, metric)
+  std::vector<WallTime> wallTimes;  ///< unique (function, device, category); empty for processed runs
+  /// The same time by the innermost operator and by the innermost range that called: unique (caller, device,
+  /// category), without totals; empty for processed runs.
+  std::vector<WallTime> operatorTimes;
+  std::vector<WallTime> rangeTimes;
+  std::vector<TurnTimes> turnTimes;  ///< parallel to cycles; empty for processed runs
+};
+
+/// What a counter is read from.
+enum class InstanceKind : std::uint8_t {
+  None,     ///< the host or run as a whole, or not known (processed CSV)
+  Gpu,      ///< physical number, as the counter's source numbers it
+  Process,  ///< pid
+  Core,
+  Mount,
+  Other,  ///< whatever else tells series of one counter apart
+};
+
+/// All readings of one counter of one instance of one run, as recorded: never scaled.
+struct ReadingSeries {
+  std::string counter;  ///< full name as in the file, such as "process_cpu_usage_923228"
+  std::string host;
+  std::string metric;    ///< raw traces: the counter's name without the instance, "process_cpu_usage"
+  std::string instance;  ///< raw traces: "923228", "0", "sda1"; empty: one per host or run
+  InstanceKind instanceKind = InstanceKind::None;
+  std::optional<ProcessId> process;  ///< position in RunContent::processes, of a counter that a process keeps
+                                     ///< of itself (its allocated memory)
+  std::string unit;  ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
+  std::vector<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
+  std::vector<double> value;
+};
+
+/// A file that was read, so that a session can tell whether it still is the same.
+struct Fingerprint {
+  Side side{};
+  std::string path;  ///< relative to the run folder
+  std::uint64_t bytes = 0;
+  std::int64_t modifiedNs = 0;  ///< since the Unix epoch
+  std::string xxh3;             ///< XXH3-128 of the bytes read, 32 hex digits
+};
+
+/// What a mu is.
+enum class MuScale : std::uint8_t {
+  Published,  ///< as the published pipeline prints it: some metrics times 100 (pipeline.md 5.5)
+  Natural,    ///< in the counter's own unit: MHz, B/s, per cent, fractions
+};
+
+/// Everything of one run as its sources brought it. Ids are those of the Names the run writer was given.
+struct RunContent {
+  std::string kind;                     ///< what the sources recognised, such as "processed CSV"
+  std::vector<Process> processes;       ///< id = position
+  std::vector<ProcessSamples> samples;  ///< parallel to processes; without content until a raw trace is cut
+  Trace trace;                          ///< raw traces only
+  std::vector<ReadingSeries> readings;  ///< by counter, host, instance, process
+  std::vector<Fingerprint> files;
+  MuScale muScale = MuScale::Published;
+  std::uint64_t rows = 0;  ///< rows of samples that were used
+};
+
+struct Run {
+  Side side{};
+  std::string folder;  ///< as given, absolute
+  std::string label;   ///< outputs.md "Side label"
+  std::string kind;    ///< what the sources recognised, such as "processed CSV"
+  MuScale muScale = MuScale::Published;
+  std::uint64_t rows = 0;                  ///< rows of samples that were used
+  std::optional<Collectives> collectives;  ///< of runs whose processes share some; ids of the session
+};
+
+}  // namespace culprit
