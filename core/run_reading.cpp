@@ -1,6 +1,6 @@
 #include "core/run_reading.h"
 
-#include "core/store/run_writer.h"
+#include "core/intake/run_writer.h"
 
 namespace culprit {
 

@@ -62,9 +62,9 @@ class IncludeRulesTest(unittest.TestCase):
         found = self.found(tests__core__x_test_DOT_cpp="#include <QTest>\n")
         self.assert_one(found, "tests/core/x_test.cpp:1:", "has no Qt")
 
-    def test_sources_see_the_run_writer_but_not_the_session(self):
-        self.assertEqual(self.found(core__store__run_writer_DOT_h="\n",
-                                    core__sources__csv_DOT_h='#include "core/store/run_writer.h"\n'), [])
+    def test_sources_see_the_intake_but_not_the_session(self):
+        self.assertEqual(self.found(core__intake__run_writer_DOT_h="\n",
+                                    core__sources__csv_DOT_h='#include "core/intake/run_writer.h"\n'), [])
         found = self.found(core__sources__csv_DOT_h='#include "core/store/session.h"\n')
         self.assert_one(found, "core/sources/csv.h:1:", 'may not include "core/store/session.h"')
 

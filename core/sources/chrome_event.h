@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/intake/capture_writer.h"
 #include "core/sources/chrome_categories.h"
 #include "core/sources/numbers.h"
-#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 

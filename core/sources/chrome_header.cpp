@@ -7,8 +7,8 @@
 #include <array>
 #include <limits>
 
+#include "core/intake/capture_writer.h"
 #include "core/sources/numbers.h"
-#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 

@@ -13,12 +13,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/intake/capture_writer.h"
 #include "core/sources/chrome_categories.h"
 #include "core/sources/event_batch.h"
 #include "core/sources/memory_counters.h"
 #include "core/sources/slice_pairing.h"
 #include "core/sources/token_table.h"
-#include "core/store/capture_writer.h"
 
 namespace culprit::chrome {
 

@@ -12,11 +12,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/intake/capture_writer.h"
 #include "core/sources/nsight_strings.h"
 #include "core/sources/reading_progress.h"
 #include "core/sources/recent_values.h"
 #include "core/sources/sqlite_reader.h"
-#include "core/store/capture_writer.h"
 
 namespace culprit::nsight {
 

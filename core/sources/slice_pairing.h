@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/store/capture_writer.h"
+#include "core/intake/capture_writer.h"
 
 namespace culprit::chrome {
 

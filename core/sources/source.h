@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "core/intake/run_writer.h"
 #include "core/sources/reading_progress.h"
-#include "core/store/run_writer.h"
 
 namespace culprit {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/intake/sort_by_track.h"
 #include "core/store/blob.h"
-#include "core/store/sort_by_track.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/store/capture_writer.h"
+#include "core/intake/capture_writer.h"
 
 #include <gtest/gtest.h>
 

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/intake/detail_table.h"
+#include "core/intake/run_writer.h"
 #include "core/model/run/run.h"
 #include "core/model/run/trace.h"
-#include "core/store/detail_table.h"
-#include "core/store/run_writer.h"
 
 namespace culprit {
 

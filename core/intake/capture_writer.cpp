@@ -1,4 +1,4 @@
-#include "core/store/capture_writer.h"
+#include "core/intake/capture_writer.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/base/two_threads.h"
-#include "core/store/quarter_times.h"
-#include "core/store/sort_by_track.h"
+#include "core/intake/quarter_times.h"
+#include "core/intake/sort_by_track.h"
 
 namespace culprit {
 

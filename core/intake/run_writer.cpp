@@ -1,4 +1,4 @@
-#include "core/store/run_writer.h"
+#include "core/intake/run_writer.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/base/shorten.h"
-#include "core/store/in_order.h"
+#include "core/intake/in_order.h"
 
 namespace culprit {
 

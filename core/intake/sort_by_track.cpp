@@ -1,4 +1,4 @@
-#include "core/store/sort_by_track.h"
+#include "core/intake/sort_by_track.h"
 
 #include <algorithm>
 

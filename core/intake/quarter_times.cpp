@@ -1,4 +1,4 @@
-#include "core/store/quarter_times.h"
+#include "core/intake/quarter_times.h"
 
 #include <algorithm>
 

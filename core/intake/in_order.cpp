@@ -1,4 +1,4 @@
-#include "core/store/in_order.h"
+#include "core/intake/in_order.h"
 
 #include <algorithm>
 #include <numeric>
