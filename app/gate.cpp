@@ -15,7 +15,7 @@
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
 #include "core/report/verdict_text.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::app {
 

@@ -9,7 +9,7 @@
 #include "core/cut_runs.h"
 #include "core/pipeline.h"
 #include "core/run_reading.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

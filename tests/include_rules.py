@@ -42,7 +42,7 @@ ROOMS = (
     Room("core/sources/", may=("core/base/", "core/model/", "core/intake/"),
          never=("core/analysis/", "core/report/")),
     Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/base/"), never=("core/sources/",)),
-    Room("core/report/", may=("core/model/", "core/stats/descriptive.h", "core/store/session.h", "core/pipeline.h", "core/base/"),
+    Room("core/report/", may=("core/model/", "core/stats/basics/", "core/store/session.h", "core/pipeline.h", "core/base/"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),

@@ -8,7 +8,7 @@
 #include "core/analysis/launches.h"
 #include "core/analysis/nesting.h"
 #include "core/analysis/process_tracks.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 
 #include "core/analysis/level_tests.h"
 #include "core/analysis/triplet_assessor.h"
-#include "core/stats/benjamini_hochberg.h"
+#include "core/stats/significance/benjamini_hochberg.h"
 
 namespace culprit {
 

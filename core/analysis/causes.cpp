@@ -5,9 +5,9 @@
 #include <set>
 
 #include "core/model/run/metric_unit.h"
-#include "core/stats/cause_score.h"
-#include "core/stats/descriptive.h"
-#include "core/stats/effect_size.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/effects/cause_score.h"
+#include "core/stats/effects/effect_size.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 
 #include "core/model/run/names.h"
 #include "core/model/run/run.h"
-#include "core/stats/shared_calls.h"
+#include "core/stats/effects/shared_calls.h"
 
 namespace culprit {
 

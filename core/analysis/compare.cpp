@@ -9,9 +9,9 @@
 #include <thread>
 #include <utility>
 
-#include "core/stats/descriptive.h"
-#include "core/stats/mann_whitney.h"
-#include "core/stats/welch.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/significance/mann_whitney.h"
+#include "core/stats/significance/welch.h"
 
 namespace culprit {
 

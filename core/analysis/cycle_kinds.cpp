@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/analysis/launches.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

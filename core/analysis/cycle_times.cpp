@@ -1,6 +1,6 @@
 #include "core/analysis/cycle_times.h"
 
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "core/analysis/work.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

@@ -9,7 +9,7 @@
 #include "core/analysis/function_times.h"
 #include "core/analysis/sweeps.h"
 #include "core/base/time_units.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::checks {
 

@@ -9,8 +9,8 @@
 #include "core/analysis/kernel_class.h"
 #include "core/analysis/pair_side.h"
 #include "core/base/time_units.h"
-#include "core/stats/binomial.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/significance/binomial.h"
 
 namespace culprit {
 

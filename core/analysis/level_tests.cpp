@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/analysis/sweeps.h"
-#include "core/stats/effect_size.h"
-#include "core/stats/mann_whitney.h"
+#include "core/stats/effects/effect_size.h"
+#include "core/stats/significance/mann_whitney.h"
 
 namespace culprit {
 

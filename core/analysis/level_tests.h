@@ -10,7 +10,7 @@
 #include "core/analysis/level_series.h"
 #include "core/analysis/pair_side.h"
 #include "core/base/monitor.h"
-#include "core/stats/serial_tests.h"
+#include "core/stats/significance/serial_tests.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <map>
 
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

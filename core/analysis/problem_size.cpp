@@ -6,7 +6,7 @@
 
 #include "core/analysis/checks.h"
 #include "core/analysis/range_sizes.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::checks {
 

@@ -7,7 +7,7 @@
 #include "core/analysis/anchor_survey.h"
 #include "core/analysis/cycle_kinds.h"
 #include "core/analysis/nesting.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

@@ -5,13 +5,13 @@
 #include <iterator>
 #include <map>
 
-#include "core/stats/autocorrelation.h"
-#include "core/stats/balanced_splits.h"
-#include "core/stats/block_bootstrap.h"
-#include "core/stats/descriptive.h"
-#include "core/stats/logarithms.h"
-#include "core/stats/noise.h"
-#include "core/stats/slowdown.h"
+#include "core/stats/basics/autocorrelation.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/basics/logarithms.h"
+#include "core/stats/effects/balanced_splits.h"
+#include "core/stats/effects/block_bootstrap.h"
+#include "core/stats/effects/duration_ratio.h"
+#include "core/stats/effects/noise.h"
 
 namespace culprit {
 

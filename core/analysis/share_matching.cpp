@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/stats/change_split.h"
+#include "core/stats/effects/change_split.h"
 
 namespace culprit {
 

@@ -6,9 +6,9 @@
 
 #include "core/analysis/ratios.h"
 #include "core/base/time_units.h"
-#include "core/stats/descriptive.h"
-#include "core/stats/slowdown.h"
-#include "core/stats/tail_thresholds.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/effects/duration_ratio.h"
+#include "core/stats/significance/tail_thresholds.h"
 
 namespace culprit {
 

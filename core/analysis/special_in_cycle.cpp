@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/stats/robust_deviation.h"
+#include "core/stats/basics/robust_deviation.h"
 
 namespace culprit {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/analysis/cycle_times.h"
-#include "core/stats/balanced_splits.h"
-#include "core/stats/suspicion.h"
+#include "core/stats/effects/balanced_splits.h"
+#include "core/stats/effects/suspicion.h"
 
 namespace culprit {
 

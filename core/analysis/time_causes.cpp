@@ -8,8 +8,8 @@
 
 #include "core/analysis/collectives.h"
 #include "core/base/time_units.h"
-#include "core/stats/descriptive.h"
-#include "core/stats/effect_size.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/effects/effect_size.h"
 
 namespace culprit {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/stats/brown_forsythe.h"
+#include "core/stats/significance/brown_forsythe.h"
 
 namespace culprit {
 

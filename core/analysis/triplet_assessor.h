@@ -11,9 +11,9 @@
 #include "core/analysis/cycle_times.h"
 #include "core/analysis/split_suspicion.h"
 #include "core/model/results/results.h"
-#include "core/stats/effect_size.h"
-#include "core/stats/mann_whitney.h"
-#include "core/stats/serial_tests.h"
+#include "core/stats/effects/effect_size.h"
+#include "core/stats/significance/mann_whitney.h"
+#include "core/stats/significance/serial_tests.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "core/analysis/function_use.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

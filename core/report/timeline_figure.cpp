@@ -11,7 +11,7 @@
 #include "core/report/figures.h"
 #include "core/report/format.h"
 #include "core/report/function_name.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 

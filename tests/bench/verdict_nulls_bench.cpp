@@ -9,7 +9,7 @@
 
 #include "core/analysis/compare.h"
 #include "core/analysis/verdict.h"
-#include "core/stats/slowdown.h"
+#include "core/stats/effects/duration_ratio.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 #include "core/analysis/level_series.h"
 #include "core/exploration.h"
 #include "core/pipeline.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "core/store/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/perf_csv.h"

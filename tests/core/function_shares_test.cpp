@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/stats/random.h"
+#include "core/stats/basics/random.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {

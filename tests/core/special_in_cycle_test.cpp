@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/stats/robust_deviation.h"
+#include "core/stats/basics/robust_deviation.h"
 #include "core/store/session.h"
 #include "tests/support/made_session.h"
 

@@ -1,4 +1,4 @@
-#include "core/stats/block_bootstrap.h"
+#include "core/stats/effects/block_bootstrap.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/stats/change_split.h"
+#include "core/stats/effects/change_split.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/stats/effect_size.h"
+#include "core/stats/effects/effect_size.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/stats/cause_score.h"
+#include "core/stats/effects/cause_score.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

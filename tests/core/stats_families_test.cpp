@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/stats/benjamini_hochberg.h"
-#include "core/stats/brown_forsythe.h"
+#include "core/stats/significance/benjamini_hochberg.h"
+#include "core/stats/significance/brown_forsythe.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

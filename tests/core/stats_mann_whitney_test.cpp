@@ -1,4 +1,4 @@
-#include "core/stats/mann_whitney.h"
+#include "core/stats/significance/mann_whitney.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/stats/noise.h"
+#include "core/stats/effects/noise.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "core/stats/balanced_splits.h"
+#include "core/stats/effects/balanced_splits.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

@@ -1,4 +1,4 @@
-#include "core/stats/pairwise_differences.h"
+#include "core/stats/effects/pairwise_differences.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "core/stats/sorting.h"
+#include "core/stats/basics/sorting.h"
 
 namespace culprit::stats {
 namespace {

@@ -1,11 +1,11 @@
-#include "core/stats/serial_tests.h"
+#include "core/stats/significance/serial_tests.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "core/stats/mann_whitney.h"
+#include "core/stats/significance/mann_whitney.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

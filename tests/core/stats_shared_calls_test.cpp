@@ -1,11 +1,11 @@
-#include "core/stats/shared_calls.h"
+#include "core/stats/effects/shared_calls.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <random>
 
-#include "core/stats/binomial.h"
+#include "core/stats/significance/binomial.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

@@ -1,11 +1,11 @@
-#include "core/stats/slowdown.h"
+#include "core/stats/effects/duration_ratio.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "core/stats/autocorrelation.h"
+#include "core/stats/basics/autocorrelation.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

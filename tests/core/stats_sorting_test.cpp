@@ -1,4 +1,4 @@
-#include "core/stats/sorting.h"
+#include "core/stats/basics/sorting.h"
 
 #include <gtest/gtest.h>
 

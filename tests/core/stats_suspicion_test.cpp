@@ -1,11 +1,11 @@
-#include "core/stats/suspicion.h"
+#include "core/stats/effects/suspicion.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "core/stats/tail_thresholds.h"
+#include "core/stats/significance/tail_thresholds.h"
 
 namespace culprit::stats {
 

@@ -1,10 +1,10 @@
-#include "core/stats/welch.h"
+#include "core/stats/significance/welch.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "core/stats/student_t.h"
+#include "core/stats/significance/student_t.h"
 #include "tests/reference/stats_reference.h"
 
 namespace culprit::stats {

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "ui/models/sides.h"
 
 namespace culprit::ui {

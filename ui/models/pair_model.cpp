@@ -7,7 +7,7 @@
 
 #include "core/report/format.h"
 #include "core/report/verdict_text.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/models/column_text.h"
 #include "ui/time_unit.h"

@@ -8,7 +8,7 @@
 #include "core/report/cut_text.h"
 #include "core/report/cycle_text.h"
 #include "core/report/format.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/plots/plot_frame.h"
 #include "ui/plots/plot_manners.h"

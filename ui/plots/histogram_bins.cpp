@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::ui {
 

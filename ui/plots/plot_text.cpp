@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/report/format.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::ui {
 

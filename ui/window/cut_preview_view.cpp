@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/report/format.h"
-#include "core/stats/descriptive.h"
+#include "core/stats/basics/descriptive.h"
 #include "ui/time_unit.h"
 
 namespace culprit::ui {

@@ -29,7 +29,8 @@ struct Assessment {
   std::optional<double> cliff;                       ///< Cliff's delta of the time per cycle
   std::optional<double> shift, shiftLow, shiftHigh;  ///< of the time per cycle, ms
   /// Of its function on its device, and of its metric on its device; empty: no test. Allows for cycles that
-  /// remember the one before, and for all tests of the pair together (core/stats/serial_tests.h).
+  /// remember the one before, and for all tests of the pair together
+  /// (core/stats/significance/serial_tests.h).
   std::optional<double> qBeta, qMu;
   std::optional<double>
       percentile;  ///< of A's splits whose largest Suspicion is below; empty: too few cycles
