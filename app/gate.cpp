@@ -7,8 +7,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/analysis/level_series.h"
-#include "core/analysis/resource_table.h"
+#include "core/analysis/levels/level_series.h"
+#include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
 #include "core/model/run/metric_unit.h"
 #include "core/report/format.h"

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/gate.h"
-#include "core/analysis/resource_table.h"
-#include "core/analysis/threshold_file.h"
+#include "core/analysis/levels/resource_table.h"
+#include "core/analysis/pairing/threshold_file.h"
 #include "core/partner_choices.h"
 
 namespace culprit::app {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/resource_table.h"
+#include "core/analysis/levels/resource_table.h"
 #include "core/base/monitor.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/choices/thresholds.h"

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <set>
 
-#include "core/analysis/late_ranks.h"
-#include "core/analysis/partners.h"
+#include "core/analysis/judging/time/late_ranks.h"
+#include "core/analysis/pairing/partners.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"

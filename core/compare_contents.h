@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/analysis/pairing.h"
+#include "core/analysis/pairing/pairing.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
 #include "core/store/session_writer.h"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/analysis/compare.h"
-#include "core/analysis/findings.h"
-#include "core/analysis/partners.h"
-#include "core/analysis/verdict.h"
-#include "core/analysis/verdict_findings.h"
+#include "core/analysis/judging/judge_pair.h"
+#include "core/analysis/judging/verdict_findings.h"
+#include "core/analysis/pairing/compare.h"
+#include "core/analysis/pairing/findings.h"
+#include "core/analysis/pairing/partners.h"
 
 namespace culprit {
 

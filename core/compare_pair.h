@@ -2,7 +2,7 @@
 // sides, brushed cycles.
 #pragma once
 
-#include "core/analysis/pair_side.h"
+#include "core/analysis/pairing/pair_side.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
 

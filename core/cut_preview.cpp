@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "core/analysis/cutting.h"
-#include "core/analysis/subset.h"
+#include "core/analysis/counting/subset.h"
+#include "core/analysis/cutting/cutting.h"
 #include "core/cut_runs.h"
 #include "core/store/session.h"
 #include "core/stored_run.h"

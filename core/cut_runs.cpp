@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "core/analysis/attribution.h"
-#include "core/analysis/carry_over.h"
-#include "core/analysis/findings.h"
-#include "core/analysis/launch_delay.h"
-#include "core/analysis/subset.h"
-#include "core/analysis/wall_times.h"
+#include "core/analysis/counting/attribution.h"
+#include "core/analysis/counting/launch_delay.h"
+#include "core/analysis/counting/merge_names.h"
+#include "core/analysis/counting/subset.h"
+#include "core/analysis/pairing/findings.h"
+#include "core/analysis/turns/wall_times.h"
 #include "core/base/error.h"
 #include "core/base/two_threads.h"
 #include "core/model/run/metric_unit.h"

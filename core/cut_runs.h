@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis/anchors.h"
+#include "core/analysis/cutting/anchors.h"
 #include "core/base/monitor.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/results/anchor.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/analysis/late_ranks.h"
-#include "core/analysis/trace_totals.h"
+#include "core/analysis/counting/trace_totals.h"
+#include "core/analysis/judging/time/late_ranks.h"
 #include "core/base/time_units.h"
 #include "core/cut_runs.h"
 #include "core/pipeline.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "core/analysis/subset.h"
+#include "core/analysis/counting/subset.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/pair_side.h"
+#include "core/analysis/pairing/pair_side.h"
 #include "core/model/results/results.h"
 #include "core/store/session.h"
 

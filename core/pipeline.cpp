@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/pairing.h"
+#include "core/analysis/pairing/pairing.h"
 #include "core/baselines.h"
 #include "core/compare_contents.h"
 #include "core/cut_runs.h"

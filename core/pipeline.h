@@ -109,7 +109,7 @@ struct RunSummary {
     std::optional<double> meanUs, medianUs, minUs, maxUs;
     std::vector<std::string> anchors;
   };
-  /// Only of raw traces. What the numbers include: core/analysis/trace_totals.h.
+  /// Only of raw traces. What the numbers include: core/analysis/counting/trace_totals.h.
   struct TraceSummary {
     struct Durations {
       std::uint64_t count = 0;
@@ -146,8 +146,8 @@ struct RunSummary {
 /// Throws Error if nothing in it can be read.
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
 
-/// The numbers of a file that names some or all of them (core/analysis/threshold_file.h), the others by
-/// default. Throws Error.
+/// The numbers of a file that names some or all of them (core/analysis/pairing/threshold_file.h), the others
+/// by default. Throws Error.
 Thresholds thresholdsFrom(const std::filesystem::path& file);
 /// Writes all of them, so that the file can be read back and given to --thresholds. Throws Error.
 void saveThresholds(const Thresholds& thresholds, const std::filesystem::path& file);

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/analysis/pairing.h"
-#include "core/analysis/partners.h"
+#include "core/analysis/pairing/pairing.h"
+#include "core/analysis/pairing/partners.h"
 #include "core/analysis/special_in_cycle.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "core/analysis/late_ranks.h"
-#include "core/analysis/partners.h"
+#include "core/analysis/judging/time/late_ranks.h"
+#include "core/analysis/pairing/partners.h"
 #include "core/compare_contents.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "core/analysis/threshold_file.h"
+#include "core/analysis/pairing/threshold_file.h"
 #include "core/pipeline.h"
 #include "core/store/part_file.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/callers.h"
+#include "core/analysis/counting/callers.h"
 #include "core/analysis/launch_list.h"
 
 namespace culprit {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <set>
 
-#include "core/analysis/partners.h"
+#include "core/analysis/pairing/partners.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/analysis/counter_places.h"
-#include "core/analysis/partners.h"
+#include "core/analysis/pairing/partners.h"
 
 namespace culprit {
 

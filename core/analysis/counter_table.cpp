@@ -6,12 +6,12 @@
 #include <numeric>
 #include <utility>
 
-#include "core/analysis/capacities.h"
-#include "core/analysis/counter_integral.h"
 #include "core/analysis/counter_places.h"
 #include "core/analysis/counter_readings.h"
-#include "core/analysis/level_series.h"
-#include "core/analysis/resource_table.h"
+#include "core/analysis/levels/capacities.h"
+#include "core/analysis/levels/counter_integral.h"
+#include "core/analysis/levels/level_series.h"
+#include "core/analysis/levels/resource_table.h"
 #include "core/model/run/metric_unit.h"
 
 namespace culprit {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/cycle_tally.h"
+#include "core/analysis/turns/cycle_tally.h"
 #include "core/model/run/run.h"
 
 namespace culprit {

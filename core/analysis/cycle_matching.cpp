@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/analysis/function_family.h"
-#include "core/analysis/kernel_class.h"
+#include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/kernel_class.h"
 #include "core/analysis/sequence_alignment.h"
 
 namespace culprit {

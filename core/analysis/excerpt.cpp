@@ -5,8 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/analysis/cycle_tally.h"
 #include "core/analysis/readings_during.h"
+#include "core/analysis/turns/cycle_tally.h"
 
 namespace culprit {
 

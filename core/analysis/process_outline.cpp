@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/physical_gpu.h"
+#include "core/analysis/counting/physical_gpu.h"
 
 namespace culprit {
 

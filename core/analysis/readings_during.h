@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/analysis/cycle_tally.h"
+#include "core/analysis/turns/cycle_tally.h"
 #include "core/model/run/run.h"
 
 namespace culprit {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <functional>
 
-#include "core/analysis/compare.h"
+#include "core/analysis/pairing/compare.h"
 #include "core/pipeline.h"
 #include "core/store/session.h"
 #include "tests/bench/large_session.h"

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <random>
 
-#include "core/analysis/compare.h"
-#include "core/analysis/verdict.h"
+#include "core/analysis/judging/judge_pair.h"
+#include "core/analysis/pairing/compare.h"
 #include "core/stats/effects/duration_ratio.h"
 
 namespace culprit {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/analysis/late_ranks.h"
+#include "core/analysis/judging/time/late_ranks.h"
 #include "core/compare_pair.h"
 #include "core/cut_runs.h"
 #include "core/pair_sides.h"

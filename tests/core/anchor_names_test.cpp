@@ -1,4 +1,4 @@
-#include "core/analysis/anchor_names.h"
+#include "core/analysis/naming/anchor_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/anchors.h"
+#include "core/analysis/cutting/anchors.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "core/analysis/assess_triplets.h"
+#include "core/analysis/judging/triplets/assess_triplets.h"
 
 #include <gtest/gtest.h>
 
-#include "core/analysis/causes.h"
-#include "core/analysis/compare.h"
-#include "core/analysis/cycle_times.h"
-#include "core/analysis/level_tests.h"
-#include "core/analysis/sweeps.h"
+#include "core/analysis/judging/causes.h"
+#include "core/analysis/judging/triplets/cycle_times.h"
+#include "core/analysis/judging/triplets/level_tests.h"
+#include "core/analysis/levels/sweeps.h"
+#include "core/analysis/pairing/compare.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {

@@ -1,4 +1,4 @@
-#include "core/analysis/attribution.h"
+#include "core/analysis/counting/attribution.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/callers.h"
+#include "core/analysis/counting/callers.h"
 
 #include <gtest/gtest.h>
 

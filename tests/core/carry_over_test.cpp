@@ -1,4 +1,4 @@
-#include "core/analysis/carry_over.h"
+#include "core/analysis/counting/merge_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/causes.h"
+#include "core/analysis/judging/causes.h"
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>

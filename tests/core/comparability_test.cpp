@@ -1,8 +1,8 @@
-#include "core/analysis/comparability.h"
+#include "core/analysis/judging/checks/judge_comparability.h"
 
 #include <gtest/gtest.h>
 
-#include "core/analysis/range_sizes.h"
+#include "core/analysis/naming/range_sizes.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {

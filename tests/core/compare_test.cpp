@@ -1,10 +1,10 @@
-#include "core/analysis/compare.h"
+#include "core/analysis/pairing/compare.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/analysis/findings.h"
+#include "core/analysis/pairing/findings.h"
 
 namespace culprit {
 

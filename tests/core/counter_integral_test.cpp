@@ -1,4 +1,4 @@
-#include "core/analysis/counter_integral.h"
+#include "core/analysis/levels/counter_integral.h"
 
 #include <gtest/gtest.h>
 

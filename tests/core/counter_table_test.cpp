@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/analysis/level_series.h"
+#include "core/analysis/levels/level_series.h"
 #include "core/exploration.h"
 #include "core/pipeline.h"
 #include "core/stats/basics/descriptive.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/cutting.h"
+#include "core/analysis/cutting/cutting.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "core/analysis/function_family.h"
+#include "core/analysis/naming/function_family.h"
 
 #include <gtest/gtest.h>
 
-#include "core/analysis/kernel_class.h"
+#include "core/analysis/naming/kernel_class.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/analysis/function_shares.h"
+#include "core/analysis/judging/time/function_shares.h"
 
 #include <gtest/gtest.h>
 

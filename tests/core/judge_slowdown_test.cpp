@@ -1,4 +1,4 @@
-#include "core/analysis/slowdown.h"
+#include "core/analysis/judging/speed/judge_slowdown.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/kernel_base_name.h"
+#include "core/analysis/naming/kernel_base_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/late_ranks.h"
+#include "core/analysis/judging/time/late_ranks.h"
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/analysis/collective_calls.h"
+#include "core/analysis/turns/collective_calls.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/collective_text.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/outside_time.h"
+#include "core/analysis/judging/checks/outside_time.h"
 
 #include <gtest/gtest.h>
 

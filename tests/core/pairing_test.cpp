@@ -1,4 +1,4 @@
-#include "core/analysis/pairing.h"
+#include "core/analysis/pairing/pairing.h"
 
 #include <gtest/gtest.h>
 

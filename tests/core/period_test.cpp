@@ -1,4 +1,4 @@
-#include "core/analysis/period.h"
+#include "core/analysis/cutting/period.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/range_windows.h"
+#include "core/analysis/cutting/range_windows.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/resource_table.h"
+#include "core/analysis/levels/resource_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The largest Suspicion of each split against the plain way: both halves gathered, described, compared.
-#include "core/analysis/split_suspicion.h"
+#include "core/analysis/judging/triplets/split_suspicion.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/subset.h"
+#include "core/analysis/counting/subset.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/threshold_file.h"
+#include "core/analysis/pairing/threshold_file.h"
 
 #include <gtest/gtest.h>
 

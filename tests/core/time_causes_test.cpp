@@ -1,11 +1,11 @@
-#include "core/analysis/time_causes.h"
+#include "core/analysis/judging/time/time_causes.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/analysis/function_shares.h"
-#include "core/analysis/slowdown.h"
+#include "core/analysis/judging/speed/judge_slowdown.h"
+#include "core/analysis/judging/time/function_shares.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {

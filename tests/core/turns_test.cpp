@@ -1,4 +1,4 @@
-#include "core/analysis/turns.h"
+#include "core/analysis/turns/turns.h"
 
 #include <gtest/gtest.h>
 

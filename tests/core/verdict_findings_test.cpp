@@ -1,4 +1,4 @@
-#include "core/analysis/verdict_findings.h"
+#include "core/analysis/judging/verdict_findings.h"
 
 #include <gtest/gtest.h>
 

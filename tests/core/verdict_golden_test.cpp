@@ -1,7 +1,7 @@
 // A whole report with a verdict, approved once by eye (tests/support/golden.h).
 #include <gtest/gtest.h>
 
-#include "core/analysis/verdict_findings.h"
+#include "core/analysis/judging/verdict_findings.h"
 #include "core/compare_pair.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iostream>
 
-#include "core/analysis/compare.h"
-#include "core/analysis/subset.h"
-#include "core/analysis/verdict.h"
+#include "core/analysis/counting/subset.h"
+#include "core/analysis/judging/judge_pair.h"
+#include "core/analysis/pairing/compare.h"
 #include "core/model/results/verdict.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"

@@ -1,11 +1,11 @@
-#include "core/analysis/wall_times.h"
+#include "core/analysis/turns/wall_times.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <random>
 
-#include "core/analysis/launch_delay.h"
+#include "core/analysis/counting/launch_delay.h"
 #include "core/model/results/cause.h"
 #include "core/model/results/function_share.h"
 #include "tests/support/made_trace.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/work.h"
+#include "core/analysis/judging/speed/work.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/pair_side.h"
+#include "core/analysis/pairing/pair_side.h"
 
 namespace culprit::test {
 

@@ -1,6 +1,6 @@
 // Which device of B is whose partner in A. DeviceMap is what the user decides, by name and for all process
 // pairs (Map Devices..., --map-device); DevicePartners is what became of it, and of the rule for everything
-// the user leaves open, in one process pair. Made by core/analysis/partners.h, kept in the session.
+// the user leaves open, in one process pair. Made by core/analysis/pairing/partners.h, kept in the session.
 #pragma once
 
 #include <optional>

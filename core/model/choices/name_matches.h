@@ -1,7 +1,7 @@
 // Functions that the user says are the same thing though A and B call them differently (Match Names...,
 // --match). For all process pairs of a comparison, by full name; kept in the session. FunctionPartners is
-// what became of it in one pair. Made by core/analysis/partners.h, taken before the rules by which names are
-// matched.
+// what became of it in one pair. Made by core/analysis/pairing/partners.h, taken before the rules by which
+// names are matched.
 #pragma once
 
 #include <span>

@@ -1,0 +1,81 @@
+#include "core/analysis/counting/launch_delay.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/analysis/cutting/launches.h"
+
+namespace culprit {
+
+namespace {
+
+/// The first kernel of one host call.
+struct Launch {
+  std::int64_t callEndNs = 0;
+  std::optional<std::int64_t> kernelNs;
+};
+
+std::vector<Launch> launchesOf(const Events& events, const ProcessTracks& tracks) {
+  std::vector<Launch> launches;
+  LaunchMap places(events, tracks.host);
+  for (const Track* track : tracks.host) {
+    for (std::size_t row = track->begin; row < track->end; ++row) {
+      std::uint32_t* place = places.find(events.launch[row]);
+      if (place == nullptr || *place != 0) continue;
+      launches.push_back({events.endNs(row), std::nullopt});
+      *place = static_cast<std::uint32_t>(launches.size());
+    }
+  }
+  for (const Track* track : tracks.gpu) {
+    for (std::size_t row = track->begin; row < track->end; ++row) {
+      const EventCategory category = events.category(row);
+      if (category != EventCategory::GpuCompute && category != EventCategory::GpuComm) continue;
+      const std::uint32_t* place = places.find(events.launch[row]);
+      if (place == nullptr || *place == 0) continue;
+      std::optional<std::int64_t>& first = launches[*place - 1].kernelNs;
+      first = std::min(first.value_or(events.startNs[row]), events.startNs[row]);
+    }
+  }
+  return launches;
+}
+
+/// Position of the cycle that holds the time; empty between cycles.
+std::optional<std::size_t> cycleAt(std::span<const Cycle> cycles, std::int64_t timeNs) {
+  const auto next =
+      std::upper_bound(cycles.begin(), cycles.end(), timeNs,
+                       [](std::int64_t time, const Cycle& cycle) { return time < cycle.startNs; });
+  if (next == cycles.begin()) return std::nullopt;
+  const auto at = static_cast<std::size_t>(next - cycles.begin()) - 1;
+  return timeNs < cycles[at].startNs + cycles[at].durationNs ? std::optional(at) : std::nullopt;
+}
+
+}  // namespace
+
+void addLaunchDelays(const RunContent& content, const ProcessCut& cut, ProcessSamples& samples,
+                     const Monitor& monitor) {
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < cut.captures.size(); ++i) {
+    monitor.checkpoint();
+    const std::size_t count = cut.captures[i].windows.size();
+    const auto cycles = std::span<const Cycle>(samples.cycles).subspan(first, count);
+    std::vector<std::vector<std::int64_t>> delays(count);
+    for (const Launch& launch :
+         launchesOf(content.trace.captures[cut.tracks[i].capture].events, cut.tracks[i])) {
+      if (!launch.kernelNs) continue;
+      if (const auto cycle = cycleAt(cycles, *launch.kernelNs))
+        delays[*cycle].push_back(*launch.kernelNs - launch.callEndNs);
+    }
+    for (std::size_t cycle = 0; cycle < count; ++cycle) {
+      std::vector<std::int64_t>& ofCycle = delays[cycle];
+      if (ofCycle.empty()) continue;
+      const auto middle = ofCycle.begin() + static_cast<std::ptrdiff_t>(ofCycle.size() / 2);
+      std::nth_element(ofCycle.begin(), middle, ofCycle.end());
+      samples.turnTimes[first + cycle].launchDelayNs = *middle;
+    }
+    first += count;
+  }
+}
+
+}  // namespace culprit

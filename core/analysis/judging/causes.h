@@ -1,0 +1,21 @@
+// Which resource changed (cause.md section 1): every counter that both runs have is scored by how completely,
+// how far and in which direction it moved. Where the time went is another question (function_shares.h).
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/levels/level_series.h"
+#include "core/analysis/pairing/pair_side.h"
+#include "core/base/monitor.h"
+#include "core/model/results/cause.h"
+
+namespace culprit {
+
+/// One line per metric with at least 2 values a side, largest score first, ties by name. Throws Cancelled.
+std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
+                                  const Monitor& monitor);
+
+/// One line per family, its member that comes first: strong, then possible, then the others.
+std::vector<Cause> rankCauses(std::vector<Cause> scored);
+
+}  // namespace culprit

@@ -1,0 +1,344 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+
+#include "core/analysis/judging/checks/checks.h"
+#include "core/analysis/judging/time/function_times.h"
+#include "core/analysis/levels/sweeps.h"
+#include "core/base/time_units.h"
+#include "core/stats/basics/descriptive.h"
+
+namespace culprit::checks {
+
+namespace {
+
+/// Values by name, several of one name joined.
+using Properties = std::map<std::string, std::set<std::string>>;
+
+std::string joined(const std::set<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
+/// Adds a fact for every property of which both sides tell something else; true if there is one. What only
+/// one side tells is added too, but is no difference: of the other nothing is in the data.
+bool addDifferences(const Properties& a, const Properties& b, std::vector<Fact>& facts) {
+  std::set<std::string> names;
+  for (const auto* side : {&a, &b}) {
+    for (const auto& [name, values] : *side) names.insert(name);
+  }
+  const auto valueOf = [](const Properties& side, const std::string& name) {
+    const auto found = side.find(name);
+    return found == side.end() ? std::string() : joined(found->second);
+  };
+  bool differ = false;
+  for (const std::string& name : names) {
+    const std::string textA = valueOf(a, name);
+    const std::string textB = valueOf(b, name);
+    if (textA == textB) continue;
+    if (!textA.empty() && !textB.empty()) differ = true;
+    facts.push_back({.kind = FactKind::Property, .name = name, .textA = textA, .textB = textB});
+  }
+  return differ;
+}
+
+Properties hardwareOf(const PairSide& side, const Names& names) {
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    const CaptureFacts& facts = capture.facts;
+    for (const DeviceFacts& device : facts.devices) {
+      if (!device.model.empty()) properties["device"].insert(device.model);
+    }
+    if (!facts.devices.empty())
+      properties["devices in the machine"].insert(std::to_string(facts.devices.size()));
+    if (facts.worldSize) properties["world size"].insert(std::to_string(*facts.worldSize));
+  }
+  if (const std::string vendor = vendorOf(side, names); !vendor.empty()) properties["vendor"].insert(vendor);
+  return properties;
+}
+
+/// PyTorch's profiler writes a setting only if it is on.
+bool tellsSettings(const Capture& capture) {
+  const CaptureFacts& facts = capture.facts;
+  const bool isPyTorch = facts.dialect == Dialect::Kineto2022 || facts.dialect == Dialect::Kineto2024;
+  return !facts.settings.empty() || (isPyTorch && (!facts.versions.empty() || !facts.devices.empty()));
+}
+
+Properties settingsOf(const PairSide& side) {
+  constexpr std::array<std::string_view, 5> kSettings = {"with_stack", "record_shapes", "profile_memory",
+                                                         "with_flops", "with_modules"};
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    if (!tellsSettings(capture)) continue;
+    for (const std::string_view setting : kSettings) {
+      const auto& list = capture.facts.settings;
+      const bool isOn = std::any_of(list.begin(), list.end(), [setting](const auto& entry) {
+        return entry.first == setting && entry.second != "0" && entry.second != "false";
+      });
+      properties[std::string(setting)].insert(isOn ? "on" : "off");
+    }
+  }
+  return properties;
+}
+
+struct CommonVersion {
+  std::string_view key, name, stack;
+};
+/// What CUDA and ROCm each have a version of.
+constexpr std::array kCommonVersions = {
+    CommonVersion{"cuda_driver_version", "GPU driver", "CUDA "},
+    CommonVersion{"hip_driver_version", "GPU driver", "HIP "},
+    CommonVersion{"cuda_runtime_version", "GPU runtime", "CUDA "},
+    CommonVersion{"hip_runtime_version", "GPU runtime", "HIP "},
+    CommonVersion{"cupti_version", "GPU tracer", "CUPTI "},
+    CommonVersion{"roctracer_version", "GPU tracer", "roctracer "},
+};
+
+Properties versionsOf(const PairSide& side) {
+  Properties properties;
+  for (const Capture& capture : side.captures) {
+    for (const auto& [key, value] : capture.facts.versions) {
+      const auto* const common =
+          std::find_if(kCommonVersions.begin(), kCommonVersions.end(),
+                       [&key = key](const CommonVersion& each) { return each.key == key; });
+      if (common == kCommonVersions.end()) {
+        properties[key].insert(value);
+      } else {
+        properties[std::string(common->name)].insert(std::string(common->stack) + value);
+      }
+    }
+  }
+  return properties;
+}
+
+/// How the runs were recorded and where, if that differs.
+void addEnvironment(const VerdictInput& input, std::vector<Fact>& facts) {
+  const auto propertiesOf = [](const PairSide& side) {
+    Properties properties;
+    for (const Capture& capture : side.captures) {
+      properties["trace format"].insert(std::string(nameOf(capture.facts.dialect)));
+      if (!capture.facts.backend.empty()) properties["communication"].insert(capture.facts.backend);
+      if (!capture.facts.host.empty()) properties["recorded on"].insert(capture.facts.host);
+    }
+    return properties;
+  };
+  const std::size_t before = facts.size();
+  addDifferences(propertiesOf(input.a), propertiesOf(input.b), facts);
+  for (std::size_t i = before; i < facts.size(); ++i) facts[i].kind = FactKind::Environment;
+}
+
+double gpusOf(const PairSide& side, const Names& names) {
+  std::set<DeviceId> gpus;
+  for (const Usage& usage : side.samples->usages) {
+    if (deviceGroup(names.devices[usage.device]) == "GPU") gpus.insert(usage.device);
+  }
+  return static_cast<double>(gpus.size());
+}
+
+/// Metrics that have a value.
+std::set<MetricId> metricsOf(const PairSide& side) {
+  std::set<MetricId> metrics;
+  for (const Level& level : side.samples->levels) {
+    if (!level.cycle.empty()) metrics.insert(level.metric);
+  }
+  return metrics;
+}
+
+/// Share of the recorded time in which the profiler worked for itself; empty without events.
+std::optional<double> overheadShare(const PairSide& side) {
+  double overhead = 0.0;
+  double recorded = 0.0;
+  for (const Capture& capture : side.captures) {
+    const Events& events = capture.events;
+    std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t row = 0; row < events.startNs.size(); ++row) {
+      begin = std::min(begin, events.startNs[row]);
+      end = std::max(end, events.endNs(row));
+      if (events.category(row) == EventCategory::Overhead)
+        spans.emplace_back(events.startNs[row], events.endNs(row));
+    }
+    if (end <= begin) continue;
+    recorded += static_cast<double>(end - begin);
+    std::sort(spans.begin(), spans.end());
+    std::int64_t reached = begin;
+    for (const auto& [from, to] : spans) {
+      overhead += static_cast<double>(std::max<std::int64_t>(to - std::max(from, reached), 0));
+      reached = std::max(reached, to);
+    }
+  }
+  return recorded > 0.0 ? std::optional(overhead / recorded) : std::nullopt;
+}
+
+double skippedShare(const InputQuality& quality) {
+  const auto all = static_cast<double>(quality.records + quality.skipped);
+  return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
+}
+
+/// Start and end of each capture's events, ascending.
+std::vector<std::pair<std::int64_t, std::int64_t>> capturesInTime(const PairSide& side) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+  for (const Capture& capture : side.captures) {
+    const Events& events = capture.events;
+    if (events.size() == 0) continue;
+    std::int64_t end = events.endNs(0);
+    for (std::size_t row = 0; row < events.size(); ++row) end = std::max(end, events.endNs(row));
+    spans.emplace_back(*std::min_element(events.startNs.begin(), events.startNs.end()), end);
+  }
+  std::sort(spans.begin(), spans.end());
+  return spans;
+}
+
+/// Median over the counters of the median time between sweeps, inside one capture. What a process tells of
+/// its own memory is told at every allocation, so it has no period.
+std::optional<double> samplingPeriodMs(const PairSide& side, double sweepGap) {
+  std::set<std::string> ofProcesses;
+  for (const ReadingSeries& series : side.readings) {
+    if (series.process) ofProcesses.insert(series.metric);
+  }
+  const auto captures = capturesInTime(side);
+  const auto isBreak = [&captures](std::int64_t from, std::int64_t to) {
+    return std::any_of(captures.begin(), captures.end(),
+                       [=](const auto& span) { return from < span.first && span.first <= to; });
+  };
+  std::vector<double> periods;
+  for (const auto& [counter, times] : sweepsOf(side.readings, side.pid, sweepGap)) {
+    if (ofProcesses.contains(counter)) continue;
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < times.size(); ++i) {
+      if (isBreak(times[i - 1], times[i])) continue;
+      gaps.push_back(static_cast<double>(times[i] - times[i - 1]) / kNsPerMs);
+    }
+    if (!gaps.empty()) periods.push_back(*stats::median(gaps));
+  }
+  return stats::median(periods);
+}
+
+/// Of A and B. Where the recordings are not at hand, nothing here tells where one ends and the next begins.
+std::pair<std::optional<double>, std::optional<double>> samplingPeriodsMs(const VerdictInput& input) {
+  if (input.recorded != nullptr) {
+    if (const Fact* period = input.recorded->check(CheckId::Counters).fact(FactKind::SamplingPeriodMs))
+      return {period->a, period->b};
+  }
+  return {samplingPeriodMs(input.a, input.thresholds.sweepGap),
+          samplingPeriodMs(input.b, input.thresholds.sweepGap)};
+}
+
+std::optional<double> interpolatedShare(const PairSide& side) {
+  std::size_t all = 0;
+  std::size_t interpolated = 0;
+  for (const Level& level : side.samples->levels) {
+    all += level.evidence.size();
+    interpolated += static_cast<std::size_t>(
+        std::count(level.evidence.begin(), level.evidence.end(), Evidence::Interpolated));
+  }
+  if (all == 0) return std::nullopt;
+  return static_cast<double>(interpolated) / static_cast<double>(all);
+}
+
+std::optional<double> medianCycleMs(const PairSide& side) {
+  return stats::median(durationsMs(*side.samples, allCycles(*side.samples)));
+}
+
+}  // namespace
+
+Check devices(const VerdictInput& input) {
+  Check check{.id = CheckId::Devices};
+  const double a = gpusOf(input.a, *input.names);
+  const double b = gpusOf(input.b, *input.names);
+  check.facts = {{.kind = FactKind::DeviceCount, .a = a, .b = b}};
+  const bool differ =
+      addDifferences(hardwareOf(input.a, *input.names), hardwareOf(input.b, *input.names), check.facts);
+  if (differ || a != b) check.status = CheckStatus::Warn;
+  for (const DevicePartners& partners : input.devices) {
+    if (partners.a == partners.b) continue;
+    check.facts.push_back({.kind = FactKind::Partners,
+                           .textA = input.names->devices[partners.a],
+                           .textB = input.names->devices[partners.b]});
+  }
+  return check;
+}
+
+Check profilerSettings(const VerdictInput& input) {
+  Check check{.id = CheckId::ProfilerSettings};
+  const Properties settingsA = settingsOf(input.a);
+  const Properties settingsB = settingsOf(input.b);
+  const Properties versionsA = versionsOf(input.a);
+  const Properties versionsB = versionsOf(input.b);
+  const bool tellSettings = !settingsA.empty() && !settingsB.empty();
+  check.inData = tellSettings || (!versionsA.empty() && !versionsB.empty());
+  const bool otherSettings = tellSettings && addDifferences(settingsA, settingsB, check.facts);
+  const bool otherVersions = addDifferences(versionsA, versionsB, check.facts);
+  addEnvironment(input, check.facts);
+  if (check.inData && !tellSettings) check.facts.push_back({.kind = FactKind::SettingsNotTold, .both = 1.0});
+  if (otherVersions) check.status = CheckStatus::Note;
+  if (otherSettings) check.status = CheckStatus::Warn;
+  return check;
+}
+
+Check metrics(const VerdictInput& input) {
+  Check check{.id = CheckId::Metrics};
+  const std::set<MetricId> a = metricsOf(input.a);
+  const std::set<MetricId> b = metricsOf(input.b);
+  check.inData = !a.empty() || !b.empty();
+  std::map<std::string, Fact> oneSided;
+  double common = 0.0;
+  for (const MetricId metric : a) {
+    if (b.contains(metric))
+      common += 1.0;
+    else
+      oneSided[input.names->metrics[metric]].a = 1.0;
+  }
+  for (const MetricId metric : b) {
+    if (!a.contains(metric)) oneSided[input.names->metrics[metric]].b = 1.0;
+  }
+  check.facts.push_back({.kind = FactKind::Metrics, .both = common});
+  for (auto& [name, fact] : oneSided) {
+    fact.kind = FactKind::OneSidedMetric;
+    fact.name = name;
+    check.facts.push_back(fact);
+  }
+  if (!oneSided.empty()) check.status = CheckStatus::Note;
+  return check;
+}
+
+Check inputQuality(const VerdictInput& input) {
+  Check check{.id = CheckId::InputQuality};
+  const double a = skippedShare(input.a.quality);
+  const double b = skippedShare(input.b.quality);
+  const auto damagedA = static_cast<double>(input.a.quality.damagedFiles);
+  const auto damagedB = static_cast<double>(input.b.quality.damagedFiles);
+  if (std::max(a, b) > input.thresholds.skippedRecords || damagedA + damagedB > 0.0)
+    check.status = CheckStatus::Warn;
+  check.facts = {{.kind = FactKind::SkippedRecords, .a = a, .b = b},
+                 {.kind = FactKind::DamagedFiles, .a = damagedA, .b = damagedB}};
+  const std::optional<double> overheadA = overheadShare(input.a);
+  const std::optional<double> overheadB = overheadShare(input.b);
+  if (!overheadA && !overheadB) return check;
+  check.facts.push_back({.kind = FactKind::ProfilerOverhead, .a = overheadA, .b = overheadB});
+  if (std::max(overheadA.value_or(0.0), overheadB.value_or(0.0)) > input.thresholds.profilerOverhead)
+    check.status = CheckStatus::Warn;
+  return check;
+}
+
+Check counters(const VerdictInput& input) {
+  Check check{.id = CheckId::Counters};
+  const auto [periodA, periodB] = samplingPeriodsMs(input);
+  const auto cycleA = medianCycleMs(input.a);
+  const auto cycleB = medianCycleMs(input.b);
+  check.inData = periodA || periodB;
+  if ((periodA && cycleA && *periodA > *cycleA) || (periodB && cycleB && *periodB > *cycleB))
+    check.status = CheckStatus::Note;
+  check.facts = {
+      {.kind = FactKind::SamplingPeriodMs, .a = periodA, .b = periodB},
+      {.kind = FactKind::MedianCycleMs, .a = cycleA, .b = cycleB},
+      {.kind = FactKind::Interpolated, .a = interpolatedShare(input.a), .b = interpolatedShare(input.b)}};
+  return check;
+}
+
+}  // namespace culprit::checks

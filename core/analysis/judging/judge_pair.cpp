@@ -1,0 +1,48 @@
+#include "core/analysis/judging/judge_pair.h"
+
+#include <utility>
+
+#include "core/analysis/judging/causes.h"
+#include "core/analysis/judging/checks/judge_comparability.h"
+#include "core/analysis/judging/speed/judge_slowdown.h"
+#include "core/analysis/judging/speed/work.h"
+#include "core/analysis/judging/time/function_shares.h"
+#include "core/analysis/judging/time/time_causes.h"
+#include "core/analysis/judging/triplets/assess_triplets.h"
+
+namespace culprit {
+
+PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& comparisons,
+                      const Monitor& monitor) {
+  const WorkOfPair work = measureWork(input);
+  const MatchedShares matched = matchedShares(input);
+  PairVerdict verdict;
+  verdict.perCycle = work.perCycle;
+  verdict.edges = work.edges;
+  verdict.matchLevel = matched.level(input.thresholds);
+  verdict.comparability = judgeComparability(input, work, matched);
+  verdict.slowdown = judgeSlowdown(input, work);
+  const bool otherSize = verdict.comparability.check(CheckId::ProblemSize).status == CheckStatus::Warn;
+  if (verdict.slowdown.per == WorkUnit::Work && otherSize) verdict.slowdown.per = WorkUnit::Launch;
+  if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
+    verdict.slowdown.per = WorkUnit::Recording;
+  monitor.checkpoint();
+  verdict.causes =
+      rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
+                                levelSeries(*input.b.samples, !input.b.isProcessed), input, monitor));
+  if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
+    verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
+    verdict.gpu = time->gpu;
+    verdict.waterfall = std::move(time->waterfall);
+  }
+  TimeShares shares = timeShares(input, work, verdict.matchLevel);
+  verdict.functions = std::move(shares.functions);
+  verdict.levels = std::move(shares.levels);
+  if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
+  TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
+  verdict.tests = tests.counts;
+  verdict.spreads = std::move(tests.spreads);
+  return verdict;
+}
+
+}  // namespace culprit

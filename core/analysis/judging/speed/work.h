@@ -1,0 +1,104 @@
+// How much work a cycle does, in kernel launches: for one step of a model their number is constant, so they
+// are the yardstick by which cycles of different kinds can be compared (cause.md section 2). Also which
+// cycles at the ends of a run are not complete. Used by comparability, slowdown and the function list.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "core/analysis/pairing/pair_side.h"
+#include "core/model/results/verdict.h"
+
+namespace culprit {
+
+/// Launches of one compute kernel, devices together, per cycle of the process.
+struct KernelLaunches {
+  FunctionId function{};
+  std::vector<double> perCycle;
+
+  double total() const;
+};
+
+struct LaunchTable {
+  std::vector<KernelLaunches> kernels;  ///< in order of first appearance
+  std::vector<double> perCycle;         ///< all kernels together
+};
+
+LaunchTable countLaunches(const ProcessSamples& samples, const Names& names);
+
+/// From the first to the last cycle with any launch; all cycles if none has one.
+std::vector<std::uint32_t> innerCycles(const LaunchTable& launches);
+
+/// Cycles outside the inner ones, a first or last inner one longer than 3 medians, and, from the ends inwards
+/// only, those with fewer than half of the usual launches of their kind.
+std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const LaunchTable& launches,
+                                 const Thresholds& thresholds);
+
+/// findEdges() of the process, and of every process that works with it: a cycle is dropped for all of them or
+/// for none. Ascending by cycle.
+std::vector<EdgeCycle> findEdges(Side side, const PairSide& process, const Names& names,
+                                 const Thresholds& thresholds);
+
+/// A kernel that both runs launch.
+struct CommonKernel {
+  const KernelLaunches* a = nullptr;
+  const KernelLaunches* b = nullptr;
+};
+
+/// All of them, in order of first appearance in A.
+std::vector<CommonKernel> commonKernels(const LaunchTable& a, const LaunchTable& b);
+
+/// The third of them (at least 3) with most launches in A, ties in order of first appearance.
+std::vector<CommonKernel> busiest(std::vector<CommonKernel> common);
+
+/// Some cycles of one side: their positions, and the duration of every cycle of the process in ms.
+struct CycleChoice {
+  std::span<const std::uint32_t> cycles;
+  std::span<const double> durationsMs;
+};
+
+/// Launches per cycle, B / A: median over the kernels of the ratio of median launches in the cycles where the
+/// kernel ran. Empty if no kernel ran on both sides.
+std::optional<double> launchesPerCycle(std::span<const CommonKernel> kernels,
+                                       std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
+
+/// Time per unit of work, B / A: median over the kernels of launches per second, A / B. Empty if no kernel
+/// ran on both sides.
+std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleChoice a, CycleChoice b);
+
+/// Everything of the above that the verdict is made with.
+struct WorkOfPair {
+  LaunchTable launchesA, launchesB;
+  std::vector<CommonKernel> kernels;          ///< the busiest; points into the tables
+  std::vector<std::uint32_t> innerA, innerB;  ///< positions of the inner cycles
+  std::vector<std::uint32_t> keptA, keptB;    ///< of the complete ones
+  std::vector<EdgeCycle> edges;               ///< the others, A before B
+  std::optional<double> perCycle;             ///< launchesPerCycle() of the inner cycles
+  /// The cycles of both sides repeat different functions, and nothing tells how much work each of them does.
+  bool isIncommensurable = false;
+
+  WorkOfPair() = default;
+  WorkOfPair(WorkOfPair&&) = default;  // moving vectors keeps their elements where `kernels` points
+  WorkOfPair& operator=(WorkOfPair&&) = default;
+  WorkOfPair(const WorkOfPair&) = delete;
+  WorkOfPair& operator=(const WorkOfPair&) = delete;
+
+  /// Cycles of the same kind, or nothing known about it.
+  bool isSameKind(const Thresholds& thresholds) const {
+    return !perCycle || (*perCycle >= thresholds.workPerCycleLow && *perCycle <= thresholds.workPerCycleHigh);
+  }
+  /// What times of B are divided by: 1 for the same kind of cycle, else `perCycle`.
+  double unitsPerCycleOfB(const Thresholds& thresholds) const {
+    return isSameKind(thresholds) ? 1.0 : *perCycle;
+  }
+};
+
+/// What the cycles repeat.
+std::set<AnchorId> anchorsOf(const ProcessSamples& samples);
+
+WorkOfPair measureWork(const VerdictInput& input);
+
+}  // namespace culprit

@@ -1,0 +1,162 @@
+#include "core/analysis/judging/time/function_times.h"
+
+#include <algorithm>
+
+#include "core/analysis/judging/speed/function_use.h"
+#include "core/analysis/naming/kernel_class.h"
+#include "core/base/time_units.h"
+
+namespace culprit {
+
+namespace {
+
+std::vector<FunctionUse> usesOf(const ProcessSamples& samples, TimeLevel level) {
+  if (level == TimeLevel::Operator) return operatorUses(samples);
+  return level == TimeLevel::Range ? rangeUses(samples) : functionUses(samples);
+}
+
+/// Of the rows that hold the waiting where it is not told apart.
+std::string_view categoryOf(TimeLevel level) {
+  if (level == TimeLevel::Operator) return kOperator;
+  return level == TimeLevel::Range ? kRange : kCommunicationClass;
+}
+
+/// One function on one device over some cycles.
+struct Sums {
+  double calls = 0.0;
+  double busyMs = 0.0;
+  double exposedMs = 0.0;
+  double transferMs = 0.0;  ///< of a collective
+};
+
+using Transfers = std::vector<std::optional<double>>;
+
+/// `transfers`: of the function in every cycle; null if it is no collective that can be cut.
+template <typename IsChosen>
+Sums sumUp(const FunctionUse& use, const Transfers* transfers, const IsChosen& isChosen) {
+  Sums sums;
+  for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+    const std::uint32_t cycle = use.cycle[i];
+    if (!isChosen(cycle)) continue;
+    const double busyMs = static_cast<double>(use.busyNs[i]) / kNsPerMs;
+    sums.calls += use.calls[i];
+    sums.busyMs += busyMs;
+    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+    if (transfers != nullptr) sums.transferMs += std::min((*transfers)[cycle].value_or(busyMs), busyMs);
+  }
+  return sums;
+}
+
+/// Over the whole recording.
+struct Totals {
+  std::optional<double> calls, ms, transferMs;
+};
+
+Totals totalsOf(const PairSide& side, const FunctionUse& use, const Transfers* transfers) {
+  if (!side.isProcessed) return {use.totalCalls, use.totalMs, use.totalMs};
+  if (side.isBrushed) return {};
+  const Sums all = sumUp(use, transfers, [](std::uint32_t) { return true; });
+  return {all.calls, all.busyMs, all.transferMs};
+}
+
+void addTo(std::optional<double>& sum, const std::optional<double>& more) {
+  if (more) sum = sum.value_or(0.0) + *more;
+}
+
+const Transfers* transfersOf(const TimesChoice& choice, FunctionId function) {
+  if (choice.transfers == nullptr) return nullptr;
+  const auto found = choice.transfers->find(indexOf(function));
+  return found == choice.transfers->end() ? nullptr : &found->second;
+}
+
+FunctionKey keyOf(const FunctionUse& use, const TimesChoice& choice, const Names& names) {
+  const std::string& name = names.functions[use.function];
+  const std::string& device = names.devices[use.device];
+  FunctionKey key{name, choice.level == TimeLevel::Device ? device : deviceGroup(device),
+                  names.categories[use.category]};
+  if (isDeviceWork(key.category) && kernelClass(name) == kCommunicationClass)
+    key.category = kCommunicationClass;
+  return key;
+}
+
+}  // namespace
+
+std::string deviceGroup(std::string_view device) {
+  return std::string(device.starts_with("GPU") ? "GPU" : device);
+}
+
+bool isDeviceRow(const FunctionKey& key) {
+  return isDeviceWork(key.category) || key.category == kCommunicationClass ||
+         key.category == kWaitingForRanks;
+}
+
+void FunctionTimes::add(const FunctionTimes& more) {
+  calls += more.calls;
+  busyMs += more.busyMs;
+  exposedMs += more.exposedMs;
+  for (const auto& [function, ms] : more.members) members[function] += ms;
+  addTo(totalCalls, more.totalCalls);
+  addTo(totalMs, more.totalMs);
+}
+
+FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names) {
+  std::vector<bool> chosen(side.samples->cycles.size());
+  for (const std::uint32_t cycle : choice.cycles) chosen[cycle] = true;
+  FunctionTable table;
+  for (const FunctionUse& use : usesOf(*side.samples, choice.level)) {
+    FunctionKey key = keyOf(use, choice, names);
+    const Transfers* transfers = transfersOf(choice, use.function);
+    Sums sums = sumUp(use, transfers, [&chosen](std::uint32_t cycle) { return chosen[cycle]; });
+    Totals totals = totalsOf(side, use, transfers);
+    if (choice.transfers == nullptr && key.category == kWaitingForRanks) {
+      key.category = categoryOf(choice.level);
+      sums.calls = 0.0;  // the row of the transfer counts them
+      totals.calls = totals.calls ? std::optional(0.0) : std::nullopt;
+    }
+    if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
+    const double exposed = sums.busyMs > 0.0 ? sums.exposedMs / sums.busyMs : 1.0;
+    const auto addPart = [&](const FunctionKey& part, double ms, const std::optional<double>& totalMs) {
+      const double each = ms / choice.units;
+      table[part].add({.calls = sums.calls / choice.units,
+                       .busyMs = each,
+                       .exposedMs = exposed * each,
+                       .members = {{use.function, each}},
+                       .totalCalls = totals.calls,
+                       .totalMs = totalMs});
+    };
+    if (transfers == nullptr) {
+      addPart(key, sums.busyMs, totals.ms);
+    } else {
+      addPart(key, sums.transferMs, totals.transferMs);
+      key.category = kWaitingForRanks;
+      addPart(key, sums.busyMs - sums.transferMs,
+              totals.ms ? std::optional(*totals.ms - *totals.transferMs) : std::nullopt);
+    }
+  }
+  return table;
+}
+
+FunctionTabling::FunctionTabling(const VerdictInput& input, const WorkOfPair& work)
+    : m_input(input),
+      m_work(work),
+      m_transfersA(transferTimes(input.a, *input.names)),
+      m_transfersB(transferTimes(input.b, *input.names)),
+      m_isCut(knowsWaiting(input.a, m_transfersA, *input.names) &&
+              knowsWaiting(input.b, m_transfersB, *input.names)) {}
+
+FunctionTables FunctionTabling::at(TimeLevel level) const {
+  const double unitsA = static_cast<double>(m_work.keptA.size());
+  const double unitsB =
+      static_cast<double>(m_work.keptB.size()) * m_work.unitsPerCycleOfB(m_input.thresholds);
+  if (!(unitsA > 0.0 && unitsB > 0.0)) return {};
+  const auto tableOf = [&](const PairSide& side, const std::vector<std::uint32_t>& cycles, double units,
+                           const TransferTimes& transfers) {
+    return functionTimes(
+        side, {.cycles = cycles, .units = units, .transfers = m_isCut ? &transfers : nullptr, .level = level},
+        *m_input.names);
+  };
+  return {tableOf(m_input.a, m_work.keptA, unitsA, m_transfersA),
+          tableOf(m_input.b, m_work.keptB, unitsB, m_transfersB)};
+}
+
+}  // namespace culprit

@@ -1,0 +1,132 @@
+#include "core/analysis/judging/time/late_ranks.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/analysis/naming/kernel_class.h"
+#include "core/analysis/pairing/pair_side.h"
+#include "core/analysis/turns/collective_calls.h"
+#include "core/base/time_units.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/significance/binomial.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kLeastRanks = 3;
+
+/// Adds up the shared calls of several groups.
+class Sums {
+ public:
+  void add(const std::vector<std::size_t>& processes, const stats::SharedCalls& split) {
+    m_collectives.calls += split.transfer.size();
+    for (const std::int64_t ns : split.transfer)
+      m_collectives.transferMs += static_cast<double>(ns) / kNsPerMs;
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+      Collectives::Rank& rank = m_ranks[processes[i]];
+      rank.waitingMs += static_cast<double>(split.waiting[i]) / kNsPerMs;
+      rank.calls += split.transfer.size();
+      rank.lastIn += split.lastIn[i];
+      rank.lastByChance += static_cast<double>(split.transfer.size()) / static_cast<double>(processes.size());
+    }
+  }
+
+  std::optional<Collectives> finish(std::uint64_t unmatched, const Thresholds& thresholds) {
+    if (m_ranks.empty()) return std::nullopt;
+    m_collectives.unmatched = unmatched;
+    for (auto& [process, rank] : m_ranks) {
+      rank.process = ProcessId{static_cast<std::uint32_t>(process)};
+      m_collectives.ranks.push_back(rank);
+    }
+    judgeRanks(m_collectives, thresholds);
+    return std::move(m_collectives);
+  }
+
+ private:
+  Collectives m_collectives;
+  std::map<std::size_t, Collectives::Rank> m_ranks;
+};
+
+/// Time per (function, number of the cycle) of one process, devices together.
+using Times = std::map<std::pair<FunctionId, std::int64_t>, std::int64_t>;
+
+Times communicationTimes(const ProcessSamples& samples, const Names& names) {
+  Times times;
+  for (const Usage& usage : samples.usages) {
+    if (!isDeviceWork(names.categories[usage.category])) continue;
+    if (kernelClass(names.functions[usage.function]) != kCommunicationClass) continue;
+    for (std::size_t i = 0; i < usage.cycle.size(); ++i)
+      times[{usage.function, samples.cycles[usage.cycle[i]].number}] += usage.durationNs[i];
+  }
+  return times;
+}
+
+std::optional<Collectives> collectivesByCycle(const RunContent& content, const Names& names,
+                                              const Thresholds& thresholds) {
+  using PartKey = std::string;
+  std::map<PartKey, std::map<std::size_t, Times>> parts;
+  for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    Times times = communicationTimes(content.samples[i], names);
+    if (!times.empty()) parts[content.processes[i].part][i] = std::move(times);
+  }
+  Sums sums;
+  std::uint64_t unmatched = 0;
+  for (const auto& [part, ranks] : parts) {
+    if (ranks.size() < 2) continue;
+    std::vector<std::size_t> processes;
+    std::vector<std::vector<std::int64_t>> durations(ranks.size());
+    for (const auto& [process, times] : ranks) processes.push_back(process);
+    std::uint64_t records = 0;
+    for (const auto& [process, times] : ranks) records += times.size();
+    for (const auto& [key, ns] : ranks.begin()->second) {
+      std::vector<std::int64_t> ofRanks;
+      for (const auto& [process, times] : ranks) {
+        const auto found = times.find(key);
+        if (found != times.end()) ofRanks.push_back(found->second);
+      }
+      if (ofRanks.size() < ranks.size()) continue;
+      for (std::size_t i = 0; i < ofRanks.size(); ++i) durations[i].push_back(ofRanks[i]);
+    }
+    unmatched += records - durations.front().size() * ranks.size();
+    if (!durations.front().empty()) sums.add(processes, stats::splitSharedCalls(durations));
+  }
+  return sums.finish(unmatched, thresholds);
+}
+
+/// Of being last so often if all ranks were alike.
+double chanceOf(const Collectives::Rank& rank) {
+  const auto calls = static_cast<double>(rank.calls);
+  if (!(rank.lastByChance > 0.0 && rank.lastByChance < calls)) return 1.0;
+  return stats::binomialAtLeast(rank.lastIn, rank.calls, rank.lastByChance / calls);
+}
+
+}  // namespace
+
+std::optional<Collectives> findCollectives(const RunContent& content, const Names& names,
+                                           const Thresholds& thresholds) {
+  if (content.processes.size() < 2) return std::nullopt;
+  if (content.trace.empty()) return collectivesByCycle(content, names, thresholds);
+  const CollectiveCalls calls = findCollectiveCalls(content, names);
+  Sums sums;
+  for (const CollectiveCalls::Group& group : calls.groups) sums.add(group.processes, group.split);
+  return sums.finish(calls.unmatched, thresholds);
+}
+
+void judgeRanks(Collectives& collectives, const Thresholds& thresholds) {
+  std::vector<double> waiting;
+  for (const Collectives::Rank& rank : collectives.ranks) waiting.push_back(rank.waitingMs);
+  const double median = stats::median(waiting).value_or(0.0);
+  const auto count = static_cast<double>(waiting.size());
+  collectives.medianWaitingMs = median;
+  const bool isWaiting =
+      waiting.size() >= kLeastRanks && median > thresholds.lateRankLeast * collectives.transferMs;
+  for (Collectives::Rank& rank : collectives.ranks) {
+    rank.isLate = isWaiting && rank.waitingMs < thresholds.lateRankWaiting * median &&
+                  count * chanceOf(rank) <= thresholds.lateRankP;
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,116 @@
+#include "core/analysis/judging/time/share_matching.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "core/stats/effects/change_split.h"
+
+namespace culprit {
+
+namespace {
+
+FunctionSide sideOf(const FunctionTimes& times) {
+  FunctionSide side{.calls = times.calls,
+                    .busyMs = times.busyMs,
+                    .ms = times.exposedMs,
+                    .functions = {},
+                    .totalCalls = times.totalCalls,
+                    .totalMs = times.totalMs};
+  std::vector<std::pair<double, FunctionId>> members;
+  for (const auto& [function, ms] : times.members) members.emplace_back(-ms, function);
+  std::sort(members.begin(), members.end());
+  for (const auto& [ms, function] : members) side.functions.push_back(function);
+  return side;
+}
+
+FunctionShare shareOf(const FunctionKey& key, MatchedBy match, const FunctionTimes& a,
+                      const FunctionTimes& b) {
+  const stats::ChangeSplit split =
+      stats::splitChange({a.calls, a.busyMs, a.exposedMs}, {b.calls, b.busyMs, b.exposedMs});
+  return {.name = key.name,
+          .device = key.device,
+          .category = key.category,
+          .match = match,
+          .a = sideOf(a),
+          .b = sideOf(b),
+          .deltaCallsMs = split.calls,
+          .deltaPerCallMs = split.perCall,
+          .deltaExposedMs = split.exposure};
+}
+
+using Groups = std::map<FunctionKey, std::vector<FunctionKey>>;
+
+Groups groupsOf(const FunctionTable& table, const ShareMatching::GroupOf& groupOf) {
+  Groups groups;
+  for (const auto& [key, times] : table) groups[groupOf(key)].push_back(key);
+  return groups;
+}
+
+FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
+  FunctionTimes sum;
+  for (const FunctionKey& key : keys) {
+    const auto found = table.find(key);
+    sum.add(found->second);
+    table.erase(found);
+  }
+  return sum;
+}
+
+}  // namespace
+
+void ShareMatching::byName(const Filter& isWanted) {
+  for (auto own = m_tables.a.begin(); own != m_tables.a.end();) {
+    const auto other = m_tables.b.find(own->first);
+    if (other == m_tables.b.end() || (isWanted && !isWanted(own->first))) {
+      ++own;
+      continue;
+    }
+    m_rows.push_back(shareOf(own->first, MatchedBy::Name, own->second, other->second));
+    own = m_tables.a.erase(own);
+    m_tables.b.erase(other);
+  }
+}
+
+void ShareMatching::byGroup(MatchedBy match, const GroupOf& groupOf, const Filter& isGroup) {
+  const Groups groupsA = groupsOf(m_tables.a, groupOf);
+  const Groups groupsB = groupsOf(m_tables.b, groupOf);
+  for (const auto& [group, keysA] : groupsA) {
+    const auto partner = groupsB.find(group);
+    if (partner == groupsB.end() || (isGroup && !isGroup(group))) continue;
+    m_rows.push_back(shareOf(group, match, take(m_tables.a, keysA), take(m_tables.b, partner->second)));
+  }
+}
+
+void ShareMatching::collapse(const GroupOf& groupOf) {
+  for (FunctionTable* table : {&m_tables.a, &m_tables.b}) {
+    FunctionTable collapsed;
+    for (const auto& [key, times] : *table) collapsed[groupOf(key)].add(times);
+    *table = std::move(collapsed);
+  }
+}
+
+std::vector<FunctionShare> ShareMatching::finish() {
+  for (const auto& [key, times] : m_tables.a) m_rows.push_back(shareOf(key, MatchedBy::OnlyA, times, {}));
+  for (const auto& [key, times] : m_tables.b) m_rows.push_back(shareOf(key, MatchedBy::OnlyB, {}, times));
+  std::sort(m_rows.begin(), m_rows.end(), [](const FunctionShare& x, const FunctionShare& y) {
+    const double changeX = std::fabs(x.deltaMs());
+    const double changeY = std::fabs(y.deltaMs());
+    if (changeX != changeY) return changeX > changeY;
+    return std::tie(x.name, x.device, x.category) < std::tie(y.name, y.device, y.category);
+  });
+  return std::move(m_rows);
+}
+
+void nameMembersOfB(std::vector<FunctionShare>& rows, std::span<const FunctionPartners> partners) {
+  for (FunctionShare& row : rows) {
+    for (FunctionId& function : row.b.functions) {
+      const FunctionId own = functionOn(Side::B, function, partners);
+      if (own != function && row.match == MatchedBy::Name) row.match = MatchedBy::Hand;
+      function = own;
+    }
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,22 @@
+// Gives every row of the triplet table its Suspicion, effect sizes, q values and percentile (verdict.md
+// section 5), beside the published columns that are there already. Called once per process pair.
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/pairing/pair_side.h"
+#include "core/base/monitor.h"
+#include "core/model/results/results.h"
+
+namespace culprit {
+
+struct TripletTests {
+  TestCounts counts;
+  std::vector<SpreadChange> spreads;  ///< functions whose spread changed, largest ratio first
+};
+
+/// `unitsPerCycleOfB`: what times of B are divided by (work.h). Throws Cancelled.
+TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
+                            std::vector<Comparison>& comparisons, const Monitor& monitor);
+
+}  // namespace culprit

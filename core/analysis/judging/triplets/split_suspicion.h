@@ -1,0 +1,38 @@
+// What the baseline does to itself: the largest Suspicion of the whole table when one half of A's cycles is
+// compared with the other, once per split. A row of the real comparison is read against these (verdict.md
+// section 5, "Percentile").
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/judging/triplets/cycle_times.h"
+#include "core/stats/effects/balanced_splits.h"
+#include "core/stats/effects/suspicion.h"
+
+namespace culprit {
+
+class SplitSuspicion {
+ public:
+  /// `cycles`: number of A's, which each split parts completely; `percentPerMs`: brings times to the unit of
+  /// Suspicion.
+  SplitSuspicion(const stats::Splits& splits, std::size_t cycles, double percentPerMs);
+
+  /// The time of one function in A: its halves are compared in every split.
+  void setFunction(const CycleTimes& times);
+  /// A row of that function with the levels of A; null: a row without metric.
+  void addRow(const Level* level);
+
+  /// The largest score of each split, ascending.
+  std::vector<double> maxima() const;
+
+ private:
+  void addScores();
+
+  std::vector<stats::Split> m_splits;
+  std::size_t m_cycles;
+  double m_percentPerMs;
+  std::vector<stats::SuspectSide> m_first, m_second;  ///< per split; the level only within addRow()
+  std::vector<double> m_maxima;
+};
+
+}  // namespace culprit

@@ -1,0 +1,178 @@
+#include "core/analysis/levels/metric_sources.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <span>
+
+namespace culprit {
+
+enum class MetricSources::Work : std::uint8_t {
+  Kernel,
+  Collective,
+  HostCopy,    // between host and GPU, and fills
+  DeviceCopy,  // between or on GPUs
+  OnCpu,
+  RunQueue,
+  MemoryCall,
+  DiskCall,
+  Operator,
+  None
+};
+
+namespace {
+
+using Metrics = std::span<const std::string_view>;
+
+// pipeline.md 4, resource map
+constexpr std::array<std::string_view, 8> kKernel = {"process_gpu_usage", "gpu_usage",        "gpu_sm_util",
+                                                     "gpu_sm_occupancy",  "gpu_mem_used",     "gpu_frequency",
+                                                     "gpu_sm_frequency",  "gpu_mem_frequency"};
+constexpr std::array<std::string_view, 10> kCollective = {
+    "process_gpu_usage", "gpu_usage",         "gpu_sm_util",      "gpu_sm_occupancy", "gpu_pcie_transmit",
+    "gpu_pcie_receive",  "gpu_link_transmit", "gpu_link_receive", "net_tx_rate",      "net_rx_rate"};
+constexpr std::array<std::string_view, 2> kHostCopy = {"gpu_pcie_transmit", "gpu_pcie_receive"};
+constexpr std::array<std::string_view, 4> kDeviceCopy = {"gpu_link_transmit", "gpu_link_receive",
+                                                         "net_tx_rate", "net_rx_rate"};
+constexpr std::array<std::string_view, 7> kOnCpu = {"process_cpu_usage", "host_cpu_usage", "host_mem_usage",
+                                                    "process_mem_usage", "cpu_frequency",  "cpu_temp",
+                                                    "cpu_power"};
+constexpr std::array<std::string_view, 4> kRunQueue = {"process_cpu_usage", "host_cpu_usage",
+                                                       "host_mem_usage", "process_mem_usage"};
+constexpr std::array<std::string_view, 3> kMemoryCall = {"host_mem_usage", "process_mem_usage",
+                                                         "process_mem_rss"};
+constexpr std::array<std::string_view, 1> kDiskCall = {"disk_usage"};
+
+/// Counters of the kunlun profiler that the map attaches to nothing are not attached to anything else.
+constexpr std::array<std::string_view, 5> kUnattached = {"gpu_temp", "gpu_power", "host_mem_available",
+                                                         "disk_read_rate", "disk_write_rate"};
+
+bool contains(Metrics metrics, std::string_view metric) {
+  return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
+}
+
+bool isMapped(std::string_view metric) {
+  return contains(kKernel, metric) || contains(kCollective, metric) || contains(kOnCpu, metric) ||
+         contains(kMemoryCall, metric) || contains(kDiskCall, metric) || contains(kUnattached, metric);
+}
+
+/// Does this series speak of that process and GPU?
+bool speaksOf(const ReadingSeries& series, const Process& process, std::optional<std::int32_t> gpu) {
+  if (series.timeNs.empty()) return false;
+  if (!series.host.empty() && !process.host.empty() && series.host != process.host) return false;
+  // By the process itself: in containers several have one number.
+  if (series.process && *series.process != process.trackOwner.value_or(process.id)) return false;
+  switch (series.instanceKind) {
+    case InstanceKind::Gpu:
+      return gpu && (series.instance.empty() || series.instance == std::to_string(*gpu));
+    case InstanceKind::Process:
+      return series.instance.empty() || series.instance == std::to_string(process.pid);
+    default:
+      return true;
+  }
+}
+
+double typicalOf(const ReadingSeries& series) {
+  return series.value[series.value.size() / 2];
+}
+
+}  // namespace
+
+MetricSources::MetricSources(const RunContent& content, Names& names)
+    : m_content(content), m_names(names), m_integrals(content.readings.size()) {
+  for (std::size_t i = 0; i < content.readings.size(); ++i) {
+    const ReadingSeries& series = content.readings[i];
+    if (series.timeNs.empty()) continue;
+    const std::string& metric = series.metric.empty() ? series.counter : series.metric;
+    m_byMetric[metric].push_back(i);
+    m_shifts.try_emplace(metric, typicalOf(series));
+  }
+}
+
+MetricSources::~MetricSources() = default;
+
+MetricSources::Work MetricSources::workOf(EventCategory category, std::string_view function) {
+  constexpr std::array<std::string_view, 3> kMemoryCalls = {"mmap", "mprotect", "munmap"};
+  constexpr std::array<std::string_view, 3> kDiskCalls = {"read", "readv", "write"};
+  switch (category) {
+    case EventCategory::GpuCompute:
+      return Work::Kernel;
+    case EventCategory::GpuComm:
+      return Work::Collective;
+    case EventCategory::GpuMemcpy:
+      return function.find("DtoD") != std::string_view::npos ||
+                     function.find("PtoP") != std::string_view::npos
+                 ? Work::DeviceCopy
+                 : Work::HostCopy;
+    case EventCategory::GpuMemset:
+      return Work::HostCopy;
+    case EventCategory::CpuOp:
+      return Work::Operator;
+    case EventCategory::Os:
+      if (function.starts_with("oncpu")) return Work::OnCpu;
+      if (function == "runq") return Work::RunQueue;
+      if (contains(kMemoryCalls, function)) return Work::MemoryCall;
+      return contains(kDiskCalls, function) ? Work::DiskCall : Work::None;
+    default:
+      return Work::None;
+  }
+}
+
+std::vector<MetricSource> MetricSources::collect(const Process& process, Work work,
+                                                 std::optional<std::int32_t> gpu) {
+  const auto wanted = [&](const std::string& metric, const ReadingSeries& series) {
+    switch (work) {
+      case Work::Kernel:
+        if (contains(kKernel, metric)) return true;
+        break;
+      case Work::Collective:
+        if (contains(kCollective, metric)) return true;
+        break;
+      case Work::HostCopy:
+        return contains(kHostCopy, metric);
+      case Work::DeviceCopy:
+        return contains(kDeviceCopy, metric);
+      case Work::OnCpu:
+        return contains(kOnCpu, metric);
+      case Work::RunQueue:
+        return contains(kRunQueue, metric);
+      case Work::MemoryCall:
+        return contains(kMemoryCall, metric);
+      case Work::DiskCall:
+        return contains(kDiskCall, metric);
+      case Work::Operator:
+        return !isMapped(metric) && series.instanceKind != InstanceKind::Gpu;
+      case Work::None:
+        return false;
+    }
+    // Counters that the map does not know, of other profilers: those of a GPU belong to its kernels.
+    return !isMapped(metric) && series.instanceKind == InstanceKind::Gpu;
+  };
+  std::vector<MetricSource> sources;
+  for (const auto& [metric, positions] : m_byMetric) {
+    MetricSource source{.shift = m_shifts.find(metric)->second};
+    for (const std::size_t position : positions) {
+      const ReadingSeries& series = m_content.readings[position];
+      if (!speaksOf(series, process, gpu) || !wanted(metric, series)) continue;
+      std::unique_ptr<CounterIntegral>& integral = m_integrals[position];
+      if (!integral) integral = std::make_unique<CounterIntegral>(series, source.shift);
+      source.series.push_back(integral.get());
+    }
+    if (source.series.empty()) continue;
+    source.metric = m_names.metrics.intern(metric);
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+const std::vector<MetricSource>& MetricSources::of(const Process& process, EventCategory category,
+                                                   std::string_view function,
+                                                   std::optional<std::int32_t> gpu) {
+  const Work work = workOf(category, function);
+  const std::int32_t number = gpu.value_or(std::numeric_limits<std::int32_t>::min());
+  const auto [found, isNew] = m_known.try_emplace({indexOf(process.id), work, number});
+  if (isNew) found->second = collect(process, work, gpu);
+  return found->second;
+}
+
+}  // namespace culprit

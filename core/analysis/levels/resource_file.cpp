@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include "core/analysis/levels/resource_table.h"
+#include "core/base/error.h"
+#include "core/base/usable_number.h"
+
+namespace culprit {
+
+namespace {
+
+using Object = simdjson::dom::object;
+
+/// Reads one entry; errors name the file and the entry's place in the list.
+class Entry {
+ public:
+  Entry(Object object, const std::filesystem::path& file, std::size_t number)
+      : m_object(object), m_file(file), m_number(number) {}
+
+  std::string text(const char* key, std::string ifAbsent) const {
+    simdjson::dom::element value;
+    if (m_object[key].get(value) != simdjson::SUCCESS) return ifAbsent;
+    std::string_view found;
+    if (value.get(found) != simdjson::SUCCESS) fail(fmt::format("\"{}\" is no text", key));
+    return std::string(found);
+  }
+
+  std::optional<double> positive(const char* key) const {
+    simdjson::dom::element value;
+    if (m_object[key].get(value) != simdjson::SUCCESS) return std::nullopt;
+    double number = 0.0;
+    if (value.get(number) != simdjson::SUCCESS || !(number > 0.0)) {
+      fail(fmt::format("\"{}\" is no number above 0", key));
+    }
+    if (!isUsable(number)) {
+      fail(fmt::format("\"{}\" is {:g}; wanted a number up to {:g}", key, number, kLargestNumber));
+    }
+    return number;
+  }
+
+  ResourceRole role() const {
+    const std::string name = text("role", "");
+    for (const ResourceRole role : {ResourceRole::Supply, ResourceRole::SharedLoad, ResourceRole::OwnUse}) {
+      if (name == nameOf(role)) return role;
+    }
+    fail(fmt::format("\"role\" is \"{}\"; wanted supply, shared load or own use", name));
+  }
+
+  std::string metric() const {
+    std::string name = text("metric", "");
+    if (name.empty()) fail("\"metric\" is missing");
+    return name;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& why) const {
+    throw Error(fmt::format("resource {}: {}", m_number, why), m_file);
+  }
+
+  Object m_object;
+  const std::filesystem::path& m_file;
+  std::size_t m_number;
+};
+
+}  // namespace
+
+std::vector<Resource> readResources(const std::filesystem::path& file) {
+  simdjson::dom::parser parser;
+  simdjson::dom::element document;
+  if (const auto error = parser.load(file.string()).get(document); error != simdjson::SUCCESS) {
+    throw Error(fmt::format("the resource table cannot be read ({})", simdjson::error_message(error)), file);
+  }
+  simdjson::dom::array list;
+  if (document["resources"].get(list) != simdjson::SUCCESS) {
+    throw Error("the resource table has no list \"resources\"", file);
+  }
+  std::vector<Resource> resources;
+  std::size_t number = 0;
+  for (const simdjson::dom::element element : list) {
+    Object object;
+    ++number;
+    if (element.get(object) != simdjson::SUCCESS) {
+      throw Error(fmt::format("resource {} is no object", number), file);
+    }
+    const Entry entry(object, file, number);
+    const std::string metric = entry.metric();
+    resources.push_back({.metric = metric,
+                         .family = entry.text("family", metric),
+                         .role = entry.role(),
+                         .unit = entry.text("unit", ""),
+                         .scale = entry.positive("scale"),
+                         .capacity = entry.positive("capacity"),
+                         .resolution = entry.positive("resolution")});
+  }
+  return resources;
+}
+
+}  // namespace culprit

@@ -1,0 +1,182 @@
+#include "core/analysis/naming/function_family.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+#include "core/analysis/naming/kernel_class.h"
+
+namespace culprit {
+
+namespace {
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool isLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool isHex(char c) {
+  return isDigit(c) || (c >= 'a' && c <= 'f');
+}
+
+std::string without(std::string_view name, std::string_view piece) {
+  std::string rest;
+  std::size_t from = 0;
+  for (std::size_t at = name.find(piece); at != std::string_view::npos; at = name.find(piece, from)) {
+    rest.append(name.substr(from, at - from));
+    from = at + piece.size();
+  }
+  return rest.append(name.substr(from));
+}
+
+/// Drops what stands inside balanced (...) and <...>; < and > inside parentheses do not count.
+std::string withoutBrackets(std::string_view name) {
+  std::string out;
+  int angles = 0;
+  int parentheses = 0;
+  for (const char c : name) {
+    if (c == '(') {
+      ++parentheses;
+    } else if (c == ')') {
+      parentheses = std::max(parentheses - 1, 0);
+    } else if (parentheses == 0 && c == '<') {
+      ++angles;
+    } else if (parentheses == 0 && c == '>' && angles > 0) {
+      --angles;
+    } else if (parentheses == 0 && angles == 0) {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string_view trimmed(std::string_view text, std::string_view what) {
+  const std::size_t begin = text.find_first_not_of(what);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
+}
+
+std::size_t digitsAt(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && isDigit(text[end])) ++end;
+  return end - at;
+}
+
+/// Length of an architecture prefix such as "ampere_", "sm80_" or "gfx90a_" at `at`; 0 if there is none.
+std::size_t architectureAt(std::string_view text, std::size_t at) {
+  constexpr std::array<std::string_view, 8> kNames = {"ampere_", "volta_",     "turing_",  "hopper_",
+                                                      "ada_",    "blackwell_", "maxwell_", "pascal_"};
+  const std::string_view rest = text.substr(at);
+  for (const std::string_view name : kNames) {
+    if (rest.starts_with(name)) return name.size();
+  }
+  const std::size_t word = rest.starts_with("sm") ? 2 : rest.starts_with("gfx") ? 3 : 0;
+  const std::size_t digits = word > 0 ? digitsAt(rest, word) : 0;
+  if (digits == 0) return 0;
+  std::size_t end = word + digits;
+  if (word == 3 && end < rest.size() && isLetter(rest[end])) ++end;
+  return end < rest.size() && rest[end] == '_' ? end + 1 : 0;
+}
+
+/// Length of "128x64" or "128x64x8" at `at`.
+std::size_t tileAt(std::string_view text, std::size_t at) {
+  std::size_t length = digitsAt(text, at);
+  if (length == 0) return 0;
+  std::size_t parts = 1;
+  while (parts < 3 && at + length < text.size() && text[at + length] == 'x') {
+    const std::size_t digits = digitsAt(text, at + length + 1);
+    if (digits == 0) break;
+    length += digits + 1;
+    ++parts;
+  }
+  return parts > 1 ? length : 0;
+}
+
+/// Length of "stages_32", "sliced1" or "ldg8" at `at`.
+std::size_t tuningAt(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  const bool begins = at == 0 || !isLetter(text[at - 1]);
+  if (begins && rest.starts_with("stage")) {
+    std::size_t end = 5;
+    if (end < rest.size() && rest[end] == 's') ++end;
+    if (end < rest.size() && rest[end] == '_') ++end;
+    return end + digitsAt(rest, end);
+  }
+  if (rest.starts_with("sliced")) return 6 + digitsAt(rest, 6);
+  if (begins && rest.starts_with("ldg") && digitsAt(rest, 3) > 0) return 3 + digitsAt(rest, 3);
+  return 0;
+}
+
+/// Without the tokens that name an architecture or a tuning.
+std::string withoutTokens(std::string_view name) {
+  std::string out;
+  for (std::size_t at = 0; at < name.size();) {
+    const bool begins = at == 0 || !isLetter(name[at - 1]);
+    std::size_t length = begins ? architectureAt(name, at) : 0;
+    if (length == 0) length = tileAt(name, at);
+    if (length == 0) length = tuningAt(name, at);
+    if (length == 0) out += name[at];
+    at += std::max<std::size_t>(length, 1);
+  }
+  return out;
+}
+
+/// Without one "_12", "12" or "_deadbeef" at the end; empty if there is none.
+std::optional<std::string_view> withoutEnding(std::string_view name) {
+  std::size_t hash = name.size();
+  while (hash > 0 && isHex(name[hash - 1])) --hash;
+  if (name.size() - hash >= 6 && hash > 0 && name[hash - 1] == '_') return name.substr(0, hash - 1);
+  std::size_t number = name.size();
+  while (number > 0 && isDigit(name[number - 1])) --number;
+  if (number == name.size()) return std::nullopt;
+  if (number > 0 && name[number - 1] == '_') --number;
+  return name.substr(0, number);
+}
+
+/// "cutlass::Kernel<X, ...>": X.
+std::optional<std::string> wrappedByCutlass(std::string_view name) {
+  if (name.starts_with("void ")) name.remove_prefix(5);
+  constexpr std::string_view kWrapper = "cutlass::Kernel";
+  if (!name.starts_with(kWrapper)) return std::nullopt;
+  name.remove_prefix(kWrapper.size());
+  name.remove_prefix(digitsAt(name, 0));
+  if (!name.starts_with('<')) return std::nullopt;
+  name.remove_prefix(1);
+  const auto end = std::find_if(name.begin(), name.end(),
+                                [](char c) { return !isLetter(c) && !isDigit(c) && c != '_' && c != ':'; });
+  if (end == name.begin()) return std::nullopt;
+  return std::string(name.begin(), end);
+}
+
+}  // namespace
+
+std::string undecorated(std::string_view name) {
+  const std::string plain = without(without(name, "(anonymous namespace)::"), "{anonymous}::");
+  const std::string bare = withoutBrackets(plain);
+  std::string_view text = trimmed(bare, " ");
+  if (const std::size_t clone = text.find(" [clone"); clone != std::string_view::npos)
+    text = text.substr(0, clone);
+  if (text.ends_with(" const")) text.remove_suffix(6);
+  text = trimmed(text, " ");
+  if (plain.find_first_of("<(") == std::string::npos && !plain.starts_with("void ")) return std::string(text);
+  const std::size_t blank = text.rfind(' ');
+  return std::string(blank == std::string_view::npos ? text : text.substr(blank + 1));
+}
+
+std::string functionFamily(std::string_view name) {
+  if (name.starts_with("Cijk_")) return "gemm";
+  const std::optional<std::string> wrapped = wrappedByCutlass(name);
+  const std::string bare = withoutTokens(wrapped ? *wrapped : undecorated(name));
+  std::string_view rest = bare;
+  while (const auto shorter = withoutEnding(rest)) rest = *shorter;
+  std::string family;
+  for (const char c : rest) {
+    if (c != '_' || family.empty() || family.back() != '_') family += c;
+  }
+  const std::string_view tidy = trimmed(family, "_ ");
+  return tidy.empty() ? std::string(kernelClass(name)) : std::string(tidy);
+}
+
+}  // namespace culprit

@@ -1,0 +1,79 @@
+// One side of a process pair as the verdict reads it, and everything a judgement is made with. It only
+// points: the samples belong to the run that was read, or to the brushed part of a stored session. Filled by
+// the pipeline, taken apart by the files that answer one question each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/analysis/levels/capacities.h"
+#include "core/analysis/levels/resource_table.h"
+#include "core/model/choices/device_map.h"
+#include "core/model/choices/name_matches.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/results/comparability.h"
+#include "core/model/run/names.h"
+#include "core/model/run/run.h"
+
+namespace culprit {
+
+/// What the import had to skip or repair in one run.
+struct InputQuality {
+  std::uint64_t records = 0;  ///< used
+  std::uint64_t skipped = 0;  ///< skipped or repaired
+  std::uint64_t damagedFiles = 0;
+};
+
+struct PairSide {
+  const ProcessSamples* samples = nullptr;
+  std::int64_t pid = 0;
+  /// Every process of the run that takes part in collectives with this one, itself included.
+  std::vector<const ProcessSamples*> ranks;
+  std::span<const ReadingSeries> readings;   ///< of the run
+  std::span<const Capture> captures;         ///< of the run; empty for processed runs and brushes
+  std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
+  const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
+  InputQuality quality;
+  Capacities capacities;    ///< of the machine, where the input tells them
+  bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
+  bool isWholeRun = false;  ///< no anchor: each recording is one cycle
+  bool isTrimmed = false;   ///< cycles were left out when the recording was cut
+  bool isBrushed = false;   ///< only some of the cycles that were compared as a whole
+};
+
+struct VerdictInput {
+  PairSide a, b;
+  const Names* names = nullptr;
+  const ResourceTable* resources = nullptr;
+  MuScale muScale = MuScale::Published;  ///< of the levels of both sides
+  Thresholds thresholds;
+  /// What an earlier judgement of the whole runs found: the checks on what was recorded, and how, are taken
+  /// from it where the recordings are not at hand. Null: there was none.
+  const Comparability* recorded = nullptr;
+  /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
+  std::vector<double> baselineRatios;
+  /// Devices with different names that are partners. The samples of both sides stand under the devices of
+  /// their rows (partners.h).
+  std::span<const DevicePartners> devices;
+  /// Functions matched by hand; B's samples stand under A's names.
+  std::span<const FunctionPartners> functions;
+};
+
+/// Kernels, copies and fills, by the name of their category ("gpu_compute", "gpu_memcpy_h2d").
+bool isDeviceWork(std::string_view category);
+/// Kernels that compute: the yardstick of work.
+bool isComputeKernel(std::string_view category);
+
+/// "AMD" or "NVIDIA" by the calls and kernels of the process; empty where neither is to be seen.
+std::string vendorOf(const PairSide& side, const Names& names);
+
+/// Durations of these cycles in milliseconds.
+std::vector<double> durationsMs(const ProcessSamples& samples, std::span<const std::uint32_t> cycles);
+/// 0 .. number of cycles - 1
+std::vector<std::uint32_t> allCycles(const ProcessSamples& samples);
+
+}  // namespace culprit

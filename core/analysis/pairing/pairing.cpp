@@ -1,0 +1,243 @@
+#include "core/analysis/pairing/pairing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
+
+namespace culprit {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A part name cut into the job and the run of known suffixes behind it (compare.md section 1).
+struct PartName {
+  std::string job;
+  std::string suffix;
+};
+
+PartName split(std::string_view part) {
+  constexpr std::array<std::string_view, 3> kSuffixes = {"_prefill", "_decode", "_layer"};
+  std::string_view job = part;
+  for (bool cut = true; cut;) {
+    cut = false;
+    for (const std::string_view suffix : kSuffixes) {
+      if (!job.ends_with(suffix)) continue;
+      job.remove_suffix(suffix.size());
+      cut = true;
+    }
+  }
+  return {std::string(job), std::string(part.substr(job.size()))};
+}
+
+/// True if a suffix takes part in pairing at all.
+bool isPairable(const std::string& suffix) {
+  return suffix.empty() || suffix == "_decode" || suffix == "_prefill";
+}
+
+std::set<std::string> partsOf(const std::vector<Process>& processes) {
+  std::set<std::string> parts;
+  for (const Process& process : processes) parts.insert(process.part);
+  return parts;
+}
+
+/// "result_decode" may take "result" as its partner, and the reverse.
+std::string otherNameOf(const PartName& name) {
+  if (name.suffix.empty()) return name.job + "_decode";
+  return name.suffix == "_decode" ? name.job : std::string();
+}
+
+using PartPairs = std::vector<std::pair<std::string, std::string>>;
+
+PartPairs pairParts(const std::set<std::string>& a, const std::set<std::string>& b) {
+  PartPairs pairs;
+  std::set<std::string> freeA = a;
+  std::set<std::string> freeB = b;
+  const auto take = [&](const std::string& partA, const std::string& partB) {
+    pairs.emplace_back(partA, partB);
+    freeA.erase(partA);
+    freeB.erase(partB);
+  };
+  for (const std::string& part : a) {
+    if (isPairable(split(part).suffix) && freeB.contains(part)) take(part, part);
+  }
+  for (const std::string& part : std::set(freeA)) {
+    if (const std::string other = otherNameOf(split(part)); !other.empty() && freeB.contains(other)) {
+      take(part, other);
+    }
+  }
+  // Two runs that name their job differently, or hold layer files only: what is left is compared if it is
+  // unique.
+  if (pairs.empty() && a.size() == 1 && b.size() == 1 &&
+      split(*a.begin()).suffix == split(*b.begin()).suffix) {
+    take(*a.begin(), *b.begin());
+  }
+  return pairs;
+}
+
+/// Positions of the processes of one part, by (pid, host).
+std::vector<std::size_t> processesOf(const std::vector<Process>& processes, const std::string& part) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    if (processes[i].part == part) positions.push_back(i);
+  }
+  std::sort(positions.begin(), positions.end(), [&processes](std::size_t x, std::size_t y) {
+    return std::tie(processes[x].pid, processes[x].host) < std::tie(processes[y].pid, processes[y].host);
+  });
+  return positions;
+}
+
+/// By rank, lowest GPU, first activity; what is unknown comes last.
+void sortByActivity(std::vector<std::size_t>& positions, const std::vector<Process>& processes,
+                    const std::vector<Activity>& activities) {
+  const auto keyOf = [&](std::size_t i) {
+    const Activity activity = activities.empty() ? Activity() : activities[i];
+    return std::tuple(!processes[i].rank, processes[i].rank, !activity.gpu, activity.gpu,
+                      activity.firstStartNs);
+  };
+  std::stable_sort(positions.begin(), positions.end(),
+                   [&keyOf](std::size_t x, std::size_t y) { return keyOf(x) < keyOf(y); });
+}
+
+/// Takes the processes with equal, known keys out of both lists.
+template <typename KeyOf>
+void pairEqual(std::vector<std::size_t>& a, std::vector<std::size_t>& b, KeyOf keyOf,
+               std::vector<ProcessPair>& pairs) {
+  for (auto x = a.begin(); x != a.end();) {
+    const auto key = keyOf(*x, Side::A);
+    const auto y =
+        key ? std::find_if(b.begin(), b.end(), [&](std::size_t i) { return keyOf(i, Side::B) == key; })
+            : b.end();
+    if (y == b.end()) {
+      ++x;
+      continue;
+    }
+    pairs.push_back({*x, *y});
+    b.erase(y);
+    x = a.erase(x);
+  }
+}
+
+void reportUnpaired(const std::vector<Process>& processes, const std::vector<std::size_t>& positions,
+                    Side side, IssueLog& issues) {
+  for (const std::size_t i : positions) {
+    issues.add({.kind = IssueKind::UnpairedProcess,
+                .side = side,
+                .file = processes[i].part,
+                .text = fmt::format("process {} has no partner in the other run", processes[i].pid)});
+  }
+}
+
+void reportUnpairedParts(const std::set<std::string>& parts, const std::set<std::string>& paired, Side side,
+                         IssueLog& issues) {
+  for (const std::string& part : parts) {
+    if (paired.contains(part)) continue;
+    issues.add({.kind = IssueKind::UnpairedFile,
+                .side = side,
+                .file = part,
+                .text = "no file with the same kind of cycle in the other run"});
+  }
+}
+
+/// All pairs of parts that may be compared for which `wanted` holds.
+template <typename Wanted>
+std::vector<ProcessPair> pairWhere(const std::vector<Process>& a, const std::vector<Process>& b,
+                                   Wanted wanted) {
+  std::vector<ProcessPair> pairs;
+  const PartPairs parts = pairParts(partsOf(a), partsOf(b));
+  for (std::size_t x = 0; x < a.size(); ++x) {
+    for (std::size_t y = 0; y < b.size(); ++y) {
+      const bool comparable =
+          std::find(parts.begin(), parts.end(), std::pair(a[x].part, b[y].part)) != parts.end();
+      if (comparable && wanted(a[x], b[y])) pairs.push_back({x, y});
+    }
+  }
+  return pairs;
+}
+
+}  // namespace
+
+std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
+                                       IssueLog& issues, const std::vector<Activity>& activityA,
+                                       const std::vector<Activity>& activityB) {
+  std::vector<ProcessPair> pairs;
+  std::set<std::string> pairedA;
+  std::set<std::string> pairedB;
+  for (const auto& [partA, partB] : pairParts(partsOf(a), partsOf(b))) {
+    pairedA.insert(partA);
+    pairedB.insert(partB);
+    std::vector<std::size_t> restA = processesOf(a, partA);
+    std::vector<std::size_t> restB = processesOf(b, partB);
+    const auto of = [&](std::size_t i, Side side) -> const Process& { return side == Side::A ? a[i] : b[i]; };
+    pairEqual(
+        restA, restB,
+        [&](std::size_t i, Side side) { return std::optional(std::pair(of(i, side).host, of(i, side).pid)); },
+        pairs);
+    pairEqual(
+        restA, restB, [&](std::size_t i, Side side) { return std::optional(of(i, side).pid); }, pairs);
+    pairEqual(
+        restA, restB, [&](std::size_t i, Side side) { return of(i, side).rank; }, pairs);
+    constexpr std::size_t kCrossProduct = 2;
+    if (restA.size() <= kCrossProduct && restB.size() <= kCrossProduct) {
+      for (const std::size_t x : restA) {
+        for (const std::size_t y : restB) pairs.push_back({x, y});
+      }
+      if (!restA.empty() && !restB.empty()) continue;
+    }
+    sortByActivity(restA, a, activityA);
+    sortByActivity(restB, b, activityB);
+    const std::size_t common = std::min(restA.size(), restB.size());
+    for (std::size_t i = 0; i < common; ++i) pairs.push_back({restA[i], restB[i]});
+    restA.erase(restA.begin(), restA.begin() + static_cast<std::ptrdiff_t>(common));
+    restB.erase(restB.begin(), restB.begin() + static_cast<std::ptrdiff_t>(common));
+    reportUnpaired(a, restA, Side::A, issues);
+    reportUnpaired(b, restB, Side::B, issues);
+  }
+  reportUnpairedParts(partsOf(a), pairedA, Side::A, issues);
+  reportUnpairedParts(partsOf(b), pairedB, Side::B, issues);
+  return pairs;
+}
+
+std::vector<ProcessPair> pairChosen(const std::vector<Process>& a, const std::vector<Process>& b,
+                                    std::int64_t pidA, std::int64_t pidB) {
+  return pairWhere(a, b, [&](const Process& x, const Process& y) { return x.pid == pidA && y.pid == pidB; });
+}
+
+std::vector<ProcessPair> pairRanks(const std::vector<Process>& a, const std::vector<Process>& b,
+                                   std::int64_t rankA, std::int64_t rankB) {
+  return pairWhere(a, b, [&](const Process& x, const Process& y) {
+    return x.rank && y.rank && *x.rank == rankA && *y.rank == rankB;
+  });
+}
+
+std::pair<std::string, std::string> labelRuns(const fs::path& a, const fs::path& b) {
+  const auto nameOf = [](const fs::path& path) {
+    return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
+  };
+  const auto known = [](const std::string& name) -> std::string {
+    if (name.starts_with("abnormal")) return "abnormal";
+    return name.starts_with("normal") ? "normal" : name;
+  };
+  std::pair<std::string, std::string> labels(known(nameOf(a)), known(nameOf(b)));
+  if (labels.first != labels.second) return labels;
+  labels = {nameOf(a), nameOf(b)};
+  fs::path parentA = a.has_filename() ? a.parent_path() : a.parent_path().parent_path();
+  fs::path parentB = b.has_filename() ? b.parent_path() : b.parent_path().parent_path();
+  while (labels.first == labels.second && parentA.has_filename() && parentB.has_filename()) {
+    labels.first = parentA.filename().string() + "/" + labels.first;
+    labels.second = parentB.filename().string() + "/" + labels.second;
+    parentA = parentA.parent_path();
+    parentB = parentB.parent_path();
+  }
+  if (labels.first == labels.second) labels = {"A:" + nameOf(a), "B:" + nameOf(b)};
+  return labels;
+}
+
+std::string labelProcess(const std::string& runLabel, const Process& own, const Process& other) {
+  return own.pid == other.pid ? runLabel : fmt::format("{}_pid_{}", runLabel, own.pid);
+}
+
+}  // namespace culprit

@@ -1,0 +1,57 @@
+#include "core/analysis/turns/cycle_tally.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace culprit {
+
+std::int64_t unionNs(std::vector<TimeSpan>& spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const TimeSpan& x, const TimeSpan& y) { return x.startNs < y.startNs; });
+  std::int64_t sum = 0;
+  std::int64_t until = spans.empty() ? 0 : spans.front().startNs;
+  for (const TimeSpan& span : spans) {
+    if (span.endNs <= until) continue;
+    sum += span.endNs - std::max(span.startNs, until);
+    until = span.endNs;
+  }
+  return sum;
+}
+
+CycleTally::Counted& CycleTally::at(std::uint32_t row) {
+  if (row >= m_rows.size()) m_rows.resize(row + 1);
+  Counted& counted = m_rows[row];
+  if (!counted.isTouched) m_touched.push_back(row);
+  counted.isTouched = true;
+  return counted;
+}
+
+void CycleTally::addBusy(std::uint32_t row, const TimeSpan& span) {
+  std::vector<TimeSpan>& spans = at(row).spans;
+  // What a call makes mostly lies inside it: such spans need no room of their own.
+  if (!spans.empty() && span.startNs >= spans.back().startNs && span.startNs <= spans.back().endNs) {
+    spans.back().endNs = std::max(spans.back().endNs, span.endNs);
+  } else {
+    spans.push_back(span);
+  }
+}
+
+void CycleTally::moveTo(std::vector<WallTime>& rows, std::uint32_t cycle) {
+  std::sort(m_touched.begin(), m_touched.end());
+  for (const std::uint32_t row : m_touched) {
+    Counted& counted = m_rows[row];
+    WallTime& times = rows[row];
+    times.cycle.push_back(cycle);
+    times.calls.push_back(counted.calls);
+    times.busyNs.push_back(unionNs(counted.spans));
+    times.criticalNs.push_back(counted.criticalNs);
+    assert(counted.criticalNs <= times.busyNs.back());
+    counted.calls = 0;
+    counted.criticalNs = 0;
+    counted.spans.clear();
+    counted.isTouched = false;
+  }
+  m_touched.clear();
+}
+
+}  // namespace culprit
