@@ -15,7 +15,7 @@
 #include "core/analysis/triplet_samples.h"
 #include "core/input_files.h"
 #include "core/report/trace_json.h"
-#include "core/sources/raw_event.h"
+#include "core/sources/chrome/find_raw_event.h"
 #include "core/store/session.h"
 #include "core/store/write_file.h"
 

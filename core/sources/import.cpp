@@ -7,12 +7,12 @@
 #include <set>
 #include <system_error>
 
-#include "core/sources/chrome_trace.h"
-#include "core/sources/kunlun_csv.h"
-#include "core/sources/nsight_sqlite.h"
+#include "core/sources/bytes/text_reader.h"
+#include "core/sources/chrome/chrome_trace.h"
+#include "core/sources/chrome/kunlun_csv.h"
+#include "core/sources/csv/processed_csv.h"
+#include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
-#include "core/sources/processed_csv.h"
-#include "core/sources/text_reader.h"
 
 namespace culprit {
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <string>
 
-#include "core/sources/byte_reader.h"
-#include "core/sources/sqlite_reader.h"
-#include "core/sources/text_reader.h"
+#include "core/sources/bytes/byte_reader.h"
+#include "core/sources/bytes/text_reader.h"
+#include "core/sources/nsight/sqlite_reader.h"
 
 namespace culprit {
 

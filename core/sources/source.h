@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/intake/run_writer.h"
-#include "core/sources/reading_progress.h"
+#include "core/sources/bytes/reading_progress.h"
 
 namespace culprit {
 

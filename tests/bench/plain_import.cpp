@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "core/sources/numbers.h"
-#include "core/sources/text_reader.h"
+#include "core/sources/bytes/numbers.h"
+#include "core/sources/bytes/text_reader.h"
 #include "core/store/blob.h"
 
 namespace culprit::bench {

@@ -8,8 +8,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/sources/json_chunker.h"
-#include "core/sources/token_table.h"
+#include "core/sources/bytes/token_table.h"
+#include "core/sources/json/json_chunker.h"
 
 namespace culprit::bench {
 

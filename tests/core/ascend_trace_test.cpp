@@ -1,7 +1,7 @@
 // Traces of Ascend's PyTorch profiler: what their processes hold is told by the processes' names only.
 #include <gtest/gtest.h>
 
-#include "core/sources/chrome_trace.h"
+#include "core/sources/chrome/chrome_trace.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

@@ -1,4 +1,4 @@
-#include "core/sources/byte_reader.h"
+#include "core/sources/bytes/byte_reader.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

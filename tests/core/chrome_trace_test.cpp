@@ -1,4 +1,4 @@
-#include "core/sources/chrome_trace.h"
+#include "core/sources/chrome/chrome_trace.h"
 
 #include <gtest/gtest.h>
 

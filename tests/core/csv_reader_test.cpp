@@ -1,4 +1,4 @@
-#include "core/sources/csv_reader.h"
+#include "core/sources/csv/csv_reader.h"
 
 #include <gtest/gtest.h>
 

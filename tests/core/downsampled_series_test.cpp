@@ -1,4 +1,4 @@
-#include "core/sources/downsampled_series.h"
+#include "core/sources/nsight/downsampled_series.h"
 
 #include <gtest/gtest.h>
 

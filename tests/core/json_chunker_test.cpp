@@ -1,4 +1,4 @@
-#include "core/sources/json_chunker.h"
+#include "core/sources/json/json_chunker.h"
 
 #include <gtest/gtest.h>
 

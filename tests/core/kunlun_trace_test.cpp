@@ -1,11 +1,11 @@
-#include "core/sources/kunlun_csv.h"
+#include "core/sources/chrome/kunlun_csv.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/sources/counter_names.h"
+#include "core/sources/chrome/counter_names.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

@@ -1,4 +1,4 @@
-#include "core/sources/nsight_names.h"
+#include "core/sources/nsight/nsight_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/sources/nsight_sqlite.h"
+#include "core/sources/nsight/nsight_sqlite.h"
 
 #include <gtest/gtest.h>
 

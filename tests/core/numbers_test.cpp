@@ -1,4 +1,4 @@
-#include "core/sources/numbers.h"
+#include "core/sources/bytes/numbers.h"
 
 #include <gtest/gtest.h>
 

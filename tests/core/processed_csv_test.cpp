@@ -1,4 +1,4 @@
-#include "core/sources/processed_csv.h"
+#include "core/sources/csv/processed_csv.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 
 #include "core/pipeline.h"
 #include "core/report/writers.h"
-#include "core/sources/csv_reader.h"
-#include "core/sources/numbers.h"
+#include "core/sources/bytes/numbers.h"
+#include "core/sources/csv/csv_reader.h"
 #include "core/store/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"

@@ -1,4 +1,4 @@
-#include "core/sources/recent_values.h"
+#include "core/sources/bytes/recent_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/sources/text_reader.h"
+#include "core/sources/bytes/text_reader.h"
 
 #include <gtest/gtest.h>
 

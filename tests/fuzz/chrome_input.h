@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "core/sources/chrome_header.h"
-#include "core/sources/chrome_importer.h"
-#include "core/sources/event_parser.h"
-#include "core/sources/json_chunker.h"
+#include "core/sources/chrome/chrome_header.h"
+#include "core/sources/chrome/chrome_importer.h"
+#include "core/sources/chrome/events/event_parser.h"
+#include "core/sources/json/json_chunker.h"
 #include "tests/fuzz/promise.h"
 
 namespace culprit::fuzz {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "core/sources/json_chunker.h"
+#include "core/sources/json/json_chunker.h"
 #include "tests/fuzz/promise.h"
 
 namespace culprit::fuzz {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/base/monitor.h"
-#include "core/sources/csv_reader.h"
+#include "core/sources/csv/csv_reader.h"
 #include "tests/fuzz/promise.h"
 
 namespace culprit::fuzz {

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "core/run_reading.h"
-#include "core/sources/nsight_sqlite.h"
+#include "core/sources/nsight/nsight_sqlite.h"
 #include "tests/fuzz/promise.h"
 
 namespace culprit::fuzz {

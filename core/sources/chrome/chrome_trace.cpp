@@ -1,0 +1,153 @@
+#include "core/sources/chrome/chrome_trace.h"
+
+#include <fmt/format.h>
+
+#include "core/sources/chrome/chrome_header.h"
+#include "core/sources/chrome/chrome_importer.h"
+#include "core/sources/chrome/events/event_stream.h"
+#include "core/sources/csv/topology_csv.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::string_view kWanted = "wanted: a trace in Chrome's JSON format with a list of events";
+
+/// What all batches of a file add up to.
+struct Totals {
+  std::uint64_t objects = 0, others = 0, repairs = 0, firstRepair = 0;
+
+  void add(const chrome::EventBatch& batch) {
+    if (repairs == 0) firstRepair = batch.firstRepair;
+    repairs += batch.repairs;
+    objects += batch.objects;
+    others += batch.others;
+  }
+};
+
+std::string_view textOf(TextTrouble::Kind kind) {
+  switch (kind) {
+    case TextTrouble::Kind::Truncated:
+      return "the text ends before the list of events does";
+    case TextTrouble::Kind::DamagedEvent:
+      return "a damaged event";
+    case TextTrouble::Kind::DamagedFrame:
+      return "what stands around the events is damaged; the rest is left out";
+    case TextTrouble::Kind::EventTooLong:
+      return "an event longer than 4 MiB";
+  }
+  return {};
+}
+
+void reportTroubles(const chrome::EventStream& reading, const Totals& totals, const std::string& shownName,
+                    RunWriter& writer) {
+  for (const TextTrouble& trouble : reading.chunker().troubles()) {
+    const bool endsEarly =
+        trouble.kind == TextTrouble::Kind::Truncated || trouble.kind == TextTrouble::Kind::DamagedFrame;
+    writer.addIssue({.kind = endsEarly ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
+                     .file = shownName,
+                     .line = trouble.position,
+                     .count = trouble.count,
+                     .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
+  }
+  if (totals.repairs > 0) {
+    writer.addIssue({.kind = IssueKind::RepairedText,
+                     .file = shownName,
+                     .line = totals.firstRepair,
+                     .count = totals.repairs,
+                     .text = fmt::format("byte {}: no UTF-8, or a control character", totals.firstRepair)});
+  }
+  if (const auto damage = reading.text().damage()) {
+    writer.addIssue({.kind = IssueKind::DamagedArchive, .file = shownName, .text = *damage});
+  }
+}
+
+/// Throws Error if what was read is no trace.
+void requireEvents(const chrome::EventStream& reading, const Totals& totals,
+                   const chrome::ChromeImporter& importer) {
+  const JsonFrame& frame = reading.chunker().frame();
+  const std::filesystem::path& file = reading.text().file();
+  if (!frame.hasEvents()) {
+    const std::string_view what = chrome::lookalikeOf(frame.values());
+    throw Error(fmt::format("this is {}; {}",
+                            what.empty() ? "JSON without events (no \"traceEvents\")" : what, kWanted),
+                file);
+  }
+  if (importer.understood() > 0) return;
+  const bool isLists = totals.objects == 0 && totals.others > 0;
+  const std::string_view what = isLists ? "a list without events, such as PyTorch's memory timeline"
+                                : totals.objects > 0
+                                    ? "a list of records that are no events (none has a \"ph\")"
+                                    : "a trace without events";
+  throw Error(fmt::format("this is {}; {}", what, kWanted), file);
+}
+
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+}  // namespace
+
+bool ChromeTrace::accepts(const std::filesystem::path& /*path*/, std::string_view firstBytes) const {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (firstBytes.starts_with(kByteOrderMark)) firstBytes.remove_prefix(kByteOrderMark.size());
+  const auto skipBlanks = [&firstBytes] {
+    while (!firstBytes.empty() && isBlank(firstBytes.front())) firstBytes.remove_prefix(1);
+  };
+  skipBlanks();
+  if (firstBytes.empty()) return false;
+  const char first = firstBytes.front();
+  firstBytes.remove_prefix(1);
+  skipBlanks();
+  if (first == '{') return firstBytes.starts_with('"') || firstBytes.starts_with('}');
+  constexpr std::string_view kElementStarts = "{[]\"-0123456789n";
+  return first == '[' && !firstBytes.empty() &&
+         kElementStarts.find(firstBytes.front()) != std::string_view::npos;
+}
+
+std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem::path& path) const {
+  return topologyBeside(path);
+}
+
+void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+  const std::string shownName = file.shownName();
+  progress.startFile(file.path.filename().string());
+  chrome::ChromeImporter importer(writer, shownName, "byte");
+  chrome::EventStream reading(file.path);
+  Totals totals;
+  std::error_code ignored;
+  const std::uintmax_t bytes = std::filesystem::file_size(file.path, ignored);
+  std::uint64_t reported = 0;
+  constexpr std::uint64_t kEnoughToTell = 1000;
+  while (const chrome::EventBatch* const batch = reading.next()) {
+    importer.add(*batch);
+    if (batch->fileBytes < bytes)
+      importer.foresee(static_cast<double>(batch->fileBytes) / static_cast<double>(bytes));
+    totals.add(*batch);
+    progress.advance(batch->fileBytes - reported);
+    reported = batch->fileBytes;
+    if (importer.understood() == 0 && totals.others > kEnoughToTell) break;
+  }
+  reading.stop();
+  requireEvents(reading, totals, importer);
+  progress.advance(reading.bytes().bytesRead() - reported);
+
+  const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
+  chrome::readHeader(header, importer.facts());
+  if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
+  reportTroubles(reading, totals, shownName, writer);
+  const std::uint64_t before = writer.records();
+  importer.finish(chrome::epochOf(header));
+  if (writer.records() == before) {
+    throw Error(
+        "nothing in this trace has a duration, and it holds no counter (asynchronous events are left out); "
+        "wanted: events in phase X, or B and E, or counters in phase C",
+        file.path);
+  }
+  writer.addFile(reading.bytes().fingerprint(writer.side(), file.root));
+  for (const std::filesystem::path& topology : topologyBeside(file.path)) {
+    readTopology({topology, file.root}, writer, progress);
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,158 @@
+#include "core/sources/chrome/events/args_reader.h"
+
+#include "core/sources/bytes/numbers.h"
+#include "core/sources/json/json_values.h"
+
+namespace culprit::chrome {
+
+namespace {
+
+namespace json = simdjson::ondemand;
+
+/// Product of a list such as the grid [12, 1, 1]; 0 if it is none or too large.
+std::uint64_t productOf(json::value& value) {
+  json::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) return 0;
+  std::uint64_t product = 1;
+  for (auto element : list) {
+    std::uint64_t factor = 0;
+    if (element.get_uint64().get(factor) != simdjson::SUCCESS) return 0;
+    if (__builtin_mul_overflow(product, factor, &product)) return 0;
+  }
+  return product;
+}
+
+void takeLaunch(const char* key, json::value& value, Args& args, TextStore& texts) {
+  switch (keyWordAt(key)) {
+    case keyWord("correlation"):
+      if (isKey(key, "correlation")) args.correlation = textOf(value, texts);
+      return;
+    case keyWord("hostname"):
+      if (isKey(key, "hostname")) args.hostname = textOf(value, texts);
+      return;
+    case keyWord("device"):
+      args.device = textOf(value, texts);
+      return;
+    default:
+      return;
+  }
+}
+
+void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& texts) {
+  constexpr std::string_view kOccupancy = "est. achieved occupancy %";
+  constexpr std::string_view kElements = "In msg nelems";
+  constexpr std::string_view kGroup = "Process Group";
+  switch (keyWordAt(key)) {
+    case keyWord("grid"):
+      args.gridThreads = productOf(value);
+      return;
+    case keyWord("block"):
+      args.blockThreads = productOf(value);
+      return;
+    case keyWord("threads"):
+      args.threads = textOf(value, texts);
+      return;
+    case keyWord("bytes"):
+      args.bytes = textOf(value, texts);
+      return;
+    case keyWord("dtype"):
+      args.dtype = textOf(value, texts);
+      return;
+    case keyWord(kOccupancy):
+      if (isKey(key, kOccupancy)) args.occupancy = textOf(value, texts);
+      return;
+    case keyWord(kElements):
+      if (isKey(key, kElements)) args.elements = textOf(value, texts);
+      return;
+    case keyWord(kGroup):
+      if (isKey(key, "Process Group Name")) args.groupName = textOf(value, texts);
+      if (isKey(key, "Process Group Ranks")) args.groupRanks = textOf(value, texts);
+      return;
+    default:
+      return takeLaunch(key, value, args, texts);
+  }
+}
+
+void takeMemory(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "Bytes")) {
+    args.memoryBytes = textOf(value, texts);
+  } else if (isKey(key, "Device Type")) {
+    args.deviceType = textOf(value, texts);
+  } else if (isKey(key, "Device Id")) {
+    args.deviceId = textOf(value, texts);
+  } else if (isKey(key, "Total Allocated")) {
+    args.allocated = textOf(value, texts);
+  } else if (isKey(key, "Total Reserved")) {
+    args.reserved = textOf(value, texts);
+  }
+}
+
+void takeCounter(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "hostname")) {
+    args.hostname = textOf(value, texts);
+  } else {
+    const std::string_view text = textOf(value, texts);
+    const auto number = parseNumber(text);
+    // Other text, such as {"unit": "MHz"}, stands beside the values and is none of them.
+    if (number || isAbsurdNumber(text)) args.values.push_back({keyAt(key), text, number});
+  }
+}
+
+void takeMetadata(const char* key, json::value& value, Args& args, TextStore& texts) {
+  if (isKey(key, "name")) args.name = textOf(value, texts);
+}
+
+}  // namespace
+
+/// Reads the args in an arg named "args".
+void ArgsReader::readInner(json::value& value, Wanted wanted, Args& args, TextStore& texts) {
+  if (value.type() != json::json_type::string) return;
+  if (!m_inner) m_inner = std::make_unique<ArgsReader>();
+  m_inner->read(std::string_view(value.get_string()), wanted, args, texts);
+}
+
+/// What `take` does with an arg is known when this is compiled: it is called for every arg of every kernel.
+template <auto take>
+void ArgsReader::readWith(json::object& object, Wanted wanted, Args& args, TextStore& texts) {
+  for (auto each : object) {
+    json::field& field = fieldOf(each);
+    const char* const key = keyOf(field);
+    if (keyWordAt(key) == keyWord("args")) {
+      readInner(field.value(), wanted, args, texts);
+    } else {
+      take(key, field.value(), args, texts);
+    }
+  }
+}
+
+void ArgsReader::read(json::object object, Wanted wanted, Args& args, TextStore& texts) {
+  switch (wanted) {
+    case Wanted::Nothing:
+      return;
+    case Wanted::Launch:
+      return readWith<takeLaunch>(object, wanted, args, texts);
+    case Wanted::GpuWork:
+      return readWith<takeGpuWork>(object, wanted, args, texts);
+    case Wanted::Counter:
+      return readWith<takeCounter>(object, wanted, args, texts);
+    case Wanted::Memory:
+      return readWith<takeMemory>(object, wanted, args, texts);
+    case Wanted::Metadata:
+      return readWith<takeMetadata>(object, wanted, args, texts);
+  }
+}
+
+bool ArgsReader::read(std::string_view text, Wanted wanted, Args& args, TextStore& texts) {
+  const std::string_view kept = texts.keep(text, simdjson::SIMDJSON_PADDING);
+  try {
+    json::document document =
+        m_parser.iterate(kept.data(), kept.size(), kept.size() + simdjson::SIMDJSON_PADDING);
+    read(document.get_object(), wanted, args, texts);
+    return true;
+  } catch (const simdjson::simdjson_error&) {
+    args = {};
+    return false;
+  }
+}
+
+}  // namespace culprit::chrome

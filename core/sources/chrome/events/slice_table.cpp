@@ -1,0 +1,127 @@
+#include "core/sources/chrome/events/slice_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace culprit::chrome {
+
+namespace {
+
+/// Bytes of one element, by PyTorch's names of types.
+std::uint64_t sizeOfType(std::string_view dtype) {
+  if (dtype == "Double" || dtype == "Long" || dtype == "ComplexFloat") return 8;
+  if (dtype == "Float" || dtype == "Int") return 4;
+  if (dtype == "Half" || dtype == "BFloat16" || dtype == "Short") return 2;
+  const bool isByte = dtype == "Char" || dtype == "Byte" || dtype == "Bool" || dtype.starts_with("Float8");
+  return isByte ? 1 : 0;
+}
+
+std::optional<std::uint64_t> countIn(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto value = parseInteger(text);
+  return value && *value >= 0 ? std::optional(static_cast<std::uint64_t>(*value)) : std::nullopt;
+}
+
+std::optional<std::uint64_t> product(std::uint64_t x, std::uint64_t y) {
+  std::uint64_t result = 0;
+  return __builtin_mul_overflow(x, y, &result) || result == 0 ? std::nullopt : std::optional(result);
+}
+
+EventDetail detailIn(const Args& args) {
+  EventDetail detail;
+  detail.bytes = countIn(args.bytes);
+  if (const auto elements = countIn(args.elements); elements && !detail.bytes) {
+    detail.bytes = product(*elements, sizeOfType(args.dtype));
+  }
+  detail.threads = product(args.gridThreads, args.blockThreads);
+  if (!detail.threads) detail.threads = countIn(args.threads);
+  if (const auto occupancy = parseNumber(args.occupancy)) detail.occupancy = static_cast<float>(*occupancy);
+  if (!args.groupRanks.empty() || !args.groupName.empty())
+    detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
+  return detail;
+}
+
+/// Equal for equal places, and most often different for others.
+std::size_t markOf(const Event& event, const Args& args) {
+  const auto last = [](std::string_view text) -> std::size_t {
+    return text.empty() ? 0 : static_cast<unsigned char>(text.back()) + text.size();
+  };
+  const auto rule =
+      static_cast<std::size_t>(reinterpret_cast<std::uintptr_t>(event.rule) / sizeof(CategoryRule));
+  return rule * 7 + last(event.tid) * 5 + last(event.pid) * 3 + last(args.device);
+}
+
+bool isOf(const SlicePlace& place, const Event& event, const Args& args) {
+  return place.rule == event.rule && place.tid == event.tid && place.pid == event.pid &&
+         place.device == args.device && place.host == args.hostname;
+}
+
+}  // namespace
+
+void SliceTable::beginBatch(std::vector<EventDetail>& details) {
+  m_details = &details;
+  ++m_batch;
+}
+
+SliceName& SliceTable::nameOf(std::string_view text) {
+  const std::uint32_t number = m_nameTexts.intern(text);
+  if (number == m_names.size()) {
+    SliceName& name = m_names.emplace_back();
+    name.text = m_nameTexts[number];
+    name.traits = traitsOf(text);
+  }
+  return m_names[number];
+}
+
+SlicePlace& SliceTable::placeOf(const Event& event, const Args& args) {
+  SlicePlace*& recent = m_recent[markOf(event, args) % kRecent];
+  if (recent == nullptr || !isOf(*recent, event, args)) recent = &findPlace(event, args);
+  return *recent;
+}
+
+SlicePlace& SliceTable::findPlace(const Event& event, const Args& args) {
+  m_key.clear();
+  for (const std::string_view part : {event.pid, event.tid, args.device, args.hostname}) {
+    fmt::format_to(std::back_inserter(m_key), "{}:", part.size());
+    m_key += part;
+  }
+  fmt::format_to(std::back_inserter(m_key), "{}", fmt::ptr(event.rule));
+  const std::uint32_t number = m_placeKeys.intern(m_key);
+  if (number == m_places.size()) {
+    m_places.push_back({.rule = event.rule,
+                        .pid = std::string(event.pid),
+                        .tid = std::string(event.tid),
+                        .device = std::string(args.device),
+                        .host = std::string(args.hostname)});
+  }
+  return m_places[number];
+}
+
+std::uint32_t SliceTable::detailOf(const Args& args, SliceName& name) {
+  EventDetail detail = detailIn(args);
+  if (detail == EventDetail{}) return Slice::kNoDetail;
+  if (name.detailBatch == m_batch && name.detail == detail) return name.detailPosition;
+  name.detailBatch = m_batch;
+  name.detailPosition = static_cast<std::uint32_t>(m_details->size());
+  name.detail = detail;
+  m_details->push_back(std::move(detail));
+  return name.detailPosition;
+}
+
+Slice SliceTable::sliceOf(const Event& event, const Args& args) {
+  SliceName& name = nameOf(event.name);
+  const EventCategory category = categoryOf(*event.rule, name.traits);
+  if (!m_hasFractions) m_hasFractions = event.ts.find('.') != std::string_view::npos;
+  return {.startNs = *event.timeNs,
+          .durationNs = *event.durationNs,
+          .name = &name,
+          .place = &placeOf(event, args),
+          .correlation = args.correlation.empty() ? 0 : parseInteger(args.correlation).value_or(0),
+          .position = event.position,
+          .detail = isGpuWork(category) ? detailOf(args, name) : Slice::kNoDetail,
+          .category = category,
+          .hasFractions = m_hasFractions};
+}
+
+}  // namespace culprit::chrome

@@ -1,0 +1,200 @@
+#include "core/sources/nsight/nsight_gpu_work.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/sources/chrome/events/chrome_categories.h"
+#include "core/sources/nsight/nsight_names.h"
+#include "core/sources/nsight/nsight_table.h"
+
+namespace culprit::nsight {
+
+namespace {
+
+/// The columns that all tables of GPU work begin with here.
+enum Common : int { Start, End, Device, Context, StreamId, Correlation, Pid, FirstOwn };
+constexpr std::size_t kNeeded = 2;
+
+template <std::size_t Count>
+constexpr std::array<std::string_view, FirstOwn + Count> columnsWith(
+    const std::array<std::string_view, Count>& own) {
+  std::array<std::string_view, FirstOwn + Count> all = {"start",    "end",           "deviceId", "contextId",
+                                                        "streamId", "correlationId", "globalPid"};
+  std::copy(own.begin(), own.end(), all.begin() + FirstOwn);
+  return all;
+}
+
+std::uint32_t streamOf(NsightCapture& capture, const SqliteRows& row) {
+  NsightCapture::Stream stream{
+      .device = row.integer(Device), .context = row.integer(Context), .stream = row.integer(StreamId)};
+  if (const std::int64_t pid = row.integer(Pid); pid != 0) stream.globalPid = pid;
+  return capture.streamTrack(stream);
+}
+
+void addWork(NsightCapture& capture, const SqliteRows& row, TimeSpan span, EventName name,
+             NsightCapture::Size size) {
+  capture.add({.startNs = span.startNs,
+               .durationNs = span.durationNs,
+               .function = name.function,
+               .track = streamOf(capture, row),
+               .launch = capture.launchOf(row.integer(Correlation)),
+               .category = name.category,
+               .detail = capture.detailOf(size)});
+}
+
+/// Names of kernels by their number in the table of strings.
+class KernelNames {
+ public:
+  explicit KernelNames(NsightCapture& capture) : m_capture(capture) {}
+
+  const EventName& of(std::int64_t demangled, std::int64_t shortName, std::int64_t mangled) {
+    const Key key{demangled, shortName, mangled};
+    return m_recent.of(
+        key, static_cast<std::uint64_t>(demangled) + 31 * static_cast<std::uint64_t>(shortName), [&] {
+          const auto [found, isNew] = m_names.try_emplace(key);
+          if (isNew) found->second = make(demangled, shortName, mangled);
+          return found->second;
+        });
+  }
+
+  std::uint64_t unnamed() const { return m_unnamed; }
+
+ private:
+  using Key = std::array<std::int64_t, 3>;
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t hash = 0;
+      for (const std::int64_t part : key) {
+        hash = (hash ^ (hash >> 29U) ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15ULL;
+      }
+      return hash ^ (hash >> 29U);
+    }
+  };
+
+  EventName make(std::int64_t demangled, std::int64_t shortName, std::int64_t mangled) {
+    std::string name = m_capture.strings()[demangled];
+    if (name.empty()) name = m_capture.strings()[shortName];
+    if (name.empty()) name = m_capture.strings()[mangled];
+    if (name.empty()) {
+      name = "kernel without a name";
+      ++m_unnamed;
+    }
+    const FunctionId function = m_capture.functionOf(name);
+    const bool isCollective = chrome::traitsOf(name).isCollective;
+    return {function, isCollective ? EventCategory::GpuComm : EventCategory::GpuCompute};
+  }
+
+  NsightCapture& m_capture;
+  std::unordered_map<Key, EventName, KeyHash> m_names;
+  RecentValues<Key, EventName, 1024> m_recent;
+  std::uint64_t m_unnamed = 0;
+};
+
+std::optional<std::uint64_t> positive(std::int64_t value) {
+  return value > 0 ? std::optional(static_cast<std::uint64_t>(value)) : std::nullopt;
+}
+
+/// grid x block of a row; empty where the file does not tell.
+std::optional<std::uint64_t> threadsOf(const SqliteRows& row, int gridX) {
+  constexpr int kFactors = 6;
+  std::uint64_t product = 1;
+  for (int i = 0; i < kFactors; ++i) {
+    const auto factor = positive(row.integer(gridX + i));
+    if (!factor || __builtin_mul_overflow(product, *factor, &product)) return std::nullopt;
+  }
+  return product;
+}
+
+void readKernels(NsightCapture& capture) {
+  enum Own : int { Demangled = FirstOwn, Short, Mangled, GridX };
+  const std::string kTable = "CUPTI_ACTIVITY_KIND_KERNEL";
+  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 9>{
+      "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"});
+  // Every column costs time in each of millions of rows, and a third name would hardly ever be asked for.
+  auto columns = kColumns;
+  const auto has = [&](int column) {
+    return capture.reader().hasColumn(kTable, kColumns.at(static_cast<std::size_t>(column)));
+  };
+  if (has(Demangled) && has(Short)) columns[Mangled] = {};
+  NsightTable table(capture, kTable, columns, kNeeded, NsightTable::Values::Integers);
+  KernelNames names(capture);
+  while (const SqliteRows* row = table.next()) {
+    const auto span = table.spanOf(Start, End);
+    if (!span) continue;
+    addWork(capture, *row, *span,
+            names.of(row->integer(Demangled), row->integer(Short), row->integer(Mangled)),
+            {.threads = threadsOf(*row, GridX)});
+  }
+  if (names.unnamed() > 0) {
+    capture.report(IssueKind::MissingColumn, "kernels whose name is not in StringIds", names.unnamed());
+  }
+}
+
+void readCopies(NsightCapture& capture) {
+  enum Own : int { Bytes = FirstOwn, Kind, From, To };
+  static constexpr auto kColumns =
+      columnsWith(std::array<std::string_view, 4>{"bytes", "copyKind", "srcKind", "dstKind"});
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded, NsightTable::Values::Integers);
+  std::map<std::array<std::int64_t, 3>, FunctionId> names;
+  while (const SqliteRows* row = table.next()) {
+    const auto span = table.spanOf(Start, End);
+    if (!span) continue;
+    const auto from = row->integerIf(From);
+    const auto to = row->integerIf(To);
+    const auto [name, isNew] =
+        names.try_emplace({row->integer(Kind), from.value_or(-1), to.value_or(-1)}, FunctionId{});
+    if (isNew) name->second = capture.functionOf(copyName(row->integer(Kind), from, to));
+    addWork(capture, *row, *span, {name->second, EventCategory::GpuMemcpy},
+            {.bytes = positive(row->integer(Bytes))});
+  }
+}
+
+void readFills(NsightCapture& capture) {
+  enum Own : int { Bytes = FirstOwn, Memory };
+  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 2>{"bytes", "memKind"});
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded, NsightTable::Values::Integers);
+  while (const SqliteRows* row = table.next()) {
+    const auto span = table.spanOf(Start, End);
+    if (!span) continue;
+    addWork(capture, *row, *span,
+            {capture.functionOf(fillName(row->integerIf(Memory))), EventCategory::GpuMemset},
+            {.bytes = positive(row->integer(Bytes))});
+  }
+}
+
+/// Graphs that were traced as a whole: their numbers change from run to run, so they share a name.
+void readGraphs(NsightCapture& capture) {
+  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 0>{});
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded,
+                    NsightTable::Values::Integers);
+  while (const SqliteRows* row = table.next()) {
+    const auto span = table.spanOf(Start, End);
+    if (!span) continue;
+    addWork(capture, *row, *span, {capture.functionOf("CUDA graph"), EventCategory::GpuCompute}, {});
+  }
+}
+
+void readWaits(NsightCapture& capture) {
+  enum Own : int { Kind = FirstOwn };
+  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 1>{"syncType"});
+  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded,
+                    NsightTable::Values::Integers);
+  while (const SqliteRows* row = table.next()) {
+    const auto span = table.spanOf(Start, End);
+    if (!span) continue;
+    addWork(capture, *row, *span,
+            {capture.functionOf(waitName(row->integer(Kind))), EventCategory::Container}, {});
+  }
+}
+
+}  // namespace
+
+void readGpuWork(NsightCapture& capture) {
+  readKernels(capture);
+  readCopies(capture);
+  readFills(capture);
+  readGraphs(capture);
+  readWaits(capture);
+}
+
+}  // namespace culprit::nsight

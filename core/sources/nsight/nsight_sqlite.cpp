@@ -1,0 +1,133 @@
+#include "core/sources/nsight/nsight_sqlite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/sources/bytes/background_fingerprint.h"
+#include "core/sources/chrome/chrome_header.h"
+#include "core/sources/nsight/nsight_calls.h"
+#include "core/sources/nsight/nsight_capture.h"
+#include "core/sources/nsight/nsight_facts.h"
+#include "core/sources/nsight/nsight_gpu_metrics.h"
+#include "core/sources/nsight/nsight_gpu_work.h"
+#include "core/sources/nsight/nsight_ranges.h"
+#include "core/sources/nsight/nsight_scheduling.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kSqlite("SQLite format 3\0", 16);
+
+/// Tables whose rows become events.
+constexpr std::array<std::string_view, 10> kEventTables = {"CUPTI_ACTIVITY_KIND_KERNEL",
+                                                           "CUPTI_ACTIVITY_KIND_MEMCPY",
+                                                           "CUPTI_ACTIVITY_KIND_MEMSET",
+                                                           "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+                                                           "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION",
+                                                           "CUPTI_ACTIVITY_KIND_RUNTIME",
+                                                           "OSRT_API",
+                                                           "PROFILER_OVERHEAD",
+                                                           "CUPTI_ACTIVITY_KIND_OVERHEAD",
+                                                           "NVTX_EVENTS"};
+
+/// Names that only Nsight's exports have.
+bool isNsight(const SqliteReader& reader) {
+  constexpr std::array<std::string_view, 4> kSigns = {"META_DATA_EXPORT", "EXPORT_META_DATA", "NVTX_EVENTS",
+                                                      "TARGET_INFO_SESSION_START_TIME"};
+  const auto& relations = reader.relations();
+  return std::any_of(relations.begin(), relations.end(), [&kSigns](const auto& relation) {
+    return relation.first.starts_with("CUPTI_ACTIVITY_KIND_") ||
+           std::find(kSigns.begin(), kSigns.end(), relation.first) != kSigns.end();
+  });
+}
+
+std::uint64_t rowsOf(SqliteReader& reader) {
+  std::uint64_t rows = 0;
+  for (const std::string_view table : kEventTables) {
+    if (reader.hasTable(table)) rows += reader.mostRows(std::string(table));
+  }
+  return rows;
+}
+
+fs::path beside(const fs::path& file, std::string_view suffix) {
+  fs::path path = file;
+  path += suffix;
+  return path;
+}
+
+/// SQLite's own files beside one that is still being written, or whose writer died.
+void reportUnfinished(const fs::path& file, nsight::NsightCapture& capture) {
+  for (const std::string_view suffix : {"-wal", "-journal"}) {
+    std::error_code error;
+    const auto bytes = fs::file_size(beside(file, suffix), error);
+    if (error || bytes == 0) continue;
+    capture.report(IssueKind::TruncatedFile,
+                   fmt::format("{} lies beside it: the export was not finished, or is still being written",
+                               beside(file.filename(), suffix).string()));
+  }
+}
+
+}  // namespace
+
+bool NsightSqlite::accepts(const fs::path& path, std::string_view firstBytes) const {
+  if (!firstBytes.starts_with(kSqlite)) return false;
+  try {
+    return isNsight(SqliteReader(path, nullptr));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+std::vector<fs::path> NsightSqlite::companions(const fs::path& path) const {
+  std::vector<fs::path> files;
+  const auto add = [&files](fs::path file) {
+    std::error_code ignored;
+    if (fs::is_regular_file(file, ignored)) files.push_back(std::move(file));
+  };
+  for (const std::string_view suffix : {"-wal", "-shm", "-journal"}) add(beside(path, suffix));
+  for (const std::string_view extension : {".nsys-rep", ".qdrep"}) {
+    fs::path report = path;
+    add(report.replace_extension(extension));
+  }
+  return files;
+}
+
+void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+  progress.startFile(file.path.filename().string());
+  BackgroundFingerprint fingerprint(file.path, file.root, writer.side());
+  SqliteReader reader(file.path, &progress);
+  const std::uint64_t rows = rowsOf(reader);
+  nsight::NsightCapture capture(reader, writer, progress, file.shownName(), rows);
+  // A hostile file claims more rows than it can hold.
+  constexpr std::uint64_t kFewestBytesPerEvent = 16;
+  capture.writer().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
+  if (const std::string_view lack = capture.strings().lack(); !lack.empty()) {
+    capture.report(IssueKind::MissingColumn,
+                   fmt::format("StringIds {}; the names that other tables take from it are unknown", lack));
+  }
+  nsight::readFacts(capture);
+  if (const auto rank = chrome::rankInPath(file.shownName())) capture.writer().facts().rank = rank;
+  nsight::readGpuWork(capture);
+  nsight::readCalls(capture);
+  nsight::readRanges(capture);
+  nsight::readScheduling(capture);
+  nsight::readGpuMetrics(capture);
+  nsight::readThreadNames(capture);
+  nsight::readDiagnostics(capture);
+  reportUnfinished(file.path, capture);
+  // Readings alone are nothing to compare: shares are of calls, kernels and ranges.
+  if (capture.writer().isEmpty()) {
+    throw Error(
+        "this export of Nsight Systems holds no kernel, call or range; record it with --trace=cuda,nvtx",
+        file.path);
+  }
+  capture.finish(nsight::readEpoch(capture));
+  writer.addFile(fingerprint.get());
+}
+
+}  // namespace culprit
