@@ -17,7 +17,7 @@
 #include "core/report/safe_text.h"
 #include "core/report/sentences.h"
 #include "core/report/summary.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit::app {
 

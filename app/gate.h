@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit::app {
 

@@ -18,7 +18,7 @@
 #include "app/sample.h"
 #include "app/screenshot.h"
 #include "core/base/version.h"
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 #include "ui/icons.h"
 #include "ui/job_threads.h"
 #include "ui/main_window.h"

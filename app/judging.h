@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit::app {
 

@@ -11,7 +11,7 @@
 #include "core/report/build_report.h"
 #include "core/report/csv_files.h"
 #include "core/report/writers.h"
-#include "core/store/write_file.h"
+#include "core/store/files/write_file.h"
 
 namespace culprit::app {
 

@@ -11,7 +11,7 @@
 #include "core/base/monitor.h"
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit::app {
 

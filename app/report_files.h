@@ -8,7 +8,7 @@
 
 #include "core/base/monitor.h"
 #include "core/report/report.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "ui/export/report_order.h"
 
 namespace culprit::app {

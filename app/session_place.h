@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 
 namespace culprit::app {
 

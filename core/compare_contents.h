@@ -8,7 +8,7 @@
 #include "core/analysis/pairing/pairing.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session_writer.h"
 
 namespace culprit {
 

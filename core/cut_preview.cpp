@@ -7,7 +7,7 @@
 #include "core/analysis/counting/subset.h"
 #include "core/analysis/cutting/cutting.h"
 #include "core/cut_runs.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "core/stored_run.h"
 
 namespace culprit {

@@ -13,11 +13,11 @@
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
 #include "core/analysis/triplet_samples.h"
-#include "core/input_files.h"
 #include "core/report/trace_json.h"
 #include "core/sources/chrome/find_raw_event.h"
-#include "core/store/session.h"
-#include "core/store/write_file.h"
+#include "core/store/files/write_file.h"
+#include "core/store/session/input_files.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -1,5 +1,5 @@
-#include "core/input_files.h"
 #include "core/pipeline.h"
+#include "core/store/session/input_files.h"
 
 namespace culprit {
 

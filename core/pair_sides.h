@@ -7,7 +7,7 @@
 
 #include "core/analysis/pairing/pair_side.h"
 #include "core/model/results/results.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 #include "core/cut_runs.h"
 #include "core/partner_choices.h"
 #include "core/run_reading.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session_writer.h"
 
 namespace culprit {
 

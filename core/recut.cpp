@@ -6,7 +6,7 @@
 #include "core/compare_contents.h"
 #include "core/cut_runs.h"
 #include "core/pipeline.h"
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 #include "core/stored_run.h"
 
 namespace culprit {

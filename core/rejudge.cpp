@@ -7,8 +7,8 @@
 #include "core/pair_sides.h"
 #include "core/partner_choices.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session.h"
+#include "core/store/session/session_writer.h"
 #include "core/stored_run.h"
 
 namespace culprit {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/model/results/results.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -4,7 +4,7 @@
 
 #include "core/analysis/pairing/threshold_file.h"
 #include "core/pipeline.h"
-#include "core/store/part_file.h"
+#include "core/store/files/part_file.h"
 
 namespace culprit {
 

@@ -42,7 +42,7 @@ ROOMS = (
     Room("core/sources/", may=("core/base/", "core/model/", "core/intake/"),
          never=("core/analysis/", "core/report/")),
     Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/base/"), never=("core/sources/",)),
-    Room("core/report/", may=("core/model/", "core/stats/basics/", "core/store/session.h", "core/pipeline.h", "core/base/"),
+    Room("core/report/", may=("core/model/", "core/stats/basics/", "core/store/session/session.h", "core/pipeline.h", "core/base/"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),
@@ -50,10 +50,10 @@ ROOMS = (
     # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
     *(Room(folder, may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/base/", "core/model/",
                         "core/report/", "core/stats/", "ui/"),
-           never=("core/sources/", "core/analysis/", "core/store/session.h"), qt=True)
+           never=("core/sources/", "core/analysis/", "core/store/session/session.h"), qt=True)
       for folder in ("ui/pages/", "ui/models/")),
-    Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/base/", "core/model/", "core/store/session.h",
-                     "core/store/session_cache.h", "core/store/user_data.h", "core/report/", "core/stats/"),
+    Room("ui/", may=("core/pipeline.h", "core/cut_preview.h", "core/exploration.h", "core/base/", "core/model/", "core/store/session/session.h",
+                     "core/store/files/session_cache.h", "core/store/session/user_data.h", "core/report/", "core/stats/"),
          never=("core/sources/", "core/analysis/"), qt=True),
     Room("app/", may=("core/", "ui/"), qt=True),
     Room("tests/core/", may=("core/", "tests/")),

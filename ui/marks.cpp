@@ -4,7 +4,7 @@
 #include <QUndoCommand>
 
 #include "core/base/error.h"
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 #include "ui/user_data_writer.h"
 
 namespace culprit::ui {

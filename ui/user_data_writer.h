@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 
 namespace culprit::ui {
 

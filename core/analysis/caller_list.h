@@ -8,7 +8,7 @@
 #include "core/base/monitor.h"
 #include "core/model/details/caller_list.h"
 #include "core/model/results/results.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

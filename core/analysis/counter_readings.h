@@ -9,7 +9,7 @@
 #include "core/model/details/counter_table.h"
 #include "core/model/results/results.h"
 #include "core/model/run/metric_unit.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/details/trace_excerpt.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -11,7 +11,7 @@
 
 #include "core/analysis/process_outline.h"
 #include "core/base/monitor.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 #include "core/base/monitor.h"
 #include "core/model/details/launch_list.h"
 #include "core/model/run/ids.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -10,7 +10,7 @@
 
 #include "core/analysis/cycle_finder.h"
 #include "core/base/monitor.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

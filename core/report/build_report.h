@@ -9,7 +9,7 @@
 #include "core/report/report.h"
 #include "core/report/report_choice.h"
 #include "core/report/stored_values.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit {
 

@@ -7,7 +7,7 @@
 
 #include "core/analysis/pairing/compare.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/temp_folder.h"
 

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "core/run_reading.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session_writer.h"
 #include "tests/bench/plain_import.h"
 #include "tests/support/temp_folder.h"
 

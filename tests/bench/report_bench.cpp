@@ -11,7 +11,7 @@
 
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"

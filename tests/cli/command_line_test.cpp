@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/command_line.h"
 #include "tests/support/made_session.h"
 

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "app/console_monitor.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 

@@ -2,7 +2,7 @@
 // several recordings of the same process.
 #include <gtest/gtest.h>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/command_line.h"
 #include "tests/support/nsight_file.h"
 

@@ -1,7 +1,7 @@
 // Runs culprit-cli on raw traces: cycles are found, shown and can be cut elsewhere.
 #include <gtest/gtest.h>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/command_line.h"
 #include "tests/support/raw_trace_json.h"
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"

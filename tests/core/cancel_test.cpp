@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/folder_state.h"
 #include "tests/support/impatient.h"
 #include "tests/support/raw_trace_json.h"

@@ -11,7 +11,7 @@
 #include "core/exploration.h"
 #include "core/pipeline.h"
 #include "core/stats/basics/descriptive.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/raw_trace_json.h"

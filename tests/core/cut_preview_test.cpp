@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

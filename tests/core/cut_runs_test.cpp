@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/store/session.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session.h"
+#include "core/store/session/session_writer.h"
 #include "tests/support/made_steps.h"
 #include "tests/support/temp_folder.h"
 

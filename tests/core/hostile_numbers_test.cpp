@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

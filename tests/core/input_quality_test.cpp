@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

@@ -11,7 +11,7 @@
 #include "core/report/build_report.h"
 #include "core/report/collective_text.h"
 #include "core/report/writers.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/made_trace.h"
 #include "tests/support/older_session.h"

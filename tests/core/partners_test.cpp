@@ -5,8 +5,8 @@
 
 #include "core/partner_choices.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
-#include "core/store/user_data.h"
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

@@ -11,7 +11,7 @@
 #include "core/report/writers.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_reader.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 

@@ -6,9 +6,9 @@
 #include <fstream>
 
 #include "core/exploration.h"
-#include "core/input_files.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/input_files.h"
+#include "core/store/session/session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 

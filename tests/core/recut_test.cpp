@@ -2,8 +2,8 @@
 
 #include "core/pipeline.h"
 #include "core/report/cut_text.h"
-#include "core/store/session.h"
-#include "core/store/user_data.h"
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

@@ -1,4 +1,4 @@
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "core/store/abandoned_parts.h"
-#include "core/store/part_file.h"
+#include "core/store/files/abandoned_parts.h"
+#include "core/store/files/part_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {

@@ -11,10 +11,10 @@
 #include <functional>
 
 #include "core/base/error.h"
-#include "core/store/session.h"
-#include "core/store/session_file.h"
-#include "core/store/session_writer.h"
-#include "core/store/user_data.h"
+#include "core/store/session/session.h"
+#include "core/store/session/session_file.h"
+#include "core/store/session/session_writer.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/killed_writer.h"
 #include "tests/support/made_session.h"
 

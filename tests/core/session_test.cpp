@@ -1,4 +1,4 @@
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

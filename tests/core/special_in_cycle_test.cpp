@@ -5,7 +5,7 @@
 
 #include "core/pipeline.h"
 #include "core/stats/basics/robust_deviation.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 
 namespace culprit {

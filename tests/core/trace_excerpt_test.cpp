@@ -12,7 +12,7 @@
 
 #include "core/exploration.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/raw_run.h"
 #include "tests/support/raw_trace_json.h"

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/store/session.h"
-#include "core/store/session_writer.h"
+#include "core/store/session/session.h"
+#include "core/store/session/session_writer.h"
 #include "tests/support/kineto_sample.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

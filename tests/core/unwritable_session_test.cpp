@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/store/session.h"
-#include "core/store/user_data.h"
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
 
 namespace culprit {

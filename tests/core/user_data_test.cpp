@@ -1,10 +1,10 @@
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/older_session.h"
 

@@ -3,7 +3,7 @@
 #include <sqlite3.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/made_session.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit::test {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "core/store/schema.h"
+#include "core/store/session/schema.h"
 
 namespace culprit::test {
 

@@ -6,7 +6,7 @@
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/neutral_results.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit::test {

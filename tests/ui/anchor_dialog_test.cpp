@@ -5,7 +5,7 @@
 #include <QSpinBox>
 #include <QtTest>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"

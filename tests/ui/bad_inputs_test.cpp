@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 #include "tests/support/bad_inputs.h"
 #include "tests/support/folder_state.h"
 #include "tests/ui/patience.h"

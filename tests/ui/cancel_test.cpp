@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "app/report_files.h"
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/patience.h"

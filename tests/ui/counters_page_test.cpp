@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"

@@ -12,7 +12,7 @@
 
 #include "app/report_files.h"
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/all_pages.h"
 #include "tests/ui/opened_pair.h"

@@ -13,7 +13,7 @@
 #include <QThreadPool>
 #include <QtTest>
 
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/sample_window.h"
 #include "ui/job_threads.h"

@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/registry.h"
 #include "ui/marks.h"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 
 namespace culprit::ui::test {

@@ -5,7 +5,7 @@
 
 #include "app/outputs.h"
 #include "core/base/error.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/impatient.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "app/report_files.h"
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
 #include "tests/support/older_session.h"
 #include "tests/ui/patience.h"

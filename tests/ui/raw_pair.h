@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "ui/comparison_view.h"

@@ -1,7 +1,7 @@
 #include "ui/export/marked_copy.h"
 
-#include "core/store/session_cache.h"
-#include "core/store/user_data.h"
+#include "core/store/files/session_cache.h"
+#include "core/store/session/user_data.h"
 
 namespace culprit::ui {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/model/results/results.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 namespace culprit::ui {
 

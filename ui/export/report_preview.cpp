@@ -10,7 +10,7 @@
 #include "core/report/labels.h"
 #include "core/report/safe_text.h"
 #include "core/report/writers.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "ui/export/marked_copy.h"
 
 namespace culprit::ui {

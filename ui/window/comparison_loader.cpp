@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 #include "ui/window/preferred.h"
 #include "ui/window/proposal.h"
 

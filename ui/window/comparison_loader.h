@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "core/pipeline.h"
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/window/recents.h"

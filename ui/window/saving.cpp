@@ -6,7 +6,7 @@
 #include <QUrl>
 #include <utility>
 
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 #include "ui/export/marked_copy.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/proposal.h"

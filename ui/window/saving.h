@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 #include "ui/export/report_order.h"
 #include "ui/job_queue.h"
 #include "ui/marks.h"

@@ -1,4 +1,4 @@
-#include "core/store/schema.h"
+#include "core/store/session/schema.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number I
                    start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
                    kind INTEGER NOT NULL, PRIMARY KEY(process, position)) WITHOUT ROWID;
 
--- One row per (process, function, device); the columns hold one value per cycle with a record (core/store/blob.h).
+-- One row per (process, function, device); the columns hold one value per cycle with a record (core/store/rows/blob.h).
 CREATE TABLE usage(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
                    category INTEGER NOT NULL, cycle BLOB NOT NULL, beta BLOB NOT NULL, duration_ns BLOB NOT NULL,
                    calls BLOB NOT NULL, samples INTEGER NOT NULL);
@@ -99,7 +99,7 @@ CREATE TABLE track(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INT
                    PRIMARY KEY(capture, position)) WITHOUT ROWID;
 CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, bytes INTEGER, threads INTEGER,
                           occupancy REAL, PRIMARY KEY(capture, position)) WITHOUT ROWID;
--- The events of one function and category on one track, a column each (core/store/blob.h). duration_ns, launch
+-- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
 CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
                    category INTEGER NOT NULL, start_ns BLOB NOT NULL, duration_ns BLOB NOT NULL,

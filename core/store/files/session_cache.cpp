@@ -1,4 +1,4 @@
-#include "core/store/session_cache.h"
+#include "core/store/files/session_cache.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/store/abandoned_parts.h"
-#include "core/store/process_alive.h"
-#include "core/store/session_file.h"
+#include "core/store/files/abandoned_parts.h"
+#include "core/store/files/process_alive.h"
+#include "core/store/session/session_file.h"
 
 namespace culprit {
 

@@ -1,8 +1,8 @@
-#include "core/store/verdict_writer.h"
+#include "core/store/rows/verdict_writer.h"
 
 #include <array>
 
-#include "core/store/row.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

@@ -1,6 +1,6 @@
-#include "core/store/collective_rows.h"
+#include "core/store/rows/collective_rows.h"
 
-#include "core/store/row.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

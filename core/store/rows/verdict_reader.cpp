@@ -1,6 +1,6 @@
-#include "core/store/verdict_reader.h"
+#include "core/store/rows/verdict_reader.h"
 
-#include "core/store/row.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/model/run/names.h"
-#include "core/store/blob.h"
+#include "core/store/rows/blob.h"
 
 namespace culprit::sql {
 

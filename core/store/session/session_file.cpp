@@ -1,4 +1,4 @@
-#include "core/store/session_file.h"
+#include "core/store/session/session_file.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/store/schema.h"
+#include "core/store/session/schema.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/store/trace_reader.h"
+#include "core/store/rows/trace_reader.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/intake/sort_by_track.h"
-#include "core/store/blob.h"
+#include "core/store/rows/blob.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/input_files.h"
+#include "core/store/session/input_files.h"
 
 #include <sys/stat.h>
 

@@ -1,21 +1,21 @@
-#include "core/store/session_writer.h"
+#include "core/store/session/session_writer.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "core/store/anchor_rows.h"
-#include "core/store/blob.h"
-#include "core/store/collective_rows.h"
-#include "core/store/database_error.h"
-#include "core/store/row.h"
-#include "core/store/schema.h"
-#include "core/store/session.h"
-#include "core/store/session_file.h"
-#include "core/store/trace_writer.h"
-#include "core/store/verdict_writer.h"
-#include "core/store/wall_rows.h"
+#include "core/store/rows/anchor_rows.h"
+#include "core/store/rows/blob.h"
+#include "core/store/rows/collective_rows.h"
+#include "core/store/rows/row.h"
+#include "core/store/rows/trace_writer.h"
+#include "core/store/rows/verdict_writer.h"
+#include "core/store/rows/wall_rows.h"
+#include "core/store/session/database_error.h"
+#include "core/store/session/schema.h"
+#include "core/store/session/session.h"
+#include "core/store/session/session_file.h"
 
 namespace culprit {
 

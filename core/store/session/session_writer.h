@@ -9,8 +9,8 @@
 
 #include "core/model/results/results.h"
 #include "core/model/run/run.h"
-#include "core/store/part_file.h"
-#include "core/store/user_data.h"
+#include "core/store/files/part_file.h"
+#include "core/store/session/user_data.h"
 
 namespace SQLite {
 class Database;

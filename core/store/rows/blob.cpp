@@ -1,4 +1,4 @@
-#include "core/store/blob.h"
+#include "core/store/rows/blob.h"
 
 #include <algorithm>
 #include <bit>

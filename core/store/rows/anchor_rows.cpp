@@ -1,9 +1,9 @@
-#include "core/store/anchor_rows.h"
+#include "core/store/rows/anchor_rows.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "core/store/blob.h"
-#include "core/store/row.h"
+#include "core/store/rows/blob.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

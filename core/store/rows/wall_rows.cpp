@@ -1,4 +1,4 @@
-#include "core/store/wall_rows.h"
+#include "core/store/rows/wall_rows.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/model/results/function_share.h"
-#include "core/store/row.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

@@ -1,6 +1,6 @@
 // Stores the raw traces of a run: captures, tracks, hardware, and the events as columns per track, function
-// and category (core/store/blob.h), so that the events of one function are found and read alone. Called by
-// the session writer.
+// and category (core/store/rows/blob.h), so that the events of one function are found and read alone. Called
+// by the session writer.
 #pragma once
 
 #include <functional>

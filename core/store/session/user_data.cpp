@@ -1,13 +1,13 @@
-#include "core/store/user_data.h"
+#include "core/store/session/user_data.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <unistd.h>
 
 #include <utility>
 
-#include "core/store/database_error.h"
-#include "core/store/schema.h"
-#include "core/store/session_file.h"
+#include "core/store/session/database_error.h"
+#include "core/store/session/schema.h"
+#include "core/store/session/session_file.h"
 
 namespace culprit {
 

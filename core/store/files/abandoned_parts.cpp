@@ -1,11 +1,11 @@
-#include "core/store/abandoned_parts.h"
+#include "core/store/files/abandoned_parts.h"
 
 #include <charconv>
 #include <string>
 #include <string_view>
 #include <system_error>
 
-#include "core/store/process_alive.h"
+#include "core/store/files/process_alive.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/store/write_file.h"
+#include "core/store/files/write_file.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/store/part_file.h"
+#include "core/store/files/part_file.h"
 
 namespace culprit {
 

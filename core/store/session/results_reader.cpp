@@ -1,4 +1,4 @@
-#include "core/store/results_reader.h"
+#include "core/store/session/results_reader.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -7,12 +7,12 @@
 #include <iterator>
 #include <utility>
 
-#include "core/store/anchor_rows.h"
-#include "core/store/blob.h"
-#include "core/store/collective_rows.h"
-#include "core/store/row.h"
-#include "core/store/user_data.h"
-#include "core/store/verdict_reader.h"
+#include "core/store/rows/anchor_rows.h"
+#include "core/store/rows/blob.h"
+#include "core/store/rows/collective_rows.h"
+#include "core/store/rows/row.h"
+#include "core/store/rows/verdict_reader.h"
+#include "core/store/session/user_data.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/store/part_file.h"
+#include "core/store/files/part_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/store/abandoned_parts.h"
-#include "core/store/session_cache.h"
+#include "core/store/files/abandoned_parts.h"
+#include "core/store/files/session_cache.h"
 
 namespace culprit {
 

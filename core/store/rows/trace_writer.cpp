@@ -1,4 +1,4 @@
-#include "core/store/trace_writer.h"
+#include "core/store/rows/trace_writer.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/two_threads.h"
-#include "core/store/row.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/store/session.h"
+#include "core/store/session/session.h"
 
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -17,14 +17,14 @@
 #include <thread>
 #include <utility>
 
-#include "core/store/blob.h"
-#include "core/store/database_error.h"
-#include "core/store/part_file.h"
-#include "core/store/results_reader.h"
-#include "core/store/schema.h"
-#include "core/store/session_file.h"
-#include "core/store/trace_reader.h"
-#include "core/store/wall_rows.h"
+#include "core/store/files/part_file.h"
+#include "core/store/rows/blob.h"
+#include "core/store/rows/trace_reader.h"
+#include "core/store/rows/wall_rows.h"
+#include "core/store/session/database_error.h"
+#include "core/store/session/results_reader.h"
+#include "core/store/session/schema.h"
+#include "core/store/session/session_file.h"
 
 namespace culprit {
 
