@@ -10,7 +10,7 @@
 
 #include "app/cut_choice.h"
 #include "app/judging.h"
-#include "core/report/report_choice.h"
+#include "core/report/document/report_choice.h"
 
 namespace culprit::app {
 

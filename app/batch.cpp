@@ -14,11 +14,11 @@
 #include "core/base/error.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
-#include "core/report/csv_files.h"
-#include "core/report/format.h"
-#include "core/report/safe_text.h"
-#include "core/report/sentences.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/formats/text/csv_files.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/words/format.h"
+#include "core/report/words/safe_text.h"
 
 namespace culprit::app {
 

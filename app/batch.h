@@ -9,7 +9,7 @@
 #include "app/judging.h"
 #include "app/outputs.h"
 #include "core/pipeline.h"
-#include "core/report/report_choice.h"
+#include "core/report/document/report_choice.h"
 
 namespace culprit::app {
 

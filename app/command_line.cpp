@@ -11,12 +11,12 @@
 #include "app/console_monitor.h"
 #include "app/session_place.h"
 #include "core/pipeline.h"
-#include "core/report/explain.h"
-#include "core/report/info_json.h"
-#include "core/report/labels.h"
-#include "core/report/safe_text.h"
-#include "core/report/sentences.h"
-#include "core/report/summary.h"
+#include "core/report/formats/json/info_json.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/summary.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/safe_text.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {

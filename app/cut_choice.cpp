@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "core/report/labels.h"
+#include "core/report/words/labels.h"
 
 namespace culprit::app {
 

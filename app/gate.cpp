@@ -11,10 +11,10 @@
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
 #include "core/model/run/metric_unit.h"
-#include "core/report/format.h"
-#include "core/report/labels.h"
-#include "core/report/safe_text.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/safe_text.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit::app {

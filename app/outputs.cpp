@@ -9,8 +9,8 @@
 #include "core/base/error.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
-#include "core/report/csv_files.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/formats/text/csv_files.h"
 #include "core/store/files/write_file.h"
 
 namespace culprit::app {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/report.h"
-#include "core/report/report_choice.h"
+#include "core/report/document/report.h"
+#include "core/report/document/report_choice.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {

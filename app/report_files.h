@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/report.h"
+#include "core/report/document/report.h"
 #include "core/store/session/session.h"
 #include "ui/export/report_order.h"
 

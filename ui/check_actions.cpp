@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/shorten.h"
-#include "core/report/labels.h"
+#include "core/report/words/labels.h"
 #include "ui/models/check_model.h"
 
 namespace culprit::ui {

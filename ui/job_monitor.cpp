@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 
 namespace culprit::ui {
 

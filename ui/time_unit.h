@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 
 namespace culprit::ui {
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/report/cells.h"
-#include "core/report/csv_field.h"
-#include "core/report/format.h"
-#include "core/report/json_text.h"
-#include "core/report/labels.h"
+#include "core/report/chapters/cells.h"
+#include "core/report/formats/json/json_text.h"
+#include "core/report/formats/text/csv_field.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
 
 namespace culprit {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/model/results/results.h"
-#include "core/report/pair_line.h"
-#include "core/report/report.h"
+#include "core/report/chapters/pair_line.h"
+#include "core/report/document/report.h"
 
 namespace culprit {
 

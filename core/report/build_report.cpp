@@ -8,14 +8,14 @@
 #include <utility>
 #include <variant>
 
-#include "core/report/chapters.h"
-#include "core/report/command_text.h"
-#include "core/report/cycle_figures.h"
-#include "core/report/format.h"
-#include "core/report/front_page.h"
-#include "core/report/labels.h"
-#include "core/report/neutral_results.h"
-#include "core/report/sentences.h"
+#include "core/report/chapters/chapters.h"
+#include "core/report/chapters/front_page.h"
+#include "core/report/sentences/command_text.h"
+#include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/neutral_results.h"
 
 namespace culprit {
 

@@ -6,9 +6,9 @@
 
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
-#include "core/report/report.h"
-#include "core/report/report_choice.h"
-#include "core/report/stored_values.h"
+#include "core/report/document/report.h"
+#include "core/report/document/report_choice.h"
+#include "core/report/figures/stored_values.h"
 #include "core/store/session/session.h"
 
 namespace culprit {

@@ -1,5 +1,5 @@
 // Kinds of work in words.
-#include "core/report/category_text.h"
+#include "core/report/words/category_text.h"
 
 #include <gtest/gtest.h>
 

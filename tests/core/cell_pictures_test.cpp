@@ -1,10 +1,10 @@
 // The small pictures of the first page: what they show, and that only writers that draw have them.
-#include "core/report/cell_pictures.h"
+#include "core/report/figures/cell_pictures.h"
 
 #include <gtest/gtest.h>
 
-#include "core/report/cell_picture_svg.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/formats/html/cell_picture_svg.h"
 
 namespace culprit {
 

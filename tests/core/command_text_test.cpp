@@ -1,4 +1,4 @@
-#include "core/report/command_text.h"
+#include "core/report/sentences/command_text.h"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <random>
 
-#include "core/report/sentences.h"
-#include "core/report/summary.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/summary.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/nsight_file.h"

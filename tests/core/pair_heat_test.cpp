@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/report/pair_heat.h"
+#include "core/report/figures/pair_heat.h"
 
 namespace culprit {
 namespace {

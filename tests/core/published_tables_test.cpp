@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/pipeline.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_reader.h"
 #include "core/store/session/session.h"

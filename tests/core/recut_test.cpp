@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/pipeline.h"
-#include "core/report/cut_text.h"
+#include "core/report/sentences/cut_text.h"
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"

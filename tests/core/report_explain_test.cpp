@@ -1,4 +1,4 @@
-#include "core/report/explain.h"
+#include "core/report/sentences/explain.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/report/figures.h"
+#include "core/report/figures/figures.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "core/model/run/metric_unit.h"
 #include "core/report/build_report.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "tests/support/made_session.h"
 #include "tests/support/sample_results.h"
 

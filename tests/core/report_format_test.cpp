@@ -1,4 +1,4 @@
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "core/report/build_report.h"
-#include "core/report/info_json.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/formats/json/info_json.h"
 #include "tests/support/golden.h"
 #include "tests/support/sample_results.h"
 

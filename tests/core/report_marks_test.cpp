@@ -3,7 +3,7 @@
 #include <rapidjson/document.h>
 
 #include "core/report/build_report.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {

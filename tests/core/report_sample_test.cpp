@@ -4,7 +4,7 @@
 
 #include <clocale>
 
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "tests/support/golden.h"
 #include "tests/support/sample_report.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 

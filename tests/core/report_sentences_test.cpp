@@ -1,10 +1,10 @@
-#include "core/report/sentences.h"
+#include "core/report/sentences/sentences.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/report/cycle_figures.h"
+#include "core/report/sentences/cycle_figures.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {

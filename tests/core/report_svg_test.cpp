@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "core/report/figure_axis.h"
-#include "core/report/figure_svg.h"
-#include "core/report/sort_key.h"
+#include "core/report/formats/html/figure_axis.h"
+#include "core/report/formats/html/figure_svg.h"
+#include "core/report/formats/html/sort_key.h"
 
 namespace culprit {
 

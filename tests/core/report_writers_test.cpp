@@ -1,4 +1,4 @@
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>

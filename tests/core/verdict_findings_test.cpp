@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/report/environment.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/environment.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {
 

@@ -1,8 +1,8 @@
-#include "core/report/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
 
 #include <gtest/gtest.h>
 
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {
 

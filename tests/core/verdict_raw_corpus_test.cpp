@@ -10,7 +10,7 @@
 #include <ostream>
 #include <string>
 
-#include "core/report/sentences.h"
+#include "core/report/sentences/sentences.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 

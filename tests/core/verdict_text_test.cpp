@@ -1,10 +1,10 @@
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 
 #include <gtest/gtest.h>
 
 #include "core/report/build_report.h"
-#include "core/report/summary.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/sentences/summary.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/report/command_text.h"
+#include "core/report/sentences/command_text.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/patience.h"

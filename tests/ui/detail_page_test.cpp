@@ -8,7 +8,7 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "core/report/sentences.h"
+#include "core/report/sentences/sentences.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/marks.h"

@@ -14,7 +14,7 @@
 
 #include "app/report_files.h"
 #include "core/pipeline.h"
-#include "core/report/csv_files.h"
+#include "core/report/formats/text/csv_files.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/opened_pair.h"

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"

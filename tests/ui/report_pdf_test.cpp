@@ -10,7 +10,7 @@
 #include "app/report_files.h"
 #include "core/pipeline.h"
 #include "core/report/build_report.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
 #include "tests/support/corpus.h"
 #include "tests/support/sample_report.h"
 #include "tests/support/temp_folder.h"

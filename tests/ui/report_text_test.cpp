@@ -3,8 +3,8 @@
 #include <QtTest>
 
 #include "core/report/build_report.h"
-#include "core/report/safe_text.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/words/safe_text.h"
 #include "tests/support/sample_results.h"
 #include "tests/ui/registry.h"
 

@@ -1,5 +1,5 @@
 // A lane per side: its points, and a box with whiskers over them.
-#include "core/report/figure_geometry.h"
+#include "core/report/formats/html/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"

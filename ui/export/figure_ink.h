@@ -9,7 +9,7 @@
 #include <cstddef>
 
 #include "core/model/run/ids.h"
-#include "core/report/figure_axis.h"
+#include "core/report/formats/html/figure_axis.h"
 
 namespace culprit::ui {
 

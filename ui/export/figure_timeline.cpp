@@ -2,7 +2,7 @@
 #include <optional>
 #include <span>
 
-#include "core/report/figure_geometry.h"
+#include "core/report/formats/html/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"

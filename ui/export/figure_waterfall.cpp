@@ -1,7 +1,7 @@
 // A bar per line, from A's whole over the changes to B's whole.
 #include <algorithm>
 
-#include "core/report/figure_geometry.h"
+#include "core/report/formats/html/figure_geometry.h"
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"

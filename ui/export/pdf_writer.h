@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/monitor.h"
-#include "core/report/report.h"
+#include "core/report/document/report.h"
 
 namespace culprit::ui {
 

@@ -3,7 +3,7 @@
 
 #include <QRectF>
 
-#include "core/report/cell_picture.h"
+#include "core/report/document/cell_picture.h"
 
 class QPainter;
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/report/safe_text.h"
+#include "core/report/words/safe_text.h"
 #include "ui/export/pdf_corrections.h"
 #include "ui/export/print_blocks.h"
 #include "ui/export/print_text.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/report.h"
+#include "core/report/document/report.h"
 #include "ui/export/pdf_navigation.h"
 #include "ui/export/print_pages.h"
 

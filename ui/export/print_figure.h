@@ -3,7 +3,7 @@
 
 #include <QRectF>
 
-#include "core/report/figure.h"
+#include "core/report/document/figure.h"
 
 class QPainter;
 

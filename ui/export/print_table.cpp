@@ -5,9 +5,9 @@
 #include <array>
 #include <numeric>
 
-#include "core/report/breakable_name.h"
-#include "core/report/name_limits.h"
-#include "core/report/safe_text.h"
+#include "core/report/document/name_limits.h"
+#include "core/report/words/breakable_name.h"
+#include "core/report/words/safe_text.h"
 #include "ui/export/print_cell_picture.h"
 #include "ui/export/print_text.h"
 #include "ui/theme.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/monitor.h"
-#include "core/report/report.h"
+#include "core/report/document/report.h"
 #include "ui/export/print_brick.h"
 
 namespace culprit::ui {

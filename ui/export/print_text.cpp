@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "core/base/shorten.h"
-#include "core/report/breakable_name.h"
-#include "core/report/safe_text.h"
+#include "core/report/words/breakable_name.h"
+#include "core/report/words/safe_text.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "core/report/name_limits.h"
+#include "core/report/document/name_limits.h"
 
 class QPainter;
 

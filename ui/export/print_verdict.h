@@ -2,7 +2,7 @@
 // print_blocks.
 #pragma once
 
-#include "core/report/report.h"
+#include "core/report/document/report.h"
 #include "ui/export/print_brick.h"
 
 namespace culprit::ui {

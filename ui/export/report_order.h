@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/report_choice.h"
+#include "core/report/document/report_choice.h"
 
 namespace culprit::ui {
 

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/base/shorten.h"
-#include "core/report/labels.h"
-#include "core/report/safe_text.h"
-#include "core/report/writers.h"
+#include "core/report/document/writers.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/safe_text.h"
 #include "core/store/session/session.h"
 #include "ui/export/marked_copy.h"
 

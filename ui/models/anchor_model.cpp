@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/model/results/function_share.h"
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"

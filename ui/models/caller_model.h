@@ -8,7 +8,7 @@
 
 #include "core/model/details/caller_list.h"
 #include "core/model/results/results.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 
 namespace culprit::ui {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "core/report/explain.h"
-#include "core/report/format.h"
-#include "core/report/shown_causes.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"

@@ -5,8 +5,8 @@
 #include <array>
 #include <numeric>
 
-#include "core/report/explain.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/plots/plot_text.h"

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"
 

@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "core/report/environment.h"
+#include "core/report/sentences/verdict/environment.h"
 #include "ui/comparison_view.h"
 
 namespace culprit::ui {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/report/category_text.h"
-#include "core/report/format.h"
-#include "core/report/labels.h"
+#include "core/report/words/category_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/text_filter.h"

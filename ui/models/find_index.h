@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/model/details/counter_table.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/name_column.h"
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "core/report/mark_text.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/mark_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/models/check_model.h"
 #include "ui/models/find_index.h"
 #include "ui/models/pair_model.h"

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/report/category_text.h"
-#include "core/report/explain.h"
-#include "core/report/format.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/words/category_text.h"
+#include "core/report/words/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"

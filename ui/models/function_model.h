@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 #include <optional>
 
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 
 namespace culprit::ui {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/report/format.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/models/pair_model.h"
 #include "ui/models/wrapped_name.h"

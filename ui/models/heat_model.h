@@ -5,7 +5,7 @@
 #include <QAbstractTableModel>
 #include <memory>
 
-#include "core/report/pair_heat.h"
+#include "core/report/figures/pair_heat.h"
 #include "ui/comparison_view.h"
 
 namespace culprit::ui {

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/column_text.h"
 #include "ui/models/wrapped_name.h"
 

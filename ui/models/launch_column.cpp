@@ -4,8 +4,8 @@
 #include <array>
 
 #include "core/base/time_units.h"
-#include "core/report/format.h"
-#include "core/report/safe_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/safe_text.h"
 #include "ui/q_string.h"
 
 namespace culprit::ui {

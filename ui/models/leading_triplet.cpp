@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/report/category_text.h"
+#include "core/report/words/category_text.h"
 
 namespace culprit::ui {
 

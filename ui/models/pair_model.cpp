@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/format.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/models/column_text.h"

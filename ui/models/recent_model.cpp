@@ -3,7 +3,7 @@
 #include <QLocale>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/theme.h"
 

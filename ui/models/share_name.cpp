@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/report/category_text.h"
+#include "core/report/words/category_text.h"
 #include "ui/q_string.h"
 
 namespace culprit::ui {

@@ -4,7 +4,7 @@
 #include <QString>
 
 #include "core/model/results/function_share.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 
 namespace culprit::ui {
 

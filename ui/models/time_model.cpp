@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/report/explain.h"
-#include "core/report/format.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"

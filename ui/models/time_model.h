@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/time_bar.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/leading_triplet.h"
 
 namespace culprit::ui {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/text_filter.h"
 #include "ui/models/wrapped_name.h"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/name_column.h"
 #include "ui/models/triplet_column.h"

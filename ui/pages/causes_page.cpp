@@ -3,8 +3,8 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
-#include "core/report/shown_causes.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/delegates/capacity_delegate.h"
 #include "ui/delegates/change_delegate.h"
 #include "ui/delegates/squares_delegate.h"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/pages/cycle_pair_state.h"

@@ -2,12 +2,12 @@
 
 #include <QCoreApplication>
 
-#include "core/report/cycle_text.h"
-#include "core/report/format.h"
-#include "core/report/function_name.h"
-#include "core/report/html_text.h"
-#include "core/report/labels.h"
-#include "core/report/report.h"
+#include "core/report/document/report.h"
+#include "core/report/formats/html/html_text.h"
+#include "core/report/sentences/cycle_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
+#include "core/report/words/labels.h"
 #include "ui/theme.h"
 
 namespace culprit::ui {

@@ -13,7 +13,7 @@
 
 #include "core/exploration.h"
 #include "core/pipeline.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/leading_triplet.h"

@@ -2,10 +2,10 @@
 
 #include <QCoreApplication>
 
-#include "core/report/format.h"
-#include "core/report/html_text.h"
-#include "core/report/level_text.h"
-#include "core/report/sentences.h"
+#include "core/report/formats/html/html_text.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/words/format.h"
+#include "core/report/words/level_text.h"
 #include "ui/q_string.h"
 #include "ui/theme.h"
 

@@ -13,8 +13,8 @@
 #include <set>
 #include <utility>
 
-#include "core/report/category_text.h"
-#include "core/report/format.h"
+#include "core/report/words/category_text.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/text_filter.h"

@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "core/exploration.h"
-#include "core/report/safe_text.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/safe_text.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/models/leading_triplet.h"

@@ -9,7 +9,7 @@
 
 #include "core/model/details/trace_excerpt.h"
 #include "core/model/details/triplet_samples.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/models/triplet_model.h"

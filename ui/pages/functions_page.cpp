@@ -3,7 +3,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-#include "core/report/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
 #include "ui/delegates/delta_delegate.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/row_link.h"

@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/report/format.h"
-#include "core/report/safe_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/safe_text.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/plots/plot_text.h"
 #include "ui/widgets/chip_row.h"

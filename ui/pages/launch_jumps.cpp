@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {

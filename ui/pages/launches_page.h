@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "core/model/details/trace_excerpt.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/models/launch_model.h"

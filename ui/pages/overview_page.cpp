@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/report/cut_text.h"
-#include "core/report/cycle_text.h"
-#include "core/report/format.h"
+#include "core/report/sentences/cut_text.h"
+#include "core/report/sentences/cycle_text.h"
+#include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 #include "ui/fonts.h"
 #include "ui/models/sides.h"

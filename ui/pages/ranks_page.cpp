@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/delegates/heat_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/table_text.h"

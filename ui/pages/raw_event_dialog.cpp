@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/exploration.h"
-#include "core/report/safe_text.h"
+#include "core/report/words/safe_text.h"
 #include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {

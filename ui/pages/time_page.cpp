@@ -5,9 +5,9 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/report/collective_text.h"
-#include "core/report/verdict_lines.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/delegates/split_delegate.h"
 #include "ui/fonts.h"
 #include "ui/models/leading_triplet.h"

@@ -1,7 +1,7 @@
 #include "ui/pages/timeline_reading.h"
 
 #include "core/exploration.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/models/sides.h"
 #include "ui/q_string.h"
 

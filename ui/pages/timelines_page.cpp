@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/exploration.h"
-#include "core/report/function_name.h"
+#include "core/report/words/function_name.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/q_string.h"

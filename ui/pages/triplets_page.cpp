@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/check_actions.h"
 #include "ui/marks.h"
 #include "ui/models/leading_triplet.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit::ui {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/plots/plot_text.h"
 

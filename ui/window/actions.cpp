@@ -4,8 +4,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
-#include "core/report/format.h"
-#include "core/report/function_name.h"
+#include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
 #include "ui/icons.h"
 #include "ui/models/triplet_column.h"
 #include "ui/plots/mouse_choice.h"

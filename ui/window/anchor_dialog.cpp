@@ -13,7 +13,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/report/labels.h"
+#include "core/report/words/labels.h"
 #include "ui/fonts.h"
 #include "ui/plots/cut_plot.h"
 #include "ui/widgets/dense_table.h"

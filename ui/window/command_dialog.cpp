@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/report/command_text.h"
+#include "core/report/sentences/command_text.h"
 #include "ui/q_string.h"
 
 namespace culprit::ui {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 #include "ui/time_unit.h"
 

@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "core/report/build_report.h"
-#include "core/report/csv_files.h"
+#include "core/report/formats/text/csv_files.h"
 #include "ui/window/report_pages.h"
 
 namespace culprit::ui {

@@ -5,7 +5,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/q_string.h"
 #include "ui/widgets/word_list.h"

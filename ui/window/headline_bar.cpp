@@ -11,9 +11,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/report/sentences.h"
-#include "core/report/verdict_lines.h"
-#include "core/report/verdict_text.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/check_actions.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"

@@ -9,7 +9,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/fonts.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/widgets/dense_table.h"

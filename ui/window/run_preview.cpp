@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/time_unit.h"
 
 namespace culprit::ui {

@@ -7,7 +7,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/models/pair_model.h"
 #include "ui/models/wrapped_name.h"
 #include "ui/widgets/side_mark.h"

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "core/base/shorten.h"
-#include "core/report/cut_text.h"
-#include "core/report/format.h"
+#include "core/report/sentences/cut_text.h"
+#include "core/report/words/format.h"
 
 #include "ui/models/wrapped_name.h"
 

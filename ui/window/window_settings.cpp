@@ -5,8 +5,8 @@
 #include <QSettings>
 #include <array>
 
-#include "core/report/format.h"
-#include "core/report/function_name.h"
+#include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
 #include "ui/plots/mouse_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"

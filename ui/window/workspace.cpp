@@ -4,7 +4,7 @@
 #include <QDockWidget>
 #include <QTimer>
 
-#include "core/report/format.h"
+#include "core/report/words/format.h"
 #include "ui/check_actions.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/causes_page.h"

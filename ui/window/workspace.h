@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/model/details/trace_excerpt.h"
-#include "core/report/format.h"
-#include "core/report/function_name.h"
+#include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
 #include "ui/models/find_index.h"
 #include "ui/models/triplet_column.h"

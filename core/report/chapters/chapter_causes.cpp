@@ -1,0 +1,150 @@
+// The chapter on causes: resources, and the time itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/report/chapters/chapters.h"
+#include "core/report/chapters/millisecond_cells.h"
+#include "core/report/figures/cell_pictures.h"
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit::report {
+
+namespace {
+
+constexpr std::size_t kMostShortRows = 5;  // where there is no evidence
+
+/// A row of the first page; that of strong evidence is strong.
+Row shortRow(const Cause& cause) {
+  Row row = {nameCell(cause.family),
+             cell(std::string(nameOf(cause.role))),
+             {},
+             cell(causeMedians(cause)),
+             cell(causeShiftInterval(cause, cause.shift)),
+             cell(fmt::format("{} | {}", format::count(cause.samplesA), format::count(cause.samplesB))),
+             cell(std::string(nameOf(cause.level)))};
+  if (cause.level != CauseLevel::Strong) return row;
+  for (Text& text : row) {
+    if (!text.empty()) text = TextBuilder().strong(plainText(text)).text();
+  }
+  return row;
+}
+
+Table shortTable(const PairVerdict& verdict) {
+  Table table{columns({"Resource", "Role", "Share of capacity", "Median A → B", "Shift (95 % interval)",
+                       "n A | B", "Level"},
+                      3),
+              {}};
+  table.columns[2].isDrawn = true;
+  table.columns.back().align = Column::Align::Left;
+  const auto add = [&table](const Cause& cause) {
+    table.rows.push_back(shortRow(cause));
+    table.pictures.push_back(levelPicture(cause));
+  };
+  std::vector<const Cause*> others;
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource() || isNothing(cause)) continue;
+    if (table.rows.size() >= kMostShortRows && cause.level == CauseLevel::None) {
+      others.push_back(&cause);
+    } else {
+      add(cause);
+    }
+  }
+  if (others.size() == 1) {
+    add(*others.front());
+  } else if (!others.empty()) {
+    const Text absent = cell(std::string(format::kAbsent));
+    table.rows.push_back({cell(fmt::format("{} others", format::count(others.size()))),
+                          absent,
+                          {},
+                          absent,
+                          absent,
+                          absent,
+                          cell(std::string(nameOf(CauseLevel::None)))});
+    table.pictures.emplace_back();
+  }
+  return table;
+}
+
+Table resourceTable(const PairVerdict& verdict) {
+  Table table{columns({"Resource", "Role", "Evidence", "A", "B", "Shift", "Capacity", "Cliff's δ", "Score",
+                       "n A", "n B"},
+                      3),
+              {}};
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource() || isNothing(cause)) continue;
+    table.rows.push_back({nameCell(cause.family), cell(std::string(nameOf(cause.role))),
+                          cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
+                          cell(causeValue(cause.b, cause.unit)), cell(causeShiftInterval(cause, cause.shift)),
+                          cell(format::number(100.0 * cause.share, 1) + " %"),
+                          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+                          cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
+                          cell(format::count(cause.samplesB))});
+  }
+  return table;
+}
+
+Table timeTable(const PairVerdict& verdict) {
+  Table table{columns({"Time", "Evidence", "A (ms)", "B (ms)", "B − A (ms)", "Of all changes",
+                       "Typical shift", "Cliff's δ", "n A", "n B"},
+                      2),
+              {}};
+  for (const Cause& cause : verdict.causes) {
+    if (cause.isResource() || isNothing(cause)) continue;
+    const MillisecondCells ms(cause.a, cause.b);
+    table.rows.push_back(
+        {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
+         ms.change(cause.shift), cell(format::number(100.0 * cause.score, 0) + " %"),
+         cell(cause.typical ? causeShiftInterval(cause, *cause.typical) : std::string(format::kAbsent)),
+         cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
+         cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
+  }
+  return table;
+}
+
+}  // namespace
+
+Sections causes(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  Section section{level, std::string(titleOf(ReportPart::Causes)), {}};
+  Table table = shortTable(*pair.verdict);
+  if (table.rows.empty()) {
+    section.blocks.emplace_back(paragraph(
+        hasResource(*pair.verdict)
+            ? "Every counter that was recorded in both runs was 0 all the time."
+            : "No counter of a resource was recorded in both runs, so nothing is known of resources."));
+  } else {
+    section.blocks.emplace_back(std::move(table));
+  }
+  addFindings(results, pair, {FindingKind::HostBound}, section);
+  return {std::move(section)};
+}
+
+Sections causesInFull(const Results& results, const PairResults& pair, int level) {
+  if (!pair.verdict) return {};
+  Section section{level, "The Causes in Full", {}};
+  addFindings(results, pair, {FindingKind::ChangedResource}, section);
+  Table resources = resourceTable(*pair.verdict);
+  Table time = timeTable(*pair.verdict);
+  if (!resources.rows.empty()) {
+    section.blocks.emplace_back(paragraph(
+        "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
+        "share of the resource that was gained or lost. Only a supply that falls or a shared load that rises "
+        "can be a cause; own use follows."));
+    section.blocks.emplace_back(std::move(resources));
+  }
+  if (!time.rows.empty()) {
+    section.blocks.emplace_back(
+        paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
+                              "of all differences B − A "
+                              "of single cycles with its 95 % interval, which a few long cycles do not move.",
+                              perText(pair.verdict->slowdown.per))));
+    section.blocks.emplace_back(std::move(time));
+  }
+  return section.blocks.empty() ? Sections{} : Sections{std::move(section)};
+}
+
+}  // namespace culprit::report

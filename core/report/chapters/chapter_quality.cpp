@@ -1,0 +1,165 @@
+// The chapter on what the numbers rest on.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/report/chapters/chapters.h"
+#include "core/report/sentences/cut_text.h"
+#include "core/report/sentences/cycle_figures.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit::report {
+
+namespace {
+
+std::string absent() {
+  return std::string(format::kAbsent);
+}
+
+std::string kindsOf(const std::vector<Cycle>& cycles) {
+  std::set<CycleKind> kinds;
+  for (const Cycle& cycle : cycles) kinds.insert(cycle.kind);
+  std::string text;
+  for (const CycleKind kind : kinds) text += (text.empty() ? "" : ", ") + std::string(nameOf(kind));
+  return text.empty() ? absent() : text;
+}
+
+Row cyclesRow(const Results& results, const Process& process, const std::vector<Cycle>& cycles) {
+  const std::optional<CycleFigures> figures = cycleFigures(cycles);
+  const auto time = [&](double CycleFigures::*figure) {
+    return cell(figures ? format::microseconds((*figures).*figure) : absent());
+  };
+  return {cell(std::string(nameOf(process.side))),
+          nameCell(processName(process)),
+          anchorsCell(results, cycles),
+          cell(kindsOf(cycles)),
+          cell(format::count(cycles.size())),
+          time(&CycleFigures::meanNs),
+          time(&CycleFigures::medianNs),
+          time(&CycleFigures::minNs),
+          time(&CycleFigures::maxNs)};
+}
+
+/// One row per process, also when it belongs to several pairs.
+Section cycles(const Results& results, int level) {
+  Section section{level, "Cycles", {}};
+  Table table{.columns = columns({"Run", "Process", "Anchor", "Kind", "Cycles", "Mean (us)", "Median (us)",
+                                  "Shortest (us)", "Longest (us)"},
+                                 4)};
+  std::set<ProcessId> seen;
+  for (const Side side : {Side::A, Side::B}) {
+    for (const PairResults& pair : results.pairs) {
+      const Process& process = side == Side::A ? pair.a : pair.b;
+      if (!seen.insert(process.id).second) continue;
+      table.rows.push_back(cyclesRow(results, process, side == Side::A ? pair.cyclesA : pair.cyclesB));
+    }
+  }
+  section.blocks.emplace_back(std::move(table));
+  const Text cut = cutText(results);
+  if (!cut.empty())
+    section.blocks.emplace_back(
+        Paragraph{TextBuilder().plain("The runs are ").append(cut).plain(".").text()});
+  return section;
+}
+
+Table rowsBehindTriplets(const Results& results) {
+  Table table{.columns = columns({"Process pair", "Triplets", "In both runs", "Only in A", "Only in B",
+                                  "Without a test (a run has fewer than 2 rows)"},
+                                 1)};
+  for (const PairResults& pair : results.pairs) {
+    const auto count = [&](auto&& predicate) {
+      return cell(format::count(static_cast<std::uint64_t>(
+          std::count_if(pair.comparisons.begin(), pair.comparisons.end(), predicate))));
+    };
+    table.rows.push_back({nameCell(pairName(results, pair)), cell(format::count(pair.comparisons.size())),
+                          count([](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; }),
+                          count([](const Comparison& row) { return row.b.rows == 0; }),
+                          count([](const Comparison& row) { return row.a.rows == 0; }),
+                          count([](const Comparison& row) { return !row.hasTest(); })});
+  }
+  return table;
+}
+
+Table levelsByOrigin(const Results& results, const std::vector<ProcessEvidence>& evidence) {
+  Table table{
+      .columns = columns(
+          {"Run", "Process", "Measured", "Partly interpolated", "Interpolated", "Unknown", "Missing"}, 2)};
+  for (const ProcessEvidence& counts : evidence) {
+    const auto process = std::find_if(results.processes.begin(), results.processes.end(),
+                                      [&](const Process& other) { return other.id == counts.process; });
+    if (process == results.processes.end()) continue;
+    table.rows.push_back({cell(std::string(nameOf(process->side))), nameCell(processName(*process)),
+                          cell(format::count(counts.sampled)), cell(format::count(counts.partlyInterpolated)),
+                          cell(format::count(counts.interpolated)), cell(format::count(counts.unknown)),
+                          cell(format::count(counts.missing))});
+  }
+  return table;
+}
+
+Section evidenceSection(const Results& results, const std::vector<ProcessEvidence>& evidence, int level) {
+  Section section{level, "Evidence", {}};
+  section.blocks.emplace_back(rowsBehindTriplets(results));
+  if (!evidence.empty()) {
+    section.blocks.emplace_back(
+        paragraph("Levels (one μ of one triplet in one cycle) by origin. An interpolated level lies between "
+                  "readings outside of the cycle and is no measurement of it."));
+    section.blocks.emplace_back(levelsByOrigin(results, evidence));
+  }
+  return section;
+}
+
+Section issues(const Results& results, int level) {
+  Section section{level, "Issues", {}};
+  if (results.issues.empty()) {
+    section.blocks.emplace_back(paragraph("None: nothing was skipped and nothing was doubtful."));
+    return section;
+  }
+  Table table{.columns =
+                  columns({"Issue", "Run", "File", "First occurrence", "What it means", "Line", "Count"}, 5)};
+  for (const Issue& issue : results.issues) {
+    table.rows.push_back({cell(std::string(nameOf(issue.kind))),
+                          cell(issue.side ? std::string(nameOf(*issue.side)) : absent()),
+                          issue.file.empty() ? cell(absent()) : nameCell(issue.file), nameCell(issue.text),
+                          cell(std::string(meaningOf(issue.kind))),
+                          cell(issue.line ? format::count(*issue.line) : absent()),
+                          cell(format::count(issue.count))});
+  }
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+Section leftOver(const Results& results, int level) {
+  Section section{level, "Processes that were not compared", {}};
+  std::set<ProcessId> compared;
+  for (const PairResults& pair : results.pairs) compared.insert({pair.a.id, pair.b.id});
+  List list;
+  for (const Process& process : results.processes) {
+    if (compared.count(process.id) > 0) continue;
+    list.items.push_back(
+        {TextBuilder().plain(std::string(nameOf(process.side)) + ": ").name(processName(process)).text(),
+         {}});
+  }
+  if (list.items.empty()) {
+    section.blocks.emplace_back(paragraph("None: every process has its partner."));
+  } else {
+    section.blocks.emplace_back(std::move(list));
+  }
+  return section;
+}
+
+}  // namespace
+
+Sections dataQuality(const Results& results, const std::vector<ProcessEvidence>& evidence, int level) {
+  Sections sections{{level, std::string(titleOf(ReportPart::Quality)), {}}, issues(results, level + 1)};
+  for (Section& section : Sections{cycles(results, level + 1), evidenceSection(results, evidence, level + 1),
+                                   leftOver(results, level + 1)})
+    sections.push_back(std::move(section));
+  return sections;
+}
+
+}  // namespace culprit::report

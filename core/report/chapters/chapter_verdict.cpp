@@ -1,0 +1,77 @@
+// What stands in front: the verdict in a box, the runs, and of several process pairs a line each.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include "core/report/chapters/chapters.h"
+#include "core/report/chapters/front_page.h"
+#include "core/report/chapters/pair_line.h"
+#include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit::report {
+
+namespace {
+
+/// The last part of a path; the whole of it is told with the inputs.
+std::string shortFolder(std::string_view folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+  return std::string(folder.substr(folder.find_last_of("/\\") + 1));
+}
+
+/// The title of the column says that a bare number is a process.
+std::string shortProcess(const Process& process) {
+  constexpr std::string_view kPid = "pid ";
+  const std::string name = processName(process);
+  return name.starts_with(kPid) ? name.substr(kPid.size()) : name;
+}
+
+Table runs(const Results& results, const PairResults& pair, const StoredValues& values) {
+  Table table{columns({"Run", "Folder", "Anchor", "Process", "Cycles", "Median, ms", "Readings"}, 4), {}};
+  const auto add = [&](const Text& name, const Run& run, const Process& process,
+                       const std::vector<Cycle>& cycles, const std::optional<std::uint64_t>& readings) {
+    const std::optional<CycleFigures> figures = cycleFigures(cycles);
+    const std::string absent(format::kAbsent);
+    table.rows.push_back({name, nameCell(shortFolder(run.folder)), anchorsCell(results, cycles),
+                          nameCell(shortProcess(process)), cell(format::count(cycles.size())),
+                          cell(figures ? format::number(figures->medianNs * 1e-6, 2) : absent),
+                          cell(readings ? format::count(*readings) : absent)});
+  };
+  add(TextBuilder().markA().plain(" baseline").text(), results.runA, pair.a, pair.cyclesA, values.readingsA);
+  add(TextBuilder().markB().plain(" candidate").text(), results.runB, pair.b, pair.cyclesB, values.readingsB);
+  return table;
+}
+
+}  // namespace
+
+std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values) {
+  std::vector<Block> blocks;
+  if (pair.verdict) {
+    blocks.emplace_back(verdictBox(pair));
+  } else if (results.pairs.size() > 1) {  // of one pair the title says it
+    blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
+  }
+  blocks.emplace_back(runs(results, pair, values));
+  return blocks;
+}
+
+Section pairLines(const Results& results, int level) {
+  Table table{columns({"Process pair", "Comparable", "B against A", "Ratio", "Cause"}, 3), {}};
+  table.columns.back().align = Column::Align::Left;
+  for (const PairResults& pair : results.pairs) {
+    const PairLine line = pairLine(pair);
+    table.rows.push_back({nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed),
+                          cell(line.ratio), line.cause});
+  }
+  Section section{level, "All Process Pairs", {}};
+  if (const std::string late = lateRanksText(results); !late.empty())
+    section.blocks.emplace_back(paragraph(late));
+  section.blocks.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace culprit::report

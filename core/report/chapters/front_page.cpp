@@ -1,0 +1,130 @@
+#include "core/report/chapters/front_page.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit::report {
+
+namespace {
+
+std::string badgeOf(Comparable comparable) {
+  switch (comparable) {
+    case Comparable::No:
+      return "≠ NOT COMPARABLE";
+    case Comparable::WithCare:
+      return "≈ COMPARABLE WITH CARE";
+    case Comparable::Yes:
+      break;
+  }
+  return "= COMPARABLE";
+}
+
+Text sentenceOf(const PairVerdict& verdict) {
+  std::string_view sentence = "No check speaks against comparing the two runs.";
+  if (verdict.comparability.verdict == Comparable::No && isPerWork(verdict.slowdown.per)) {
+    sentence = "Cycles of A and B hold different work, so their times must not be compared.";
+  } else if (verdict.comparability.verdict != Comparable::Yes) {
+    return TextBuilder().plain(comparabilityText(verdict.comparability)).text();
+  }
+  return TextBuilder().plain(std::string(sentence)).text();
+}
+
+/// Why the means that everybody looks at first say something else.
+Text rawMeans(const PairResults& pair) {
+  const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
+  const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
+  if (!a || !b || !isPerWork(pair.verdict->slowdown.per)) return {};
+  return TextBuilder()
+      .plain("Raw cycle means say ")
+      .strong(format::relativeChange(a->meanNs, b->meanNs))
+      .plain(fmt::format(" ({} → {}), of unlike cycles.", format::duration(a->meanNs),
+                         format::duration(b->meanNs)))
+      .text();
+}
+
+Text speed(const PairVerdict& verdict) {
+  const Slowdown& slowdown = verdict.slowdown;
+  std::string evidence = speedEvidence(slowdown);
+  if (!slowdown.whole.ratio || evidence.empty()) return TextBuilder().plain(speedText(slowdown) + ".").text();
+  const std::string ratio = format::number(*slowdown.whole.ratio, 2);
+  // The number stands in front already.
+  const std::string number = "Ratio " + ratio;
+  const SpeedVerdict said = slowdown.whole.verdict;
+  if (said != SpeedVerdict::Slower && said != SpeedVerdict::Faster)
+    return TextBuilder().plain(fmt::format("{}. {}.", speedWords(slowdown), evidence)).text();
+  evidence = evidence.starts_with(number) ? evidence.substr(number.size()) : ": " + evidence;
+  return TextBuilder()
+      .plain(isPerWork(slowdown.per) ? "For equal work B needs " : "For a cycle B needs ")
+      .strong(ratio + " times")
+      .plain(fmt::format(" the time of A{}.", evidence))
+      .text();
+}
+
+Text cause(const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  if (cause == nullptr) {
+    return TextBuilder()
+        .plain(hasResource(verdict)
+                   ? "No resource changed by enough to be a sure cause."
+                   : "No counter of a resource was recorded in both runs, so nothing is known of resources.")
+        .text();
+  }
+  const bool isStrong = cause->level == CauseLevel::Strong;
+  return TextBuilder()
+      .plain("Evidence for ")
+      .name(cause->family)
+      .plain(isStrong ? " is " : " is no more than ")
+      .strong(std::string(nameOf(cause->level)))
+      .plain(fmt::format(
+          " ({}).", bothCounts(cause->samplesA, cause->samplesB, cause->isResource() ? "sample" : "cycle")))
+      .text();
+}
+
+/// "process pair 2 of 8, the one with the clearest cause: rank 1, pid 12"
+std::string pairInTitle(const Results& results, const PairResults& pair) {
+  const std::string a = processName(pair.a), b = processName(pair.b);
+  const std::string_view reason = leadingReason(results);
+  return fmt::format("process pair {} of {}{}: {}", &pair - results.pairs.data() + 1, results.pairs.size(),
+                     reason.empty() ? std::string() : fmt::format(", the one with the {}", reason),
+                     a == b ? a : a + " / " + b);
+}
+
+}  // namespace
+
+std::string titleText(const Results& results) {
+  if (results.pairs.empty()) return plainText(headline(results));
+  const PairResults& pair = leadingPair(results);
+  std::string title;
+  if (!pair.verdict) {
+    title = plainText(headline(results, pair));
+    if (title.ends_with('.')) title.pop_back();
+  } else {
+    title = speedWords(pair.verdict->slowdown);
+    if (const Cause* cause = pair.verdict->mainCause())
+      title += "; " + plainText(causeWords(*cause, pair.verdict->slowdown.per));
+  }
+  return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
+}
+
+VerdictBox verdictBox(const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  VerdictBox box{
+      verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
+  for (const Text& sentence : {rawMeans(pair), speed(verdict), cause(verdict)}) {
+    if (!sentence.empty()) box.evidence.push_back(sentence);
+  }
+  for (const std::string& sentence : {recordedText(verdict.comparability), longCyclesText(pair, Side::B)}) {
+    if (!sentence.empty()) box.evidence.push_back(TextBuilder().plain(sentence + ".").text());
+  }
+  return box;
+}
+
+}  // namespace culprit::report

@@ -1,0 +1,21 @@
+// Times of one table row in milliseconds, for the chapters on causes and time.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/report/chapters/chapters.h"
+#include "core/report/words/format.h"
+
+namespace culprit::report {
+
+/// A row of single kernels takes microseconds, and needs more decimals.
+struct MillisecondCells {
+  int decimals;
+
+  MillisecondCells(double a, double b) : decimals(std::max(std::fabs(a), std::fabs(b)) < 0.5 ? 4 : 2) {}
+  Text plain(double value) const { return cell(format::number(value, decimals)); }
+  Text change(double value) const { return cell(format::signedNumber(value, decimals)); }
+};
+
+}  // namespace culprit::report

@@ -1,0 +1,34 @@
+#include "core/report/chapters/pair_line.h"
+
+#include <fmt/format.h>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit {
+
+namespace {
+
+std::string ratioText(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  if (!whole.ratio) return std::string(format::kAbsent);
+  const std::string ratio = format::number(*whole.ratio, 2);
+  if (!whole.low || !whole.high) return fmt::format("{} {}", ratio, perText(slowdown.per));
+  return fmt::format("{} ({} to {}) {}", ratio, format::number(*whole.low, 2), format::number(*whole.high, 2),
+                     perText(slowdown.per));
+}
+
+}  // namespace
+
+PairLine pairLine(const PairResults& pair) {
+  const std::string absent(format::kAbsent);
+  const Text none = TextBuilder().plain(absent).text();
+  if (!pair.verdict) return {absent, absent, absent, none};
+  const PairVerdict& verdict = *pair.verdict;
+  const Cause* cause = verdict.mainCause();
+  return {std::string(nameOf(verdict.comparability.verdict)),
+          std::string(nameOf(verdict.slowdown.whole.verdict)), ratioText(verdict.slowdown),
+          cause ? causeBrief(*cause, verdict.slowdown.per) : none};
+}
+
+}  // namespace culprit

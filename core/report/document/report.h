@@ -1,0 +1,78 @@
+// The report in no format yet: titled sections of paragraphs, lists, tables, figures. Built from Results by
+// build_report, turned into Markdown, HTML or PDF by one writer each; so all of them say the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/results/comparability.h"
+#include "core/report/document/cell_picture.h"
+#include "core/report/document/figure.h"
+#include "core/report/document/text.h"
+
+namespace culprit {
+
+struct Paragraph {
+  Text text;
+};
+/// It is strong as a whole: what the reader has to take away.
+bool isLead(const Paragraph& paragraph);
+
+/// Something the reader must see before the numbers.
+struct Warning {
+  Text text;
+};
+
+/// The verdict of a process pair as a box with a badge.
+struct VerdictBox {
+  Comparable comparable = Comparable::Yes;
+  std::string badge;           ///< "≠ NOT COMPARABLE"
+  Text sentence;               ///< beside the badge
+  std::vector<Text> evidence;  ///< sentences below, what decides in bold
+};
+
+/// In small print.
+struct Note {
+  Text text;
+};
+
+struct ListItem {
+  Text text;
+  std::vector<Text> children;
+};
+struct List {
+  std::vector<ListItem> items;
+};
+
+struct Column {
+  enum class Align : std::uint8_t { Left, Right };
+  std::string title;
+  Align align = Align::Left;
+  bool isDrawn = false;  ///< holds the pictures; left out by writers that draw none
+};
+struct Table {
+  std::vector<Column> columns;
+  std::vector<std::vector<Text>> rows;  ///< each as long as `columns`; nothing where pictures stand
+  std::vector<CellPicture> pictures{};  ///< as long as `rows` if there is a drawn column
+};
+
+using Block = std::variant<Paragraph, Warning, VerdictBox, Note, List, Table, Figure>;
+
+struct Section {
+  int level = 2;  ///< 2 to 4: depth of the heading below the title
+  std::string title;
+  std::vector<Block> blocks;
+};
+
+struct Report {
+  std::string title;
+  std::vector<Block> preface;  ///< what stands above everything else
+  std::vector<Section> sections;
+  std::size_t frontSections = 0;  ///< the first page; the contents come behind these sections
+  std::string command;            ///< that makes what is reported again; may be empty
+};
+
+}  // namespace culprit

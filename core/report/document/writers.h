@@ -1,0 +1,29 @@
+// One function per output format (outputs.md). All return the whole document as UTF-8, locale-free, and throw
+// Cancelled.
+#pragma once
+
+#include <string>
+
+#include "core/base/monitor.h"
+#include "core/model/results/results.h"
+#include "core/report/document/report.h"
+
+namespace culprit {
+
+/// GitHub-flavoured Markdown; names are escaped so that nothing in them is taken for markup.
+std::string toMarkdown(const Report& report, const Monitor& monitor = SilentMonitor());
+
+/// One self-contained HTML file: light and dark, table of contents, figures as inline SVG, tables that a
+/// click or key sorts, and a style for paper. It asks for no other file. Names are escaped, may break behind
+/// "::", ',' and '<', and are cut after 2,000 bytes (200 in tables with more than 10 columns; a tooltip has
+/// the rest).
+std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor());
+
+/// The 17 published columns of one process pair, "%.6f", in the order of the published score (compare.md 2
+/// and 3), with '\n' as line end. Rows without a metric are not part of the published table.
+std::string toCsv(const Results& results, const PairResults& pair, const Monitor& monitor = SilentMonitor());
+
+/// "culprit.result/1" (outputs.md): unrounded, unknown = null.
+std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
+
+}  // namespace culprit

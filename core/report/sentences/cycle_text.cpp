@@ -1,0 +1,53 @@
+#include "core/report/sentences/cycle_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/report/sentences/cycle_figures.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit {
+
+namespace {
+
+std::string milliseconds(double ns) {
+  return format::number(ns * 1e-6, ns < 1e7 ? 3 : 1) + " ms";
+}
+
+bool anchorsDiffer(const PairResults& pair) {
+  return std::any_of(pair.findings.begin(), pair.findings.end(),
+                     [](const Finding& finding) { return finding.kind == FindingKind::AnchorsDiffer; });
+}
+
+}  // namespace
+
+Text cycleText(const Results& results, const PairResults& pair, Side side, std::uint32_t position) {
+  const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  const Cycle& cycle = cycles.at(position);
+  const auto duration = static_cast<double>(cycle.durationNs);
+  const double median = cycleFigures(cycles)->medianNs;
+  return TextBuilder()
+      .strong(fmt::format("Cycle {} of {}", cycle.number, nameOf(side)))
+      .plain(fmt::format(
+          " took {}, {} against the median of {} ({}). Kind: {}. Anchor: ", milliseconds(duration),
+          format::relativeChange(median, duration), nameOf(side), milliseconds(median), nameOf(cycle.kind)))
+      .name(results.names.anchors[cycle.anchor])
+      .plain(".")
+      .text();
+}
+
+std::string rawMeansText(const PairResults& pair, std::optional<double> meanA, std::optional<double> meanB) {
+  if (!meanA || !meanB) return "One side has no cycle: there is nothing to compare.";
+  const std::string change = format::relativeChange(*meanA, *meanB);
+  if (anchorsDiffer(pair))
+    return fmt::format("Raw means say {}, but compare different work: the anchors differ.", change);
+  if (pair.verdict && pair.verdict->slowdown.per == WorkUnit::Recording)
+    return "Whole recordings: their lengths say nothing about speed.";
+  if (pair.verdict && pair.verdict->slowdown.per != WorkUnit::Cycle)
+    return fmt::format("Raw means say {}, but not for equal work.", change);
+  return fmt::format("Same anchor: cycles compare directly. Mean of B: {}.", change);
+}
+
+}  // namespace culprit

@@ -1,0 +1,45 @@
+// What Culprit says about a comparison, as text made from its numbers: so that window, Markdown, HTML, PDF
+// and JSON say the same. It judges nothing: which findings there are is decided when the Results are made.
+// Every difference is B - A. Names keep the form that is asked for.
+#pragma once
+
+#include <vector>
+
+#include "core/model/results/results.h"
+#include "core/report/document/report.h"
+#include "core/report/words/function_name.h"
+
+namespace culprit {
+
+/// A finding that belongs above the numbers since it limits what they mean.
+bool isWarning(FindingKind kind);
+
+/// The finding in one or two sentences. A ChangedFunction must have its leading row.
+Text findingText(const Results& results, const PairResults& pair, const Finding& finding,
+                 NameForm form = NameForm::Full);
+
+/// One sentence for each further row of the finding: how the level of that metric changed.
+std::vector<Text> findingDetails(const Results& results, const PairResults& pair, const Finding& finding);
+
+/// "Explain this row": everything known of one triplet in a few sentences, its levels in their true unit.
+Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
+                NameForm form = NameForm::Short);
+
+/// The pair in one sentence: its verdict; without one (older sessions) that the cycles cannot be compared, or
+/// the change of the mean cycle time with both means and the function that changed most.
+Text headline(const Results& results, const PairResults& pair);
+
+/// The pair with the clearest cause, else the highest suspicion score; of equal ones the first. There must be
+/// one.
+const PairResults& leadingPair(const Results& results);
+/// What it has more of than all others: "clearest cause", "highest suspicion score"; empty if others are like
+/// it.
+std::string_view leadingReason(const Results& results);
+
+/// The headline of the leading pair, which is named if there are several pairs.
+Text headline(const Results& results);
+
+/// Why a share above 100 % is no error.
+Text parallelNote();
+
+}  // namespace culprit

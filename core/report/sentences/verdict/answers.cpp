@@ -1,0 +1,117 @@
+#include "core/report/sentences/verdict/answers.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit {
+
+namespace {
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+Text capitalised(Text text) {
+  if (!text.empty() && text.front().style == Span::Style::Plain)
+    text.front().text = capitalised(std::move(text.front().text));
+  return text;
+}
+
+/// The chosen rows with the largest changes, if they are at least `leastMs`.
+template <typename IsChosen>
+Text largestChanges(const PairVerdict& verdict, double leastMs, IsChosen isChosen) {
+  constexpr std::size_t kMost = 2;
+  TextBuilder text;
+  std::size_t count = 0;
+  for (const FunctionShare& row : verdict.functions) {
+    if (!isChosen(row) || std::fabs(row.deltaMs()) < leastMs) continue;
+    if (count++ == kMost) break;
+    if (!text.text().empty()) text.plain("; ");
+    text.append(functionShareText(row, verdict.slowdown.per));
+  }
+  return text.text();
+}
+
+Text whereTheTimeWent(const PairVerdict& verdict, double leastShare) {
+  TextBuilder text;
+  double leastMs = 0.0;
+  if (verdict.waterfall) {
+    text.plain(timePartsText(*verdict.waterfall, verdict.slowdown) + ".");
+    leastMs = leastShare * verdict.waterfall->cycleAMs;
+  }
+  // Host times are part of the cycle only where it is known whose turn it was.
+  const bool hostCounts = verdict.waterfall && verdict.waterfall->overlapKnown;
+  Text functions = largestChanges(
+      verdict, leastMs, [hostCounts](const FunctionShare& row) { return hostCounts || row.isDeviceWork(); });
+  std::string_view sums;
+  if (functions.empty() && !hostCounts) {
+    functions =
+        largestChanges(verdict, leastMs, [](const FunctionShare& row) { return !row.isDeviceWork(); });
+    sums = " (sums over all threads)";
+  }
+  if (!functions.empty()) {
+    if (!text.text().empty()) text.plain(" ");
+    text.append(functions).plain(std::string(sums) + ".");
+  }
+  return text.text().empty() ? TextBuilder().plain("No function has any time.").text() : text.text();
+}
+
+Text cause(const Results& results, const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
+    cause = &verdict.causes.front();
+  TextBuilder text;
+  if (cause == nullptr) {
+    text.plain(hasResource(verdict)
+                   ? "No resource changed by enough to be a cause."
+                   : "No counter of a resource was recorded in both runs, so no resource can be named.");
+  } else {
+    text.append(capitalised(causeText(results, *cause, verdict.slowdown.per))).plain(".");
+  }
+  if (const std::string bound = hostBoundText(verdict); !bound.empty())
+    text.plain(" " + capitalised(bound) + ".");
+  return text.text();
+}
+
+std::string certainty(const PairResults& pair, const Thresholds& thresholds) {
+  const Slowdown& slowdown = pair.verdict->slowdown;
+  std::string text =
+      fmt::format("{}; two normal runs may have ratios from {} to {}.", noiseText(slowdown, thresholds),
+                  format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
+  const std::string tail = longCyclesText(pair, Side::B);
+  return tail.empty() ? text : text + " " + tail + ".";
+}
+
+Text plain(std::string text) {
+  return TextBuilder().plain(std::move(text)).text();
+}
+
+}  // namespace
+
+std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
+  const bool isKnown = static_cast<double>(slowdown.whole.cyclesA) >= thresholds.cyclesFew;
+  return isKnown ? fmt::format("Noise of A {} %", format::number(100.0 * slowdown.noise, 1))
+                 : "The noise of A is not known, for want of cycles";
+}
+
+std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  const std::string recorded = recordedText(verdict.comparability);
+  const std::string speed = speedText(verdict.slowdown) + (recorded.empty() ? "" : "; " + recorded) + ".";
+  return {{{"Comparable?", plain(comparabilityText(verdict.comparability))},
+           {"Slower?", plain(speed)},
+           {"Cause?", cause(results, verdict)},
+           {"Where?", whereTheTimeWent(verdict, results.thresholds.oneSidedShare)},
+           {"How sure?", plain(certainty(pair, results.thresholds))}}};
+}
+
+}  // namespace culprit

@@ -1,0 +1,347 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::array<std::string_view, kCheckCount> kTitles = {
+    "Anchor",  "Work per cycle",    "Problem size", "Number of cycles",  "Kind of cycle", "Functions",
+    "Devices", "Profiler settings", "Metrics",      "Warm-up and edges", "Input quality", "Counters",
+    "Window"};
+
+constexpr std::string_view kNotInData = "Not in the data.";
+
+/// "A 14, B 238", with a dash for what is not known.
+std::string both(const Fact& fact, int decimals, std::string_view unit = {}, double scale = 1.0) {
+  const auto side = [&](const std::optional<double>& value) {
+    return value ? format::number(*value * scale, decimals) + std::string(unit)
+                 : std::string(format::kAbsent);
+  };
+  return fmt::format("A {}, B {}", side(fact.a), side(fact.b));
+}
+
+std::string percent(double share) {
+  return format::number(100.0 * share, 1) + " %";
+}
+
+/// Three significant digits for ratios that may be small.
+std::string ratio(double value) {
+  return format::number(value, value < 0.1 ? 4 : value < 10.0 ? 2 : 1);
+}
+
+Text plain(std::string text) {
+  return TextBuilder().plain(std::move(text)).text();
+}
+
+Text anchorText(const Check& check) {
+  const Fact& fact = *check.fact(FactKind::Property);
+  if (fact.textA == fact.textB && fact.textA == kWholeRunAnchor)
+    return plain("Nothing repeats in either run, so each recording is one cycle.");
+  if (fact.textA == fact.textB)
+    return TextBuilder().plain("Both runs repeat ").name(fact.textA).plain(".").text();
+  return TextBuilder()
+      .plain("A repeats ")
+      .name(fact.textA)
+      .plain(", B repeats ")
+      .name(fact.textB)
+      .plain(".")
+      .text();
+}
+
+std::string workText(const Check& check) {
+  const Fact* launches = check.fact(FactKind::LaunchRatio);
+  if (launches == nullptr && check.status == CheckStatus::Fail)
+    return "Not known: the cycles repeat different functions, and have no compute kernel in common by which "
+           "work could be measured.";
+  if (launches == nullptr)
+    return "Not known: the runs have no compute kernel in common by which work could be measured.";
+  const auto kernels = static_cast<std::uint64_t>(*check.fact(FactKind::Kernels)->both);
+  return fmt::format(
+      "A cycle of B launches {} times the kernels of a cycle of A ({}).", ratio(*launches->both),
+      kernels == 1 ? "by the only common kernel"
+                   : fmt::format("median of the {} busiest common kernels", format::count(kernels)));
+}
+
+/// By the first size that is outside the limits.
+std::string_view largerOrSmaller(const Check& check) {
+  if (check.status != CheckStatus::Warn) return "";
+  const Fact* most = nullptr;
+  for (const Fact& fact : check.facts) {
+    if (!fact.both) continue;
+    if (most == nullptr || std::fabs(std::log(*fact.both)) > std::fabs(std::log(*most->both))) most = &fact;
+  }
+  if (most == nullptr) return "";
+  return *most->both > 1.0 ? " B has the larger problem." : " B has the smaller problem.";
+}
+
+std::string sizeText(const Check& check) {
+  const auto valueOf = [&check](FactKind kind) {
+    const Fact* fact = check.fact(kind);
+    return fact == nullptr ? std::nullopt : fact->both;
+  };
+  const std::optional<double> launch = valueOf(FactKind::LaunchSize);
+  const std::optional<double> copy = valueOf(FactKind::CopySize);
+  std::vector<std::string> parts;
+  if (launch) parts.push_back(fmt::format("a launch of B is {} times the size of one of A", ratio(*launch)));
+  if (copy) parts.push_back(fmt::format("a copy to the GPU moves {} times the bytes", ratio(*copy)));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind == FactKind::RangeSize) parts.push_back(fmt::format("{}: {}", fact.name, both(fact, 0)));
+  }
+  if (parts.empty()) return "Not known: no size of a launch, copy or batch can be compared.";
+  if (!launch) parts.emplace_back("sizes of launches cannot be compared");
+  std::string text = fmt::format("{}", fmt::join(parts, "; "));
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text + "." + std::string(largerOrSmaller(check));
+}
+
+std::string cyclesText(const Check& check, const Thresholds& thresholds) {
+  const Fact& fact = *check.fact(FactKind::Cycles);
+  const double fewest = std::min(*fact.a, *fact.b);
+  const std::string_view limit = fewest < 2.0
+                                     ? "; no spread is known, so nothing can be called slower or faster"
+                                 : fewest < thresholds.cyclesFew ? "; too few for an interval or a test"
+                                                                 : "";
+  return fmt::format("Cycles: {}{}.", both(fact, 0), limit);
+}
+
+std::string kindsText(const Check& check) {
+  std::string text;
+  for (const Fact& fact : check.facts) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", fact.name, both(fact, 0, " %", 100.0));
+  }
+  return text.empty() ? "No cycles." : text + ".";
+}
+
+std::string functionsText(const Check& check) {
+  return fmt::format(
+      "Of the busy time, {} lies in functions of both runs by name, {} by family, {} by kernel class.",
+      percent(*check.fact(FactKind::MatchedByName)->both),
+      percent(*check.fact(FactKind::MatchedByFamily)->both),
+      percent(*check.fact(FactKind::MatchedByClass)->both));
+}
+
+/// Every property that differs, as "world size: 8 / 2".
+Text properties(std::string text, const Check& check) {
+  TextBuilder builder;
+  builder.plain(std::move(text));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind != FactKind::Property) continue;
+    const auto value = [](const std::string& side) {
+      return side.empty() ? std::string("not recorded") : side;
+    };
+    builder.plain(" " + fact.name + ": A ")
+        .name(value(fact.textA))
+        .plain(", B ")
+        .name(value(fact.textB))
+        .plain(".");
+  }
+  return builder.text();
+}
+
+Text devicesText(const Check& check) {
+  TextBuilder text;
+  text.append(
+      properties(fmt::format("GPUs in use: {}.", both(*check.fact(FactKind::DeviceCount), 0)), check));
+  for (const Fact& fact : check.facts) {
+    if (fact.kind != FactKind::Partners) continue;
+    text.plain(" ").name(fact.textA).plain(" of A is compared with ").name(fact.textB).plain(" of B.");
+  }
+  return text.text();
+}
+
+Text settingsText(const Check& check) {
+  const bool anyProperty = check.fact(FactKind::Property) != nullptr;
+  if (check.fact(FactKind::SettingsNotTold)) {
+    return properties(fmt::format("{}; the settings of the profiler are not recorded.",
+                                  check.status == CheckStatus::Note ? "Versions differ"
+                                                                    : "Nothing that both runs tell differs"),
+                      check);
+  }
+  const std::string_view what = check.status == CheckStatus::Warn   ? "Settings of the profiler differ."
+                                : check.status == CheckStatus::Note ? "Only versions differ."
+                                : anyProperty                       ? "Nothing that both runs tell differs."
+                                                                    : "The same in both runs.";
+  return properties(std::string(what), check);
+}
+
+Text metricsText(const Check& check) {
+  TextBuilder text;
+  text.plain(fmt::format("{} metrics in both runs",
+                         format::count(static_cast<std::uint64_t>(*check.fact(FactKind::Metrics)->both))));
+  for (const bool ofA : {true, false}) {
+    bool isFirst = true;
+    for (const Fact& fact : check.facts) {
+      if (fact.kind != FactKind::OneSidedMetric || fact.a.has_value() != ofA) continue;
+      text.plain(!isFirst ? ", " : ofA ? "; only in A: " : "; only in B: ").name(fact.name);
+      isFirst = false;
+    }
+  }
+  return text.plain(".").text();
+}
+
+std::string cycleNumbers(const PairResults& pair, Side side, EdgeReason reason) {
+  constexpr std::size_t kMost = 6;
+  std::vector<std::int64_t> numbers;
+  for (const EdgeCycle& edge : pair.verdict->edges) {
+    if (edge.side != side || edge.reason != reason) continue;
+    numbers.push_back((side == Side::A ? pair.cyclesA : pair.cyclesB).at(edge.cycle).number);
+  }
+  if (numbers.empty()) return {};
+  if (numbers.size() > kMost) return fmt::format("{} cycles", numbers.size());
+  return fmt::format("cycle{} {}", numbers.size() > 1 ? "s" : "", fmt::join(numbers, ", "));
+}
+
+std::string edgesText(const PairResults& pair, const Check& check) {
+  constexpr std::array<std::string_view, 3> kReasons = {"without kernels", "longer than the others by far",
+                                                        "with fewer than half of the usual launches"};
+  std::string text;
+  for (const Side side : {Side::A, Side::B}) {
+    for (std::size_t reason = 0; reason < kReasons.size(); ++reason) {
+      const std::string numbers = cycleNumbers(pair, side, static_cast<EdgeReason>(reason));
+      if (!numbers.empty())
+        text += fmt::format("{}{}: {} {}", text.empty() ? "" : "; ", nameOf(side), numbers, kReasons[reason]);
+    }
+  }
+  text = text.empty() ? "Every cycle is complete." : "At the ends, " + text + ".";
+  if (const Fact* outside = check.fact(FactKind::OutsideShare)) {
+    text += fmt::format(
+        " {}: {} of the kernel time.",
+        check.status == CheckStatus::Warn ? "GPU work runs outside its cycle" : "Outside every cycle",
+        both(*outside, 1, " %", 100.0));
+  }
+  return text;
+}
+
+/// What warns comes first.
+std::string qualityText(const Check& check, const Thresholds& thresholds) {
+  const Fact& damaged = *check.fact(FactKind::DamagedFiles);
+  std::vector<std::string> parts{fmt::format("Records skipped or repaired: {}",
+                                             both(*check.fact(FactKind::SkippedRecords), 2, " %", 100.0))};
+  if (*damaged.a + *damaged.b > 0.0) parts.push_back(fmt::format("Damaged files: {}", both(damaged, 0)));
+  if (const Fact* overhead = check.fact(FactKind::ProfilerOverhead)) {
+    const double most = std::max(overhead->a.value_or(0.0), overhead->b.value_or(0.0));
+    const auto place = most > thresholds.profilerOverhead ? parts.begin() : parts.end();
+    parts.insert(place, fmt::format("The profiler's own work took {} of the recorded time",
+                                    both(*overhead, 2, " %", 100.0)));
+  }
+  return fmt::format("{}.", fmt::join(parts, ". "));
+}
+
+std::string countersText(const Check& check) {
+  const bool isSlow = check.status != CheckStatus::Pass;
+  return fmt::format("Time between two readings: {}; a typical cycle: {}; interpolated levels: {}.{}",
+                     both(*check.fact(FactKind::SamplingPeriodMs), 0, " ms"),
+                     both(*check.fact(FactKind::MedianCycleMs), 0, " ms"),
+                     both(*check.fact(FactKind::Interpolated), 0, " %", 100.0),
+                     isSlow ? " A level therefore belongs to the cycle, not to the function." : "");
+}
+
+std::string windowText(const Check& check) {
+  const bool differs = check.status != CheckStatus::Pass;
+  if (const Fact* cycles = check.fact(FactKind::Cycles)) {
+    return fmt::format(
+        "Cycles in the whole run: {}.{}", both(*cycles, 0),
+        differs ? " Totals grow with the cycles and cannot be compared, times per cycle can." : "");
+  }
+  return fmt::format(
+      "Launches of common compute kernels in the whole run: {}.{}", both(*check.fact(FactKind::Launches), 0),
+      differs ? " Totals grow with the work and cannot be compared, times per unit of work can." : "");
+}
+
+}  // namespace
+
+std::string recordedText(const Comparability& comparability) {
+  const Check& anchor = comparability.check(CheckId::Anchor);
+  const Fact* busy = anchor.fact(FactKind::GpuBusyMs);
+  const Fact* launches = anchor.fact(FactKind::AllLaunches);
+  if (busy == nullptr || launches == nullptr) return {};
+  const double most = std::max(busy->a.value_or(0.0), busy->b.value_or(0.0));
+  return fmt::format("GPU busy: {}; launches of compute kernels: {}", both(*busy, most < 10.0 ? 3 : 1, " ms"),
+                     both(*launches, 0));
+}
+
+std::string_view titleOf(CheckId id) {
+  return kTitles.at(static_cast<std::size_t>(id));
+}
+
+Text checkText(const Results& results, const PairResults& pair, const Check& check) {
+  if (!check.inData) return plain(std::string(kNotInData));
+  switch (check.id) {
+    case CheckId::Anchor:
+      return anchorText(check);
+    case CheckId::WorkPerCycle:
+      return plain(workText(check));
+    case CheckId::ProblemSize:
+      return plain(sizeText(check));
+    case CheckId::CycleCount:
+      return plain(cyclesText(check, results.thresholds));
+    case CheckId::KindOfCycle:
+      return plain(kindsText(check));
+    case CheckId::Functions:
+      return plain(functionsText(check));
+    case CheckId::Devices:
+      return devicesText(check);
+    case CheckId::ProfilerSettings:
+      return settingsText(check);
+    case CheckId::Metrics:
+      return metricsText(check);
+    case CheckId::WarmUpAndEdges:
+      return plain(edgesText(pair, check));
+    case CheckId::InputQuality:
+      return plain(qualityText(check, results.thresholds));
+    case CheckId::Counters:
+      return plain(countersText(check));
+    case CheckId::Window:
+      break;
+  }
+  return plain(windowText(check));
+}
+
+std::string_view actionText(CheckAction action) {
+  switch (action) {
+    case CheckAction::None:
+      return {};
+    case CheckAction::CommonAnchor:
+      return "Use one anchor for both runs.";
+    case CheckAction::PerUnitOfWork:
+      return "Compare per unit of work.";
+    case CheckAction::KindByKind:
+      return "Compare kind by kind.";
+    case CheckAction::MatchNames:
+      return "Match names by hand.";
+    case CheckAction::MapDevices:
+      return "Say which device is whose partner.";
+    case CheckAction::TrimEdges:
+      return "Leave these cycles out.";
+    case CheckAction::OpenInputIssues:
+      break;
+  }
+  return "Look at the issues of the input.";
+}
+
+std::string comparabilityText(const Comparability& comparability) {
+  if (comparability.verdict == Comparable::Yes) return "Comparable.";
+  const bool fails = comparability.verdict == Comparable::No;
+  std::string reasons;
+  for (const Check& check : comparability.checks) {
+    if (check.status != (fails ? CheckStatus::Fail : CheckStatus::Warn)) continue;
+    std::string title(titleOf(check.id));
+    title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+    reasons += (reasons.empty() ? "" : ", ") + title;
+  }
+  return fmt::format("{}: {}.", fails ? "Not comparable as they are" : "Comparable with care", reasons);
+}
+
+}  // namespace culprit

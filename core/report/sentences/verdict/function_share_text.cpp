@@ -1,0 +1,204 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr double kHardlyChanged = 0.01;  // of all changes: a part below it is not worth a word
+constexpr std::size_t kMostInItsPlace = 2;
+constexpr double kShownAsZero = 0.005;  // in the unit of the sentence
+
+/// What the times of one sentence are told in: a single kernel takes microseconds.
+struct TimeUnit {
+  double perMs = 1.0;
+  std::string_view name = "ms";
+
+  std::string number(double ms) const { return format::number(ms * perMs, decimals(ms)); }
+  std::string change(double ms) const {
+    return fmt::format("{} {}", format::signedNumber(ms * perMs, decimals(ms)), name);
+  }
+
+ private:
+  int decimals(double ms) const { return std::fabs(ms * perMs) < 10.0 ? 2 : 1; }
+};
+
+TimeUnit unitOf(double a, double b) {
+  const double largest = std::max(std::fabs(a), std::fabs(b));
+  return largest > 0.0 && largest < 1.0 ? TimeUnit{1000.0, "µs"} : TimeUnit{};
+}
+
+/// The parts of the change that are worth a word, the largest first in the order of the split.
+std::string parts(const FunctionShare& share, const TimeUnit& unit) {
+  // Who waits for the others is no slower or faster for it.
+  if (share.category == kWaitingForRanks) return {};
+  const double least = 0.005 * std::fabs(share.deltaMs());
+  std::string text;
+  const auto add = [&](double part, std::string_view how) {
+    if (std::fabs(part) <= least) return;
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", unit.change(part), how);
+  };
+  add(share.deltaCallsMs, share.deltaCallsMs < 0.0 ? "by fewer calls" : "by more calls");
+  add(share.deltaPerCallMs, share.deltaPerCallMs < 0.0 ? "by faster calls" : "by slower calls");
+  add(share.deltaExposedMs, share.deltaExposedMs < 0.0 ? "by more overlap" : "by less overlap");
+  return text;
+}
+
+/// A function of the host in which other functions run, or the GPU: its own time alone would not be what its
+/// user measures.
+bool isNested(const FunctionShare& share) {
+  constexpr double kOwn = 0.98;
+  return !share.isDeviceWork() && share.a.perCallMs() && share.b.perCallMs() &&
+         (share.a.ms < kOwn * share.a.busyMs || share.b.ms < kOwn * share.b.busyMs);
+}
+
+/// "3.00 → 4.20 ms"
+std::string fromTo(double a, double b) {
+  const TimeUnit unit = unitOf(a, b);
+  return fmt::format("{} → {} {}", unit.number(a), unit.number(b), unit.name);
+}
+
+std::string_view matchNote(MatchedBy match) {
+  switch (match) {
+    case MatchedBy::Hand:
+      return " (matched by hand)";
+    case MatchedBy::Family:
+      return ", variants taken together";
+    case MatchedBy::Class:
+      return ", all kernels of this class taken together";
+    default:
+      return "";
+  }
+}
+
+/// The parts explain the change of the mean; a few long cycles move it, and the median stays.
+std::string meanAgainstMedian(const Waterfall& waterfall, const Slowdown& slowdown) {
+  if (slowdown.per != WorkUnit::Cycle || !slowdown.ratioOfMedians) return {};
+  if (!(waterfall.cycleAMs > 0.0 && waterfall.cycleBMs > 0.0)) return {};
+  const double means = waterfall.cycleBMs / waterfall.cycleAMs;
+  const double medians = *slowdown.ratioOfMedians;
+  if (std::fabs(std::log(means / medians)) <= std::log1p(slowdown.noise)) return {};
+  const auto percent = [](double ratio) { return format::signedNumber(100.0 * (ratio - 1.0), 1); };
+  return fmt::format("; that is the mean, {} %, while the median cycle changed by {} %", percent(means),
+                     percent(medians));
+}
+
+}  // namespace
+
+std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
+                           NameForm form) {
+  const auto has = [](const FunctionSide& side, FunctionId wanted) {
+    return std::find(side.functions.begin(), side.functions.end(), wanted) != side.functions.end();
+  };
+  const bool isOfA = has(share.a, function);
+  if (isOfA == has(share.b, function)) return {};
+  const FunctionSide& own = isOfA ? share.a : share.b;
+  std::vector<FunctionId> others = (isOfA ? share.b : share.a).functions;
+  std::erase_if(others, [&](FunctionId other) { return has(own, other); });
+  if (others.empty()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < std::min(others.size(), kMostInItsPlace); ++i)
+    names += (names.empty() ? "" : ", ") + functionName(results.names.functions[others[i]], form);
+  if (others.size() > kMostInItsPlace)
+    names += fmt::format(" and {} more", format::count(others.size() - kMostInItsPlace));
+  return fmt::format("This is {}'s alone; {} has {} in its place.", isOfA ? "A" : "B", isOfA ? "B" : "A",
+                     names);
+}
+
+Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
+  const TimeUnit unit = unitOf(share.a.ms, share.b.ms);
+  TextBuilder text;
+  const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
+  text.name(isGroup ? share.name : functionName(share.name, form)).plain(" on ").name(share.device);
+  if (share.category == kWaitingForRanks) text.plain(", waiting for other ranks");
+  if (share.match == MatchedBy::OnlyA) {
+    return text
+        .plain(fmt::format(" runs in A only: {} {} {}", unit.number(share.a.ms), unit.name, perText(per)))
+        .text();
+  }
+  if (share.match == MatchedBy::OnlyB) {
+    return text
+        .plain(fmt::format(" runs in B only: {} {} {}", unit.number(share.b.ms), unit.name, perText(per)))
+        .text();
+  }
+  text.plain(std::string(matchNote(share.match)) + ": ").strong(unit.change(share.deltaMs()));
+  if (isNested(share)) {
+    return text
+        .plain(fmt::format(" {} of its own time ({}); a whole call takes {}", perText(per),
+                           fromTo(share.a.ms, share.b.ms),
+                           fromTo(*share.a.perCallMs(), *share.b.perCallMs())))
+        .text();
+  }
+  return text
+      .plain(fmt::format(" {} ({} → {} {}){}", perText(per), unit.number(share.a.ms), unit.number(share.b.ms),
+                         unit.name, parts(share, unit)))
+      .text();
+}
+
+std::string_view spokenName(TimeClass time) {
+  return time == TimeClass::Rest ? "rest of the cycle" : nameOf(time);
+}
+
+std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) {
+  const auto change = [](const Waterfall::Step& step) { return step.bMs - step.aMs; };
+  std::vector<Waterfall::Step> steps = waterfall.steps;
+  std::stable_sort(steps.begin(), steps.end(), [&](const Waterfall::Step& x, const Waterfall::Step& y) {
+    return std::fabs(change(x)) > std::fabs(change(y));
+  });
+  const double whole = waterfall.cycleBMs - waterfall.cycleAMs;
+  const TimeUnit unit = unitOf(waterfall.cycleAMs, waterfall.cycleBMs);
+  const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
+  std::string text = slowdown.per == WorkUnit::Cycle
+                         ? std::string("The mean cycle ")
+                         : fmt::format("P{} the mean cycle ", perText(slowdown.per).substr(1));
+  text += isEqual ? "took the same time"
+                  : fmt::format("took {} {} {}", unit.number(std::fabs(whole)), unit.name,
+                                whole > 0.0 ? "more" : "less");
+  double all = 0.0;
+  for (const Waterfall::Step& step : steps) all += std::fabs(change(step));
+  bool isFirst = true;
+  for (const Waterfall::Step& step : steps) {
+    const double part = change(step);
+    if (std::fabs(part) < kHardlyChanged * all || std::fabs(part) * unit.perMs < kShownAsZero) break;
+    text += fmt::format("{} {} {}", isFirst ? ":" : ",", spokenName(step.time), unit.change(part));
+    isFirst = false;
+  }
+  return text + meanAgainstMedian(waterfall, slowdown);
+}
+
+Text spreadText(const Results& results, const SpreadChange& change, NameForm form) {
+  const std::string p = format::probability(change.p);
+  return TextBuilder()
+      .name(functionName(results.names.functions[change.function], form))
+      .plain(" on ")
+      .name(results.names.devices[change.device])
+      .plain(fmt::format(
+          " became {} regular: the middle half of its cycles spans {} instead of {} pp of the cycle "
+          "(Brown-Forsythe, p {}{})",
+          change.iqrB > change.iqrA ? "less" : "more", format::number(change.iqrB, 2),
+          format::number(change.iqrA, 2), p.front() == '<' ? "" : "= ", p))
+      .text();
+}
+
+std::string testsText(const TestCounts& tests) {
+  if (tests.beta + tests.mu == 0) return "No test of shares or levels: each needs at least 4 values a side.";
+  return fmt::format(
+      "{} tests of shares and {} of levels: {} and {} with p < 0.05. With all of them as one family, and "
+      "allowing for cycles that resemble the one before (lag-1 autocorrelation {} of shares, {} of levels), "
+      "{} "
+      "with q < 0.05. Between any two runs nearly everything differs a little, so p and q only discard; "
+      "effect "
+      "sizes rank.",
+      format::count(tests.beta), format::count(tests.mu), format::count(tests.betaP),
+      format::count(tests.muP), format::number(tests.memoryBeta, 2), format::number(tests.memoryMu, 2),
+      format::count(tests.sure));
+}
+
+}  // namespace culprit

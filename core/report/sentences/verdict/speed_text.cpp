@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::uint32_t kFewForResampling = 30;  // below it a resampled interval is approximate
+constexpr double kSameRatio = 0.02;              // ratios closer than that are not worth a second number
+constexpr double kTimes = 1.5;                   // from here on a ratio reads better than a percentage
+
+std::string cyclesOf(const SpeedRatio& ratio) {
+  return bothCounts(ratio.cyclesA, ratio.cyclesB, "cycle");
+}
+
+std::string interval(const Slowdown& slowdown, const SpeedRatio& ratio) {
+  const bool approximate =
+      slowdown.per != WorkUnit::Cycle && std::min(ratio.cyclesA, ratio.cyclesB) < kFewForResampling;
+  return fmt::format("{}95 % interval {} to {}", approximate ? "approximate " : "",
+                     format::number(*ratio.low, 2), format::number(*ratio.high, 2));
+}
+
+/// "18.9 % more time"
+std::string difference(double ratio) {
+  return fmt::format("{} % {} time", format::number(std::fabs(100.0 * (ratio - 1.0)), 1),
+                     ratio > 1.0 ? "more" : "less");
+}
+
+std::string withoutInterval(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  if (!whole.ratio) return "How the times of A and B compare is not known";
+  constexpr double kEqual = 0.0005;
+  const bool equal = std::fabs(*whole.ratio - 1.0) < kEqual;
+  return fmt::format("B took {} {} ({}: too few to call it slower or faster)",
+                     equal ? "the same time" : difference(*whole.ratio), perText(slowdown.per),
+                     cyclesOf(whole));
+}
+
+/// What is said, without the numbers behind it.
+std::string words(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  const std::string_view per = perText(slowdown.per);
+  switch (whole.verdict) {
+    case SpeedVerdict::NoAnchor:
+      return "Nothing repeats in these runs, so their lengths say nothing about speed";
+    case SpeedVerdict::UnlikeCycles:
+      return "The cycles of A and B do different work, so their durations say nothing about speed";
+    case SpeedVerdict::TooFewCycles:
+      return withoutInterval(slowdown);
+    case SpeedVerdict::Slower:
+      return fmt::format("B is {} slower {}",
+                         *whole.ratio >= kTimes ? format::number(*whole.ratio, 2) + " times"
+                                                : format::number(100.0 * (*whole.ratio - 1.0), 0) + " %",
+                         per);
+    case SpeedVerdict::Faster:
+      return fmt::format("B is faster {}: {}", per, difference(*whole.ratio));
+    case SpeedVerdict::WithinBand:
+      return fmt::format(
+          "B took {} {}, which is within what two normal runs differ by ({} to {}): neither slower "
+          "nor faster",
+          difference(*whole.ratio), per, format::number(slowdown.bandLow, 2),
+          format::number(slowdown.bandHigh, 2));
+    case SpeedVerdict::NotCertain:
+      return fmt::format("B took {} {}, but that is not certain", difference(*whole.ratio), per);
+    case SpeedVerdict::NoChange:
+      break;
+  }
+  return fmt::format("No measurable change {}", per);
+}
+
+/// Empty where there is no interval.
+std::string evidence(const Slowdown& slowdown) {
+  const SpeedRatio& whole = slowdown.whole;
+  if (!whole.ratio || !whole.low || !whole.high) return {};
+  return fmt::format("ratio {}, {}, {}, noise {} %", format::number(*whole.ratio, 2),
+                     interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
+}
+
+std::string smallestSentence(const Slowdown& slowdown) {
+  if (slowdown.whole.verdict != SpeedVerdict::NoChange) return {};
+  return fmt::format("; a change below {} % would not have been called",
+                     format::number(100.0 * slowdown.smallest.value_or(slowdown.noise), 0));
+}
+
+std::string trimmedSentence(const Slowdown& slowdown) {
+  if (!slowdown.trimmed || !slowdown.trimmed->ratio || !slowdown.whole.ratio) return {};
+  const double ratio = *slowdown.trimmed->ratio;
+  if (std::fabs(std::log(ratio / *slowdown.whole.ratio)) <= std::log1p(kSameRatio)) return {};
+  return fmt::format("; over complete cycles only the ratio is {}", format::number(ratio, 2));
+}
+
+std::string_view edgeFreeWords(SpeedVerdict verdict) {
+  switch (verdict) {
+    case SpeedVerdict::Slower:
+      return "B is slower";
+    case SpeedVerdict::Faster:
+      return "B is faster";
+    case SpeedVerdict::WithinBand:
+      return "the change is within what two normal runs differ by";
+    case SpeedVerdict::NotCertain:
+      return "the change is not certain";
+    default:
+      return "no change is measurable";
+  }
+}
+
+std::string edgeFreeSentence(const Slowdown& slowdown) {
+  if (!slowdown.edgeFree || nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
+  const SpeedRatio& inside = *slowdown.edgeFree;
+  return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})",
+                     edgeFreeWords(inside.verdict), format::number(*inside.ratio, 2),
+                     format::number(inside.low.value_or(*inside.ratio), 2),
+                     format::number(inside.high.value_or(*inside.ratio), 2));
+}
+
+}  // namespace
+
+std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing) {
+  if (a == 1 && b == 1) return fmt::format("one {} a side", thing);
+  return fmt::format("{} and {} {}s", format::count(a), format::count(b), thing);
+}
+
+std::string_view perText(WorkUnit per) {
+  switch (per) {
+    case WorkUnit::Work:
+      return "per unit of work";
+    case WorkUnit::Launch:
+      return "per launch";
+    case WorkUnit::Recording:
+      return "per recording";
+    case WorkUnit::Cycle:
+      break;
+  }
+  return "per cycle";
+}
+
+std::string speedText(const Slowdown& slowdown) {
+  const std::string numbers = evidence(slowdown);
+  return words(slowdown) + (numbers.empty() ? std::string() : " (" + numbers + ")") +
+         smallestSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
+}
+
+std::string speedWords(const Slowdown& slowdown) {
+  return words(slowdown);
+}
+
+std::string speedEvidence(const Slowdown& slowdown) {
+  std::string text = evidence(slowdown) + smallestSentence(slowdown) + trimmedSentence(slowdown) +
+                     edgeFreeSentence(slowdown);
+  if (text.starts_with("; ")) text.erase(0, 2);
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+std::string longCyclesText(const PairResults& pair, Side side) {
+  const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> durations;  // of the first ones
+  std::size_t count = 0;
+  std::int64_t typicalNs = 0;
+  for (const TailCycle& cycle : pair.verdict->slowdown.tail) {
+    if (cycle.side != side) continue;
+    typicalNs = cycle.typicalNs;
+    if (++count <= kMost)
+      durations.push_back(format::number(static_cast<double>(cycles.at(cycle.cycle).durationNs) / 1e6, 0));
+  }
+  if (count == 0) return {};
+  const std::string listed =
+      count > kMost ? fmt::format("{}, …", fmt::join(durations, ", ")) : format::list(durations);
+  return fmt::format("{} of {} cycles of {} {} much longer: {} ms against about {} ms", format::count(count),
+                     format::count(cycles.size()), nameOf(side), count == 1 ? "is" : "are", listed,
+                     format::number(static_cast<double>(typicalNs) / 1e6, 0));
+}
+
+}  // namespace culprit

@@ -1,0 +1,74 @@
+#include "core/report/sentences/verdict/verdict_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit {
+
+namespace {
+
+/// "1 cycle of A = 64 of B"
+std::string exchangeText(double perCycle) {
+  const bool isMore = perCycle < 1.0;
+  const double count = isMore ? 1.0 / perCycle : perCycle;
+  const std::string many = format::number(count, count < 9.95 ? 1 : 0);
+  return isMore ? fmt::format("1 cycle of A = {} of B", many) : fmt::format("{} cycles of A = 1 of B", many);
+}
+
+std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t all) {
+  const auto cut = std::count_if(verdict.edges.begin(), verdict.edges.end(),
+                                 [side](const EdgeCycle& edge) { return edge.side == side; });
+  return all - static_cast<std::size_t>(cut);
+}
+
+}  // namespace
+
+VerdictLines verdictLines(const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  TextBuilder headline;
+  headline.plain(speedWords(verdict.slowdown));
+  if (const Cause* cause = verdict.mainCause())
+    headline.plain("; ").append(causeBrief(*cause, verdict.slowdown.per));
+  std::string evidence;
+  const auto add = [&evidence](const std::string& sentence) {
+    if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;
+  };
+  if (verdict.comparability.verdict != Comparable::Yes) add(comparabilityText(verdict.comparability));
+  if (const std::string numbers = speedEvidence(verdict.slowdown); !numbers.empty()) add(numbers + ".");
+  if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
+    add(recorded + ".");
+  if (std::string bound = hostBoundText(verdict); !bound.empty()) {
+    bound.front() = 'H';
+    add(bound + ".");
+  }
+  if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) add(tail + ".");
+  return {headline.text(), std::move(evidence)};
+}
+
+std::string timesNote(const PairResults& pair) {
+  const PairVerdict& verdict = *pair.verdict;
+  std::string note = verdict.slowdown.per == WorkUnit::Recording ? "Per recording" : "Per cycle";
+  if (isPerWork(verdict.slowdown.per)) {
+    note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "Per launch";
+    if (verdict.perCycle && *verdict.perCycle > 0.0) note += ": " + exchangeText(*verdict.perCycle);
+  }
+  note += fmt::format(", over the complete cycles (A {}, B {}).",
+                      format::count(completeCycles(verdict, Side::A, pair.cyclesA.size())),
+                      format::count(completeCycles(verdict, Side::B, pair.cyclesB.size())));
+  const bool hasHost = std::any_of(verdict.functions.begin(), verdict.functions.end(),
+                                   [](const FunctionShare& row) { return !row.isDeviceWork(); });
+  if (hasHost && (!verdict.waterfall || !verdict.waterfall->overlapKnown))
+    note += " Host rows are sums over all threads and do not explain the change.";
+  if (!verdict.waterfall) {
+    note += " No parts sum to the cycle.";
+  } else if (!verdict.waterfall->overlapKnown) {
+    note += " Overlap of kernels is not known.";
+  }
+  return note;
+}
+
+}  // namespace culprit

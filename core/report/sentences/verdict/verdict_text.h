@@ -1,0 +1,86 @@
+// The verdict as sentences: what the checks saw, how much slower, which resource changed, where the time
+// went. Made from the numbers of a PairVerdict alone, so that window, report, JSON and command line say the
+// same. It judges nothing. Sentences without a full stop at the end are parts that others put together.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/results/results.h"
+#include "core/report/document/report.h"
+#include "core/report/words/function_name.h"
+
+namespace culprit {
+
+/// "Work per cycle": the row of the check in a table.
+std::string_view titleOf(CheckId id);
+/// What was seen, as one sentence; says so when the data cannot answer.
+Text checkText(const Results& results, const PairResults& pair, const Check& check);
+/// What the user can do about it; empty for nothing.
+std::string_view actionText(CheckAction action);
+/// "Not comparable as they are: work per cycle." with the checks that decided.
+std::string comparabilityText(const Comparability& comparability);
+
+/// "per cycle", "per unit of work", "per launch".
+std::string_view perText(WorkUnit per);
+
+/// "12 and 10 cycles", "one cycle a side".
+std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing);
+
+/// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
+std::string recordedText(const Comparability& comparability);
+
+/// How much slower, with ratio, interval, cycles and noise.
+std::string speedText(const Slowdown& slowdown);
+/// The same in two parts, for a headline and the line below it: "B is 3.50 times slower per unit of work",
+std::string speedWords(const Slowdown& slowdown);
+/// "Ratio 3.50, 95 % interval 3.16 to 3.93, 14 and 238 cycles, noise 2.0 %"; empty where there is none.
+std::string speedEvidence(const Slowdown& slowdown);
+/// "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"; empty if there is none.
+std::string longCyclesText(const PairResults& pair, Side side);
+
+/// "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)"
+Text causeText(const Results& results, const Cause& cause, WorkUnit per);
+/// causeText() without what it rests on: "the CPU clock fell from 87.5 % to 22.5 % of its maximum"
+Text causeWords(const Cause& cause, WorkUnit per);
+/// "87.5 → 22.5 %": the unit once where both have the same.
+std::string causeMedians(const Cause& cause);
+/// causeText() in few words: "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
+Text causeBrief(const Cause& cause, WorkUnit per);
+/// A value of a cause with its unit: "1,155 MHz", "247 GiB/s"; the unit "% of maximum" is cut to "%".
+std::string causeValue(double value, std::string_view unit);
+/// A change of such a value, with its sign: "−65.0 pp", "+46.10 ms", "0 MHz"; a share changes by percentage
+/// points.
+std::string causeShift(double shift, std::string_view unit);
+/// "−65.0 pp (−65.0 to −64.8)"; `shift` is the one to which the interval of the cause belongs.
+std::string causeShiftInterval(const Cause& cause, double shift);
+
+/// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
+Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);
+/// "This is A's alone; B has f2 in its place": of a function of such a row that only one run has. Empty if
+/// both have it, or the other run has nothing there.
+std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
+                           NameForm form = NameForm::Short);
+/// "Per unit of work the mean cycle took 1,746.9 ms more: rest of the cycle +1,747.0 ms", the largest part
+/// first, without the parts that hardly changed. Says so when the mean and the median cycle disagree by more
+/// than the noise.
+std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown);
+/// "GPU compute", "rest of the cycle": a part of the cycle as sentences and tables call it.
+std::string_view spokenName(TimeClass time);
+/// "host bound: the GPU is busy 40 % of the cycle in A and 30 % in B"; empty if it is not.
+std::string hostBoundText(const PairVerdict& verdict);
+/// How the spread of a function's share changed.
+Text spreadText(const Results& results, const SpreadChange& change, NameForm form = NameForm::Short);
+/// How many tests stand behind the q values.
+std::string testsText(const TestCounts& tests);
+
+/// Comparability, slowdown, cause and long cycles in one sentence. `pair.verdict` must be there.
+Text verdictText(const Results& results, const PairResults& pair);
+
+/// A finding of the verdict; `finding.item` must fit its kind.
+Text verdictFindingText(const Results& results, const PairResults& pair, const Finding& finding,
+                        NameForm form = NameForm::Full);
+
+}  // namespace culprit
