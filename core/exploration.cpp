@@ -12,6 +12,7 @@
 #include "core/analysis/cycle_matching.h"
 #include "core/analysis/excerpt.h"
 #include "core/analysis/launch_list.h"
+#include "core/analysis/special_in_cycle.h"
 #include "core/analysis/triplet_samples.h"
 #include "core/report/trace_json.h"
 #include "core/sources/chrome/find_raw_event.h"
@@ -173,6 +174,17 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
     });
     monitor.commit();
   });
+}
+
+std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle,
+                                         const Monitor& monitor) {
+  constexpr std::size_t kMost = 10;
+  std::vector<SpecialUsage> special;
+  Session::open(session).eachUsage(process, [&](const Usage& usage) {
+    monitor.checkpoint();
+    if (const auto found = specialOf(usage, cycle)) special.push_back(*found);
+  });
+  return mostSpecial(std::move(special), kMost);
 }
 
 }  // namespace culprit

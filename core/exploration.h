@@ -16,6 +16,7 @@
 #include "core/model/details/cycle_pair.h"
 #include "core/model/details/launch_list.h"
 #include "core/model/details/raw_event.h"
+#include "core/model/details/special_usage.h"
 #include "core/model/details/trace_excerpt.h"
 #include "core/model/details/triplet_samples.h"
 #include "core/model/results/results.h"
@@ -82,5 +83,11 @@ RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t 
 /// nothing is left behind.
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
                  const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor);
+
+/// What is special in one cycle (position) of a process of a session, at most ten functions
+/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error,
+/// Cancelled.
+std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
+                                         std::uint32_t cycle, const Monitor& monitor);
 
 }  // namespace culprit

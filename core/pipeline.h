@@ -14,7 +14,7 @@
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
 #include "core/model/choices/process_choice.h"
-#include "core/model/details/special_usage.h"
+#include "core/model/details/run_summary.h"
 #include "core/model/results/results.h"
 
 namespace culprit {
@@ -91,59 +91,11 @@ struct KeptCycles {
 std::shared_ptr<const PairResults> compareCycles(const std::filesystem::path& session, std::size_t pair,
                                                  const KeptCycles& kept, const Monitor& monitor);
 
-/// What is special in one cycle (position) of a process of a session, at most ten functions
-/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error,
-/// Cancelled.
-std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
-                                         std::uint32_t cycle, const Monitor& monitor);
-
 /// Whether a file that was read for these results has another size or time by now, or is gone from its
 /// folder. Runs whose folder is gone as a whole do not count; contents are not read.
 bool inputsChanged(const Results& results);
 
-/// What one folder or file holds, without comparing it (`info`, the Open dialog).
-struct RunSummary {
-  struct ProcessSummary {
-    Process process;
-    std::uint64_t cycles = 0;
-    std::optional<double> meanUs, medianUs, minUs, maxUs;
-    std::vector<std::string> anchors;
-  };
-  /// Only of raw traces. What the numbers include: core/analysis/counting/trace_totals.h.
-  struct TraceSummary {
-    struct Durations {
-      std::uint64_t count = 0;
-      std::optional<double> meanMs, medianMs;
-    };
-    std::vector<std::string> dialects;  ///< of the captures, each once
-    std::vector<int> ranks;             ///< ascending
-    std::uint64_t events = 0;
-    Durations steps;
-    Durations cycles;    ///< of all processes
-    std::string anchor;  ///< that cut them; empty: there are none
-    std::uint64_t kernels = 0;
-    std::uint64_t distinctKernels = 0;
-    double kernelMs = 0.0;
-    double busyMs = 0.0;
-    std::uint64_t copies = 0;
-    double copyMs = 0.0;
-    std::vector<std::string> counters;   ///< names of the metrics, sorted
-    std::vector<CaptureFacts> captures;  ///< in order of their first event
-  };
-  std::string folder;
-  std::string kind;
-  std::optional<TraceSummary> trace;
-  std::vector<ProcessSummary> processes;
-  std::uint64_t functions = 0;
-  std::uint64_t rows = 0;  ///< rows of samples read
-  std::uint64_t readings = 0;
-  std::vector<std::string> metrics, devices, hosts;
-  std::vector<Fingerprint> files;
-  std::optional<Collectives> collectives;  ///< ids of its ranks are positions in `processes`
-  std::vector<Issue> issues;
-};
-
-/// Throws Error if nothing in it can be read.
+/// What one folder or file holds, without comparing it. Throws Error if nothing in it can be read.
 RunSummary describeRun(const std::filesystem::path& folder, Monitor& monitor);
 
 /// The numbers of a file that names some or all of them (core/analysis/pairing/threshold_file.h), the others

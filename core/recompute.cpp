@@ -6,7 +6,6 @@
 
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
-#include "core/analysis/special_in_cycle.h"
 #include "core/compare_pair.h"
 #include "core/pair_sides.h"
 #include "core/pipeline.h"
@@ -116,17 +115,6 @@ std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::s
   input.recorded = recorded;
   computePair(*pair, input, monitor);
   return pair;
-}
-
-std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle,
-                                         const Monitor& monitor) {
-  constexpr std::size_t kMost = 10;
-  std::vector<SpecialUsage> special;
-  Session::open(session).eachUsage(process, [&](const Usage& usage) {
-    monitor.checkpoint();
-    if (const auto found = specialOf(usage, cycle)) special.push_back(*found);
-  });
-  return mostSpecial(std::move(special), kMost);
 }
 
 }  // namespace culprit

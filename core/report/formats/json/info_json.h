@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/pipeline.h"
+#include "core/model/details/run_summary.h"
 
 namespace culprit {
 
