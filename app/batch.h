@@ -8,7 +8,7 @@
 
 #include "app/judging.h"
 #include "app/outputs.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/document/report_choice.h"
 
 namespace culprit::app {

@@ -10,7 +10,7 @@
 #include "app/batch.h"
 #include "app/console_monitor.h"
 #include "app/session_place.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/formats/json/info_json.h"
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/sentences.h"

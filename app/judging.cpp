@@ -5,7 +5,7 @@
 #include "app/gate.h"
 #include "core/analysis/levels/resource_table.h"
 #include "core/analysis/pairing/threshold_file.h"
-#include "core/partner_choices.h"
+#include "core/pipeline/partner_choices.h"
 
 namespace culprit::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/csv_files.h"

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "core/analysis/pairing/compare.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/temp_folder.h"

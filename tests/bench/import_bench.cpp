@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/run_reading.h"
+#include "core/pipeline/run_reading.h"
 #include "core/store/session/session_writer.h"
 #include "tests/bench/plain_import.h"
 #include "tests/support/temp_folder.h"

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "core/compare_contents.h"
+#include "core/pipeline/compare_contents.h"
 
 namespace culprit::bench {
 

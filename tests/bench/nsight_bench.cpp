@@ -11,7 +11,7 @@
 #include <functional>
 #include <string>
 
-#include "core/run_reading.h"
+#include "core/pipeline/run_reading.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {

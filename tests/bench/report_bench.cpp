@@ -9,7 +9,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/store/session/session.h"
 #include "tests/bench/large_session.h"

@@ -23,7 +23,7 @@
 
 #include "app/report_files.h"
 #include "app/sample.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/watched_application.h"
 #include "ui/job_threads.h"
 #include "ui/main_window.h"

@@ -9,9 +9,9 @@
 #include <random>
 
 #include "core/analysis/judging/time/late_ranks.h"
-#include "core/compare_pair.h"
-#include "core/cut_runs.h"
-#include "core/pair_sides.h"
+#include "core/pipeline/compare_pair.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/pair_sides.h"
 #include "tests/support/made_trace.h"
 
 namespace culprit {

@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/raw_trace_json.h"

@@ -2,7 +2,7 @@
 // new is left.
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/folder_state.h"
 #include "tests/support/impatient.h"

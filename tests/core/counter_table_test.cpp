@@ -9,7 +9,7 @@
 
 #include "core/analysis/levels/level_series.h"
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/stats/basics/descriptive.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"

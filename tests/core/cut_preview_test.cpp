@@ -1,10 +1,10 @@
-#include "core/cut_preview.h"
+#include "core/pipeline/cut_preview.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/raw_trace_json.h"

@@ -1,4 +1,4 @@
-#include "core/cut_runs.h"
+#include "core/pipeline/cut_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "core/analysis/cycle_events.h"
 #include "core/analysis/cycle_matching.h"
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/impatient.h"
 #include "tests/support/raw_trace_json.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 

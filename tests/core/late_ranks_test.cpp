@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/analysis/turns/collective_calls.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/verdict/collective_text.h"

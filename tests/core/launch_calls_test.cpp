@@ -6,7 +6,7 @@
 #include <future>
 #include <string>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/impatient.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

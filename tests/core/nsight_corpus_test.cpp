@@ -2,7 +2,7 @@
 // was computed from them independently (FACTS.md).
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/trace_run.h"
 

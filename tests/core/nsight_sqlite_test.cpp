@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/nsight_file.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/gzip.h"
 #include "tests/support/temp_folder.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/partner_choices.h"
-#include "core/pipeline.h"
+#include "core/pipeline/partner_choices.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
 #include "tests/support/perf_csv.h"

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <sstream>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/document/writers.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_reader.h"

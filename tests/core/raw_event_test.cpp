@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/input_files.h"
 #include "core/store/session/session.h"
 #include "tests/support/raw_trace_json.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/sentences/cut_text.h"
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"

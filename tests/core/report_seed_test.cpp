@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "tests/support/corpus.h"

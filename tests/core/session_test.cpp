@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/killed_writer.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/exploration.h"
 #include "core/stats/basics/robust_deviation.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/trace_run.h"
 

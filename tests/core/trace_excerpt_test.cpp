@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/raw_run.h"

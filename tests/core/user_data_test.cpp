@@ -3,7 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/support/older_session.h"

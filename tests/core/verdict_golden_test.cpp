@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/judging/verdict_findings.h"
-#include "core/compare_pair.h"
+#include "core/pipeline/compare_pair.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"

@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"

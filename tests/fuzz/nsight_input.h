@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-#include "core/run_reading.h"
+#include "core/pipeline/run_reading.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "tests/fuzz/promise.h"
 

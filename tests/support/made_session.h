@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <tuple>
 
-#include "core/cut_runs.h"
-#include "core/run_reading.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/run_reading.h"
 
 namespace culprit::test {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/words/neutral_results.h"
 #include "core/store/session/session.h"

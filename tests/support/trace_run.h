@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/run_reading.h"
+#include "core/pipeline/run_reading.h"
 
 namespace culprit::test {
 

@@ -7,7 +7,7 @@
 #include <QtTest>
 #include <filesystem>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "app/report_files.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/all_pages.h"

@@ -13,7 +13,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/formats/text/csv_files.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"

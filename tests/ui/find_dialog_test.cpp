@@ -7,7 +7,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/perf_csv.h"
 

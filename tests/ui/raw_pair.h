@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"

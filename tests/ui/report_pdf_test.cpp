@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "app/report_files.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "tests/support/corpus.h"

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "core/exploration.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/report/words/function_name.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"

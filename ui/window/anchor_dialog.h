@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <memory>
 
-#include "core/cut_preview.h"
+#include "core/pipeline/cut_preview.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"
 #include "ui/models/anchor_model.h"

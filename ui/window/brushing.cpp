@@ -1,6 +1,6 @@
 #include "ui/window/brushing.h"
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 
 namespace culprit::ui {
 

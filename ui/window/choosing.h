@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QPointer>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "ui/comparison_view.h"
 
 class QWidget;

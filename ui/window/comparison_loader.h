@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "ui/comparison_view.h"
 #include "ui/job.h"

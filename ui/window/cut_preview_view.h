@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/cut_preview.h"
+#include "core/pipeline/cut_preview.h"
 #include "ui/plots/cut_plot.h"
 #include "ui/selection.h"
 #include "ui/widgets/summary_grid.h"

@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "ui/window/proposal.h"
 
 class QLabel;

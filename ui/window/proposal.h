@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 
 namespace culprit::ui {
 

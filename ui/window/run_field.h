@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "ui/job.h"
 
 class QLabel;

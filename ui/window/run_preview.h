@@ -4,7 +4,7 @@
 
 #include <QStringList>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "ui/widgets/dense_table.h"
 
 namespace culprit::ui {

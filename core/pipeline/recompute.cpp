@@ -6,12 +6,12 @@
 
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
-#include "core/compare_pair.h"
-#include "core/pair_sides.h"
-#include "core/pipeline.h"
+#include "core/pipeline/compare_pair.h"
+#include "core/pipeline/pair_sides.h"
+#include "core/pipeline/pipeline.h"
+#include "core/pipeline/stored_run.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_writer.h"
-#include "core/stored_run.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/cut_preview.h"
+#include "core/pipeline/cut_preview.h"
 
 #include <algorithm>
 #include <map>
@@ -6,9 +6,9 @@
 
 #include "core/analysis/counting/subset.h"
 #include "core/analysis/cutting/cutting.h"
-#include "core/cut_runs.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/stored_run.h"
 #include "core/store/session/session.h"
-#include "core/stored_run.h"
 
 namespace culprit {
 

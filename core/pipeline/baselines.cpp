@@ -1,4 +1,4 @@
-#include "core/baselines.h"
+#include "core/pipeline/baselines.h"
 
 #include "core/analysis/judging/checks/judge_comparability.h"
 #include "core/analysis/judging/speed/judge_slowdown.h"
@@ -6,9 +6,9 @@
 #include "core/analysis/judging/time/function_shares.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/base/error.h"
-#include "core/cut_runs.h"
-#include "core/pair_sides.h"
-#include "core/run_reading.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/pair_sides.h"
+#include "core/pipeline/run_reading.h"
 
 namespace culprit {
 

@@ -1,9 +1,9 @@
-#include "core/stored_run.h"
+#include "core/pipeline/stored_run.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "core/cut_runs.h"
+#include "core/pipeline/cut_runs.h"
 
 namespace culprit {
 

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "core/analysis/pairing/threshold_file.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/files/part_file.h"
 
 namespace culprit {

@@ -1,13 +1,13 @@
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 
 #include <fmt/format.h>
 
 #include "core/analysis/pairing/pairing.h"
-#include "core/baselines.h"
-#include "core/compare_contents.h"
-#include "core/cut_runs.h"
-#include "core/partner_choices.h"
-#include "core/run_reading.h"
+#include "core/pipeline/baselines.h"
+#include "core/pipeline/compare_contents.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/partner_choices.h"
+#include "core/pipeline/run_reading.h"
 #include "core/store/session/session_writer.h"
 
 namespace culprit {

@@ -1,4 +1,4 @@
-#include "core/compare_contents.h"
+#include "core/pipeline/compare_contents.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
-#include "core/compare_pair.h"
-#include "core/cut_runs.h"
-#include "core/pair_sides.h"
+#include "core/pipeline/compare_pair.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/pair_sides.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/run_reading.h"
+#include "core/pipeline/run_reading.h"
 
 #include "core/intake/run_writer.h"
 

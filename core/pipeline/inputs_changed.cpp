@@ -1,4 +1,4 @@
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/store/session/input_files.h"
 
 namespace culprit {

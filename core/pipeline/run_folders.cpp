@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 #include "core/sources/import.h"
 
 namespace culprit {

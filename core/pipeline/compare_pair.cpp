@@ -1,4 +1,4 @@
-#include "core/compare_pair.h"
+#include "core/pipeline/compare_pair.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/pipeline.h"
+#include "core/pipeline/pipeline.h"
 
 namespace culprit {
 

@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include "core/compare_contents.h"
-#include "core/cut_runs.h"
-#include "core/pipeline.h"
+#include "core/pipeline/compare_contents.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/pipeline.h"
+#include "core/pipeline/stored_run.h"
 #include "core/store/session/user_data.h"
-#include "core/stored_run.h"
 
 namespace culprit {
 

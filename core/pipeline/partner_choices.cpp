@@ -1,4 +1,4 @@
-#include "core/partner_choices.h"
+#include "core/pipeline/partner_choices.h"
 
 #include <fmt/format.h>
 

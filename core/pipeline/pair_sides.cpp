@@ -1,4 +1,4 @@
-#include "core/pair_sides.h"
+#include "core/pipeline/pair_sides.h"
 
 #include <algorithm>
 #include <array>

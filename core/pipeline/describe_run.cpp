@@ -6,9 +6,9 @@
 #include "core/analysis/counting/trace_totals.h"
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/base/time_units.h"
-#include "core/cut_runs.h"
-#include "core/pipeline.h"
-#include "core/run_reading.h"
+#include "core/pipeline/cut_runs.h"
+#include "core/pipeline/pipeline.h"
+#include "core/pipeline/run_reading.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {

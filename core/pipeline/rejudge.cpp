@@ -2,14 +2,14 @@
 
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
-#include "core/compare_contents.h"
-#include "core/compare_pair.h"
-#include "core/pair_sides.h"
-#include "core/partner_choices.h"
-#include "core/pipeline.h"
+#include "core/pipeline/compare_contents.h"
+#include "core/pipeline/compare_pair.h"
+#include "core/pipeline/pair_sides.h"
+#include "core/pipeline/partner_choices.h"
+#include "core/pipeline/pipeline.h"
+#include "core/pipeline/stored_run.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_writer.h"
-#include "core/stored_run.h"
 
 namespace culprit {
 
