@@ -48,11 +48,11 @@ ROOMS = (
     Room("ui/plots/", may=("core/stats/", "core/report/words/format.h", "ui/theme.h", "ui/fonts.h", "ui/time_unit.h"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
     # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
-    *(Room(folder, may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploration.h", "core/base/", "core/model/",
+    *(Room(folder, may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/",
                         "core/report/", "core/stats/", "ui/"),
            never=("core/sources/", "core/analysis/", "core/store/session/session.h"), qt=True)
       for folder in ("ui/pages/", "ui/models/")),
-    Room("ui/", may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploration.h", "core/base/", "core/model/", "core/store/session/session.h",
+    Room("ui/", may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/", "core/store/session/session.h",
                      "core/store/files/session_cache.h", "core/store/session/user_data.h", "core/report/", "core/stats/"),
          never=("core/sources/", "core/analysis/"), qt=True),
     Room("app/", may=("core/", "ui/"), qt=True),

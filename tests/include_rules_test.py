@@ -13,13 +13,13 @@ GOOD = {
     "core/model/ids.h": "#pragma once\n#include <cstdint>\n",
     "core/base/monitor.h": "class Monitor {\n public:\n  virtual ~Monitor() = default;\n  virtual bool stop() = 0;\n};\n",
     "core/stats/mean.h": "// virtual\n#include <span>\n// #include <QString>\n",
-    "core/store/session.h": '#include <SQLiteCpp/SQLiteCpp.h>\n#include "core/model/ids.h"\n',
-    "core/analysis/compare.h": '#include "core/stats/mean.h"\n#include "core/store/session.h"\n',
-    "core/pipeline.h": '#include "core/model/ids.h"\n#include "core/base/monitor.h"\n',
-    "core/pipeline.cpp": '#include "core/analysis/compare.h"\n#include "core/pipeline.h"\n',
-    "ui/window.h": '#include <QWidget>\n#include "core/pipeline.h"\n#include "core/store/session.h"\n',
+    "core/store/session/session.h": '#include <SQLiteCpp/SQLiteCpp.h>\n#include "core/model/ids.h"\n',
+    "core/analysis/compare.h": '#include "core/stats/mean.h"\n#include "core/store/session/session.h"\n',
+    "core/pipeline/pipeline.h": '#include "core/model/ids.h"\n#include "core/base/monitor.h"\n',
+    "core/pipeline/pipeline.cpp": '#include "core/analysis/compare.h"\n#include "core/pipeline/pipeline.h"\n',
+    "ui/window.h": '#include <QWidget>\n#include "core/pipeline/pipeline.h"\n#include "core/store/session/session.h"\n',
     "ui/plots/strip.h": '#include <QtCharts/QChart>\n#include "core/stats/mean.h"\n',
-    "app/main.cpp": '#include "ui/window.h"\n#include "core/store/session.h"\n#include "main.moc"\n',
+    "app/main.cpp": '#include "ui/window.h"\n#include "core/store/session/session.h"\n#include "main.moc"\n',
     "tests/core/mean_test.cpp": '#include <gtest/gtest.h>\n#include "core/stats/mean.h"\n',
 }
 
@@ -65,25 +65,25 @@ class IncludeRulesTest(unittest.TestCase):
     def test_sources_see_the_intake_but_not_the_session(self):
         self.assertEqual(self.found(core__intake__run_writer_DOT_h="\n",
                                     core__sources__csv_DOT_h='#include "core/intake/run_writer.h"\n'), [])
-        found = self.found(core__sources__csv_DOT_h='#include "core/store/session.h"\n')
-        self.assert_one(found, "core/sources/csv.h:1:", 'may not include "core/store/session.h"')
+        found = self.found(core__sources__csv_DOT_h='#include "core/store/session/session.h"\n')
+        self.assert_one(found, "core/sources/csv.h:1:", 'may not include "core/store/session/session.h"')
 
     def test_report_never_sees_analysis(self):
         found = self.found(core__report__md_DOT_cpp='#include "core/analysis/compare.h"\n')
         self.assertIn('may not include "core/analysis/compare.h"', found[0])
 
     def test_window_reaches_no_analysis_even_through_a_header_it_may_include(self):
-        found = self.found(core__pipeline_DOT_h='#include "core/analysis/compare.h"\n')
-        self.assert_one(found, "ui/window.h:1:", "reaches core/analysis/compare.h through ui/window.h -> core/pipeline.h")
+        found = self.found(core__pipeline__pipeline_DOT_h='#include "core/analysis/compare.h"\n')
+        self.assert_one(found, "ui/window.h:1:", "reaches core/analysis/compare.h through ui/window.h -> core/pipeline/pipeline.h")
 
     def test_plots_know_neither_models_nor_session(self):
-        for header in ("ui/window.h", "core/store/session.h", "core/model/ids.h"):
+        for header in ("ui/window.h", "core/store/session/session.h", "core/model/ids.h"):
             found = self.found(ui__plots__box_DOT_h=f'#include "{header}"\n')
             self.assertIn(f'ui/plots/box.h:1: ui/plots/ may not include "{header}"', found)
 
     def test_include_must_be_named_from_the_root(self):
-        found = self.found(core__pipeline_DOT_cpp='#include "monitor.h"\n')
-        self.assert_one(found, "core/pipeline.cpp:1:", "named from its root")
+        found = self.found(core__pipeline__pipeline_DOT_cpp='#include "monitor.h"\n')
+        self.assert_one(found, "core/pipeline/pipeline.cpp:1:", "named from its root")
 
     def test_virtual_belongs_to_the_two_interfaces(self):
         found = self.found(core__store__backend_DOT_h="struct Backend {\n  virtual void write() = 0;\n};\n")

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/model/results/results.h"
 #include "ui/selection.h"
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"

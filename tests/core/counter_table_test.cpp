@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/analysis/levels/level_series.h"
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/stats/basics/descriptive.h"
 #include "core/store/session/session.h"

@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
-#include "core/analysis/cycle_events.h"
-#include "core/analysis/cycle_matching.h"
-#include "core/exploration.h"
+#include "core/exploring/cycles/cycle_events.h"
+#include "core/exploring/cycles/cycle_matching.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
 #include "tests/support/impatient.h"

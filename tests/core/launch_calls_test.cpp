@@ -1,5 +1,5 @@
 // The kept host calls that launched work: whose they are, and what a cancelled reader leaves to the others.
-#include "core/analysis/launch_calls.h"
+#include "core/exploring/launches/launch_calls.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"

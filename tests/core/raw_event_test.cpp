@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/input_files.h"
 #include "core/store/session/session.h"

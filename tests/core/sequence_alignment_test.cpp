@@ -1,5 +1,5 @@
 // Sequences laid over each other: known small ones, and random ones against the table method.
-#include "core/analysis/sequence_alignment.h"
+#include "core/exploring/cycles/sequence_alignment.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Deviations by hand, and by scipy 1.10: (x - median(x)) / median_abs_deviation(x).
-#include "core/analysis/special_in_cycle.h"
+#include "core/exploring/cycles/special_in_cycle.h"
 
 #include <gtest/gtest.h>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/stats/basics/robust_deviation.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"

@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/corpus.h"

@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_launches.h"
 #include "ui/widgets/empty_state.h"

@@ -8,7 +8,7 @@
 #include <QtTest>
 
 #include "app/report_files.h"
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"

@@ -1,7 +1,7 @@
 #include <QtTest>
 #include <functional>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/shown_cycles.h"

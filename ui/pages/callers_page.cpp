@@ -3,7 +3,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "ui/delegates/delta_delegate.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/widgets/empty_state.h"

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "ui/delegates/capacity_delegate.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"

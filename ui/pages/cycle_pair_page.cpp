@@ -6,7 +6,7 @@
 #include <QScopedValueRollback>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "ui/fonts.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"

@@ -11,7 +11,7 @@
 #include <QTextBrowser>
 #include <algorithm>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/words/function_name.h"
 #include "ui/fonts.h"

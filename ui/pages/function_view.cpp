@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/safe_text.h"
 #include "ui/fonts.h"

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "ui/delegates/delta_delegate.h"
 #include "ui/delegates/side_delegate.h"
 #include "ui/fonts.h"

@@ -9,7 +9,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/report/words/safe_text.h"
 #include "ui/models/wrapped_name.h"
 

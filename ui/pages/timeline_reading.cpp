@@ -1,6 +1,6 @@
 #include "ui/pages/timeline_reading.h"
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/report/words/function_name.h"
 #include "ui/models/sides.h"
 #include "ui/q_string.h"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "core/report/words/function_name.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <utility>
 
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui {

@@ -1,5 +1,5 @@
 // Which operators and annotated ranges called one function, and how often, in both runs of a process pair.
-// Made by core/analysis/caller_list.h when somebody asks; the function view shows it.
+// Made by core/exploring/launches/find_callers.h when somebody asks; the function view shows it.
 #pragma once
 
 #include <cstdint>

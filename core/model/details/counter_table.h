@@ -1,6 +1,6 @@
 // Every counter of both runs of one process pair: its mean in each cycle and how often it was read, A beside
-// B. Made by core/analysis/counter_table.h when somebody asks; the Counters page shows it. Readings
-// themselves are asked for one counter at a time, because a run may have millions.
+// B. Made by core/exploring/counters/gather_counters.h when somebody asks; the Counters page shows it.
+// Readings themselves are asked for one counter at a time, because a run may have millions.
 #pragma once
 
 #include <cstddef>

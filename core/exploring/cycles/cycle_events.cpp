@@ -1,4 +1,4 @@
-#include "core/analysis/cycle_events.h"
+#include "core/exploring/cycles/cycle_events.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,9 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "core/analysis/cycle_finder.h"
-#include "core/analysis/process_outline.h"
-#include "core/analysis/readings_during.h"
+#include "core/exploring/cycles/readings_during.h"
+#include "core/exploring/launches/cycle_finder.h"
+#include "core/exploring/launches/process_outline.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/analysis/special_in_cycle.h"
+#include "core/exploring/cycles/special_in_cycle.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/analysis/counter_readings.h"
+#include "core/exploring/counters/counter_readings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/counter_places.h"
 #include "core/analysis/pairing/partners.h"
+#include "core/exploring/counters/counter_places.h"
 
 namespace culprit {
 

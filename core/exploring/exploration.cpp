@@ -1,20 +1,20 @@
-#include "core/exploration.h"
+#include "core/exploring/exploration.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <future>
 
-#include "core/analysis/caller_list.h"
-#include "core/analysis/counter_readings.h"
-#include "core/analysis/counter_table.h"
-#include "core/analysis/cycle_events.h"
-#include "core/analysis/cycle_matching.h"
-#include "core/analysis/excerpt.h"
-#include "core/analysis/launch_list.h"
-#include "core/analysis/special_in_cycle.h"
-#include "core/analysis/triplet_samples.h"
-#include "core/report/trace_json.h"
+#include "core/exploring/counters/counter_readings.h"
+#include "core/exploring/counters/gather_counters.h"
+#include "core/exploring/counters/read_samples.h"
+#include "core/exploring/cycles/cut_excerpt.h"
+#include "core/exploring/cycles/cycle_events.h"
+#include "core/exploring/cycles/cycle_matching.h"
+#include "core/exploring/cycles/special_in_cycle.h"
+#include "core/exploring/cycles/trace_json.h"
+#include "core/exploring/launches/find_callers.h"
+#include "core/exploring/launches/find_launches.h"
 #include "core/sources/chrome/find_raw_event.h"
 #include "core/store/files/write_file.h"
 #include "core/store/session/input_files.h"

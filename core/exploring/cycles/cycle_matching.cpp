@@ -1,4 +1,4 @@
-#include "core/analysis/cycle_matching.h"
+#include "core/exploring/cycles/cycle_matching.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
-#include "core/analysis/sequence_alignment.h"
+#include "core/exploring/cycles/sequence_alignment.h"
 
 namespace culprit {
 

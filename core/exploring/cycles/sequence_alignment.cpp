@@ -1,4 +1,4 @@
-#include "core/analysis/sequence_alignment.h"
+#include "core/exploring/cycles/sequence_alignment.h"
 
 #include <algorithm>
 #include <unordered_set>

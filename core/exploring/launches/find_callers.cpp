@@ -1,4 +1,4 @@
-#include "core/analysis/caller_list.h"
+#include "core/exploring/launches/find_callers.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/analysis/counting/callers.h"
-#include "core/analysis/launch_list.h"
+#include "core/exploring/launches/find_launches.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/analysis/launch_list.h"
+#include "core/exploring/launches/find_launches.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/cycle_finder.h"
-#include "core/analysis/process_outline.h"
+#include "core/exploring/launches/cycle_finder.h"
+#include "core/exploring/launches/process_outline.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/report/trace_json.h"
+#include "core/exploring/cycles/trace_json.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/launch_calls.h"
+#include "core/exploring/launches/launch_calls.h"
 
 #include <algorithm>
 #include <chrono>

@@ -28,8 +28,8 @@ namespace culprit {
 class KeptCalls;
 std::shared_ptr<KeptCalls> keepCalls();
 
-/// The launches behind a row of a pair (core/analysis/launch_list.h); none for processed runs. `results`: of
-/// that session. Throws Error, Cancelled.
+/// The launches behind a row of a pair (core/exploring/launches/find_launches.h); none for processed runs.
+/// `results`: of that session. Throws Error, Cancelled.
 std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, const Triplet& row, KeptCalls& kept,
                                              const Monitor& monitor);
@@ -39,19 +39,19 @@ std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& ses
                                                 std::size_t pair, const Triplet& row, KeptCalls& kept,
                                                 const Monitor& monitor);
 
-/// Who called the function behind a row of a pair (core/analysis/caller_list.h); nobody for processed runs.
-/// `results`: of that session. Throws Error, Cancelled.
+/// Who called the function behind a row of a pair (core/exploring/launches/find_callers.h); nobody for
+/// processed runs. `results`: of that session. Throws Error, Cancelled.
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
                                             std::size_t pair, const Triplet& row, const Monitor& monitor);
 
-/// The samples of a row of a pair (core/analysis/triplet_samples.h). `results`: of that session. Throws
-/// Error.
+/// The samples of a row of a pair (core/exploring/counters/read_samples.h). `results`: of that session.
+/// Throws Error.
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                          const Triplet& row);
 
-/// Every counter of a pair (core/analysis/counter_table.h), and the readings of one of them, or of that
-/// behind the metric of a row (core/analysis/counter_readings.h). `results`: of that session. Throw Error,
-/// Cancelled.
+/// Every counter of a pair (core/exploring/counters/gather_counters.h), and the readings of one of them, or
+/// of that behind the metric of a row (core/exploring/counters/counter_readings.h). `results`: of that
+/// session. Throw Error, Cancelled.
 std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
                                                std::size_t pair, const Monitor& monitor);
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
@@ -59,8 +59,8 @@ PairReadings readingsOf(const std::filesystem::path& session, const Results& res
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const Triplet& row, const Monitor& monitor);
 
-/// A cycle of A beside a cycle of B, matched event by event (core/analysis/cycle_matching.h); positions in
-/// the cycles of the pair. Without boxes for processed runs. Throws Error, Cancelled.
+/// A cycle of A beside a cycle of B, matched event by event (core/exploring/cycles/cycle_matching.h);
+/// positions in the cycles of the pair. Without boxes for processed runs. Throws Error, Cancelled.
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              KeptCalls& kept, const Monitor& monitor);
@@ -78,15 +78,15 @@ std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row
 /// is gone or has changed since it was read), Cancelled.
 RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t row, const Monitor& monitor);
 
-/// Writes the piece of a recording as a Chrome trace (core/report/trace_json.h), from what the session holds.
-/// Throws Error (no raw trace, not writable, a file of the runs or the session itself), Cancelled; then
-/// nothing is left behind.
+/// Writes the piece of a recording as a Chrome trace (core/exploring/cycles/trace_json.h), from what the
+/// session holds. Throws Error (no raw trace, not writable, a file of the runs or the session itself),
+/// Cancelled; then nothing is left behind.
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
                  const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor);
 
 /// What is special in one cycle (position) of a process of a session, at most ten functions
-/// (core/analysis/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws Error,
-/// Cancelled.
+/// (core/exploring/cycles/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws
+/// Error, Cancelled.
 std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
                                          std::uint32_t cycle, const Monitor& monitor);
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/analysis/launch_calls.h"
 #include "core/base/monitor.h"
+#include "core/exploring/launches/launch_calls.h"
 #include "core/model/details/launch_list.h"
 #include "core/model/run/ids.h"
 #include "core/store/session/session.h"

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/process_outline.h"
 #include "core/base/monitor.h"
+#include "core/exploring/launches/process_outline.h"
 #include "core/store/session/session.h"
 
 namespace culprit {

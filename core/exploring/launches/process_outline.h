@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/cycle_finder.h"
 #include "core/base/monitor.h"
+#include "core/exploring/launches/cycle_finder.h"
 #include "core/store/session/session.h"
 
 namespace culprit {

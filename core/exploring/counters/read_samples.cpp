@@ -1,4 +1,4 @@
-#include "core/analysis/triplet_samples.h"
+#include "core/exploring/counters/read_samples.h"
 
 #include <algorithm>
 #include <cmath>

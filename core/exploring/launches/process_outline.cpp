@@ -1,4 +1,4 @@
-#include "core/analysis/process_outline.h"
+#include "core/exploring/launches/process_outline.h"
 
 #include <fmt/format.h>
 

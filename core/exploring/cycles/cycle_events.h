@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/analysis/launch_calls.h"
 #include "core/base/monitor.h"
+#include "core/exploring/launches/launch_calls.h"
 #include "core/model/details/cycle_pair.h"
 #include "core/model/results/results.h"
 #include "core/store/session/session.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/readings_during.h"
+#include "core/exploring/cycles/readings_during.h"
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
-#include "core/analysis/excerpt.h"
+#include "core/exploring/cycles/cut_excerpt.h"
 
 #include <algorithm>
 #include <limits>
 #include <unordered_set>
 #include <utility>
 
-#include "core/analysis/readings_during.h"
 #include "core/analysis/turns/cycle_tally.h"
+#include "core/exploring/cycles/readings_during.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/analysis/cycle_finder.h"
+#include "core/exploring/launches/cycle_finder.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/analysis/counter_table.h"
+#include "core/exploring/counters/gather_counters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,12 +6,12 @@
 #include <numeric>
 #include <utility>
 
-#include "core/analysis/counter_places.h"
-#include "core/analysis/counter_readings.h"
 #include "core/analysis/levels/capacities.h"
 #include "core/analysis/levels/counter_integral.h"
 #include "core/analysis/levels/level_series.h"
 #include "core/analysis/levels/resource_table.h"
+#include "core/exploring/counters/counter_places.h"
+#include "core/exploring/counters/counter_readings.h"
 #include "core/model/run/metric_unit.h"
 
 namespace culprit {

@@ -1,4 +1,4 @@
-#include "core/analysis/counter_places.h"
+#include "core/exploring/counters/counter_places.h"
 
 #include <fmt/format.h>
 
