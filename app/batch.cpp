@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "app/command_line.h"
 #include "app/console_monitor.h"
+#include "app/exit_codes.h"
 #include "app/gate.h"
 #include "app/session_place.h"
 #include "core/base/error.h"
@@ -86,7 +86,7 @@ struct Outcome {
   BatchCase row;
   std::string headline;
   std::string why;  ///< it failed, with all names: for who has started it
-  int gate = kPassed;
+  int gate = kFine;
 };
 
 void fail(Outcome& outcome, const BatchRequest& request, const std::string& why) {

@@ -9,10 +9,6 @@
 
 namespace culprit::app {
 
-/// Exit codes of outputs.md.
-inline constexpr int kFine = 0;
-inline constexpr int kFailed = 3;
-
 /// Parses and runs. Returns the exit code: that of the gate, or kFailed behind one line on standard error.
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats);
 

@@ -66,7 +66,7 @@ class Gate {
     }
     if (!m_regression.empty()) return {kRegression, "Gate: regression (" + m_regression + ")"};
     if (!m_incomparable.empty()) return {kNotComparable, "Gate: not comparable (" + m_incomparable + ")"};
-    return {kPassed, "Gate: no regression"};
+    return {kFine, "Gate: no regression"};
   }
 
  private:

@@ -5,13 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "app/exit_codes.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {
-
-inline constexpr int kPassed = 0;
-inline constexpr int kRegression = 1;
-inline constexpr int kNotComparable = 2;
 
 /// One --fail-on.
 struct FailOn {
@@ -25,7 +22,7 @@ struct FailOn {
 };
 
 struct GateResult {
-  int code = kPassed;
+  int code = kFine;
   std::string reason;  ///< one line: "Gate: regression (B is 1.92 times slower per cycle)"
 };
 

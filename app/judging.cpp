@@ -30,7 +30,7 @@ void apply(const Judging& judging, CompareRequest& request) {
 }
 
 int gateCode(const Judging& judging, const Session& session, bool quiet) {
-  if (!judging.gate && judging.failOn.empty()) return kPassed;
+  if (!judging.gate && judging.failOn.empty()) return kFine;
   const GateResult result = judgeGate(session, limitsOf(judging));
   if (!quiet) fmt::print("{}\n", result.reason);
   return result.code;

@@ -176,8 +176,8 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
   });
 }
 
-std::vector<SpecialUsage> specialOfCycle(const fs::path& session, ProcessId process, std::uint32_t cycle,
-                                         const Monitor& monitor) {
+std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
+                                         std::uint32_t cycle, const Monitor& monitor) {
   constexpr std::size_t kMost = 10;
   std::vector<SpecialUsage> special;
   Session::open(session).eachUsage(process, [&](const Usage& usage) {

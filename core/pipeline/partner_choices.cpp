@@ -6,17 +6,11 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/base/trimmed.h"
 
 namespace culprit {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
 
 /// "3" means "GPU 3".
 std::string deviceName(std::string_view text) {

@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "core/base/error.h"
+#include "core/store/files/journal.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_file.h"
 #include "core/store/session/session_writer.h"

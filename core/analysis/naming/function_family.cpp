@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "core/analysis/naming/kernel_class.h"
+#include "core/analysis/naming/undecorated.h"
+#include "core/base/trimmed.h"
 
 namespace culprit {
 
@@ -19,43 +21,6 @@ bool isLetter(char c) {
 }
 bool isHex(char c) {
   return isDigit(c) || (c >= 'a' && c <= 'f');
-}
-
-std::string without(std::string_view name, std::string_view piece) {
-  std::string rest;
-  std::size_t from = 0;
-  for (std::size_t at = name.find(piece); at != std::string_view::npos; at = name.find(piece, from)) {
-    rest.append(name.substr(from, at - from));
-    from = at + piece.size();
-  }
-  return rest.append(name.substr(from));
-}
-
-/// Drops what stands inside balanced (...) and <...>; < and > inside parentheses do not count.
-std::string withoutBrackets(std::string_view name) {
-  std::string out;
-  int angles = 0;
-  int parentheses = 0;
-  for (const char c : name) {
-    if (c == '(') {
-      ++parentheses;
-    } else if (c == ')') {
-      parentheses = std::max(parentheses - 1, 0);
-    } else if (parentheses == 0 && c == '<') {
-      ++angles;
-    } else if (parentheses == 0 && c == '>' && angles > 0) {
-      --angles;
-    } else if (parentheses == 0 && angles == 0) {
-      out += c;
-    }
-  }
-  return out;
-}
-
-std::string_view trimmed(std::string_view text, std::string_view what) {
-  const std::size_t begin = text.find_first_not_of(what);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
 }
 
 std::size_t digitsAt(std::string_view text, std::size_t at) {
@@ -151,19 +116,6 @@ std::optional<std::string> wrappedByCutlass(std::string_view name) {
 }
 
 }  // namespace
-
-std::string undecorated(std::string_view name) {
-  const std::string plain = without(without(name, "(anonymous namespace)::"), "{anonymous}::");
-  const std::string bare = withoutBrackets(plain);
-  std::string_view text = trimmed(bare, " ");
-  if (const std::size_t clone = text.find(" [clone"); clone != std::string_view::npos)
-    text = text.substr(0, clone);
-  if (text.ends_with(" const")) text.remove_suffix(6);
-  text = trimmed(text, " ");
-  if (plain.find_first_of("<(") == std::string::npos && !plain.starts_with("void ")) return std::string(text);
-  const std::size_t blank = text.rfind(' ');
-  return std::string(blank == std::string_view::npos ? text : text.substr(blank + 1));
-}
 
 std::string functionFamily(std::string_view name) {
   if (name.starts_with("Cijk_")) return "gemm";

@@ -9,9 +9,6 @@
 
 namespace culprit {
 
-/// A C++ name without return type, template and argument lists: "void at::f<int>(float)" is "at::f".
-std::string undecorated(std::string_view name);
-
 /// The family of a device function: undecorated, a CUTLASS wrapper named by what it wraps, without
 /// architectures, tile sizes, stages and trailing numbers and hashes; the kernel class if nothing is left.
 std::string functionFamily(std::string_view name);

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string>
 
-#include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/undecorated.h"
 
 namespace culprit {
 

@@ -15,8 +15,8 @@
 
 #include "core/base/error.h"
 #include "core/store/files/abandoned_parts.h"
+#include "core/store/files/journal.h"
 #include "core/store/files/process_alive.h"
-#include "core/store/session/session_file.h"
 
 namespace culprit {
 

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/store/files/journal.h"
 #include "core/store/session/schema.h"
 
 namespace culprit {
@@ -87,14 +88,6 @@ void requireNoLog(const fs::path& log) {
 }
 
 }  // namespace
-
-fs::path journalOf(const fs::path& session) {
-  return fs::path(session) += "-journal";
-}
-
-fs::path writeAheadLogOf(const fs::path& session) {
-  return fs::path(session) += "-wal";
-}
 
 bool isSessionFile(const fs::path& file) {
   const std::optional<Header> header = headerOf(file);

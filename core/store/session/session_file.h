@@ -11,11 +11,6 @@ namespace culprit {
 /// for it.
 constexpr int kSessionPatienceMs = 5000;
 
-/// Where SQLite keeps what it would play back into the session: its journal, and the log of a mode that our
-/// sessions never use.
-std::filesystem::path journalOf(const std::filesystem::path& session);
-std::filesystem::path writeAheadLogOf(const std::filesystem::path& session);
-
 /// True if the file begins like an SQLite database with Culprit's application id.
 bool isSessionFile(const std::filesystem::path& file);
 
