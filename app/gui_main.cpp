@@ -19,6 +19,7 @@
 #include "app/screenshot.h"
 #include "core/base/version.h"
 #include "core/store/files/session_cache.h"
+#include "ui/apply_theme.h"
 #include "ui/icons.h"
 #include "ui/job_threads.h"
 #include "ui/main_window.h"

@@ -2,6 +2,7 @@
 // preferences.
 #include <QApplication>
 
+#include "ui/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/plots/mouse_choice.h"
 #include "ui/theme.h"

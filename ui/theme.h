@@ -1,6 +1,6 @@
-// The two colour themes of the window: tokens (colours by purpose, never by place), and the one call that
-// puts a theme on the application. Every painter of ours takes its colours from tokens(); widgets that cache
-// colours refresh them on QEvent::PaletteChange. Knows no widget and keeps no settings.
+// The two colour themes of the window: tokens, colours by purpose, never by place. Every painter of ours
+// takes its colours from tokens(); widgets that cache colours refresh them on QEvent::PaletteChange. Knows no
+// widget and keeps no settings.
 #pragma once
 
 #include <QColor>
@@ -37,12 +37,10 @@ struct Tokens {
 
 /// The tokens of the theme last applied; those of the light theme before that.
 const Tokens& tokens();
+/// Makes tokens() those of this theme; part of applyTheme.
+void setTokens(bool dark);
 /// The tokens of one theme, for exports that must not depend on the screen.
 const Tokens& tokensOf(bool dark);
-
-/// Style and palette of one theme for the whole application; System follows the palette the desktop hands out
-/// (dark if its window colour is). Widgets get QEvent::PaletteChange.
-void applyTheme(ThemeChoice choice);
 
 /// Stable name for the settings file ("system", "light", "dark") and back; unknown names mean System.
 QString nameOf(ThemeChoice choice);

@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "ui/apply_theme.h"
 #include "ui/plots/cycle_pair_plot.h"
-#include "ui/theme.h"
 
 namespace {
 

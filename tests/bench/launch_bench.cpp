@@ -7,8 +7,8 @@
 #include <QScrollBar>
 #include <random>
 
+#include "ui/apply_theme.h"
 #include "ui/models/launch_model.h"
-#include "ui/theme.h"
 #include "ui/widgets/dense_table.h"
 
 namespace {

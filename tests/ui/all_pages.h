@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include "tests/ui/patience.h"
+#include "ui/apply_theme.h"
 #include "ui/marks.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"
@@ -22,7 +23,6 @@
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/theme.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/window/workspace.h"
 

@@ -11,6 +11,7 @@
 #include "core/report/sentences/sentences.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/detail_page.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 

@@ -13,6 +13,7 @@
 #include "core/report/words/function_name.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/plots/mouse_choice.h"
 #include "ui/theme.h"

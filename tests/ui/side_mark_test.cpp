@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/theme.h"
 #include "ui/widgets/side_mark.h"
 

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 

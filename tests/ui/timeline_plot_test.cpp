@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/plots/timeline_plot.h"
 #include "ui/theme.h"
 

@@ -9,6 +9,7 @@
 #include "tests/ui/find_child.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
+#include "ui/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_cards.h"
 #include "ui/pages/start_page.h"

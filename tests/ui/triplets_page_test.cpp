@@ -214,7 +214,7 @@ void TripletsPageTest::copiesRowsInShownColumns() {
   shown.page.table().header().moveSection(shown.page.table().header().visualIndex(int(TripletColumn::MuA)),
                                           0);
   QCOMPARE(shown.page.table().selectedText(TableFormat::Csv), QString("μ A,Function\n80,write\n"));
-  QCOMPARE(shown.page.tableText(TableFormat::Tsv).count('\n'), 5);
+  QCOMPARE(shown.page.table().allText(TableFormat::Tsv).count('\n'), 5);
 }
 
 void TripletsPageTest::keepsColumnsAndSorting() {

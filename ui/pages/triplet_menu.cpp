@@ -5,7 +5,6 @@
 
 #include "ui/models/text_filter.h"
 #include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {
@@ -23,39 +22,40 @@ void disableAbove(QMenu& copies, int rows) {
 
 }  // namespace
 
-TripletMenu::TripletMenu(TripletsPage& page, Selection& selection, const QModelIndex& index)
-    : QMenu(&page), m_page(page), m_selection(selection) {
+TripletMenu::TripletMenu(const TripletModel& model, TripletTable& table, Selection& selection,
+                         const QModelIndex& index)
+    : QMenu(&table), m_model(model), m_table(table), m_selection(selection) {
   addCopyActions(index);
   addSeparator();
-  connect(addAction("Show in Timelines"), &QAction::triggered, &page, &TripletsPage::timelinesRequested);
-  connect(addAction("Explain in Detail"), &QAction::triggered, &page, &TripletsPage::detailRequested);
+  connect(addAction("Show in Timelines"), &QAction::triggered, this, &TripletMenu::timelinesRequested);
+  connect(addAction("Explain in Detail"), &QAction::triggered, this, &TripletMenu::detailRequested);
   addSeparator();
-  addActions(page.table().actions());
+  addActions(table.actions());
   addSeparator();
   addFilterActions(index);
 }
 
 void TripletMenu::addCopyActions(const QModelIndex& index) {
-  const QString name = m_page.model().rawName(index.row(), TripletColumn::Function);
+  const QString name = m_model.rawName(index.row(), TripletColumn::Function);
   connect(addAction("Copy Name"), &QAction::triggered, this, [name] { copy(name); });
   QMenu* rows = addMenu("Copy Rows As");
   QMenu* all = addMenu("Copy Table As");
   setToolTipsVisible(true);
-  disableAbove(*rows, static_cast<int>(m_page.table().selectionModel()->selectedRows().size()));
-  disableAbove(*all, m_page.model().rowCount());
+  disableAbove(*rows, static_cast<int>(m_table.selectionModel()->selectedRows().size()));
+  disableAbove(*all, m_model.rowCount());
   for (const TableFormat format : {TableFormat::Tsv, TableFormat::Csv, TableFormat::Markdown}) {
     connect(rows->addAction(titleOf(format)), &QAction::triggered, this,
-            [this, format] { copy(m_page.table().selectedText(format)); });
+            [this, format] { copy(m_table.selectedText(format)); });
     connect(all->addAction(titleOf(format)), &QAction::triggered, this,
-            [this, format] { copy(m_page.tableText(format)); });
+            [this, format] { copy(m_table.allText(format)); });
   }
 }
 
 void TripletMenu::addFilterActions(const QModelIndex& index) {
   const auto column = static_cast<TripletColumn>(index.column());
   const TripletColumn named = isName(column) ? column : TripletColumn::Function;
-  const Triplet triplet = m_page.model().comparison(index.row()).triplet;
-  const QString name = m_page.model().rawName(index.row(), named);
+  const Triplet triplet = m_model.comparison(index.row()).triplet;
+  const QString name = m_model.rawName(index.row(), named);
   if (name.isEmpty()) return;
   const QString what = textOf(named).title;
   connect(addAction("Filter to This " + what), &QAction::triggered, this, [this, named, triplet, name] {

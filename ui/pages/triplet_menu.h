@@ -9,19 +9,25 @@
 namespace culprit::ui {
 
 class Selection;
-class TripletsPage;
+class TripletModel;
+class TripletTable;
 
 class TripletMenu : public QMenu {
   Q_OBJECT
  public:
-  /// `page` outlives the menu and is its parent; `index` is one of its model's.
-  TripletMenu(TripletsPage& page, Selection& selection, const QModelIndex& index);
+  /// `table` shows `model`, outlives the menu and is its parent; `index` is one of the model's.
+  TripletMenu(const TripletModel& model, TripletTable& table, Selection& selection, const QModelIndex& index);
+
+ signals:
+  void timelinesRequested();
+  void detailRequested();
 
  private:
   void addCopyActions(const QModelIndex& index);
   void addFilterActions(const QModelIndex& index);
 
-  TripletsPage& m_page;
+  const TripletModel& m_model;
+  TripletTable& m_table;
   Selection& m_selection;
 };
 

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
+#include <numeric>
 
 #include "ui/delegates/delta_delegate.h"
 #include "ui/delegates/level_delegate.h"
@@ -87,6 +88,12 @@ QVector<int> TripletTable::shownColumns() const {
 
 QString TripletTable::selectedText(TableFormat format) const {
   return selectedRowsText(*this, format, TripletModel::CopyRole);
+}
+
+QString TripletTable::allText(TableFormat format) const {
+  QVector<int> rows(m_model.rowCount());
+  std::iota(rows.begin(), rows.end(), 0);
+  return tableText(m_model, rows, shownColumns(), format, TripletModel::CopyRole);
 }
 
 void TripletTable::fillColumnMenu(QMenu& menu) {

@@ -34,6 +34,8 @@ class TripletTable : public QTableView {
   void showTimes(bool times);
   /// The selected rows, all shown columns, as text; empty if nothing is selected.
   QString selectedText(TableFormat format) const;
+  /// All rows that pass the filter, likewise.
+  QString allText(TableFormat format) const;
   SortHeader& header() { return *m_header; }
 
  protected:

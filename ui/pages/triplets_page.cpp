@@ -4,7 +4,6 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <numeric>
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/check_actions.h"
@@ -55,7 +54,9 @@ TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
   connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
     const QModelIndex index = m_table->indexAt(where);
     if (!index.isValid()) return;
-    auto* menu = new TripletMenu(*this, m_selection, index);
+    auto* menu = new TripletMenu(m_model, *m_table, m_selection, index);
+    connect(menu, &TripletMenu::timelinesRequested, this, &TripletsPage::timelinesRequested);
+    connect(menu, &TripletMenu::detailRequested, this, &TripletsPage::detailRequested);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->popup(m_table->viewport()->mapToGlobal(where));
   });
@@ -195,12 +196,6 @@ void TripletsPage::showState() {
 
 bool TripletsPage::hasSelectedRows() const {
   return m_table->selectionModel()->hasSelection();
-}
-
-QString TripletsPage::tableText(TableFormat format) const {
-  QVector<int> rows(m_model.rowCount());
-  std::iota(rows.begin(), rows.end(), 0);
-  return ui::tableText(m_model, rows, m_table->shownColumns(), format, TripletModel::CopyRole);
 }
 
 std::optional<int> TripletsPage::suspiciousRow(int direction) const {

@@ -32,8 +32,6 @@ class TripletsPage : public QWidget {
   TripletTable& table() { return *m_table; }
   FilterLine& filterLine() { return *m_filterLine; }
 
-  /// All rows that pass the filter.
-  QString tableText(TableFormat format) const;
   bool hasSelectedRows() const;
 
   /// Whether a row in this direction (1 down, -1 up) has a Suspicion above 10; from no row: the first such.

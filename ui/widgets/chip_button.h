@@ -4,7 +4,7 @@
 
 #include <QAbstractButton>
 
-#include "ui/widgets/chip_row.h"
+#include "ui/widgets/chip.h"
 
 namespace culprit::ui {
 

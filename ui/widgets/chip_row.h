@@ -4,21 +4,13 @@
 #pragma once
 
 #include <QList>
-#include <QString>
 #include <QWidget>
+
+#include "ui/widgets/chip.h"
 
 class QToolButton;
 
 namespace culprit::ui {
-
-/// One restriction.
-struct Chip {
-  QString key;    ///< what the owner knows it by
-  QString kind;   ///< "device", set in grey
-  QString value;  ///< "GPU 0"
-
-  friend bool operator==(const Chip&, const Chip&) = default;
-};
 
 class ChipButton;
 
