@@ -1,4 +1,5 @@
 #include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/undecorated.h"
 
 #include <gtest/gtest.h>
 
