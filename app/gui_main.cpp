@@ -19,11 +19,11 @@
 #include "app/screenshot.h"
 #include "core/base/version.h"
 #include "core/store/files/session_cache.h"
-#include "ui/apply_theme.h"
-#include "ui/icons.h"
 #include "ui/job_threads.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 #include "ui/main_window.h"
-#include "ui/theme.h"
 #include "ui/window/preferred.h"
 
 namespace {

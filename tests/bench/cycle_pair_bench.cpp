@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/plots/cycle_pair_plot.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <QScrollBar>
 #include <random>
 
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/models/launch_model.h"
 #include "ui/widgets/dense_table.h"
 

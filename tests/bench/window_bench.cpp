@@ -17,8 +17,8 @@
 #include "app/report_files.h"
 #include "app/sample.h"
 #include "tests/bench/large_session.h"
-#include "ui/apply_theme.h"
-#include "ui/icons.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/icons.h"
 #include "ui/main_window.h"
 #include "ui/pages/start_page.h"
 

@@ -11,7 +11,7 @@
 #include <QtTest>
 
 #include "tests/ui/patience.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/marks.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"

@@ -9,8 +9,8 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/look/theme.h"
 #include "ui/plots/cut_plot.h"
-#include "ui/theme.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/window/anchor_dialog.h"
 

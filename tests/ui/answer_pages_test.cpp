@@ -9,7 +9,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/causes_page.h"

@@ -6,7 +6,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/widgets/chip_button.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/name_filter.h"

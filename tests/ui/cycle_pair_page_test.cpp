@@ -8,8 +8,8 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
+#include "ui/look/time_unit.h"
 #include "ui/pages/cycle_pair_page.h"
-#include "ui/time_unit.h"
 #include "ui/widgets/cycle_spin.h"
 #include "ui/widgets/empty_state.h"
 

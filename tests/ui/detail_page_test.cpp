@@ -11,11 +11,11 @@
 #include "core/report/sentences/sentences.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/theme.h"
 #include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/detail_page.h"
-#include "ui/theme.h"
 
 namespace culprit::ui::test {
 

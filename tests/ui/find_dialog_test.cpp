@@ -17,7 +17,7 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/pages/counters_page.h"
 #include "ui/pages/cycle_pair_page.h"

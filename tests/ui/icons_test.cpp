@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
-#include "ui/icons.h"
-#include "ui/theme.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui::test {
 

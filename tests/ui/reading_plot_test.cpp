@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "tests/ui/registry.h"
+#include "ui/look/theme.h"
 #include "ui/plots/reading_plot.h"
-#include "ui/theme.h"
 
 namespace culprit::ui::test {
 

@@ -20,7 +20,7 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
 #include "tests/ui/x_input.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/models/launch_model.h"
 #include "ui/pages/causes_page.h"

@@ -3,9 +3,9 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
-#include "ui/theme.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui::test {
 

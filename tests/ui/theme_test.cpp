@@ -14,9 +14,9 @@
 #include <cmath>
 
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui::test {
 

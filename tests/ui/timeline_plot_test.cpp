@@ -7,9 +7,9 @@
 #include <numeric>
 
 #include "tests/ui/registry.h"
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
+#include "ui/look/theme.h"
 #include "ui/plots/timeline_plot.h"
-#include "ui/theme.h"
 
 namespace culprit::ui::test {
 

@@ -19,7 +19,7 @@
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
 #include "ui/delegates/cell_delegate.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/pages/issues_page.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"

@@ -4,8 +4,8 @@
 #include <QPointF>
 
 #include "ui/delegates/cell_padding.h"
-#include "ui/theme.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "ui/delegates/cell_padding.h"
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

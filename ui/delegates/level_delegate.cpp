@@ -2,8 +2,8 @@
 
 #include <QPainter>
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -2,8 +2,8 @@
 
 #include <QPainter>
 
-#include "ui/icons.h"
-#include "ui/theme.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -3,7 +3,7 @@
 #include <QPainter>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

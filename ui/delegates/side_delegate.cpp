@@ -2,7 +2,7 @@
 
 #include <QPainter>
 
-#include "ui/widgets/side_mark.h"
+#include "ui/look/side_mark.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ui/delegates/cell_padding.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

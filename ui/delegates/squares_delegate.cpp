@@ -3,7 +3,7 @@
 #include <QPainter>
 
 #include "ui/delegates/cell_padding.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

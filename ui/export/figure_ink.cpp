@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "ui/export/print_text.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include "ui/export/figure_ink.h"
 #include "ui/export/print_figure.h"
 #include "ui/export/print_text.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

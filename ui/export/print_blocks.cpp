@@ -10,7 +10,7 @@
 #include "ui/export/print_table.h"
 #include "ui/export/print_text.h"
 #include "ui/export/print_verdict.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

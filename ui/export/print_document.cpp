@@ -12,7 +12,7 @@
 #include "ui/export/pdf_corrections.h"
 #include "ui/export/print_blocks.h"
 #include "ui/export/print_text.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -10,7 +10,7 @@
 #include "core/report/words/safe_text.h"
 #include "ui/export/print_cell_picture.h"
 #include "ui/export/print_text.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

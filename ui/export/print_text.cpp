@@ -9,7 +9,7 @@
 #include "core/base/shorten.h"
 #include "core/report/words/breakable_name.h"
 #include "core/report/words/safe_text.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

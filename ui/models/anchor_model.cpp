@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

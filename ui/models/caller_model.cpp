@@ -7,9 +7,9 @@
 
 #include "core/model/results/function_share.h"
 #include "core/report/words/format.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

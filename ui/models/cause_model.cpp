@@ -9,11 +9,11 @@
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

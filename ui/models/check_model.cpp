@@ -7,10 +7,10 @@
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "ui/fonts.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

@@ -1,6 +1,6 @@
 #include "ui/models/column_text.h"
 
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "core/report/words/format.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

@@ -7,11 +7,11 @@
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
+#include "ui/look/q_string.h"
+#include "ui/look/time_unit.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
 #include "ui/models/text_filter.h"
-#include "ui/q_string.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

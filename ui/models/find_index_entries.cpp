@@ -6,10 +6,10 @@
 
 #include "core/report/sentences/mark_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "ui/look/q_string.h"
 #include "ui/models/check_model.h"
 #include "ui/models/find_index.h"
 #include "ui/models/pair_model.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

@@ -7,11 +7,11 @@
 #include "core/report/sentences/explain.h"
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

@@ -6,11 +6,11 @@
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/pair_model.h"
-#include "ui/models/wrapped_name.h"
 #include "ui/plots/plot_text.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/report/words/format.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
-#include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {
 

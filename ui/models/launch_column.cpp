@@ -6,7 +6,7 @@
 #include "core/base/time_units.h"
 #include "core/report/words/format.h"
 #include "core/report/words/safe_text.h"
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

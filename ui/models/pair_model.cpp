@@ -8,9 +8,9 @@
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/time_unit.h"
 #include "ui/models/column_text.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

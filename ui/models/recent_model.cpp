@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/report/words/format.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

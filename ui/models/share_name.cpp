@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/report/words/category_text.h"
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/fonts.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

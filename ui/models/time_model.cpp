@@ -9,14 +9,14 @@
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
-#include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "core/report/words/format.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/text_filter.h"
-#include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {
 

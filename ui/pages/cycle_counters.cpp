@@ -4,10 +4,10 @@
 #include <set>
 
 #include "core/model/run/metric_unit.h"
+#include "ui/look/q_string.h"
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/timeline_data.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"
 #include "ui/pages/function_subject.h"
@@ -15,7 +16,6 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"
-#include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
 

@@ -8,7 +8,7 @@
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
 #include "core/report/words/labels.h"
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 namespace {

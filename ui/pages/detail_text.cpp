@@ -6,8 +6,8 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/format.h"
 #include "core/report/words/level_text.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 namespace {

@@ -15,12 +15,12 @@
 
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
-#include "ui/icons.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
 #include "ui/models/text_filter.h"
 #include "ui/pages/brush_text.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/notice_strip.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/report/words/format.h"
 #include "core/report/words/safe_text.h"
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/plots/plot_text.h"
 #include "ui/widgets/chip_row.h"
 

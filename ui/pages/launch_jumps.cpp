@@ -5,7 +5,7 @@
 #include <QPushButton>
 
 #include "core/report/words/format.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/side_mark.h"
 
 namespace culprit::ui {
 

@@ -6,9 +6,9 @@
 #include <QLineEdit>
 #include <QToolButton>
 
-#include "ui/icons.h"
+#include "ui/look/icons.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/marks.h"
-#include "ui/models/wrapped_name.h"
 
 namespace culprit::ui {
 

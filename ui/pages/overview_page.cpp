@@ -9,7 +9,7 @@
 #include "core/report/sentences/cycle_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/gpu_numbers.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "ui/comparison_view.h"
+#include "ui/look/time_unit.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/selection.h"
-#include "ui/time_unit.h"
 
 class QLabel;
 

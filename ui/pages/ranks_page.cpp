@@ -11,10 +11,10 @@
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/delegates/heat_delegate.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
 #include "ui/models/table_text.h"
-#include "ui/q_string.h"
-#include "ui/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"

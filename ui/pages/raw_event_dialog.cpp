@@ -11,7 +11,7 @@
 
 #include "core/exploring/exploration.h"
 #include "core/report/words/safe_text.h"
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "ui/look/q_string.h"
+#include "ui/look/time_unit.h"
 #include "ui/models/sides.h"
-#include "ui/q_string.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "ui/look/q_string.h"
+#include "ui/look/time_unit.h"
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/plot_text.h"
-#include "ui/q_string.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

@@ -8,8 +8,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "ui/delegates/cell_delegate.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/pages/start_cards.h"
 #include "ui/widgets/drop_zone.h"
 

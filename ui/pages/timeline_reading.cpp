@@ -2,8 +2,8 @@
 
 #include "core/exploring/exploration.h"
 #include "core/report/words/function_name.h"
+#include "ui/look/q_string.h"
 #include "ui/models/sides.h"
-#include "ui/q_string.h"
 
 namespace culprit::ui {
 

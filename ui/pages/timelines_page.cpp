@@ -10,9 +10,9 @@
 
 #include "core/exploring/exploration.h"
 #include "core/report/words/function_name.h"
+#include "ui/look/q_string.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
-#include "ui/q_string.h"
 #include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {

@@ -10,7 +10,7 @@
 #include "ui/delegates/level_delegate.h"
 #include "ui/delegates/mark_delegate.h"
 #include "ui/delegates/score_delegate.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/widgets/selected_rows.h"
 #include "ui/widgets/sort_header.h"
 

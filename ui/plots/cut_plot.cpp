@@ -10,14 +10,14 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
+#include "ui/look/time_unit.h"
 #include "ui/plots/mouse_choice.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/wheel_turn.h"
-#include "ui/theme.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <span>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/time_unit.h"
 #include "ui/plots/cycle_pair_painter.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
-#include "ui/time_unit.h"
 
 namespace culprit::ui {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 

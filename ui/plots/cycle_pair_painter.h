@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "ui/look/theme.h"
 #include "ui/plots/box_runs.h"
 #include "ui/plots/cycle_pair_data.h"
 #include "ui/plots/lane_places.h"
-#include "ui/theme.h"
 
 class QPainter;
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 

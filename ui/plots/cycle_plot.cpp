@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "core/stats/basics/descriptive.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 #include "ui/plots/plot_frame.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

@@ -6,9 +6,9 @@
 #include <QChart>
 #include <vector>
 
+#include "ui/look/theme.h"
 #include "ui/plots/distribution_numbers.h"
 #include "ui/plots/plot_data.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
+#include "ui/look/theme.h"
 #include "ui/plots/plot_data.h"
 #include "ui/plots/plot_scale.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

@@ -7,9 +7,9 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/look/theme.h"
 #include "ui/plots/histogram_bins.h"
 #include "ui/plots/plot_picture.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

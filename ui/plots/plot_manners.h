@@ -7,8 +7,8 @@
 #include <QPolygonF>
 #include <QRectF>
 
+#include "ui/look/theme.h"
 #include "ui/plots/plot_data.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

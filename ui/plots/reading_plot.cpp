@@ -8,11 +8,11 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_scale.h"
 #include "ui/plots/plot_text.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

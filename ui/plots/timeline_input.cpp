@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/plots/plot_manners.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/timeline_plot.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 
 namespace culprit::ui {
 namespace {

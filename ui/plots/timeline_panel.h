@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "ui/look/theme.h"
 #include "ui/plots/envelope_graph.h"
 #include "ui/plots/launch_rug.h"
 #include "ui/plots/plot_data.h"
 #include "ui/plots/unit_ticker.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/plots/plot_text.h"
 
 namespace culprit::ui {

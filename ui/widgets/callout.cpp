@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/widgets/chip_button.h"
 
 namespace culprit::ui {

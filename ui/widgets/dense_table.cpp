@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "ui/delegates/cell_delegate.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/widgets/selected_rows.h"
 
 namespace culprit::ui {

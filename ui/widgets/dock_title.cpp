@@ -7,10 +7,10 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/fonts.h"
-#include "ui/icons.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 namespace {

@@ -9,10 +9,10 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include "ui/fonts.h"
-#include "ui/icons.h"
-#include "ui/theme.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

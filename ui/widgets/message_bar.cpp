@@ -9,9 +9,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/fonts.h"
-#include "ui/icons.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -3,8 +3,8 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-#include "ui/icons.h"
-#include "ui/models/wrapped_name.h"
+#include "ui/look/icons.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/elided_label.h"
 

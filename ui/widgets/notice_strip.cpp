@@ -6,8 +6,8 @@
 #include <QPainter>
 #include <QPushButton>
 
-#include "ui/icons.h"
-#include "ui/theme.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -9,7 +9,7 @@
 #include <QWidget>
 #include <utility>
 
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 
 namespace culprit::ui {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

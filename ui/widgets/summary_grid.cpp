@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 namespace {

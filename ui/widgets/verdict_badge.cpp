@@ -3,8 +3,8 @@
 #include <QEvent>
 #include <QPainter>
 
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/look/fonts.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

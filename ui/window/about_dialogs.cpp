@@ -6,8 +6,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include "ui/fonts.h"
-#include "ui/icons.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui {

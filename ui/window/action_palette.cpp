@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 #include "ui/widgets/word_list.h"
 
 namespace culprit::ui {

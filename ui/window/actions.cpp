@@ -6,10 +6,10 @@
 
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
-#include "ui/icons.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
 #include "ui/models/triplet_column.h"
 #include "ui/plots/mouse_choice.h"
-#include "ui/theme.h"
 
 namespace culprit::ui {
 

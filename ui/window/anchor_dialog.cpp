@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "core/report/words/labels.h"
-#include "ui/fonts.h"
+#include "ui/look/fonts.h"
 #include "ui/plots/cut_plot.h"
 #include "ui/widgets/dense_table.h"
 #include "ui/widgets/picture_menu.h"

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/report/sentences/command_text.h"
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

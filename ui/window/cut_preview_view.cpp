@@ -5,7 +5,7 @@
 
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
-#include "ui/time_unit.h"
+#include "ui/look/time_unit.h"
 
 namespace culprit::ui {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/report/words/format.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/widgets/word_list.h"
 
 namespace culprit::ui {

@@ -10,10 +10,10 @@
 #include <QVBoxLayout>
 
 #include "core/report/words/format.h"
-#include "ui/fonts.h"
-#include "ui/models/wrapped_name.h"
+#include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/widgets/dense_table.h"
-#include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
 

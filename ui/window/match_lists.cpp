@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 #include "ui/widgets/drop_zone.h"
 #include "ui/window/run_field.h"
 

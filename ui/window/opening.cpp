@@ -5,7 +5,7 @@
 #include <QMenu>
 #include <QSettings>
 
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/window/open_dialog.h"
 
 namespace culprit::ui {

@@ -2,7 +2,7 @@
 
 #include <QSettings>
 
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

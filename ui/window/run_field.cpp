@@ -8,8 +8,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "ui/fonts.h"
-#include "ui/widgets/side_mark.h"
+#include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
 #include "ui/window/run_preview.h"
 
 namespace culprit::ui {

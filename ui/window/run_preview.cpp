@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/report/words/format.h"
-#include "ui/time_unit.h"
+#include "ui/look/time_unit.h"
 
 namespace culprit::ui {
 

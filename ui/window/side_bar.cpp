@@ -8,9 +8,9 @@
 #include <QToolButton>
 
 #include "core/report/words/format.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/wrapped_name.h"
 #include "ui/models/pair_model.h"
-#include "ui/models/wrapped_name.h"
-#include "ui/widgets/side_mark.h"
 
 namespace culprit::ui {
 

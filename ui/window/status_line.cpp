@@ -10,7 +10,7 @@
 #include "core/report/sentences/cut_text.h"
 #include "core/report/words/format.h"
 
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 

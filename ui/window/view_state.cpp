@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/q_string.h"
+#include "ui/look/q_string.h"
 
 namespace culprit::ui {
 

@@ -1,10 +1,10 @@
-#include "ui/apply_theme.h"
+#include "ui/look/apply_theme.h"
 
 #include <QApplication>
 #include <QPalette>
 #include <QToolTip>
 
-#include "ui/theme_style.h"
+#include "ui/look/theme_style.h"
 
 namespace culprit::ui {
 

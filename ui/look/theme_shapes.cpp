@@ -1,9 +1,9 @@
-#include "ui/theme_shapes.h"
+#include "ui/look/theme_shapes.h"
 
 #include <QPainter>
 #include <QStyleOption>
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/time_unit.h"
+#include "ui/look/time_unit.h"
 
 #include <algorithm>
 #include <cmath>

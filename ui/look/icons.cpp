@@ -1,4 +1,4 @@
-#include "ui/icons.h"
+#include "ui/look/icons.h"
 
 #include <QFile>
 #include <QIconEngine>
@@ -7,7 +7,7 @@
 #include <QSvgRenderer>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 namespace {

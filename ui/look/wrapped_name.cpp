@@ -1,4 +1,4 @@
-#include "ui/models/wrapped_name.h"
+#include "ui/look/wrapped_name.h"
 
 #include <QStringList>
 

@@ -1,10 +1,10 @@
-#include "ui/widgets/side_mark.h"
+#include "ui/look/side_mark.h"
 
 #include <QPainter>
 #include <QPolygonF>
 #include <cmath>
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 

@@ -1,11 +1,11 @@
-#include "ui/theme_style.h"
+#include "ui/look/theme_style.h"
 
 #include <QPainter>
 #include <QStyleOption>
 #include <QTabBar>
 
-#include "ui/theme.h"
-#include "ui/theme_shapes.h"
+#include "ui/look/theme.h"
+#include "ui/look/theme_shapes.h"
 
 namespace culprit::ui {
 namespace {

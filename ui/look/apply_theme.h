@@ -1,7 +1,7 @@
 // Puts a theme on the application: style, palette and tokens.
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/look/theme.h"
 
 namespace culprit::ui {
 
