@@ -19,7 +19,7 @@
 #include "app/screenshot.h"
 #include "core/base/version.h"
 #include "core/store/files/session_cache.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/store/session/user_data.h"
-#include "ui/user_data_writer.h"
+#include "ui/jobs/user_data_writer.h"
 
 namespace culprit::ui {
 

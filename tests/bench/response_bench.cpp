@@ -25,7 +25,7 @@
 #include "app/sample.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/watched_application.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/look/apply_theme.h"
 #include "ui/main_window.h"
 #include "ui/pages/counters_page.h"

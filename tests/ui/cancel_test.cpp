@@ -12,7 +12,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/main_window.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"

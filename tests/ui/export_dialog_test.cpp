@@ -20,7 +20,7 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/report_pages.h"
 #include "ui/window/saving.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tests/ui/registry.h"
-#include "ui/job_queue.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_queue.h"
+#include "ui/jobs/job_threads.h"
 
 namespace culprit::ui::test {
 

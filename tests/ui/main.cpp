@@ -7,7 +7,7 @@
 
 #include "tests/support/watched_application.h"
 #include "tests/ui/registry.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 
 namespace culprit::ui::test {
 

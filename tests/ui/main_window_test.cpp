@@ -16,7 +16,7 @@
 #include "core/store/files/session_cache.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/sample_window.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 #include "ui/pages/functions_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"

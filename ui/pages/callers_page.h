@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/caller_model.h"
 #include "ui/pages/function_subject.h"
 #include "ui/selection.h"

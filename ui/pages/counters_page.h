@@ -10,7 +10,7 @@
 #include <string>
 
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/counter_model.h"
 #include "ui/selection.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/pages/cycle_pair_state.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/cycle_pair_plot.h"

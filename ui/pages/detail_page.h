@@ -8,7 +8,7 @@
 
 #include "core/model/details/triplet_samples.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/pages/cycle_text.h"
 #include "ui/plots/distribution_plot.h"
 #include "ui/selection.h"

@@ -11,7 +11,7 @@
 #include "core/model/details/triplet_samples.h"
 #include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/triplet_model.h"
 #include "ui/pages/cycle_series.h"
 #include "ui/pages/function_subject.h"

@@ -12,7 +12,7 @@
 #include "core/model/details/trace_excerpt.h"
 #include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/launch_model.h"
 #include "ui/models/table_text.h"
 #include "ui/pages/function_subject.h"

@@ -8,7 +8,7 @@
 #include "core/model/details/launch_list.h"
 #include "core/model/details/raw_event.h"
 #include "core/model/results/results.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 
 class QLabel;
 class QPushButton;

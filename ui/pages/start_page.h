@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/model/run/ids.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/recent_model.h"
 
 class QLabel;

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/pages/function_subject.h"
 #include "ui/pages/timeline_reading.h"
 #include "ui/plots/timeline_plot.h"

@@ -4,7 +4,7 @@
 
 #include <QFrame>
 
-#include "ui/failure.h"
+#include "ui/jobs/failure.h"
 
 class QLabel;
 class QToolButton;

@@ -9,7 +9,7 @@
 
 #include "core/pipeline/cut_preview.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/models/anchor_model.h"
 #include "ui/selection.h"
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "core/model/results/results.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

@@ -11,7 +11,7 @@
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "ui/comparison_view.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/window/recents.h"
 
 namespace culprit::ui {

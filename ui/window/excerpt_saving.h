@@ -8,7 +8,7 @@
 
 #include "core/model/details/trace_excerpt.h"
 #include "ui/comparison_view.h"
-#include "ui/job_queue.h"
+#include "ui/jobs/job_queue.h"
 
 class QAction;
 class QWidget;

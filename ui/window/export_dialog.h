@@ -8,7 +8,7 @@
 
 #include "ui/export/report_order.h"
 #include "ui/export/report_preview.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/marks.h"
 
 class QCheckBox;

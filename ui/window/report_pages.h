@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "ui/export/report_preview.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 
 class QLabel;
 class QPlainTextEdit;

@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "core/pipeline/pipeline.h"
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 
 class QLabel;
 class QLineEdit;

@@ -4,7 +4,7 @@
 
 #include <QStatusBar>
 
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 #include "ui/window/comparison_loader.h"
 
 class QLabel;

@@ -1,4 +1,4 @@
-#include "ui/failure.h"
+#include "ui/jobs/failure.h"
 
 #include <QStringList>
 #include <new>

@@ -1,4 +1,4 @@
-#include "ui/job_threads.h"
+#include "ui/jobs/job_threads.h"
 
 #include <unistd.h>
 

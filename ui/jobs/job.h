@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "core/base/monitor.h"
-#include "ui/failure.h"
+#include "ui/jobs/failure.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/user_data_writer.h"
+#include "ui/jobs/user_data_writer.h"
 
 #include <algorithm>
 #include <utility>

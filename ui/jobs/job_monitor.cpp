@@ -1,4 +1,4 @@
-#include "ui/job_monitor.h"
+#include "ui/jobs/job_monitor.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,12 +1,12 @@
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 
 #include <QElapsedTimer>
 #include <QFutureWatcher>
 #include <QPromise>
 #include <QtConcurrent>
 
-#include "ui/job_monitor.h"
-#include "ui/job_threads.h"
+#include "ui/jobs/job_monitor.h"
+#include "ui/jobs/job_threads.h"
 
 namespace culprit::ui {
 

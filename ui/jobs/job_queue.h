@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/job.h"
+#include "ui/jobs/job.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/job_queue.h"
+#include "ui/jobs/job_queue.h"
 
 #include <QScopeGuard>
 #include <utility>
