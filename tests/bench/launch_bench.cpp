@@ -9,7 +9,7 @@
 
 #include "ui/look/apply_theme.h"
 #include "ui/models/launch_model.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 
 namespace {
 

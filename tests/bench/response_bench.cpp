@@ -33,8 +33,8 @@
 #include "ui/pages/launches_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/sorted_table.h"
+#include "ui/tables/sort_header.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

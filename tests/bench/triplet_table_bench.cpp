@@ -11,7 +11,7 @@
 #include "ui/marks.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/sort_header.h"
+#include "ui/tables/sort_header.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include "tests/ui/registry.h"
 #include "ui/look/theme.h"
 #include "ui/plots/cut_plot.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 #include "ui/window/anchor_dialog.h"
 
 namespace culprit::ui::test {

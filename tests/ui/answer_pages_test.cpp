@@ -16,10 +16,10 @@
 #include "ui/pages/checks_page.h"
 #include "ui/pages/functions_page.h"
 #include "ui/pages/time_page.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
+#include "ui/tables/sort_header.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/sorted_table.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui::test {

@@ -8,8 +8,8 @@
 #include "tests/ui/registry.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/function_view.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui::test {
 

@@ -7,9 +7,9 @@
 
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
+#include "ui/tables/name_filter.h"
 #include "ui/widgets/chip_button.h"
 #include "ui/widgets/chip_row.h"
-#include "ui/widgets/name_filter.h"
 
 namespace culprit::ui::test {
 

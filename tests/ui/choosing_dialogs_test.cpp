@@ -8,7 +8,7 @@
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 #include "ui/window/devices_dialog.h"
 #include "ui/window/match_dialog.h"
 #include "ui/window/threshold_editor.h"

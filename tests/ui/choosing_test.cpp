@@ -17,7 +17,7 @@
 #include "tests/ui/registry.h"
 #include "ui/check_actions.h"
 #include "ui/main_window.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/anchor_dialog.h"
 #include "ui/window/choosing.h"

@@ -15,8 +15,8 @@
 #include "ui/pages/counters_page.h"
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/reading_plot.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui::test {
 

@@ -19,9 +19,9 @@
 #include "ui/pages/triplets_page.h"
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/distribution_plot.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/sorted_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

@@ -6,8 +6,8 @@
 #include "core/exploring/exploration.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/shown_launches.h"
+#include "ui/tables/sort_header.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sort_header.h"
 
 namespace culprit::ui::test {
 

@@ -14,8 +14,8 @@
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/launches_page.h"
 #include "ui/plots/histogram_plot.h"
+#include "ui/tables/dense_table.h"
 #include "ui/widgets/chip_button.h"
-#include "ui/widgets/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {

@@ -15,8 +15,8 @@
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/tables/name_filter.h"
 #include "ui/widgets/dock_title.h"
-#include "ui/widgets/name_filter.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

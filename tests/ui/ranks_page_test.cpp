@@ -9,10 +9,10 @@
 #include "ui/marks.h"
 #include "ui/pages/ranks_page.h"
 #include "ui/plots/plot_picture.h"
+#include "ui/tables/sort_header.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sort_header.h"
-#include "ui/widgets/sorted_table.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui::test {

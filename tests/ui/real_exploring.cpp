@@ -32,7 +32,7 @@
 #include "ui/pages/overview_page.h"
 #include "ui/pages/time_page.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/open_dialog.h"

@@ -24,7 +24,7 @@
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/sorted_table.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/open_dialog.h"
 #include "ui/window/run_field.h"

@@ -8,7 +8,7 @@
 
 #include "tests/ui/raw_pair.h"
 #include "ui/pages/launches_page.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 
 namespace culprit::ui::test {
 

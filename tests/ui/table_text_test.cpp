@@ -3,8 +3,8 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/models/table_text.h"
 #include "ui/models/triplet_model.h"
+#include "ui/tables/table_text.h"
 
 namespace culprit::ui::test {
 

@@ -1,7 +1,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/models/text_filter.h"
+#include "ui/tables/text_filter.h"
 
 namespace culprit::ui::test {
 

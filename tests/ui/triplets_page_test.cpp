@@ -13,9 +13,9 @@
 #include "ui/pages/triplet_menu.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/tables/sort_header.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/notice_strip.h"
-#include "ui/widgets/sort_header.h"
 
 namespace culprit::ui::test {
 

@@ -8,7 +8,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/column_text.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

@@ -13,7 +13,7 @@
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/column_text.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

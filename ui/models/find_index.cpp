@@ -11,7 +11,7 @@
 #include "ui/look/time_unit.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
-#include "ui/models/text_filter.h"
+#include "ui/tables/text_filter.h"
 
 namespace culprit::ui {
 

@@ -9,9 +9,9 @@
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/column_text.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

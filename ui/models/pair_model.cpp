@@ -10,7 +10,7 @@
 #include "core/stats/basics/descriptive.h"
 #include "ui/look/fonts.h"
 #include "ui/look/time_unit.h"
-#include "ui/models/column_text.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

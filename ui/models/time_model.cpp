@@ -14,9 +14,9 @@
 #include "ui/look/side_mark.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/column_text.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/share_name.h"
+#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 

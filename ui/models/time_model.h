@@ -9,7 +9,7 @@
 
 #include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
-#include "ui/models/time_bar.h"
+#include "ui/tables/cells/time_bar.h"
 
 namespace culprit::ui {
 

@@ -9,7 +9,7 @@
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/models/leading_triplet.h"
-#include "ui/models/text_filter.h"
+#include "ui/tables/text_filter.h"
 
 namespace culprit::ui {
 

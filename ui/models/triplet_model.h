@@ -12,9 +12,9 @@
 
 #include "core/report/words/function_name.h"
 #include "ui/comparison_view.h"
-#include "ui/models/name_column.h"
 #include "ui/models/triplet_column.h"
 #include "ui/selection.h"
+#include "ui/tables/name_column.h"
 
 namespace culprit::ui {
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
-#include "ui/delegates/delta_delegate.h"
 #include "ui/models/leading_triplet.h"
+#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 

@@ -5,12 +5,12 @@
 
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "ui/delegates/capacity_delegate.h"
-#include "ui/delegates/change_delegate.h"
-#include "ui/delegates/squares_delegate.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/row_link.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/cells/capacity_delegate.h"
+#include "ui/tables/cells/change_delegate.h"
+#include "ui/tables/cells/squares_delegate.h"
+#include "ui/tables/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui {

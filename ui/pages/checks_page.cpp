@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 
 #include "ui/check_actions.h"
-#include "ui/delegates/sentence_delegate.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/cells/sentence_delegate.h"
+#include "ui/tables/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui {

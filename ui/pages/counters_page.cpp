@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
-#include "ui/delegates/capacity_delegate.h"
 #include "ui/look/q_string.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"
@@ -18,10 +17,11 @@
 #include "ui/pages/row_link.h"
 #include "ui/plots/cycle_plot.h"
 #include "ui/plots/reading_plot.h"
+#include "ui/tables/cells/capacity_delegate.h"
+#include "ui/tables/name_filter.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/name_filter.h"
 #include "ui/widgets/picture_menu.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 

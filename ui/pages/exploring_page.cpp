@@ -8,7 +8,7 @@
 
 #include "ui/pages/function_view.h"
 #include "ui/pages/functions_page.h"
-#include "ui/widgets/sorted_table.h"
+#include "ui/tables/sorted_table.h"
 
 namespace culprit::ui {
 

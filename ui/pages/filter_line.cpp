@@ -19,8 +19,8 @@
 #include "ui/look/icons.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
-#include "ui/models/text_filter.h"
 #include "ui/pages/brush_text.h"
+#include "ui/tables/text_filter.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/notice_strip.h"
 

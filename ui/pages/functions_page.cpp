@@ -4,12 +4,12 @@
 #include <QVBoxLayout>
 
 #include "core/report/sentences/verdict/verdict_lines.h"
-#include "ui/delegates/delta_delegate.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/row_link.h"
+#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/name_filter.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/name_filter.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 

@@ -4,8 +4,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 

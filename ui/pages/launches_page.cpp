@@ -11,8 +11,6 @@
 #include <utility>
 
 #include "core/exploring/exploration.h"
-#include "ui/delegates/delta_delegate.h"
-#include "ui/delegates/side_delegate.h"
 #include "ui/look/fonts.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/cycle_text.h"
@@ -20,11 +18,13 @@
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/raw_event_dialog.h"
 #include "ui/plots/histogram_plot.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/cells/side_delegate.h"
+#include "ui/tables/dense_table.h"
+#include "ui/tables/sort_header.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture_menu.h"
-#include "ui/widgets/sort_header.h"
 
 namespace culprit::ui {
 

@@ -14,9 +14,9 @@
 #include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/launch_model.h"
-#include "ui/models/table_text.h"
 #include "ui/pages/function_subject.h"
 #include "ui/selection.h"
+#include "ui/tables/table_text.h"
 
 class QAction;
 class QMenu;

@@ -10,9 +10,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/delegates/cell_delegate.h"
 #include "ui/look/fonts.h"
 #include "ui/pages/start_cards.h"
+#include "ui/tables/cells/cell_delegate.h"
 #include "ui/widgets/drop_zone.h"
 
 namespace culprit::ui {

@@ -8,12 +8,12 @@
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "ui/delegates/split_delegate.h"
 #include "ui/look/fonts.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/row_link.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/cells/split_delegate.h"
+#include "ui/tables/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui {

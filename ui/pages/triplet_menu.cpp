@@ -3,9 +3,9 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
-#include "ui/models/text_filter.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/selection.h"
+#include "ui/tables/text_filter.h"
 
 namespace culprit::ui {
 

@@ -6,13 +6,13 @@
 #include <QSettings>
 #include <numeric>
 
-#include "ui/delegates/delta_delegate.h"
-#include "ui/delegates/level_delegate.h"
-#include "ui/delegates/mark_delegate.h"
-#include "ui/delegates/score_delegate.h"
 #include "ui/look/fonts.h"
-#include "ui/widgets/selected_rows.h"
-#include "ui/widgets/sort_header.h"
+#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/cells/level_delegate.h"
+#include "ui/tables/cells/mark_delegate.h"
+#include "ui/tables/cells/score_delegate.h"
+#include "ui/tables/selected_rows.h"
+#include "ui/tables/sort_header.h"
 
 namespace culprit::ui {
 

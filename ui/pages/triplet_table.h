@@ -5,8 +5,8 @@
 
 #include <QTableView>
 
-#include "ui/models/table_text.h"
 #include "ui/models/triplet_model.h"
+#include "ui/tables/table_text.h"
 
 class QMenu;
 

@@ -5,9 +5,9 @@
 
 #include <QWidget>
 
-#include "ui/models/table_text.h"
 #include "ui/models/triplet_model.h"
 #include "ui/selection.h"
+#include "ui/tables/table_text.h"
 
 namespace culprit::ui {
 

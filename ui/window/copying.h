@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "ui/models/table_text.h"
+#include "ui/tables/table_text.h"
 
 namespace culprit::ui {
 

@@ -13,7 +13,7 @@
 #include "ui/look/fonts.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 
 namespace culprit::ui {
 

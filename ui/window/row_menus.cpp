@@ -3,7 +3,7 @@
 #include <QMenu>
 
 #include "ui/pages/row_link.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui {

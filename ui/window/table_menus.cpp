@@ -3,7 +3,7 @@
 #include <QMenu>
 #include <QTableView>
 
-#include "ui/widgets/sort_header.h"
+#include "ui/tables/sort_header.h"
 #include "ui/window/actions.h"
 #include "ui/window/current_view.h"
 

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "core/pipeline/pipeline.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
 
 namespace culprit::ui {
 

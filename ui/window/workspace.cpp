@@ -24,10 +24,10 @@
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/dense_table.h"
+#include "ui/tables/dense_table.h"
+#include "ui/tables/name_filter.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/widgets/dock_title.h"
-#include "ui/widgets/name_filter.h"
-#include "ui/widgets/sorted_table.h"
 
 namespace culprit::ui {
 

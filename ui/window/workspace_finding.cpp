@@ -9,7 +9,7 @@
 #include "ui/pages/time_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/widgets/sorted_table.h"
+#include "ui/tables/sorted_table.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {

@@ -1,0 +1,25 @@
+#include "ui/tables/cells/sentence_delegate.h"
+
+#include <QPainter>
+#include <QTableView>
+
+#include "ui/tables/cells/cell_padding.h"
+
+namespace culprit::ui {
+
+SentenceDelegate::SentenceDelegate(QTableView* view) : CellDelegate(view), m_table(view) {}
+
+QSize SentenceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const int width = m_table->columnWidth(index.column()) - 2 * kCellPadding;
+  const QRect needed =
+      QFontMetrics(option.font)
+          .boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, index.data().toString());
+  return {needed.width() + 2 * kCellPadding, needed.height() + 4};
+}
+
+void SentenceDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,
+                                 int alignment) const {
+  painter.drawText(space, (alignment & ~Qt::AlignVertical_Mask) | Qt::AlignVCenter | Qt::TextWordWrap, text);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,48 @@
+#include "ui/tables/sorted_table.h"
+
+#include <QMenu>
+#include <utility>
+
+#include "ui/tables/sort_header.h"
+
+namespace culprit::ui {
+
+SortedTable::SortedTable(const QString& accessibleName, QString settings, QWidget* parent)
+    : DenseTable(accessibleName, parent), m_settings(std::move(settings)), m_header(new SortHeader(this)) {
+  m_header->setMinimumSectionSize(horizontalHeader()->minimumSectionSize());
+  setHorizontalHeader(m_header);
+  setAlternatingRowColors(true);
+  m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
+  connect(m_header, &SortHeader::keysChanged, this, [this] { m_rows.setKeys(m_header->keys()); });
+}
+
+SortedTable::~SortedTable() {
+  if (!m_rows.sourceModel() || m_settings.isEmpty()) return;
+  m_header->saveLayout(m_settings);
+}
+
+void SortedTable::setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits) {
+  m_rows.setSourceModel(&model);
+  m_rows.setSortRole(sortRole);
+  m_digits = digits;
+  setModel(&m_rows);
+  resetColumns();
+  if (!m_settings.isEmpty()) m_header->restoreLayout(m_settings);
+}
+
+void SortedTable::fillColumnMenu(QMenu& menu) {
+  m_header->addColumnChecks(menu, [this](int section, bool shown) { setColumnHidden(section, !shown); });
+  menu.addSeparator();
+  connect(menu.addAction("Reset Columns"), &QAction::triggered, this, &SortedTable::resetColumns);
+}
+
+void SortedTable::resetColumns() {
+  for (int section = 0; section < m_header->count(); ++section) {
+    m_header->moveSection(m_header->visualIndex(section), section);
+    setColumnHidden(section, false);
+  }
+  setWidths(m_digits);
+  m_header->setKeys({});
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,42 @@
+// A dense table whose rows the user sorts by any number of columns and whose columns he chooses: by header,
+// by menu, and kept in the settings. For pages whose rows have no order of their own that must stay.
+#pragma once
+
+#include "ui/tables/dense_table.h"
+#include "ui/tables/sorted_rows.h"
+
+class QMenu;
+
+namespace culprit::ui {
+
+class SortHeader;
+
+class SortedTable : public DenseTable {
+  Q_OBJECT
+ public:
+  /// `settings`: the name under which widths, order and sorting are kept; empty: they are not, for columns
+  /// that are others in another comparison.
+  SortedTable(const QString& accessibleName, QString settings, QWidget* parent = nullptr);
+  /// Before the model goes, whose columns the layout is of.
+  ~SortedTable() override;
+
+  /// `sortRole`: numbers or texts to compare. `digits`: widths as setWidths() has them.
+  void setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits);
+  /// Widths for columns that are others now; resetColumns() applies them.
+  void setDigits(const QList<int>& digits) { m_digits = digits; }
+  SortedRows& rows() { return m_rows; }
+  const SortedRows& rows() const { return m_rows; }
+  SortHeader& header() { return *m_header; }
+  /// All columns in their places, in the order of the model.
+  void resetColumns();
+
+ private:
+  void fillColumnMenu(QMenu& menu);
+
+  QString m_settings;
+  QList<int> m_digits;
+  SortedRows m_rows;
+  SortHeader* m_header;
+};
+
+}  // namespace culprit::ui
