@@ -45,7 +45,7 @@ ROOMS = (
     Room("core/report/", may=("core/model/", "core/stats/basics/", "core/store/session/session.h", "core/base/"),
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
-    Room("ui/plots/", may=("core/stats/", "core/report/words/format.h", "ui/look/theme.h", "ui/look/fonts.h", "ui/look/time_unit.h"),
+    Room("ui/plots/", may=("core/stats/", "core/report/words/format.h", "ui/look/"),
          never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
     # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
     *(Room(folder, may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/",

@@ -5,7 +5,7 @@
 #include "ui/look/apply_theme.h"
 #include "ui/look/theme.h"
 #include "ui/main_window.h"
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/window_settings.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ui/look/apply_theme.h"
-#include "ui/plots/cycle_pair_plot.h"
+#include "ui/plots/cycle_pair/cycle_pair_plot.h"
 
 namespace {
 

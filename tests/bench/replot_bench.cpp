@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "ui/plots/timeline_plot.h"
+#include "ui/plots/timeline/timeline_plot.h"
 
 namespace culprit::ui {
 

@@ -10,7 +10,7 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/look/theme.h"
-#include "ui/plots/cut_plot.h"
+#include "ui/plots/series/cut_plot.h"
 #include "ui/tables/dense_table.h"
 #include "ui/window/anchor_dialog.h"
 

@@ -2,8 +2,8 @@
 #include <random>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/box_runs.h"
-#include "ui/plots/lane_places.h"
+#include "ui/plots/cycle_pair/box_runs.h"
+#include "ui/plots/cycle_pair/lane_places.h"
 
 namespace culprit::ui::test {
 

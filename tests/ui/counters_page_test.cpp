@@ -13,8 +13,8 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/counters_page.h"
-#include "ui/plots/cycle_plot.h"
-#include "ui/plots/reading_plot.h"
+#include "ui/plots/series/cycle_plot.h"
+#include "ui/plots/series/reading_plot.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
 

@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/cycle_pair_plot.h"
+#include "ui/plots/cycle_pair/cycle_pair_plot.h"
 
 namespace culprit::ui::test {
 

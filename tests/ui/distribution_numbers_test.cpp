@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/distribution_numbers.h"
+#include "ui/plots/distribution/distribution_numbers.h"
 
 namespace culprit::ui::test {
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/distribution_plot.h"
+#include "ui/plots/distribution/distribution_plot.h"
 
 namespace culprit::ui::test {
 

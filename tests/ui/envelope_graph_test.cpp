@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/envelope_graph.h"
+#include "ui/plots/timeline/envelope_graph.h"
 
 namespace culprit::ui::test {
 

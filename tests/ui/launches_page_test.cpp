@@ -13,7 +13,7 @@
 #include "ui/pages/launch_filters.h"
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/launches_page.h"
-#include "ui/plots/histogram_plot.h"
+#include "ui/plots/distribution/histogram_plot.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/chip_button.h"
 #include "ui/widgets/empty_state.h"

@@ -6,15 +6,15 @@
 #include <functional>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/cut_plot.h"
-#include "ui/plots/cycle_pair_plot.h"
-#include "ui/plots/cycle_plot.h"
-#include "ui/plots/distribution_plot.h"
-#include "ui/plots/mouse_choice.h"
-#include "ui/plots/plot_drag.h"
-#include "ui/plots/reading_plot.h"
-#include "ui/plots/timeline_plot.h"
-#include "ui/plots/wheel_turn.h"
+#include "ui/plots/common/mouse_choice.h"
+#include "ui/plots/common/plot_drag.h"
+#include "ui/plots/common/wheel_turn.h"
+#include "ui/plots/cycle_pair/cycle_pair_plot.h"
+#include "ui/plots/distribution/distribution_plot.h"
+#include "ui/plots/series/cut_plot.h"
+#include "ui/plots/series/cycle_plot.h"
+#include "ui/plots/series/reading_plot.h"
+#include "ui/plots/timeline/timeline_plot.h"
 
 namespace culprit::ui::test {
 

@@ -7,8 +7,8 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/distribution_plot.h"
-#include "ui/widgets/picture_menu.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/plots/distribution/distribution_plot.h"
 
 namespace culprit::ui::test {
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/plot_scale.h"
+#include "ui/plots/common/plot_scale.h"
 
 namespace culprit::ui::test {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/plot_text.h"
+#include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui::test {
 

@@ -17,7 +17,7 @@
 #include "ui/look/theme.h"
 #include "ui/look/time_unit.h"
 #include "ui/main_window.h"
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/choice_box.h"
 #include "ui/window/choosing.h"

@@ -8,7 +8,7 @@
 #include "tests/ui/registry.h"
 #include "ui/marks.h"
 #include "ui/pages/ranks_page.h"
-#include "ui/plots/plot_picture.h"
+#include "ui/plots/common/plot_picture.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"

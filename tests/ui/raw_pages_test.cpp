@@ -9,7 +9,7 @@
 #include "ui/models/pair_model.h"
 #include "ui/pages/gpu_numbers.h"
 #include "ui/pages/timelines_page.h"
-#include "ui/plots/timeline_plot.h"
+#include "ui/plots/timeline/timeline_plot.h"
 #include "ui/window/run_preview.h"
 
 namespace culprit::ui::test {

@@ -5,7 +5,7 @@
 
 #include "tests/ui/registry.h"
 #include "ui/look/theme.h"
-#include "ui/plots/reading_plot.h"
+#include "ui/plots/series/reading_plot.h"
 
 namespace culprit::ui::test {
 

@@ -1,7 +1,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/plots/timeline_data.h"
+#include "ui/plots/timeline/timeline_data.h"
 
 namespace culprit::ui::test {
 

@@ -9,7 +9,7 @@
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/theme.h"
-#include "ui/plots/timeline_plot.h"
+#include "ui/plots/timeline/timeline_plot.h"
 
 namespace culprit::ui::test {
 

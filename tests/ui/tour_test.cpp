@@ -16,7 +16,7 @@
 #include "ui/pages/start_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 #include "ui/widgets/callout.h"
 #include "ui/widgets/part_outline.h"
 #include "ui/window/actions.h"

@@ -10,7 +10,7 @@
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/plots/plot_text.h"
+#include "ui/plots/common/plot_text.h"
 #include "ui/tables/column_text.h"
 
 namespace culprit::ui {

@@ -13,7 +13,7 @@
 #include "core/model/details/launch_list.h"
 #include "core/model/results/results.h"
 #include "ui/models/launch_column.h"
-#include "ui/plots/histogram_bins.h"
+#include "ui/plots/distribution/histogram_bins.h"
 #include "ui/selection.h"
 
 namespace culprit::ui {

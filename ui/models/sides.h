@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/model/results/results.h"
-#include "ui/plots/plot_data.h"
+#include "ui/plots/common/plot_data.h"
 
 namespace culprit::ui {
 

@@ -15,13 +15,13 @@
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/row_link.h"
-#include "ui/plots/cycle_plot.h"
-#include "ui/plots/reading_plot.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/plots/series/cycle_plot.h"
+#include "ui/plots/series/reading_plot.h"
 #include "ui/tables/cells/capacity_delegate.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 

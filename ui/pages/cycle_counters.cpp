@@ -7,7 +7,7 @@
 #include "ui/look/q_string.h"
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
-#include "ui/plots/timeline_data.h"
+#include "ui/plots/timeline/timeline_data.h"
 
 namespace culprit::ui {
 

@@ -12,10 +12,10 @@
 #include "ui/models/leading_triplet.h"
 #include "ui/models/sides.h"
 #include "ui/pages/function_subject.h"
+#include "ui/plots/common/picture_menu.h"
 #include "ui/widgets/cycle_spin.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 

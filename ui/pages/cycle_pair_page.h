@@ -12,7 +12,7 @@
 #include "ui/jobs/job.h"
 #include "ui/pages/cycle_pair_state.h"
 #include "ui/pages/shown_cycles.h"
-#include "ui/plots/cycle_pair_plot.h"
+#include "ui/plots/cycle_pair/cycle_pair_plot.h"
 #include "ui/selection.h"
 
 class QAction;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "ui/plots/plot_data.h"
+#include "ui/plots/common/plot_data.h"
 
 namespace culprit::ui {
 

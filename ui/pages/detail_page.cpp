@@ -21,7 +21,7 @@
 #include "ui/pages/brush_text.h"
 #include "ui/pages/detail_text.h"
 #include "ui/pages/note_line.h"
-#include "ui/widgets/picture_menu.h"
+#include "ui/plots/common/picture_menu.h"
 
 namespace culprit::ui {
 namespace {

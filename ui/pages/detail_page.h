@@ -10,7 +10,7 @@
 #include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/cycle_text.h"
-#include "ui/plots/distribution_plot.h"
+#include "ui/plots/distribution/distribution_plot.h"
 #include "ui/selection.h"
 
 class QLabel;

@@ -25,13 +25,13 @@
 #include "ui/pages/callers_page.h"
 #include "ui/pages/launches_page.h"
 #include "ui/pages/row_link.h"
-#include "ui/plots/cycle_plot.h"
-#include "ui/plots/distribution_plot.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/plots/distribution/distribution_plot.h"
+#include "ui/plots/series/cycle_plot.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/text_filter.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 

@@ -6,8 +6,8 @@
 
 #include "ui/models/sides.h"
 #include "ui/pages/function_view.h"
-#include "ui/plots/cycle_plot.h"
-#include "ui/plots/distribution_plot.h"
+#include "ui/plots/distribution/distribution_plot.h"
+#include "ui/plots/series/cycle_plot.h"
 
 namespace culprit::ui {
 

@@ -10,7 +10,7 @@
 #include "core/report/words/format.h"
 #include "core/report/words/safe_text.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/plots/plot_text.h"
+#include "ui/plots/common/plot_text.h"
 #include "ui/widgets/chip_row.h"
 
 namespace culprit::ui {

@@ -17,14 +17,14 @@
 #include "ui/pages/launch_filters.h"
 #include "ui/pages/launch_jumps.h"
 #include "ui/pages/raw_event_dialog.h"
-#include "ui/plots/histogram_plot.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/plots/distribution/histogram_plot.h"
 #include "ui/tables/cells/delta_delegate.h"
 #include "ui/tables/cells/side_delegate.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sort_header.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 

@@ -13,7 +13,7 @@
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
 #include "ui/pages/gpu_numbers.h"
-#include "ui/widgets/picture_menu.h"
+#include "ui/plots/common/picture_menu.h"
 #include "ui/widgets/summary_grid.h"
 
 namespace culprit::ui {

@@ -8,7 +8,7 @@
 
 #include "ui/comparison_view.h"
 #include "ui/look/time_unit.h"
-#include "ui/plots/distribution_plot.h"
+#include "ui/plots/distribution/distribution_plot.h"
 #include "ui/selection.h"
 
 class QLabel;

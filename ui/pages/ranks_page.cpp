@@ -13,13 +13,13 @@
 #include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
+#include "ui/plots/common/picture_menu.h"
 #include "ui/tables/cells/heat_delegate.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/tables/table_text.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/picture_menu.h"
 
 namespace culprit::ui {
 

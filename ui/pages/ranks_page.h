@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/models/heat_model.h"
-#include "ui/plots/plot_picture.h"
+#include "ui/plots/common/plot_picture.h"
 
 class QPainter;
 

@@ -11,7 +11,7 @@
 #include "core/model/details/cycle_pair.h"
 #include "core/model/results/results.h"
 #include "core/report/words/function_name.h"
-#include "ui/plots/cycle_pair_data.h"
+#include "ui/plots/cycle_pair/cycle_pair_data.h"
 
 namespace culprit::ui {
 

@@ -8,7 +8,7 @@
 #include "ui/look/time_unit.h"
 #include "ui/models/sides.h"
 #include "ui/pages/shown_cycles.h"
-#include "ui/plots/plot_text.h"
+#include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
-#include "ui/plots/timeline_data.h"
+#include "ui/plots/timeline/timeline_data.h"
 
 namespace culprit::ui {
 

@@ -13,7 +13,7 @@
 #include "ui/look/q_string.h"
 #include "ui/models/sides.h"
 #include "ui/pages/brush_text.h"
-#include "ui/widgets/picture_menu.h"
+#include "ui/plots/common/picture_menu.h"
 
 namespace culprit::ui {
 namespace {

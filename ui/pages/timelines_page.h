@@ -11,7 +11,7 @@
 #include "ui/jobs/job.h"
 #include "ui/pages/function_subject.h"
 #include "ui/pages/timeline_reading.h"
-#include "ui/plots/timeline_plot.h"
+#include "ui/plots/timeline/timeline_plot.h"
 #include "ui/selection.h"
 
 class QAction;

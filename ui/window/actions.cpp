@@ -9,7 +9,7 @@
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
 #include "ui/models/triplet_column.h"
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 
 namespace culprit::ui {
 

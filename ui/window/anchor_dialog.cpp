@@ -15,9 +15,9 @@
 
 #include "core/report/words/labels.h"
 #include "ui/look/fonts.h"
-#include "ui/plots/cut_plot.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/plots/series/cut_plot.h"
 #include "ui/tables/dense_table.h"
-#include "ui/widgets/picture_menu.h"
 #include "ui/widgets/summary_grid.h"
 #include "ui/window/cut_preview_view.h"
 

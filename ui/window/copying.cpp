@@ -6,9 +6,9 @@
 #include <QPixmap>
 
 #include "ui/pages/triplet_table.h"
+#include "ui/plots/common/picture_menu.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"
-#include "ui/widgets/picture_menu.h"
 #include "ui/window/actions.h"
 #include "ui/window/current_view.h"
 

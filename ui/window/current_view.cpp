@@ -5,7 +5,7 @@
 #include <QItemSelectionModel>
 #include <QTableView>
 
-#include "ui/widgets/picture_menu.h"
+#include "ui/plots/common/picture_menu.h"
 
 namespace culprit::ui {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/pipeline/cut_preview.h"
-#include "ui/plots/cut_plot.h"
+#include "ui/plots/series/cut_plot.h"
 #include "ui/selection.h"
 #include "ui/widgets/summary_grid.h"
 

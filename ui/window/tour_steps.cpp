@@ -2,7 +2,7 @@
 
 #include <QDockWidget>
 
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 #include "ui/window/headline_bar.h"
 #include "ui/window/workspace.h"
 

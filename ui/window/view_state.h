@@ -10,7 +10,7 @@
 #include "core/model/results/results.h"
 #include "ui/history.h"
 #include "ui/pages/cycle_pair_state.h"
-#include "ui/plots/plot_data.h"
+#include "ui/plots/common/plot_data.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
-#include "ui/plots/mouse_choice.h"
+#include "ui/plots/common/mouse_choice.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

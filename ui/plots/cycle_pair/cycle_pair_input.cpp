@@ -1,0 +1,208 @@
+// Mouse and keyboard of CyclePairPlot; data and painting are in cycle_pair_plot.cpp.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/common/plot_manners.h"
+#include "ui/plots/common/wheel_turn.h"
+#include "ui/plots/cycle_pair/cycle_pair_plot.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr double kNear = 3.0;  // pixels beside a box that still count
+constexpr double kPanStep = 0.1;
+constexpr double kLabelStep = 60.0;  // pixels of a notch
+
+}  // namespace
+
+std::optional<PlotPoint> CyclePairPlot::boxUnder(const QPointF& at) const {
+  const CyclePairFrame now = frame();
+  if (m_data.isEmpty() || !now.lanes.contains(at)) return std::nullopt;
+  const RowPlace* row = m_places.at(at.y() - now.lanes.top() + m_view.scroll);
+  if (row == nullptr) return std::nullopt;
+  const double slack = kNear * m_view.visible.span() / now.lanes.width();
+  const auto found =
+      boxAt(std::span(m_data.sides[row->side].boxes).subspan(row->begin, row->end - row->begin),
+            now.timeAt(at.x(), m_view.visible), slack);
+  return found ? std::optional(PlotPoint{row->side, row->begin + *found}) : std::nullopt;
+}
+
+void CyclePairPlot::wheelEvent(QWheelEvent* event) {
+  const CyclePairFrame now = frame();
+  const WheelTurn turn = wheelTurn(*event);
+  if (event->position().x() < now.lanes.left()) {
+    scrollBy(-kLabelStep * event->angleDelta().y() / 120.0);
+  } else if (turn.zooms()) {
+    zoom(turn.zoom, now.timeAt(std::min(event->position().x(), now.lanes.right()), m_view.visible));
+  } else if (m_bar->isHidden()) {  // all lanes are in sight
+    pan(turn.along());
+  } else {
+    pan(turn.pan);
+    scrollBy(turn.scroll);
+  }
+  event->accept();
+}
+
+void CyclePairPlot::mousePressEvent(QMouseEvent* event) {
+  if (!m_data.isEmpty()) m_drag.press(*event, frame().timeAt(event->position().x(), m_view.visible));
+}
+
+void CyclePairPlot::mouseMoveEvent(QMouseEvent* event) {
+  if (!m_drag.isOn()) return hover(boxUnder(event->position()));
+  hover({});
+  const QPointF by = m_drag.move(*event, frame().timeAt(event->position().x(), m_view.visible));
+  pan(by.x());
+  scrollBy(by.y());
+  if (const auto range = m_drag.selecting())
+    markRange(PlotRange{std::clamp(range->low, 0.0, m_end), std::clamp(range->high, 0.0, m_end)});
+}
+
+void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
+  const auto end = m_drag.release(*event);
+  if (!end || !end->isClick) return;
+  const auto found = boxUnder(event->position());
+  setFocused(found);
+  if (found)
+    emit boxChosen(*found);
+  else
+    emit cleared();
+}
+
+void CyclePairPlot::mouseDoubleClickEvent(QMouseEvent*) {
+  m_drag.cancel();
+  showAll();
+}
+
+void CyclePairPlot::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  hover({});
+}
+
+void CyclePairPlot::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) arrange();
+}
+
+void CyclePairPlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // What is in the middle stays there.
+  const double before =
+      m_places.height() > 0.0 ? (m_view.scroll + event->oldSize().height() / 2.0) / m_places.height() : 0.0;
+  arrange();
+  if (event->oldSize().isEmpty()) return centreStreams();
+  m_bar->setValue(static_cast<int>(before * m_places.height() - height() / 2.0));
+}
+
+std::optional<PlotPoint> CyclePairPlot::inOtherRow(const RowPlace& row, int by) const {
+  const double time = (box(*m_view.focused).start + box(*m_view.focused).end) / 2.0;
+  const auto& rows = m_places.rows();
+  for (auto at = (&row - rows.data()) + by; at >= 0 && at < static_cast<std::ptrdiff_t>(rows.size());
+       at += by) {
+    const RowPlace& other = rows[static_cast<std::size_t>(at)];
+    const auto found =
+        boxAt(std::span(m_data.sides[other.side].boxes).subspan(other.begin, other.end - other.begin), time,
+              m_view.visible.span());
+    if (found) return PlotPoint{other.side, other.begin + *found};
+  }
+  return std::nullopt;
+}
+
+std::optional<PlotPoint> CyclePairPlot::neighbour(int key) const {
+  const auto& rows = m_places.rows();
+  const RowPlace* row = m_view.focused ? m_places.of(*m_view.focused) : nullptr;
+  if (row == nullptr) {
+    // The first that can be seen.
+    for (const RowPlace& each : rows) {
+      const auto found =
+          boxAt(std::span(m_data.sides[each.side].boxes).subspan(each.begin, each.end - each.begin),
+                m_view.visible.low, m_view.visible.span());
+      if (found && each.bottom() > m_view.scroll) return PlotPoint{each.side, each.begin + *found};
+    }
+    return std::nullopt;
+  }
+  if (key == Qt::Key_Up || key == Qt::Key_Down) return inOtherRow(*row, key == Qt::Key_Up ? -1 : 1);
+  const std::size_t last = row->end - 1;
+  std::size_t index = m_view.focused->index;
+  if (key == Qt::Key_Left && index > row->begin) --index;
+  if (key == Qt::Key_Right && index < last) ++index;
+  if (key == Qt::Key_Home) index = row->begin;
+  if (key == Qt::Key_End) index = last;
+  return PlotPoint{row->side, index};
+}
+
+bool CyclePairPlot::navigate(int key) {
+  const double middle = (m_view.visible.low + m_view.visible.high) / 2.0;
+  const double width = frame().lanes.width();
+  switch (key) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      zoom(kZoomStep, middle);
+      return true;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+      zoom(1.0 / kZoomStep, middle);
+      return true;
+    case Qt::Key_A:
+      pan(-kPanStep * width);
+      return true;
+    case Qt::Key_D:
+      pan(kPanStep * width);
+      return true;
+    case Qt::Key_0:
+      showAll();
+      return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * frame().lanes.height());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
+  const bool isPlain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+  if (m_data.isEmpty() || !isPlain) return event->ignore();
+  if (navigate(event->key())) return;
+  switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+      if (const auto next = neighbour(event->key())) {
+        setFocused(next);
+        const PlotRange& now = m_view.visible;
+        const double at = std::clamp(box(*next).start, 0.0, m_end);
+        if (!now.contains(at)) zoomTo({at - now.span() / 2.0, at + now.span() / 2.0});
+      }
+      return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_view.focused) emit boxChosen(*m_view.focused);
+      return;
+    case Qt::Key_Escape:
+      if (m_drag.isOn()) {
+        const bool marks = m_drag.selecting().has_value();
+        m_drag.cancel();
+        return marks ? markRange({}) : void();
+      }
+      if (!m_view.focused && !m_view.range) break;
+      setFocused({});
+      markRange({});
+      emit cleared();
+      return;
+    default:
+      break;
+  }
+  event->ignore();
+}
+
+}  // namespace culprit::ui
