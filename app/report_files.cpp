@@ -3,7 +3,7 @@
 #include <QGuiApplication>
 
 #include "app/outputs.h"
-#include "ui/export/pdf_writer.h"
+#include "ui/print/pdf_writer.h"
 
 namespace culprit::app {
 

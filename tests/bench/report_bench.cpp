@@ -15,7 +15,7 @@
 #include "tests/bench/large_session.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
-#include "ui/export/pdf_writer.h"
+#include "ui/print/pdf_writer.h"
 
 namespace culprit {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "tests/ui/registry.h"
-#include "ui/export/pdf_writer.h"
+#include "ui/print/pdf_writer.h"
 
 namespace culprit::ui::test {
 

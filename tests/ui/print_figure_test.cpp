@@ -9,10 +9,10 @@
 #include <numeric>
 
 #include "tests/ui/registry.h"
-#include "ui/export/figure_ink.h"
-#include "ui/export/pdf_writer.h"
-#include "ui/export/print_figure.h"
-#include "ui/export/print_text.h"
+#include "ui/print/figures/figure_ink.h"
+#include "ui/print/figures/print_figure.h"
+#include "ui/print/pdf_writer.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui::test {
 

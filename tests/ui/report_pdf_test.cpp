@@ -15,7 +15,7 @@
 #include "tests/support/sample_report.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
-#include "ui/export/pdf_writer.h"
+#include "ui/print/pdf_writer.h"
 
 namespace culprit::ui::test {
 

@@ -14,8 +14,8 @@
 
 #include "core/model/results/results.h"
 #include "core/report/build_report.h"
-#include "ui/export/print_document.h"
 #include "ui/export/report_order.h"
+#include "ui/print/print_document.h"
 
 namespace culprit::ui {
 

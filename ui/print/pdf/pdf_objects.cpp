@@ -1,4 +1,4 @@
-#include "ui/export/pdf_objects.h"
+#include "ui/print/pdf/pdf_objects.h"
 
 #include <QCryptographicHash>
 #include <QList>

@@ -1,10 +1,10 @@
-#include "ui/export/print_verdict.h"
+#include "ui/print/print_verdict.h"
 
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

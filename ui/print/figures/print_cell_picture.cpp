@@ -1,10 +1,10 @@
-#include "ui/export/print_cell_picture.h"
+#include "ui/print/figures/print_cell_picture.h"
 
 #include <QPainter>
 
-#include "ui/export/figure_ink.h"
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/figures/figure_ink.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -1,16 +1,16 @@
-#include "ui/export/print_blocks.h"
+#include "ui/print/print_blocks.h"
 
 #include <QPainter>
 #include <algorithm>
 #include <iterator>
 #include <variant>
 
-#include "ui/export/print_figure.h"
-#include "ui/export/print_pages.h"
-#include "ui/export/print_table.h"
-#include "ui/export/print_text.h"
-#include "ui/export/print_verdict.h"
 #include "ui/look/theme.h"
+#include "ui/print/figures/print_figure.h"
+#include "ui/print/print_pages.h"
+#include "ui/print/print_table.h"
+#include "ui/print/print_text.h"
+#include "ui/print/print_verdict.h"
 
 namespace culprit::ui {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "core/report/formats/html/figure_geometry.h"
-#include "ui/export/figure_ink.h"
-#include "ui/export/print_figure.h"
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/figures/figure_ink.h"
+#include "ui/print/figures/print_figure.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -1,9 +1,9 @@
-#include "ui/export/print_pages.h"
+#include "ui/print/print_pages.h"
 
 #include <QPageSize>
 #include <utility>
 
-#include "ui/export/print_text.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -9,8 +9,8 @@
 
 #include "core/base/monitor.h"
 #include "core/report/document/report.h"
-#include "ui/export/pdf_navigation.h"
-#include "ui/export/print_pages.h"
+#include "ui/print/pdf/pdf_navigation.h"
+#include "ui/print/print_pages.h"
 
 namespace culprit::ui {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/report/document/report.h"
-#include "ui/export/print_brick.h"
+#include "ui/print/print_brick.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 
 #include "core/base/monitor.h"
 #include "core/report/document/report.h"
-#include "ui/export/print_brick.h"
+#include "ui/print/print_brick.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/export/pdf_corrections.h"
+#include "ui/print/pdf/pdf_corrections.h"
 
 #include <QHashFunctions>
 

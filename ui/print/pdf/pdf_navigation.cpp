@@ -1,9 +1,9 @@
-#include "ui/export/pdf_navigation.h"
+#include "ui/print/pdf/pdf_navigation.h"
 
 #include <QList>
 #include <map>
 
-#include "ui/export/pdf_objects.h"
+#include "ui/print/pdf/pdf_objects.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/export/print_document.h"
+#include "ui/print/print_document.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -9,10 +9,10 @@
 #include <variant>
 
 #include "core/report/words/safe_text.h"
-#include "ui/export/pdf_corrections.h"
-#include "ui/export/print_blocks.h"
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/pdf/pdf_corrections.h"
+#include "ui/print/print_blocks.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -9,9 +9,9 @@
 
 #include "core/base/monitor.h"
 #include "core/report/document/report.h"
-#include "ui/export/print_brick.h"
-#include "ui/export/print_table.h"
-#include "ui/export/print_text.h"
+#include "ui/print/print_brick.h"
+#include "ui/print/print_table.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -1,9 +1,9 @@
 // A lane per side: its points, and a box with whiskers over them.
 #include "core/report/formats/html/figure_geometry.h"
-#include "ui/export/figure_ink.h"
-#include "ui/export/print_figure.h"
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/figures/figure_ink.h"
+#include "ui/print/figures/print_figure.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/export/print_text.h"
+#include "ui/print/print_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

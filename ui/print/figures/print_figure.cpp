@@ -1,4 +1,4 @@
-#include "ui/export/print_figure.h"
+#include "ui/print/figures/print_figure.h"
 
 #include <variant>
 

@@ -1,4 +1,4 @@
-#include "ui/export/pdf_writer.h"
+#include "ui/print/pdf_writer.h"
 
 #include <qcustomplot.h>
 
@@ -6,9 +6,9 @@
 #include <QPageLayout>
 #include <QPdfWriter>
 
-#include "ui/export/pdf_corrections.h"
-#include "ui/export/print_document.h"
-#include "ui/export/print_text.h"
+#include "ui/print/pdf/pdf_corrections.h"
+#include "ui/print/print_document.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

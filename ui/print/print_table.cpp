@@ -1,4 +1,4 @@
-#include "ui/export/print_table.h"
+#include "ui/print/print_table.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -8,9 +8,9 @@
 #include "core/report/document/name_limits.h"
 #include "core/report/words/breakable_name.h"
 #include "core/report/words/safe_text.h"
-#include "ui/export/print_cell_picture.h"
-#include "ui/export/print_text.h"
 #include "ui/look/theme.h"
+#include "ui/print/figures/print_cell_picture.h"
+#include "ui/print/print_text.h"
 
 namespace culprit::ui {
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "ui/export/print_brick.h"
+#include "ui/print/print_brick.h"
 
 namespace culprit::ui {
 
