@@ -46,7 +46,7 @@ ROOMS = (
          never=("core/analysis/", "core/sources/")),
     Room("core/", may=("core/",)),
     Room("ui/plots/", may=("core/stats/", "core/report/words/format.h", "ui/look/"),
-         never=("ui/models/", "ui/comparison_view.h", "core/store/", "core/model/"), qt=True),
+         never=("ui/models/", "ui/state/comparison_view.h", "core/store/", "core/model/"), qt=True),
     # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
     *(Room(folder, may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/",
                         "core/report/", "core/stats/", "ui/"),

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ui/comparison_view.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

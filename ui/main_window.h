@@ -10,10 +10,10 @@
 #include <optional>
 #include <vector>
 
-#include "ui/marks.h"
 #include "ui/models/find_index.h"
-#include "ui/selection.h"
-#include "ui/window/brushing.h"
+#include "ui/state/brushing.h"
+#include "ui/state/marks.h"
+#include "ui/state/selection.h"
 #include "ui/window/excerpt_saving.h"
 #include "ui/window/forms.h"
 #include "ui/window/navigation.h"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "tests/ui/made_results.h"
-#include "ui/marks.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/state/marks.h"
 #include "ui/tables/sort_header.h"
 
 namespace {

@@ -12,7 +12,6 @@
 
 #include "tests/ui/patience.h"
 #include "ui/look/apply_theme.h"
-#include "ui/marks.h"
 #include "ui/pages/callers_page.h"
 #include "ui/pages/counters_page.h"
 #include "ui/pages/cycle_pair_page.h"
@@ -23,6 +22,7 @@
 #include "ui/pages/timelines_page.h"
 #include "ui/pages/triplet_table.h"
 #include "ui/pages/triplets_page.h"
+#include "ui/state/marks.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/window/workspace.h"
 

@@ -13,9 +13,9 @@
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/theme.h"
-#include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/detail_page.h"
+#include "ui/state/marks.h"
 
 namespace culprit::ui::test {
 

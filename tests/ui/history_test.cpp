@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/history.h"
+#include "ui/state/history.h"
 #include "ui/window/navigation.h"
 
 namespace culprit::ui::test {

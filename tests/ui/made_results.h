@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/model/results/results.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui::test {
 

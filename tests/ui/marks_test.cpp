@@ -6,7 +6,7 @@
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/registry.h"
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 
 namespace culprit::ui::test {
 

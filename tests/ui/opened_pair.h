@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/support/temp_folder.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui::test {
 

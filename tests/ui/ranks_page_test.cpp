@@ -6,9 +6,9 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/marks.h"
 #include "ui/pages/ranks_page.h"
 #include "ui/plots/common/plot_picture.h"
+#include "ui/state/marks.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"

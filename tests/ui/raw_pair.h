@@ -9,7 +9,7 @@
 #include "core/store/session/session.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui::test {
 

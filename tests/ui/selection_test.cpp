@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui::test {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/model/details/counter_table.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

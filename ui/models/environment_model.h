@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/report/sentences/verdict/environment.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

@@ -16,7 +16,7 @@
 
 #include "core/model/details/counter_table.h"
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 #include "ui/tables/name_column.h"
 
 namespace culprit::ui {

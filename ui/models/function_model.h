@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

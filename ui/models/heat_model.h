@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/report/figures/pair_heat.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

@@ -14,7 +14,7 @@
 #include "core/model/results/results.h"
 #include "ui/models/launch_column.h"
 #include "ui/plots/distribution/histogram_bins.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

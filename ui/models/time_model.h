@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 #include "ui/tables/cells/time_bar.h"
 
 namespace culprit::ui {

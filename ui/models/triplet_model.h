@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
 #include "ui/models/triplet_column.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 #include "ui/tables/name_column.h"
 
 namespace culprit::ui {

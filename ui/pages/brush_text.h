@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "core/model/results/results.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

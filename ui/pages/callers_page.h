@@ -7,11 +7,11 @@
 #include <memory>
 #include <optional>
 
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/caller_model.h"
 #include "ui/pages/function_subject.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <string>
 
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/counter_model.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QLineEdit;
 class QSplitter;

@@ -8,12 +8,12 @@
 #include <optional>
 
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
-#include "ui/pages/cycle_pair_state.h"
 #include "ui/pages/shown_cycles.h"
 #include "ui/plots/cycle_pair/cycle_pair_plot.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/cycle_pair_state.h"
+#include "ui/state/selection.h"
 
 class QAction;
 class QHBoxLayout;

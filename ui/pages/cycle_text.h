@@ -7,7 +7,7 @@
 
 #include "core/model/details/special_usage.h"
 #include "core/model/results/results.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "core/model/details/triplet_samples.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/cycle_text.h"
 #include "ui/plots/distribution/distribution_plot.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QLabel;
 class QPushButton;

@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 class QSplitter;
 

@@ -6,8 +6,8 @@
 
 #include <QWidget>
 
-#include "ui/comparison_view.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QComboBox;
 class QHBoxLayout;

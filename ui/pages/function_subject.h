@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/model/results/results.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

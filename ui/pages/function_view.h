@@ -10,12 +10,12 @@
 #include "core/model/details/trace_excerpt.h"
 #include "core/model/details/triplet_samples.h"
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/triplet_model.h"
 #include "ui/pages/cycle_series.h"
 #include "ui/pages/function_subject.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QAction;
 class QHBoxLayout;

@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "ui/models/function_model.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 class QLineEdit;
 

@@ -5,9 +5,9 @@
 
 #include <QWidget>
 
-#include "ui/comparison_view.h"
 #include "ui/models/issue_model.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -11,11 +11,11 @@
 
 #include "core/model/details/trace_excerpt.h"
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/launch_model.h"
 #include "ui/pages/function_subject.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 #include "ui/tables/table_text.h"
 
 class QAction;

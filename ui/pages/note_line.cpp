@@ -8,7 +8,7 @@
 
 #include "ui/look/icons.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 
 namespace culprit::ui {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "ui/comparison_view.h"
 #include "ui/look/time_unit.h"
 #include "ui/plots/distribution/distribution_plot.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QLabel;
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 class QTableView;
 

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "ui/models/time_model.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 class QComboBox;
 class QLabel;

@@ -7,12 +7,12 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/function_subject.h"
 #include "ui/pages/timeline_reading.h"
 #include "ui/plots/timeline/timeline_plot.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QAction;
 

@@ -4,7 +4,7 @@
 #include <QGuiApplication>
 
 #include "ui/pages/triplet_table.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 #include "ui/tables/text_filter.h"
 
 namespace culprit::ui {

@@ -7,11 +7,11 @@
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/check_actions.h"
-#include "ui/marks.h"
 #include "ui/models/leading_triplet.h"
 #include "ui/pages/filter_line.h"
 #include "ui/pages/triplet_menu.h"
 #include "ui/pages/triplet_table.h"
+#include "ui/state/marks.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui {

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "ui/models/triplet_model.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 #include "ui/tables/table_text.h"
 
 namespace culprit::ui {

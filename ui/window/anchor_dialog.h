@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "core/pipeline/cut_preview.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
 #include "ui/models/anchor_model.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 class QComboBox;
 class QLabel;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/model/results/results.h"
-#include "ui/window/view_state.h"
+#include "ui/state/view_state.h"
 
 namespace culprit::ui {
 

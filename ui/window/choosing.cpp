@@ -3,7 +3,7 @@
 #include <QAction>
 
 #include "ui/check_actions.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 #include "ui/window/actions.h"
 #include "ui/window/anchor_dialog.h"
 #include "ui/window/command_dialog.h"

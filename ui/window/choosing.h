@@ -7,7 +7,7 @@
 #include <QPointer>
 
 #include "core/pipeline/pipeline.h"
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 class QWidget;
 

@@ -10,8 +10,8 @@
 
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job.h"
+#include "ui/state/comparison_view.h"
 #include "ui/window/recents.h"
 
 namespace culprit::ui {

@@ -7,7 +7,7 @@
 
 #include "core/pipeline/cut_preview.h"
 #include "ui/plots/series/cut_plot.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 #include "ui/widgets/summary_grid.h"
 
 namespace culprit::ui {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "core/model/details/trace_excerpt.h"
-#include "ui/comparison_view.h"
 #include "ui/jobs/job_queue.h"
+#include "ui/state/comparison_view.h"
 
 class QAction;
 class QWidget;

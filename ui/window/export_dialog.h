@@ -9,7 +9,7 @@
 #include "ui/export/report_order.h"
 #include "ui/export/report_preview.h"
 #include "ui/jobs/job.h"
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 
 class QCheckBox;
 class QComboBox;

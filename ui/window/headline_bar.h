@@ -6,7 +6,7 @@
 
 #include <QFrame>
 
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 
 class QLabel;
 class QMenu;

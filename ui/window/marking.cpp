@@ -1,6 +1,6 @@
 #include "ui/window/marking.h"
 
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui {

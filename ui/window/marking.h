@@ -4,8 +4,8 @@
 
 #include <QObject>
 
-#include "ui/comparison_view.h"
-#include "ui/selection.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

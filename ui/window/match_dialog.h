@@ -6,7 +6,7 @@
 #include <QDialog>
 #include <QStandardItemModel>
 
-#include "ui/comparison_view.h"
+#include "ui/state/comparison_view.h"
 #include "ui/window/match_lists.h"
 
 class QLabel;

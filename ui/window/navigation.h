@@ -8,7 +8,7 @@
 #include <QTimer>
 #include <functional>
 
-#include "ui/history.h"
+#include "ui/state/history.h"
 
 namespace culprit::ui {
 

@@ -4,8 +4,8 @@
 
 #include <QDialog>
 
-#include "ui/comparison_view.h"
 #include "ui/models/pair_model.h"
+#include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
 

@@ -14,7 +14,7 @@
 #include "core/store/session/session.h"
 #include "ui/export/report_order.h"
 #include "ui/jobs/job_queue.h"
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 #include "ui/window/comparison_loader.h"
 
 class QDialog;

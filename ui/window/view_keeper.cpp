@@ -1,7 +1,7 @@
 #include "ui/window/view_keeper.h"
 
 #include "core/report/sentences/mark_text.h"
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 #include "ui/window/carry_over.h"
 #include "ui/window/workspace.h"
 

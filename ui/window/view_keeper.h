@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/model/results/results.h"
+#include "ui/state/view_state.h"
 #include "ui/window/carry_over.h"
 #include "ui/window/comparison_loader.h"
-#include "ui/window/view_state.h"
 
 namespace culprit::ui {
 

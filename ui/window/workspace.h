@@ -12,11 +12,11 @@
 #include "core/model/details/trace_excerpt.h"
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
-#include "ui/comparison_view.h"
 #include "ui/models/find_index.h"
 #include "ui/models/triplet_column.h"
-#include "ui/selection.h"
-#include "ui/window/view_state.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
+#include "ui/state/view_state.h"
 
 class QTabBar;
 

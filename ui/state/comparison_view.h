@@ -8,7 +8,7 @@
 
 #include "core/exploring/exploration.h"
 #include "core/model/results/results.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

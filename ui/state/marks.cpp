@@ -1,4 +1,4 @@
-#include "ui/marks.h"
+#include "ui/state/marks.h"
 
 #include <QMetaObject>
 #include <QUndoCommand>

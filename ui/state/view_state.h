@@ -8,9 +8,9 @@
 #include <string>
 
 #include "core/model/results/results.h"
-#include "ui/history.h"
-#include "ui/pages/cycle_pair_state.h"
 #include "ui/plots/common/plot_data.h"
+#include "ui/state/cycle_pair_state.h"
+#include "ui/state/history.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/window/brushing.h"
+#include "ui/state/brushing.h"
 
 #include "core/pipeline/pipeline.h"
 

@@ -1,4 +1,4 @@
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/pages/cycle_pair_state.h"
-#include "ui/selection.h"
+#include "ui/state/cycle_pair_state.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -9,7 +9,7 @@
 
 #include "core/model/results/results.h"
 #include "ui/jobs/job.h"
-#include "ui/selection.h"
+#include "ui/state/selection.h"
 
 namespace culprit::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/window/view_state.h"
+#include "ui/state/view_state.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
