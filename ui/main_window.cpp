@@ -12,8 +12,8 @@
 
 #include "ui/jobs/job_threads.h"
 #include "ui/pages/start_page.h"
-#include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
+#include "ui/pages/triplets/triplet_table.h"
+#include "ui/pages/triplets/triplets_page.h"
 #include "ui/widgets/drop_zone.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/window/about_dialogs.h"

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "ui/look/apply_theme.h"
-#include "ui/models/launch_model.h"
+#include "ui/pages/launches/launch_model.h"
 #include "ui/tables/dense_table.h"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "tests/ui/made_results.h"
-#include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
+#include "ui/pages/triplets/triplet_table.h"
+#include "ui/pages/triplets/triplets_page.h"
 #include "ui/state/marks.h"
 #include "ui/tables/sort_header.h"
 

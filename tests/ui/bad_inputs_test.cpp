@@ -8,7 +8,7 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
-#include "ui/pages/issues_page.h"
+#include "ui/pages/answers/issues_page.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/window/workspace.h"
 

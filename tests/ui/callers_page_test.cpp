@@ -6,8 +6,8 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/callers_page.h"
-#include "ui/pages/function_view.h"
+#include "ui/pages/functions/callers_page.h"
+#include "ui/pages/functions/function_view.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
 

@@ -4,8 +4,8 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
-#include "ui/check_actions.h"
-#include "ui/models/check_model.h"
+#include "ui/pages/answers/check_actions.h"
+#include "ui/pages/answers/check_model.h"
 
 namespace culprit::ui::test {
 

@@ -12,7 +12,7 @@
 #include "tests/support/perf_csv.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/counters_page.h"
+#include "ui/pages/cycles/counters_page.h"
 #include "ui/plots/series/cycle_plot.h"
 #include "ui/plots/series/reading_plot.h"
 #include "ui/tables/sorted_table.h"

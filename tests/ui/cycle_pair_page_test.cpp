@@ -9,8 +9,8 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/look/time_unit.h"
-#include "ui/pages/cycle_pair_page.h"
-#include "ui/widgets/cycle_spin.h"
+#include "ui/pages/cycles/cycle_pair_page.h"
+#include "ui/pages/cycles/cycle_spin.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {

@@ -13,8 +13,8 @@
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/theme.h"
-#include "ui/models/leading_triplet.h"
-#include "ui/pages/detail_page.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/triplets/detail_page.h"
 #include "ui/state/marks.h"
 
 namespace culprit::ui::test {

@@ -19,8 +19,8 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/main_window.h"
-#include "ui/pages/detail_page.h"
-#include "ui/pages/issues_page.h"
+#include "ui/pages/answers/issues_page.h"
+#include "ui/pages/triplets/detail_page.h"
 #include "ui/window/actions.h"
 
 namespace culprit::ui::test {

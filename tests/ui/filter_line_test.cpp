@@ -5,9 +5,9 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/filter_line.h"
-#include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
+#include "ui/pages/triplets/filter_line.h"
+#include "ui/pages/triplets/triplet_table.h"
+#include "ui/pages/triplets/triplets_page.h"
 #include "ui/state/marks.h"
 #include "ui/widgets/chip_button.h"
 #include "ui/widgets/chip_row.h"

@@ -3,7 +3,7 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/models/issue_model.h"
+#include "ui/pages/answers/issue_model.h"
 
 namespace culprit::ui::test {
 

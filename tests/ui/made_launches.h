@@ -9,7 +9,7 @@
 
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
-#include "ui/models/launch_answer.h"
+#include "ui/pages/launches/launch_answer.h"
 
 namespace culprit::ui::test {
 

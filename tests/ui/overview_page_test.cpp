@@ -6,8 +6,8 @@
 
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/brush_text.h"
-#include "ui/pages/overview_page.h"
+#include "ui/pages/cycles/overview_page.h"
+#include "ui/pages/shared/brush_text.h"
 #include "ui/widgets/summary_grid.h"
 
 namespace culprit::ui::test {

@@ -10,7 +10,7 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
 #include "ui/main_window.h"
-#include "ui/pages/cycle_pair_page.h"
+#include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/window/actions.h"
 #include "ui/window/workspace.h"
 

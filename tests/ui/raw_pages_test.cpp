@@ -6,9 +6,9 @@
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/models/pair_model.h"
-#include "ui/pages/gpu_numbers.h"
-#include "ui/pages/timelines_page.h"
+#include "ui/pages/answers/pair_model.h"
+#include "ui/pages/cycles/gpu_numbers.h"
+#include "ui/pages/cycles/timelines_page.h"
 #include "ui/plots/timeline/timeline_plot.h"
 #include "ui/window/run_preview.h"
 

@@ -8,8 +8,8 @@
 #include "app/report_files.h"
 #include "tests/ui/patience.h"
 #include "ui/main_window.h"
-#include "ui/models/triplet_model.h"
-#include "ui/pages/triplets_page.h"
+#include "ui/pages/triplets/triplet_model.h"
+#include "ui/pages/triplets/triplets_page.h"
 #include "ui/window/opening.h"
 #include "ui/window/workspace.h"
 

@@ -4,7 +4,7 @@
 #include "core/exploring/exploration.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/shown_cycles.h"
+#include "ui/pages/cycles/shown_cycles.h"
 
 namespace culprit::ui::test {
 

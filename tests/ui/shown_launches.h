@@ -7,7 +7,7 @@
 #include <QtTest>
 
 #include "tests/ui/raw_pair.h"
-#include "ui/pages/launches_page.h"
+#include "ui/pages/launches/launches_page.h"
 #include "ui/tables/dense_table.h"
 
 namespace culprit::ui::test {

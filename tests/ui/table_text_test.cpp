@@ -3,7 +3,7 @@
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
-#include "ui/models/triplet_model.h"
+#include "ui/pages/triplets/triplet_model.h"
 #include "ui/tables/table_text.h"
 
 namespace culprit::ui::test {

@@ -4,7 +4,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
-#include "ui/models/time_model.h"
+#include "ui/pages/answers/time_model.h"
 
 namespace culprit::ui::test {
 

@@ -5,7 +5,7 @@
 
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/pages/timelines_page.h"
+#include "ui/pages/cycles/timelines_page.h"
 
 namespace culprit::ui::test {
 

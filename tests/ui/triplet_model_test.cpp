@@ -5,7 +5,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
-#include "ui/models/triplet_model.h"
+#include "ui/pages/triplets/triplet_model.h"
 
 namespace culprit::ui::test {
 

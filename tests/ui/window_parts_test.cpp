@@ -19,7 +19,7 @@
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
 #include "ui/look/fonts.h"
-#include "ui/pages/issues_page.h"
+#include "ui/pages/answers/issues_page.h"
 #include "ui/tables/cells/cell_delegate.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_table.h"

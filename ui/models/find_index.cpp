@@ -9,8 +9,8 @@
 #include "core/report/words/labels.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
-#include "ui/models/leading_triplet.h"
-#include "ui/models/share_name.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/share_name.h"
 #include "ui/tables/text_filter.h"
 
 namespace culprit::ui {

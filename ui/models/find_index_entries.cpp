@@ -7,9 +7,9 @@
 #include "core/report/sentences/mark_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/q_string.h"
-#include "ui/models/check_model.h"
 #include "ui/models/find_index.h"
-#include "ui/models/pair_model.h"
+#include "ui/pages/answers/check_model.h"
+#include "ui/pages/answers/pair_model.h"
 
 namespace culprit::ui {
 

@@ -8,7 +8,7 @@
 #include "core/report/words/function_name.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
-#include "ui/models/triplet_column.h"
+#include "ui/pages/triplets/triplet_column.h"
 #include "ui/plots/common/mouse_choice.h"
 
 namespace culprit::ui {

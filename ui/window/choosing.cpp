@@ -2,7 +2,7 @@
 
 #include <QAction>
 
-#include "ui/check_actions.h"
+#include "ui/pages/answers/check_actions.h"
 #include "ui/state/selection.h"
 #include "ui/window/actions.h"
 #include "ui/window/anchor_dialog.h"

@@ -5,7 +5,7 @@
 #include <QItemSelectionModel>
 #include <QPixmap>
 
-#include "ui/pages/triplet_table.h"
+#include "ui/pages/triplets/triplet_table.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"

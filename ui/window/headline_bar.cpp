@@ -14,13 +14,13 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "ui/check_actions.h"
 #include "ui/look/fonts.h"
 #include "ui/look/icons.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/check_model.h"
+#include "ui/pages/answers/check_actions.h"
+#include "ui/pages/answers/check_model.h"
 #include "ui/widgets/verdict_badge.h"
 
 namespace culprit::ui {

@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "ui/models/pair_model.h"
+#include "ui/pages/answers/pair_model.h"
 #include "ui/state/comparison_view.h"
 
 namespace culprit::ui {

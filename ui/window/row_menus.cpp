@@ -2,7 +2,7 @@
 
 #include <QMenu>
 
-#include "ui/pages/row_link.h"
+#include "ui/pages/shared/row_link.h"
 #include "ui/tables/dense_table.h"
 #include "ui/window/actions.h"
 

@@ -10,7 +10,7 @@
 #include "core/report/words/format.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/models/pair_model.h"
+#include "ui/pages/answers/pair_model.h"
 
 namespace culprit::ui {
 

@@ -13,7 +13,7 @@
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
 #include "ui/models/find_index.h"
-#include "ui/models/triplet_column.h"
+#include "ui/pages/triplets/triplet_column.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 #include "ui/state/view_state.h"

@@ -1,14 +1,14 @@
 // Find Everywhere in the workspace: what there is to look through, and the way to a hit.
 #include <utility>
 
-#include "ui/pages/causes_page.h"
-#include "ui/pages/counters_page.h"
-#include "ui/pages/detail_page.h"
-#include "ui/pages/function_subject.h"
-#include "ui/pages/functions_page.h"
-#include "ui/pages/time_page.h"
-#include "ui/pages/triplet_table.h"
-#include "ui/pages/triplets_page.h"
+#include "ui/pages/answers/causes_page.h"
+#include "ui/pages/answers/time_page.h"
+#include "ui/pages/cycles/counters_page.h"
+#include "ui/pages/functions/functions_page.h"
+#include "ui/pages/shared/function_subject.h"
+#include "ui/pages/triplets/detail_page.h"
+#include "ui/pages/triplets/triplet_table.h"
+#include "ui/pages/triplets/triplets_page.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/window/workspace.h"
 

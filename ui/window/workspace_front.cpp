@@ -9,7 +9,7 @@
 #include <QTabBar>
 #include <utility>
 
-#include "ui/pages/cycle_pair_page.h"
+#include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/window/workspace.h"
 
 namespace culprit::ui {

@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "ui/pages/ranks_page.h"
+#include "ui/pages/answers/ranks_page.h"
 #include "ui/widgets/dock_title.h"
 #include "ui/window/workspace.h"
 

@@ -1,0 +1,114 @@
+#include "ui/pages/answers/causes_page.h"
+
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include "core/report/sentences/verdict/shown_causes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/row_link.h"
+#include "ui/tables/cells/capacity_delegate.h"
+#include "ui/tables/cells/change_delegate.h"
+#include "ui/tables/cells/squares_delegate.h"
+#include "ui/tables/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+CausesPage::CausesPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_table(new DenseTable(tr("Causes"), this)),
+      m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_table);
+  layout->addWidget(m_empty);
+  m_table->setModel(&m_model);
+  m_table->setCopyRole(CauseModel::CopyRole);
+  m_table->setItemDelegateForColumn(CauseModel::Capacity,
+                                    new CapacityDelegate(m_table, CauseModel::CapacityRole));
+  m_table->setItemDelegateForColumn(CauseModel::Change,
+                                    new ChangeDelegate(m_table, CauseModel::SecondaryRole));
+  m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
+  m_table->setWidths({16, 7, 0, 6, 11});
+  m_table->setSpareColumns({CauseModel::Samples, CauseModel::Capacity});
+  auto* link = new RowLink(*m_table, selection,
+                           {[this](const Triplet& triplet) {
+                              return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
+                            },
+                            [this](int row) {
+                              const Cause* cause = m_model.cause(row);
+                              return cause ? leadingTriplet(m_view, *cause) : std::nullopt;
+                            }});
+  connect(link, &RowLink::opened, this, &CausesPage::functionRequested);
+  showState();
+}
+
+void CausesPage::setView(const ComparisonView& view) {
+  m_view = view;
+  m_model.setView(view);
+  spanTitles();
+  showState();
+}
+
+void CausesPage::showCause(std::size_t position) {
+  if (m_model.rowCount() == 0) return;
+  const std::vector<Cause>& causes = m_view.pairResults().verdict->causes;
+  for (int row = 0; row < m_model.rowCount(); ++row)
+    if (const Cause* cause = m_model.cause(row); cause && cause == causes.data() + position)
+      m_table->selectRow(row);
+  m_table->setFocus();
+}
+
+void CausesPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
+void CausesPage::spanTitles() {
+  m_table->clearSpans();
+  for (int row = 0; row < m_model.rowCount(); ++row) {
+    if (m_model.index(row, 0).data(CauseModel::GroupRole).toBool())
+      m_table->setSpan(row, 0, 1, CauseModel::ColumnCount);
+  }
+}
+
+void CausesPage::showState() {
+  const bool hasCauses = m_model.rowCount() > 0;
+  m_table->setVisible(hasCauses);
+  m_empty->setVisible(!hasCauses);
+  if (m_loading) {
+    m_empty->setTexts(tr("Reading both runs"), tr("Resources are compared once A and B are complete"));
+  } else if (m_view.isEmpty()) {
+    m_empty->setTexts(tr("No comparison"), {});
+  } else if (!m_view.pairResults().verdict) {
+    m_empty->setTexts(tr("Not judged"), tr("This session is older than the verdict; reload the runs"));
+  } else {
+    m_empty->setTexts(tr("No resource to compare"),
+                      hasResource(*m_view.pairResults().verdict)
+                          ? tr("Every counter that was recorded in both runs was 0 all the time")
+                          : tr("No counter of a resource was recorded in both runs"));
+  }
+  m_table->setAccessibleDescription(summary());
+  emit contextChanged();
+}
+
+QString CausesPage::summary() const {
+  if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
+  const PairVerdict& verdict = *m_view.pairResults().verdict;
+  const Cause* cause = verdict.mainCause();
+  if (!cause) return tr("No cause is strong.");
+  return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));
+}
+
+QString CausesPage::context() const {
+  return m_model.rowCount() > 0 ? tr("can it explain the change?") : QString();
+}
+
+QSize CausesPage::minimumSizeHint() const {
+  return {220, 100};
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,96 @@
+#include "ui/pages/answers/checks_page.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "ui/pages/answers/check_actions.h"
+#include "ui/tables/cells/sentence_delegate.h"
+#include "ui/tables/dense_table.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr int kEnvironmentWidth = 240;  // three narrow columns
+
+}  // namespace
+
+ChecksPage::ChecksPage(QWidget* parent)
+    : QWidget(parent),
+      m_parts(new QSplitter(Qt::Horizontal)),
+      m_table(new DenseTable(tr("Checks"))),
+      m_environmentTable(new DenseTable(tr("What differs around the runs"))),
+      m_empty(new EmptyState(QStringLiteral("check"), tr("Nothing checked"), {}, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_parts->addWidget(m_table);
+  m_parts->addWidget(m_environmentTable);
+  m_parts->setStretchFactor(0, 2);
+  m_parts->setStretchFactor(1, 1);
+  m_parts->setChildrenCollapsible(false);
+  layout->addWidget(m_parts);
+  layout->addWidget(m_empty);
+  m_table->setModel(&m_model);
+  m_table->setCopyRole(CheckModel::CopyRole);
+  m_table->setAlternatingRowColors(true);
+  m_table->setItemDelegateForColumn(CheckModel::Seen, new SentenceDelegate(m_table));
+  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_table->setWidths({9, 18, 0, 30});
+  m_environmentTable->setModel(&m_environment);
+  m_environmentTable->setAlternatingRowColors(true);
+  m_environmentTable->setMinimumWidth(kEnvironmentWidth);
+  m_environmentTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
+          [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
+  setView({});
+}
+
+void ChecksPage::setView(const ComparisonView& view) {
+  m_view = view;
+  m_model.setView(view);
+  m_environment.setView(view);
+  const bool hasChecks = m_model.rowCount() > 0;
+  m_parts->setVisible(hasChecks);
+  m_environmentTable->setVisible(m_environment.rowCount() > 0);
+  m_empty->setVisible(!hasChecks);
+  m_empty->setTexts(
+      tr("Nothing checked"),
+      view.isEmpty() ? QString() : tr("This session is older than the verdict; reload the runs"));
+  addButtons();
+}
+
+void ChecksPage::addButtons() {
+  for (int row = 0; row < m_model.rowCount(); ++row) {
+    const CheckAction action = actionOf(m_model.check(row));
+    if (action == CheckAction::None) continue;
+    const QString reason = obstacle(action, m_view);
+    // In a box of its own, so that the button keeps its size in a high row.
+    auto* box = new QWidget;
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(4, 1, 4, 1);
+    auto* button = new QPushButton(buttonText(action, m_view), box);
+    button->setMaximumHeight(m_table->verticalHeader()->defaultSectionSize());
+    button->setEnabled(reason.isEmpty());
+    button->setToolTip(reason);
+    layout->addWidget(button);
+    button->setAccessibleDescription(reason);
+    layout->addStretch();
+    box->setAutoFillBackground(true);
+    connect(button, &QPushButton::clicked, this, [this, action] { emit actionRequested(action); });
+    m_table->setIndexWidget(m_model.index(row, CheckModel::Action), box);
+  }
+}
+
+void ChecksPage::showCheck(CheckId id) {
+  if (const auto row = m_model.rowOf(id)) m_table->selectRow(*row);
+}
+
+QSize ChecksPage::minimumSizeHint() const {
+  return {220, 100};
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,47 @@
+// Can the two runs be compared: every check with what was seen and, where something can be done about it, a
+// button; beside them what differs around the runs. The Checks tab; what a button does is the window's
+// business.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/pages/answers/check_model.h"
+#include "ui/pages/answers/environment_model.h"
+
+class QSplitter;
+
+namespace culprit::ui {
+
+class DenseTable;
+class EmptyState;
+
+class ChecksPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ChecksPage(QWidget* parent = nullptr);
+
+  void setView(const ComparisonView& view);
+  /// Selects the row of the check.
+  void showCheck(CheckId id);
+  const CheckModel& model() const { return m_model; }
+  DenseTable& table() { return *m_table; }
+  /// Hidden while nothing else differs.
+  DenseTable& environment() { return *m_environmentTable; }
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void actionRequested(culprit::CheckAction action);
+
+ private:
+  void addButtons();
+
+  ComparisonView m_view;
+  CheckModel m_model;
+  EnvironmentModel m_environment;
+  QSplitter* m_parts;
+  DenseTable* m_table;
+  DenseTable* m_environmentTable;
+  EmptyState* m_empty;
+};
+
+}  // namespace culprit::ui

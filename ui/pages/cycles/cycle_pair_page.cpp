@@ -1,0 +1,327 @@
+#include "ui/pages/cycles/cycle_pair_page.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <utility>
+
+#include "core/exploring/exploration.h"
+#include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
+#include "ui/pages/cycles/cycle_spin.h"
+#include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/sides.h"
+#include "ui/plots/common/picture_menu.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+CyclePairPage::CyclePairPage(Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_line(new QWidget(this)),
+      m_spinA(new CycleSpin(m_line)),
+      m_spinB(new CycleSpin(m_line)),
+      m_message(new ElidedLabel(Qt::ElideRight, m_line)),
+      m_plot(new CyclePairPlot(this)),
+      m_empty(new EmptyState(QStringLiteral("timeline"), {}, {}, this)) {
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  build();
+  addActions();
+  connectParts();
+  showState();
+}
+
+QPushButton* CyclePairPage::addButton(QHBoxLayout& line, const QString& text, const QString& tip) {
+  auto* button = new QPushButton(text, m_line);
+  button->setToolTip(tip);
+  line.addWidget(button);
+  return button;
+}
+
+void CyclePairPage::build() {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* line = new QHBoxLayout(m_line);
+  line->setContentsMargins(8, 3, 8, 3);
+  line->setSpacing(6);
+  for (const Side side : {Side::A, Side::B}) {
+    line->addWidget(new SideMark(side, m_line));
+    spin(side).setToolTip(tr("The cycle of %1 that is shown, by its number").arg(letterOf(side)));
+    spin(side).setAccessibleName(tr("Cycle of %1").arg(letterOf(side)));
+    line->addWidget(&spin(side));
+  }
+  auto* median =
+      addButton(*line, tr("Median"),
+                tr("The cycles of median duration; of an even number, the shorter of the two in the middle"));
+  auto* longest = addButton(*line, tr("Longest"), tr("The longest cycles"));
+  line->addSpacing(8);
+  m_previous = addButton(*line, tr("Previous"), tr("To the next larger difference (Shift+N)"));
+  m_next = addButton(*line, tr("Next"), tr("To the next smaller difference, the largest first (N)"));
+  m_previous->setAccessibleName(tr("Previous difference"));
+  m_next->setAccessibleName(tr("Next difference"));
+  m_message->setFont(fontFor(FontRole::Secondary));
+  line->addWidget(m_message, 1);
+  connect(median, &QPushButton::clicked, this, &CyclePairPage::showMedian);
+  connect(longest, &QPushButton::clicked, this, &CyclePairPage::showLongest);
+  column->addWidget(m_line);
+  column->addWidget(m_plot, 1);
+  setFocusProxy(m_plot);
+  column->addWidget(m_empty, 1);
+}
+
+QAction* CyclePairPage::addPlotAction(const QString& text, const QKeySequence& key) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(key);
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  m_plot->addAction(action);
+  addAction(action);
+  return action;
+}
+
+void CyclePairPage::addActions() {
+  QAction* next = addPlotAction(tr("Next Difference"), Qt::Key_N);
+  QAction* previous = addPlotAction(tr("Previous Difference"), Qt::SHIFT | Qt::Key_N);
+  m_ofDifferences = {next, previous};
+  QAction* marked = addPlotAction(tr("Zoom to the Marked Range"), Qt::Key_Z);
+  QAction* all = addPlotAction(tr("Show Both Cycles in Full"));
+  QAction* host = addPlotAction(tr("Lanes of Host Threads"));
+  host->setCheckable(true);
+  host->setChecked(true);
+  auto* separator = new QAction(this);
+  separator->setSeparator(true);
+  m_plot->addAction(separator);
+  auto* menu = new PictureMenu(*m_plot, [this] { return m_plot->picture(); });
+  connect(menu, &PictureMenu::failed, this, &CyclePairPage::failed);
+  connect(next, &QAction::triggered, this, [this] { showDifference(1); });
+  connect(previous, &QAction::triggered, this, [this] { showDifference(-1); });
+  connect(marked, &QAction::triggered, this, [this] {
+    if (const auto range = m_plot->markedRange()) m_plot->zoomTo(*range);
+  });
+  connect(all, &QAction::triggered, m_plot, &CyclePairPlot::showAll);
+  connect(host, &QAction::toggled, m_plot, &CyclePairPlot::setHostShown);
+}
+
+void CyclePairPage::connectParts() {
+  for (const Side side : {Side::A, Side::B}) {
+    connect(&spin(side), &QSpinBox::valueChanged, this, [this, side](int position) {
+      choose(side, static_cast<std::uint32_t>(position));
+      const QScopedValueRollback following(m_following, true);
+      m_selection.setCycle(CycleRef{side, static_cast<std::uint32_t>(position)});
+    });
+  }
+  connect(m_previous, &QPushButton::clicked, this, [this] { showDifference(-1); });
+  connect(m_next, &QPushButton::clicked, this, [this] { showDifference(1); });
+  connect(m_plot, &CyclePairPlot::boxChosen, this, &CyclePairPage::chooseFunction);
+  connect(m_plot, &CyclePairPlot::rangeMarked, this, &CyclePairPage::showMessage);
+  connect(m_plot, &CyclePairPlot::cleared, this, &CyclePairPage::leaveDifference);
+  connect(&m_selection, &Selection::cycleChanged, this, &CyclePairPage::takeCycle);
+  connect(&m_selection, &Selection::tripletChanged, this, [this] {
+    showSelected();
+    showCounters();
+  });
+  connect(&m_job, &Job::runningChanged, this, &CyclePairPage::showState);
+  connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
+    m_hasFailed = true;
+    clear();
+    showState();
+    emit this->failed(failure.sentence);
+  });
+  m_plot->setReadout([this](const PlotPoint& box) { return m_shown ? boxText(*m_shown, box) : QString(); });
+}
+
+const std::vector<Cycle>& CyclePairPage::cyclesOf(Side side) const {
+  const PairResults& pair = m_view.wholePair();
+  return side == Side::A ? pair.cyclesA : pair.cyclesB;
+}
+
+bool CyclePairPage::hasCycles() const {
+  return isRaw(m_view) && !m_view.session.empty() && !cyclesOf(Side::A).empty() && !cyclesOf(Side::B).empty();
+}
+
+void CyclePairPage::setView(const ComparisonView& view) {
+  const bool same = view.results == m_view.results && view.pair == m_view.pair && !view.isEmpty();
+  m_view = view;
+  if (same) return;  // another brush of the same cycles
+  m_wanted = {};
+  m_range.reset();
+  clear();
+  fillSpins();
+  takeCycle();
+  ask();
+}
+
+void CyclePairPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
+void CyclePairPage::setNameForm(NameForm form) {
+  if (form == m_nameForm) return;
+  m_nameForm = form;
+  if (m_job.isRunning()) return ask();  // or the old form would come
+  if (!m_shown) return;
+  m_shown = shownCycles(m_shown->results, m_shown->pair, m_shown->cycles, form);
+  showWords();
+}
+
+void CyclePairPage::showTimeUnit() {
+  if (m_shown) showWords();
+}
+
+void CyclePairPage::showWords() {
+  describe(*m_shown);
+  m_plot->setWords(m_shown->plotted);
+  showMessage();
+}
+
+void CyclePairPage::ask() {
+  m_job.cancel();
+  m_hasFailed = false;
+  m_stale = hasCycles() && !isVisible();
+  if (!hasCycles() || m_stale) return showState();
+  m_job.start(
+      [file = m_view.session, results = m_view.results, calls = m_view.calls, pair = m_view.pair,
+       a = *cycle(Side::A), b = *cycle(Side::B), form = m_nameForm](Monitor& monitor) {
+        return shownCycles(results, pair, cyclePairOf(file, *results, pair, a, b, *calls, monitor), form);
+      },
+      [this](ShownCycles shown) { take(std::move(shown)); });
+  showState();
+}
+
+void CyclePairPage::clear() {
+  m_shown.reset();
+  m_difference.reset();
+  m_plot->setData({});
+}
+
+void CyclePairPage::take(ShownCycles shown) {
+  const bool keeps = keepsView();
+  const int scroll = m_plot->verticalScroll();
+  if (keeps && !m_range && m_plot->isZoomed()) m_range = m_plot->visibleRange();
+  m_difference.reset();
+  m_shown = std::move(shown);
+  describe(*m_shown);
+  m_plot->setData(m_shown->plotted);
+  if (m_range) m_plot->zoomTo(*std::exchange(m_range, std::nullopt));
+  showSelected();
+  showCounters();
+  showState();
+  if (keeps) m_plot->setVerticalScroll(scroll);
+}
+
+void CyclePairPage::showSelected() {
+  PlotPair<std::optional<std::uint32_t>> names;
+  const auto& triplet = m_selection.triplet();
+  if (m_shown && triplet) {
+    for (const PlotSide side : kPlotSides)
+      names[side] =
+          m_shown->nameOf(functionOn(sideOf(side), triplet->function, m_shown->pairResults().functions));
+  }
+  m_plot->setSelected(names);
+}
+
+void CyclePairPage::showCounters() {
+  if (!m_shown || m_shown->plotted.counters.size() < 2) return;
+  const auto& triplet = m_selection.triplet();
+  const bool hasMetric = triplet && triplet->metric;
+  m_plot->setCounters(counterStrips(
+      *m_shown, hasMetric ? std::optional(m_shown->results->names.metrics[*triplet->metric]) : std::nullopt));
+}
+
+void CyclePairPage::chooseFunction(const PlotPoint& box) {
+  if (!m_shown) return;
+  if (m_difference && box != boxOf(m_shown->cycles->differences[*m_difference])) leaveDifference();
+  const Side side = sideOf(box.side);
+  const PairResults& pair = m_shown->pairResults();
+  const auto device = m_shown->results->names.devices.find(m_shown->lane(box).device);
+  if (!device) return;
+  const FunctionId function = rowOf(side, m_shown->box(box).function, pair.functions);
+  if (const auto row = leadingTriplet(m_view, function, rowOf(side, *device, pair.devices)))
+    m_selection.setTriplet(row);
+}
+
+void CyclePairPage::showDifference(int by) {
+  const std::size_t count = m_shown ? m_shown->cycles->differences.size() : 0;
+  if (count == 0) return;
+  const std::size_t step = by > 0 ? 1 : count - 1;
+  m_difference = m_difference ? (*m_difference + step) % count : (by > 0 ? 0 : count - 1);
+  m_plot->markRange({});  // the line speaks of the difference now
+  m_plot->reveal(boxOf(m_shown->cycles->differences[*m_difference]));
+  showMessage();
+}
+
+void CyclePairPage::leaveDifference() {
+  m_difference.reset();
+  showMessage();
+}
+
+QString CyclePairPage::message() const {
+  return m_message->text();
+}
+
+void CyclePairPage::showMessage() {
+  QString text;
+  if (m_shown) {
+    const CyclePair& cycles = *m_shown->cycles;
+    const std::size_t count = cycles.differences.size();
+    if (const auto& marked = m_plot->markedRange()) {
+      text = rangeText(*m_shown, *marked);
+    } else if (m_difference) {
+      text = tr("%1 of %2: %3")
+                 .arg(QString::number(*m_difference + 1), QString::number(count),
+                      differenceText(*m_shown, cycles.differences[*m_difference]));
+    } else if (count == 0) {
+      text =
+          cycles.matched > 0 ? tr("no difference: each has a partner of about the same length") : QString();
+    } else {
+      text = tr("%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
+                "at least 1.5 times as long in one of them (bar)")
+                 .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
+                      QString::number(count - cycles.onlyA - cycles.onlyB));
+    }
+    if (m_job.isRunning()) text = tr("Reading the cycles");
+  }
+  const bool hasDifferences = m_shown && !m_shown->cycles->differences.empty();
+  m_previous->setEnabled(hasDifferences);
+  m_next->setEnabled(hasDifferences);
+  for (QAction* action : m_ofDifferences) action->setEnabled(hasDifferences);
+  m_message->setText(text);
+  m_message->setToolTip(text.toHtmlEscaped());
+}
+
+void CyclePairPage::showState() {
+  const bool hasBoxes = m_shown && !m_plot->data().isEmpty();
+  m_line->setVisible(hasCycles());
+  m_plot->setVisible(hasBoxes);
+  m_empty->setVisible(!hasBoxes);
+  if (m_loading && m_view.isEmpty()) {
+    m_empty->setTexts(tr("Reading both runs"), tr("Cycles can be compared once A and B are complete"));
+  } else if (m_view.isEmpty()) {
+    m_empty->setTexts(tr("No comparison"), {});
+  } else if (!isRaw(m_view)) {
+    m_empty->setTexts(tr("No single launches"),
+                      tr("These runs came as sums per cycle; only raw traces have launches"));
+  } else if (!hasCycles()) {
+    m_empty->setTexts(tr("No cycle"), tr("One of the runs has no cycle"));
+  } else if (m_hasFailed) {
+    m_empty->setTexts(tr("The cycles could not be read"), {});
+  } else if (m_job.isRunning() || m_stale || !m_shown) {
+    m_empty->setTexts(tr("Reading the cycles"), {});
+  } else {
+    m_empty->setTexts(tr("Nothing to show"), tr("Neither recording has an event in these cycles"));
+  }
+  showMessage();
+}
+
+void CyclePairPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_stale) ask();
+}
+
+}  // namespace culprit::ui

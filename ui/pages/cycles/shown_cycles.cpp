@@ -1,0 +1,154 @@
+#include "ui/pages/cycles/shown_cycles.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ui/look/q_string.h"
+#include "ui/look/time_unit.h"
+#include "ui/pages/shared/sides.h"
+
+namespace culprit::ui {
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("ShownCycles", text);
+}
+
+/// A name may have thousands of characters; more than this no box and no readout shows.
+constexpr qsizetype kLongestName = 120;
+
+/// The plot's names, each once.
+class NameTable {
+ public:
+  NameTable(ShownCycles& shown, NameForm form) : m_shown(shown), m_form(form) {}
+
+  std::uint32_t of(FunctionId function) {
+    const auto [known, isNew] = m_positions.try_emplace(function, m_shown.functions.size());
+    if (isNew) {
+      m_shown.functions.push_back(function);
+      QString name = qString(functionName(m_shown.results->names.functions[function], m_form)).simplified();
+      if (name.size() > kLongestName) name = name.left(kLongestName) + QStringLiteral("…");
+      m_shown.plotted.names.push_back(std::move(name));
+    }
+    return static_cast<std::uint32_t>(known->second);
+  }
+
+ private:
+  ShownCycles& m_shown;
+  NameForm m_form;
+  std::map<FunctionId, std::size_t> m_positions;
+};
+
+QString laneLabel(const CycleLane& lane) {
+  const QString name = qString(lane.name).simplified().left(kLongestName);
+  if (lane.kind != TrackKind::GpuStream)
+    return lane.kind == TrackKind::HostThread && !name.startsWith(QStringLiteral("thread"))
+               ? tr("thread %1").arg(name)
+               : name;
+  const bool isNumber =
+      !name.isEmpty() && std::all_of(name.begin(), name.end(), [](QChar c) { return c.isDigit(); });
+  return qString(lane.device) + QStringLiteral(", ") + (isNumber ? tr("stream %1").arg(name) : name);
+}
+
+/// Partners have the tint of A's function, so that they look alike.
+std::uint8_t tintOf(FunctionId function) {
+  return static_cast<std::uint8_t>((indexOf(function) * 2654435761U >> 16U) % kBoxTints);
+}
+
+QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events) {
+  const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
+  QString title =
+      tr("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
+  if (events.boxes.empty()) title += tr(", without events");
+  return title;
+}
+
+CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
+  const CycleEvents& events = shown.cycles->of(side);
+  const CycleEvents& other = shown.cycles->of(side == Side::A ? Side::B : Side::A);
+  CyclePairSide plotted{.title = {}, .duration = static_cast<double>(events.durationNs)};
+  for (const CycleLane& lane : events.lanes)
+    plotted.lanes.push_back({laneLabel(lane), lane.kind == TrackKind::GpuStream, {}});
+  for (std::uint32_t i = 0; i < events.boxes.size(); ++i) {
+    const CycleBox& box = events.boxes[i];
+    std::vector<std::uint32_t>& begins = plotted.lanes[box.lane].rowBegin;
+    if (begins.size() == box.row) begins.push_back(i);
+    const FunctionId tinted =
+        side == Side::B && box.partner ? other.boxes[*box.partner].function : box.function;
+    plotted.boxes.push_back({.start = static_cast<double>(box.startNs),
+                             .end = static_cast<double>(box.endNs()),
+                             .name = names.of(box.function),
+                             .partner = box.partner.value_or(PlotBox::kNone),
+                             .mark = box.isOwn ? BoxMark::Plain : BoxMark::Foreign,
+                             .tint = tintOf(tinted)});
+  }
+  // Only what is counted and walked through: where launches are compared, no call.
+  for (const std::uint32_t i : events.compared(shown.cycles->comparesGpuWork))
+    if (!events.boxes[i].partner) plotted.boxes[i].mark = BoxMark::OnlyHere;
+  std::uint32_t end = 0;
+  std::size_t lane = 0;
+  for (const CycleBox& box : events.boxes) {
+    if (box.lane != lane) plotted.lanes[lane].rowBegin.push_back(end);
+    lane = box.lane;
+    ++end;
+  }
+  if (!plotted.lanes.empty()) plotted.lanes[lane].rowBegin.push_back(end);
+  return plotted;
+}
+
+QString summaryOf(const ShownCycles& shown) {
+  const CyclePair& cycles = *shown.cycles;
+  const QString what = cycles.comparesGpuWork ? tr("launches") : tr("calls");
+  QString text =
+      tr("A: %1. B: %2. %3 %4 matched, %5 only in A, %6 only in B.")
+          .arg(shown.plotted.sides.a.title, shown.plotted.sides.b.title, QString::number(cycles.matched),
+               what, QString::number(cycles.onlyA), QString::number(cycles.onlyB));
+  if (!cycles.differences.empty())
+    text += QLatin1Char(' ') +
+            tr("Largest difference: %1.").arg(differenceText(shown, cycles.differences.front()));
+  return text;
+}
+
+}  // namespace
+
+const CycleBox& ShownCycles::box(const PlotPoint& point) const {
+  return cycles->of(ui::sideOf(point.side)).boxes.at(point.index);
+}
+
+const CycleLane& ShownCycles::lane(const PlotPoint& point) const {
+  return cycles->of(ui::sideOf(point.side)).lanes.at(box(point).lane);
+}
+
+std::optional<std::uint32_t> ShownCycles::nameOf(FunctionId function) const {
+  const auto found = std::find(functions.begin(), functions.end(), function);
+  if (found == functions.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - functions.begin());
+}
+
+ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<const CyclePair> cycles,
+                        NameForm form) {
+  ShownCycles shown{.results = std::move(results), .pair = pair, .cycles = std::move(cycles)};
+  NameTable names(shown, form);
+  for (const Side side : {Side::A, Side::B}) {
+    CyclePairSide plotted = sideOf(shown, side, names);
+    shown.plotted.sides[plotSideOf(side)] = std::move(plotted);
+  }
+  for (const CycleDifference& each : shown.cycles->differences) {
+    if (each.kind == DifferenceKind::Longer) shown.plotted.sides.b.boxes[*each.b].mark = BoxMark::MuchLonger;
+    if (each.kind == DifferenceKind::Shorter) shown.plotted.sides.a.boxes[*each.a].mark = BoxMark::MuchLonger;
+  }
+  shown.plotted.counters = counterStrips(shown, std::nullopt);
+  return shown;
+}
+
+void describe(ShownCycles& shown) {
+  for (const Side side : {Side::A, Side::B})
+    shown.plotted.sides[plotSideOf(side)].title =
+        cycleTitle(shown.pairResults(), side, shown.cycles->of(side));
+  shown.plotted.summary = summaryOf(shown);
+}
+
+}  // namespace culprit::ui

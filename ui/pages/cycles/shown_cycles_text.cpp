@@ -1,0 +1,164 @@
+// Boxes, differences and ranges of ShownCycles in words.
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+#include "ui/look/q_string.h"
+#include "ui/look/time_unit.h"
+#include "ui/pages/cycles/shown_cycles.h"
+#include "ui/pages/shared/sides.h"
+#include "ui/plots/common/plot_text.h"
+
+namespace culprit::ui {
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("ShownCycles", text);
+}
+
+const QString& nameOf(const ShownCycles& shown, const PlotPoint& point) {
+  const PlotBox& box = shown.plotted.sides[point.side].boxes[point.index];
+  return shown.plotted.names[box.name];
+}
+
+/// Times of one line, which share the unit of the largest.
+class LineOfTimes {
+ public:
+  explicit LineOfTimes(std::initializer_list<double> ns) {
+    double largest = 0.0;
+    for (const double each : ns) largest = std::max(largest, std::abs(each));
+    if (m_unit != format::TimeUnit::Automatic || largest < 999.5) return;
+    m_unit = largest < 999.5e3   ? format::TimeUnit::Microseconds
+             : largest < 999.5e6 ? format::TimeUnit::Milliseconds
+                                 : format::TimeUnit::Seconds;
+  }
+  QString text(double ns) const { return qString(format::duration(ns, m_unit)); }
+
+ private:
+  format::TimeUnit m_unit = timeUnit();
+};
+
+double durationNs(const CycleBox& box) {
+  return static_cast<double>(box.durationNs);
+}
+
+QString durationOf(const CycleBox& box) {
+  return durationText(durationNs(box));
+}
+
+/// "2.1 times as long"; empty where there is nothing to divide.
+QString ratioText(const CycleBox& a, const CycleBox& b) {
+  if (a.durationNs == 0 || b.durationNs == 0) return {};
+  return tr(", × %1").arg(
+      plotNumber(static_cast<double>(b.durationNs) / static_cast<double>(a.durationNs), 3));
+}
+
+/// "after its launch: 5 us"; clocks of host and GPU may differ, or the call may return late.
+QString delayText(const CycleBox& box) {
+  if (!box.delayNs) return {};
+  const auto delay = static_cast<double>(*box.delayNs);
+  return QLatin1Char('\n') + (delay < 0.0 ? tr("began %1 before its call ended").arg(durationText(-delay))
+                                          : tr("after its launch: %1").arg(durationText(delay)));
+}
+
+/// The same of two partners: "after its launch: A 5 us, B 7 us".
+QString delaysText(const CycleBox& a, const CycleBox& b) {
+  const LineOfTimes times{static_cast<double>(a.delayNs.value_or(0)),
+                          static_cast<double>(b.delayNs.value_or(0))};
+  QStringList after, before;
+  for (const PlotSide side : kPlotSides) {
+    const auto& delay = (side == PlotSide::A ? a : b).delayNs;
+    if (!delay) continue;
+    const auto ns = static_cast<double>(*delay);
+    if (ns < 0.0)
+      before << tr("%1 began %2 before its call ended").arg(letterOf(side), times.text(-ns));
+    else
+      after << letterOf(side) + QLatin1Char(' ') + times.text(ns);
+  }
+  QStringList parts;
+  if (!after.isEmpty()) parts << tr("after its launch: %1").arg(after.join(QStringLiteral(", ")));
+  parts << before;
+  return parts.isEmpty() ? QString() : QLatin1Char('\n') + parts.join(QStringLiteral(", "));
+}
+
+QString partnerText(const ShownCycles& shown, const PlotPoint& point) {
+  const CycleBox& box = shown.box(point);
+  const PlotPoint partner{point.side == PlotSide::A ? PlotSide::B : PlotSide::A, *box.partner};
+  const CycleBox& a = shown.box(point.side == PlotSide::A ? point : partner);
+  const CycleBox& b = shown.box(point.side == PlotSide::A ? partner : point);
+  const LineOfTimes times{durationNs(a), durationNs(b)};
+  QString text =
+      tr("A %1, B %2%3").arg(times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b)) +
+      delaysText(a, b);
+  if (box.match != MatchedBy::Name)
+    text += QLatin1Char('\n') + tr("partner by %1: %2")
+                                    .arg(box.match == MatchedBy::Hand    ? tr("hand")
+                                         : box.match == MatchedBy::Class ? tr("class")
+                                                                         : tr("family"),
+                                         nameOf(shown, partner));
+  return text;
+}
+
+}  // namespace
+
+QString boxText(const ShownCycles& shown, const PlotPoint& point) {
+  const CycleBox& box = shown.box(point);
+  const CyclePairSide& side = shown.plotted.sides[point.side];
+  QString text = nameOf(shown, point) + QLatin1Char('\n') +
+                 tr("%1, %2, at %3")
+                     .arg(letterOf(point.side), side.lanes[box.lane].label,
+                          durationText(static_cast<double>(box.startNs)));
+  text += QLatin1Char('\n');
+  if (!box.isOwn) return text + tr("%1; belongs to another cycle").arg(durationOf(box));
+  if (box.partner) return text + partnerText(shown, point);
+  return text + tr("only in %1: %2").arg(letterOf(point.side), durationOf(box)) + delayText(box);
+}
+
+PlotPoint boxOf(const CycleDifference& difference) {
+  return difference.b ? PlotPoint{PlotSide::B, *difference.b} : PlotPoint{PlotSide::A, *difference.a};
+}
+
+QString differenceText(const ShownCycles& shown, const CycleDifference& difference) {
+  const PlotPoint point = boxOf(difference);
+  const QString& name = nameOf(shown, point);
+  switch (difference.kind) {
+    case DifferenceKind::OnlyA:
+      return tr("− %1 only in A, %2").arg(name, durationOf(shown.box(point)));
+    case DifferenceKind::OnlyB:
+      return tr("+ %1 only in B, %2").arg(name, durationOf(shown.box(point)));
+    default: {
+      const CycleBox& a = shown.cycles->a.boxes[*difference.a];
+      const CycleBox& b = shown.box(point);
+      const LineOfTimes times{durationNs(a), durationNs(b)};
+      return tr("%1 from %2 to %3%4")
+          .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
+    }
+  }
+}
+
+QString rangeText(const ShownCycles& shown, const PlotRange& range) {
+  PlotPair<int> counts;
+  PlotPair<double> sums;
+  for (const PlotSide side : kPlotSides) {
+    const CycleEvents& events = shown.cycles->of(sideOf(side));
+    int& count = counts[side] = 0;
+    double& ns = sums[side] = 0.0;
+    for (const std::uint32_t i : events.compared(shown.cycles->comparesGpuWork)) {
+      const PlotBox& box = shown.plotted.sides[side].boxes[i];
+      const double inside = std::min(box.end, range.high) - std::max(box.start, range.low);
+      if (inside < 0.0 || (inside == 0.0 && box.end > box.start)) continue;
+      ++count;
+      ns += inside;
+    }
+  }
+  const LineOfTimes times{range.span(), sums.a, sums.b};
+  QStringList sides;
+  for (const PlotSide side : kPlotSides)
+    sides << (shown.cycles->comparesGpuWork ? tr("%1 %2 launches, %3") : tr("%1 %2 calls, %3"))
+                 .arg(letterOf(side), QString::number(counts[side]), times.text(sums[side]));
+  return tr("%1 marked: %2").arg(times.text(range.span()), sides.join(QStringLiteral("; ")));
+}
+
+}  // namespace culprit::ui

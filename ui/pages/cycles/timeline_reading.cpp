@@ -1,0 +1,78 @@
+#include "ui/pages/cycles/timeline_reading.h"
+
+#include "core/exploring/exploration.h"
+#include "core/report/words/function_name.h"
+#include "ui/look/q_string.h"
+#include "ui/pages/shared/sides.h"
+
+namespace culprit::ui {
+
+namespace {
+
+TimelineSide plottedOf(const std::vector<Cycle>& cycles) {
+  TimelineSide plotted;
+  const std::int64_t first = firstStart(cycles);
+  for (const Cycle& cycle : cycles) {
+    plotted.number.push_back(static_cast<double>(cycle.number));
+    plotted.start.push_back(static_cast<double>(cycle.startNs - first) * 1e-9);
+    plotted.duration.push_back(static_cast<double>(cycle.durationNs) * 1e-9);
+  }
+  return plotted;
+}
+
+void addSamples(const SideSamples& samples, double levelScale, TimelineSide& plotted) {
+  if (samples.usage) {
+    plotted.betaCycle = samples.usage->cycle;
+    plotted.beta = samples.usage->beta;
+  }
+  if (samples.level) {
+    plotted.muCycle = samples.level->cycle;
+    for (const double mu : samples.level->mu) plotted.mu.push_back(mu * levelScale);
+    for (const Evidence evidence : samples.level->evidence)
+      plotted.measured.push_back(evidence != Evidence::Interpolated);
+  }
+}
+
+void addReadings(const CounterReadings& readings, std::int64_t firstNs, bool areDrawn,
+                 TimelineSide& plotted) {
+  std::vector<double> times;
+  times.reserve(readings.timeNs.size());
+  for (const std::int64_t time : readings.timeNs) times.push_back(static_cast<double>(time - firstNs) * 1e-9);
+  plotted.readingBursts = burstsOf(times);
+  if (!areDrawn) return;
+  plotted.readingTime = std::move(times);
+  plotted.readingValue = readings.value;
+}
+
+}  // namespace
+
+TimelineData timelineWithoutSamples(const PairResults& pair) {
+  TimelineData plotted;
+  plotted.sides = {plottedOf(pair.cyclesA), plottedOf(pair.cyclesB)};
+  return plotted;
+}
+
+TimelineReading readTimeline(const TimelineWish& wish, const Monitor& monitor) {
+  const PairResults& pair = wish.results->pairs.at(wish.pair);
+  const Names& names = wish.results->names;
+  const TripletSamples samples = samplesOf(wish.session, *wish.results, wish.pair, wish.row);
+  TimelineReading read{.plotted = timelineWithoutSamples(pair)};
+  TimelineData& plotted = read.plotted;
+  plotted.function = qString(functionName(names.functions[wish.row.function], NameForm::Short));
+  plotted.muUnit = qString(samples.levelUnit.unit);
+  addSamples(samples.a, samples.levelUnit.scale, plotted.sides.a);
+  addSamples(samples.b, samples.levelUnit.scale, plotted.sides.b);
+  if (!wish.row.metric) return read;
+  plotted.metric = qString(names.metrics[*wish.row.metric]);
+  if (!wish.isTimed) return read;
+  const PairReadings readings = readingsOf(wish.session, *wish.results, wish.pair, wish.row, monitor);
+  read.hasReadings = !readings.a.timeNs.empty() || !readings.b.timeNs.empty();
+  read.withReadings = wish.withReadings.value_or(read.hasReadings && readings.isSeparable);
+  plotted.readingUnit = qString(readings.unit);
+  plotted.readingsSeparable = readings.isSeparable;
+  addReadings(readings.a, firstStart(pair.cyclesA), read.withReadings, plotted.sides.a);
+  addReadings(readings.b, firstStart(pair.cyclesB), read.withReadings, plotted.sides.b);
+  return read;
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,201 @@
+#include "ui/pages/functions/function_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/report/sentences/explain.h"
+#include "core/report/words/category_text.h"
+#include "core/report/words/format.h"
+#include "ui/look/q_string.h"
+#include "ui/look/wrapped_name.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/shared/share_name.h"
+#include "ui/tables/column_text.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
+    {"Function", "What took the time; variants of one function may stand in one row."},
+    {"Device", "GPU: all GPUs of the process together."},
+    {"Kind", "Kind of work."},
+    {"Match",
+     "How A's and B's names were found to be the same: by name, by family, by kernel class, or one "
+     "side only."},
+    {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides."},
+    {"B, ms", "The same in B."},
+    {"B − A, ms", "The change: the sum of the next three columns."},
+    {"by calls, ms", "The part of the change that comes from more or fewer calls."},
+    {"per call, ms", "The part that comes from calls that take longer or shorter."},
+    {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work."},
+    {"Calls A", "Calls per cycle or per unit of work in A."},
+    {"Calls B", "The same in B."},
+    {"Per call A, ms", "Busy time of one call in A."},
+    {"Per call B, ms", "The same in B."},
+    {"Exposed A, %", "The share of A's busy time that nothing else hides; 100 where overlap is unknown."},
+    {"Exposed B, %", "The same in B."},
+    {"Total A, ms",
+     "Over the whole recording, inside cycles and outside, not per cycle: all calls in A with their "
+     "durations; of processed runs over all cycles."},
+    {"Total B, ms", "The same in B."},
+    {"Total calls A", "Calls over the whole recording of A."},
+    {"Total calls B", "The same in B."},
+}};
+
+bool isText(int column) {
+  return column <= FunctionModel::Match;
+}
+
+std::optional<double> exposed(const FunctionSide& side) {
+  return side.busyMs > 0.0 ? std::optional(100.0 * side.ms / side.busyMs) : std::nullopt;
+}
+
+std::optional<double> numberOf(const FunctionShare& share, int column) {
+  switch (column) {
+    case FunctionModel::A:
+      return share.a.ms;
+    case FunctionModel::B:
+      return share.b.ms;
+    case FunctionModel::Change:
+      return share.deltaMs();
+    case FunctionModel::ByCalls:
+      return share.deltaCallsMs;
+    case FunctionModel::PerCall:
+      return share.deltaPerCallMs;
+    case FunctionModel::ByOverlap:
+      return share.deltaExposedMs;
+    case FunctionModel::CallsA:
+      return share.a.calls;
+    case FunctionModel::CallsB:
+      return share.b.calls;
+    case FunctionModel::PerCallA:
+      return share.a.perCallMs();
+    case FunctionModel::PerCallB:
+      return share.b.perCallMs();
+    case FunctionModel::ExposedA:
+      return exposed(share.a);
+    case FunctionModel::ExposedB:
+      return exposed(share.b);
+    case FunctionModel::TotalA:
+      return share.a.totalMs;
+    case FunctionModel::TotalB:
+      return share.b.totalMs;
+    case FunctionModel::TotalCallsA:
+      return share.a.totalCalls;
+    case FunctionModel::TotalCallsB:
+      return share.b.totalCalls;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Times of a call may be microseconds: three decimals at least.
+int decimalsOf(int column) {
+  switch (column) {
+    case FunctionModel::PerCallA:
+    case FunctionModel::PerCallB:
+      return 4;
+    case FunctionModel::CallsA:
+    case FunctionModel::CallsB:
+    case FunctionModel::ExposedA:
+    case FunctionModel::ExposedB:
+      return 1;
+    case FunctionModel::TotalCallsA:
+    case FunctionModel::TotalCallsB:
+      return 0;
+    default:
+      return 3;
+  }
+}
+
+QString numberText(const FunctionShare& share, int column) {
+  const auto number = numberOf(share, column);
+  if (!number) return qString(format::kAbsent);
+  const bool isDifference = column >= FunctionModel::Change && column <= FunctionModel::ByOverlap;
+  return qString(isDifference ? format::signedNumber(*number, decimalsOf(column))
+                              : format::number(*number, decimalsOf(column)));
+}
+
+QString nameText(const FunctionShare& share, int column, NameForm form) {
+  switch (column) {
+    case FunctionModel::Name:
+      return shareName(share, form);
+    case FunctionModel::Device:
+      return qString(share.device);
+    case FunctionModel::Category:
+      return qString(categoryText(share.category));
+    default:
+      return qString(nameOf(share.match));
+  }
+}
+
+}  // namespace
+
+void FunctionModel::setView(const ComparisonView& view) {
+  beginResetModel();
+  m_view = view;
+  m_largest = 0.0;
+  for (int row = 0; row < rowCount(); ++row) m_largest = std::max(m_largest, std::fabs(share(row).deltaMs()));
+  endResetModel();
+}
+
+void FunctionModel::setNameForm(NameForm form) {
+  if (form == m_nameForm) return;
+  m_nameForm = form;
+  if (rowCount() > 0) emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
+}
+
+const FunctionShare& FunctionModel::share(int row) const {
+  return m_view.pairResults().verdict->functions.at(static_cast<std::size_t>(row));
+}
+
+std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
+  for (int row = 0; row < rowCount(); ++row) {
+    if (contains(m_view, share(row), triplet)) return row;
+  }
+  return std::nullopt;
+}
+
+int FunctionModel::rowCount(const QModelIndex& parent) const {
+  if (parent.isValid() || m_view.isEmpty() || !m_view.pairResults().verdict) return 0;
+  return static_cast<int>(m_view.pairResults().verdict->functions.size());
+}
+
+int FunctionModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant FunctionModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const FunctionShare& shown = share(index.row());
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      return isText(column) ? nameText(shown, column, m_nameForm) : numberText(shown, column);
+    case Qt::ToolTipRole:
+      if (column == Name) return wrappedName(qString(shown.name));
+      return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
+    case Qt::TextAlignmentRole:
+      return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case BarRole:
+      return column == Change && m_largest > 0.0 ? QVariant(shown.deltaMs() / m_largest) : QVariant();
+    case NumberRole:
+    case CopyRole: {
+      if (column == Name) return qString(shown.name);
+      if (isText(column)) return nameText(shown, column, m_nameForm);
+      const auto number = numberOf(shown, column);
+      return number ? QVariant(*number) : QVariant();
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant FunctionModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,50 @@
+// Every function with its time, calls, time per call and exposed share on both sides: the Functions tab, with
+// a filter by name and sorting. Its current row and the Selection follow each other through the function.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/pages/functions/function_model.h"
+#include "ui/state/selection.h"
+
+class QLineEdit;
+
+namespace culprit::ui {
+
+class EmptyState;
+class NameFilter;
+class RowLink;
+class SortedTable;
+
+class FunctionsPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit FunctionsPage(Selection& selection, QWidget* parent = nullptr);
+  ~FunctionsPage() override;
+
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm form);
+  const FunctionModel& model() const { return m_model; }
+  QLineEdit& filter();
+  /// Whether the list has a row with this triplet's function; a filter that hides it goes.
+  bool reveal(const Triplet& triplet);
+  SortedTable& table() { return *m_table; }
+  QSize minimumSizeHint() const override;
+
+ signals:
+  /// Of the selected triplet: everything about it.
+  void functionRequested();
+
+ private:
+  void buildTable(Selection& selection);
+  void showState();
+
+  ComparisonView m_view;
+  FunctionModel m_model;
+  NameFilter* m_filter;
+  SortedTable* m_table;
+  RowLink* m_link = nullptr;
+  EmptyState* m_empty;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,93 @@
+#include "ui/pages/shared/leading_triplet.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/report/words/category_text.h"
+
+namespace culprit::ui {
+
+namespace {
+
+template <typename Wanted>
+std::optional<Triplet> mostSuspicious(const ComparisonView& view, const Wanted& isWanted) {
+  if (view.isEmpty()) return std::nullopt;
+  const Comparison* best = nullptr;
+  for (const Comparison& row : view.pairResults().comparisons) {
+    if (isWanted(row.triplet) && (!best || suspicionOf(row) > suspicionOf(*best))) best = &row;
+  }
+  return best ? std::optional(best->triplet) : std::nullopt;
+}
+
+bool isMember(const FunctionSide& side, FunctionId function) {
+  return std::find(side.functions.begin(), side.functions.end(), function) != side.functions.end();
+}
+
+bool isMemberOf(const FunctionShare& share, FunctionId function) {
+  return isMember(share.a, function) || isMember(share.b, function);
+}
+
+}  // namespace
+
+double suspicionOf(const Comparison& comparison) {
+  return comparison.assessment ? comparison.assessment->suspicion : comparison.score;
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric) {
+  return mostSuspicious(view, [metric](const Triplet& triplet) { return triplet.metric == metric; });
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric, DeviceId device) {
+  return mostSuspicious(
+      view, [=](const Triplet& triplet) { return triplet.metric == metric && triplet.device == device; });
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const FunctionShare& share) {
+  return mostSuspicious(view, [&](const Triplet& triplet) { return contains(view, share, triplet); });
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device) {
+  return mostSuspicious(
+      view, [=](const Triplet& triplet) { return triplet.function == function && triplet.device == device; });
+}
+
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause) {
+  if (cause.metric) return leadingTriplet(view, *cause.metric);
+  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
+  const FunctionShare* most = nullptr;
+  const auto change = [&cause](const FunctionShare& share) {
+    return std::copysign(1.0, cause.shift) * share.deltaMs();
+  };
+  for (const FunctionShare& share : view.pairResults().verdict->functions) {
+    if (timeClassOf(share) != cause.timeClass || change(share) <= 0.0) continue;
+    if (!most || change(share) > change(*most)) most = &share;
+  }
+  return most ? leadingTriplet(view, *most) : std::nullopt;
+}
+
+std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
+  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
+  const Cause* cause = view.pairResults().verdict->mainCause();
+  return cause ? leadingTriplet(view, *cause) : std::nullopt;
+}
+
+const Comparison* findComparison(const ComparisonView& view, const Triplet& triplet) {
+  if (view.isEmpty()) return nullptr;
+  const auto& rows = view.pairResults().comparisons;
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const Comparison& row) { return row.triplet == triplet; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
+  const std::string& device = view.results->names.devices[triplet.device];
+  // Of who called the host knows the triplets, wherever the work ran.
+  const bool isCaller = share.category == kOperator || share.category == kRange;
+  if (isCaller) return device == "Host" && isMemberOf(share, triplet.function);
+  // A row for "GPU" stands for all of them, one for "GPU 1" not for "GPU 10".
+  const bool isOneOfThem = share.isDeviceWork() && device.starts_with(share.device + ' ');
+  if (device != share.device && !isOneOfThem) return false;
+  return isMemberOf(share, triplet.function);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,105 @@
+#include "ui/pages/triplets/detail_text.h"
+
+#include <QCoreApplication>
+
+#include "core/report/formats/html/html_text.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/words/format.h"
+#include "core/report/words/level_text.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
+
+namespace culprit::ui {
+namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("DetailText", text);
+}
+
+QString optional(const std::optional<double>& value, int decimals) {
+  return qString(value ? format::number(*value, decimals) : std::string(format::kAbsent));
+}
+
+/// What the verdict adds to a row, over all cycles.
+std::vector<DetailRow> assessmentRows(const Assessment& row) {
+  const auto signedText = [](const std::optional<double>& value) {
+    return qString(value ? format::signedNumber(*value, 2) : std::string(format::kAbsent));
+  };
+  std::vector<DetailRow> rows{
+      {tr("Suspicion"), {}, {}, qString(format::score(row.suspicion))},
+      {tr("time, ms"), optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
+      {tr("q(β), Mann-Whitney"), {}, {}, qString(format::probability(row.qBeta))},
+      {tr("q(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.qMu))},
+      {tr("Cliff's δ of the time"), {}, {}, signedText(row.cliff)},
+  };
+  if (row.percentile)
+    rows.push_back({tr("splits of A below it"), {}, {}, qString(format::number(*row.percentile, 0) + " %")});
+  return rows;
+}
+
+}  // namespace
+
+std::vector<DetailRow> detailRows(const Results& results, const Comparison& row) {
+  const auto count = [](std::uint32_t n) { return qString(format::count(n)); };
+  std::vector<DetailRow> rows{
+      {tr("β mean, %"), qString(format::beta(row.a.betaMean)), qString(format::beta(row.b.betaMean)),
+       qString(format::betaDelta(row.betaDelta())) + QStringLiteral(" pp")},
+      {tr("β standard deviation, %"),
+       qString(format::beta(row.a.betaStd)),
+       qString(format::beta(row.b.betaStd)),
+       {}},
+      {tr("Z(β)"), {}, {}, qString(format::z(row.zBeta))},
+      {tr("p(β), Welch"), {}, {}, qString(format::probability(row.pBeta))},
+      {tr("p(β), Mann-Whitney"), {}, {}, qString(format::probability(row.uBeta))},
+  };
+  if (row.triplet.metric) {
+    const LevelText level(results, row);
+    const QString unit = level.unit().empty() ? tr("as published") : qString(level.unit());
+    rows.push_back({tr("μ mean, %1").arg(unit), qString(level.number(row.a.muMean)),
+                    qString(level.number(row.b.muMean)),
+                    qString(level.difference(row.muDelta()) + level.differenceUnit())});
+    rows.push_back({tr("μ standard deviation, %1").arg(unit),
+                    qString(level.number(row.a.muStd)),
+                    qString(level.number(row.b.muStd)),
+                    {}});
+    rows.push_back({tr("Z(μ)"), {}, {}, qString(format::z(row.zMu))});
+    rows.push_back({tr("Z(log μ)"), {}, {}, qString(format::z(row.zLogMu))});
+    rows.push_back({tr("p(μ), Welch"), {}, {}, qString(format::probability(row.pMu))});
+    rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.uMu))});
+  }
+  rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
+  rows.push_back({tr("published score"), {}, {}, qString(format::score(row.score))});
+  if (row.assessment) {
+    for (const DetailRow& assessed : assessmentRows(*row.assessment)) rows.push_back(assessed);
+  }
+  return rows;
+}
+
+QString detailHtml(const Results& results, const PairResults& pair, const Comparison& comparison) {
+  QString html = QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
+                     .arg(qString(html::inlineText(explainRow(results, pair, comparison), kLongestName)));
+  const QString grey = tokens().secondaryText.name();
+  html += QStringLiteral(
+              "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"
+              "<td align=\"right\">A</td><td align=\"right\">B</td><td align=\"right\">%2</td></tr>")
+              .arg(grey, tr("B − A, test"));
+  for (const DetailRow& row : detailRows(results, comparison))
+    html += QStringLiteral(
+                "<tr><td style=\"color:%1\">%2</td><td align=\"right\">%3</td>"
+                "<td align=\"right\">%4</td><td align=\"right\">%5</td></tr>")
+                .arg(grey, row.name.toHtmlEscaped(), row.a.toHtmlEscaped(), row.b.toHtmlEscaped(),
+                     row.difference.toHtmlEscaped());
+  return html + QStringLiteral("</table>");
+}
+
+QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison) {
+  QString text = qString(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
+                 QStringLiteral("\n\n\tA\tB\t") + tr("B − A, test") + QLatin1Char('\n');
+  for (const DetailRow& row : detailRows(results, comparison))
+    text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');
+  return text;
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,400 @@
+#include "ui/pages/triplets/triplet_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "core/report/words/format.h"
+#include "ui/look/wrapped_name.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/tables/text_filter.h"
+
+namespace culprit::ui {
+
+namespace {
+
+TripletColumn columnAt(int section) {
+  return static_cast<TripletColumn>(section);
+}
+
+bool isPinned(const Mark* mark) {
+  return mark && mark->pinned;
+}
+
+int markFlags(const Mark* mark) {
+  if (!mark) return 0;
+  return (mark->pinned ? TripletModel::Pinned : 0) | (mark->note.empty() ? 0 : TripletModel::Noted);
+}
+
+/// For those who cannot see the signs in front of the name.
+QString markWords(const Mark* mark) {
+  if (!mark) return {};
+  QString words = mark->pinned ? QStringLiteral(", pinned") : QString();
+  if (!mark->note.empty()) words += ", note: " + QString::fromStdString(mark->note);
+  return words;
+}
+
+/// What a text filter says about each name of a dictionary.
+struct NameMatches {
+  std::vector<bool> included, excluded;
+
+  NameMatches(const NameColumn& names, const TextFilter& filter)
+      : included(names.size()), excluded(names.size()) {
+    for (std::size_t id = 0; id < names.size(); ++id) {
+      included[id] = filter.includes(names.raw(id), names.searched(id));
+      excluded[id] = filter.excludes(names.raw(id));
+    }
+  }
+};
+
+}  // namespace
+
+void TripletModel::setView(const ComparisonView& view) {
+  beginResetModel();
+  const bool sameNames = m_view.results == view.results ||
+                         (m_view.results && view.results && m_view.results->names == view.results->names);
+  m_view = view;
+  if (!sameNames) {
+    m_functions = m_metrics = m_devices = {};
+    if (view.results) {
+      const auto display = [this](const std::string& name) { return functionName(name, m_nameForm); };
+      m_functions = NameColumn(view.results->names.functions, display);
+      m_metrics = NameColumn(view.results->names.metrics);
+      m_devices = NameColumn(view.results->names.devices);
+    }
+  }
+  m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
+  findLargest();
+  findLevelFormats();
+  findMarks();
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+void TripletModel::setMarks(std::vector<Mark> marks) {
+  m_allMarks = std::move(marks);
+  if (m_filter.pinned) {
+    beginResetModel();
+    findMarks();
+    filterRows();
+    endResetModel();
+    return;
+  }
+  findMarks();
+  if (m_rows.empty()) return;
+  const int column = static_cast<int>(TripletColumn::Function);
+  emit dataChanged(index(0, column), index(rowCount() - 1, column));
+}
+
+void TripletModel::setNameForm(NameForm style) {
+  if (style == m_nameForm) return;
+  beginResetModel();
+  m_nameForm = style;
+  if (m_view.results) {
+    m_functions = NameColumn(m_view.results->names.functions,
+                             [style](const std::string& name) { return functionName(name, style); });
+  }
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+void TripletModel::setConvention(Convention convention) {
+  if (convention == m_convention) return;
+  beginResetModel();
+  m_convention = convention;
+  findLargest();
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+void TripletModel::setLevelUnits(LevelUnits units) {
+  if (units == m_levelUnits) return;
+  beginResetModel();
+  m_levelUnits = units;
+  findLevelFormats();
+  endResetModel();
+}
+
+bool TripletModel::isAssessed() const {
+  if (m_view.isEmpty()) return false;
+  const auto& comparisons = m_view.pairResults().comparisons;
+  return !comparisons.empty() && comparisons.front().assessment.has_value();
+}
+
+bool TripletModel::setFilter(const Filter& filter, QString* error) {
+  if (!TextFilter::parse(filter.text, error)) return false;
+  if (filter == m_filter) return true;
+  beginResetModel();
+  m_filter = filter;
+  filterRows();
+  endResetModel();
+  return true;
+}
+
+void TripletModel::setSortKeys(std::vector<SortKey> keys) {
+  if (keys == m_sortKeys) return;
+  m_sortKeys = std::move(keys);
+  emit layoutAboutToBeChanged({}, VerticalSortHint);
+  const auto before = m_rows;
+  const QModelIndexList persistent = persistentIndexList();
+  sortOrder();
+  filterRows();
+  if (!persistent.isEmpty()) {
+    std::vector<int> rowOfPosition(m_order.size(), -1);
+    for (std::size_t row = 0; row < m_rows.size(); ++row) rowOfPosition[m_rows[row]] = static_cast<int>(row);
+    QModelIndexList moved;
+    for (const QModelIndex& old : persistent) {
+      moved << index(rowOfPosition[before[static_cast<std::size_t>(old.row())]], old.column());
+    }
+    changePersistentIndexList(persistent, moved);
+  }
+  emit layoutChanged({}, VerticalSortHint);
+}
+
+void TripletModel::sort(int column, Qt::SortOrder order) {
+  if (column < 0) {
+    setSortKeys({});
+  } else {
+    setSortKeys({{columnAt(column), order}});
+  }
+}
+
+const Comparison& TripletModel::comparison(int row) const {
+  return m_view.pairResults().comparisons[m_rows.at(static_cast<std::size_t>(row))];
+}
+
+std::optional<int> TripletModel::rowOf(const Triplet& triplet) const {
+  if (m_rows.empty()) return std::nullopt;
+  const auto& comparisons = m_view.pairResults().comparisons;
+  const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](std::uint32_t position) {
+    return comparisons[position].triplet == triplet;
+  });
+  if (row == m_rows.end()) return std::nullopt;
+  return static_cast<int>(row - m_rows.begin());
+}
+
+QString TripletModel::rawName(int row, TripletColumn column) const {
+  const Comparison& shown = comparison(row);
+  if (column == TripletColumn::Metric && !shown.triplet.metric) return {};
+  return names(column).raw(nameOf(shown, column));
+}
+
+int TripletModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int TripletModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kTripletColumnCount;
+}
+
+QVariant TripletModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const TripletColumn column = columnAt(index.column());
+  const Comparison& shown = comparison(index.row());
+  switch (role) {
+    case Qt::DisplayRole:
+      return isName(column) ? nameText(shown, column)
+                            : numberText(shown, column, levelOf(shown), m_convention);
+    case Qt::ToolTipRole:
+      return tooltip(shown, column);
+    case Qt::AccessibleTextRole:
+      return column == TripletColumn::Function ? nameText(shown, column) + markWords(markOf(shown))
+                                               : QVariant();
+    case MarkRole:
+      return column == TripletColumn::Function ? markFlags(markOf(shown)) : QVariant();
+    case Qt::TextAlignmentRole:
+      return QVariant(alignmentOf(column));
+    case NumberRole:
+      return number(shown, column);
+    case BarRole:
+      return barLength(shown, column);
+    case CopyRole:
+      if (column == TripletColumn::Cycles || column == TripletColumn::Evidence)
+        return numberText(shown, column, {});
+      return isName(column) ? QVariant(rawName(index.row(), column)) : number(shown, column);
+    default:
+      return {};
+  }
+}
+
+QVariant TripletModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kTripletColumnCount) return {};
+  const TripletColumn column = columnAt(section);
+  switch (role) {
+    case Qt::DisplayRole:
+      return textOf(column).title;
+    case Qt::ToolTipRole:
+      return tooltipOf(column);
+    case Qt::TextAlignmentRole:
+      return QVariant(alignmentOf(column));
+    case Qt::InitialSortOrderRole:
+      return isName(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
+    default:
+      return {};
+  }
+}
+
+const NameColumn& TripletModel::names(TripletColumn column) const {
+  if (column == TripletColumn::Metric) return m_metrics;
+  return column == TripletColumn::Device ? m_devices : m_functions;
+}
+
+std::size_t TripletModel::nameOf(const Comparison& comparison, TripletColumn column) const {
+  const Triplet& triplet = comparison.triplet;
+  if (column == TripletColumn::Metric) return indexOf(*triplet.metric);
+  return column == TripletColumn::Device ? indexOf(triplet.device) : indexOf(triplet.function);
+}
+
+QString TripletModel::nameText(const Comparison& comparison, TripletColumn column) const {
+  if (column == TripletColumn::Metric && !comparison.triplet.metric) return QStringLiteral("–");
+  return names(column).shown(nameOf(comparison, column));
+}
+
+QVariant TripletModel::number(const Comparison& comparison, TripletColumn column) const {
+  if (!isName(column)) {
+    const auto value = numberOf(comparison, column, m_convention);
+    return value ? QVariant(*value) : QVariant();
+  }
+  if (column == TripletColumn::Metric && !comparison.triplet.metric) return {};
+  return names(column).rank(nameOf(comparison, column));
+}
+
+QVariant TripletModel::barLength(const Comparison& comparison, TripletColumn column) const {
+  const bool isScore = column == TripletColumn::Suspicion;
+  const double largest = isScore                              ? m_largestSuspicion
+                         : column == TripletColumn::BetaDelta ? m_largestDelta
+                                                              : 0.0;
+  const auto value = largest > 0.0 ? numberOf(comparison, column, m_convention) : std::nullopt;
+  return value ? QVariant(*value / largest) : QVariant();
+}
+
+std::vector<double> TripletModel::keyValues(const SortKey& key) const {
+  const auto& comparisons = m_view.pairResults().comparisons;
+  std::vector<double> values;
+  values.reserve(comparisons.size());
+  const double sign = key.order == Qt::AscendingOrder ? 1.0 : -1.0;
+  for (const Comparison& row : comparisons) {
+    std::optional<double> value;
+    if (!isName(key.column)) {
+      value = numberOf(row, key.column, m_convention);
+    } else if (key.column != TripletColumn::Metric || row.triplet.metric) {
+      value = names(key.column).rank(nameOf(row, key.column));
+    }
+    // Cells without a value stay at the end in either order.
+    values.push_back(value && !std::isnan(*value) ? sign * *value : std::numeric_limits<double>::infinity());
+  }
+  return values;
+}
+
+void TripletModel::findLargest() {
+  m_largestSuspicion = m_largestDelta = 0.0;
+  if (m_view.isEmpty()) return;
+  for (const Comparison& row : m_view.pairResults().comparisons) {
+    m_largestSuspicion = std::max(m_largestSuspicion, suspicionOf(row));
+    m_largestDelta = std::max(m_largestDelta,
+                              std::abs(numberOf(row, TripletColumn::BetaDelta, m_convention).value_or(0.0)));
+  }
+}
+
+void TripletModel::findLevelFormats() {
+  m_levels.clear();
+  if (m_view.isEmpty()) return;
+  const auto& metrics = m_view.results->names.metrics;
+  // One unit for all rows of a metric, so that they can be compared with each other.
+  std::vector<double> largest(metrics.size());
+  for (const Comparison& row : m_view.pairResults().comparisons) {
+    if (!row.triplet.metric) continue;
+    double& most = largest[indexOf(*row.triplet.metric)];
+    most = std::max({most, std::abs(row.a.muMean), std::abs(row.b.muMean)});
+  }
+  std::size_t id = 0;
+  for (const std::string& metric : metrics)
+    m_levels.push_back(m_levelUnits == LevelUnits::True ? levelFormat(metric, largest[id++]) : LevelFormat{});
+}
+
+const LevelFormat& TripletModel::levelOf(const Comparison& comparison) const {
+  static const LevelFormat none;
+  return comparison.triplet.metric ? m_levels.at(indexOf(*comparison.triplet.metric)) : none;
+}
+
+QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn column) const {
+  if (isName(column)) {
+    const bool isMissing = column == TripletColumn::Metric && !comparison.triplet.metric;
+    if (isMissing) return {};
+    const QString name = wrappedName(names(column).raw(nameOf(comparison, column)));
+    return column == TripletColumn::Function ? name + markTooltip(comparison) : name;
+  }
+  const bool isLevel =
+      column == TripletColumn::MuA || column == TripletColumn::MuB || column == TripletColumn::MuDelta;
+  const auto published = numberOf(comparison, column, m_convention);
+  const std::string& unit = levelOf(comparison).unit.unit;
+  if (!isLevel || !published || unit.empty()) return {};
+  return QString("In %1; published as %2")
+      .arg(QString::fromStdString(unit), QString::fromStdString(format::number(*published, 2)));
+}
+
+QString TripletModel::markTooltip(const Comparison& comparison) const {
+  const Mark* mark = markOf(comparison);
+  if (!mark) return {};
+  QString text = mark->pinned ? QStringLiteral("<p>Pinned</p>") : QString();
+  if (!mark->note.empty()) text += "<p>Note:</p>" + wrappedName(QString::fromStdString(mark->note));
+  return text;
+}
+
+void TripletModel::findMarks() {
+  m_marks.clear();
+  for (const Mark& mark : m_allMarks) {
+    const auto* triplet = std::get_if<Triplet>(&mark.subject);
+    if (triplet && mark.pair == m_view.pair) m_marks.emplace(*triplet, mark);
+  }
+}
+
+const Mark* TripletModel::markOf(const Comparison& comparison) const {
+  const auto found = m_marks.find(comparison.triplet);
+  return found == m_marks.end() ? nullptr : &found->second;
+}
+
+void TripletModel::sortOrder() {
+  std::iota(m_order.begin(), m_order.end(), 0U);
+  if (m_sortKeys.empty() || m_order.empty()) return;
+  std::vector<std::vector<double>> keys;
+  for (const SortKey& key : m_sortKeys) keys.push_back(keyValues(key));
+  std::sort(m_order.begin(), m_order.end(), [&keys](std::uint32_t left, std::uint32_t right) {
+    for (const auto& values : keys) {
+      if (values[left] != values[right]) return values[left] < values[right];
+    }
+    return left < right;
+  });
+}
+
+void TripletModel::filterRows() {
+  m_rows.clear();
+  if (m_order.empty()) return;
+  if (m_filter.isEmpty()) {
+    m_rows = m_order;
+    return;
+  }
+  const TextFilter text = TextFilter::parse(m_filter.text).value_or(TextFilter());
+  const NameMatches functions(m_functions, text), metrics(m_metrics, text), devices(m_devices, text);
+  const auto& comparisons = m_view.pairResults().comparisons;
+  const auto passes = [&](const Comparison& row) {
+    const auto& [function, metric, device] = row.triplet;
+    if (m_filter.device && device != *m_filter.device) return false;
+    if (m_filter.metric && metric != m_filter.metric) return false;
+    if (m_filter.category && row.category != *m_filter.category) return false;
+    if (m_filter.pinned && !isPinned(markOf(row))) return false;
+    const std::size_t f = indexOf(function), d = indexOf(device);
+    if (functions.excluded[f] || devices.excluded[d]) return false;
+    if (metric && metrics.excluded[indexOf(*metric)]) return false;
+    return functions.included[f] || devices.included[d] || (metric && metrics.included[indexOf(*metric)]);
+  };
+  std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(m_rows),
+               [&](std::uint32_t position) { return passes(comparisons[position]); });
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,112 @@
+// The triplet table: the comparisons of one process pair, sorted by any number of columns and filtered.
+// Sorting and filtering rearrange a vector of indices; texts are compared by ranks made once per session,
+// because a proxy model needs seconds for 100,000 rows. The Triplets page owns it; it knows nothing of the
+// selection.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/report/words/function_name.h"
+#include "ui/pages/triplets/triplet_column.h"
+#include "ui/state/comparison_view.h"
+#include "ui/state/selection.h"
+#include "ui/tables/name_column.h"
+
+namespace culprit::ui {
+
+class TripletModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Role {
+    NumberRole = Qt::UserRole,  ///< double, or invalid where there is no number; names: their rank
+    BarRole,                    ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
+    MarkRole,                   ///< of the function: int of MarkFlag; other columns: invalid
+    CopyRole,  ///< what a copy holds: the raw name, the unrounded published number or nothing
+  };
+
+  enum MarkFlag { Pinned = 1, Noted = 2 };
+
+  struct SortKey {
+    TripletColumn column{};
+    Qt::SortOrder order = Qt::AscendingOrder;
+
+    friend bool operator==(const SortKey&, const SortKey&) = default;
+  };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  /// Another session, pair or brush; filter, sort keys and name form stay.
+  void setView(const ComparisonView& view);
+  void setNameForm(NameForm style);
+  /// The user's marks, of all pairs.
+  void setMarks(std::vector<Mark> marks);
+  /// False if the text is no valid regular expression: the last valid filter stays and `error` says why.
+  bool setFilter(const Filter& filter, QString* error = nullptr);
+  /// Most important key first; equal rows stay in the published order. Empty: the published order.
+  void setSortKeys(std::vector<SortKey> keys);
+  const std::vector<SortKey>& sortKeys() const { return m_sortKeys; }
+
+  void setConvention(Convention convention);
+  Convention convention() const { return m_convention; }
+  void setLevelUnits(LevelUnits units);
+  /// The rows have a Suspicion, not only the published score.
+  bool isAssessed() const;
+
+  const ComparisonView& view() const { return m_view; }
+  /// Rows before the filter.
+  int totalRows() const { return static_cast<int>(m_order.size()); }
+  const Comparison& comparison(int row) const;
+  /// Of all rows before the filter; 0 without rows.
+  double largestSuspicion() const { return m_largestSuspicion; }
+  /// The row that shows this triplet now; empty if it is filtered out or not in this pair.
+  std::optional<int> rowOf(const Triplet& triplet) const;
+  /// Of the whole dictionary, as they are shown and searched.
+  const NameColumn& functionNames() const { return m_functions; }
+  NameForm nameForm() const { return m_nameForm; }
+  /// The name of a cell in a name column as the input spells it.
+  QString rawName(int row, TripletColumn column) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  void sort(int column, Qt::SortOrder order) override;
+
+ private:
+  const NameColumn& names(TripletColumn column) const;
+  std::size_t nameOf(const Comparison& comparison, TripletColumn column) const;
+  QString nameText(const Comparison& comparison, TripletColumn column) const;
+  QVariant number(const Comparison& comparison, TripletColumn column) const;
+  QVariant barLength(const Comparison& comparison, TripletColumn column) const;
+  std::vector<double> keyValues(const SortKey& key) const;
+  void findLargest();
+  void findLevelFormats();
+  const LevelFormat& levelOf(const Comparison& comparison) const;
+  QVariant tooltip(const Comparison& comparison, TripletColumn column) const;
+  QString markTooltip(const Comparison& comparison) const;
+  void findMarks();
+  const Mark* markOf(const Comparison& comparison) const;
+  void sortOrder();
+  void filterRows();
+
+  ComparisonView m_view;
+  NameForm m_nameForm = NameForm::Short;
+  Convention m_convention = Convention::AsPublished;
+  LevelUnits m_levelUnits = LevelUnits::True;
+  NameColumn m_functions, m_metrics, m_devices;
+  Filter m_filter;
+  std::vector<Mark> m_allMarks;
+  std::map<Triplet, Mark> m_marks;  // of the shown pair
+  std::vector<SortKey> m_sortKeys;
+  std::vector<std::uint32_t> m_order;  // all comparisons, sorted
+  std::vector<std::uint32_t> m_rows;   // those that pass the filter, in the same order
+  std::vector<LevelFormat> m_levels;   // by metric
+  double m_largestSuspicion = 0.0;
+  double m_largestDelta = 0.0;
+};
+
+}  // namespace culprit::ui

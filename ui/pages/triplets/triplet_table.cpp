@@ -1,0 +1,239 @@
+#include "ui/pages/triplets/triplet_table.h"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <numeric>
+
+#include "ui/look/fonts.h"
+#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/cells/level_delegate.h"
+#include "ui/tables/cells/mark_delegate.h"
+#include "ui/tables/cells/score_delegate.h"
+#include "ui/tables/selected_rows.h"
+#include "ui/tables/sort_header.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr int kRowHeight = 19;
+constexpr int kPadding = 12;
+constexpr int kNarrowestName = 200;
+// A layout saved for other columns must not be applied: raise it when they change.
+constexpr auto kLayoutKey = "triplets/layout-2";
+constexpr auto kSortKey = "triplets/sort-2";
+constexpr auto kFitsKey = "triplets/fits";
+
+QList<TripletColumn> allColumns() {
+  QList<TripletColumn> columns;
+  for (int i = 0; i < kTripletColumnCount; ++i) columns << static_cast<TripletColumn>(i);
+  return columns;
+}
+
+}  // namespace
+
+TripletTable::TripletTable(TripletModel& model, QWidget* parent)
+    : QTableView(parent), m_model(model), m_header(new SortHeader(this)) {
+  setHorizontalHeader(m_header);
+  setModel(&model);
+  setAccessibleName("Triplets");
+  setShowGrid(false);
+  setAlternatingRowColors(true);
+  setWordWrap(false);
+  setTextElideMode(Qt::ElideMiddle);
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setHorizontalScrollMode(ScrollPerPixel);
+  setTabKeyNavigation(false);  // Tab leaves the table
+  setFrameShape(NoFrame);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
+  verticalHeader()->setMinimumSectionSize(height);
+  verticalHeader()->setDefaultSectionSize(height);
+  m_header->setMinimumSectionSize(30);
+  setDelegates();
+  connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
+  m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
+  connect(m_header, &QHeaderView::sectionResized, this, [this] {
+    if (!m_isFitting) m_fits = false;  // the user's widths stay as they are
+  });
+  resetColumns();
+  restoreLayout();
+}
+
+TripletTable::~TripletTable() {
+  saveLayout();
+}
+
+void TripletTable::setDelegates() {
+  setItemDelegate(new CellDelegate(this));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Function),
+                           new MarkDelegate(this, TripletModel::MarkRole));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Suspicion),
+                           new ScoreDelegate(this, TripletModel::BarRole));
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
+                           new DeltaDelegate(this, TripletModel::BarRole));
+  for (const TripletColumn level : {TripletColumn::MuA, TripletColumn::MuB, TripletColumn::MuDelta}) {
+    setItemDelegateForColumn(static_cast<int>(level), new LevelDelegate(this));
+  }
+}
+
+QVector<int> TripletTable::shownColumns() const {
+  return ui::shownColumns(*m_header);
+}
+
+QString TripletTable::selectedText(TableFormat format) const {
+  return selectedRowsText(*this, format, TripletModel::CopyRole);
+}
+
+QString TripletTable::allText(TableFormat format) const {
+  QVector<int> rows(m_model.rowCount());
+  std::iota(rows.begin(), rows.end(), 0);
+  return tableText(m_model, rows, shownColumns(), format, TripletModel::CopyRole);
+}
+
+void TripletTable::fillColumnMenu(QMenu& menu) {
+  m_header->addColumnChecks(
+      menu, [this](int section, bool on) { setColumnShown(static_cast<TripletColumn>(section), on); });
+  menu.addSeparator();
+  auto* conventions = new QActionGroup(&menu);
+  for (const Convention convention : {Convention::AsPublished, Convention::AllCycles}) {
+    QAction* action = menu.addAction("Means: " + titleOf(convention));
+    action->setCheckable(true);
+    action->setChecked(m_model.convention() == convention);
+    action->setToolTip(
+        convention == Convention::AsPublished
+            ? "Shares and levels over the cycles where the row exists"
+            : "Over all cycles with a record of the device; a function that did not run took 0");
+    conventions->addAction(action);
+    connect(action, &QAction::triggered, this, [this, convention] { m_model.setConvention(convention); });
+  }
+  menu.addSeparator();
+  connect(menu.addAction("Reset Columns"), &QAction::triggered, this, &TripletTable::resetColumns);
+}
+
+void TripletTable::setColumnShown(TripletColumn column, bool shown) {
+  const QScopedValueRollback fitting(m_isFitting, true);
+  setColumnHidden(static_cast<int>(column), !shown);
+  fitNames();
+}
+
+void TripletTable::showTimes(bool times) {
+  for (const TripletColumn column : {TripletColumn::BetaA, TripletColumn::BetaB, TripletColumn::BetaDelta})
+    setColumnShown(column, !times);
+  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB, TripletColumn::Shift})
+    setColumnShown(column, times);
+}
+
+void TripletTable::resetColumns() {
+  const double digit = QFontMetricsF(numberFont(fontFor(FontRole::Body))).horizontalAdvance(u'0');
+  const QScopedValueRollback fitting(m_isFitting, true);
+  for (const TripletColumn column : allColumns()) {
+    const int logical = static_cast<int>(column);
+    m_header->moveSection(m_header->visualIndex(logical), logical);
+    m_header->resizeSection(logical, qRound(textOf(column).digits * digit) + kPadding);
+    setColumnShown(column, textOf(column).shown);
+  }
+  m_header->setKeys({{static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder}});
+  m_model.setConvention(Convention::AsPublished);
+  m_fits = true;
+  fitNames();
+}
+
+void TripletTable::fitNames() {
+  if (!m_fits) return;
+  constexpr int function = static_cast<int>(TripletColumn::Function);
+  const int others = m_header->length() - m_header->sectionSize(function);
+  const QScopedValueRollback fitting(m_isFitting, true);
+  m_header->resizeSection(function, qMax(viewport()->width() - others, kNarrowestName));
+}
+
+void TripletTable::resizeEvent(QResizeEvent* event) {
+  fitNames();
+  QTableView::resizeEvent(event);
+}
+
+void TripletTable::restoreLayout() {
+  const QSettings settings;
+  const QByteArray layout = settings.value(kLayoutKey).toByteArray();
+  const QScopedValueRollback fitting(m_isFitting, true);
+  if (layout.isEmpty() || !m_header->restoreState(layout)) return;
+  m_fits = settings.value(kFitsKey, true).toBool();
+  setSortKeys(settings.value(kSortKey).toStringList());
+}
+
+void TripletTable::setSortKeys(const QStringList& texts) {
+  std::vector<SortHeader::Key> keys;
+  for (const QString& key : texts) {
+    const QStringList parts = key.split(' ');
+    for (const TripletColumn column : allColumns()) {
+      if (textOf(column).key != parts.front()) continue;
+      keys.push_back(
+          {static_cast<int>(column), parts.back() == "ascending" ? Qt::AscendingOrder : Qt::DescendingOrder});
+    }
+  }
+  m_header->setKeys(std::move(keys));
+}
+
+QStringList TripletTable::sortKeys() const {
+  QStringList keys;
+  for (const SortHeader::Key& key : m_header->keys()) {
+    keys << textOf(static_cast<TripletColumn>(key.section)).key +
+                (key.order == Qt::AscendingOrder ? " ascending" : " descending");
+  }
+  return keys;
+}
+
+QStringList TripletTable::columnKeys() const {
+  QStringList keys;
+  for (const int column : shownColumns()) keys << textOf(static_cast<TripletColumn>(column)).key;
+  return keys;
+}
+
+void TripletTable::showColumns(const QStringList& keys) {
+  QList<TripletColumn> known;
+  for (const QString& key : keys) {
+    for (const TripletColumn column : allColumns())
+      if (textOf(column).key == key && !known.contains(column)) known << column;
+  }
+  if (known.isEmpty()) return;
+  const QScopedValueRollback fitting(m_isFitting, true);
+  for (const TripletColumn column : allColumns()) {
+    setColumnHidden(static_cast<int>(column), column != TripletColumn::Function && !known.contains(column));
+  }
+  int visual = 0;
+  for (const TripletColumn column : known)
+    m_header->moveSection(m_header->visualIndex(static_cast<int>(column)), visual++);
+  fitNames();
+}
+
+void TripletTable::saveLayout() const {
+  QSettings settings;
+  settings.setValue(kLayoutKey, m_header->saveState());
+  settings.setValue(kFitsKey, m_fits);
+  settings.setValue(kSortKey, sortKeys());
+}
+
+void TripletTable::passKeys() {
+  std::vector<TripletModel::SortKey> keys;
+  for (const SortHeader::Key& key : m_header->keys()) {
+    keys.push_back({static_cast<TripletColumn>(key.section), key.order});
+  }
+  m_model.setSortKeys(std::move(keys));
+}
+
+void TripletTable::focusInEvent(QFocusEvent* event) {
+  QTableView::focusInEvent(event);
+  viewport()->update();  // the frame around the current row
+}
+
+void TripletTable::focusOutEvent(QFocusEvent* event) {
+  QTableView::focusOutEvent(event);
+  viewport()->update();
+}
+
+}  // namespace culprit::ui

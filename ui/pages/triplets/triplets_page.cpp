@@ -1,0 +1,227 @@
+#include "ui/pages/triplets/triplets_page.h"
+
+#include <QItemSelectionModel>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "ui/pages/answers/check_actions.h"
+#include "ui/pages/shared/leading_triplet.h"
+#include "ui/pages/triplets/filter_line.h"
+#include "ui/pages/triplets/triplet_menu.h"
+#include "ui/pages/triplets/triplet_table.h"
+#include "ui/state/marks.h"
+#include "ui/widgets/empty_state.h"
+
+namespace culprit::ui {
+
+namespace {
+// The published overview calls a row a finding above this score (compare.md section 4); the Suspicion has
+// the same scale.
+constexpr double kSuspicious = 10.0;
+}  // namespace
+
+TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
+    : QWidget(parent),
+      m_selection(selection),
+      m_filterLine(new FilterLine(selection, this)),
+      m_table(new TripletTable(m_model, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_filterLine);
+  layout->addWidget(m_table);
+  m_empty = new EmptyState("filter", {}, {}, m_table->viewport());
+  auto* over = new QVBoxLayout(m_table->viewport());
+  over->addWidget(m_empty);
+  connect(m_empty, &EmptyState::buttonClicked, m_filterLine, &FilterLine::clear);
+
+  buildGate();
+  connect(&m_selection, &Selection::filterChanged, this, &TripletsPage::applyFilter);
+  connect(&m_selection, &Selection::tripletChanged, this, &TripletsPage::showSelected);
+  connect(&marks, &Marks::changed, this, [this, &marks] { m_model.setMarks(marks.all()); });
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          &TripletsPage::takeCurrent);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &TripletsPage::rowsChanged);
+  connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+    showSelected();
+    showState();
+  });
+  connect(&m_model, &QAbstractItemModel::layoutChanged, this, &TripletsPage::rowsChanged);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+    const QModelIndex index = m_table->indexAt(where);
+    if (!index.isValid()) return;
+    auto* menu = new TripletMenu(m_model, *m_table, m_selection, index);
+    connect(menu, &TripletMenu::timelinesRequested, this, &TripletsPage::timelinesRequested);
+    connect(menu, &TripletMenu::detailRequested, this, &TripletsPage::detailRequested);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(m_table->viewport()->mapToGlobal(where));
+  });
+  showState();
+}
+
+TripletsPage::~TripletsPage() {
+  delete m_table;  // it keeps a state of the model, which ends before the children of this page
+}
+
+void TripletsPage::buildGate() {
+  m_gate = new EmptyState("warning", {}, "The rows would compare shares of different cycles", this);
+  m_gate->setOtherButton("Show anyway");
+  m_gate->hide();
+  layout()->addWidget(m_gate);
+  connect(m_gate, &EmptyState::buttonClicked, this, &TripletsPage::showPerWork);
+  connect(m_gate, &EmptyState::otherButtonClicked, this, [this] { setShownAnyway(true); });
+  connect(m_filterLine, &FilterLine::hideRequested, this, [this] { setShownAnyway(false); });
+}
+
+bool TripletsPage::isRankingHidden() const {
+  const ComparisonView& view = m_model.view();
+  return !m_isShownAnyway && !view.isEmpty() && view.pairResults().verdict &&
+         view.pairResults().verdict->comparability.verdict == Comparable::No;
+}
+
+void TripletsPage::setShownAnyway(bool shown) {
+  m_isShownAnyway = shown;
+  showState();
+  if (shown) m_table->setFocus();
+}
+
+void TripletsPage::setConvention(Convention convention) {
+  m_model.setConvention(convention);
+}
+
+void TripletsPage::showPerWork() {
+  setConvention(Convention::AllCycles);
+  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB})
+    m_table->setColumnShown(column, true);
+  setShownAnyway(true);
+}
+
+void TripletsPage::showGate() {
+  const ComparisonView& view = m_model.view();
+  const bool hidden = isRankingHidden();
+  m_table->setVisible(!hidden);
+  m_gate->setVisible(hidden);
+  const bool isBad = !view.isEmpty() && view.pairResults().verdict &&
+                     view.pairResults().verdict->comparability.verdict == Comparable::No;
+  m_filterLine->setWarned(isBad && !hidden);
+  if (!hidden) return;
+  m_gate->setTexts(QString::fromStdString(comparabilityText(view.pairResults().verdict->comparability)),
+                   "The rows would compare shares of different cycles");
+  m_gate->setButton(isPossible(CheckAction::PerUnitOfWork, view)
+                        ? buttonText(CheckAction::PerUnitOfWork, view)
+                        : QString());
+}
+
+void TripletsPage::setView(const ComparisonView& view) {
+  const bool isSame = view.results == m_model.view().results && view.pair == m_model.view().pair;
+  if (!isSame) m_isShownAnyway = false;
+  if (view.results != m_model.view().results) m_model.setConvention(Convention::AsPublished);
+  m_filterLine->setView(view);
+  m_model.setView(view);
+}
+
+void TripletsPage::setLoading(bool loading) {
+  m_loading = loading;
+  showState();
+}
+
+void TripletsPage::setNameForm(NameForm style) {
+  m_model.setNameForm(style);
+}
+
+void TripletsPage::setLevelUnits(LevelUnits units) {
+  m_model.setLevelUnits(units);
+}
+
+void TripletsPage::applyFilter() {
+  m_model.setFilter(m_selection.filter());
+  m_table->scrollToTop();  // the best of what is left, wherever the selected row is now
+}
+
+void TripletsPage::showSelected() {
+  const QScopedValueRollback following(m_following, true);
+  const auto& triplet = m_selection.triplet();
+  const auto row = triplet ? m_model.rowOf(*triplet) : std::nullopt;
+  if (!row) {
+    m_table->selectionModel()->clear();
+    return;
+  }
+  if (m_table->currentIndex().row() == *row && hasSelectedRows()) return;
+  // The column stays, so that the table does not jump sideways.
+  const int column = std::max(m_table->currentIndex().column(), 0);
+  const QModelIndex index = m_model.index(*row, column);
+  m_table->selectionModel()->setCurrentIndex(index,
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  m_table->scrollTo(index);
+}
+
+void TripletsPage::takeCurrent(const QModelIndex& current) {
+  // A reset takes the current row away; that is not the user's wish to select nothing.
+  if (m_following || !current.isValid()) return;
+  const QScopedValueRollback following(m_following, true);
+  m_selection.setTriplet(m_model.comparison(current.row()).triplet);
+}
+
+QString TripletsPage::whatToKnow() const {
+  if (!m_model.isAssessed()) return tr(", published score");
+  const ComparisonView& view = m_model.view();
+  if (view.isEmpty() || m_model.totalRows() == 0) return {};
+  const PairResults& pair = view.pairResults();
+  if (std::min(pair.cyclesA.size(), pair.cyclesB.size()) >= 2) return {};
+  return tr("; with one cycle a side Suspicion, Z and q say nothing");
+}
+
+void TripletsPage::showState() {
+  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), whatToKnow());
+  showGate();
+  m_empty->setVisible(m_model.rowCount() == 0);
+  if (m_model.totalRows() > 0) {
+    m_empty->setTexts("No row matches",
+                      QString("All %1 rows are hidden by the filter").arg(m_model.totalRows()));
+    m_empty->setButton("Clear filter");
+  } else if (m_loading) {
+    m_empty->setTexts("Reading both runs", "The ranking starts when A and B are complete");
+    m_empty->setButton({});
+  } else {
+    m_empty->setTexts(m_model.view().isEmpty() ? "No comparison" : "No triplets",
+                      m_model.view().isEmpty() ? "" : "Neither run has a function with a metric");
+    m_empty->setButton({});
+  }
+  emit rowsChanged();
+}
+
+bool TripletsPage::hasSelectedRows() const {
+  return m_table->selectionModel()->hasSelection();
+}
+
+std::optional<int> TripletsPage::suspiciousRow(int direction) const {
+  if (isRankingHidden() || m_model.largestSuspicion() <= kSuspicious) return std::nullopt;
+  const QModelIndex current = m_table->currentIndex();
+  int row = current.isValid() ? current.row() + direction : 0;
+  for (; row >= 0 && row < m_model.rowCount(); row += direction) {
+    if (suspicionOf(m_model.comparison(row)) > kSuspicious) return row;
+  }
+  return std::nullopt;
+}
+
+bool TripletsPage::hasSuspicious(int direction) const {
+  return suspiciousRow(direction).has_value();
+}
+
+void TripletsPage::selectSuspicious(int direction) {
+  if (const auto row = suspiciousRow(direction)) m_selection.setTriplet(m_model.comparison(*row).triplet);
+}
+
+void TripletsPage::reveal(const Triplet& triplet) {
+  if (!m_model.rowOf(triplet)) m_filterLine->clear();
+}
+
+void TripletsPage::selectFirst() {
+  if (!m_selection.triplet() && m_model.rowCount() > 0) m_selection.setTriplet(m_model.comparison(0).triplet);
+}
+
+}  // namespace culprit::ui
