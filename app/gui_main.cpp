@@ -23,8 +23,8 @@
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
-#include "ui/main_window.h"
-#include "ui/window/preferred.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/opening/preferred.h"
 
 namespace {
 

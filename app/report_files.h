@@ -9,7 +9,7 @@
 #include "core/base/monitor.h"
 #include "core/report/document/report.h"
 #include "core/store/session/session.h"
-#include "ui/export/report_order.h"
+#include "ui/window/saving/report_order.h"
 
 namespace culprit::app {
 

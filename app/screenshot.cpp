@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <cstdio>
 
-#include "ui/main_window.h"
+#include "ui/window/main/main_window.h"
 
 namespace culprit::app {
 

@@ -27,7 +27,6 @@
 #include "tests/support/watched_application.h"
 #include "ui/jobs/job_threads.h"
 #include "ui/look/apply_theme.h"
-#include "ui/main_window.h"
 #include "ui/pages/cycles/counters_page.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/launches/launches_page.h"
@@ -35,8 +34,9 @@
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit {
 

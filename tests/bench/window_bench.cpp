@@ -19,8 +19,8 @@
 #include "tests/bench/large_session.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
-#include "ui/main_window.h"
-#include "ui/pages/start_page.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/opening/start_page.h"
 
 namespace culprit {
 

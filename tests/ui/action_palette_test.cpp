@@ -11,9 +11,9 @@
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
-#include "ui/window/action_palette.h"
-#include "ui/window/actions.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/menus/action_palette.h"
 
 namespace culprit::ui::test {
 

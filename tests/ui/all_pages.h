@@ -24,7 +24,7 @@
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/state/marks.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/window/workspace.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

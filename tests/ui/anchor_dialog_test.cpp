@@ -12,7 +12,7 @@
 #include "ui/look/theme.h"
 #include "ui/plots/series/cut_plot.h"
 #include "ui/tables/dense_table.h"
-#include "ui/window/anchor_dialog.h"
+#include "ui/window/choosing/anchor_dialog.h"
 
 namespace culprit::ui::test {
 

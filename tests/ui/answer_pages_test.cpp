@@ -20,7 +20,7 @@
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/window/workspace.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -7,10 +7,10 @@
 #include "tests/support/folder_state.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/answers/issues_page.h"
-#include "ui/widgets/message_bar.h"
-#include "ui/window/workspace.h"
+#include "ui/window/bars/message_bar.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

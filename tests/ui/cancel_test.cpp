@@ -13,9 +13,9 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/jobs/job_threads.h"
-#include "ui/main_window.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

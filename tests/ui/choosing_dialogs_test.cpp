@@ -9,10 +9,10 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/registry.h"
 #include "ui/tables/dense_table.h"
-#include "ui/window/devices_dialog.h"
-#include "ui/window/match_dialog.h"
-#include "ui/window/threshold_editor.h"
-#include "ui/window/thresholds_dialog.h"
+#include "ui/window/choosing/devices_dialog.h"
+#include "ui/window/choosing/match_dialog.h"
+#include "ui/window/choosing/threshold_editor.h"
+#include "ui/window/choosing/thresholds_dialog.h"
 
 namespace culprit::ui::test {
 

@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/widgets/dock_title.h"
+#include "ui/window/workspace/dock_title.h"
 
 namespace culprit::ui::test {
 

@@ -18,10 +18,10 @@
 #include "tests/ui/opened_pair.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/answers/issues_page.h"
 #include "ui/pages/triplets/detail_page.h"
-#include "ui/window/actions.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
 
 namespace culprit::ui::test {
 

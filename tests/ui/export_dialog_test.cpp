@@ -21,9 +21,9 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/jobs/job_threads.h"
-#include "ui/window/export_dialog.h"
-#include "ui/window/report_pages.h"
-#include "ui/window/saving.h"
+#include "ui/window/saving/export_dialog.h"
+#include "ui/window/saving/report_pages.h"
+#include "ui/window/saving/saving.h"
 
 namespace culprit::ui::test {
 

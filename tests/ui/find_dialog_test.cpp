@@ -18,16 +18,16 @@
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
 #include "ui/look/apply_theme.h"
-#include "ui/main_window.h"
 #include "ui/pages/cycles/counters_page.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_table.h"
-#include "ui/window/actions.h"
-#include "ui/window/find_dialog.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/menus/find_dialog.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

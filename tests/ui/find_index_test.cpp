@@ -4,7 +4,7 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/made_verdict.h"
 #include "tests/ui/registry.h"
-#include "ui/models/find_index.h"
+#include "ui/window/workspace/find_index.h"
 
 namespace culprit::ui::test {
 

@@ -11,7 +11,6 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/functions/function_view.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/launches/launches_page.h"
@@ -22,8 +21,9 @@
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

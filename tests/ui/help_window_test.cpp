@@ -6,7 +6,7 @@
 #include <QTextBrowser>
 
 #include "tests/ui/registry.h"
-#include "ui/window/help_window.h"
+#include "ui/window/help/help_window.h"
 
 namespace culprit::ui::test {
 

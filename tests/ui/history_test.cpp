@@ -3,7 +3,7 @@
 
 #include "tests/ui/registry.h"
 #include "ui/state/history.h"
-#include "ui/window/navigation.h"
+#include "ui/window/moving/navigation.h"
 
 namespace culprit::ui::test {
 

@@ -5,8 +5,8 @@
 
 #include "tests/ui/find_child.h"
 #include "tests/ui/registry.h"
-#include "ui/window/open_dialog.h"
-#include "ui/window/run_field.h"
+#include "ui/window/opening/open_dialog.h"
+#include "ui/window/opening/run_field.h"
 
 namespace culprit::ui::test {
 

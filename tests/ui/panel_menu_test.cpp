@@ -11,14 +11,14 @@
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/tables/name_filter.h"
-#include "ui/widgets/dock_title.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/dock_title.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -13,9 +13,9 @@
 #include "tests/support/older_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
-#include "ui/widgets/message_bar.h"
-#include "ui/window/actions.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/bars/message_bar.h"
+#include "ui/window/main/main_window.h"
 
 namespace culprit::ui::test {
 

@@ -9,10 +9,10 @@
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
-#include "ui/main_window.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -16,15 +16,15 @@
 #include "ui/look/apply_theme.h"
 #include "ui/look/theme.h"
 #include "ui/look/time_unit.h"
-#include "ui/main_window.h"
 #include "ui/plots/common/mouse_choice.h"
-#include "ui/window/actions.h"
-#include "ui/window/choice_box.h"
-#include "ui/window/choosing.h"
-#include "ui/window/preferences_dialog.h"
-#include "ui/window/preferred.h"
-#include "ui/window/threshold_editor.h"
-#include "ui/window/thresholds_dialog.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/actions/choice_box.h"
+#include "ui/window/choosing/choosing.h"
+#include "ui/window/choosing/threshold_editor.h"
+#include "ui/window/choosing/thresholds_dialog.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/main/preferences_dialog.h"
+#include "ui/window/opening/preferred.h"
 
 namespace culprit::ui::test {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "tests/ui/registry.h"
-#include "ui/window/proposal.h"
+#include "ui/window/opening/proposal.h"
 
 namespace culprit::ui::test {
 

@@ -13,7 +13,7 @@
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/window/workspace.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -10,7 +10,7 @@
 #include "ui/pages/cycles/gpu_numbers.h"
 #include "ui/pages/cycles/timelines_page.h"
 #include "ui/plots/timeline/timeline_plot.h"
-#include "ui/window/run_preview.h"
+#include "ui/window/opening/run_preview.h"
 
 namespace culprit::ui::test {
 

@@ -21,7 +21,6 @@
 #include "tests/ui/rest.h"
 #include "tests/ui/x_input.h"
 #include "ui/look/apply_theme.h"
-#include "ui/main_window.h"
 #include "ui/pages/answers/causes_page.h"
 #include "ui/pages/answers/checks_page.h"
 #include "ui/pages/answers/time_page.h"
@@ -33,11 +32,12 @@
 #include "ui/pages/launches/launches_page.h"
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/tables/dense_table.h"
-#include "ui/window/export_dialog.h"
-#include "ui/window/headline_bar.h"
-#include "ui/window/open_dialog.h"
-#include "ui/window/run_field.h"
-#include "ui/window/workspace.h"
+#include "ui/window/bars/headline_bar.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/opening/open_dialog.h"
+#include "ui/window/opening/run_field.h"
+#include "ui/window/saving/export_dialog.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -2,8 +2,8 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/models/recent_model.h"
-#include "ui/window/recents.h"
+#include "ui/window/opening/recent_model.h"
+#include "ui/window/opening/recents.h"
 
 namespace culprit::ui::test {
 

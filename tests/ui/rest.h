@@ -3,7 +3,7 @@
 
 #include <QtTest>
 
-#include "ui/window/navigation.h"
+#include "ui/window/moving/navigation.h"
 
 namespace culprit::ui::test {
 

@@ -7,11 +7,11 @@
 
 #include "app/report_files.h"
 #include "tests/ui/patience.h"
-#include "ui/main_window.h"
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/pages/triplets/triplets_page.h"
-#include "ui/window/opening.h"
-#include "ui/window/workspace.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/opening/opening.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

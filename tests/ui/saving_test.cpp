@@ -13,12 +13,12 @@
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
-#include "ui/widgets/message_bar.h"
-#include "ui/window/actions.h"
-#include "ui/window/excerpt_saving.h"
-#include "ui/window/export_dialog.h"
-#include "ui/window/status_line.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/bars/message_bar.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/saving/excerpt_saving.h"
+#include "ui/window/saving/export_dialog.h"
 
 namespace culprit::ui::test {
 

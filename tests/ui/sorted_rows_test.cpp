@@ -12,7 +12,6 @@
 #include "app/report_files.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/cycles/overview_page.h"
 #include "ui/pages/functions/function_model.h"
 #include "ui/pages/functions/functions_page.h"
@@ -21,8 +20,9 @@
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_rows.h"
 #include "ui/tables/sorted_table.h"
-#include "ui/window/actions.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -6,9 +6,9 @@
 #include <QtTest>
 
 #include "tests/ui/registry.h"
-#include "ui/pages/start_cards.h"
-#include "ui/pages/start_page.h"
-#include "ui/widgets/drop_zone.h"
+#include "ui/window/opening/drop_zone.h"
+#include "ui/window/opening/start_cards.h"
+#include "ui/window/opening/start_page.h"
 
 namespace culprit::ui::test {
 

@@ -6,13 +6,13 @@
 #include "tests/ui/made_results.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
-#include "ui/main_window.h"
 #include "ui/pages/cycles/timelines_page.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
-#include "ui/window/actions.h"
-#include "ui/window/carry_over.h"
-#include "ui/window/workspace.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/moving/carry_over.h"
+#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
 

@@ -1,0 +1,60 @@
+#include "ui/window/actions/marking.h"
+
+#include "ui/state/marks.h"
+#include "ui/window/actions/actions.h"
+
+namespace culprit::ui {
+
+Marking::Marking(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent)
+    : QObject(parent), m_selection(selection), m_marks(marks), m_actions(actions) {
+  connect(&selection, &Selection::tripletChanged, this, &Marking::showActions);
+  connect(&selection, &Selection::cycleChanged, this, &Marking::showActions);
+  connect(&marks, &Marks::changed, this, &Marking::showActions);
+  connect(actions.pinRow, &QAction::triggered, this, [this] { togglePin(ofRow()); });
+  connect(actions.pinCycle, &QAction::triggered, this, [this] { togglePin(ofCycle()); });
+  connect(actions.noteRow, &QAction::triggered, this, &Marking::noteOnRowRequested);
+  connect(actions.noteCycle, &QAction::triggered, this, &Marking::noteOnCycleRequested);
+  connect(actions.undo, &QAction::triggered, &marks.undoStack(), &QUndoStack::undo);
+  connect(actions.redo, &QAction::triggered, &marks.undoStack(), &QUndoStack::redo);
+  connect(&marks.undoStack(), &QUndoStack::indexChanged, this, &Marking::showActions);
+  showActions();
+}
+
+void Marking::setView(const ComparisonView& view) {
+  m_view = view;
+  showActions();
+}
+
+std::optional<Mark> Marking::ofRow() const {
+  const auto& triplet = m_selection.triplet();
+  if (m_view.isEmpty() || !triplet) return std::nullopt;
+  return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), *triplet);
+}
+
+std::optional<Mark> Marking::ofCycle() const {
+  const auto& cycle = m_selection.cycle();
+  if (m_view.isEmpty() || !cycle) return std::nullopt;
+  return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), MarkedCycle{cycle->side, cycle->position});
+}
+
+void Marking::showActions() const {
+  const auto row = ofRow();
+  const auto cycle = ofCycle();
+  m_actions.pinRow->setText(row && row->pinned ? "Un&pin Row" : "&Pin Row");
+  m_actions.pinCycle->setText(cycle && cycle->pinned ? "Unpin C&ycle" : "Pin C&ycle");
+  for (QAction* action : {m_actions.pinRow, m_actions.noteRow})
+    Actions::enable(action, row.has_value(), "No row is selected");
+  for (QAction* action : {m_actions.pinCycle, m_actions.noteCycle})
+    Actions::enable(action, cycle.has_value(), "Click a cycle in Overview or Timelines first");
+  const QUndoStack& undo = m_marks.undoStack();
+  m_actions.undo->setText(QString("&Undo %1").arg(undo.undoText()).trimmed());
+  m_actions.redo->setText(QString("&Redo %1").arg(undo.redoText()).trimmed());
+  Actions::enable(m_actions.undo, undo.canUndo(), "No pin or note to take back");
+  Actions::enable(m_actions.redo, undo.canRedo(), "Nothing was undone");
+}
+
+void Marking::togglePin(const std::optional<Mark>& mark) {
+  if (mark) m_marks.setPinned(mark->pair, mark->subject, !mark->pinned);
+}
+
+}  // namespace culprit::ui

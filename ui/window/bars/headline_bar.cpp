@@ -1,0 +1,236 @@
+#include "ui/window/bars/headline_bar.h"
+
+#include <QEvent>
+#include <QFontInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/q_string.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
+#include "ui/pages/answers/check_actions.h"
+#include "ui/pages/answers/check_model.h"
+#include "ui/window/bars/verdict_badge.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr int kNarrow = 1280;  // below, the sentence needs the room
+
+QString plain(const Text& text) {
+  return QString::fromStdString(plainText(text));
+}
+
+QString symbolOf(Comparable comparable) {
+  switch (comparable) {
+    case Comparable::Yes:
+      return QStringLiteral("=");
+    case Comparable::WithCare:
+      return QStringLiteral("≈");
+    case Comparable::No:
+      break;
+  }
+  return QStringLiteral("≠");
+}
+
+}  // namespace
+
+HeadlineBar::HeadlineBar(QWidget* parent)
+    : QFrame(parent),
+      m_badge(new VerdictBadge(this)),
+      m_icon(new QLabel(this)),
+      m_title(new QLabel(this)),
+      m_text(new QLabel(this)),
+      m_action(new QPushButton(this)),
+      m_checks(new QToolButton(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(16, 7, 12, 7);
+  layout->setSpacing(12);
+  layout->addWidget(m_badge, 0, Qt::AlignVCenter);
+  layout->addWidget(m_icon, 0, Qt::AlignTop);
+  buildTexts();
+  buildButtons();
+  setAccessibleName("What the comparison says");
+  setView({});
+}
+
+void HeadlineBar::buildTexts() {
+  auto* texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  static_cast<QHBoxLayout*>(layout())->addLayout(texts, 1);
+  m_title->setFont(fontFor(FontRole::Headline));
+  m_title->installEventFilter(this);  // its width depends on the badge and the buttons
+  for (QLabel* label : {m_title, m_text}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    texts->addWidget(label);
+  }
+}
+
+/// The checks that did not pass; those that cannot be answered come last.
+void HeadlineBar::fillMenu(QMenu& menu) {
+  menu.clear();
+  for (const bool inData : {true, false}) {
+    for (const Check& check : verdict()->comparability.checks) {
+      if (isPassed(check) || check.inData != inData) continue;
+      QAction* action = menu.addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
+      connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
+    }
+  }
+  if (menu.isEmpty()) menu.addAction("All checks pass")->setEnabled(false);
+}
+
+void HeadlineBar::buildButtons() {
+  m_checks->setPopupMode(QToolButton::MenuButtonPopup);
+  m_checks->setToolTip("Everything that was checked before the two runs were compared");
+  m_checks->setMinimumHeight(24);
+  auto* menu = new QMenu(m_checks);
+  m_checks->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu); });
+  connect(m_checks, &QToolButton::clicked, this, &HeadlineBar::checksRequested);
+  connect(m_action, &QPushButton::clicked, this, [this] {
+    const auto actions = possibleActions(m_view);
+    if (!actions.empty()) emit actionRequested(actions.front());
+  });
+  layout()->addWidget(m_action);
+  layout()->addWidget(m_checks);
+}
+
+const PairVerdict* HeadlineBar::verdict() const {
+  if (m_view.isEmpty() || !m_view.pairResults().verdict) return nullptr;
+  return &*m_view.pairResults().verdict;
+}
+
+void HeadlineBar::setView(const ComparisonView& view) {
+  m_view = view;
+  readVerdict();
+  showVerdict();
+  showButtons();
+  setVisible(!view.isEmpty());
+  paintIcon();
+  update();
+}
+
+void HeadlineBar::readVerdict() {
+  m_sentence.clear();
+  m_evidence.clear();
+  m_whole.clear();
+  m_warnings.clear();
+  if (m_view.isEmpty()) return;
+  const PairResults& pair = m_view.pairResults();
+  for (const Finding& finding : pair.findings) {
+    if (isWarning(finding.kind))
+      m_warnings << plain(findingText(*m_view.results, pair, finding, NameForm::Short));
+  }
+  m_whole = plain(headline(*m_view.results, pair));
+  if (pair.verdict) {
+    const VerdictLines lines = verdictLines(pair);
+    m_sentence = plain(lines.headline);
+    m_evidence = QString::fromStdString(lines.evidence);
+  } else {
+    m_sentence = m_whole;
+    m_evidence = m_warnings.join(' ');
+  }
+}
+
+void HeadlineBar::showVerdict() {
+  if (const PairVerdict* shown = verdict()) {
+    const std::string_view word = nameOf(shown->comparability.verdict);
+    m_badge->setVerdict(symbolOf(shown->comparability.verdict),
+                        QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())).toUpper());
+  } else {
+    m_badge->setVerdict({}, {});
+  }
+  m_icon->setVisible(!verdict() && !m_warnings.isEmpty());
+  showTexts(m_sentence, m_evidence);
+  setAccessibleDescription(m_badge->word() + ' ' + m_sentence + ' ' + m_evidence);
+}
+
+void HeadlineBar::showButtons() {
+  const auto actions = possibleActions(m_view);
+  m_action->setVisible(!actions.empty());
+  if (!actions.empty()) m_action->setText(buttonText(actions.front(), m_view));
+  m_action->setDefault(verdict() && verdict()->comparability.verdict != Comparable::Yes);
+  m_checks->setVisible(verdict() != nullptr);
+  if (!verdict()) return;
+  const QString counts = countsText(verdict()->comparability);
+  m_checks->setText("Checks: " + (width() < kNarrow ? counts.section(", ", 0, 0) : counts));
+  m_checks->setAccessibleName("Checks: " + counts);
+}
+
+void HeadlineBar::showTexts(const QString& title, const QString& text) {
+  m_title->setText(title);
+  m_text->setText(text);
+  m_text->setVisible(!text.isEmpty() && !m_compact);
+  setToolTip(wrappedName(m_compact ? text : m_whole));
+  fitTitle();
+}
+
+void HeadlineBar::fitTitle() {
+  QFont font = fontFor(FontRole::Headline);
+  const auto fits = [&] { return QFontMetrics(font).horizontalAdvance(m_title->text()) <= m_title->width(); };
+  const int smallest = QFontInfo(fontFor(FontRole::Body)).pixelSize();  // also where it is set in points
+  while (!fits() && font.pixelSize() > smallest) font.setPixelSize(font.pixelSize() - 1);
+  if (!fits()) font = fontFor(FontRole::Section);  // on two lines there is room again
+  font.setBold(true);
+  if (m_title->font() != font) m_title->setFont(font);
+}
+
+void HeadlineBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  const bool wasNarrow = event->oldSize().width() < kNarrow;
+  if (wasNarrow != (width() < kNarrow)) showButtons();
+}
+
+bool HeadlineBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_title && event->type() == QEvent::Resize) fitTitle();
+  return QFrame::eventFilter(watched, event);
+}
+
+void HeadlineBar::setCompact(bool compact) {
+  if (compact == m_compact) return;
+  m_compact = compact;
+  showTexts(m_title->text(), m_text->text());
+}
+
+void HeadlineBar::setLoading(bool loading) {
+  setView({});
+  if (!loading) return;
+  m_badge->setVerdict(QStringLiteral("…"), QStringLiteral("READING"));
+  showTexts("Reading both runs", "What they say comes before any ranking. Your files are only read.");
+  show();
+}
+
+void HeadlineBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Tokens& t = tokens();
+  const bool isBad = verdict() ? verdict()->comparability.verdict == Comparable::No : !m_warnings.isEmpty();
+  const bool isGood = verdict() && verdict()->comparability.verdict == Comparable::Yes;
+  painter.fillRect(rect(), isBad ? t.notComparableFill : isGood ? t.base : t.withCareFill);
+  painter.fillRect(QRect(0, 0, 4, height()), isBad ? t.notComparableEdge : t.control);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
+}
+
+void HeadlineBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) paintIcon();
+  QFrame::changeEvent(event);
+}
+
+void HeadlineBar::paintIcon() {
+  m_icon->setPixmap(iconPixmap("warning", tokens().text, 20, devicePixelRatioF()));
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,99 @@
+#include "ui/window/bars/side_bar.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include "core/report/words/format.h"
+#include "ui/look/side_mark.h"
+#include "ui/look/wrapped_name.h"
+#include "ui/pages/answers/pair_model.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr int kHeight = 26;  // of the menu bar, which would put less at its upper edge
+
+}  // namespace
+
+SideBar::SideBar(QAction* swap, QWidget* parent)
+    : QWidget(parent),
+      m_sides(new QWidget(this)),
+      m_pairs(new QComboBox(this)),
+      m_nothing(new QLabel("No comparison open", this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 1, 8, 1);
+  setMinimumHeight(kHeight);
+  layout->setSpacing(8);
+  auto* sides = new QHBoxLayout(m_sides);
+  sides->setContentsMargins(0, 0, 0, 0);
+  sides->setSpacing(6);
+  m_a = addSide(Side::A);
+  auto* button = new QToolButton(m_sides);
+  button->setDefaultAction(swap);
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  sides->addWidget(button);
+  m_b = addSide(Side::B);
+  layout->addWidget(m_sides);
+  layout->addWidget(m_pairs);
+  layout->addWidget(m_nothing);
+  m_pairs->setAccessibleName("Process pair");
+  m_pairs->setToolTip("The process of A and the one of B that are compared");
+  m_pairs->setMaximumWidth(260);
+  m_nothing->setForegroundRole(QPalette::PlaceholderText);
+  connect(m_pairs, &QComboBox::currentIndexChanged, this, [this](int row) {
+    if (row < 0) return;
+    if (static_cast<std::size_t>(row) < m_pairCount) {
+      emit pairChosen(static_cast<std::size_t>(row));
+    } else {
+      const QSignalBlocker block(m_pairs);
+      m_pairs->setCurrentIndex(m_shown);
+      emit allPairsRequested();
+    }
+  });
+  setView({});
+}
+
+SideBar::SideText SideBar::addSide(Side side) {
+  SideText text{new QLabel(m_sides), new QLabel(m_sides)};
+  text.name->setTextFormat(Qt::PlainText);
+  text.cycles->setForegroundRole(QPalette::PlaceholderText);
+  m_sides->layout()->addWidget(new SideMark(side, m_sides));
+  m_sides->layout()->addWidget(text.name);
+  m_sides->layout()->addWidget(text.cycles);
+  return text;
+}
+
+void SideBar::showSide(const SideText& text, const Run& run, std::size_t cycles) {
+  const QString label = QString::fromStdString(run.label);
+  text.name->setText(fontMetrics().elidedText(label, Qt::ElideMiddle, 160));
+  text.name->setToolTip(wrappedName(QString::fromStdString(run.folder)));
+  text.cycles->setText(QString::fromStdString(format::counted(cycles, "cycle")));
+}
+
+void SideBar::setView(const ComparisonView& view) {
+  const QSignalBlocker block(m_pairs);
+  m_sides->setVisible(!view.isEmpty());
+  m_pairs->setVisible(!view.isEmpty());
+  m_nothing->setVisible(view.isEmpty());
+  m_pairs->clear();
+  if (view.isEmpty()) {
+    if (view.results) m_nothing->setText("No process of A has a partner in B");
+    return;
+  }
+  const PairResults& shown = view.pairResults();
+  showSide(m_a, view.results->runA, shown.cyclesA.size());
+  showSide(m_b, view.results->runB, shown.cyclesB.size());
+  for (const PairResults& pair : view.results->pairs)
+    m_pairs->addItem("Process " + pairTitle(*view.results, pair));
+  m_pairCount = view.results->pairs.size();
+  if (m_pairCount > 1) m_pairs->addItem("All process pairs...");
+  m_shown = static_cast<int>(view.pair);
+  m_pairs->setCurrentIndex(m_shown);
+}
+
+}  // namespace culprit::ui

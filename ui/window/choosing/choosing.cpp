@@ -1,0 +1,133 @@
+#include "ui/window/choosing/choosing.h"
+
+#include <QAction>
+
+#include "ui/pages/answers/check_actions.h"
+#include "ui/state/selection.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/choosing/anchor_dialog.h"
+#include "ui/window/choosing/command_dialog.h"
+#include "ui/window/choosing/devices_dialog.h"
+#include "ui/window/choosing/match_dialog.h"
+#include "ui/window/choosing/pairs_dialog.h"
+#include "ui/window/choosing/thresholds_dialog.h"
+
+namespace culprit::ui {
+
+namespace {
+
+template <typename Dialog>
+Dialog& shown(Dialog& dialog) {
+  dialog.show();
+  dialog.raise();
+  dialog.activateWindow();
+  return dialog;
+}
+
+}  // namespace
+
+Choosing::Choosing(Selection& selection, const Actions& actions, QWidget* window)
+    : QObject(window), m_selection(selection), m_actions(actions), m_window(window) {
+  connect(actions.chooseAnchor, &QAction::triggered, this, [this] { chooseAnchor(); });
+  connect(actions.matchNames, &QAction::triggered, this, [this] { matchNames(); });
+  connect(actions.mapDevices, &QAction::triggered, this, [this] { mapDevices(); });
+  connect(actions.thresholds, &QAction::triggered, this, [this] { editThresholds(); });
+  connect(actions.showCommand, &QAction::triggered, this, [this] { showCommand(); });
+  connect(actions.allPairs, &QAction::triggered, this, [this] { listPairs(); });
+  enableActions();
+}
+
+void Choosing::setView(const ComparisonView& view) {
+  const bool isOther = view.results != m_view.results || view.pair != m_view.pair;
+  m_view = view;
+  if (isOther) {
+    for (QDialog* dialog :
+         std::initializer_list<QDialog*>{m_anchor, m_match, m_devices, m_thresholds, m_command, m_pairs})
+      if (dialog) dialog->close();
+  }
+  enableActions();
+}
+
+void Choosing::enableActions() {
+  const QString nothing = tr("No comparison is open");
+  const bool isOpen = !m_view.isEmpty();
+  const bool isJudged = isOpen && m_view.wholePair().verdict;
+  const QString old = isOpen ? tr("This session is older than the verdict; reload the runs") : nothing;
+  for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand})
+    Actions::enable(action, isOpen, nothing);
+  Actions::enable(m_actions.allPairs, isOpen && m_view.results->pairs.size() > 1,
+                  isOpen ? tr("There is only one") : nothing);
+  for (QAction* action : {m_actions.matchNames, m_actions.mapDevices, m_actions.thresholds})
+    Actions::enable(action, isJudged, old);
+}
+
+void Choosing::perform(CheckAction action) {
+  if (m_view.isEmpty()) return;
+  if (action == CheckAction::MatchNames) matchNames();
+  if (action == CheckAction::MapDevices) mapDevices();
+  if (action != CheckAction::CommonAnchor) return;
+  CutOptions options = m_view.results->cut;
+  options.anchor = commonAnchor(m_view);
+  if (options.anchor) emit cutRequested(options);
+}
+
+AnchorDialog& Choosing::chooseAnchor() {
+  if (!m_anchor) {
+    m_anchor = new AnchorDialog(m_view, m_window);
+    connect(m_anchor, &AnchorDialog::cutRequested, this, &Choosing::cutRequested);
+    connect(m_anchor, &AnchorDialog::brushRequested, this,
+            [this](const Brush& brush) { m_selection.setBrush(brush); });
+  }
+  return shown(*m_anchor);
+}
+
+MatchDialog& Choosing::matchNames() {
+  if (!m_match) {
+    m_match = new MatchDialog(m_view, m_window);
+    connect(m_match, &MatchDialog::matchRequested, this, [this](const NameMatches& matches) {
+      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      options.names = matches;
+      emit judgeRequested(options);
+    });
+  }
+  return shown(*m_match);
+}
+
+DevicesDialog& Choosing::mapDevices() {
+  if (!m_devices) {
+    m_devices = new DevicesDialog(*m_view.results, m_window);
+    connect(m_devices, &DevicesDialog::mapRequested, this, [this](const DeviceMap& map) {
+      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      options.devices = map;
+      emit judgeRequested(options);
+    });
+  }
+  return shown(*m_devices);
+}
+
+ThresholdsDialog& Choosing::editThresholds() {
+  if (!m_thresholds) {
+    m_thresholds = new ThresholdsDialog(m_view.results->thresholds, m_window);
+    connect(m_thresholds, &ThresholdsDialog::judgeRequested, this, [this](const Thresholds& thresholds) {
+      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      options.thresholds = thresholds;
+      emit judgeRequested(options);
+    });
+  }
+  return shown(*m_thresholds);
+}
+
+CommandDialog& Choosing::showCommand() {
+  if (!m_command) m_command = new CommandDialog(*m_view.results, m_window);
+  return shown(*m_command);
+}
+
+PairsDialog& Choosing::listPairs() {
+  if (!m_pairs) {
+    m_pairs = new PairsDialog(m_view, m_window);
+    connect(m_pairs, &PairsDialog::pairChosen, this, &Choosing::pairRequested);
+  }
+  return shown(*m_pairs);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,44 @@
+#include "ui/window/choosing/pairs_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/tables/dense_table.h"
+
+namespace culprit::ui {
+
+PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
+    : QDialog(parent), m_table(new DenseTable(tr("All process pairs"), this)) {
+  setWindowTitle(tr("All Process Pairs"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  resize(1260, 420);
+  auto* layout = new QVBoxLayout(this);
+  auto* text =
+      new QLabel(tr("Each process of A with its partner in B: what the verdict says of every rank."), this);
+  text->setWordWrap(true);
+  layout->addWidget(text);
+  m_model.setResults(view.results, view.pair);
+  m_table->setModel(&m_model);
+  m_table->setCopyRole(PairModel::CopyRole);
+  m_table->setAlternatingRowColors(true);
+  m_table->setFrameShape(QFrame::StyledPanel);
+  m_table->setWidths({26, 7, 7, 8, 8, 6, 19, 20, 0});
+  m_table->selectRow(static_cast<int>(view.pair));
+  layout->addWidget(m_table);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QPushButton* show = buttons->addButton(tr("Show"), QDialogButtonBox::AcceptRole);
+  show->setDefault(true);
+  layout->addWidget(buttons);
+  const auto choose = [this] {
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (!rows.isEmpty()) emit pairChosen(static_cast<std::size_t>(rows.front().row()));
+    accept();
+  };
+  connect(m_table, &QAbstractItemView::activated, this, choose);
+  connect(buttons, &QDialogButtonBox::accepted, this, choose);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,127 @@
+#include "ui/window/choosing/threshold_editor.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include "core/pipeline/pipeline.h"
+#include "ui/tables/dense_table.h"
+
+namespace culprit::ui {
+
+namespace {
+constexpr auto kFolderKey = "folders/thresholds";
+}  // namespace
+
+ThresholdEditor::ThresholdEditor(QWidget* parent)
+    : QWidget(parent), m_table(new DenseTable(tr("Thresholds"), this)), m_message(new QLabel(this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  buildTable();
+  layout->addWidget(m_table, 1);
+  m_message->setWordWrap(true);
+  m_message->setAccessibleName(tr("State"));
+  layout->addWidget(m_message);
+  auto* row = new QHBoxLayout;
+  const auto add = [this, row](const QString& text) {
+    auto* button = new QPushButton(text, this);
+    button->setAutoDefault(false);
+    row->addWidget(button);
+    return button;
+  };
+  connect(add(tr("&Load...")), &QPushButton::clicked, this, &ThresholdEditor::askWhatToLoad);
+  connect(add(tr("&Save...")), &QPushButton::clicked, this, &ThresholdEditor::askWhereToSave);
+  m_reset = add(tr("&Reset to Defaults"));
+  row->addStretch();
+  layout->addLayout(row);
+  connect(m_reset, &QPushButton::clicked, this, [this] { setThresholds({}); });
+  connect(&m_model, &QAbstractItemModel::modelReset, this, &ThresholdEditor::showState);
+  connect(&m_model, &QAbstractItemModel::dataChanged, this, &ThresholdEditor::showState);
+  setThresholds({});
+}
+
+void ThresholdEditor::buildTable() {
+  m_table->setModel(&m_model);
+  m_table->setCopyRole(ThresholdModel::CopyRole);
+  m_table->setAlternatingRowColors(true);
+  m_table->setFrameShape(QFrame::StyledPanel);
+  m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                           QAbstractItemView::AnyKeyPressed);
+  m_table->setWidths({0, 9, 9, 30});
+}
+
+void ThresholdEditor::setThresholds(const Thresholds& thresholds) {
+  m_model.setThresholds(thresholds);
+  m_table->setCurrentIndex(m_model.index(0, ThresholdModel::Value));
+}
+
+QString ThresholdEditor::message() const {
+  return m_message->text();
+}
+
+QString ThresholdEditor::complaint() const {
+  return QString::fromStdString(complaintAbout(thresholds()));
+}
+
+void ThresholdEditor::commit() {
+  m_table->setFocus();
+}
+
+void ThresholdEditor::showState() {
+  const int count = m_model.changedCount();
+  const QString wrong = complaint();
+  m_message->setText(!wrong.isEmpty() ? wrong + '.'
+                     : count == 0     ? tr("All have their default.")
+                     : count == 1     ? tr("1 differs from its default.")
+                                      : tr("%1 differ from their default.").arg(count));
+  m_reset->setEnabled(count > 0);
+  m_reset->setToolTip(count > 0 ? QString() : tr("All have their default"));
+  emit changed();
+}
+
+void ThresholdEditor::load(const std::filesystem::path& file) {
+  try {
+    setThresholds(thresholdsFrom(file));
+  } catch (const Error& error) {
+    m_message->setText(QString::fromStdString(error.oneLine()));
+  }
+}
+
+void ThresholdEditor::save(const std::filesystem::path& file) {
+  try {
+    saveThresholds(thresholds(), file);
+    m_message->setText(tr("Saved: %1").arg(QString::fromStdString(file.string())));
+  } catch (const Error& error) {
+    m_message->setText(QString::fromStdString(error.oneLine()));
+  }
+}
+
+void ThresholdEditor::askWhatToLoad() {
+  auto* dialog = new QFileDialog(this, tr("Load Thresholds"), QSettings().value(kFolderKey).toString(),
+                                 tr("Thresholds (*.json);;All files (*)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    QSettings().setValue(kFolderKey, QFileInfo(file).path());
+    load(file.toStdString());
+  });
+  dialog->open();
+}
+
+void ThresholdEditor::askWhereToSave() {
+  auto* dialog = new QFileDialog(this, tr("Save Thresholds"), QSettings().value(kFolderKey).toString(),
+                                 tr("Thresholds (*.json);;All files (*)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix("json");
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    QSettings().setValue(kFolderKey, QFileInfo(file).path());
+    save(file.toStdString());
+  });
+  dialog->open();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,68 @@
+// What the main window does when the user chooses how the comparison is made: the Compare menu, and the forms
+// of a comparison that it leads to.
+#include "ui/window/bars/side_bar.h"
+#include "ui/window/bars/status_line.h"
+#include "ui/window/choosing/choosing.h"
+#include "ui/window/main/main_window.h"
+#include "ui/window/workspace/workspace.h"
+
+namespace culprit::ui {
+
+void MainWindow::connectChoices() {
+  m_choosing = new Choosing(m_selection, *m_actions, this);
+  connect(m_workspace, &Workspace::actionRequested, m_choosing, &Choosing::perform);
+  connect(m_choosing, &Choosing::pairRequested, this, [this](std::size_t pair) {
+    if (m_opened && pair != m_opened->view.pair) showPair(pair);
+  });
+  connect(m_sides, &SideBar::allPairsRequested, m_choosing, [this] { m_choosing->listPairs(); });
+  connect(m_choosing, &Choosing::cutRequested, this,
+          [this](const CutOptions& options) { m_opening.recut(*m_opened, options); });
+  connect(m_choosing, &Choosing::judgeRequested, this,
+          [this](const JudgeOptions& options) { m_opening.rejudge(*m_opened, options); });
+  connect(&m_navigation, &Navigation::formRequested, this, &MainWindow::showForm);
+}
+
+void MainWindow::takeLoaded(const OpenedComparison& loaded) {
+  OpenedComparison opened = loaded;
+  if (m_opened && !m_savedFrom.empty() && opened.madeFrom == m_savedFrom)
+    opened.madeFrom = m_opened->view.session;
+  m_savedFrom.clear();
+  if (m_opened) m_forms.update(*m_opened);
+  if (m_opened && m_forms.canAdd(opened)) {
+    m_navigation.leave();
+    const std::size_t form = m_forms.add(opened);
+    showComparison(opened);
+    m_navigation.enter(form, m_opened->view.pair);
+  } else {
+    m_forms.start(opened);
+    showComparison(opened);
+    m_navigation.restart(m_opened->view.pair);
+  }
+}
+
+void MainWindow::takeSavedSession(const std::filesystem::path& file, const std::filesystem::path& source) {
+  // Another one may be on the screen by now.
+  if (!m_opened || m_opened->view.session != source) return;
+  m_savedFrom = source;
+  // From now on what is shown is the user's file, not the copy in the cache that may go.
+  m_opened->session = file;
+  m_opened->view.session = file;
+  // Another form may have been in that file: it is no more.
+  if (m_forms.isElsewhere(file)) {
+    m_forms.start(*m_opened);
+    m_navigation.restart(m_opened->view.pair);
+  }
+  m_marks.moveTo(file);
+  m_keeper->write(m_opened->view.pair);
+  showViewAsItIs();
+  m_saving.refreshPreview();
+  remember();
+}
+
+void MainWindow::showForm(std::size_t form) {
+  m_opening.cancel();
+  m_forms.update(*m_opened);
+  showComparison(m_forms.goTo(form));
+}
+
+}  // namespace culprit::ui

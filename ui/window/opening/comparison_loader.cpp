@@ -1,0 +1,168 @@
+#include "ui/window/opening/comparison_loader.h"
+
+#include <utility>
+
+#include "core/store/files/session_cache.h"
+#include "ui/window/opening/preferred.h"
+#include "ui/window/opening/proposal.h"
+
+namespace culprit::ui {
+
+namespace fs = std::filesystem;
+
+/// A session that is being made in the cache. It goes again unless it gets onto the screen: a cancelled
+/// import leaves nothing behind, also when it was cancelled after its last step.
+class ComparisonLoader::NewSession {
+ public:
+  explicit NewSession(const RunFolders& folders) : m_file(newCachedSession(titleOf(folders).toStdString())) {}
+  ~NewSession() {
+    if (!m_isKept) removeCachedSession(m_file);
+  }
+  NewSession(const NewSession&) = delete;
+  NewSession& operator=(const NewSession&) = delete;
+
+  const fs::path& file() const { return m_file; }
+  void keep() { m_isKept = true; }
+
+ private:
+  fs::path m_file;
+  bool m_isKept = false;
+};
+
+ComparisonLoader::ComparisonLoader(QObject* parent) : QObject(parent) {}
+
+void ComparisonLoader::compare(const RunFolders& folders) {
+  m_last = [this, folders] { compare(folders); };
+  start({.folders = folders, .thresholds = preferredThresholds()}, {});
+}
+
+void ComparisonLoader::reload(const OpenedComparison& opened) {
+  const Results& results = *opened.view.results;
+  CompareRequest request{
+      .folders = opened.folders, .thresholds = results.thresholds, .resources = results.userResources};
+  request.cut = results.cut;
+  request.devices = results.deviceMap;
+  request.names = results.nameMatches;
+  m_last = [this, opened] { reload(opened); };
+  start(request, {opened.view.session});
+}
+
+void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
+  m_job.start(
+      [request = std::move(request)](Monitor& monitor) mutable {
+        const auto made = std::make_shared<NewSession>(request.folders);
+        request.session = made->file();
+        compareRuns(request, monitor);
+        return read(made);
+      },
+      [this, origin](const Read& result) { show(result, origin); });
+}
+
+void ComparisonLoader::swap(const OpenedComparison& opened) {
+  const fs::path file = opened.view.session;
+  const RunFolders swapped{opened.folders.b, opened.folders.a};
+  m_last = [this, opened] { swap(opened); };
+  m_job.start(
+      [file, swapped](Monitor& monitor) {
+        const auto made = std::make_shared<NewSession>(swapped);
+        swapSides(file, made->file(), monitor);
+        return read(made);
+      },
+      [this, file](const Read& result) {
+        show(result, {file, true});
+      });
+}
+
+void ComparisonLoader::recut(const OpenedComparison& opened, const CutOptions& options) {
+  change(opened, [options](const fs::path& from, const fs::path& to, Monitor& monitor) {
+    culprit::recut(from, to, options, monitor);
+  });
+}
+
+void ComparisonLoader::rejudge(const OpenedComparison& opened, const JudgeOptions& options) {
+  change(opened, [options](const fs::path& from, const fs::path& to, Monitor& monitor) {
+    culprit::rejudge(from, to, options, monitor);
+  });
+}
+
+void ComparisonLoader::change(const OpenedComparison& opened, const Change& work) {
+  const fs::path file = opened.view.session;
+  m_last = [this, opened, work] { change(opened, work); };
+  m_job.start(
+      [file, folders = opened.folders, work](Monitor& monitor) {
+        const auto made = std::make_shared<NewSession>(folders);
+        work(file, made->file(), monitor);
+        return read(made);
+      },
+      [this, file](const Read& result) { show(result, {file}); });
+}
+
+void ComparisonLoader::openSession(const fs::path& file) {
+  m_last = [this, file] { openSession(file); };
+  m_job.start(
+      [file](Monitor& monitor) {
+        monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
+        // The cache drops the oldest first, and knows only the program that made a session.
+        std::error_code ignored;
+        if (isCached(file)) fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+        Read result = read(file);
+        // The user's own session is of that time; one in the cache stands for the runs as they are.
+        result.isOutdated = isCached(file) && inputsChanged(*result.results);
+        return result;
+      },
+      [this](const Read& result) { show(result, {}); });
+}
+
+void ComparisonLoader::retry() {
+  // A copy: what runs replaces the member it came from.
+  if (const auto again = m_last) again();
+}
+
+ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
+  const Session session = Session::open(file);
+  Read read{.file = file, .results = session.results(), .size = session.size()};
+  std::error_code ignored;
+  read.hasFolders =
+      fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
+  return read;
+}
+
+ComparisonLoader::Read ComparisonLoader::read(std::shared_ptr<NewSession> made) {
+  Read result = read(made->file());
+  result.made = std::move(made);
+  return result;
+}
+
+void ComparisonLoader::show(const Read& read, const Origin& origin) {
+  OpenedComparison opened;
+  opened.view.session = read.file;
+  opened.view.results = read.results;
+  opened.size = read.size;
+  opened.folders = {read.results->runA.folder, read.results->runB.folder};
+  opened.hasFolders = read.hasFolders;
+  opened.isOutdated = read.isOutdated;
+  if (read.made) read.made->keep();
+  if (!isCached(read.file)) opened.session = read.file;
+  opened.madeFrom = origin.session;
+  opened.isTurnedRound = origin.isTurnedRound;
+  emit loaded(opened);
+}
+
+RecentComparison recentOf(const OpenedComparison& opened, const QString& finding) {
+  RecentComparison entry;
+  if (opened.session.empty()) {
+    entry.a = QString::fromStdString(opened.folders.a.string());
+    entry.b = QString::fromStdString(opened.folders.b.string());
+    entry.cached = QString::fromStdString(opened.view.session.string());
+  } else {
+    entry.session = QString::fromStdString(opened.session.string());
+  }
+  entry.title = titleOf(opened.folders);
+  entry.finding = finding;
+  entry.cyclesA = opened.view.pairResults().cyclesA.size();
+  entry.cyclesB = opened.view.pairResults().cyclesB.size();
+  entry.opened = QDateTime::currentDateTime();
+  return entry;
+}
+
+}  // namespace culprit::ui

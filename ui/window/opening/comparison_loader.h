@@ -1,0 +1,89 @@
+// Gets a comparison onto the screen: two folders are read into a session in the cache, or a session file is
+// opened, in a worker; the view is handed over in the UI thread. A new request replaces the running one, and
+// a failed or cancelled one leaves what is shown as it is. Keeps what was asked last, for Retry and Reload.
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "core/pipeline/pipeline.h"
+#include "core/store/session/session.h"
+#include "ui/jobs/job.h"
+#include "ui/state/comparison_view.h"
+#include "ui/window/opening/recents.h"
+
+namespace culprit::ui {
+
+/// A comparison and where it came from.
+struct OpenedComparison {
+  ComparisonView view;
+  Session::Size size;
+  RunFolders folders;             ///< as the session knows them
+  bool hasFolders = false;        ///< both were still there when it was opened
+  bool isOutdated = false;        ///< the runs have changed since they were read into the cache
+  std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
+  /// The session that this is another form of, of the same runs: turned round, read or cut anew. Empty: none.
+  std::filesystem::path madeFrom;
+  bool isTurnedRound = false;
+  bool isKnownForm = false;  ///< shown before: its session holds marks of its own
+};
+
+/// For the list of recent comparisons, opened now. `finding`: what came out, in one sentence.
+RecentComparison recentOf(const OpenedComparison& opened, const QString& finding);
+
+class ComparisonLoader : public QObject {
+  Q_OBJECT
+ public:
+  explicit ComparisonLoader(QObject* parent = nullptr);
+
+  /// Judged by the preferred thresholds.
+  void compare(const RunFolders& folders);
+  /// The same folders once more, judged by the same thresholds.
+  void reload(const OpenedComparison& opened);
+  /// The other way round, from the session itself: the folders are not needed.
+  void swap(const OpenedComparison& opened);
+  /// From the session itself, cut or judged otherwise.
+  void recut(const OpenedComparison& opened, const CutOptions& options);
+  void rejudge(const OpenedComparison& opened, const JudgeOptions& options);
+  void openSession(const std::filesystem::path& file);
+  /// What was asked last, once more.
+  void retry();
+  void cancel() { m_job.cancel(); }
+  bool isRunning() const { return m_job.isRunning(); }
+  const Job& job() const { return m_job; }
+
+ signals:
+  void loaded(const culprit::ui::OpenedComparison& opened);
+
+ private:
+  class NewSession;
+  struct Origin {
+    std::filesystem::path session;
+    bool isTurnedRound = false;
+  };
+  /// What the worker found out.
+  struct Read {
+    std::filesystem::path file;
+    ResultsPtr results;
+    Session::Size size;
+    bool hasFolders = false;
+    bool isOutdated = false;
+    std::shared_ptr<NewSession> made;  ///< null if the file was there before
+  };
+
+  static Read read(const std::filesystem::path& file);
+  static Read read(std::shared_ptr<NewSession> made);
+  void start(CompareRequest request, const Origin& origin);
+  /// Makes another form of what is open.
+  using Change =
+      std::function<void(const std::filesystem::path& from, const std::filesystem::path& to, Monitor&)>;
+  void change(const OpenedComparison& opened, const Change& work);
+  void show(const Read& read, const Origin& origin);
+
+  Job m_job;
+  std::function<void()> m_last;
+};
+
+}  // namespace culprit::ui

@@ -1,0 +1,120 @@
+#include "ui/window/opening/opening.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+
+#include "ui/look/wrapped_name.h"
+#include "ui/window/opening/open_dialog.h"
+
+namespace culprit::ui {
+
+Opening::Opening(QWidget* window) : QObject(window), m_window(window) {
+  connect(&m_loader, &ComparisonLoader::loaded, this, &Opening::loaded);
+  connect(&m_loader.job(), &Job::failed, this, [this](const Failure& failure) {
+    m_retry = [this] { m_loader.retry(); };
+    emit failed(failure);
+  });
+  connect(&m_proposalJob, &Job::failed, this, &Opening::failed);
+}
+
+void Opening::propose(const Paths& paths, std::function<void(const Proposal&)> then) {
+  m_retry = [this, paths, then] { propose(paths, then); };
+  m_proposalJob.start([paths](Monitor&) { return ui::propose(paths); }, std::move(then));
+}
+
+void Opening::open(const Paths& paths) {
+  if (paths.size() == 2) {
+    // Given as A and B: no guess is wanted.
+    m_loader.compare({paths[0], paths[1]});
+    return;
+  }
+  propose(paths, [this](const Proposal& proposal) {
+    if (!proposal.session.empty()) {
+      m_loader.openSession(proposal.session);
+    } else if (proposal.folders.b.empty()) {
+      openDialog().setProposal(proposal);
+    } else {
+      m_loader.compare(proposal.folders);
+    }
+  });
+}
+
+void Opening::ask(const Paths& paths) {
+  propose(paths, [this](const Proposal& proposal) {
+    if (!proposal.session.empty()) {
+      m_loader.openSession(proposal.session);
+    } else {
+      openDialog().setProposal(proposal);
+    }
+  });
+}
+
+void Opening::openRecent(const RecentComparison& entry, bool isMissing) {
+  if (!entry.session.isEmpty()) {
+    m_loader.openSession(entry.session.toStdString());
+  } else if (!entry.cached.isEmpty() && QFileInfo::exists(entry.cached)) {
+    // As it was left, with pins and notes; Reload reads the runs anew.
+    m_loader.openSession(entry.cached.toStdString());
+  } else if (isMissing) {
+    showDialog({entry.a.toStdString(), entry.b.toStdString()});
+    m_dialog->setMessage("A folder is not where it was. Choose its new place.");
+  } else {
+    m_loader.compare({entry.a.toStdString(), entry.b.toStdString()});
+  }
+}
+
+void Opening::openLast() {
+  const auto recents = recentComparisons();
+  if (!recents.empty()) openRecent(recents.front(), false);
+}
+
+void Opening::fillRecentMenu(QMenu& menu) {
+  menu.clear();
+  for (const RecentComparison& entry : recentComparisons()) {
+    QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
+    action->setToolTip(wrappedName(entry.paths().join('\n')));
+    connect(action, &QAction::triggered, this, [this, entry] { openRecent(entry, false); });
+  }
+  if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
+}
+
+void Opening::showDialog(const RunFolders& folders) {
+  openDialog().setProposal({.folders = folders});
+}
+
+OpenDialog& Opening::openDialog() {
+  if (!m_dialog) {
+    m_dialog = new OpenDialog(m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &OpenDialog::compareRequested, this, &Opening::compare);
+  }
+  m_dialog->show();
+  m_dialog->raise();
+  m_dialog->activateWindow();
+  return *m_dialog;
+}
+
+void Opening::askForSession() {
+  auto* dialog = new QFileDialog(m_window, "Open Session", QSettings().value("folders/session").toString(),
+                                 "Culprit sessions (*.culprit);;All files (*)");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    QSettings().setValue("folders/session", QFileInfo(file).path());
+    m_loader.openSession(file.toStdString());
+  });
+  dialog->show();
+}
+
+OpenDialog* Opening::dialog() const {
+  return m_dialog;
+}
+
+void Opening::retry() {
+  // A copy: what runs replaces the member it came from.
+  if (const auto again = m_retry) again();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,112 @@
+#include "ui/window/saving/excerpt_saving.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+#include <utility>
+
+#include "core/exploring/exploration.h"
+#include "ui/window/actions/actions.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr auto kFolderKey = "folders/excerpt";
+
+QString fileNameFor(const ExcerptWish& wish) {
+  QString name = QString::fromStdString(wish.title);
+  return "excerpt_" + name.replace(' ', '_') + ".json";
+}
+
+}  // namespace
+
+ExcerptSaving::ExcerptSaving(Selection& selection, QWidget* window)
+    : QObject(window), m_selection(selection), m_window(window) {
+  connect(&m_queue, &JobQueue::failed, this, &ExcerptSaving::failed);
+  connect(&m_queue, &JobQueue::recovered, this, &ExcerptSaving::recovered);
+  connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaving::enableAction);
+  connect(&m_selection, &Selection::brushChanged, this, &ExcerptSaving::enableAction);
+}
+
+void ExcerptSaving::setAction(QAction* action) {
+  m_action = action;
+  connect(action, &QAction::triggered, this, [this] {
+    QString reason;
+    if (const auto wish = excerptOfSelection(m_view, m_selection, &reason)) askWhereToSave(*wish);
+  });
+  enableAction();
+}
+
+void ExcerptSaving::setView(const ComparisonView& view) {
+  m_view = view;
+  enableAction();
+}
+
+void ExcerptSaving::enableAction() {
+  if (!m_action) return;
+  QString reason;
+  const bool canSave = excerptOfSelection(m_view, m_selection, &reason).has_value();
+  Actions::enable(m_action, canSave, reason);
+}
+
+void ExcerptSaving::askWhereToSave(const ExcerptWish& wish) {
+  const QString folder = QSettings().value(kFolderKey, QDir::homePath()).toString();
+  auto* dialog = new QFileDialog(m_window, tr("Save Excerpt"), folder, tr("Chrome traces (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix("json");
+  dialog->selectFile(fileNameFor(wish));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, wish, view = m_view](const QString& file) {
+    QSettings().setValue(kFolderKey, QFileInfo(file).path());
+    save(view, wish, file.toStdString());
+  });
+  dialog->show();
+}
+
+void ExcerptSaving::save(const ComparisonView& view, const ExcerptWish& wish,
+                         const std::filesystem::path& target) {
+  if (view.isEmpty() || view.session.empty()) return;
+  m_queue.add(
+      {.work =
+           [wish, target, file = view.session, results = view.results, pair = view.pair](Monitor& monitor) {
+             monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+             saveExcerpt(file, *results, pair, wish, target, monitor);
+           },
+       .done = [this, target] { emit saved(QString::fromStdString(target.string())); }});
+}
+
+std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
+                                              QString* reason) {
+  const auto none = [reason](const QString& why) {
+    *reason = why;
+    return std::nullopt;
+  };
+  if (view.isEmpty()) return none(QObject::tr("No comparison is open"));
+  const PairResults& pair = view.wholePair();
+  Side side = Side::B;
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> span;
+  if (const auto& cycle = selection.cycle()) {
+    side = cycle->side;
+    span = {cycle->position, cycle->position};
+  } else if (selection.brush().a && selection.brush().b) {
+    return none(QObject::tr("Cycles of both runs are brushed; an excerpt is of one recording"));
+  } else if (const Brush& brush = selection.brush(); !brush.isEmpty()) {
+    side = brush.a ? Side::A : Side::B;
+    const std::vector<std::uint32_t>& kept = brush.a ? *brush.a : *brush.b;
+    if (!kept.empty()) span = {kept.front(), kept.back()};
+    if (span && span->second - span->first + 1 != kept.size())
+      return none(QObject::tr("The brushed cycles do not follow each other; an excerpt has no gaps"));
+  }
+  if (!span) return none(QObject::tr("No cycle is selected"));
+  if (view.results->run(side).kind == kProcessedKind)
+    return none(QObject::tr("These runs came as sums per cycle; only raw traces can be cut"));
+  try {
+    return excerptOfCycles(pair, side, span->first, span->second);
+  } catch (const Error& error) {
+    return none(QString::fromStdString(error.oneLine()));
+  }
+}
+
+}  // namespace culprit::ui

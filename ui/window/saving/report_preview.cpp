@@ -1,0 +1,79 @@
+#include "ui/window/saving/report_preview.h"
+
+#include <fmt/format.h>
+
+#include <QMutexLocker>
+#include <QPainter>
+#include <string>
+
+#include "core/base/shorten.h"
+#include "core/report/document/writers.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/safe_text.h"
+#include "core/store/session/session.h"
+#include "ui/window/saving/marked_copy.h"
+
+namespace culprit::ui {
+
+namespace {
+
+constexpr std::size_t kMostText = 100'000;  // bytes: a widget takes long over more
+
+/// One table after the other, each with its beginning.
+std::string tablesOf(const Results& results, const Monitor& monitor) {
+  if (results.pairs.size() == 1) return toCsv(results, results.pairs.front(), monitor);
+  std::string text;
+  for (const PairResults& pair : results.pairs) {
+    text += fmt::format("{}{}:\n{}", text.empty() ? "" : "\n", singleLine(pairName(results, pair)),
+                        excerpt(toCsv(results, pair, monitor), kMostText / results.pairs.size()));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& session,
+                                                 const std::optional<std::vector<Mark>>& marks,
+                                                 const Monitor& monitor) {
+  const Session open = Session::open(session);
+  if (marks) return materialOf(MarkedCopy(open, *marks).file(), {}, monitor);
+  auto material = std::make_shared<ReportMaterial>();
+  material->results = open.results();
+  monitor.checkpoint();
+  material->values = storedValues(open, *material->results, {}, monitor);
+  return material;
+}
+
+ReportPreview::ReportPreview(const ReportMaterial& material, ReportFormat format, const ReportChoice& choice,
+                             const Monitor& monitor) {
+  const ResultsPtr results = resultsFor(material.results, choice);
+  if (format == ReportFormat::Csv || format == ReportFormat::Json) {
+    setText(format == ReportFormat::Csv ? tablesOf(*results, monitor) : toJson(*results, monitor));
+    return;
+  }
+  m_report = buildReport(*results, material.values, choice, monitor);
+  if (format == ReportFormat::Markdown) {
+    setText(toMarkdown(m_report, monitor));
+  } else {
+    m_pages = std::make_unique<PrintDocument>(m_report, monitor);
+  }
+}
+
+void ReportPreview::setText(const std::string& text) {
+  m_text = QString::fromStdString(excerpt(text, kMostText));
+}
+
+QImage ReportPreview::page(std::size_t number, int width) const {
+  const QSizeF paper = paperSize(m_pages->page(number).isLandscape);
+  const double scale = width / paper.width();
+  QImage image((paper * scale).toSize(), QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  painter.scale(scale, scale);
+  const QMutexLocker one(&m_painting);
+  m_pages->paint(painter, number);
+  return image;
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,173 @@
+#include "ui/window/saving/saving.h"
+
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QSettings>
+#include <QUrl>
+#include <utility>
+
+#include "core/store/session/user_data.h"
+#include "ui/window/opening/proposal.h"
+#include "ui/window/saving/export_dialog.h"
+#include "ui/window/saving/marked_copy.h"
+
+namespace culprit::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A file name from the title of a comparison.
+QString fileNameFor(const OpenedComparison& opened) {
+  QString name = titleOf(opened.folders);
+  for (QChar& c : name) {
+    if (!c.isLetterOrNumber() && c != '-' && c != '_' && c != '.') c = '_';
+  }
+  return name;
+}
+
+QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString& folderKey,
+                            const QString& name) {
+  const QString folder = QSettings().value(folderKey, QDir::homePath()).toString();
+  auto* dialog = new QFileDialog(window, title, folder);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setFileMode(QFileDialog::AnyFile);
+  dialog->selectFile(name);
+  QObject::connect(dialog, &QFileDialog::fileSelected, dialog, [folderKey](const QString& file) {
+    QSettings().setValue(folderKey, QFileInfo(file).path());
+  });
+  return dialog;
+}
+
+ExportDialog::Input inputOf(const Saving::Shown& shown) {
+  return {shown.opened.view.session, shown.unkept, fileNameFor(shown.opened), shown.opened.view.results};
+}
+
+bool isSameFile(const fs::path& one, const fs::path& other) {
+  std::error_code isMissing;
+  return fs::equivalent(one, other, isMissing);
+}
+
+void closeDialog(QDialog* dialog) {
+  if (dialog) dialog->close();
+}
+
+}  // namespace
+
+Saving::Saving(ReportWriter writeReport, QWidget* window)
+    : QObject(window), m_window(window), m_writeReport(std::move(writeReport)) {
+  for (JobQueue* queue : {&m_sessions, &m_reports}) {
+    connect(queue, &JobQueue::failed, this, [this, queue](const Failure& failure) {
+      m_failed = queue;
+      emit failed(failure);
+    });
+    connect(queue, &JobQueue::recovered, this, [this, queue] {
+      if (m_failed == queue) emit recovered();
+    });
+  }
+}
+
+void Saving::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
+  const auto copy = std::make_shared<Copy>(Copy{.source = opened.view.session});
+  std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
+  m_copies.push_back(copy);
+  m_sessions.add({.work =
+                      [copy, target, unkept](Monitor& monitor) {
+                        monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
+                        const auto marks = unkept();
+                        // A file that holds everything stays: another one in its place would be lost on who
+                        // writes it.
+                        copy->isInPlace = !marks && isSameFile(copy->source, target);
+                        if (copy->isInPlace) return monitor.commit();
+                        Session::open(copy->source).saveAs(target, [&monitor] { monitor.commit(); });
+                        if (marks) UserData::open(target).replaceMarks(*marks);
+                      },
+                  .done =
+                      [this, copy, target] {
+                        if (copy->left && !copy->isInPlace) UserData::open(target).replaceMarks(*copy->left);
+                        emit sessionSaved(QString::fromStdString(target.string()),
+                                          QString::fromStdString(copy->source.string()));
+                      }});
+}
+
+void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
+  for (const std::weak_ptr<Copy>& each : m_copies) {
+    if (const auto copy = each.lock(); copy && copy->source == session) copy->left = marks;
+  }
+}
+
+void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
+  const auto files = std::make_shared<std::vector<fs::path>>();
+  m_reports.add(
+      {.work =
+           [source = opened.view.session, order, unkept, files, write = m_writeReport](Monitor& monitor) {
+             monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
+             const auto marks = unkept();
+             const Session session = Session::open(source);
+             if (!marks) {
+               *files = write(session, order, monitor);
+               return;
+             }
+             const MarkedCopy copy(session, *marks);
+             *files = write(Session::open(copy.file()), order, monitor);
+           },
+       .done =
+           [this, order, files] {
+             emit reportWritten(sentenceOf(*files));
+             // Of several files none is the first to look at: their folder.
+             const fs::path shown = files->size() == 1 ? files->front() : order.target.parent_path();
+             if (order.opens)
+               QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(shown.string())));
+           }});
+}
+
+void Saving::askWhereToSave(const Ask& shown) {
+  auto* dialog = makeSaveDialog(m_window, "Save Session As", "folders/session",
+                                fileNameFor(shown().opened) + ".culprit");
+  dialog->setNameFilter("Culprit sessions (*.culprit)");
+  dialog->setDefaultSuffix("culprit");
+  connect(dialog, &QFileDialog::fileSelected, this, [this, shown](const QString& file) {
+    const Shown now = shown();
+    saveSession(now.opened, file.toStdString(), now.unkept);
+  });
+  closeDialog(m_saveDialog);
+  m_saveDialog = dialog;
+  dialog->show();
+}
+
+ExportDialog& Saving::askWhatToExport(const Ask& shown) {
+  m_shown = shown;
+  if (!m_dialog) {
+    m_dialog = new ExportDialog(inputOf(shown()), m_window);
+    connect(m_dialog, &ExportDialog::exportRequested, this, [this](const ReportOrder& order) {
+      const Shown now = m_shown();
+      exportReport(now.opened, order, now.unkept);
+    });
+  }
+  m_dialog->show();
+  m_dialog->raise();
+  m_dialog->activateWindow();
+  return *m_dialog;
+}
+
+void Saving::closeDialogs() {
+  // At once nobody's: they are deleted only later.
+  closeDialog(std::exchange(m_dialog, nullptr));
+  closeDialog(std::exchange(m_saveDialog, nullptr));
+}
+
+void Saving::refreshPreview() {
+  if (m_dialog) m_dialog->setInput(inputOf(m_shown()));
+}
+
+void Saving::cancel() {
+  m_sessions.cancel();
+  m_reports.cancel();
+}
+
+void Saving::retry() {
+  if (m_failed) m_failed->retry();
+}
+
+}  // namespace culprit::ui

@@ -1,0 +1,119 @@
+#include "ui/window/workspace/dock_title.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/look/fonts.h"
+#include "ui/look/icons.h"
+#include "ui/look/theme.h"
+#include "ui/look/wrapped_name.h"
+
+namespace culprit::ui {
+namespace {
+constexpr int kHeight = 22;
+constexpr int kTitlePadding = 8;
+}  // namespace
+
+DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(kTitlePadding, 0, 3, 0);
+  layout->setSpacing(1);
+  layout->addStretch();
+  m_expand = addButton(QStringLiteral("expand"), tr("Expand"));
+  m_float = addButton(QStringLiteral("float"), tr("Float"));
+  m_close = addButton(QStringLiteral("close"), tr("Close"));
+  m_expand->hide();
+  setMinimumHeight(kHeight);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  connect(m_expand, &QToolButton::clicked, this, &DockTitle::expandRequested);
+  connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+  connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
+  connect(dock, &QDockWidget::featuresChanged, this, &DockTitle::followFeatures);
+  connect(dock, &QDockWidget::topLevelChanged, this, &DockTitle::followFeatures);
+  connect(dock, &QDockWidget::windowTitleChanged, this, &DockTitle::describe);
+  followFeatures();
+  describe();
+}
+
+QToolButton* DockTitle::addButton(const QString& iconName, const QString& text) {
+  auto* button = new QToolButton(this);
+  button->setIcon(icon(iconName));
+  button->setIconSize({12, 12});
+  button->setFixedSize(18, 18);
+  button->setAutoRaise(true);
+  button->setToolTip(text);
+  layout()->addWidget(button);
+  return button;
+}
+
+void DockTitle::setContext(const QString& context) {
+  if (m_context == context) return;
+  m_context = context;
+  describe();
+}
+
+void DockTitle::setExpandable(bool expandable) {
+  m_expand->setVisible(expandable);
+}
+
+void DockTitle::followFeatures() {
+  m_float->setVisible(m_dock->features() & QDockWidget::DockWidgetFloatable);
+  m_close->setVisible(m_dock->features() & QDockWidget::DockWidgetClosable);
+  m_float->setToolTip(m_dock->isFloating() ? tr("Put back into the window") : tr("Float"));
+  m_float->setAccessibleName(tr("%1: float").arg(m_dock->windowTitle()));
+  m_close->setAccessibleName(tr("%1: close").arg(m_dock->windowTitle()));
+  m_expand->setAccessibleName(tr("%1: expand").arg(m_dock->windowTitle()));
+}
+
+void DockTitle::describe() {
+  setAccessibleName(m_context.isEmpty() ? m_dock->windowTitle()
+                                        : tr("%1: %2").arg(m_dock->windowTitle(), m_context));
+  setToolTip(m_context.isEmpty() ? QString() : wrappedName(m_context));
+  followFeatures();
+  update();
+}
+
+QSize DockTitle::sizeHint() const {
+  return {200, std::max(kHeight, QFontMetrics(fontFor(FontRole::DockTitle)).height() + 4)};
+}
+
+QSize DockTitle::minimumSizeHint() const {
+  return {80, sizeHint().height()};
+}
+
+void DockTitle::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) update();
+  QWidget::changeEvent(event);
+}
+
+void DockTitle::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Tokens& t = tokens();
+  painter.fillRect(rect(), t.window);
+  painter.setPen(t.border);
+  painter.drawLine(0, height() - 1, width(), height() - 1);
+
+  int right = width() - kTitlePadding;
+  for (const QToolButton* button : {m_expand, m_float, m_close})
+    if (button->isVisible()) right = std::min(right, button->x() - kTitlePadding);
+  const QFont titleFont = fontFor(FontRole::DockTitle);
+  const QFontMetrics titleMetrics(titleFont);
+  const int titleWidth =
+      std::min(titleMetrics.horizontalAdvance(m_dock->windowTitle()) + 2, right - kTitlePadding);
+  painter.setFont(titleFont);
+  painter.setPen(t.text);
+  painter.drawText(QRect(kTitlePadding, 0, titleWidth, height() - 1), Qt::AlignVCenter,
+                   titleMetrics.elidedText(m_dock->windowTitle(), Qt::ElideRight, titleWidth));
+  const int left = kTitlePadding + titleWidth + 8;
+  if (m_context.isEmpty() || right - left < 16) return;
+  painter.setFont(fontFor(FontRole::Secondary));
+  painter.setPen(t.secondaryText);
+  painter.drawText(QRect(left, 0, right - left, height() - 1), Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(m_context, Qt::ElideMiddle, right - left));
+}
+
+}  // namespace culprit::ui
