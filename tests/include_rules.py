@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds the rules of the house (CONTRIBUTING.md, "The rooms") over the sources below a root folder.
 
-Per room: which headers of the project its files may name, which they may not even reach through other
-headers, and whether Qt is allowed; virtual functions in the core only in the two interfaces; no file above
-400 lines without a reason in LONG_FILES. Prints one line per violation and ends with 1 if there is any.
+Per folder: which others its files may name, what they may not even reach through other headers, and whether Qt is
+allowed. No circle among what lies in one folder, at any level. Virtual functions in the core only in the two
+interfaces; no file above 400 lines without a reason in LONG_FILES. Prints one line per violation and ends with 1 if there is any.
 Reads text only: it does not replace the compiler and knows nothing of macros.
 
 usage: include_rules.py ROOT
@@ -11,7 +11,7 @@ usage: include_rules.py ROOT
 
 import re
 import sys
-from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 MAX_LINES = 400
@@ -23,42 +23,122 @@ LONG_FILES: dict[str, str] = {}
 INTERFACES = {"Source": "core/sources/source.h", "Monitor": "core/base/monitor.h"}
 
 
-@dataclass(frozen=True)
-class Room:
-    folder: str  # the files it is about: all below this prefix
-    may: tuple[str, ...]  # prefixes of project headers its files may name, besides its own
-    never: tuple[str, ...] = ()  # prefixes they may not reach through any chain of headers
-    qt: bool = False
-    std_only: bool = False
+# The rooms: what the files of a folder may name beside it, as folders or headers (without ".h"), named from the folder
+# around it: "run" at core/model/choices is core/model/run. What lies further away is the rule of the folder around.
+# Files beside rooms, in none of them, are doors: they may name all of the rooms; a room names a door only where it
+# stands here. Every folder with sources has a row.
+MAY: dict[str, str] = {
+    "core": "",
+    "core/base": "",
+    "core/model": "base",
+    "core/model/run": "",
+    "core/model/choices": "run",
+    "core/model/results": "run choices",
+    "core/model/details": "run results",
+    "core/stats": "",
+    "core/stats/basics": "",
+    "core/stats/significance": "basics",
+    "core/stats/effects": "basics significance",
+    "core/intake": "base model",
+    "core/sources": "base model intake",
+    "core/sources/bytes": "",
+    "core/sources/json": "bytes",
+    "core/sources/csv": "bytes source",
+    "core/sources/chrome": "bytes json csv source",
+    "core/sources/chrome/events": "",
+    "core/sources/nsight": "bytes chrome source",
+    "core/store": "base model intake",
+    "core/store/files": "",
+    "core/store/rows": "",
+    "core/store/session": "files rows",
+    "core/analysis": "base model stats",
+    "core/analysis/naming": "",
+    "core/analysis/levels": "",
+    "core/analysis/cutting": "naming",
+    "core/analysis/counting": "naming levels cutting",
+    "core/analysis/turns": "naming cutting counting",
+    "core/analysis/pairing": "levels",
+    "core/analysis/judging": "naming levels turns pairing",
+    "core/analysis/judging/speed": "",
+    "core/analysis/judging/time": "speed",
+    "core/analysis/judging/checks": "speed time",
+    "core/analysis/judging/triplets": "",
+    "core/report": "base model stats/basics store/session",
+    "core/report/words": "",
+    "core/report/document": "words",
+    "core/report/sentences": "words document",
+    "core/report/sentences/verdict": "",
+    "core/report/figures": "words document sentences",
+    "core/report/chapters": "words document sentences figures",
+    "core/report/formats": "words document sentences",
+    "core/report/formats/json": "",
+    "core/report/formats/html": "",
+    "core/report/formats/text": "json",
+    "core/pipeline": "base model stats intake sources store analysis",
+    "core/exploring": "base model stats sources store analysis report",
+    "core/exploring/launches": "",
+    "core/exploring/cycles": "launches",
+    "core/exploring/counters": "",
+    "ui": "core/base core/model core/stats/basics core/store/files core/store/session core/report core/pipeline/pipeline"
+          " core/pipeline/cut_preview core/exploring/exploration",
+    "ui/look": "",
+    "ui/jobs": "",
+    "ui/widgets": "look",
+    "ui/plots": "look",
+    "ui/plots/common": "",
+    "ui/plots/cycle_pair": "common",
+    "ui/plots/distribution": "common",
+    "ui/plots/series": "common",
+    "ui/plots/timeline": "common",
+    "ui/print": "look",
+    "ui/print/pdf": "",
+    "ui/print/figures": "print_text",
+    "ui/tables": "look widgets",
+    "ui/tables/cells": "",
+    "ui/state": "look jobs plots",
+    "ui/pages": "look jobs widgets plots tables state",
+    "ui/pages/shared": "",
+    "ui/pages/answers": "shared",
+    "ui/pages/cycles": "shared",
+    "ui/pages/launches": "shared",
+    "ui/pages/triplets": "shared answers",
+    "ui/pages/functions": "shared launches triplets",
+    "ui/window": "look jobs widgets plots print tables state pages",
+    "ui/window/actions": "",
+    "ui/window/opening": "",
+    "ui/window/workspace": "",
+    "ui/window/bars": "opening",
+    "ui/window/choosing": "actions",
+    "ui/window/menus": "actions workspace",
+    "ui/window/moving": "opening workspace",
+    "ui/window/saving": "actions opening",
+    "ui/window/help": "actions bars workspace",
+    "ui/window/main": "actions opening workspace bars choosing menus moving saving help",
+    "app": "core ui",
+    "tests": "core ui app",
+    "tests/bench": "support ui",
+    "tests/cli": "support",
+    "tests/core": "support fuzz reference",
+    "tests/fuzz": "support",
+    "tests/reference": "",
+    "tests/support": "",
+    "tests/ui": "support",
+    "tests/ui/drag_source": "",
+}
 
+# folder -> what its files may not even reach through other headers
+NEVER: dict[str, tuple[str, ...]] = {
+    "core/analysis/": ("core/store/", "core/sources/"),
+    "core/report/": ("core/analysis/", "core/sources/"),
+    "ui/": ("core/analysis/", "core/sources/"),
+    # The UI thread reads nothing of a session: what pages show beyond the results, jobs ask of exploring.
+    "ui/pages/": ("core/store/session/session.h",),
+    "ui/plots/": ("core/model/", "core/store/"),
+    "tests/core/": ("ui/", "app/"),
+}
 
-# The first room whose folder is a prefix of the path decides.
-ROOMS = (
-    Room("core/stats/", may=(), never=("core/model/", "core/store/")),
-    Room("core/base/", may=(), std_only=True),
-    Room("core/model/", may=("core/base/",), std_only=True),
-    Room("core/intake/", may=("core/base/", "core/model/")),
-    Room("core/store/", may=("core/base/", "core/model/", "core/intake/"), never=("core/sources/", "core/analysis/", "core/report/")),
-    Room("core/sources/", may=("core/base/", "core/model/", "core/intake/"),
-         never=("core/analysis/", "core/report/")),
-    Room("core/analysis/", may=("core/model/", "core/stats/", "core/store/", "core/base/"), never=("core/sources/",)),
-    Room("core/report/", may=("core/model/", "core/stats/basics/", "core/store/session/session.h", "core/base/"),
-         never=("core/analysis/", "core/sources/")),
-    Room("core/", may=("core/",)),
-    Room("ui/plots/", may=("core/stats/", "core/report/words/format.h", "ui/look/"),
-         never=("ui/models/", "ui/state/comparison_view.h", "core/store/", "core/model/"), qt=True),
-    # What pages show of a session beyond the results, jobs ask of the exploration: the UI thread reads nothing.
-    *(Room(folder, may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/",
-                        "core/report/", "core/stats/", "ui/"),
-           never=("core/sources/", "core/analysis/", "core/store/session/session.h"), qt=True)
-      for folder in ("ui/pages/", "ui/models/")),
-    Room("ui/", may=("core/pipeline/pipeline.h", "core/pipeline/cut_preview.h", "core/exploring/exploration.h", "core/base/", "core/model/", "core/store/session/session.h",
-                     "core/store/files/session_cache.h", "core/store/session/user_data.h", "core/report/", "core/stats/"),
-         never=("core/sources/", "core/analysis/"), qt=True),
-    Room("app/", may=("core/", "ui/"), qt=True),
-    Room("tests/core/", may=("core/", "tests/")),
-    Room("tests/", may=("core/", "ui/", "app/", "tests/"), qt=True),
-)
+QT = ("ui/", "app/", "tests/bench/", "tests/support/", "tests/ui/")
+STD_ONLY = ("core/base/", "core/model/")
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.M)
 QT_HEADER = re.compile(r"^(Qt?[A-Z]\w*(/|$)|q[a-z0-9]+\.h$|qt[a-z0-9]+/)")
@@ -108,27 +188,67 @@ class Tree:
         return chains
 
 
-def room_of(path: str) -> Room | None:
-    return next((room for room in ROOMS if path.startswith(room.folder)), None)
+def folders_of(path: str) -> list[str]:
+    """The folders around a file, the outermost first: "core/a/b.h" lies in core and core/a."""
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[:i + 1]) for i in range(len(parts))]
 
 
-def include_violations(tree: Tree, path: str, room: Room):
+def is_in(path: str, place: str) -> bool:
+    return path.startswith(place + "/") or path == place + ".h"
+
+
+def forbids(folder: str, name: str) -> bool:
+    """True if the row of `folder` is asked about `name` and does not list it."""
+    around = folder.rpartition("/")[0]
+    prefix = around + "/" if around else ""
+    if is_in(name, folder) or not name.startswith(prefix):
+        return False
+    return not any(is_in(name, prefix + place) for place in MAY[folder].split())
+
+
+def include_violations(tree: Tree, path: str):
     for line, quoted, name in tree.includes(path):
         where = f"{path}:{line}"
         if not quoted:
-            if QT_HEADER.match(name) and not room.qt:
-                yield f"{where}: {room.folder} has no Qt, but includes <{name}>"
-            elif room.std_only and not STD_HEADER.match(name):
-                yield f"{where}: {room.folder} uses the standard library only, but includes <{name}>"
+            if QT_HEADER.match(name) and not path.startswith(QT):
+                yield f"{where}: has no Qt, but includes <{name}>"
+            elif path.startswith(STD_ONLY) and not STD_HEADER.match(name):
+                yield f"{where}: uses the standard library only, but includes <{name}>"
         elif name.endswith(".moc"):
             continue
         elif name not in tree.text:
             yield f'{where}: "{name}" is no header of the project, named from its root'
-        elif not name.startswith((room.folder, *room.may)):
-            yield f'{where}: {room.folder} may not include "{name}"'
-    for name, chain in tree.reached(path).items():
-        if name.startswith(room.never):
-            yield f"{path}:1: {room.folder} reaches {name} through {' -> '.join(chain)}"
+        else:
+            yield from (f'{where}: {folder} may not include "{name}"' for folder in folders_of(path) if forbids(folder, name))
+    for folder, never in NEVER.items():
+        if path.startswith(folder):
+            for name, chain in tree.reached(path).items():
+                if name.startswith(never):
+                    yield f"{path}:1: {folder} reaches {name} through {' -> '.join(chain)}"
+
+
+def arrows(tree: Tree) -> dict[str, dict[str, set[str]]]:
+    """Folder -> what lies in it (a room, or a file without its ending) -> what of the same folder it names."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for path in tree.text:
+        for _, quoted, name in tree.includes(path):
+            if not quoted or name not in tree.text:
+                continue
+            here, there = path.rpartition(".")[0].split("/"), name.rpartition(".")[0].split("/")
+            depth = next((i for i, (a, b) in enumerate(zip(here, there)) if a != b), None)
+            if depth is not None:
+                found.setdefault("/".join(here[:depth]), {}).setdefault(here[depth], set()).add(there[depth])
+    return found
+
+
+def circles(tree: Tree):
+    """One line per folder whose contents name each other in a circle."""
+    for folder, named in arrows(tree).items():
+        try:
+            tuple(TopologicalSorter(named).static_order())
+        except CycleError as error:
+            yield f"{folder}:1: a circle of includes: {' -> '.join(error.args[1][::-1])}"
 
 
 def virtual_violations(tree: Tree, path: str):
@@ -152,16 +272,17 @@ def violations(root: Path) -> list[str]:
     tree = Tree(root)
     found: list[str] = []
     for path, text in tree.text.items():
-        room = room_of(path)
-        if room is None:
-            found.append(f"{path}:1: lies in no room that the rules know")
+        unknown = [folder for folder in folders_of(path) if folder not in MAY]
+        if unknown:
+            found.append(f"{path}:1: {unknown[0]} is no room that the rules know")
             continue
-        found += include_violations(tree, path, room)
+        found += include_violations(tree, path)
         if path.startswith("core/"):
             found += virtual_violations(tree, path)
         lines = len(text.splitlines())
         if lines > MAX_LINES and path not in LONG_FILES:
             found.append(f"{path}:{MAX_LINES}: {lines} lines, at most {MAX_LINES} without a reason in LONG_FILES")
+    found += circles(tree)
     found += [f"{path}:1: listed in LONG_FILES but not longer than {MAX_LINES} lines" for path in LONG_FILES
               if len(tree.text.get(path, "").splitlines()) <= MAX_LINES]
     return found
