@@ -1,5 +1,5 @@
-// --gate: turns the verdicts of a comparison into an exit code for scripts (outputs.md). Decides only what
-// the contract says: a pair that cannot be compared, a slowdown, and the limits of --fail-on.
+// --gate: turns the verdicts of a comparison into an exit code for scripts (resources/help/command-line.md).
+// Decides only what is said there: a pair that cannot be compared, a slowdown, and the limits of --fail-on.
 #pragma once
 
 #include <string>

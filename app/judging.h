@@ -1,5 +1,5 @@
 // The options of `compare` that decide how it judges: --gate, --fail-on, --baseline, --threshold(s),
-// --resources (outputs.md). Turned into a request here.
+// --resources (resources/help/command-line.md). Turned into a request here.
 #pragma once
 
 #include <filesystem>

@@ -25,8 +25,7 @@ struct RunFolders {
 };
 
 /// Splits a folder that holds two runs: one sub folder named normal* and one abnormal*, else exactly two that
-/// hold something readable, in name order. Throws Error with the list of candidates otherwise (outputs.md
-/// PARENT).
+/// hold something readable, in name order. Throws Error with the list of candidates otherwise.
 RunFolders splitParent(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "rank0", "Worker_3", "node-1": a part of one run (outputs.md).
+/// "rank0", "Worker_3", "node-1": a part of one run.
 bool isPartOfOneRun(const fs::path& folder) {
   std::string name = folder.filename().string();
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });

@@ -30,7 +30,7 @@ struct BatchCase {
 std::vector<BatchCase::Pair> batchPairs(const Results& results);
 
 Report batchReport(const std::vector<BatchCase>& cases);
-/// A row per pair, or per case that failed; numbers as in outputs.md, '\n' as line end.
+/// A row per pair, or per case that failed; numbers with 6 decimals, '\n' as line end.
 std::string batchCsv(const std::vector<BatchCase>& cases);
 /// "culprit.batch/1": {cases: [{case, reports, error, pairs: [{name, verdict, slowdown, cause}]}]}.
 std::string batchJson(const std::vector<BatchCase>& cases);

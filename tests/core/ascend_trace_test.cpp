@@ -69,7 +69,7 @@ TEST(AscendTrace, LeavesOtherProfilersProcessesAlone) {
   EXPECT_EQ(run.content.trace.captures.at(0).events.category(run.rows("f").at(0)), EventCategory::Other);
 }
 
-/// FACTS.md: device work is what runs on the "Ascend Hardware" tracks.
+/// The facts of the corpus: device work is what runs on the "Ascend Hardware" tracks.
 TEST(AscendCorpus, HoldsTheWorkOfTheDevice) {
   const auto run = test::corpusPath("traces/pair6_ascend_text_level0_vs_level1/A_level0");
   if (!run) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";

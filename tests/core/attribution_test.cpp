@@ -219,7 +219,7 @@ TEST(Attribution, KunlunPiecesCountInEveryCycleTheyReach) {
                                   [&](const Usage& x) { return x.function == onCpu; });
   ASSERT_NE(usage, samples.usages.end());
   EXPECT_EQ(usage->calls, (Positions{1, 2}));
-  // The next cycle begins 1 us after the end of the one before (pipeline.md 3.7).
+  // The next cycle begins 1 us after the end of the one before, as published.
   EXPECT_EQ(usage->durationNs, (Times{100'000, 99'000 + 100'000}));
 }
 

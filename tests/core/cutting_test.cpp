@@ -32,7 +32,7 @@ TEST(CutRun, KunlunStepsReachBackToTheOneBefore) {
   StepTracks tracks = stepTracks(run, 1);
   for (int i = 0; i < 3; ++i) addStep(run, tracks, i * 1000);
   const ProcessCut cut = cutOnly(run, kStep);
-  // From the first frame that leads in to the end of the anchor (pipeline.md 3.8.6).
+  // From the first frame that leads in to the end of the anchor, as published.
   EXPECT_EQ(startsUs(cut.cycles), (std::vector<std::int64_t>{10, 1010, 2010}));
   EXPECT_EQ(cut.cycles[1].durationNs, 890'000);
   EXPECT_EQ(cut.cycles[1].anchorStartNs, 1'100'000);

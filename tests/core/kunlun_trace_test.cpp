@@ -196,7 +196,7 @@ struct RawFacts {
   std::size_t processes;
 };
 
-/// pipeline.md section 9: events of each variant, and what is malformed on purpose.
+/// Events of each variant in the corpus, and what is malformed on purpose.
 TEST(KunlunCorpus, ReadsEveryVariant) {
   const auto root = test::corpusPath("raw");
   if (!root) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";

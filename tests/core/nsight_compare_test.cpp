@@ -1,5 +1,5 @@
 // Comparisons of Nsight's exports through the whole road: made ones of ranges alone, and the published pairs
-// with what a user should be told of them (EXPECT.md).
+// with what a user should be told of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Real exports of Nsight Systems from public repositories, where they are there: what they hold must be what
-// was computed from them independently (FACTS.md).
+// was computed from them independently.
 #include <gtest/gtest.h>
 
 #include "core/pipeline/pipeline.h"

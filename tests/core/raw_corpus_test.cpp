@@ -1,5 +1,5 @@
-// Holds raw runs against what the published pipeline made of them (pipeline.md 9), against FACTS.md, and
-// levels against tests/reference/levels_reference.py. All of it needs the corpus.
+// Holds raw runs against what the published pipeline made of them, against what was computed from them
+// independently, and levels against tests/reference/levels_reference.py. All of it needs the corpus.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ using test::levelsOf;
 using test::RawRun;
 using test::usagesOf;
 
-/// 1e-4, absolute or relative, as pipeline.md 9 has it.
+/// 1e-4, absolute or relative: published tables have 4 decimals.
 bool isPublished(double ours, double published) {
   return std::abs(ours - published) <= 1e-4 * std::max(1.0, std::abs(published));
 }

@@ -1,5 +1,5 @@
-// Raw runs that the published pipeline fails on, or cuts by rules that are not sound (pipeline.md 8): several
-// ranks, no Python frames, the CSV pair. All of it needs the corpus.
+// Raw runs that the published pipeline fails on, or cuts by rules that are not sound: several ranks, no
+// Python frames, the CSV pair. All of it needs the corpus.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Real traces from public repositories, where they are there: what they hold must be what was computed from
-// them independently (FACTS.md), and whatever is no trace must be refused with a sentence.
+// them independently, and whatever is no trace must be refused with a sentence.
 #include <gtest/gtest.h>
 
 #include <set>

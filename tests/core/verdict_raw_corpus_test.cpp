@@ -119,8 +119,8 @@ TEST_P(RawVerdict, ChecksAreThoseOfThePrototype) {
 
 /// Without the share of the levels, which the prototype has not. Only rows that both count alike: operators
 /// and Python frames have what they call in the prototype, and what they took themselves in a triplet; GPU
-/// work belongs to the cycle that launched it (pipeline.md 4) and not, as there, to the one in which it runs,
-/// which differs where the last cycle launches what runs behind it (Qwen).
+/// work belongs to the cycle that launched it and not, as there, to the one in which it runs, which differs
+/// where the last cycle launches what runs behind it (Qwen).
 TEST_P(RawVerdict, FirstBySuspicionAreThoseOfThePrototype) {
   const PairResults& pair = m_results->pairs[0];
   const Names& names = m_results->names;
@@ -215,7 +215,7 @@ TEST_P(RawVerdict, EveryLevelSumsToTheCycle) {
   }
 }
 
-/// FACTS.md and EXPECT.md of the traces: per step, and over the whole recording.
+/// The facts of the traces in the corpus: per step, and over the whole recording.
 TEST(RawLevels, OfDlrmAreThoseOfTheFacts) {
   const auto folder = test::corpusPath("traces/pair2_kineto2022_dlrm_8xA100_vs_2xV100");
   if (!folder) GTEST_SKIP() << "the corpus is not there";
@@ -241,7 +241,7 @@ TEST(RawLevels, OfDlrmAreThoseOfTheFacts) {
   EXPECT_NEAR(call.b.totalMs.value_or(0.0), 369.532, 1e-3);
 }
 
-/// EXPECT.md: one aten add kernel less, behind the last step; the profiler's settings are not in the files.
+/// Expected: one aten add kernel less, behind the last step; the profiler's settings are not in the files.
 TEST(RawFindings, OfTheTinyPairNameTheMissingKernel) {
   const auto folder = test::corpusPath("traces/pair7_tiny_hta_trace_compare");
   if (!folder) GTEST_SKIP() << "the corpus is not there";

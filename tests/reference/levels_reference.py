@@ -91,7 +91,7 @@ def calls_of(events, anchor):
 
 
 def windows_of(events, calls, layers):
-    """(lead-in start, call start, call end, boundary start) of each cycle; pipeline.md 3.4 and 3.7."""
+    """(lead-in start, call start, call end, boundary start) of each cycle, as published."""
     lengths = sorted(end - start for start, end in calls)
     long = [x for x in lengths if x > 1_000_000]
     median = (long[(len(long) - 1) // 2] + long[len(long) // 2]) / 2 if long else 0

@@ -20,7 +20,7 @@ QString tsvCell(QString text) {
 }
 
 QString csvCell(QString text) {
-  // A spreadsheet would run a name that looks like a formula (outputs.md, Text safety).
+  // A spreadsheet would run a name that looks like a formula.
   if (!text.isEmpty() && QStringLiteral("=+-@\t").contains(text.front())) text.prepend('\'');
   const bool quote = text.contains(',') || text.contains('"') || text.contains('\n') || text.contains('\r');
   return quote ? '"' + text.replace('"', QStringLiteral("\"\"")) + '"' : text;

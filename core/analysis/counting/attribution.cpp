@@ -67,7 +67,7 @@ class CaptureAttribution {
     mergeHost([&](WindowCursor& cursor, const HostPieces::Piece& piece) {
       const EventCategory category = m_events.category(piece.row);
       FunctionId function = m_events.function[piece.row];
-      // On-CPU time is told per task; what counts is the process (pipeline.md 4).
+      // On-CPU time is told per task ("oncpu ..."); what counts is the process.
       if (isKunlun && category == EventCategory::Os && names.functions[function].starts_with("oncpu")) {
         function = onCpu;
       }

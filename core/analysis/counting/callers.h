@@ -1,6 +1,6 @@
 // Who called: of every event of one process in one capture the innermost operator and the innermost range
-// around its start on its own thread; of GPU work those around the call that launched it (verdict.md section
-// 4). An operator or range is its own caller unless asked otherwise. wall_times.h charges time to them.
+// around its start on its own thread; of GPU work those around the call that launched it. An operator or
+// range is its own caller unless asked otherwise. wall_times.h charges time to them.
 #pragma once
 
 #include <cstdint>

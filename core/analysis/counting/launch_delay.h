@@ -1,6 +1,6 @@
 // How long kernels wait between their launch and their start. A GPU that waits for the host starts them at
-// once; one that is the bottleneck has a queue. Evidence beside "host bound" (verdict.md section 3b), for raw
-// traces only; it judges nothing.
+// once; one that is the bottleneck has a queue. Evidence beside "host bound" (the GPU is busy for less than
+// 75 % of the cycle on both sides), for raw traces only; it judges nothing.
 #pragma once
 
 #include "core/analysis/cutting/cutting.h"

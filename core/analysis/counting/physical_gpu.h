@@ -8,8 +8,8 @@
 
 namespace culprit {
 
-/// With a hardware table, one device in the process and a binding the physical number, else `logical`
-/// (pipeline.md 2, less W10).
+/// The physical number if the hardware table binds the process and it uses one device, else `logical`. By
+/// host and pid: two processes that both call their GPU 0 keep apart.
 std::int32_t physicalGpu(const Topology& topology, const Process& process, std::int32_t logical,
                          std::size_t devicesOfProcess);
 

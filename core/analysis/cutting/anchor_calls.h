@@ -15,8 +15,8 @@ namespace culprit {
 struct AnchorCall {
   std::int64_t startNs = 0;
   std::int64_t endNs = 0;
-  /// The outermost frame that holds this call and no other (pipeline.md 3.4, "clean boundary"); the call
-  /// itself if there is none.
+  /// The outermost frame that holds this call and no other; the call itself if there is none: loop > step >
+  /// forward, two steps in the loop -> the step.
   std::int64_t frameStartNs = 0;
   std::int64_t frameEndNs = 0;
   bool isPrefill = false;   ///< of the second anchor

@@ -15,7 +15,8 @@ namespace culprit {
 
 namespace {
 
-/// pipeline.md 3.3: a prefill anchor is called at most this often per call of the main one, and takes longer.
+/// As published (LatencyPrism DeepDive): a prefill anchor is called at most this often per call of the main
+/// one, and its mean call takes this many times as long.
 constexpr double kPrefillCalls = 0.1;
 constexpr double kPrefillLength = 3.0;
 /// More would be a list nobody reads; the rest is still found by name.

@@ -13,7 +13,7 @@ namespace culprit {
 
 namespace {
 
-// pipeline.md 3.5, rule 3
+// As published, of calls longer than 1 ms: prefill is longer than the 80th percentile and than 3 medians.
 constexpr double kLongQuantile = 0.8;
 constexpr double kLongFactor = 3.0;
 constexpr double kShortestNs = 1'000'000.0;

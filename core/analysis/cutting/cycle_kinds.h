@@ -1,6 +1,6 @@
 // Tells prefill from decode: by a prefill anchor of its own, by the names of what a call runs, or, in the
-// kunlun dialect, by its length together with kernels of its own (pipeline.md 3.5, less W17). Called by the
-// cutter.
+// kunlun dialect, by its length together with kernels of its own (by length alone, as published, a slow step
+// is taken for a prefill). Called by the cutter.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ namespace culprit {
 std::vector<std::optional<CycleKind>> kindsOfCalls(const Capture& capture, const ProcessTracks& tracks,
                                                    const AnchorThread& thread, const Names& names);
 
-/// Gives the calls that nothing tells the kind of their neighbours (pipeline.md 3.9): of both if they agree,
-/// else of the one whose length is closer.
+/// Gives the calls that nothing tells the kind of their neighbours: of both if they agree, else of the one
+/// whose length is closer.
 std::vector<CycleKind> withNeighbours(const std::vector<std::optional<CycleKind>>& kinds,
                                       const std::vector<AnchorCall>& calls);
 

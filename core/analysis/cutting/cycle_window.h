@@ -1,6 +1,7 @@
 // Which cycle an event belongs to, by time. A window is made per cycle by the cutter and used by the
-// attribution; the two rules (whole events, clipped events) are those of pipeline.md 3.4 and 3.8, of which
-// other dialects use the second alone.
+// attribution; the two rules (whole events, clipped events) are the published ones, of which other dialects
+// use the second alone: what lies wholly in an anchor, or leads in to it, belongs to its cycle; the rest is
+// clipped to every cycle that it reaches into.
 #pragma once
 
 #include <algorithm>

@@ -13,11 +13,12 @@ namespace culprit {
 
 namespace {
 
-// pipeline.md 3.7
+// As published: a cycle begins 1 us after the end of the one before, unless the pause between them is as long
+// as 5 median cycles and as 50 ms.
 constexpr std::int64_t kAfterPreviousNs = 1'000;
 constexpr double kIdleFactor = 5.0;
 constexpr double kShortestIdleNs = 50'000'000.0;
-/// pipeline.md 3.4: frames of a later cycle by which those before the first anchor are known.
+/// As published: this many frames of each later cycle tell which frames lead in to the first anchor.
 constexpr std::size_t kLeadingFrames = 5;
 
 struct Frame {

@@ -1,7 +1,8 @@
-// The cycles of the kunlun dialect, cut as the published pipeline does where its rule is sound (pipeline.md
-// 3.4 to 3.8): a step reaches back to the end of the one before, what leads in to an anchor belongs to it,
-// and a cycle's published start and duration are those of the Python frames in it. Not taken over: W11, W12,
-// W14 to W16 (each process is cut by its own anchors).
+// The cycles of the kunlun dialect, cut as the published pipeline does where its rule is sound (LatencyPrism
+// DeepDive, arXiv 2601.09258): a step reaches back to the end of the one before, what leads in to an anchor
+// belongs to it, and a cycle's published start and duration are those of the Python frames in it. Unlike
+// there, each process is cut by its own anchors, call trees do not mix processes or threads, and no cycle is
+// dropped because its kind is unknown.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// Which resource changed (cause.md section 1): every counter that both runs have is scored by how completely,
-// how far and in which direction it moved. Where the time went is another question (function_shares.h).
+// Which resource changed (resources/help/formulas.md, "Causes"): every counter that both runs have is scored
+// by how completely, how far and in which direction it moved. Where the time went is another question
+// (function_shares.h).
 #pragma once
 
 #include <vector>

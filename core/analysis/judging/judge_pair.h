@@ -1,6 +1,7 @@
-// Answers the five questions about one process pair (verdict.md): comparable, how much slower, which cause,
-// where did the time go, how sure. Called by the pipeline once the published comparison is made, for whole
-// runs, swapped sides and brushed cycles alike. Pure: the same input gives the same verdict.
+// Answers the five questions about one process pair (resources/help/concepts.md): comparable, how much
+// slower, which cause, where did the time go, how sure. Called by the pipeline once the published comparison
+// is made, for whole runs, swapped sides and brushed cycles alike. Pure: the same input gives the same
+// verdict.
 #pragma once
 
 #include <vector>

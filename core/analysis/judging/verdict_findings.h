@@ -1,6 +1,6 @@
-// What of a verdict is worth a sentence, in the order of verdict.md section 6: comparability, slowdown,
-// causes, functions that explain the change, cycles and spreads that stand out, new and vanished functions.
-// Only positions in the verdict's lists; the sentences are made by report.
+// What of a verdict is worth a sentence, in the order of the report: comparability, slowdown, causes,
+// functions that explain the change, cycles and spreads that stand out, new and vanished functions. Only
+// positions in the verdict's lists; the sentences are made by report.
 #pragma once
 
 #include <vector>

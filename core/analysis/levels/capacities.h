@@ -1,5 +1,5 @@
 // How much of a resource the machine really has, where the hardware table of a run or its device properties
-// tell it (cause.md section 1, "C"). For the cause ranking, which otherwise takes the largest value seen.
+// tell it. For the cause ranking, which otherwise takes the largest value seen.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,6 @@
 // The level of a counter cycle by cycle, whatever function was looked at: the sample of one cycle is the mean
-// over its functions, weighted by their time (cause.md section 1). The cause score and the tests of mu are
-// made on these series, because values of functions in one cycle are not independent; the counter table
-// shows them.
+// over its functions, weighted by their time. The cause score and the tests of mu are made on these series,
+// because values of functions in one cycle are not independent; the counter table shows them.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ namespace {
 
 using Metrics = std::span<const std::string_view>;
 
-// pipeline.md 4, resource map
+// The published map of kinds of work to metrics.
 constexpr std::array<std::string_view, 8> kKernel = {"process_gpu_usage", "gpu_usage",        "gpu_sm_util",
                                                      "gpu_sm_occupancy",  "gpu_mem_used",     "gpu_frequency",
                                                      "gpu_sm_frequency",  "gpu_mem_frequency"};

@@ -1,7 +1,7 @@
 // Which counters tell the level of which work, and where they are read: the GPU's own counters for its
-// kernels, a process's own for what it did on the CPU, the host's for the rest (pipeline.md 4 and 5.2, less
-// W8 to W10: a reading belongs to the GPU, process, core or mount it was read from). Made once per run and
-// process by the attribution.
+// kernels, a process's own for what it did on the CPU, the host's for the rest. Unlike the published program,
+// which pools what it cannot tell apart, a reading belongs to the GPU, process, core or mount it was read
+// from. Made once per run and process by the attribution.
 #pragma once
 
 #include <array>

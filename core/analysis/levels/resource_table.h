@@ -1,6 +1,6 @@
 // What a counter is: which resource it measures, in which unit, how much of it there is and whether a change
-// can hurt (cause.md section 1). One table in the source, extended by a JSON file of the user. Used by the
-// cause ranking; it knows names only, never values.
+// can hurt (resources/help/formulas.md, "Causes"). One table in the source, extended by a JSON file of the
+// user. Used by the cause ranking; it knows names only, never values.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,5 @@
 // When a counter was really read: readings of all its instances that lie close together are one sweep. Tells
-// how many independent values stand behind the levels of a process, however many were interpolated
-// (verdict.md section 5).
+// how many independent values stand behind the levels of a process, however many were interpolated.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Names reduced to what stays the same between two builds, libraries or runs, so that a renamed variant is
-// never called removed and added (verdict.md section 4, "Matching"). Device functions have a family, host
+// never called removed and added: "sm80_xmma_gemm_f16" -> "xmma_gemm_f". Device functions have a family, host
 // functions a host name. Used for the matched share and the function list; display names are made in
 // core/report.
 #pragma once

@@ -1,6 +1,6 @@
 // What kind of work a GPU function does, from its name alone: the coarsest level at which two runs on
-// different libraries or vendors can be matched (verdict.md section 4). Used for the matched share, the
-// function list and collectives. One readable table in the source decides; first match wins.
+// different libraries or vendors can be matched. Used for the matched share, the function list and
+// collectives. One readable table in the source decides; first match wins.
 #pragma once
 
 #include <string_view>

@@ -17,7 +17,7 @@ namespace culprit {
 
 namespace {
 
-/// Below this a deviation counts as none (compare.md section 2).
+/// Below this a deviation counts as none, as published: Z is 0 then.
 constexpr double kNoSpread = 1e-9;
 
 /// A triplet with its levels on both sides, which a function without metric does not have.

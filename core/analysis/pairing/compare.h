@@ -1,6 +1,6 @@
 // The published comparison of two processes: one Comparison per Triplet that either of them has, from the
-// rows that exist (compare.md sections 2 and 3). Called by the pipeline for whole runs and for brushed
-// cycles. It ranks as published and judges nothing.
+// rows that exist (resources/help/formulas.md, "Published columns"). Called by the pipeline for whole runs
+// and for brushed cycles. It ranks as published and judges nothing.
 #pragma once
 
 #include <vector>

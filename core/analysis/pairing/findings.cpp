@@ -8,7 +8,7 @@ namespace culprit {
 
 namespace {
 
-// compare.md section 4
+// As published: a finding has a score above 10, and a metric has changed if its level moved at all.
 constexpr double kNotableScore = 10.0;
 constexpr double kNotableMuDelta = 1e-6;
 constexpr std::size_t kMostFunctions = 3;

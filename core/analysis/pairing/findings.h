@@ -1,6 +1,6 @@
 // What is worth a sentence in one process pair, as published: the functions with the highest scores and the
-// metrics that changed with them (compare.md section 4), and what stands against reading the numbers at all.
-// The sentences themselves are made by report.
+// metrics that changed with them, and what stands against reading the numbers at all. The sentences
+// themselves are made by report.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A part name cut into the job and the run of known suffixes behind it (compare.md section 1).
+/// A part name cut into the job and the run of known suffixes behind it: "result_prefill_layer" -> "result",
+/// "_prefill_layer".
 struct PartName {
   std::string job;
   std::string suffix;

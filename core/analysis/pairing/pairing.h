@@ -1,6 +1,5 @@
-// Which Process of A is compared with which of B, and how the two are called (outputs.md "Process pairs" and
-// "Side label", compare.md section 1). Called by the pipeline; a process left over becomes an Issue, never
-// silence.
+// Which Process of A is compared with which of B, and how the two are called (resources/help/command-line.md,
+// "What is compared"). Called by the pipeline; a process left over becomes an Issue, never silence.
 #pragma once
 
 #include <filesystem>

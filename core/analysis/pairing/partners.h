@@ -1,7 +1,7 @@
-// Finds which device of one process is the partner of which of the other (verdict.md section 4, "Devices"),
-// and which functions the user has matched by hand; and brings samples under the names of the triplet table,
-// so that partners with different names meet in one row. Called by the pipeline before two processes are
-// compared. It matches no names by itself (function_shares.h).
+// Finds which device of one process is the partner of which of the other (one GPU a side: those two, whatever
+// their numbers; else the same number), and which functions the user has matched by hand; and brings samples
+// under the names of the triplet table, so that partners with different names meet in one row. Called by the
+// pipeline before two processes are compared. It matches no names by itself (function_shares.h).
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
 // Finds the calls of a collective that belong together in a raw run: per function and process group the k-th
-// call of every rank (verdict.md section 4). Called once per run, before its time is given to the functions
-// (wall_times.h), and for the ranks that come late (late_ranks.h). It judges nothing.
+// call of every rank. Called once per run, before its time is given to the functions (wall_times.h), and for
+// the ranks that come late (late_ranks.h). It judges nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
-// Gives the time of one cycle away: who may have the turn says so, class by class whoever comes first gets
-// it, and what is left is idle (verdict.md section 4, "Critical share"). Used by wall_times.h for each cycle
-// of a process; it knows pieces of time and their ranks, neither tracks nor names.
+// Shares the time of one cycle out, so that every instant has one owner: class by class, in a class to
+// whoever started first; what nobody claims is idle. A cycle of 10 with kernel and copy:
+//   kernel 0-5, copy 3-8  ->  kernel 5, copy 3, idle 2
+// Used by wall_times.h for each cycle of a process; it knows pieces of time and their ranks, neither tracks
+// nor names.
 #pragma once
 
 #include <array>

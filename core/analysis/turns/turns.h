@@ -1,5 +1,5 @@
 // Whose turn it is: claims on time that overlap are made into stretches that do not, and handed out class by
-// class from the time that is still free (verdict.md section 4, "Critical share"). Pure arithmetic on int64
+// class from the time that is still free: of 0-5 and 3-8 the second gets 5-8. Pure arithmetic on int64
 // nanoseconds, used by wall_times.h; it knows neither functions nor cycles.
 #pragma once
 

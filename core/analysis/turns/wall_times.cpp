@@ -216,7 +216,7 @@ class ProcessClock {
 
   FunctionId functionOf(const Capture& capture, std::size_t row) {
     const FunctionId function = capture.events.function[row];
-    // On-CPU time is told per task; what counts is the process (pipeline.md 4).
+    // On-CPU time is told per task ("oncpu ..."); what counts is the process.
     if (capture.events.category(row) == EventCategory::Os && capture.facts.dialect == Dialect::Kunlun &&
         m_names.functions[function].starts_with("oncpu")) {
       return m_names.functions.intern("oncpu");

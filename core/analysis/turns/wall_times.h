@@ -1,6 +1,7 @@
 // Says whose turn every instant of a cycle was, so that the time of a cycle can be told in parts that sum to
-// it (verdict.md section 4, "Critical share"). Work is counted where the clock saw it, whoever launched it;
-// attribution.h counts it for the cycle that launched it. Called by the pipeline after the attribution.
+// it (resources/help/formulas.md, "Where the time went"). Work is counted where the clock saw it, whoever
+// launched it; attribution.h counts it for the cycle that launched it. Called by the pipeline after the
+// attribution.
 #pragma once
 
 #include "core/analysis/cutting/cutting.h"

@@ -12,7 +12,7 @@
 
 namespace culprit {
 
-/// The user's choice; devices that it does not name are paired by the rule of verdict.md section 4.
+/// The user's choice; devices that it does not name are paired by partners.h.
 struct DeviceMap {
   struct Entry {
     std::string a, b;  ///< names as the runs have them, such as "GPU 3" and "GPU 1"

@@ -1,6 +1,7 @@
-// Every number by which the verdict judges, with its default from verdict.md and cause.md. One value is kept
-// in the session and printed in the report, so that a verdict can be understood later; the user may change
-// any of them by name (--threshold NAME=VALUE, Compare > Thresholds...). It only holds numbers.
+// Every number by which the verdict judges, with its default; how they are used: resources/help/formulas.md.
+// One value is kept in the session and printed in the report, so that a verdict can be understood later; the
+// user may change any of them by name (--threshold NAME=VALUE, Compare > Thresholds...). It only holds
+// numbers.
 #pragma once
 
 #include <optional>

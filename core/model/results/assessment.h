@@ -1,6 +1,7 @@
-// What the verdict adds to one row of the triplet table (verdict.md section 5): Suspicion, the default
-// ranking, and the columns of the "all cycles" convention, where a function that did not run in a cycle took
-// 0 of it. The published columns stay as they are. Times are milliseconds per cycle or per unit of work.
+// What the verdict adds to one row of the triplet table (resources/help/formulas.md, "Triplets"): Suspicion,
+// the default ranking, and the columns of the "all cycles" convention, where a function that did not run in a
+// cycle took 0 of it. The published columns stay as they are. Times are milliseconds per cycle or per unit of
+// work.
 #pragma once
 
 #include <optional>

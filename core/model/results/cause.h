@@ -1,5 +1,5 @@
 // What changed that could have made the run slower: one line per resource family, and, for raw traces, per
-// class of time (verdict.md section 3, cause.md section 1). Part of a PairVerdict, in the order in which the
+// class of time (resources/help/formulas.md, "Causes"). Part of a PairVerdict, in the order in which the
 // lines are to be read.
 #pragma once
 
@@ -41,13 +41,13 @@ struct Cause {
   ResourceRole role = ResourceRole::OwnUse;
   std::string unit;  ///< of a, b and the shift: "%", "MHz", "B/s", "ms" or nothing
   CauseLevel level = CauseLevel::None;
-  double score = 0.0;                         ///< S of cause.md; of time: its share of all changes
+  double score = 0.0;                         ///< S of causeScore(); of time: its share of all changes
   double a = 0.0, b = 0.0;                    ///< medians; of time: means per cycle or unit of work
   double shift = 0.0;                         ///< Hodges-Lehmann; of time: b - a
   std::optional<double> shiftLow, shiftHigh;  ///< 95 % interval of the Hodges-Lehmann shift
   std::optional<double> typical;              ///< of time: the Hodges-Lehmann shift, of single cycles
   std::optional<double> cliff;                ///< Cliff's delta
-  double logRatio = 0.0;                      ///< L of cause.md; of time: 0
+  double logRatio = 0.0;                      ///< medianLogRatio(); of time: 0
   double capacity = 0.0;                      ///< C; of time: A's cycle
   double share = 0.0;                         ///< of the capacity gained or lost, 0 .. 1
   std::uint32_t samplesA = 0, samplesB = 0;

@@ -1,6 +1,6 @@
-// Can the two runs be compared at all? One Check per question of verdict.md section 1, with what was seen as
-// numbers and names; report makes the sentences, the window lists them with their actions. Part of a
-// PairVerdict. Nothing here judges.
+// Can the two runs be compared at all? One Check per question, with what was seen as numbers and names;
+// report makes the sentences, the window lists them with their actions. Part of a PairVerdict. Nothing here
+// judges.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Where the time went: what each function, or group of functions with matched names, adds to the change of
-// the cycle, split into called more often, slower per call and less overlapped (verdict.md section 4). Part
-// of a PairVerdict. All times are milliseconds per cycle or per unit of work (Slowdown::per) over the
+// the cycle, split into called more often, slower per call and less overlapped (resources/help/formulas.md).
+// Part of a PairVerdict. All times are milliseconds per cycle or per unit of work (Slowdown::per) over the
 // complete cycles.
 #pragma once
 

@@ -24,7 +24,7 @@
 
 namespace culprit {
 
-/// One side of one Comparison, over the cycles where the triplet has a row (compare.md section 2).
+/// One side of one Comparison, over the cycles where the triplet has a row.
 struct SideStatistics {
   double betaMean = 0.0;  ///< per cent of the cycle; 0 without rows, as published
   double betaStd = 0.0;   ///< n - 1 in the denominator; 0 for 0 or 1 rows
@@ -89,7 +89,7 @@ struct Finding {
 /// A Process of A with its partner in B and everything computed for the two.
 struct PairResults {
   Process a, b;
-  std::string labelA, labelB;  ///< outputs.md "Side label"
+  std::string labelA, labelB;  ///< of labelProcess()
   std::vector<Cycle> cyclesA, cyclesB;
   std::vector<DevicePartners> devices;      ///< with different names; rows of samples: deviceOn(), rowOf()
   std::vector<FunctionPartners> functions;  ///< matched by hand; rows of samples: functionOn(), rowOf()

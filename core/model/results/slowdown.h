@@ -1,5 +1,6 @@
-// How much slower is B, how sure is that, and which cycles stand out (verdict.md section 2). Part of a
-// PairVerdict. The words follow from numbers that stand beside them; report makes the sentences.
+// How much slower is B, how sure is that, and which cycles stand out (resources/help/formulas.md,
+// "Slowdown"). Part of a PairVerdict. The words follow from numbers that stand beside them; report makes the
+// sentences.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace culprit {
 /// What durations and times are divided by.
 enum class WorkUnit : std::uint8_t {
   Cycle,      ///< the cycles are of the same kind
-  Work,       ///< they are not: per kernel launches, the yardstick of cause.md section 2
+  Work,       ///< they are not: per kernel launches, as work.h counts them
   Launch,     ///< the same, but a launch does not do the same work either: the problem has another size
   Recording,  ///< nothing repeats: each recording is one cycle
 };
@@ -72,8 +73,8 @@ constexpr bool isPerWork(WorkUnit unit) {
   return unit == WorkUnit::Work || unit == WorkUnit::Launch;
 }
 
-/// Stable names for JSON: "cycle" (of Recording too), "work" (of Launch too); the verdict in the four words
-/// of outputs.md.
+/// Stable names for JSON: "cycle" (of Recording too), "work" (of Launch too); the verdict as "slower",
+/// "faster", "no measurable change" or "not known".
 std::string_view nameOf(WorkUnit unit);
 std::string_view nameOf(SpeedVerdict verdict);
 

@@ -1,6 +1,6 @@
 // The answers to the five questions about one process pair: comparable, how much slower, which cause, where
-// did the time go, how sure (verdict.md). Made by core/analysis, stored in the session with the pair, shown
-// by window and report. Immutable, numbers and names only: the sentences are made by core/report.
+// did the time go, how sure. Made by core/analysis, stored in the session with the pair, shown by window and
+// report. Immutable, numbers and names only: the sentences are made by core/report.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,9 @@ struct SpreadChange {
 };
 
 /// How many tests stand behind the q values of the pair, and how many say "different" before and after the
-/// adjustment for their number (5 %). betaQ and muQ are verdict.md's: each kind a family of its own, every
-/// cycle independent of the others. The q of the rows is the stricter one that `sure` counts.
+/// adjustment for their number (5 %). betaQ and muQ are by plain Benjamini and Hochberg: each kind a family
+/// of its own, every cycle independent of the others. The q of the rows is the stricter one that `sure`
+/// counts.
 struct TestCounts {
   std::uint32_t beta = 0, betaP = 0, betaQ = 0;
   std::uint32_t mu = 0, muP = 0, muQ = 0;

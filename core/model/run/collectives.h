@@ -1,6 +1,6 @@
 // What the processes of one run did in the collectives they share: how much of it was transfer, how long each
-// of them waited, and who came late (verdict.md section 4). Part of a Run. Only durations are compared, never
-// the clocks of two hosts, so a wrong clock cannot make a rank late.
+// of them waited, and who came late (resources/help/formulas.md, "Collectives"). Part of a Run. Only
+// durations are compared, never the clocks of two hosts, so a wrong clock cannot make a rank late.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,6 @@
-// The true units of counters (pipeline.md 5.5): published levels are in units of their own, such as a clock
-// in hundredths of a MHz or a utilisation as a fraction. The one table for everything that shows a level or a
-// reading to the user; published columns stay as published. Knows names and sizes, never where a value comes
-// from.
+// The true units of counters: published levels are in units of their own, such as a clock in hundredths of a
+// MHz or a utilisation as a fraction. The one table for everything that shows a level or a reading to the
+// user; published columns stay as published. Knows names and sizes, never where a value comes from.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ enum class CycleKind : std::uint8_t { Step, Prefill, Decode };
 
 /// host + pid (+ rank) inside a run. `part` is the stem of the file the cycles come from ("result",
 /// "result_prefill"): processes of different parts are never compared with each other unless the pairing
-/// rule of compare.md section 1 says so.
+/// (pairing.h) says so.
 struct Process {
   ProcessId id{};
   Side side{};
@@ -65,8 +65,8 @@ struct Usage {
   std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
 };
 
-/// What one function did inside the cycles by the clock, whoever launched it (verdict.md section 4); or what
-/// was done for one operator or range that called it. Only raw traces tell it.
+/// What one function did inside the cycles by the clock, whoever launched it (wall_times.h); or
+/// what was done for one operator or range that called it. Only raw traces tell it.
 struct WallTime {
   FunctionId function{};
   DeviceId device{};
@@ -157,7 +157,7 @@ struct Fingerprint {
 
 /// What a mu is.
 enum class MuScale : std::uint8_t {
-  Published,  ///< as the published pipeline prints it: some metrics times 100 (pipeline.md 5.5)
+  Published,  ///< as the published pipeline prints it: some metrics times 100, such as clocks
   Natural,    ///< in the counter's own unit: MHz, B/s, per cent, fractions
 };
 
@@ -176,7 +176,7 @@ struct RunContent {
 struct Run {
   Side side{};
   std::string folder;  ///< as given, absolute
-  std::string label;   ///< outputs.md "Side label"
+  std::string label;   ///< of labelRuns()
   std::string kind;    ///< what the sources recognised, such as "processed CSV"
   MuScale muScale = MuScale::Published;
   std::uint64_t rows = 0;                  ///< rows of samples that were used

@@ -17,7 +17,7 @@ namespace culprit::report {
 
 namespace {
 
-constexpr double kSuspicious = 10.0;  // compare.md section 4: a finding needs more than this
+constexpr double kSuspicious = 10.0;  // as published: a finding needs more than this
 
 struct Coverage {
   std::size_t functions = 0, both = 0, onlyA = 0, onlyB = 0, suspicious = 0;

@@ -47,8 +47,7 @@ Sections time(const PairResults& pair, int level);
 
 // Behind the first page.
 
-/// The answers to the five questions, cycles and mean cycle time (compare.md section 4), how much slower, and
-/// how sure that is.
+/// The answers to the five questions, cycles and mean cycle time, how much slower, and how sure that is.
 Sections slowdown(const Results& results, const PairResults& pair, int level);
 /// The longest cycles side by side. `hasAppendix`: with all the others.
 Sections durations(const PairResults& pair, int level, bool hasAppendix);

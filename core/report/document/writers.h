@@ -1,5 +1,5 @@
-// One function per output format (outputs.md). All return the whole document as UTF-8, locale-free, and throw
-// Cancelled.
+// One function per output format (resources/help/formats.md, "Reports"). All return the whole document as
+// UTF-8, locale-free, and throw Cancelled.
 #pragma once
 
 #include <string>
@@ -19,11 +19,12 @@ std::string toMarkdown(const Report& report, const Monitor& monitor = SilentMoni
 /// the rest).
 std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor());
 
-/// The 17 published columns of one process pair, "%.6f", in the order of the published score (compare.md 2
-/// and 3), with '\n' as line end. Rows without a metric are not part of the published table.
+/// The 17 published columns of one process pair, "%.6f", in the order of the published score, with '\n' as
+/// line end. Rows without a metric are not part of the published table.
 std::string toCsv(const Results& results, const PairResults& pair, const Monitor& monitor = SilentMonitor());
 
-/// "culprit.result/1" (outputs.md): unrounded, unknown = null.
+/// "culprit.result/1": unrounded, unknown = null. Other programs read it: keys may be added, none changes its
+/// meaning.
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

@@ -1,5 +1,5 @@
 // The few numbers that describe the cycles of one process. Called by the report chapters and the headline.
-// Cycles are the distinct (number, duration) pairs of the published tables (compare.md section 4).
+// Cycles are the distinct (number, duration) pairs, as in the published tables.
 #pragma once
 
 #include <cstddef>

@@ -24,10 +24,11 @@ std::string processName(const Process& process);
 /// "normal pid 805580, abnormal pid 842126": a process pair in one line.
 std::string pairName(const Results& results, const PairResults& pair);
 
-/// Titles of the 17 published columns, as CSV and detailed table spell them (compare.md, header of the
-/// published tables), with the labels of this pair.
+/// Titles of the 17 published columns, as CSV and detailed table spell them, with the labels of this pair
+/// (resources/help/formulas.md, "Published columns").
 std::vector<std::string> publishedColumns(const PairResults& pair);
-/// The columns of the verdict behind them (verdict.md section 5), in the order in which CSV has them.
+/// The columns of the verdict behind them (resources/help/formulas.md, "Triplets"), in the order in which CSV
+/// has them.
 std::vector<std::string> furtherColumns();
 
 /// Stable name for JSON and CSV: "sampled", "partly", "interpolated"; "unknown".

@@ -8,7 +8,8 @@
 
 namespace culprit {
 
-/// True for the strings that stand for "no value" (compare.md section 0).
+/// True for the strings that stand for "no value": "", "N/A", "null", "nan" and their like, the list of
+/// pandas 1.5.
 bool isMissing(std::string_view text);
 
 /// A number, if its size is one that can be meant (usable_number.h).
@@ -19,9 +20,8 @@ std::optional<double> parseNumber(std::string_view text);
 bool isAbsurdNumber(std::string_view text);
 
 /// As parseNumber, but digits beyond the 15 that a double always holds are taken as the program behind the
-/// published tables takes them: the first 17 significant digits are added up in a double, then scaled once
-/// (compare.md section 0). Levels that differ in the last place of a double become ties there, on which
-/// U-test p-values hang.
+/// published tables takes them: the first 17 significant digits are added up in a double, then scaled once.
+/// Levels that differ in the last place of a double become ties there, on which U-test p-values hang.
 std::optional<double> parseLevel(std::string_view text);
 
 /// A whole number, also when written as 2.329762e+06; empty if it is not whole or does not fit.

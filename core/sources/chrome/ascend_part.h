@@ -1,6 +1,6 @@
-// What the processes of a trace of Ascend's PyTorch profiler stand for (dialects.md 4): most of its events
-// have no category, so that the name of their process has to tell the work of the device from the calls of
-// the host and from what was derived of both. Asked by the Chrome importer once a whole file is known.
+// What the processes of a trace of Ascend's PyTorch profiler stand for: most of its events have no category,
+// so that the name of their process has to tell the work of the device from the calls of the host and from
+// what was derived of both. Asked by the Chrome importer once a whole file is known.
 #pragma once
 
 #include <cstdint>

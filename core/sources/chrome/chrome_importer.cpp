@@ -25,7 +25,7 @@ std::optional<std::int64_t> numberBehind(std::string_view text, std::string_view
   return parseInteger(text.substr(begin, end == std::string_view::npos ? end : end - begin));
 }
 
-/// The last word before "(n)": the host in "host0(923228)" (pipeline.md 1.3).
+/// The last word before "(n)": the host in "host0(923228)".
 std::string_view hostBefore(std::string_view text) {
   const std::string_view before = text.substr(0, text.rfind('('));
   const auto isWord = [](char c) {

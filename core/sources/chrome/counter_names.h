@@ -9,15 +9,16 @@
 
 namespace culprit::chrome {
 
-/// A counter event of the kunlun profiler; `cat` such as "CAT_XPU", `tid` such as "CAT_XPU_3" (formats:
-/// pipeline.md 5.1). The host is left to the caller.
+/// A counter event of the kunlun profiler; `cat` such as "CAT_XPU", `tid` such as "CAT_XPU_3". The number of
+/// a GPU stands in `tid`, that of a process or core behind the name: "process_cpu_usage_923228". The host is
+/// left to the caller.
 CounterRecord kunlunCounter(std::string_view name, std::string_view cat, std::string_view tid);
 
 /// A counter event of any other program: one record per series. `key` is the name of the arg, `id` tells
 /// counters of one name apart.
 CounterRecord plainCounter(std::string_view name, std::string_view key, std::string_view id);
 
-/// The unit of a kunlun metric as recorded (pipeline.md 5.5); empty if it is not known.
+/// The unit of a kunlun metric as recorded; empty if it is not known.
 std::string_view kunlunUnit(std::string_view metric);
 
 }  // namespace culprit::chrome

@@ -1,6 +1,6 @@
 // Source for the second raw form of the kunlun profiler: micro_event.csv with one event per row, and beside
-// it macro_counter.csv with the counters and topo_component.csv with the hardware (columns: pipeline.md 1.4
-// and 2). The events get their meaning from the Chrome importer, like those of its JSON form.
+// it macro_counter.csv with the counters and topo_component.csv with the hardware. The events get their
+// meaning from the Chrome importer, like those of its JSON form.
 #pragma once
 
 #include "core/sources/source.h"

@@ -251,7 +251,7 @@ void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) 
   writer.addFile(bytes.fingerprint(writer.side(), file.root));
 }
 
-/// "result_decode" -> part "result_decode", kind Decode (compare.md section 1).
+/// "result_decode" -> part "result_decode", kind Decode.
 CycleKind kindOf(std::string_view part) {
   if (part.ends_with("_prefill")) return CycleKind::Prefill;
   return part.ends_with("_decode") ? CycleKind::Decode : CycleKind::Step;

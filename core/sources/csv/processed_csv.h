@@ -1,6 +1,6 @@
 // Source for processed runs: `*_perf_data.csv` with one row per (cycle, pid, function, metric, device) and,
-// beside it, `*_counters_data.csv` with the counter readings (columns: pipeline.md section 6; missing values
-// and numbers: compare.md section 0). Any metric name is accepted for any function.
+// beside it, `*_counters_data.csv` with the counter readings. Missing values and numbers: numbers.h. Any
+// metric name is accepted for any function.
 #pragma once
 
 #include "core/sources/source.h"

@@ -1,6 +1,6 @@
-// Reads topo_component.csv, the hardware table that the kunlun profiler puts beside its traces (columns and
-// JSON cells: pipeline.md section 2): memory and clock of hosts, memory of GPUs, and which GPU a process sees
-// as its device 0. Called by the sources of raw traces. A row that cannot be used costs itself.
+// Reads topo_component.csv, the hardware table that the kunlun profiler puts beside its traces (a row per
+// part, described in JSON cells): memory and clock of hosts, memory of GPUs, and which GPU a process sees as
+// its device 0. Called by the sources of raw traces. A row that cannot be used costs itself.
 #pragma once
 
 #include <filesystem>

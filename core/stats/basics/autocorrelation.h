@@ -1,5 +1,5 @@
 // Do neighbouring cycles resemble each other? If they do, n cycles hold less evidence than n independent
-// ones: intervals get wider and resampling takes blocks instead of single cycles (verdict.md section 2).
+// ones: intervals get wider and resampling takes blocks instead of single cycles.
 #pragma once
 
 #include <cstddef>

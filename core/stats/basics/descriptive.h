@@ -23,7 +23,7 @@ Sample describe(std::span<const double> values);
 /// 0 for no values, as the published table has it.
 double mean(std::span<const double> values);
 
-/// Sample standard deviation, n - 1 in the denominator (compare.md section 2); 0 for fewer than 2 values.
+/// Sample standard deviation, n - 1 in the denominator; 0 for fewer than 2 values.
 double standardDeviation(std::span<const double> values);
 
 /// The p-quantile (p in 0..1) with linear interpolation between order statistics: Hyndman and Fan's type 7,

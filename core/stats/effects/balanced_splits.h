@@ -1,6 +1,6 @@
 // Splits of one run's cycles into two halves. Comparing a run with itself this way shows how far two runs of
-// the same program differ by chance: the noise of the slowdown and the percentile of the triplet table
-// (verdict.md sections 2 and 5). It only chooses cycles; what is compared is the caller's.
+// the same program differ by chance: the noise of the slowdown and the percentile of the triplet table. It
+// only chooses cycles; what is compared is the caller's.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // An interval for any number computed from the cycles of two runs, by computing it again on cycles drawn with
 // replacement. Blocks of neighbours are drawn, so that cycles that resemble their neighbours do not count as
-// independent (verdict.md section 2, per unit of work). The same seed gives the same interval everywhere.
+// independent (Kuensch 1989). The same seed gives the same interval everywhere.
 #pragma once
 
 #include <cstddef>

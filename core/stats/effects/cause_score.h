@@ -1,5 +1,5 @@
 // The cause score S of one resource: how completely, how far and by what factor it changed, in one number
-// from 0 to 1 (cause.md section 1). It does not know resources; capacity and weight come from analysis.
+// from 0 to 1. It does not know resources; capacity and weight come from analysis.
 #pragma once
 
 namespace culprit::stats {

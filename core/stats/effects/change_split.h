@@ -1,6 +1,7 @@
 // Why did a function take more time: called more often, slower per call, or less hidden behind other work?
-// The change of its exposed time in three parts that add up exactly (verdict.md section 4). Time is in any
-// unit, per cycle or per unit of work, as the caller likes.
+// The change of its exposed time in three parts that add up exactly: with calls c, time per call t and
+// exposed part x, exposed time is e = c t x (Shapley 1953). Time is in any unit, per cycle or per unit of
+// work, as the caller likes.
 #pragma once
 
 namespace culprit::stats {

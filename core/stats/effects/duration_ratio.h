@@ -1,6 +1,6 @@
-// How many times longer do the cycles of B take: the ratio of the slowdown question with its 95 % interval
-// (verdict.md section 2, same kind of cycle). The words slower and faster are analysis' business, which also
-// knows the noise.
+// How many times longer do the cycles of B take: the ratio of the slowdown question with its 95 % interval,
+// exp of the Hodges-Lehmann shift of the log durations. The words slower and faster are analysis' business,
+// which also knows the noise.
 #pragma once
 
 #include <cstddef>

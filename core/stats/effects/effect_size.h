@@ -1,5 +1,5 @@
-// How large is the change from one group to another: Cliff's delta and the Hodges-Lehmann shift with its 95 %
-// interval (cause.md section 1). Used for resources, time classes and the triplet table. Effect sizes rank;
+// How large is the change from one group to another: Cliff's delta (1993) and the shift of Hodges and Lehmann
+// (1963) with its 95 % interval. Used for resources, time classes and the triplet table. Effect sizes rank;
 // tests (mann_whitney.h) only discard.
 #pragma once
 

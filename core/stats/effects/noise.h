@@ -1,7 +1,6 @@
 // How far the slowdown ratio of two runs of the same program may lie from 1 by chance, judged from the
-// baseline alone (verdict.md section 2). All results are relative changes: 0.05 means that a ratio up
-// to 1.05, or down to 1/1.05, is noise. The difference between runs that one run cannot show is analysis'
-// band.
+// baseline alone. All results are relative changes: 0.05 means that a ratio up to 1.05, or down to 1/1.05, is
+// noise. The difference between runs that one run cannot show is analysis' band.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Calls that several ranks make together and leave together: all but the last to arrive wait. Splits their
-// durations into transfer and waiting (verdict.md section 4, "Collectives"). Durations only: no clock of one
-// rank is held against another's.
+// durations into transfer and waiting (resources/help/formulas.md, "Collectives"). Durations only: no clock
+// of one rank is held against another's.
 #pragma once
 
 #include <cstdint>

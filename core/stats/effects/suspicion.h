@@ -1,6 +1,6 @@
 // Suspicion, the default ranking of the triplet table: how much of the cycle's change a triplet carries,
-// times how unusual that is and how far its metric moved (verdict.md section 5). Not the published score,
-// which compare.md defines.
+// times how unusual that is and how far its metric moved. Not the published score; both stand in
+// resources/help/formulas.md.
 #pragma once
 
 #include <cstddef>

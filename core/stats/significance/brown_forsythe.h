@@ -1,5 +1,5 @@
-// Brown and Forsythe's test: does one group spread more than the other, wherever their centres lie? Used for
-// the findings about spread (verdict.md section 5), where a function became erratic rather than slower.
+// Brown and Forsythe's test (1974): does one group spread more than the other, wherever their centres lie?
+// Used for the findings about spread, where a function became erratic rather than slower.
 #pragma once
 
 #include <optional>

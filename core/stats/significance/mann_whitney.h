@@ -14,8 +14,8 @@ namespace culprit::stats {
 /// The test with its working memory, for callers with many pairs of groups: one object per thread.
 class MannWhitney {
  public:
-  /// Two-sided p (compare.md section 2); empty if a side has fewer than 2 values. Exact if a side has at most
-  /// 8 values and no two of all values are equal; otherwise the normal approximation with the variance
+  /// Two-sided p (Mann and Whitney 1947); empty if a side has fewer than 2 values. Exact if a side has at
+  /// most 8 values and no two of all values are equal; otherwise the normal approximation with the variance
   /// corrected for ties and half a unit of continuity, 1 if all values are equal. Values should be numbers:
   /// NaN ranks above all of them, and the p of it says nothing.
   std::optional<double> operator()(std::span<const double> a, std::span<const double> b);

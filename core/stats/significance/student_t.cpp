@@ -8,7 +8,7 @@ namespace culprit::stats {
 namespace {
 
 namespace policies = boost::math::policies;
-// Without promotion to long double it is six times as fast and still good to 1e-14 (spec/platform.md, 4).
+// Without promotion to long double it is six times as fast and still good to 1e-14.
 using Policy = policies::policy<
     policies::promote_double<false>, policies::domain_error<policies::ignore_error>,
     policies::pole_error<policies::ignore_error>, policies::overflow_error<policies::ignore_error>,

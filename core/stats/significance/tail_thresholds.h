@@ -1,5 +1,5 @@
 // From which duration on is a cycle much longer than its fellows? Single stalls are named even when the ratio
-// of the runs shows no change (verdict.md section 2, Tail).
+// of the runs shows no change.
 #pragma once
 
 #include <cstddef>

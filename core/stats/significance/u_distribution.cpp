@@ -9,9 +9,9 @@ namespace {
 constexpr std::size_t kLargestKept = std::size_t{1} << 20;  // numbers of one table
 constexpr std::size_t kMostKept = std::size_t{1} << 22;     // numbers of all tables: 32 MB
 
-/// P(U <= u) for u = 0..last: running sums of the coefficients of the Gaussian binomial [m+n choose m]_q, as
-/// the recurrence of compare.md section 2. A coefficient needs lower ones only, so the table may end
-/// anywhere.
+/// P(U <= u) for u = 0..last: running sums of the coefficients of the Gaussian binomial [m+n choose m]_q, the
+/// product over i = 1..m of (1 - q^(n+i)) / (1 - q^i), factor by factor. A coefficient needs lower ones only,
+/// so the table may end anywhere.
 std::vector<double> cumulativeTable(std::size_t m, std::size_t n, std::size_t last) {
   std::vector<double> counts(last + 1, 0.0);
   counts[0] = 1.0;

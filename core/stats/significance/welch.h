@@ -8,8 +8,8 @@
 
 namespace culprit::stats {
 
-/// Two-sided p (compare.md section 2). Empty if a side has fewer than 2 values, or if neither side varies and
-/// the means are equal; 0 if neither side varies and the means differ.
+/// Two-sided p (Welch 1947). Empty if a side has fewer than 2 values, or if neither side varies and the means
+/// are equal; 0 if neither side varies and the means differ.
 std::optional<double> welchP(Sample a, Sample b);
 
 }  // namespace culprit::stats

@@ -59,7 +59,7 @@ struct TripletColumnText {
   QString key;          ///< stable, for settings and exports
   QString title;        ///< with the unit
   QString explanation;  ///< one sentence
-  QString formula;      ///< compare.md section 2; empty for names
+  QString formula;      ///< as in resources/help/formulas.md; empty for names
   int digits = 0;       ///< default width: that many digits
   bool shown = true;    ///< by default
 };

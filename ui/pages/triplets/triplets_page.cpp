@@ -17,8 +17,7 @@
 namespace culprit::ui {
 
 namespace {
-// The published overview calls a row a finding above this score (compare.md section 4); the Suspicion has
-// the same scale.
+// The published overview calls a row a finding above this score; the Suspicion has the same scale.
 constexpr double kSuspicious = 10.0;
 }  // namespace
 

@@ -42,8 +42,7 @@ bool isSession(const fs::path& path) {
   return path.extension() == ".culprit";
 }
 
-/// A run, not a folder of several: it has data of its own, or its sub folders are the parts of one job
-/// (outputs.md, "A, B, RUN").
+/// A run, not a folder of several: it has data of its own, or its sub folders are the parts of one job.
 bool isOneRun(const fs::path& folder) {
   static const QRegularExpression part("^(rank|worker|node|gpu|host)[_-]?[0-9]+");
   bool hasParts = false, hasOthers = false;

@@ -1,5 +1,5 @@
 // How much GPU work of a process runs outside its cycles: a check of the verdict, because what is not in a
-// cycle is not compared (verdict.md section 1, "warm-up and edges"). Only raw traces tell it.
+// cycle is not compared (warm-up and edges). Only raw traces tell it.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
-// How much slower is B, and may that be said (verdict.md section 2): the ratio with its interval, the noise
-// of the baseline, the band between two normal runs, the words that follow, and the cycles that stand out.
-// The numbers come from core/stats; here they are chosen and judged.
+// How much slower is B, and may that be said (resources/help/formulas.md, "Slowdown"): the ratio with its
+// interval, the noise of the baseline, the band between two normal runs, the words that follow, and the
+// cycles that stand out. The numbers come from core/stats; here they are chosen and judged.
 #pragma once
 
 #include <vector>

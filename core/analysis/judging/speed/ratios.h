@@ -1,5 +1,6 @@
-// The two ways to measure a slowdown ratio with its noise (verdict.md section 2): the durations of cycles of
-// the same kind, and the time per kernel launch where the kinds differ. Used by slowdown.h only.
+// The two ways to measure a slowdown ratio with its noise (resources/help/formulas.md, "Slowdown"): the
+// durations of cycles of the same kind, and the time per kernel launch where the kinds differ. Used by
+// slowdown.h only.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
 // How much work a cycle does, in kernel launches: for one step of a model their number is constant, so they
-// are the yardstick by which cycles of different kinds can be compared (cause.md section 2). Also which
-// cycles at the ends of a run are not complete. Used by comparability, slowdown and the function list.
+// are the yardstick by which cycles of different kinds can be compared (914 launches in 11 of 13 cycles of
+// one recording). Also which cycles at the ends of a run are not complete. Used by comparability, slowdown
+// and the function list.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Where the time went (verdict.md section 4): the functions of both sides matched by name, family or class,
-// each with its part in the change of the cycle, and the cycle cut into parts. It works on the complete
-// cycles only.
+// Where the time went (resources/help/formulas.md): the functions of both sides matched by name, family or
+// class, each with its part in the change of the cycle, and the cycle cut into parts. It works on the
+// complete cycles only.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Which processes of a run the others wait for (verdict.md section 4, "Stragglers"). Called once per run for
-// raw traces and for processed runs of several processes; the result is kept with the run.
+// Which processes of a run the others wait for (resources/help/formulas.md, "Collectives"). Called once per
+// run for raw traces and for processed runs of several processes; the result is kept with the run.
 #pragma once
 
 #include <optional>

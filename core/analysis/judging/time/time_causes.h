@@ -1,5 +1,6 @@
-// Which kind of time changed (verdict.md section 3b): the cycle of raw traces in classes that sum to it, from
-// whose turn its instants were. Resources are judged in causes.h, functions in function_shares.h.
+// Which kind of time changed (input pipeline, communication, copies, host, waiting, compute, nothing
+// recorded): the cycle of raw traces in classes that sum to it, from whose turn its instants were. Resources
+// are judged in causes.h, functions in function_shares.h.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
-// Gives every row of the triplet table its Suspicion, effect sizes, q values and percentile (verdict.md
-// section 5), beside the published columns that are there already. Called once per process pair.
+// Gives every row of the triplet table its Suspicion, effect sizes, q values and percentile
+// (resources/help/formulas.md, "Triplets"), beside the published columns that are there already. Called once
+// per process pair.
 #pragma once
 
 #include <vector>

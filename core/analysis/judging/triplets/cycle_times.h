@@ -1,6 +1,7 @@
-// The time of one function on one device in every cycle under the "all cycles" convention (verdict.md section
-// 5): a function that did not run took 0 of a cycle that has any record of its device, and a cycle without
-// one is missing. The zeros are made here, when a function is looked at, and never stored.
+// The time of one function on one device in every cycle under the "all cycles" convention
+// (resources/help/formulas.md, "Triplets"): a function that did not run took 0 of a cycle that has any record
+// of its device, and a cycle without one is missing. The zeros are made here, when a function is looked at,
+// and never stored.
 #pragma once
 
 #include <map>

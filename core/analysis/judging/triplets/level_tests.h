@@ -1,6 +1,6 @@
 // Did the level of a counter change at all: one test per metric and device on the series of its cycles, only
-// where enough real readings stand behind it (verdict.md section 5, "Mu family"). The q values of the triplet
-// table come from here; they discard, they never rank.
+// where at least 4 real readings a side stand behind it (sweeps.h). The q values of the triplet table come
+// from here; they discard, they never rank.
 #pragma once
 
 #include <map>

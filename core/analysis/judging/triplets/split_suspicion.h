@@ -1,6 +1,6 @@
 // What the baseline does to itself: the largest Suspicion of the whole table when one half of A's cycles is
-// compared with the other, once per split. A row of the real comparison is read against these (verdict.md
-// section 5, "Percentile").
+// compared with the other, once per split. The percentile of a row of the real comparison is the share of
+// these below its own Suspicion.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,7 @@
-// Assesses the rows of the triplet table, one function on one device after the other (verdict.md section 5).
-// It holds what all of them need: the time of the function in every cycle, the levels, the splits of the
-// baseline. What needs all rows together, such as q values, is made by assess_triplets.h.
+// Assesses the rows of the triplet table, one function on one device after the other
+// (resources/help/formulas.md, "Triplets"). It holds what all of them need: the time of the function in every
+// cycle, the levels, the splits of the baseline. What needs all rows together, such as q values, is made by
+// assess_triplets.h.
 #pragma once
 
 #include <map>

@@ -8,7 +8,7 @@
 
 namespace culprit {
 
-/// {"runs": [{...}]} with one element (outputs.md, "JSON of info"): unrounded, unknown = null.
+/// {"runs": [{...}]} with one element (what `info --json` prints): unrounded, unknown = null.
 std::string toInfoJson(const RunSummary& run);
 
 /// A few lines: what it is, its processes with their cycles, its metrics and devices, its issues.

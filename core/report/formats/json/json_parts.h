@@ -1,4 +1,4 @@
-// The parts that the JSON documents have in common (outputs.md). Called by the JSON writers only.
+// The parts that the JSON documents have in common. Called by the JSON writers only.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// The keys of the verdict in "culprit.result/1" (outputs.md): comparability, slowdown, causes, functions, and
-// what the verdict adds to a triplet. Called by the JSON writer only; each writes members into an open
-// object.
+// The keys of the verdict in "culprit.result/1": comparability, slowdown, causes, functions, and what the
+// verdict adds to a triplet. Called by the JSON writer only; each writes members into an open object.
 #pragma once
 
 #include "core/base/monitor.h"

@@ -23,8 +23,7 @@ void appendNumber(std::string& line, double value) {
   if (!std::isnan(value)) fmt::format_to(std::back_inserter(line), "{:.6f}", value);
 }
 
-/// Too few rows for a test: published as exactly 1; no variance and equal means: as NaN (compare.md section
-/// 2).
+/// Too few rows for a test: published as exactly 1; no variance and equal means: as NaN, an empty cell.
 void appendProbability(std::string& line, const Comparison& row, std::optional<double> p) {
   if (p) {
     appendNumber(line, *p);

@@ -1,4 +1,4 @@
-// One field of a CSV file (outputs.md, Text safety). Called by the CSV writers only.
+// One field of a CSV file (resources/help/formats.md, "Reports"). Called by the CSV writers only.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-// The names of the CSV files of a comparison: one file per process pair (outputs.md "-o"). For whoever writes
-// them, and for who has to say before that which files will be there.
+// The names of the CSV files of a comparison: one file per process pair (table.csv, or table_pid7.csv and
+// table_n_pid8_vs_a_pid9.csv of several). For whoever writes them, and for whoever has to say beforehand
+// which files will be there.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// The rules of the checks as sentences, with the thresholds in use (verdict.md section 1). For explanations;
-// what a check saw is told by verdict_text.h.
+// The rules of the checks as sentences, with the thresholds in use. For explanations; what a check saw is
+// told by verdict_text.h.
 #pragma once
 
 #include <string>

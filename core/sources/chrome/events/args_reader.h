@@ -16,8 +16,8 @@ namespace culprit::chrome {
 class ArgsReader {
  public:
   /// Fills `args` with what `wanted` asks for. The views in it point into the text that `object` is of, and
-  /// into `texts`. An arg named "args" that holds JSON in a text counts like args of its own (pipeline.md
-  /// 1.3). Throws simdjson::simdjson_error.
+  /// into `texts`. An arg named "args" that holds JSON in a text counts like args of its own.
+  /// Throws simdjson::simdjson_error.
   void read(simdjson::ondemand::object object, Wanted wanted, Args& args, TextStore& texts);
 
   /// The same from a text that is a JSON object, by way of `texts`; false if it is none.
