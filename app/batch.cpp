@@ -85,7 +85,7 @@ void makeFolder(const fs::path& folder) {
 struct Outcome {
   BatchCase row;
   std::string headline;
-  std::string why;  ///< it failed, with all names: for who has started it
+  std::string why;  ///< it failed, with all names: for whoever started it
   int gate = kFine;
 };
 

@@ -1,5 +1,5 @@
 // Progress as one line on standard error, only when that is a terminal. The first Ctrl+C or SIGTERM cancels;
-// a second one ends the program at once, in case that something does not ask.
+// a second one ends the program at once, in case some work does not check.
 #pragma once
 
 #include <chrono>

@@ -31,7 +31,7 @@ namespace {
 using namespace culprit;
 
 struct Options {
-  ui::Opening::Paths paths;
+  ui::SessionOpener::Paths paths;
   QString screenshot;
   std::optional<ui::ThemeChoice> theme;
   std::optional<QSize> size;
@@ -95,7 +95,7 @@ bool asksForText(int argc, char** argv) {
 }
 
 /// Not while a session of the cache is being opened, which only then counts as new.
-void limitCacheOnceQuiet(ui::Opening& opening) {
+void limitCacheOnceQuiet(ui::SessionOpener& opening) {
   auto* soon = new QTimer(&opening);
   QObject::connect(soon, &QTimer::timeout, &opening, [soon, &opening] {
     if (opening.isBusy()) return;
@@ -131,11 +131,11 @@ int runWindow(int argc, char** argv) {
   window.show();
   ui::jobThreads().start(removeUnfinishedSessions);
   if (!options.paths.empty()) {
-    window.opening().open(options.paths);
+    window.opener().open(options.paths);
   } else if (ui::reopensLast()) {
-    window.opening().openLast();
+    window.opener().openLast();
   }
-  if (options.screenshot.isEmpty()) limitCacheOnceQuiet(window.opening());
+  if (options.screenshot.isEmpty()) limitCacheOnceQuiet(window.opener());
   return QApplication::exec();
 }
 

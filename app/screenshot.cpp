@@ -21,7 +21,7 @@ Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStart
   } else {
     connect(&window, &ui::MainWindow::shown, this, takeSoon);
   }
-  connect(&window.opening(), &ui::Opening::failed, this,
+  connect(&window.opener(), &ui::SessionOpener::failed, this,
           [this](const ui::Failure& failure) { fail(failure.sentence + ' ' + failure.details); });
 }
 

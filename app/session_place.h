@@ -1,4 +1,4 @@
-// Where the session of a command lives: the user's file, or one that goes with the command.
+// Where the session of a command lives: the user's file, or a temporary one that goes away with the command.
 #pragma once
 
 #include <filesystem>

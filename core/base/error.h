@@ -1,6 +1,6 @@
-// What cannot go on: thrown as Error and shown to the user by the window's jobs and the command line. Further
-// places catch it only where something else can be done: a file of several is passed over, a case of a batch
-// fails alone, a first look at a file finds nothing.
+// For work that cannot go on: thrown as Error and shown to the user by the window's jobs and the command
+// line. Other places catch it only where something else can be done: a file of several is passed over, a case
+// of a batch fails alone, a first look at a file finds nothing.
 #pragma once
 
 #include <cstdint>

@@ -43,10 +43,10 @@ std::filesystem::path unchangedInput(const Results& results, Side side, const st
 
 /// Both sides at the same time.
 std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& session, const Results& results,
-                                               const LaunchWish& wish, KeptCalls& kept,
+                                               const LaunchQuery& query, KeptCalls& kept,
                                                const Monitor& monitor) {
   const auto read = [&](Side side) {
-    return launchesOfSide(Session::open(session), results, wish, side, kept, monitor);
+    return launchesOfSide(Session::open(session), results, query, side, kept, monitor);
   };
   std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
   LaunchList launches = read(Side::A);
@@ -69,7 +69,7 @@ std::shared_ptr<const LaunchList> launchesOf(const std::filesystem::path& sessio
 std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& session, const Results& results,
                                                 std::size_t pair, const Triplet& row, KeptCalls& kept,
                                                 const Monitor& monitor) {
-  return readLaunches(session, results, {pair, row, LaunchWish::Facts::Times}, kept, monitor);
+  return readLaunches(session, results, {pair, row, LaunchQuery::Facts::Times}, kept, monitor);
 }
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
@@ -111,36 +111,36 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
   return cycles;
 }
 
-ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {
+ExcerptQuery excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
   const Cycle& from = cycles.at(first);
   const Cycle& to = cycles.at(last);
   if (from.capture != to.capture) throw Error("these cycles lie in several recordings; save one at a time");
-  ExcerptWish wish{.side = side, .capture = from.capture, .startNs = from.startNs, .endNs = from.startNs};
+  ExcerptQuery query{.side = side, .capture = from.capture, .startNs = from.startNs, .endNs = from.startNs};
   for (std::uint32_t i = first; i <= last; ++i) {
     const Cycle& cycle = cycles[i];
     if (cycle.capture != from.capture) continue;
-    wish.startNs = std::min(wish.startNs, cycle.startNs);
-    wish.endNs = std::max(wish.endNs, cycle.startNs + cycle.durationNs);
-    // Where a cycle is cut otherwise than its anchor, the anchor is needed to cut it again.
+    query.startNs = std::min(query.startNs, cycle.startNs);
+    query.endNs = std::max(query.endNs, cycle.startNs + cycle.durationNs);
+    // Where a cycle is not cut as its anchor is, the anchor is needed to cut it again.
     if (cycle.anchorDurationNs == 0) continue;
-    wish.startNs = std::min(wish.startNs, cycle.anchorStartNs);
-    wish.endNs = std::max(wish.endNs, cycle.anchorStartNs + cycle.anchorDurationNs);
+    query.startNs = std::min(query.startNs, cycle.anchorStartNs);
+    query.endNs = std::max(query.endNs, cycle.anchorStartNs + cycle.anchorDurationNs);
   }
-  wish.title = first == last ? fmt::format("cycle {} of {}", from.number, letterOf(side))
-                             : fmt::format("cycles {} to {} of {}", from.number, to.number, letterOf(side));
-  return wish;
+  query.title = first == last ? fmt::format("cycle {} of {}", from.number, letterOf(side))
+                              : fmt::format("cycles {} to {} of {}", from.number, to.number, letterOf(side));
+  return query;
 }
 
-ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row) {
+ExcerptQuery excerptOfLaunch(const LaunchList& table, std::size_t row) {
   const std::int64_t start = table.startNs(row);
   const std::int64_t end = start + std::max<std::int64_t>(table.durationNs(row), 1);
-  ExcerptWish wish{
+  ExcerptQuery query{
       .side = table.side(row), .capture = table.lane(row).capture, .startNs = start, .endNs = end};
   // The last moment of its call, so that the call and what encloses it are in.
-  if (const auto delay = table.delayNs(row)) wish.startNs = std::min(start, start - *delay - 1);
-  wish.title = fmt::format("a launch of {}", letterOf(wish.side));
-  return wish;
+  if (const auto delay = table.delayNs(row)) query.startNs = std::min(start, start - *delay - 1);
+  query.title = fmt::format("a launch of {}", letterOf(query.side));
+  return query;
 }
 
 std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row) {
@@ -161,11 +161,11 @@ RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t 
 }
 
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
-                 const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor) {
+                 const ExcerptQuery& query, const std::filesystem::path& target, const Monitor& monitor) {
   std::error_code error;
   if (inputAt(results, target) || std::filesystem::equivalent(session, target, error))
     throw Error("the excerpt would overwrite what it is cut from; save it elsewhere", target);
-  const TraceExcerpt excerpt = cutExcerpt(Session::open(session), results, pair, wish, monitor);
+  const TraceExcerpt excerpt = cutExcerpt(Session::open(session), results, pair, query, monitor);
   if (excerpt.capture.events.size() == 0) throw Error("the recording has no event there");
   writeFile(target, [&](const TextSink& sink) {
     writeTraceJson(excerpt, results.names, [&](std::string_view text) {

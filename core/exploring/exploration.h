@@ -67,8 +67,8 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.
-ExcerptWish excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last);
-ExcerptWish excerptOfLaunch(const LaunchList& table, std::size_t row);
+ExcerptQuery excerptOfCycles(const PairResults& pair, Side side, std::uint32_t first, std::uint32_t last);
+ExcerptQuery excerptOfLaunch(const LaunchList& table, std::size_t row);
 
 /// Why the further fields of a launch can never be shown, one sentence; empty if they can, as long as the
 /// trace is still there. Looks at no file.
@@ -82,7 +82,7 @@ RawEvent rawEventOf(const Results& results, const LaunchList& list, std::size_t 
 /// session holds. Throws Error (no raw trace, not writable, a file of the runs or the session itself),
 /// Cancelled; then nothing is left behind.
 void saveExcerpt(const std::filesystem::path& session, const Results& results, std::size_t pair,
-                 const ExcerptWish& wish, const std::filesystem::path& target, const Monitor& monitor);
+                 const ExcerptQuery& query, const std::filesystem::path& target, const Monitor& monitor);
 
 /// What is special in one cycle (position) of a process of a session, at most ten functions
 /// (core/exploring/cycles/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws

@@ -13,22 +13,22 @@
 
 namespace culprit {
 
-CaptureWriter::CaptureWriter(RunWriter& run) : m_run(run) {}
+CaptureBuilder::CaptureBuilder(RunBuilder& run) : m_run(run) {}
 
-std::uint32_t CaptureWriter::addTrack(Track track, std::optional<std::int64_t> pid) {
+std::uint32_t CaptureBuilder::addTrack(Track track, std::optional<std::int64_t> pid) {
   m_capture.tracks.push_back(std::move(track));
   m_pids.push_back(pid);
   return static_cast<std::uint32_t>(m_capture.tracks.size() - 1);
 }
 
-void CaptureWriter::redefineTrack(std::uint32_t track, TrackKind kind, std::optional<std::int32_t> gpu,
-                                  std::optional<std::int64_t> pid) {
+void CaptureBuilder::redefineTrack(std::uint32_t track, TrackKind kind, std::optional<std::int32_t> gpu,
+                                   std::optional<std::int64_t> pid) {
   m_capture.tracks.at(track).kind = kind;
   m_capture.tracks[track].gpu = gpu;
   m_pids.at(track) = pid;
 }
 
-void CaptureWriter::recategorise(
+void CaptureBuilder::recategorise(
     const std::function<std::optional<EventCategory>(std::uint32_t, FunctionId)>& categoryOf) {
   Events& events = m_capture.events;
   for (std::size_t row = 0; row < events.size(); ++row) {
@@ -37,15 +37,15 @@ void CaptureWriter::recategorise(
   }
 }
 
-void CaptureWriter::setHost(std::int64_t pid, std::string_view host) {
+void CaptureBuilder::setHost(std::int64_t pid, std::string_view host) {
   m_hosts.try_emplace(pid, host);
 }
 
-std::optional<std::uint32_t> CaptureWriter::detail(const EventDetail& detail) {
+std::optional<std::uint32_t> CaptureBuilder::detail(const EventDetail& detail) {
   return m_details.intern(detail, m_capture.details, Events::kMostDetails);
 }
 
-void CaptureWriter::foresee(double share) {
+void CaptureBuilder::reserveFor(double share) {
   constexpr std::size_t kEnoughToTell = 50'000;
   // Generous, because room that stays unused costs addresses only, but growing costs a copy of everything.
   constexpr double kSpare = 1.5;
@@ -59,7 +59,7 @@ void CaptureWriter::foresee(double share) {
       static_cast<std::size_t>(std::min(most, static_cast<double>(rows) * kSpare / share)));
 }
 
-std::vector<std::int64_t> CaptureWriter::lastEnds() const {
+std::vector<std::int64_t> CaptureBuilder::lastEnds() const {
   std::vector<std::int64_t> ends(m_capture.tracks.size(), kEarliestNs);
   const Events& events = m_capture.events;
   for (std::size_t row = 0; row < events.size(); ++row) {
@@ -69,7 +69,7 @@ std::vector<std::int64_t> CaptureWriter::lastEnds() const {
   return ends;
 }
 
-std::size_t CaptureWriter::series(CounterRecord record) {
+std::size_t CaptureBuilder::series(CounterRecord record) {
   const std::string key = fmt::format("{}\n{}\n{}", record.metric, record.host, record.instance);
   const auto [found, isNew] = m_seriesOf.try_emplace(key, m_series.size());
   if (isNew) {
@@ -84,12 +84,12 @@ std::size_t CaptureWriter::series(CounterRecord record) {
   return found->second;
 }
 
-void CaptureWriter::addReading(std::size_t series, std::int64_t timeNs, double value) {
+void CaptureBuilder::addReading(std::size_t series, std::int64_t timeNs, double value) {
   m_series.at(series).timeNs.push_back(timeNs);
   m_series[series].value.push_back(value);
 }
 
-std::map<std::int64_t, CaptureWriter::HostProcess> CaptureWriter::hostProcesses() const {
+std::map<std::int64_t, CaptureBuilder::HostProcess> CaptureBuilder::hostProcesses() const {
   std::map<std::int64_t, HostProcess> processes;
   for (std::size_t i = 0; i < m_pids.size(); ++i) {
     if (!m_pids[i]) continue;
@@ -105,7 +105,7 @@ std::map<std::int64_t, CaptureWriter::HostProcess> CaptureWriter::hostProcesses(
 }
 
 /// From the first to the last event of this capture, for its processes.
-TraceProcess CaptureWriter::recorded() const {
+TraceProcess CaptureBuilder::recorded() const {
   const Events& events = m_capture.events;
   std::int64_t start = std::numeric_limits<std::int64_t>::max();
   for (const Track& track : m_capture.tracks) {
@@ -118,7 +118,7 @@ TraceProcess CaptureWriter::recorded() const {
 
 /// Forgets pids that stand for something else, unless nothing would be left: pid 0 and below, which profilers
 /// write where they do not know better, and devices whose tracks also hold calls of the host.
-void CaptureWriter::dropStandIns(std::map<std::int64_t, HostProcess>& processes) const {
+void CaptureBuilder::dropStandIns(std::map<std::int64_t, HostProcess>& processes) const {
   std::set<std::int64_t> devices;
   for (std::size_t i = 0; i < m_pids.size(); ++i) {
     const Track& track = m_capture.tracks[i];
@@ -131,7 +131,7 @@ void CaptureWriter::dropStandIns(std::map<std::int64_t, HostProcess>& processes)
 }
 
 /// Gives every track its process. The main process is the one that launches most (of equal ones the busiest).
-void CaptureWriter::assignProcesses() {
+void CaptureBuilder::assignProcesses() {
   std::map<std::int64_t, HostProcess> processes;
   TraceProcess record;
   inTwoThreads(
@@ -164,7 +164,7 @@ void CaptureWriter::assignProcesses() {
 }
 
 /// Analysis walks by process, so GPU work that belongs to none would be missing from every number.
-void CaptureWriter::reportOwnerless() {
+void CaptureBuilder::reportOwnerless() {
   std::uint64_t events = 0;
   std::string tracks;
   for (const Track& track : m_capture.tracks) {
@@ -182,7 +182,7 @@ void CaptureWriter::reportOwnerless() {
                            tracks)});
 }
 
-void CaptureWriter::handOverReadings(std::int64_t epochNs) {
+void CaptureBuilder::handOverReadings(std::int64_t epochNs) {
   for (std::size_t i = 0; i < m_series.size(); ++i) {
     for (std::int64_t& time : m_series[i].timeNs) time += epochNs;
     if (m_counters[i].ofProcess) m_series[i].process = m_mainProcess;
@@ -190,7 +190,7 @@ void CaptureWriter::handOverReadings(std::int64_t epochNs) {
   }
 }
 
-void CaptureWriter::finish(std::int64_t epochNs) {
+void CaptureBuilder::finish(std::int64_t epochNs) {
   if (m_capture.facts.dialect == Dialect::Kunlun) restoreQuarters(m_capture.events, m_series);
   if (m_capture.events.size() > 0) {
     sortByTrack(m_capture.events, m_capture.tracks);

@@ -1,5 +1,5 @@
 // Takes the events and readings of one capture (one trace file) from its source in any order, and hands them
-// to the RunWriter sorted by track and time, with every track given to its process. It knows no file format.
+// to the RunBuilder sorted by track and time, with every track given to its process. It knows no file format.
 // Memory: 32 bytes per event, plus 16 while sorting.
 #pragma once
 
@@ -29,7 +29,7 @@ struct CounterRecord {
   bool ofProcess = false;  ///< the process reads it about itself: series of several processes stay apart
 };
 
-class CaptureWriter {
+class CaptureBuilder {
  public:
   /// Times outside [kEarliestNs, kLatestNs] and durations above kLongestNs cannot be meant: with these bounds
   /// no sum or difference of two of them, nor of one and an epoch, leaves int64.
@@ -37,7 +37,7 @@ class CaptureWriter {
   static constexpr std::int64_t kLatestNs = 3'000'000'000'000'000'000;
   static constexpr std::int64_t kLongestNs = 2'000'000'000'000'000'000;
 
-  explicit CaptureWriter(RunWriter& run);
+  explicit CaptureBuilder(RunBuilder& run);
 
   /// What the file says; filled by the source before finish().
   CaptureFacts& facts() { return m_capture.facts; }
@@ -60,7 +60,7 @@ class CaptureWriter {
   /// Position of an equal detail in the capture; empty when there are too many.
   std::optional<std::uint32_t> detail(const EventDetail& detail);
   /// `share` (above 0, up to 1) of the file has been read: makes room for the events that follow from that.
-  void foresee(double share);
+  void reserveFor(double share);
   /// Room for so many events.
   void reserve(std::size_t events) { m_capture.events.reserve(events); }
   /// Start within [kEarliestNs, kLatestNs], duration within [0, kLongestNs].
@@ -91,7 +91,7 @@ class CaptureWriter {
   TraceProcess recorded() const;
   void handOverReadings(std::int64_t epochNs);
 
-  RunWriter& m_run;
+  RunBuilder& m_run;
   Capture m_capture;
   std::vector<std::optional<std::int64_t>> m_pids;  ///< parallel to the tracks
   std::map<std::int64_t, std::string> m_hosts;

@@ -1,5 +1,5 @@
 // Finds an equal detail among those of a capture: a flat hash table of positions, because most kernels of a
-// trace ask for theirs. Used by the capture writer.
+// trace ask for theirs. Used by the capture builder.
 #pragma once
 
 #include <bit>

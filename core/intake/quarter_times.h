@@ -1,6 +1,6 @@
 // Times that were doubles of microseconds before they were printed: since 2005 such a double has a step of a
 // quarter, and the shortest text that leads back to it says .2 for .25 and .8 for .75. Called by the capture
-// writer for the dialect whose profiler works that way (kunlun); times of others are what they say.
+// builder for the dialect whose profiler works that way (kunlun); times of others are what they say.
 #pragma once
 
 #include <vector>

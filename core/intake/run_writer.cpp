@@ -73,7 +73,7 @@ void noteOrder(ColumnPlace& place, const std::vector<std::uint32_t>& cycle, std:
 
 }  // namespace
 
-struct RunWriter::Columns {
+struct RunBuilder::Columns {
   RunContent content;
   std::string part;
   std::string file;
@@ -96,7 +96,7 @@ struct RunWriter::Columns {
   std::uint32_t cycleOf(std::uint32_t process, const SampleRecord& record, AnchorId anchor);
 };
 
-std::uint32_t RunWriter::Columns::processOf(Side side, const SampleRecord& record) {
+std::uint32_t RunBuilder::Columns::processOf(Side side, const SampleRecord& record) {
   if (havePid && std::get<0>(lastPid) == record.pid && std::get<1>(lastPid) == record.host)
     return lastProcess;
   const auto next = static_cast<std::uint32_t>(content.processes.size());
@@ -115,8 +115,8 @@ std::uint32_t RunWriter::Columns::processOf(Side side, const SampleRecord& recor
   return lastProcess = found->second;
 }
 
-std::uint32_t RunWriter::Columns::cycleOf(std::uint32_t process, const SampleRecord& record,
-                                          AnchorId anchor) {
+std::uint32_t RunBuilder::Columns::cycleOf(std::uint32_t process, const SampleRecord& record,
+                                           AnchorId anchor) {
   std::vector<Cycle>& known = content.samples[process].cycles;
   const auto next = static_cast<std::uint32_t>(known.size());
   if (!known.empty() && known.back().number == record.cycleNumber &&
@@ -134,41 +134,41 @@ std::uint32_t RunWriter::Columns::cycleOf(std::uint32_t process, const SampleRec
   return found->second;
 }
 
-RunWriter::RunWriter(Side side, Names& names, IssueLog& issues)
+RunBuilder::RunBuilder(Side side, Names& names, IssueLog& issues)
     : m_side(side), m_names(names), m_issues(issues), m_columns(std::make_unique<Columns>()) {}
 
-RunWriter::~RunWriter() = default;
+RunBuilder::~RunBuilder() = default;
 
-void RunWriter::beginPart(const std::string& part, CycleKind kind, const std::string& shownFile) {
+void RunBuilder::beginPart(const std::string& part, CycleKind kind, const std::string& shownFile) {
   m_columns->part = part;
   m_columns->kind = kind;
   m_columns->file = shownFile;
   m_columns->havePid = false;
 }
 
-void RunWriter::addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
-                         std::string text) {
+void RunBuilder::addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
+                          std::string text) {
   m_issues.add({.kind = kind, .side = m_side, .file = shownFile, .line = line, .text = std::move(text)});
 }
 
-void RunWriter::setKind(std::string_view kind) {
+void RunBuilder::setKind(std::string_view kind) {
   m_columns->content.kind = kind;
 }
 
-void RunWriter::addFile(Fingerprint file) {
+void RunBuilder::addFile(Fingerprint file) {
   m_columns->content.files.push_back(std::move(file));
 }
 
-void RunWriter::addIssue(Issue issue) {
+void RunBuilder::addIssue(Issue issue) {
   issue.side = m_side;
   m_issues.add(std::move(issue));
 }
 
-std::uint64_t RunWriter::records() const {
+std::uint64_t RunBuilder::records() const {
   return m_columns->content.rows + m_columns->content.trace.events() + m_columns->traceReadings;
 }
 
-ProcessId RunWriter::traceProcess(const TraceProcess& record) {
+ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
   std::vector<Process>& processes = m_columns->content.processes;
   m_columns->recorded.resize(processes.size());
   bool isTaken = false;
@@ -197,11 +197,11 @@ ProcessId RunWriter::traceProcess(const TraceProcess& record) {
   return id;
 }
 
-void RunWriter::addCapture(Capture capture) {
+void RunBuilder::addCapture(Capture capture) {
   m_columns->content.trace.captures.push_back(std::move(capture));
 }
 
-void RunWriter::addSeries(ReadingSeries series) {
+void RunBuilder::addSeries(ReadingSeries series) {
   m_columns->traceReadings += series.value.size();
   std::vector<ReadingSeries>& all = m_columns->content.readings;
   const auto known = std::find_if(all.begin(), all.end(), [&series](const ReadingSeries& other) {
@@ -215,15 +215,15 @@ void RunWriter::addSeries(ReadingSeries series) {
   known->value.insert(known->value.end(), series.value.begin(), series.value.end());
 }
 
-bool RunWriter::addCompanion(const std::string& shownFile) {
+bool RunBuilder::addCompanion(const std::string& shownFile) {
   return m_columns->companions.insert(shownFile).second;
 }
 
-Topology& RunWriter::topology() {
+Topology& RunBuilder::topology() {
   return m_columns->content.trace.topology;
 }
 
-void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
+void RunBuilder::add(const SampleRecord& record, std::uint64_t line) {
   Columns& columns = *m_columns;
   const std::uint32_t process = columns.processOf(m_side, record);
   const std::uint32_t cycle = columns.cycleOf(process, record, m_names.anchors.intern(record.anchor));
@@ -235,8 +235,8 @@ void RunWriter::add(const SampleRecord& record, std::uint64_t line) {
   if (record.metric) addLevel({process, cycle, function, device}, record, line);
 }
 
-void RunWriter::addRowIssue(IssueKind kind, const Place& place, const SampleRecord& record,
-                            std::uint64_t line, std::string text) {
+void RunBuilder::addRowIssue(IssueKind kind, const Place& place, const SampleRecord& record,
+                             std::uint64_t line, std::string text) {
   IssueSubject subject{.process = place.process,
                        .cycleNumber = record.cycleNumber,
                        .triplet = {.function = place.function, .device = place.device}};
@@ -245,7 +245,7 @@ void RunWriter::addRowIssue(IssueKind kind, const Place& place, const SampleReco
       {.kind = kind, .file = m_columns->file, .line = line, .text = std::move(text), .subject = subject});
 }
 
-void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::uint64_t line) {
+void RunBuilder::addUsage(const Place& place, const SampleRecord& record, std::uint64_t line) {
   std::vector<Usage>& usages = m_columns->content.samples[place.process].usages;
   const auto [found, isNew] = m_columns->usages.try_emplace(
       {place.process, place.function, place.device, kNoMetric}, ColumnPlace{usages.size()});
@@ -273,7 +273,7 @@ void RunWriter::addUsage(const Place& place, const SampleRecord& record, std::ui
   }
 }
 
-void RunWriter::addLevel(const Place& place, const SampleRecord& record, std::uint64_t line) {
+void RunBuilder::addLevel(const Place& place, const SampleRecord& record, std::uint64_t line) {
   const MetricId metric = m_names.metrics.intern(*record.metric);
   std::vector<Level>& levels = m_columns->content.samples[place.process].levels;
   const auto [found, isNew] = m_columns->levels.try_emplace(
@@ -300,8 +300,8 @@ void RunWriter::addLevel(const Place& place, const SampleRecord& record, std::ui
   level.evidence.push_back(record.evidence);
 }
 
-void RunWriter::addReading(std::string_view counter, std::string_view host, std::int64_t timeNs,
-                           double value) {
+void RunBuilder::addReading(std::string_view counter, std::string_view host, std::int64_t timeNs,
+                            double value) {
   std::vector<ReadingSeries>& all = m_columns->content.readings;
   if (all.empty() || all.back().counter != counter || all.back().host != host) {
     const auto [found, isNew] =
@@ -319,7 +319,7 @@ void RunWriter::addReading(std::string_view counter, std::string_view host, std:
   all.back().value.push_back(value);
 }
 
-RunContent RunWriter::finish() {
+RunContent RunBuilder::finish() {
   RunContent content = std::move(m_columns->content);
   m_columns = std::make_unique<Columns>();
   for (ProcessSamples& samples : content.samples) sortByCycle(samples);

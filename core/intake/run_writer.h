@@ -44,12 +44,12 @@ struct TraceProcess {
   std::int64_t endNs = 0;
 };
 
-class RunWriter {
+class RunBuilder {
  public:
-  RunWriter(Side side, Names& names, IssueLog& issues);
-  ~RunWriter();
-  RunWriter(const RunWriter&) = delete;
-  RunWriter& operator=(const RunWriter&) = delete;
+  RunBuilder(Side side, Names& names, IssueLog& issues);
+  ~RunBuilder();
+  RunBuilder(const RunBuilder&) = delete;
+  RunBuilder& operator=(const RunBuilder&) = delete;
 
   /// The records that follow come from this file: its stem without suffixes is the part, its suffix the kind.
   void beginPart(const std::string& part, CycleKind kind, const std::string& shownFile);

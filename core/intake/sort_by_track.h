@@ -1,5 +1,5 @@
 // Brings the events of a capture, which come in the order of their file, into the order that Events asks for.
-// Used by the capture writer, and where a session is read.
+// Used by the capture builder, and where a session is read.
 #pragma once
 
 #include <vector>

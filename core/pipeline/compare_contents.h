@@ -1,5 +1,5 @@
-// From two runs whose content is at hand to a session: pairs their processes, compares and judges each pair
-// and writes everything. Shared by the doors that read two folders and that cut a stored session anew.
+// Makes a session from two runs whose content is at hand: pairs their processes, compares and judges each
+// pair and writes everything. Shared by the doors that read two folders and that cut a stored session anew.
 #pragma once
 
 #include <functional>

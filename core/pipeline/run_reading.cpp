@@ -8,9 +8,9 @@ namespace fs = std::filesystem;
 
 RunContent readRun(const RunScan& scan, Side side, Names& names, IssueLog& issues,
                    ReadingProgress& progress) {
-  RunWriter writer(side, names, issues);
-  importRun(scan, writer, progress);
-  return writer.finish();
+  RunBuilder builder(side, names, issues);
+  importRun(scan, builder, progress);
+  return builder.finish();
 }
 
 fs::path tidied(const fs::path& path) {

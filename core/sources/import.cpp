@@ -88,7 +88,7 @@ RunScan scanRun(const fs::path& path) {
   return scan;
 }
 
-void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress) {
+void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
   if (scan.files.empty() && !scan.unreadable.empty()) {
     const FolderListing::Unreadable& first = scan.unreadable.front();
     throw Error(fmt::format("cannot list the folder ({})", first.why), first.folder);
@@ -102,35 +102,35 @@ void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress
   std::optional<Error> firstFailure;
   bool isKnownFormat = false;
   for (const RunScan::Found& found : scan.files) {
-    const std::uint64_t recordsBefore = writer.records();
+    const std::uint64_t recordsBefore = builder.records();
     try {
-      found.source->read(found.file, writer, progress);
-      writer.setKind(found.source->name());
+      found.source->read(found.file, builder, progress);
+      builder.setKind(found.source->name());
     } catch (const Error& error) {
       // One of several files may be useless; half of one may not be taken for the whole.
-      if (scan.files.size() == 1 || writer.records() != recordsBefore) throw;
-      writer.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
+      if (scan.files.size() == 1 || builder.records() != recordsBefore) throw;
+      builder.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
       // Of what cannot be read, a format known by name says most about the folder.
       const bool isKnown = found.source->yields() == Source::Yield::Nothing;
       if (!firstFailure || (isKnown && !isKnownFormat)) firstFailure = error;
       isKnownFormat = isKnownFormat || isKnown;
     }
   }
-  if (writer.records() == 0) {
+  if (builder.records() == 0) {
     throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
   }
   for (const FolderListing::Unreadable& each : scan.unreadable) {
-    writer.addIssue(IssueKind::UnreadableFile, SourceFile{each.folder, scan.root}.shownName(), std::nullopt,
-                    fmt::format("cannot list the folder ({})", each.why));
+    builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.folder, scan.root}.shownName(), std::nullopt,
+                     fmt::format("cannot list the folder ({})", each.why));
   }
   // A folder may hold thousands of files that are not ours: one Issue tells of all of them.
   const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const std::string& why) {
     if (files.empty()) return;
     const std::string first = SourceFile{files.front(), scan.root}.shownName();
-    if (files.size() == 1) return writer.addIssue(kind, first, std::nullopt, why);
-    writer.addIssue({.kind = kind,
-                     .count = files.size(),
-                     .text = fmt::format("{}; the first of {} is {}", why, files.size(), first)});
+    if (files.size() == 1) return builder.addIssue(kind, first, std::nullopt, why);
+    builder.addIssue({.kind = kind,
+                      .count = files.size(),
+                      .text = fmt::format("{}; the first of {} is {}", why, files.size(), first)});
   };
   passOver(scan.unknown, IssueKind::UnknownFile, "no reader accepts this file");
   passOver(scan.passedOver, IssueKind::PassedOverFile,

@@ -1,5 +1,5 @@
 // Scans a run folder (or single file), finds the files that a source accepts, and has them read into a
-// RunWriter. Called by the pipeline. Files that no source accepts become Issues; a run in which nothing is
+// RunBuilder. Called by the pipeline. Files that no source accepts become Issues; a run in which nothing is
 // recognised is an Error.
 #pragma once
 
@@ -34,6 +34,6 @@ struct RunScan {
 RunScan scanRun(const std::filesystem::path& path);
 
 /// Reads everything the scan found. Throws Error if it found nothing, Cancelled.
-void importRun(const RunScan& scan, RunWriter& writer, ReadingProgress& progress);
+void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress);
 
 }  // namespace culprit

@@ -145,7 +145,7 @@ std::vector<std::filesystem::path> OtherFormat::companions(const std::filesystem
   return {};
 }
 
-void OtherFormat::read(const SourceFile& file, RunWriter& /*writer*/, ReadingProgress& /*progress*/) const {
+void OtherFormat::read(const SourceFile& file, RunBuilder& /*builder*/, ReadingProgress& /*progress*/) const {
   constexpr std::size_t kEnough = 512;
   const std::string firstBytes = firstTextOf(file.path, kEnough);
   const Format* known = formatByName(file.path);

@@ -1,5 +1,5 @@
 // The reader of one file format. The import asks each source, from one list, whether it accepts a file and
-// lets the first that does read it into a RunWriter. A source cuts its format into records; it gives them no
+// lets the first that does read it into a RunBuilder. A source cuts its format into records; it gives them no
 // meaning beyond the domain's words and keeps nothing between files.
 #pragma once
 
@@ -36,7 +36,7 @@ class Source {
   /// Files beside it that belong to it and are read with it.
   virtual std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const = 0;
   /// Throws Error when the file as a whole cannot be used, Cancelled.
-  virtual void read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const = 0;
+  virtual void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const = 0;
 };
 
 }  // namespace culprit

@@ -74,7 +74,7 @@ class Driver {
   }
 
   void open(const std::filesystem::path& session) {
-    m_window.opening().open({session});
+    m_window.opener().open({session});
     settle();
   }
 
@@ -114,7 +114,7 @@ class Driver {
   }
 
  private:
-  bool isBusy() { return ui::jobThreads().activeThreadCount() > 0 || m_window.brushing().isRunning(); }
+  bool isBusy() { return ui::jobThreads().activeThreadCount() > 0 || m_window.brushJob().isRunning(); }
 
   test::WatchedApplication& m_app;
   ui::MainWindow m_window{app::writeReport, {}};
@@ -206,11 +206,11 @@ void writeAndClose(Driver& driver, const QTemporaryDir& home) {
   driver.step("pin a row", 2, [&](int) { window.actions().pinRow->trigger(); });
   driver.step("preview of the report", 1, [&](int) { window.actions().exportReport->trigger(); });
   driver.step("export the report", 1, [&](int) {
-    window.saving().closeDialogs();
-    window.saving().exportReport(*window.opened(), {.target = home.filePath("report.html").toStdString()});
+    window.saves().closeDialogs();
+    window.saves().exportReport(*window.opened(), {.target = home.filePath("report.html").toStdString()});
   });
   driver.step("save the session", 1, [&](int) {
-    window.saving().saveSession(*window.opened(), home.filePath("saved.culprit").toStdString());
+    window.saves().saveSession(*window.opened(), home.filePath("saved.culprit").toStdString());
   });
   driver.step("swap A and B", 1, [&](int) { window.actions().swap->trigger(); });
   driver.step("close", 1, [&](int) { window.closeComparison(); });
@@ -232,7 +232,7 @@ void run(test::WatchedApplication& app, const std::filesystem::path& session, co
   child.start(QApplication::applicationFilePath(), {kChild, QString::fromStdString(session.string())});
   child.waitForFinished(-1);
   Driver driver(app);
-  driver.step("open the session", 1, [&](int) { driver.window().opening().open({session}); });
+  driver.step("open the session", 1, [&](int) { driver.window().opener().open({session}); });
   fmt::print("{} triplets, {} | {} cycles\n", driver.workspace().triplets().model().totalRows(),
              cyclesOf(driver.window(), Side::A), cyclesOf(driver.window(), Side::B));
   // Tabs behind another one read nothing.

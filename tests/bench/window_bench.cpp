@@ -79,7 +79,7 @@ double reopenMs(const std::filesystem::path& session) {
   clock.start();
   QEventLoop loop;
   QObject::connect(&window, &ui::MainWindow::shown, &loop, &QEventLoop::quit);
-  window.opening().open({session});
+  window.opener().open({session});
   loop.exec();
   QApplication::processEvents();  // the painting belongs to it
   return static_cast<double>(clock.nsecsElapsed()) / 1e6;

@@ -2,8 +2,8 @@
 """Opens an HTML report in a headless Chromium and looks at what it does there.
 
 Checks that nothing is written to the console, nothing is loaded, figures have a size, a click on a table's head
-sorts its rows by number (unknown ones last) and says so to who cannot see it, and that the page is dark where the
-reader wants that. Ends with 77, "skipped", where there is no Chromium.
+sorts its rows by number (unknown ones last) and says so to readers who cannot see it, and that the page is dark
+where the reader wants that. Ends with 77, "skipped", where there is no Chromium.
 
 usage: html_report_test.py CULPRIT_CLI RUNS
 """

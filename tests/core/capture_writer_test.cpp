@@ -5,31 +5,31 @@
 namespace culprit {
 namespace {
 
-TEST(CaptureWriter, ForeseesNoMoreThanAFileMayMean) {
+TEST(CaptureBuilder, ForeseesNoMoreThanAFileMayMean) {
   Names names;
   IssueLog issues;
-  RunWriter run(Side::A, names, issues);
-  CaptureWriter capture(run);
+  RunBuilder run(Side::A, names, issues);
+  CaptureBuilder capture(run);
   const std::uint32_t track = capture.addTrack({}, 1);
   const FunctionId function = capture.function("f");
   constexpr std::int64_t kRows = 60'000;
   for (std::int64_t row = 0; row < kRows; ++row) {
     capture.add({.startNs = row, .durationNs = 1, .function = function, .track = track});
-    if (row % 1000 == 0) capture.foresee(1e-18);  // an archive that inflates without end
+    if (row % 1000 == 0) capture.reserveFor(1e-18);  // an archive that inflates without end
   }
-  capture.foresee(1.0);
+  capture.reserveFor(1.0);
   capture.finish(0);
   EXPECT_EQ(run.finish().trace.events(), static_cast<std::uint64_t>(kRows));
 }
 
 // The halves of a long track are looked at by two threads: neither may miss where they meet.
-TEST(CaptureWriter, SortsALongTrackWhereverTwoRowsStandTheOtherWayRound) {
+TEST(CaptureBuilder, SortsALongTrackWhereverTwoRowsStandTheOtherWayRound) {
   constexpr std::int64_t kRows = 60'000;
   for (const std::int64_t swapped : {1L, kRows / 2 - 1, kRows / 2, kRows / 2 + 1, kRows - 1}) {
     Names names;
     IssueLog issues;
-    RunWriter run(Side::A, names, issues);
-    CaptureWriter capture(run);
+    RunBuilder run(Side::A, names, issues);
+    CaptureBuilder capture(run);
     const std::uint32_t track = capture.addTrack({}, 1);
     const FunctionId function = capture.function("f");
     for (std::int64_t row = 0; row < kRows; ++row) {

@@ -30,9 +30,9 @@ Read readFolder(const std::filesystem::path& folder) {
   SilentMonitor monitor;
   const RunScan scan = scanRun(folder);
   ReadingProgress progress(monitor, scan.bytes, 1.0);
-  RunWriter writer(Side::A, read.names, read.issues);
-  importRun(scan, writer, progress);
-  read.content = writer.finish();
+  RunBuilder builder(Side::A, read.names, read.issues);
+  importRun(scan, builder, progress);
+  read.content = builder.finish();
   return read;
 }
 

@@ -41,7 +41,9 @@ struct Saved {
     target = folder.path() / "excerpt" / "piece.json";
   }
   const PairResults& pair() const { return results->pairs.at(0); }
-  void save(const ExcerptWish& wish) const { saveExcerpt(file, *results, 0, wish, target, SilentMonitor()); }
+  void save(const ExcerptQuery& query) const {
+    saveExcerpt(file, *results, 0, query, target, SilentMonitor());
+  }
   rapidjson::Document json() const {
     std::stringstream text;
     text << std::ifstream(target).rdbuf();
@@ -148,11 +150,11 @@ TEST(TraceExcerpt, KeepsHostileNames) {
 
 TEST(TraceExcerpt, LeavesNothingBehindWhenItCannotBeWritten) {
   const Saved saved(test::rawTraceJson(3));
-  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
-  EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, wish, saved.folder.path() / "none" / "x.json",
+  const ExcerptQuery query = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, query, saved.folder.path() / "none" / "x.json",
                            SilentMonitor()),
                Error);
-  ExcerptWish empty = wish;
+  ExcerptQuery empty = query;
   empty.startNs = empty.endNs = 1;
   EXPECT_THROW(saved.save(empty), Error);
   empty.capture = 7;
@@ -162,22 +164,22 @@ TEST(TraceExcerpt, LeavesNothingBehindWhenItCannotBeWritten) {
 
 TEST(TraceExcerpt, NeverOverwritesWhatItIsCutFrom) {
   const Saved saved(test::rawTraceJson(3));
-  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  const ExcerptQuery query = excerptOfCycles(saved.pair(), Side::A, 0, 0);
   const auto trace = saved.folder.path() / "a" / "rank_0.json";
   std::filesystem::create_symlink(trace, saved.folder.path() / "link.json");
   for (const auto& target : {trace, saved.folder.path() / "link.json", saved.file}) {
     const auto bytes = std::filesystem::file_size(target);
-    EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, wish, target, SilentMonitor()), Error) << target;
+    EXPECT_THROW(saveExcerpt(saved.file, *saved.results, 0, query, target, SilentMonitor()), Error) << target;
     EXPECT_EQ(std::filesystem::file_size(target), bytes);
   }
 }
 
 TEST(TraceExcerpt, SaysWhyItCannotBeWritten) {
   const Saved saved(test::rawTraceJson(3));
-  const ExcerptWish wish = excerptOfCycles(saved.pair(), Side::A, 0, 0);
+  const ExcerptQuery query = excerptOfCycles(saved.pair(), Side::A, 0, 0);
   const std::string name(300, 'x');  // longer than a name may be
   try {
-    saveExcerpt(saved.file, *saved.results, 0, wish, saved.folder.path() / name, SilentMonitor());
+    saveExcerpt(saved.file, *saved.results, 0, query, saved.folder.path() / name, SilentMonitor());
     FAIL() << "it was written";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "cannot write (File name too long)");

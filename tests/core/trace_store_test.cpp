@@ -61,9 +61,9 @@ void expectSame(const Events& stored, const Events& given) {
 TEST_F(TraceStoreTest, EventsFromATimeOnAreLeftOut) {
   const Session session = Session::open(file());
   using Row = std::tuple<std::uint32_t, FunctionId, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
-  const auto rows = [&](const EventWish& wish) {
+  const auto rows = [&](const EventQuery& query) {
     std::vector<Row> found;
-    session.eachEventBlock(Side::A, wish, [&](const EventBlock& block) {
+    session.eachEventBlock(Side::A, query, [&](const EventBlock& block) {
       for (std::size_t i = 0; i < block.startNs.size(); ++i)
         found.emplace_back(block.track, block.function, block.startNs[i], block.durationNs.at(i),
                            block.launch.at(i), block.detail.at(i));

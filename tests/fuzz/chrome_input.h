@@ -49,8 +49,8 @@ inline void takeChromeInput(Input input) {
       1 + 4U * input[0]);
   Names names;
   IssueLog issues;
-  RunWriter writer(Side::A, names, issues);
-  chrome::ChromeImporter importer(writer, "fuzz.json", "byte");
+  RunBuilder builder(Side::A, names, issues);
+  chrome::ChromeImporter importer(builder, "fuzz.json", "byte");
   chrome::EventParser parser;
   chrome::EventBatch batch;
   while (auto chunk = chunker.next()) {
@@ -61,7 +61,7 @@ inline void takeChromeInput(Input input) {
   }
   chrome::readHeader(chunker.frame().values(), importer.facts());
   importer.finish(chrome::epochOf(chunker.frame().values()));
-  const RunContent content = writer.finish();
+  const RunContent content = builder.finish();
   for (const Capture& capture : content.trace.captures) holdAgainstModel(capture);
 }
 

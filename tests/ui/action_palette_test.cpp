@@ -131,7 +131,7 @@ void ActionPaletteTest::worksByKeyboardAlone() {
   MainWindow window(app::writeReport, {});
   const QSignalSpy shown(&window, &MainWindow::shown);
   window.show();
-  window.opening().open({made.file()});
+  window.opener().open({made.file()});
   QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, kPatienceMs);
   const auto open = [&window]() -> QPointer<ActionPalette> {
     window.activateWindow();

@@ -98,7 +98,7 @@ void AnswerPagesTest::functionLeadsToItsTriplet() {
   QCOMPARE(shown.currentRow(), 6);
   QVERIFY(shown.page.note().contains("1 cycle of A = 4.0 of B"));
   QVERIFY(shown.page.note().contains("(A 7, B 8)"));
-  QCOMPARE(shown.page.context(), QString("ms per unit of work"));
+  QCOMPARE(shown.page.subtitle(), QString("ms per unit of work"));
 }
 
 void AnswerPagesTest::levelsHaveRoomInTheDefaultLayout() {

@@ -31,15 +31,15 @@ void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
   const culprit::test::FolderState before = culprit::test::stateOf(inputs.folder());
   MainWindow window(app::writeReport, {});
   QSignalSpy shown(&window, &MainWindow::shown);
-  QSignalSpy failed(&window.opening(), &Opening::failed);
+  QSignalSpy failed(&window.opener(), &SessionOpener::failed);
   window.show();
   for (const culprit::test::BadInput& input : inputs.all()) {
     const auto path = inputs.folder() / input.name;
     const auto shownBefore = shown.count(), failedBefore = failed.count();
     if (input.name.ends_with(".culprit")) {
-      window.opening().open({path});
+      window.opener().open({path});
     } else {
-      window.opening().compare({path, inputs.good()});
+      window.opener().compare({path, inputs.good()});
     }
     QVERIFY2(QTest::qWaitFor([&] { return shown.count() > shownBefore || failed.count() > failedBefore; },
                              kPatienceMs),

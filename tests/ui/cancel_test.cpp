@@ -47,11 +47,11 @@ struct Opened {
   MainWindow window;
   QSignalSpy shown{&window, &MainWindow::shown};
 
-  explicit Opened(const Saving::ReportWriter& write = app::writeReport) : window(write, {}) {
+  explicit Opened(const SaveJobs::ReportWriter& write = app::writeReport) : window(write, {}) {
     runs.write("a/rank_0.json", culprit::test::rawTraceJson(60));
     runs.write("b/rank_0.json", culprit::test::rawTraceJson(50, 800, 120));
     window.show();
-    window.opening().open({runs.path() / "a", runs.path() / "b"});
+    window.opener().open({runs.path() / "a", runs.path() / "b"});
     (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
   }
 };
@@ -62,21 +62,21 @@ void CancelTest::leavesTheStateBefore_data() {
   QTest::addColumn<Start>("start");
   QTest::addColumn<bool>("writes");
   QTest::newRow("cut anew") << Start([](MainWindow& window, const auto&) {
-    window.opening().recut(*window.opened(), {.anchor = "block"});
+    window.opener().recut(*window.opened(), {.anchor = "block"});
   }) << false;
   QTest::newRow("judged anew") << Start([](MainWindow& window, const auto&) {
     JudgeOptions options = judgeOptionsOf(*window.opened()->view.results);
     options.thresholds.cyclesEnough = 5;
-    window.opening().rejudge(*window.opened(), options);
+    window.opener().rejudge(*window.opened(), options);
   }) << false;
   QTest::newRow("swapped") << Start([](MainWindow& window, const auto&) {
-    window.opening().swap(*window.opened());
+    window.opener().swap(*window.opened());
   }) << false;
   QTest::newRow("reloaded") << Start([](MainWindow& window, const auto&) {
-    window.opening().reload(*window.opened());
+    window.opener().reload(*window.opened());
   }) << false;
   QTest::newRow("saved") << Start([](MainWindow& window, const auto& folder) {
-    window.saving().saveSession(*window.opened(), folder / "kept.culprit");
+    window.saves().saveSession(*window.opened(), folder / "kept.culprit");
   }) << true;
 }
 
@@ -89,7 +89,7 @@ void CancelTest::leavesTheStateBefore() {
   const ResultsPtr results = window.opened()->view.results;
   const std::filesystem::path session = window.opened()->view.session;
   const QStringList cached = filesIn(sessionCache());
-  const Job& job = writes ? window.saving().sessionJob() : window.opening().job();
+  const Job& job = writes ? window.saves().sessionJob() : window.opener().job();
   QSignalSpy cancelled(&job, &Job::cancelled);
   for (const int delayMs : {0, 1, 3, 9, 27}) {
     start(window, opened.written.path());
@@ -99,9 +99,9 @@ void CancelTest::leavesTheStateBefore() {
     if (!job.isRunning()) break;  // it was quicker
     const auto before = cancelled.count();
     if (writes) {
-      window.saving().cancel();
+      window.saves().cancel();
     } else {
-      window.opening().cancel();
+      window.opener().cancel();
     }
     if (writes && cancelled.count() == before) {
       // Too late: the file is there, and nobody says that it is not.
@@ -126,12 +126,12 @@ void CancelTest::winsUntilTheComparisonIsShown() {
   MainWindow& window = opened.window;
   QVERIFY(window.opened());
   const QStringList cached = filesIn(sessionCache());
-  QSignalSpy cancelled(&window.opening().job(), &Job::cancelled);
-  window.opening().reload(*window.opened());
+  QSignalSpy cancelled(&window.opener().job(), &Job::cancelled);
+  window.opener().reload(*window.opened());
   // The session is complete, and nobody has been told yet.
   jobThreads().waitForDone();
   QCOMPARE(filesIn(sessionCache()).size(), cached.size() + 1);
-  window.opening().cancel();
+  window.opener().cancel();
   QCOMPARE(cancelled.count(), 1);
   QTRY_COMPARE_WITH_TIMEOUT(filesIn(sessionCache()), cached, kPatienceMs);
   QCOMPARE(opened.shown.count(), 1);
@@ -162,11 +162,11 @@ void CancelTest::ofAReportWritesNothing() {
   MainWindow& window = opened.window;
   QVERIFY(window.opened());
   const auto target = opened.written.write(name, "of yesterday");
-  QSignalSpy cancelled(&window.saving().reportJob(), &Job::cancelled);
-  QSignalSpy written(&window.saving(), &Saving::reportWritten);
-  window.saving().exportReport(*window.opened(), {.target = target});
+  QSignalSpy cancelled(&window.saves().reportJob(), &Job::cancelled);
+  QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
+  window.saves().exportReport(*window.opened(), {.target = target});
   QTRY_VERIFY_WITH_TIMEOUT(hasBegun, kPatienceMs);
-  window.saving().cancel();
+  window.saves().cancel();
   QCOMPARE(cancelled.count(), 1);
   QTRY_VERIFY_WITH_TIMEOUT(hasEnded, kPatienceMs);
   QCOMPARE(culprit::test::contentOf(target), std::string("of yesterday"));
@@ -178,7 +178,7 @@ void CancelTest::ofABrushLeavesAllCycles() {
   Opened opened;
   MainWindow& window = opened.window;
   QVERIFY(window.opened());
-  QSignalSpy failed(&window.brushing(), &Brushing::failed);
+  QSignalSpy failed(&window.brushJob(), &BrushJob::failed);
   const QStringList cached = filesIn(sessionCache());
   for (const int delayMs : {0, 31, 35, 50}) {
     window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});

@@ -62,8 +62,8 @@ struct ChoosingWindow {
     window.show();
   }
   bool open() { return open({(folder.path() / "a"), (folder.path() / "b")}); }
-  bool open(const Opening::Paths& paths) {
-    return waitForAnother([this, &paths] { window.opening().open(paths); });
+  bool open(const SessionOpener::Paths& paths) {
+    return waitForAnother([this, &paths] { window.opener().open(paths); });
   }
   template <typename Action>
   bool waitForAnother(const Action& action) {
@@ -72,7 +72,7 @@ struct ChoosingWindow {
     return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
   }
   bool cutAt(const QString& anchor) {
-    AnchorDialog& dialog = window.choosing().chooseAnchor();
+    AnchorDialog& dialog = window.compareDialogs().chooseAnchor();
     return dialog.chooseAnchor(anchor) &&
            QTest::qWaitFor([&] { return dialog.applyButton().isEnabled(); }, kPatienceMs) &&
            waitForAnother([&] { dialog.applyButton().click(); });
@@ -121,14 +121,14 @@ void ChoosingTest::keepsPinsThroughEveryForm() {
 void ChoosingTest::cutsAnewFromASavedSession() {
   ChoosingWindow w;
   QVERIFY(w.open());
-  AnchorDialog& dialog = w.window.choosing().chooseAnchor();
+  AnchorDialog& dialog = w.window.compareDialogs().chooseAnchor();
   dialog.trimFirst().setValue(1);
   QVERIFY(QTest::qWaitFor([&] { return dialog.applyButton().isEnabled(); }, kPatienceMs));
   QVERIFY(w.waitForAnother([&] { dialog.applyButton().click(); }));
   QCOMPARE(w.cyclesOfA(), std::size_t{5});
   const auto file = w.folder.path() / "kept.culprit";
-  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
-  w.window.saving().saveSession(*w.window.opened(), file);
+  QSignalSpy saved(&w.window.saves(), &SaveJobs::sessionSaved);
+  w.window.saves().saveSession(*w.window.opened(), file);
   QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
   w.window.closeComparison();
   std::filesystem::remove_all(w.folder.path() / "a");
@@ -142,7 +142,7 @@ void ChoosingTest::cutsAnewFromASavedSession() {
 void ChoosingTest::judgesByOtherThresholds() {
   ChoosingWindow w;
   QVERIFY(w.open());
-  ThresholdsDialog& dialog = w.window.choosing().editThresholds();
+  ThresholdsDialog& dialog = w.window.compareDialogs().editThresholds();
   Thresholds wanted;
   wanted.cyclesEnough = 5;
   dialog.editor().setThresholds(wanted);
@@ -161,7 +161,7 @@ void ChoosingTest::brushesRunsThatCameCut() {
   ChoosingWindow w;
   QVERIFY(w.open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"}));
   const std::size_t all = w.cyclesOfA();
-  AnchorDialog& dialog = w.window.choosing().chooseAnchor();
+  AnchorDialog& dialog = w.window.compareDialogs().chooseAnchor();
   dialog.trimFirst().setValue(2);
   QVERIFY(QTest::qWaitFor([&] { return !dialog.isBusy() && dialog.message().contains("would take part"); },
                           kPatienceMs));
@@ -191,7 +191,7 @@ void ChoosingTest::trimsWhatIsShownHoweverFast() {
 void ChoosingTest::offersWhatTheCheckPromises() {
   ChoosingWindow w;
   QVERIFY(w.open());
-  QVERIFY(w.waitForAnother([&] { w.window.choosing().perform(CheckAction::CommonAnchor); }));
+  QVERIFY(w.waitForAnother([&] { w.window.compareDialogs().perform(CheckAction::CommonAnchor); }));
   QVERIFY(w.results().anchors.chosenByUser);
   QVERIFY(commonAnchor(w.window.opened()->view));
 }
@@ -204,7 +204,7 @@ void ChoosingTest::showsTheCommandLine() {
   QVERIFY(w.open());
   QVERIFY(action.isEnabled());
   QVERIFY(w.cutAt("block"));
-  const QPointer<CommandDialog> dialog = &w.window.choosing().showCommand();
+  const QPointer<CommandDialog> dialog = &w.window.compareDialogs().showCommand();
   const QString command = dialog->command().toPlainText();
   QCOMPARE(command, QString::fromStdString(compareCommand(w.results())));
   QVERIFY2(command.contains(" --anchor block "), qPrintable(command));
@@ -220,7 +220,7 @@ void ChoosingTest::listsAllPairs() {
   QVERIFY(w.open());
   QCOMPARE(w.results().pairs.size(), std::size_t{2});
   QVERIFY(w.window.actions().allPairs->isEnabled());
-  PairsDialog& dialog = w.window.choosing().listPairs();
+  PairsDialog& dialog = w.window.compareDialogs().listPairs();
   QCOMPARE(dialog.model().rowCount(), 2);
   QCOMPARE(dialog.model().index(1, PairModel::CyclesA).data().toString(), QString("6"));
   dialog.table().selectRow(1);

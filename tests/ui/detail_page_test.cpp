@@ -81,7 +81,7 @@ void DetailPageTest::saysWhatTheReportSays() {
   const QString sentence =
       QString::fromStdString(plainText(explainRow(*twoRuns().view().results, pair, *row)));
   QVERIFY(shown.text().startsWith(sentence.left(60)));
-  QCOMPARE(shown.page.context(), QStringLiteral("gemm, gpu_sm_util, GPU 0"));
+  QCOMPARE(shown.page.subtitle(), QStringLiteral("gemm, gpu_sm_util, GPU 0"));
 }
 
 void DetailPageTest::allNumbersAreThere() {
@@ -147,7 +147,7 @@ void DetailPageTest::brushedNumbersReplaceTheOthers() {
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{0, 1}});
   shown.page.setView(view);
   QVERIFY(shown.text().contains(QStringLiteral("4,321.00")));
-  QVERIFY(shown.page.context().contains(QStringLiteral("2 of 6 cycles of A")));
+  QVERIFY(shown.page.subtitle().contains(QStringLiteral("2 of 6 cycles of A")));
   brushed = std::make_shared<PairResults>(*brushed);
   brushed->comparisons.clear();
   view.brushed = brushed;
@@ -168,7 +168,7 @@ void DetailPageTest::nothingSelectedLoadingAndClosing() {
   QVERIFY(shown.button(QStringLiteral("Copy"))->isVisible());
   shown.page.setView({});
   QVERIFY(shown.page.plainText().isEmpty());
-  QVERIFY(shown.page.context().isEmpty());
+  QVERIFY(shown.page.subtitle().isEmpty());
 }
 
 void DetailPageTest::hostileNamesStayText() {
@@ -236,7 +236,7 @@ void DetailPageTest::saysWhatIsSpecialInACycle() {
   QVERIFY(!shown.page.findChild<QTabBar*>()->isVisible());
   // beta is 10 to 15: median 12.5, deviations 2.5 1.5 0.5 0.5 1.5 2.5, so MAD 1.5 and (15 - 12.5) / 1.5.
   shown.selection.setCycle(CycleRef{Side::A, 5});
-  QCOMPARE(shown.page.context(), QString("cycle 6 of A"));
+  QCOMPARE(shown.page.subtitle(), QString("cycle 6 of A"));
   QVERIFY(shown.text().startsWith("Cycle 6 of A took 105.0 ms"));
   QTRY_VERIFY(shown.text().contains("+1.7"));
   QVERIFY(shown.text().contains("12.50"));
@@ -248,7 +248,7 @@ void DetailPageTest::saysWhatIsSpecialInACycle() {
   QCOMPARE(shown.page.findChild<QTabBar*>()->currentIndex(), 0);
   QVERIFY2(shown.selection.cycle(), "the cycle stays in focus");
   shown.page.findChild<QTabBar*>()->setCurrentIndex(1);
-  QCOMPARE(shown.page.context(), QString("cycle 6 of A"));
+  QCOMPARE(shown.page.subtitle(), QString("cycle 6 of A"));
   shown.selection.setCycle(std::nullopt);
   QVERIFY(!shown.page.findChild<QTabBar*>()->isVisible());
 }

@@ -17,7 +17,7 @@ class DockTitleTest : public QObject {
   void expandIsOffUntilWanted();
   void contextIsTooltipAndName();
   void showsOnlyWhatTheDockAllows();
-  void survivesAnEndlessContext();
+  void survivesAnEndlessSubtitle();
 };
 
 static const Registered<DockTitleTest> kDockTitleTest("dock_title_test");
@@ -72,7 +72,7 @@ void DockTitleTest::expandIsOffUntilWanted() {
 
 void DockTitleTest::contextIsTooltipAndName() {
   DockTitleFixture f;
-  f.title->setContext(QStringLiteral("12 of 14 cycles"));
+  f.title->setSubtitle(QStringLiteral("12 of 14 cycles"));
   QVERIFY(f.title->toolTip().contains(QStringLiteral(">12 of 14 cycles<")));  // as text, not as markup
   QVERIFY(f.title->accessibleName().contains(QStringLiteral("12 of 14")));
   QVERIFY(f.title->accessibleName().contains(QStringLiteral("Overview")));
@@ -85,10 +85,10 @@ void DockTitleTest::showsOnlyWhatTheDockAllows() {
   QVERIFY(f.button(QStringLiteral("float"))->isHidden());
 }
 
-void DockTitleTest::survivesAnEndlessContext() {
+void DockTitleTest::survivesAnEndlessSubtitle() {
   DockTitleFixture f;
   const int width = f.title->minimumSizeHint().width();
-  f.title->setContext(QString(5000, QLatin1Char('x')));
+  f.title->setSubtitle(QString(5000, QLatin1Char('x')));
   QCOMPARE(f.title->minimumSizeHint().width(), width);
   QVERIFY(!f.title->grab().isNull());
 }

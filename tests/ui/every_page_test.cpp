@@ -235,8 +235,8 @@ void EveryPageTest::hundredThousandTriplets() {
   QCOMPARE(pages.silentDocks(), QStringList());
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 100'000);
   pages.selection.setTriplet(pair.triplet("kernel_77777"));
-  QVERIFY(pages.page<DetailPage>().context().startsWith("kernel_77777"));
-  QVERIFY(pages.page<TimelinesPage>().context().startsWith("kernel_77777"));
+  QVERIFY(pages.page<DetailPage>().subtitle().startsWith("kernel_77777"));
+  QVERIFY(pages.page<TimelinesPage>().subtitle().startsWith("kernel_77777"));
   pages.selection.setFilter({.text = "kernel_7777"});
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 11);
   pages.workspace.setFunctionOpen(true);
@@ -255,7 +255,7 @@ void EveryPageTest::rightAfterSwap() {
   MainWindow window(app::writeReport, {});
   QSignalSpy shown(&window, &MainWindow::shown);
   window.show();
-  window.opening().open({made.file()});
+  window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
   const QAbstractItemModelTester tester(window.workspace().triplets().table().model(),
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -270,7 +270,7 @@ void EveryPageTest::rightAfterSwap() {
   for (const Comparison& row : window.opened()->view.wholePair().comparisons)
     if (row.triplet == triplet) QCOMPARE(row.betaDelta(), -delta);
   auto& detail = *window.workspace().findChild<DetailPage*>();
-  QCOMPARE(detail.context(), QString("cycle 5 of A"));
+  QCOMPARE(detail.subtitle(), QString("cycle 5 of A"));
   QTRY_VERIFY(window.opened()->view.brushed);
   QVERIFY(!window.grab().isNull());
 }
@@ -296,9 +296,10 @@ void EveryPageTest::duringAnImportAndAfterClosing() {
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 0);
   QCOMPARE(pages.page<IssuesPage>().model().rowCount(), 0);
   QVERIFY(pages.page<DetailPage>().plainText().isEmpty());
-  for (const QString& context : {pages.page<OverviewPage>().context(), pages.page<TimelinesPage>().context(),
-                                 pages.page<DetailPage>().context()})
-    QVERIFY2(context.isEmpty(), qPrintable(context));
+  for (const QString& subtitle :
+       {pages.page<OverviewPage>().subtitle(), pages.page<TimelinesPage>().subtitle(),
+        pages.page<DetailPage>().subtitle()})
+    QVERIFY2(subtitle.isEmpty(), qPrintable(subtitle));
 }
 
 }  // namespace culprit::ui::test

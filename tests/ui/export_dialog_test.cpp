@@ -221,9 +221,9 @@ void ExportDialogTest::canBeUsedByKeyboardAndScreenReader() {
 void ExportDialogTest::writesWhatWasOrderedAndOpensIt() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
-  Saving saving(app::writeReport, nullptr);
+  SaveJobs saving(app::writeReport, nullptr);
   Opener opener;
-  QSignalSpy written(&saving, &Saving::reportWritten);
+  QSignalSpy written(&saving, &SaveJobs::reportWritten);
   ReportOrder order{folder.filePath("r.md").toStdString()};
   order.choice.parts = {ReportPart::Causes};
   order.opens = true;
@@ -247,9 +247,9 @@ void ExportDialogTest::writesATableForEachProcessPair() {
   std::filesystem::create_directory(out);
   const std::vector<std::filesystem::path> files = csvFiles(*sample.opened.view.results, out / "r.csv");
   QCOMPARE(files.size(), std::size_t{2});
-  Saving saving(app::writeReport, nullptr);
+  SaveJobs saving(app::writeReport, nullptr);
   Opener opener;
-  QSignalSpy written(&saving, &Saving::reportWritten);
+  QSignalSpy written(&saving, &SaveJobs::reportWritten);
   saving.exportReport(sample.opened, {.target = out / "r.csv", .opens = true});
   QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
   for (const std::filesystem::path& file : files) QVERIFY2(std::filesystem::exists(file), file.c_str());
@@ -300,8 +300,8 @@ void ExportDialogTest::leavesNoFileWhenCancelled() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   for (const char* name : {"r.pdf", "r.html", "r.md", "r.json", "r.csv"}) {
-    Saving saving(app::writeReport, nullptr);
-    QSignalSpy written(&saving, &Saving::reportWritten);
+    SaveJobs saving(app::writeReport, nullptr);
+    QSignalSpy written(&saving, &SaveJobs::reportWritten);
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     saving.cancel();
     QVERIFY(!saving.reportJob().isRunning());
@@ -316,8 +316,8 @@ void ExportDialogTest::tellsWhichFileCannotBeWritten() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   for (const char* name : {"no/r.pdf", "no/r.html"}) {
-    Saving saving(app::writeReport, nullptr);
-    QSignalSpy failed(&saving, &Saving::failed);
+    SaveJobs saving(app::writeReport, nullptr);
+    QSignalSpy failed(&saving, &SaveJobs::failed);
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }, kPatienceMs));
     const auto failure = failed.first().first().value<Failure>();

@@ -63,7 +63,7 @@ struct FindDialogWindow {
   explicit FindDialogWindow(const std::filesystem::path& file) {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({file});
+    window.opener().open({file});
     (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
     for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
   }
@@ -170,9 +170,9 @@ void FindDialogTest::goesToWhatWasFound() {
   w.goTo("at this");
   QVERIFY((w.window.selection().cycle() == CycleRef{Side::A, 1}));
   QVERIFY(w.isInFront("detail"));
-  QVERIFY(w.page<DetailPage>().context().contains("cycle 2 of A"));
+  QVERIFY(w.page<DetailPage>().subtitle().contains("cycle 2 of A"));
   w.goTo("at that");
-  QVERIFY(w.page<DetailPage>().context().startsWith("gemm"));
+  QVERIFY(w.page<DetailPage>().subtitle().startsWith("gemm"));
 
   w.window.workspace().setFunctionOpen(true);
   w.goTo("cudaLaunchKernel");
@@ -225,7 +225,7 @@ void FindDialogTest::closesWithTheComparison() {
   FindDialogWindow w(made.file());
   const QPointer<FindDialog> dialog = w.open();
   QVERIFY(dialog);
-  w.window.opening().open({made.file()});
+  w.window.opener().open({made.file()});
   QTRY_VERIFY_WITH_TIMEOUT(!dialog, kPatienceMs);
 }
 

@@ -255,7 +255,7 @@ void FunctionViewTest::opensFromEveryTableAndBackReturns() {
   window.resize(1440, 900);
   window.show();
   QVERIFY(!window.actions().showFunction->isEnabled());
-  window.opening().open({made.file()});
+  window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
   Workspace& workspace = window.workspace();
   QTableView& triplets = workspace.triplets().table();
@@ -294,7 +294,7 @@ void FunctionViewTest::metricsAreThoseOfTheTriplets() {
   MainWindow window(app::writeReport, {});
   QSignalSpy shown(&window, &MainWindow::shown);
   window.show();
-  window.opening().open({made.file()});
+  window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
   Workspace& workspace = window.workspace();
   workspace.setFunctionOpen(true);
@@ -336,7 +336,7 @@ void FunctionViewTest::quittingWithItOpenLeavesTheLayout() {
     QSignalSpy shown(&window, &MainWindow::shown);
     window.resize(1440, 900);
     window.show();
-    window.opening().open({made.file()});
+    window.opener().open({made.file()});
     QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
     settle();
     Workspace& workspace = window.workspace();

@@ -52,11 +52,11 @@ void LaunchRowsTest::menuIsAboutTheRowItWasOpenedOn() {
     if (action->text().startsWith("Save Excerpt of This Cycle")) action->trigger();
   }
   QCOMPARE(excerpts.count(), 1);
-  const auto wish = excerpts.first().first().value<ExcerptWish>();
-  const ExcerptWish wanted =
+  const auto query = excerpts.first().first().value<ExcerptQuery>();
+  const ExcerptQuery wanted =
       excerptOfCycles(shown.raw.view.wholePair(), cycle.side, cycle.position, cycle.position);
-  QCOMPARE(wish.startNs, wanted.startNs);
-  QVERIFY(wish.side == wanted.side);
+  QCOMPARE(query.startNs, wanted.startNs);
+  QVERIFY(query.side == wanted.side);
   shown.selection.setTriplet({});
   QTRY_VERIFY2(!menu, "it is about a function that is no longer shown");
 }

@@ -117,11 +117,11 @@ void MainWindowTest::exportsTheReport() {
   const QTemporaryDir folder;
   SampleWindow w;
   QVERIFY(w.open(sample()));
-  QSignalSpy written(&w.window.saving(), &Saving::reportWritten);
+  QSignalSpy written(&w.window.saves(), &SaveJobs::reportWritten);
   const QStringList names = {"report.md", "report.pdf", "result.json", "page.html"};
   for (const QString& name : names) {
     const auto before = written.count();
-    w.window.saving().exportReport(*w.window.opened(), {folder.filePath(name).toStdString()});
+    w.window.saves().exportReport(*w.window.opened(), {folder.filePath(name).toStdString()});
     QVERIFY(QTest::qWaitFor([&] { return written.count() > before; }, kPatienceMs));
   }
   QVERIFY(contentOf(folder.filePath("report.md")).contains("High-Level Performance Summary"));
@@ -140,8 +140,8 @@ void MainWindowTest::savesAndReopensTheSession() {
   SampleWindow w;
   QVERIFY(w.open(sample()));
   const int rows = w.model().rowCount();
-  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
-  w.window.saving().saveSession(*w.window.opened(), file.toStdString());
+  QSignalSpy saved(&w.window.saves(), &SaveJobs::sessionSaved);
+  w.window.saves().saveSession(*w.window.opened(), file.toStdString());
   QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
   QCOMPARE(QString::fromStdString(w.window.opened()->session.string()), file);
   // SQLite's journal lies beside it while the view is being written into it.
@@ -168,7 +168,7 @@ void MainWindowTest::showsErrorsInTheWindowAndRetries() {
   const QTemporaryDir folder;
   const QString missing = folder.filePath("later");
   SampleWindow w;
-  w.window.opening().open({missing.toStdString()});
+  w.window.opener().open({missing.toStdString()});
   QVERIFY(QTest::qWaitFor([&] { return w.failed.count() == 1; }, kPatienceMs));
   QVERIFY(w.window.messages().isVisible());
   QVERIFY(w.window.messages().copyText().contains("later"));
@@ -183,12 +183,12 @@ void MainWindowTest::takesBackTheErrorOfASaveThatSucceedsLater() {
   const QTemporaryDir folder;
   SampleWindow w;
   QVERIFY(w.open(sample()));
-  QSignalSpy failed(&w.window.saving(), &Saving::failed);
-  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
-  w.window.saving().saveSession(*w.window.opened(), folder.filePath("no/such/folder.culprit").toStdString());
+  QSignalSpy failed(&w.window.saves(), &SaveJobs::failed);
+  QSignalSpy saved(&w.window.saves(), &SaveJobs::sessionSaved);
+  w.window.saves().saveSession(*w.window.opened(), folder.filePath("no/such/folder.culprit").toStdString());
   QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }, kPatienceMs));
   QVERIFY(w.window.messages().isVisible());
-  w.window.saving().saveSession(*w.window.opened(), folder.filePath("kept.culprit").toStdString());
+  w.window.saves().saveSession(*w.window.opened(), folder.filePath("kept.culprit").toStdString());
   QVERIFY(QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs));
   QVERIFY(!w.window.messages().isVisible());
 }
@@ -208,9 +208,9 @@ void MainWindowTest::leavesNothingBehindWhenCancelled() {
   QVERIFY(w.open(sample()));
   const int rows = w.model().rowCount();
   const QStringList before = cached();
-  QSignalSpy cancelled(&w.window.opening().job(), &Job::cancelled);
-  w.window.opening().compare(w.window.opened()->folders);
-  w.window.opening().cancel();
+  QSignalSpy cancelled(&w.window.opener().job(), &Job::cancelled);
+  w.window.opener().compare(w.window.opened()->folders);
+  w.window.opener().cancel();
   QCOMPARE(cancelled.count(), 1);  // at once, whatever the worker is at
   QTest::qWait(400);
   QCOMPARE(w.shown.count(), 1);
@@ -222,7 +222,7 @@ void MainWindowTest::leavesNothingBehindWhenClosed() {
   const QStringList before = cached();
   {
     SampleWindow w;
-    w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
+    w.window.opener().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
     QTest::qWait(5);
   }
   jobThreads().waitForDone();  // as the program does when it ends
@@ -256,7 +256,7 @@ void MainWindowTest::remembersWhatWasOpened() {
   QVERIFY(!entries[0].finding.isEmpty());
   w.window.closeComparison();
   QCOMPARE(w.window.startPage().recents().rowCount(), 1);
-  w.window.opening().openRecent(entries[0], false);
+  w.window.opener().openRecent(entries[0], false);
   QVERIFY(QTest::qWaitFor([&] { return w.shown.count() == 2; }, kPatienceMs));
 }
 
@@ -309,11 +309,11 @@ void MainWindowTest::keepsItsDocksWhenReopened() {
 
 void MainWindowTest::showsWhatItWaitsForWhileReading() {
   SampleWindow w;
-  w.window.opening().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
+  w.window.opener().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
   QVERIFY2(!w.window.startPage().isVisible(), "the places of the answers are shown at once");
   QVERIFY(w.window.workspace().isVisible());
-  QVERIFY(w.window.opening().job().isRunning());
-  w.window.opening().cancel();
+  QVERIFY(w.window.opener().job().isRunning());
+  w.window.opener().cancel();
   QVERIFY(w.window.startPage().isVisible());
 }
 
@@ -351,9 +351,9 @@ void MainWindowTest::trimsTheEdges() {
 
 void MainWindowTest::asksBeforeItComparesDroppedFolders() {
   SampleWindow w;
-  w.window.opening().ask({(sample() + "/abnormal").toStdString(), (sample() + "/normal").toStdString()});
-  QTRY_VERIFY(w.window.opening().dialog());
-  OpenDialog* dialog = w.window.opening().dialog();
+  w.window.opener().ask({(sample() + "/abnormal").toStdString(), (sample() + "/normal").toStdString()});
+  QTRY_VERIFY(w.window.opener().dialog());
+  OpenDialog* dialog = w.window.opener().dialog();
   QVERIFY(!dialog->isModal());
   QVERIFY2(dialog->field(Side::A).path().endsWith("/normal"), "the baseline is guessed by its name");
   QCOMPARE(w.shown.count(), 0);
@@ -387,8 +387,8 @@ void MainWindowTest::opensThePublishedRuns() {
   QVERIFY(w.window.selection().triplet() == w.model().comparison(1).triplet);
   w.window.selection().setFilter({.text = "/^oncpu$/"});
   QCOMPARE(w.model().rowCount(), 3);
-  QSignalSpy written(&w.window.saving(), &Saving::reportWritten);
-  w.window.saving().exportReport(*w.window.opened(), {folder.filePath("seed.md").toStdString()});
+  QSignalSpy written(&w.window.saves(), &SaveJobs::reportWritten);
+  w.window.saves().exportReport(*w.window.opened(), {folder.filePath("seed.md").toStdString()});
   QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
   const QString report = contentOf(folder.filePath("seed.md"));
   QVERIFY(report.contains("631,394.91"));

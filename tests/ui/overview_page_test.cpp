@@ -109,13 +109,13 @@ void OverviewPageTest::differentAnchorsAreSaid() {
 void OverviewPageTest::draggingBrushesBothSides() {
   const OpenedPair pair({.cycles = 6, .cycleMs = 100}, {.cycles = 6, .cycleMs = 102});
   ShownOverviewPage shown(pair.view());
-  QSignalSpy context(&shown.page, &OverviewPage::contextChanged);
+  QSignalSpy subtitle(&shown.page, &OverviewPage::subtitleChanged);
   const QPoint from = shown.at(PlotSide::A, 3);
   shown.drag({from.x() - 3, from.y()}, {shown.plot().width() - 5, from.y()});  // from 103 ms on
   QVERIFY(shown.selection.brush().a == std::vector<std::uint32_t>({3, 4, 5}));
   QVERIFY(shown.selection.brush().b == std::vector<std::uint32_t>({1, 2, 3, 4, 5}));
-  QCOMPARE(shown.page.context(), QStringLiteral("3 of 6 cycles of A, 5 of 6 cycles of B"));
-  QVERIFY(context.count() > 0);
+  QCOMPARE(shown.page.subtitle(), QStringLiteral("3 of 6 cycles of A, 5 of 6 cycles of B"));
+  QVERIFY(subtitle.count() > 0);
   QCOMPARE(shown.number(QStringLiteral("cycles"), Side::A), QStringLiteral("3"));
   QVERIFY(shown.plot().brush());
 }
@@ -179,7 +179,7 @@ void OverviewPageTest::nothingOpenLoadingAndClosing() {
   shown.page.setView(twoRuns().view());
   QVERIFY(shown.plot().accessibleDescription().contains(QStringLiteral("6 cycles")));
   shown.page.setView({});
-  QVERIFY(shown.page.context().isEmpty() && shown.page.sentence().isEmpty());
+  QVERIFY(shown.page.subtitle().isEmpty() && shown.page.sentence().isEmpty());
   QVERIFY(shown.page.numbers().rows().empty());
   shown.drag({60, 40}, {200, 40});
   QVERIFY(shown.selection.brush().isEmpty());
@@ -216,17 +216,17 @@ void OverviewPageTest::saysWhichCyclesTheTimelinesShow() {
   ShownOverviewPage shown(twoRuns().view());
   const QString before = shown.number("cycles", Side::A);
   shown.selection.setTimeRange(TimeRange{150'000'000, 250'000'000});
-  QCOMPARE(shown.page.context(), QString("in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));
+  QCOMPARE(shown.page.subtitle(), QString("in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));
   QVERIFY2(shown.number("cycles", Side::A) == before, "the numbers are those of all cycles");
   shown.selection.setBrush({.a = std::vector<std::uint32_t>{2, 3}});
-  QCOMPARE(shown.page.context(),
+  QCOMPARE(shown.page.subtitle(),
            QString("2 of 6 cycles of A; in the timelines 2 of 6 cycles of A, 2 of 10 cycles of B"));
   const Brush seen = seenCycles(shown.selection, twoRuns().view().wholePair());
   QVERIFY(seen.a == std::vector<std::uint32_t>{2});
   QVERIFY((seen.b == std::vector<std::uint32_t>{0, 1}));
   shown.selection.setBrush({});
   shown.selection.setTimeRange({});
-  QVERIFY(!shown.page.context().contains("timelines"));
+  QVERIFY(!shown.page.subtitle().contains("timelines"));
 }
 
 }  // namespace culprit::ui::test

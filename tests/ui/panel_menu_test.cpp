@@ -49,7 +49,7 @@ struct PanelMenuWindow {
   PanelMenuWindow() {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({made.file()});
+    window.opener().open({made.file()});
     (void)QTest::qWaitFor([this] { return shown.count() > 0; }, kPatienceMs);
     settle();
     window.activateWindow();

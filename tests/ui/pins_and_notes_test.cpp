@@ -49,7 +49,7 @@ struct PinsAndNotesWindow {
   PinsAndNotesWindow() { window.show(); }
 
   bool open(const std::filesystem::path& path) {
-    window.opening().open({path});
+    window.opener().open({path});
     return waitForNext();
   }
   bool waitForNext() {
@@ -60,13 +60,13 @@ struct PinsAndNotesWindow {
     return isShown;
   }
   bool saveAs(const std::filesystem::path& file) {
-    QSignalSpy saved(&window.saving(), &Saving::sessionSaved);
-    window.saving().saveSession(*window.opened(), file);
+    QSignalSpy saved(&window.saves(), &SaveJobs::sessionSaved);
+    window.saves().saveSession(*window.opened(), file);
     return QTest::qWaitFor([&] { return saved.count() == 1; }, kPatienceMs);
   }
   QString report(const QString& file) {
-    QSignalSpy written(&window.saving(), &Saving::reportWritten);
-    window.saving().exportReport(*window.opened(), {file.toStdString()}, window.marks().unkept());
+    QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
+    window.saves().exportReport(*window.opened(), {file.toStdString()}, window.marks().unkept());
     if (!QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs)) return {};
     QFile read(file);
     return read.open(QIODevice::ReadOnly) ? QString::fromUtf8(read.readAll()) : QString();
@@ -128,7 +128,7 @@ void PinsAndNotesTest::swapKeepsThem() {
 void PinsAndNotesTest::saveAndReopen() {
   const QTemporaryDir folder;
   PinsAndNotesWindow w;
-  w.window.opening().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
+  w.window.opener().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
   QVERIFY(w.waitForNext());
   const Triplet triplet = *w.window.selection().triplet();
   w.window.marks().setNote(0, triplet, "before saving");
@@ -178,8 +178,8 @@ void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
   const Triplet triplet = *w.window.selection().triplet();
   Marks& marks = w.window.marks();
   marks.setNote(0, MarkedCycle{Side::A, 0}, "taken back");
-  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
-  w.window.saving().saveSession(*w.window.opened(), file);
+  QSignalSpy saved(&w.window.saves(), &SaveJobs::sessionSaved);
+  w.window.saves().saveSession(*w.window.opened(), file);
   marks.setNote(0, triplet, "while it was saved");
   marks.setNote(0, MarkedCycle{Side::A, 0}, "");
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
@@ -187,7 +187,7 @@ void PinsAndNotesTest::whatIsMarkedDuringSaveIsSaved() {
   QCOMPARE(marks.all().size(), std::size_t{1});
 
   // The same when the comparison has left the screen by then.
-  w.window.saving().saveSession(*w.window.opened(), file);
+  w.window.saves().saveSession(*w.window.opened(), file);
   marks.setNote(0, triplet, "and closed");
   w.window.closeComparison();
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, kPatienceMs);
@@ -216,7 +216,7 @@ void PinsAndNotesTest::savingIsOfWhatWasOpenThen() {
   QVERIFY(w.open(w.made.file()));
   const QString source = QString::fromStdString(w.made.file().string());
   QVERIFY(w.open(other.file()));
-  emit w.window.saving().sessionSaved(source, source);
+  emit w.window.saves().sessionSaved(source, source);
   QVERIFY2(w.window.opened()->session == other.file(), "what is saved is no longer on the screen");
   w.window.marks().setNote(0, *w.window.selection().triplet(), "of the other");
   QCOMPARE(w.written(other.file()).size(), std::size_t{1});
@@ -282,13 +282,13 @@ void PinsAndNotesTest::reloadKeepsThem() {
 
 void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
   PinsAndNotesWindow w;
-  w.window.opening().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
+  w.window.opener().open({w.made.folder().path() / "normal", w.made.folder().path() / "abnormal"});
   QVERIFY(w.waitForNext());
   w.window.marks().setNote(0, MarkedCycle{Side::B, 1}, "not saved");
   w.window.selection().setFilter({.text = "g"});
   w.window.closeComparison();
   const RecentComparison recent = recentComparisons().at(0);
-  w.window.opening().openRecent(recent, false);
+  w.window.opener().openRecent(recent, false);
   QVERIFY(w.waitForNext());
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
   QCOMPARE(w.window.selection().filter().text, QString("g"));
@@ -296,7 +296,7 @@ void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
 
   const auto file = w.made.folder().path() / "normal/result_perf_data.csv";
   std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(1));
-  w.window.opening().openRecent(recent, false);
+  w.window.opener().openRecent(recent, false);
   QVERIFY(w.waitForNext());
   QVERIFY(w.window.messages().sentence().startsWith("The runs have changed since they were read"));
   emit w.window.messages().retryRequested();
@@ -304,7 +304,7 @@ void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
   QVERIFY(w.window.opened()->view.session != recent.cached.toStdString());
   QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
   std::filesystem::remove(recent.cached.toStdString());
-  w.window.opening().openRecent(recent, false);
+  w.window.opener().openRecent(recent, false);
   QVERIFY2(w.waitForNext(), "what has gone from the cache is read anew");
 }
 

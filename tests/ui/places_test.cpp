@@ -48,7 +48,7 @@ struct ShownPlaces {
   ShownPlaces() {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({raw.view.session});
+    window.opener().open({raw.view.session});
     (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
     QTest::qWait(200);
   }

@@ -65,7 +65,7 @@ struct PreferencesDialogWindow {
   }
   bool openSample() {
     const auto before = shown.count();
-    window.opening().open({sample().toStdString()});
+    window.opener().open({sample().toStdString()});
     return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
   }
 };
@@ -182,7 +182,7 @@ void PreferencesDialogTest::thresholdsAreForNewComparisons() {
   QVERIFY2(w.window.opened()->view.results->thresholds == Thresholds(), "what is open keeps its own");
   QVERIFY(w.openSample());
   QVERIFY(w.window.opened()->view.results->thresholds == wanted);
-  QVERIFY(w.window.choosing().editThresholds().editor().thresholds() == wanted);
+  QVERIFY(w.window.compareDialogs().editThresholds().editor().thresholds() == wanted);
   dialog.close();
   QTRY_VERIFY(!w.window.findChild<PreferencesDialog*>());
   QVERIFY(w.dialog().thresholds().thresholds() == wanted);
@@ -221,13 +221,13 @@ void PreferencesDialogTest::keepsTheStart() {
 void PreferencesDialogTest::opensTheLastComparison() {
   {
     PreferencesDialogWindow w;
-    w.window.opening().openLast();  // there is none
+    w.window.opener().openLast();  // there is none
     QTest::qWait(50);
     QVERIFY(!w.window.opened());
     QVERIFY(w.openSample());
   }
   PreferencesDialogWindow again;
-  again.window.opening().openLast();
+  again.window.opener().openLast();
   QTRY_VERIFY_WITH_TIMEOUT(again.window.opened(), kPatienceMs);
   QVERIFY(again.window.windowTitle().contains("sample"));
 }

@@ -50,9 +50,9 @@ void RawPagesTest::drawsThemByWallTimeOnly() {
   QCOMPARE(drawn()[0].low, 30e-6);
   QVERIFY(std::abs(drawn()[0].span() - 100e-6) < 1e-12);
   QVERIFY(drawn()[3].low > drawn()[2].high);
-  QVERIFY2(page.context().contains("launches (18 | 15)"), qPrintable(page.context()));
+  QVERIFY2(page.subtitle().contains("launches (18 | 15)"), qPrintable(page.subtitle()));
   page.byNumber().setChecked(true);
-  QVERIFY(!page.context().contains("launches"));
+  QVERIFY(!page.subtitle().contains("launches"));
   Triplet other = gemmOf(raw.view);
   other.metric.reset();
   selection.setTriplet(other);

@@ -77,9 +77,9 @@ class Explored {
   /// Both folders typed into the dialog and compared.
   bool compare(const QString& a, const QString& b) {
     QSignalSpy shown(&m_window, &MainWindow::shown);
-    if (!focus(m_window) || !press("ctrl+o") || !waitFor([&] { return m_window.opening().dialog(); }))
+    if (!focus(m_window) || !press("ctrl+o") || !waitFor([&] { return m_window.opener().dialog(); }))
       return false;
-    OpenDialog& dialog = *m_window.opening().dialog();
+    OpenDialog& dialog = *m_window.opener().dialog();
     if (!focus(dialog)) return false;
     for (const auto& [side, folder] : {std::pair{Side::A, a}, std::pair{Side::B, b}}) {
       if (!click(*dialog.field(side).findChild<QLineEdit*>()) || !press("ctrl+a") || !type(folder) ||
@@ -89,7 +89,7 @@ class Explored {
     for (const auto* button : dialog.findChildren<QPushButton*>())
       if (button->text() == "Compare" && !click(*button)) return false;
     const auto isAway = [&] {
-      return !m_window.opening().dialog() || !m_window.opening().dialog()->isVisible();
+      return !m_window.opener().dialog() || !m_window.opener().dialog()->isVisible();
     };
     if (!waitFor([&] { return shown.count() > 0 && isAway(); }) || !focus(m_window)) return false;
     QTest::qWait(500);  // the docks find their places

@@ -99,9 +99,9 @@ bool dropRuns(RealInputWindow& w, const QString& sample) {
                              QPoint(720, 700), QPoint(722, 702)})
     if (!moveTo(step)) return false;
   if (!xdo({"mouseup", "1"}) ||
-      !QTest::qWaitFor([&] { return w.window.opening().dialog() != nullptr; }, kPatienceMs))
+      !QTest::qWaitFor([&] { return w.window.opener().dialog() != nullptr; }, kPatienceMs))
     return false;
-  OpenDialog& dialog = *w.window.opening().dialog();
+  OpenDialog& dialog = *w.window.opener().dialog();
   const bool isCompared =
       w.showsBoth(dialog, sample) && focus(dialog) && clickCompare(dialog) && w.waitUntilShown(1);
   source.terminate();
@@ -119,8 +119,8 @@ void RealInput::typedFoldersAreCompared() {
   QVERIFY(focus(w.window));
   const QString sample = QString(CULPRIT_SOURCE_DIR) + "/resources/sample";
   QVERIFY(press("ctrl+o"));
-  QTRY_VERIFY_WITH_TIMEOUT(w.window.opening().dialog(), kPatienceMs);
-  OpenDialog& dialog = *w.window.opening().dialog();
+  QTRY_VERIFY_WITH_TIMEOUT(w.window.opener().dialog(), kPatienceMs);
+  OpenDialog& dialog = *w.window.opener().dialog();
   QVERIFY(focus(dialog));
   for (const auto& [side, name] : {std::pair{Side::A, "/normal"}, std::pair{Side::B, "/abnormal"}}) {
     QVERIFY(click(*dialog.field(side).findChild<QLineEdit*>()));
@@ -149,8 +149,8 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   const Triplet triplet = w.triplets().model().comparison(3).triplet;
   QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
   const QString function = w.triplets().model().index(3, int(TripletColumn::Function)).data().toString();
-  QTRY_VERIFY_WITH_TIMEOUT(w.page<TimelinesPage>().context().startsWith(function), kPatienceMs);
-  QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().context().startsWith(function), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<TimelinesPage>().subtitle().startsWith(function), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().subtitle().startsWith(function), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(!w.page<TimelinesPage>().plot().data().isEmpty(), kPatienceMs);
   const QModelIndex inFunctions = w.page<FunctionsPage>().table().currentIndex();
   QVERIFY(inFunctions.isValid());
@@ -180,7 +180,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QVERIFY(drag(places.front() - QPoint(10, 0), places[places.size() / 2]));
   QTRY_VERIFY_WITH_TIMEOUT(!w.selection().brush().isEmpty(), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
-  QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().context().contains(" cycles of "), kPatienceMs);
+  QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().subtitle().contains(" cycles of "), kPatienceMs);
   rest(w.window.navigation());
 
   // A note and a pin by keyboard.
@@ -214,7 +214,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   const QString word = function.left(6);
   QVERIFY(type(word));
   QTRY_COMPARE_WITH_TIMEOUT(w.selection().filter().text, word, kPatienceMs);
-  QSignalSpy saved(&w.window.saving(), &Saving::sessionSaved);
+  QSignalSpy saved(&w.window.saves(), &SaveJobs::sessionSaved);
   QVERIFY(press("ctrl+shift+s"));
   QVERIFY(enterFile(w.window, file));
   QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);

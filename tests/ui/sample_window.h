@@ -1,4 +1,4 @@
-// The real window, able to open the sample, and what it tells of opening.
+// The real window, able to open the sample, and its signals about opening.
 #pragma once
 
 #include <QSignalSpy>
@@ -22,13 +22,13 @@ inline QString sample() {
 struct SampleWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
   QSignalSpy shown{&window, &MainWindow::shown};
-  QSignalSpy failed{&window.opening(), &Opening::failed};
+  QSignalSpy failed{&window.opener(), &SessionOpener::failed};
 
   SampleWindow() { window.show(); }
 
   bool open(const QString& path) {
     const auto before = shown.count();
-    window.opening().open({path.toStdString()});
+    window.opener().open({path.toStdString()});
     return QTest::qWaitFor([&] { return shown.count() > before; }, kPatienceMs);
   }
   const TripletModel& model() { return window.workspace().triplets().model(); }

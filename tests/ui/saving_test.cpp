@@ -51,18 +51,18 @@ struct SavingWindow {
                     },
                     {}};
   QSignalSpy shown{&window, &MainWindow::shown};
-  QSignalSpy saved{&window.saving(), &Saving::sessionSaved};
-  QSignalSpy written{&window.saving(), &Saving::reportWritten};
+  QSignalSpy saved{&window.saves(), &SaveJobs::sessionSaved};
+  QSignalSpy written{&window.saves(), &SaveJobs::reportWritten};
 
   SavingWindow() {
     window.show();
-    window.opening().open({made.file()});
+    window.opener().open({made.file()});
     (void)QTest::qWaitFor([this] { return shown.count() > 0; }, kPatienceMs);
   }
   void exportTo(const char* name) {
-    window.saving().exportReport(*window.opened(), {.target = folder.path() / name});
+    window.saves().exportReport(*window.opened(), {.target = folder.path() / name});
   }
-  void saveTo(const char* name) { window.saving().saveSession(*window.opened(), folder.path() / name); }
+  void saveTo(const char* name) { window.saves().saveSession(*window.opened(), folder.path() / name); }
   QStringList files() const {
     return QDir(QString::fromStdString(folder.path().string())).entryList(QDir::Files);
   }
@@ -120,14 +120,14 @@ void SavingTest::aCancelThatComesTooLateIsNone() {
       },
       {});
   QSignalSpy shown(&window, &MainWindow::shown);
-  QSignalSpy written(&window.saving(), &Saving::reportWritten);
-  QSignalSpy cancelled(&window.saving().reportJob(), &Job::cancelled);
+  QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
+  QSignalSpy cancelled(&window.saves().reportJob(), &Job::cancelled);
   window.show();
-  window.opening().open({made.file()});
+  window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
   const culprit::test::TempFolder folder;
   for (const char* name : {"r.md", "r.pdf", "r.json", "r.csv"}) {
-    window.saving().exportReport(*window.opened(), {.target = folder.path() / name});
+    window.saves().exportReport(*window.opened(), {.target = folder.path() / name});
     committed.acquire();
     window.findChild<StatusLine*>()->findChild<QPushButton*>()->click();
     mayEnd.release();
@@ -154,9 +154,9 @@ void SavingTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   const RawPair one, other;
   Selection selection;
   QWidget window;
-  ExcerptSaving saving(selection, &window);
-  QSignalSpy saved(&saving, &ExcerptSaving::saved);
-  QSignalSpy failed(&saving, &ExcerptSaving::failed);
+  ExcerptSaver saving(selection, &window);
+  QSignalSpy saved(&saving, &ExcerptSaver::saved);
+  QSignalSpy failed(&saving, &ExcerptSaver::failed);
   saving.setView(one.view);
   selection.setCycle(CycleRef{Side::B, 4});
   QString reason;
@@ -178,23 +178,23 @@ void SavingTest::anExcerptHasNoGapsAndOneSide() {
   const RawPair raw;
   Selection selection;
   QString reason;
-  const auto wish = [&] {
+  const auto query = [&] {
     reason.clear();
     return excerptOfSelection(raw.view, selection, &reason);
   };
   using Kept = std::vector<std::uint32_t>;
-  QVERIFY(!wish());
+  QVERIFY(!query());
   selection.setBrush({.a = Kept{1, 2, 3}});
-  QVERIFY(wish());
-  QCOMPARE(wish()->title, excerptOfCycles(raw.view.wholePair(), Side::A, 1, 3).title);
+  QVERIFY(query());
+  QCOMPARE(query()->title, excerptOfCycles(raw.view.wholePair(), Side::A, 1, 3).title);
   selection.setBrush({.a = Kept{1, 3}});
-  QVERIFY(!wish());
+  QVERIFY(!query());
   QVERIFY2(reason.contains("do not follow each other"), qPrintable(reason));
   selection.setBrush({.a = Kept{1}, .b = Kept{1}});
-  QVERIFY(!wish());
+  QVERIFY(!query());
   QVERIFY2(reason.contains("both runs"), qPrintable(reason));
   selection.setCycle(CycleRef{Side::A, 0});
-  QVERIFY2(wish(), "the cycle that is looked at goes before the brush");
+  QVERIFY2(query(), "the cycle that is looked at goes before the brush");
 }
 
 void SavingTest::theReportHasWhatWasNotedMeanwhile() {

@@ -26,7 +26,7 @@
 
 namespace culprit::ui::test {
 
-/// Tables that the user sorts by several columns and whose columns he chooses: rows, header and menus.
+/// Tables that the user sorts by several columns and whose columns they choose: rows, header and menus.
 class SortedRowsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -74,7 +74,7 @@ struct OpenSample {
   OpenSample() {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"});
+    window.opener().open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"});
     (void)QTest::qWaitFor([&] { return shown.count() > 0; }, kPatienceMs);
     window.activateWindow();
     (void)QTest::qWaitForWindowActive(&window);

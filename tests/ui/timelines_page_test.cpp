@@ -76,8 +76,8 @@ void TimelinesPageTest::showsTheSelectedTriplet() {
   QCOMPARE(shown.side(PlotSide::B).beta.size(), std::size_t{8});
   QCOMPARE(shown.side(PlotSide::B).beta[3], 23.0);
   QCOMPARE(shown.side(PlotSide::A).start[1], 0.1);
-  QVERIFY(shown.page.context().startsWith(QStringLiteral("gemm, gpu_sm_util, GPU 0")));
-  QVERIFY(shown.page.context().contains(QStringLiteral("(3 of 6, 4 of 8)")));
+  QVERIFY(shown.page.subtitle().startsWith(QStringLiteral("gemm, gpu_sm_util, GPU 0")));
+  QVERIFY(shown.page.subtitle().contains(QStringLiteral("(3 of 6, 4 of 8)")));
 }
 
 void TimelinesPageTest::levelsAreInTheirTrueUnit() {
@@ -116,7 +116,7 @@ void TimelinesPageTest::theRowBeforeStaysUntilTheNextIsRead() {
   shown.selection.setTriplet(pair.triplet("other"));
   QVERIFY(shown.page.isBusy());
   QCOMPARE(shown.plot().data().function, QStringLiteral("gemm"));
-  QVERIFY2(shown.page.context().startsWith(QStringLiteral("other")), "the title is of the row to come");
+  QVERIFY2(shown.page.subtitle().startsWith(QStringLiteral("other")), "the title is of the row to come");
   // Of several answers only the last one counts.
   shown.selection.setTriplet(pair.triplet());
   shown.selection.setTriplet(pair.triplet("other"));
@@ -173,7 +173,7 @@ void TimelinesPageTest::selectingCyclesBrushesOneSide() {
   shown.shiftDrag(from, to);
   QVERIFY(!shown.selection.brush().a);
   QVERIFY(shown.selection.brush().b == std::vector<std::uint32_t>({2, 3, 4}));
-  QVERIFY(shown.page.context().contains(QStringLiteral("3 of 8 cycles of B")));
+  QVERIFY(shown.page.subtitle().contains(QStringLiteral("3 of 8 cycles of B")));
   QTest::keyClick(&shown.plot(), Qt::Key_Escape);
   QVERIFY(shown.selection.brush().isEmpty());
 }
@@ -212,7 +212,7 @@ void TimelinesPageTest::axisCanBeCycleNumbers() {
   shown.page.byNumber().trigger();
   QCOMPARE(shown.plot().timelineAxis(), TimelineAxis::CycleNumber);
   QVERIFY((shown.plot().visibleRange(PlotSide::B) == PlotRange{0.5, 8.5}));
-  QVERIFY(shown.page.context().contains(QStringLiteral("by cycle number")));
+  QVERIFY(shown.page.subtitle().contains(QStringLiteral("by cycle number")));
 }
 
 void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
@@ -229,7 +229,7 @@ void TimelinesPageTest::nothingSelectedLoadingAndClosing() {
   QVERIFY(!shown.plot().data().isEmpty());
   shown.page.setView({});
   QVERIFY(shown.plot().data().isEmpty());
-  QVERIFY(shown.page.context().isEmpty());
+  QVERIFY(shown.page.subtitle().isEmpty());
 }
 
 void TimelinesPageTest::functionWithoutMetric() {
@@ -262,7 +262,7 @@ void TimelinesPageTest::withoutStartsTheAxisIsCycleNumbers() {
   ShownTimelinesPage shown(pair.view(), pair.triplet());
   QVERIFY(shown.plot().timelineAxis() == TimelineAxis::CycleNumber);
   QVERIFY(!shown.page.byNumber().isEnabled());
-  QVERIFY(shown.page.context().contains("by cycle number"));
+  QVERIFY(shown.page.subtitle().contains("by cycle number"));
   QVERIFY2(shown.side(PlotSide::A).readingBursts.empty(), "nobody knows in which cycles they lie");
   QVERIFY(shown.side(PlotSide::A).readingTime.empty());
   QVERIFY(!shown.side(PlotSide::A).mu.empty());

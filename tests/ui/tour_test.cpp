@@ -65,7 +65,7 @@ struct TourWindow {
   Tour& tour() { return window.tour(); }
   Callout& callout() { return tour().callout(); }
   bool open() {
-    window.opening().open({sample().toStdString()});
+    window.opener().open({sample().toStdString()});
     // The docks are placed a moment later.
     return QTest::qWaitFor([this] { return window.opened() != nullptr; }, kPatienceMs) && settle();
   }
@@ -149,7 +149,7 @@ void TourTest::comesOnlyWhenAskedFor() {
   // Another comparison than the sample comes onto the screen.
   w.window.actions().tour->trigger();
   const auto before = w.shown.count();
-  w.window.opening().compare({sample().toStdString() + "/abnormal", sample().toStdString() + "/normal"});
+  w.window.opener().compare({sample().toStdString() + "/abnormal", sample().toStdString() + "/normal"});
   QTRY_VERIFY_WITH_TIMEOUT(w.shown.count() > before, kPatienceMs);
   w.window.closeComparison();
   // Cancelled while it waits for the sample.
@@ -306,7 +306,7 @@ void TourTest::needsSomethingToShow() {
   MainWindow window(app::writeReport, {});
   QVERIFY(!window.actions().tour->isEnabled());
   QVERIFY(window.actions().tour->toolTip().contains("No comparison is open"));
-  window.opening().open({sample().toStdString()});
+  window.opener().open({sample().toStdString()});
   QTRY_VERIFY_WITH_TIMEOUT(window.opened(), kPatienceMs);
   QVERIFY(window.actions().tour->isEnabled());
 }

@@ -77,7 +77,7 @@ struct ViewStateWindow {
   explicit ViewStateWindow(const std::filesystem::path& file) {
     window.resize(1440, 900);
     window.show();
-    window.opening().open({file});
+    window.opener().open({file});
     (void)waitForNext();
     settle();
   }

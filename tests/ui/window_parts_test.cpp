@@ -264,7 +264,7 @@ void WindowPartsTest::hugeSelectionIsNotCopied() {
   table->setModel(&model);
   const Actions actions(&window);
   const CurrentView current(window);
-  const Copying copying(actions, current);
+  const CopyActions copying(actions, current);
   window.show();
   table->selectAll();
   QTRY_VERIFY(actions.copyCsv->toolTip().startsWith("Filter first"));

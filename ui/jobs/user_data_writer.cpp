@@ -7,7 +7,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kAttempts = 4;  // each waits as long as UserData does for who reads the session
+constexpr int kAttempts = 4;  // each waits as long as UserData does for readers of the session
 
 bool haveMarks(const UserChanges& changes) {
   return changes.all || !changes.marks.empty();

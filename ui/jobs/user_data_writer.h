@@ -1,6 +1,6 @@
 // Writes the user's part of one session in a thread of its own: the disk may be slow, and a session that jobs
-// or another window read can be written only in between. The window waits for none of it. What is asked for
-// while one writing waits is written together afterwards; what failed is tried again with the next change.
+// or another window read can be written only in between. The window waits for none of it. Changes that come
+// while a write waits are written together afterwards; what failed is tried again with the next change.
 #pragma once
 
 #include <QThreadPool>

@@ -20,7 +20,7 @@ struct Tokens {
   QColor border;         ///< hairlines between areas
   QColor control;        ///< outline of controls, zero lines
   QColor text;           ///< running text, also on a selection
-  QColor secondaryText;  ///< units, context, axis texts
+  QColor secondaryText;  ///< units, subtitles, axis texts
   QColor disabledText;   ///< disabled controls only, never for information
   QColor accent;         ///< link, focus ring, current tab, default button, progress
   QColor selection;      ///< selected row; pale, text stays readable on it

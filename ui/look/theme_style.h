@@ -1,7 +1,7 @@
 // Fusion with the shapes of the design. Fusion draws from the palette, but derives outlines, tabs and headers
 // from it in shades and gradients of its own; those are drawn from the theme's tokens instead, and buttons,
-// menus, tabs and headers get the room of the design. A style sheet could do the same, but lays itself around
-// every widget and polishes them all again with each change of theme. Installed by applyTheme.
+// menus, tabs and headers get the room of the design. A style sheet could do the same, but wraps every widget
+// and polishes them all again with each change of theme. Installed by applyTheme.
 #pragma once
 
 #include <QProxyStyle>

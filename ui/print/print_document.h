@@ -1,6 +1,6 @@
 // A report on paper: blocks become bricks, bricks pages, headings a table of contents. The same pages are
-// painted into the PDF and onto the screen as a preview. May be made and painted in any thread that has a
-// QGuiApplication around it.
+// painted into the PDF and onto the screen as a preview. May be made and painted in any thread while a
+// QGuiApplication exists.
 #pragma once
 
 #include <QString>

@@ -1,4 +1,4 @@
-// Bricks on pages of A4: breaks, repeated heads of tables, and where each heading came to stand. Called by
+// Bricks on pages of A4: breaks, repeated heads of tables, and where each heading ended up. Called by
 // print_document.
 #pragma once
 
@@ -26,8 +26,8 @@ struct PrintPage {
   std::vector<PlacedBrick> bricks;
 };
 
-/// Each pile begins a page if it lies otherwise than the one before. `piles` has to outlive the pages. Bricks
-/// that are higher than a page run out of it: do not make any.
+/// Each pile begins a page if its orientation differs from the one before. `piles` has to outlive the pages.
+/// Bricks that are higher than a page run out of it: do not make any.
 std::vector<PrintPage> pagesOf(const std::vector<Pile>& piles);
 
 }  // namespace culprit::ui

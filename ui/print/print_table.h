@@ -1,5 +1,5 @@
-// Tables on paper: finds widths and a size of letters at which the columns fit the room, and makes a brick
-// per row. Called by print_document.
+// Tables on paper: finds widths and a font size at which the columns fit, and makes a brick per row. Called
+// by print_document.
 #pragma once
 
 #include <optional>

@@ -11,25 +11,25 @@ constexpr int kPauseMs = 30;
 
 }  // namespace
 
-Brushing::Brushing(Selection& selection, QObject* parent) : QObject(parent), m_selection(selection) {
+BrushJob::BrushJob(Selection& selection, QObject* parent) : QObject(parent), m_selection(selection) {
   m_wait.setSingleShot(true);
   m_wait.setInterval(kPauseMs);
-  connect(&m_wait, &QTimer::timeout, this, &Brushing::compute);
-  connect(&m_job, &Job::failed, this, &Brushing::failed);
+  connect(&m_wait, &QTimer::timeout, this, &BrushJob::compute);
+  connect(&m_job, &Job::failed, this, &BrushJob::failed);
   connect(&m_selection, &Selection::brushChanged, this, [this] {
     m_job.cancel();
     m_wait.start();
   });
 }
 
-void Brushing::setPair(const std::filesystem::path& session, std::size_t pair) {
+void BrushJob::setPair(const std::filesystem::path& session, std::size_t pair) {
   m_job.cancel();
   m_session = session;
   m_pair = pair;
   if (!m_selection.brush().isEmpty()) m_wait.start();
 }
 
-void Brushing::compute() {
+void BrushJob::compute() {
   if (m_session.empty()) return;
   if (m_selection.brush().isEmpty()) {
     emit computed(nullptr, {});

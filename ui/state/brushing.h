@@ -13,10 +13,10 @@
 
 namespace culprit::ui {
 
-class Brushing : public QObject {
+class BrushJob : public QObject {
   Q_OBJECT
  public:
-  explicit Brushing(Selection& selection, QObject* parent = nullptr);
+  explicit BrushJob(Selection& selection, QObject* parent = nullptr);
 
   /// What brushes are computed on from now on; an empty path: nothing is open.
   void setPair(const std::filesystem::path& session, std::size_t pair);

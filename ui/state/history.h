@@ -29,7 +29,7 @@ struct Place {
   Filter filter;
   std::optional<TimeRange> timeRange = {};
   bool functionOpen = false;  ///< the function view has the room
-  std::size_t form = 0;       ///< of the comparison: before or after it was cut or judged anew
+  std::size_t variant = 0;    ///< of the comparison: before or after it was cut or judged anew
   DockView docks = {};
 
   friend bool operator==(const Place&, const Place&) = default;
@@ -39,7 +39,7 @@ class History {
  public:
   /// Nothing happens if it is the current place.
   void visit(const Place& place);
-  /// The current place looks like this by now, by nobody's wish to go anywhere.
+  /// The current place looks like this by now; the user did not navigate.
   void amend(const DockView& docks);
   void clear();
 

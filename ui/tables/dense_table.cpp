@@ -93,7 +93,7 @@ void DenseTable::keyPressEvent(QKeyEvent* event) {
 }
 
 void DenseTable::focusInEvent(QFocusEvent* event) {
-  // The base class would make the first row the current one, which is nobody's wish.
+  // The base class would make the first row the current one, which is not a user action.
   if (currentIndex().isValid()) {
     QTableView::focusInEvent(event);
   } else {

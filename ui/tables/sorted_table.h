@@ -1,4 +1,4 @@
-// A dense table whose rows the user sorts by any number of columns and whose columns he chooses: by header,
+// A dense table whose rows the user sorts by any number of columns and whose columns they choose: by header,
 // by menu, and kept in the settings. For pages whose rows have no order of their own that must stay.
 #pragma once
 

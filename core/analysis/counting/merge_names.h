@@ -1,5 +1,5 @@
 // Brings samples that were made under a copy of the session's names back under the session's own. Used where
-// the two runs are cut at the same time, for dictionaries take new names from one thread only.
+// the two runs are cut at the same time, because dictionaries take new names from one thread only.
 #pragma once
 
 #include <vector>

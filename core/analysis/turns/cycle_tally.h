@@ -1,5 +1,5 @@
 // Calls, busy and critical time of the rows of one list, counted cycle by cycle: of functions, of operators,
-// of ranges. wall_times.h fills one per list; whose turn it is says cycle_clock.h.
+// of ranges. wall_times.h fills one per list; cycle_clock.h says whose turn it is.
 #pragma once
 
 #include <cstdint>

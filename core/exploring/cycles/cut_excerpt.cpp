@@ -16,16 +16,16 @@ namespace {
 /// belongs to that by its launch.
 class Cutting {
  public:
-  Cutting(const Session& session, const Process& process, const ExcerptWish& wish, const Monitor& monitor)
+  Cutting(const Session& session, const Process& process, const ExcerptQuery& query, const Monitor& monitor)
       : m_session(session),
         m_owner(process.trackOwner.value_or(process.id)),
-        m_wish(wish),
+        m_query(query),
         m_monitor(monitor) {
-    Trace outline = session.traceOutline(wish.side);
-    if (wish.capture >= outline.captures.size()) throw Error("the session has no such recording");
+    Trace outline = session.traceOutline(query.side);
+    if (query.capture >= outline.captures.size()) throw Error("the session has no such recording");
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
     m_recording = outline.captures.size() > 1 ? TimeSpan{kNever, -kNever} : TimeSpan{-kNever, kNever};
-    m_capture = std::move(outline.captures[wish.capture]);
+    m_capture = std::move(outline.captures[query.capture]);
     m_rows.resize(m_capture.tracks.size());
   }
 
@@ -49,12 +49,12 @@ class Cutting {
  private:
   bool touches(const EventBlock& block, std::size_t i) const {
     const std::int64_t start = block.startNs[i];
-    return start < m_wish.endNs && std::max(start + block.durationNs[i], start + 1) > m_wish.startNs;
+    return start < m_query.endNs && std::max(start + block.durationNs[i], start + 1) > m_query.startNs;
   }
 
   template <typename Wants>
   void pass(Wants wants) {
-    m_session.eachEventBlock(m_wish.side, {.capture = m_wish.capture}, [&](const EventBlock& block) {
+    m_session.eachEventBlock(m_query.side, {.capture = m_query.capture}, [&](const EventBlock& block) {
       m_monitor.checkpoint();
       measure(block);
       const Track& track = m_capture.tracks.at(block.track);
@@ -96,7 +96,7 @@ class Cutting {
 
   const Session& m_session;
   ProcessId m_owner;
-  const ExcerptWish& m_wish;
+  const ExcerptQuery& m_query;
   const Monitor& m_monitor;
   Capture m_capture;
   TimeSpan m_recording;
@@ -107,13 +107,13 @@ class Cutting {
 }  // namespace
 
 TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::size_t pairAt,
-                        const ExcerptWish& wish, const Monitor& monitor) {
+                        const ExcerptQuery& query, const Monitor& monitor) {
   const PairResults& pair = results.pairs.at(pairAt);
-  const Process& process = wish.side == Side::A ? pair.a : pair.b;
-  Cutting cutting(session, process, wish, monitor);
-  TraceExcerpt excerpt{.wish = wish, .pid = process.pid, .capture = cutting.cut()};
-  excerpt.readings =
-      readingsDuring(session.readings(wish.side), process, {wish.startNs, wish.endNs}, cutting.recording());
+  const Process& process = query.side == Side::A ? pair.a : pair.b;
+  Cutting cutting(session, process, query, monitor);
+  TraceExcerpt excerpt{.query = query, .pid = process.pid, .capture = cutting.cut()};
+  excerpt.readings = readingsDuring(session.readings(query.side), process, {query.startNs, query.endNs},
+                                    cutting.recording());
   return excerpt;
 }
 

@@ -1,4 +1,4 @@
-// Cuts a piece out of the stored events of one process that can be read as a trace of its own: what touches
+// Cuts a piece out of the stored events of one process that can be read as a trace of its own: what overlaps
 // the time, GPU work and the calls that launched it together, and the readings around it. Works without the
 // files. The launches page saves it.
 #pragma once
@@ -14,6 +14,6 @@ namespace culprit {
 /// cycle is not taken for this one's. Of each counter the readings inside with the last before and the first
 /// after. Throws Error, Cancelled.
 TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::size_t pair,
-                        const ExcerptWish& wish, const Monitor& monitor);
+                        const ExcerptQuery& query, const Monitor& monitor);
 
 }  // namespace culprit

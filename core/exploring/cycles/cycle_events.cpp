@@ -46,9 +46,9 @@ class Reading {
     const std::shared_ptr<const LaunchCalls> calls = m_kept.of(m_session, m_side, m_outline, m_monitor);
     const auto launches = calls->during(m_cycle.capture, m_near);
     const bool isMeasured = m_outline.trace().captures.size() > 1;
-    EventWish wish{.capture = m_cycle.capture};
-    if (!isMeasured) wish.endNs = [this](std::uint32_t, std::uint32_t track) { return endOfTrack(track); };
-    m_session.eachEventBlock(m_side, wish, [&](const EventBlock& block) {
+    EventQuery query{.capture = m_cycle.capture};
+    if (!isMeasured) query.endNs = [this](std::uint32_t, std::uint32_t track) { return endOfTrack(track); };
+    m_session.eachEventBlock(m_side, query, [&](const EventBlock& block) {
       m_monitor.checkpoint();
       if (isMeasured) measure(block);
       const Track& track = m_outline.track(block);

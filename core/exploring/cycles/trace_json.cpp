@@ -111,7 +111,7 @@ class Writing {
  private:
   /// The base of all times: what is before it is negative, which viewers do not like.
   static std::int64_t zeroOf(const TraceExcerpt& excerpt) {
-    std::int64_t zero = excerpt.wish.startNs;
+    std::int64_t zero = excerpt.query.startNs;
     for (const std::int64_t start : excerpt.capture.events.startNs) zero = std::min(zero, start);
     for (const ReadingSeries& series : excerpt.readings) zero = std::min(zero, series.timeNs.front());
     return std::max<std::int64_t>(zero, 0);
@@ -125,7 +125,7 @@ class Writing {
     json.member("baseTimeNanoseconds", m_zeroNs);
     json.key("otherData");
     json.beginObject();
-    json.member("excerpt", std::string_view(m_excerpt.wish.title));
+    json.member("excerpt", std::string_view(m_excerpt.query.title));
     json.member("file", std::string_view(facts.file));
     json.endObject();
     if (!facts.host.empty()) json.member("host_name", std::string_view(facts.host));

@@ -1,6 +1,6 @@
 // A piece of a recording as Chrome JSON, which Perfetto and chrome://tracing open and Culprit reads back with
-// the same events: in the form of PyTorch's profiler, of a kunlun recording in that of the kunlun profiler.
-// An arg that no profiler writes, "threads", is grid x block, of which a session keeps only the product.
+// the same events: in the form of PyTorch's profiler or, for a kunlun recording, of the kunlun profiler. An
+// arg that no profiler writes, "threads", is grid x block, of which a session keeps only the product.
 #pragma once
 
 #include <functional>

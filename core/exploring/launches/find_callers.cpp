@@ -106,7 +106,7 @@ class Counting {
 
 CallerList callerList(const Session& session, const Results& results, std::size_t pair, const Triplet& row,
                       const Monitor& monitor) {
-  const LaunchList launches = launchList(session, results, {pair, row, LaunchWish::Facts::Times}, monitor);
+  const LaunchList launches = launchList(session, results, {pair, row, LaunchQuery::Facts::Times}, monitor);
   return Counting(session, results.pairs.at(pair), launches, monitor).count();
 }
 

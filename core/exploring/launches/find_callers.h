@@ -1,6 +1,6 @@
-// Tells of one function who called it: the innermost operator and the innermost range around each of its
-// calls (callers.h) other than the call itself, those of GPU work around the call that launched it. Computed
-// from the stored events when the function view asks; nothing is kept.
+// Who called one function: the innermost operator and the innermost range around each of its calls
+// (callers.h) other than the call itself, those of GPU work around the call that launched it. Computed from
+// the stored events when the function view asks; nothing is kept.
 #pragma once
 
 #include <cstddef>

@@ -65,7 +65,7 @@ class SideLaunches {
         m_outline(session, results, m_process, side),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB) {}
 
-  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchWish::Facts facts,
+  void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchQuery::Facts facts,
             LaunchList& table) {
     m_details.assign(m_outline.trace().captures.size(), {});
     m_hasTasks = functions.size() > 1;
@@ -81,10 +81,10 @@ class SideLaunches {
     std::stable_sort(rows.begin(), rows.end(), [](const LaunchList::Row& x, const LaunchList::Row& y) {
       return x.startNs < y.startNs;
     });
-    if (facts == LaunchWish::Facts::All || isSplit())
+    if (facts == LaunchQuery::Facts::All || isSplit())
       for (LaunchList::Row& row : rows) addCycle(table.lanes()[row.lane], row);
     if (isSplit()) std::erase_if(rows, [](const LaunchList::Row& row) { return !row.cycle; });
-    if (facts == LaunchWish::Facts::All) addGaps(table, rows);
+    if (facts == LaunchQuery::Facts::All) addGaps(table, rows);
     for (const LaunchList::Row& row : rows) table.add(m_side, row);
   }
 
@@ -201,23 +201,23 @@ std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
 
 }  // namespace
 
-LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchWish& wish, Side side,
+LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchQuery& query, Side side,
                           KeptCalls& kept, const Monitor& monitor) {
-  const PairResults& pair = results.pairs.at(wish.pair);
+  const PairResults& pair = results.pairs.at(query.pair);
   LaunchList table;
-  const auto device = deviceOn(side, wish.row.device, pair.devices);
+  const auto device = deviceOn(side, query.row.device, pair.devices);
   if (!device) return table;
-  const FunctionId function = functionOn(side, wish.row.function, pair.functions);
+  const FunctionId function = functionOn(side, query.row.function, pair.functions);
   SideLaunches(session, results, pair, side, kept, monitor)
-      .read(eventsOf(function, results), results.names.devices[*device], wish.facts, table);
+      .read(eventsOf(function, results), results.names.devices[*device], query.facts, table);
   return table;
 }
 
-LaunchList launchList(const Session& session, const Results& results, const LaunchWish& wish,
+LaunchList launchList(const Session& session, const Results& results, const LaunchQuery& query,
                       const Monitor& monitor) {
   KeptCalls calls;
-  LaunchList table = launchesOfSide(session, results, wish, Side::A, calls, monitor);
-  table.append(launchesOfSide(session, results, wish, Side::B, calls, monitor));
+  LaunchList table = launchesOfSide(session, results, query, Side::A, calls, monitor);
+  table.append(launchesOfSide(session, results, query, Side::B, calls, monitor));
   return table;
 }
 

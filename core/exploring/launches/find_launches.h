@@ -15,7 +15,7 @@
 namespace culprit {
 
 /// Whose launches, and what of each: times and lanes cost a small part of the rest.
-struct LaunchWish {
+struct LaunchQuery {
   enum class Facts : std::uint8_t { Times, All };
 
   std::size_t pair = 0;
@@ -27,11 +27,11 @@ struct LaunchWish {
 /// that in which it starts, as in attribution.h; of a process whose prefill and decode cycles are compared
 /// apart, only launches in cycles of the pair. The gap is told of GPU work only, the delay where the
 /// launching call is in the recording. Throws Error, Cancelled.
-LaunchList launchList(const Session& session, const Results& results, const LaunchWish& wish,
+LaunchList launchList(const Session& session, const Results& results, const LaunchQuery& query,
                       const Monitor& monitor);
 
 /// Those of one side, so that both can be read at the same time, each with a session of its own.
-LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchWish& wish, Side side,
+LaunchList launchesOfSide(const Session& session, const Results& results, const LaunchQuery& query, Side side,
                           KeptCalls& kept, const Monitor& monitor);
 
 }  // namespace culprit

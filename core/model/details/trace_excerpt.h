@@ -13,7 +13,7 @@
 namespace culprit {
 
 /// What is wanted: everything of the process that touches this time in one recording of its run.
-struct ExcerptWish {
+struct ExcerptQuery {
   Side side{};
   std::uint32_t capture = 0;  ///< position in Trace::captures
   std::int64_t startNs = 0;
@@ -22,7 +22,7 @@ struct ExcerptWish {
 };
 
 struct TraceExcerpt {
-  ExcerptWish wish;
+  ExcerptQuery query;
   std::int64_t pid = 0;  ///< of the process
   Capture capture;       ///< with those events only; a track without any has no rows
   std::vector<ReadingSeries> readings;

@@ -55,7 +55,7 @@ struct FunctionShare {
 
 /// Category of the part of a collective that is not transfer.
 inline constexpr std::string_view kWaitingForRanks = "waiting for other ranks";
-/// Categories of rows that are told by who called: work of a GPU by who launched it.
+/// Categories of rows that stand for callers: work of a GPU counts for whoever launched it.
 inline constexpr std::string_view kOperator = "operator";
 inline constexpr std::string_view kRange = "range";
 /// The rows of work that no operator, or no range, called.

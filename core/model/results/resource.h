@@ -1,6 +1,5 @@
-// What a counter measures, as the resource table says it. The table of the program is
-// resource_table.h; entries of the user are kept in the session, so that its verdicts can be
-// made again.
+// What a counter measures, as the resource table says it. The table of the program is resource_table.h;
+// entries of the user are kept in the session, so that its verdicts can be made again.
 #pragma once
 
 #include <optional>

@@ -14,7 +14,7 @@
 namespace culprit {
 
 /// Which stored blocks are wanted; what is empty does not restrict.
-struct EventWish {
+struct EventQuery {
   std::optional<FunctionId> function;
   /// Positions in Trace::captures and Capture::tracks.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> track;

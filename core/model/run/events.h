@@ -1,4 +1,4 @@
-// Events of a raw trace as columns, and what kind of thing each of them is. Filled through the run writer,
+// Events of a raw trace as columns, and what kind of thing each of them is. Filled through the run builder,
 // read by analysis and stored by the session. Names are FunctionIds; times are int64 nanoseconds, because a
 // double loses 0.25 us at 1.7e15 us.
 #pragma once

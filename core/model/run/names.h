@@ -1,5 +1,5 @@
 // The dictionaries of a session: every name once, shared by both runs, so that matching triplets is a key
-// join. Filled by the run writer while sources read; read-only afterwards.
+// join. Filled by the run builder while sources read; read-only afterwards.
 #pragma once
 
 #include <deque>

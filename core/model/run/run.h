@@ -1,5 +1,5 @@
 // What a run holds once its source has been read: processes, cycles, samples and counter readings.
-// Sources fill it through the run writer, the session stores it, analysis reads it. Columns are parallel
+// Sources fill it through the run builder, the session stores it, analysis reads it. Columns are parallel
 // vectors.
 #pragma once
 
@@ -161,7 +161,7 @@ enum class MuScale : std::uint8_t {
   Natural,    ///< in the counter's own unit: MHz, B/s, per cent, fractions
 };
 
-/// Everything of one run as its sources brought it. Ids are those of the Names the run writer was given.
+/// Everything of one run as its sources brought it. Ids are those of the Names the run builder was given.
 struct RunContent {
   std::string kind;                     ///< what the sources recognised, such as "processed CSV"
   std::vector<Process> processes;       ///< id = position

@@ -1,6 +1,6 @@
 // What a profiler recorded, before any cycle is cut: captures with their tracks and events, and what the
 // files say about the run. Sources of raw traces (Chrome JSON, kunlun CSV pair, Nsight SQLite) fill it
-// through the run writer; analysis folds it into Cycles and Samples; the session stores it so that another
+// through the run builder; analysis folds it into Cycles and Samples; the session stores it so that another
 // anchor can be tried later. Counter readings are not here: they are RunContent::readings. Nothing here is
 // computed except what merely arranges the input (order, one process per host and rank).
 #pragma once

@@ -91,7 +91,7 @@ struct TimelineFigure {
 struct Figure {
   std::size_t number = 0;  ///< within the report, from 1
   Text caption;            ///< what is drawn and how to read it, as sentences
-  Text inWords;            ///< the same in numbers: for who cannot see it
+  Text inWords;            ///< the same in numbers: for readers who cannot see it
   std::variant<DistributionFigure, WaterfallFigure, TimelineFigure> content;
   Text subject{};         ///< "gemm on GPU 0"; empty: what the chapter is about
   bool isTabled = false;  ///< the numbers stand in a table below it, too

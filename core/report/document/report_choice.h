@@ -1,4 +1,4 @@
-// What a reader wants in a report: which of its parts, and whether names of folders, hosts and users stand
+// What a reader wants in a report: which of its parts, and whether names of folders, hosts and users appear
 // in it. Made by command line and export dialog, obeyed by build_report, so that Markdown, HTML and PDF leave
 // out the same; CSV and JSON have no parts.
 #pragma once

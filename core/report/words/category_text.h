@@ -14,7 +14,7 @@ namespace culprit {
 /// known, as it is.
 std::string_view categoryText(std::string_view category);
 
-/// Whose turn it is while the functions of a row run; empty for rows that are told by who called.
+/// Whose turn it is while the functions of a row run; empty for rows that stand for callers.
 std::optional<TimeClass> timeClassOf(const FunctionShare& share);
 
 }  // namespace culprit

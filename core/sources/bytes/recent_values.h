@@ -1,5 +1,5 @@
-// What was looked up lately, in a table of fixed size in front of a slower one: rows of a trace come back to
-// few keys, one after the other. A key whose place another one has taken is simply looked up again.
+// What was looked up recently, in a table of fixed size in front of a slower one: the rows of a trace use the
+// same few keys again and again. A key whose place another one has taken is simply looked up again.
 #pragma once
 
 #include <array>

@@ -122,7 +122,7 @@ std::int64_t epochOf(const std::vector<JsonFrame::Value>& values) {
   for (const JsonFrame::Value& value : values) {
     if (value.key != "baseTimeNanoseconds") continue;
     const auto epoch = parseInteger(value.text);
-    return epoch && *epoch >= 0 && *epoch <= CaptureWriter::kLatestNs ? *epoch : 0;
+    return epoch && *epoch >= 0 && *epoch <= CaptureBuilder::kLatestNs ? *epoch : 0;
   }
   return 0;
 }

@@ -50,7 +50,7 @@ std::size_t ChromeImporter::TrackKeyHash::operator()(const TrackKey& key) const 
   return (ids ^ (ids >> 29U) ^ rest) * 0xBF58476D1CE4E5B9ULL;
 }
 
-ChromeImporter::ChromeImporter(RunWriter& run, std::string shownFile, std::string_view positionUnit)
+ChromeImporter::ChromeImporter(RunBuilder& run, std::string shownFile, std::string_view positionUnit)
     : m_run(run), m_file(std::move(shownFile)), m_positionUnit(positionUnit), m_capture(run) {
   m_capture.facts().file = m_file;
 }

@@ -1,4 +1,4 @@
-// Gives Chrome JSON events their meaning: tracks, launches, details, counters, and the dialect they betray.
+// Gives Chrome JSON events their meaning: tracks, launches, details, counters, and the dialect they reveal.
 // Fed with batches of the event parser, and event by event by the kunlun CSV reader; fills one capture of the
 // run. What it must leave out it counts, and reports once per kind at the end. Flows are ignored: kernels are
 // joined by correlation, which is unique per host call in every file seen.
@@ -25,16 +25,16 @@ namespace culprit::chrome {
 class ChromeImporter {
  public:
   /// What a position in Event counts, for the sentences of issues: "byte" or "line".
-  ChromeImporter(RunWriter& run, std::string shownFile, std::string_view positionUnit);
+  ChromeImporter(RunBuilder& run, std::string shownFile, std::string_view positionUnit);
 
   /// Notes in the batch's names and places what they are in this run.
   void add(const EventBatch& batch);
   /// Makes room for the rest of the file, of which `share` has been added.
-  void foresee(double share) { m_capture.foresee(share); }
+  void reserveFor(double share) { m_capture.reserveFor(share); }
 
   CaptureFacts& facts() { return m_capture.facts(); }
   /// For readings that are no events.
-  CaptureWriter& capture() { return m_capture; }
+  CaptureBuilder& capture() { return m_capture; }
   /// Events of any phase that were understood.
   std::uint64_t understood() const { return m_understood; }
   /// Adds `epochNs` to all times and hands everything to the run.
@@ -83,10 +83,10 @@ class ChromeImporter {
   Dialect dialect() const;
   void interpretAscend();
 
-  RunWriter& m_run;
+  RunBuilder& m_run;
   std::string m_file;
   std::string m_positionUnit;
-  CaptureWriter m_capture;
+  CaptureBuilder m_capture;
   TokenTable m_pidTexts, m_tids;
   std::vector<Pid> m_pids;  ///< parallel to m_pidTexts
   std::unordered_map<TrackKey, std::uint32_t, TrackKeyHash> m_tracks;

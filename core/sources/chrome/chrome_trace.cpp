@@ -40,25 +40,25 @@ std::string_view textOf(TextTrouble::Kind kind) {
 }
 
 void reportTroubles(const chrome::EventStream& reading, const Totals& totals, const std::string& shownName,
-                    RunWriter& writer) {
+                    RunBuilder& builder) {
   for (const TextTrouble& trouble : reading.chunker().troubles()) {
     const bool endsEarly =
         trouble.kind == TextTrouble::Kind::Truncated || trouble.kind == TextTrouble::Kind::DamagedFrame;
-    writer.addIssue({.kind = endsEarly ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
-                     .file = shownName,
-                     .line = trouble.position,
-                     .count = trouble.count,
-                     .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
+    builder.addIssue({.kind = endsEarly ? IssueKind::TruncatedFile : IssueKind::SkippedEvent,
+                      .file = shownName,
+                      .line = trouble.position,
+                      .count = trouble.count,
+                      .text = fmt::format("byte {}: {}", trouble.position, textOf(trouble.kind))});
   }
   if (totals.repairs > 0) {
-    writer.addIssue({.kind = IssueKind::RepairedText,
-                     .file = shownName,
-                     .line = totals.firstRepair,
-                     .count = totals.repairs,
-                     .text = fmt::format("byte {}: no UTF-8, or a control character", totals.firstRepair)});
+    builder.addIssue({.kind = IssueKind::RepairedText,
+                      .file = shownName,
+                      .line = totals.firstRepair,
+                      .count = totals.repairs,
+                      .text = fmt::format("byte {}: no UTF-8, or a control character", totals.firstRepair)});
   }
   if (const auto damage = reading.text().damage()) {
-    writer.addIssue({.kind = IssueKind::DamagedArchive, .file = shownName, .text = *damage});
+    builder.addIssue({.kind = IssueKind::DamagedArchive, .file = shownName, .text = *damage});
   }
 }
 
@@ -109,10 +109,10 @@ std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem
   return topologyBeside(path);
 }
 
-void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+void ChromeTrace::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   const std::string shownName = file.shownName();
   progress.startFile(file.path.filename().string());
-  chrome::ChromeImporter importer(writer, shownName, "byte");
+  chrome::ChromeImporter importer(builder, shownName, "byte");
   chrome::EventStream reading(file.path);
   Totals totals;
   std::error_code ignored;
@@ -122,7 +122,7 @@ void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgres
   while (const chrome::EventBatch* const batch = reading.next()) {
     importer.add(*batch);
     if (batch->fileBytes < bytes)
-      importer.foresee(static_cast<double>(batch->fileBytes) / static_cast<double>(bytes));
+      importer.reserveFor(static_cast<double>(batch->fileBytes) / static_cast<double>(bytes));
     totals.add(*batch);
     progress.advance(batch->fileBytes - reported);
     reported = batch->fileBytes;
@@ -135,18 +135,18 @@ void ChromeTrace::read(const SourceFile& file, RunWriter& writer, ReadingProgres
   const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
   chrome::readHeader(header, importer.facts());
   if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
-  reportTroubles(reading, totals, shownName, writer);
-  const std::uint64_t before = writer.records();
+  reportTroubles(reading, totals, shownName, builder);
+  const std::uint64_t before = builder.records();
   importer.finish(chrome::epochOf(header));
-  if (writer.records() == before) {
+  if (builder.records() == before) {
     throw Error(
         "nothing in this trace has a duration, and it holds no counter (asynchronous events are left out); "
         "wanted: events in phase X, or B and E, or counters in phase C",
         file.path);
   }
-  writer.addFile(reading.bytes().fingerprint(writer.side(), file.root));
+  builder.addFile(reading.bytes().fingerprint(builder.side(), file.root));
   for (const std::filesystem::path& topology : topologyBeside(file.path)) {
-    readTopology({topology, file.root}, writer, progress);
+    readTopology({topology, file.root}, builder, progress);
   }
 }
 

@@ -14,7 +14,7 @@ class ChromeTrace final : public Source {
   Yield yields() const override { return Yield::Events; }
   bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
   std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;
-  void read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const override;
+  void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const override;
 };
 
 }  // namespace culprit

@@ -1,6 +1,6 @@
-// Finds one event in a Chrome JSON file again and takes all of it, also what no reader wants. For the window,
-// which shows a launch in full while its file is still there; the file is read from front to back, as there
-// is no index of it.
+// Finds one event in a Chrome JSON file again and reads all of it, including what no reader wants. For the
+// window, which shows a launch in full while its file is still there; the file is read from front to back, as
+// there is no index of it.
 #pragma once
 
 #include <cstdint>

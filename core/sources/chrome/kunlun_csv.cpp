@@ -47,18 +47,18 @@ constexpr std::array<std::string_view, CounterColumns> kCounterColumns = {
 
 using Row = std::vector<std::string_view>;
 
-CsvReader::OnTrouble reportTo(RunWriter& writer, const std::string& shownName) {
-  return [&writer, shownName](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
-    writer.addIssue(
+CsvReader::OnTrouble reportTo(RunBuilder& builder, const std::string& shownName) {
+  return [&builder, shownName](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
+    builder.addIssue(
         trouble == CsvReader::Trouble::LineSkipped ? IssueKind::SkippedRow : IssueKind::RepairedText,
         shownName, line, why);
   };
 }
 
-void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWriter& writer,
+void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunBuilder& builder,
                 ReadingProgress& progress) {
   ByteReader bytes(file.path, progress);
-  CsvReader csv(bytes, reportTo(writer, file.shownName()));
+  CsvReader csv(bytes, reportTo(builder, file.shownName()));
   const CsvColumns<EventColumns> columns(csv.header(), kEventColumns);
   for (const EventColumn needed : {Name, Ts}) {
     if (!columns.has(needed)) throw Error(fmt::format("no column {}", kEventColumns[needed]), file.path, 1);
@@ -94,7 +94,7 @@ void readEvents(const SourceFile& file, chrome::ChromeImporter& importer, RunWri
     }
     importer.add(batch);
   }
-  writer.addFile(bytes.fingerprint(writer.side(), file.root));
+  builder.addFile(bytes.fingerprint(builder.side(), file.root));
 }
 
 /// The record of one row: the place whose type is the counter's category tells the instance.
@@ -114,22 +114,22 @@ CounterRecord counterOf(const Row& row, const CsvColumns<CounterColumns>& column
   return record;
 }
 
-void readCounters(const SourceFile& file, CaptureWriter& capture, RunWriter& writer,
+void readCounters(const SourceFile& file, CaptureBuilder& capture, RunBuilder& builder,
                   ReadingProgress& progress) {
   ByteReader bytes(file.path, progress);
-  CsvReader csv(bytes, reportTo(writer, file.shownName()));
+  CsvReader csv(bytes, reportTo(builder, file.shownName()));
   const CsvColumns<CounterColumns> columns(csv.header(), kCounterColumns);
   for (const CounterColumn needed : {Counter, Value, Timestamp}) {
     if (columns.has(needed)) continue;
-    writer.addIssue(IssueKind::UnreadableFile, file.shownName(), 1,
-                    fmt::format("no column {}", kCounterColumns[needed]));
+    builder.addIssue(IssueKind::UnreadableFile, file.shownName(), 1,
+                     fmt::format("no column {}", kCounterColumns[needed]));
     return;
   }
   while (const Row* row = csv.next()) {
     const auto time = parseMicroseconds(columns.at(*row, Timestamp));
     const auto value = parseNumber(columns.at(*row, Value));
-    if (!time || !value || *time < CaptureWriter::kEarliestNs || *time > CaptureWriter::kLatestNs) {
-      writer.addIssue(
+    if (!time || !value || *time < CaptureBuilder::kEarliestNs || *time > CaptureBuilder::kLatestNs) {
+      builder.addIssue(
           IssueKind::SkippedRow, file.shownName(), csv.line(),
           fmt::format("no reading: counter \"{}\", time \"{}\", value \"{}\"",
                       excerpt(columns.at(*row, Counter), 40), excerpt(columns.at(*row, Timestamp), 40),
@@ -138,7 +138,7 @@ void readCounters(const SourceFile& file, CaptureWriter& capture, RunWriter& wri
     }
     capture.addReading(capture.series(counterOf(*row, columns)), *time, *value);
   }
-  writer.addFile(bytes.fingerprint(writer.side(), file.root));
+  builder.addFile(bytes.fingerprint(builder.side(), file.root));
 }
 
 }  // namespace
@@ -155,27 +155,27 @@ std::vector<std::filesystem::path> KunlunCsv::companions(const std::filesystem::
   return files;
 }
 
-void KunlunCsv::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+void KunlunCsv::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   const std::string shownName = file.shownName();
-  chrome::ChromeImporter importer(writer, shownName, "line");
-  readEvents(file, importer, writer, progress);
+  chrome::ChromeImporter importer(builder, shownName, "line");
+  readEvents(file, importer, builder, progress);
   importer.facts().rank = chrome::rankInPath(shownName);
   bool hasCounters = false;
   for (const std::filesystem::path& companion : companions(file.path)) {
     if (companion.filename() == kCounters) {
       hasCounters = true;
-      readCounters({companion, file.root}, importer.capture(), writer, progress);
+      readCounters({companion, file.root}, importer.capture(), builder, progress);
     } else {
-      readTopology({companion, file.root}, writer, progress);
+      readTopology({companion, file.root}, builder, progress);
     }
   }
   if (!hasCounters) {
-    writer.addIssue(IssueKind::MissingCounters, shownName, std::nullopt,
-                    fmt::format("no {} beside it", kCounters));
+    builder.addIssue(IssueKind::MissingCounters, shownName, std::nullopt,
+                     fmt::format("no {} beside it", kCounters));
   }
-  const std::uint64_t before = writer.records();
+  const std::uint64_t before = builder.records();
   importer.finish(0);
-  if (writer.records() == before) throw Error("no usable event below the header", file.path);
+  if (builder.records() == before) throw Error("no usable event below the header", file.path);
 }
 
 }  // namespace culprit

@@ -21,7 +21,7 @@ CounterRecord recordOf(std::optional<std::int64_t> gpu, const char* what) {
 
 }  // namespace
 
-void MemoryCounters::finish(CaptureWriter& capture) {
+void MemoryCounters::finish(CaptureBuilder& capture) {
   for (auto& [gpu, changes] : m_changes) {
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& x, const Change& y) { return x.timeNs < y.timeNs; });

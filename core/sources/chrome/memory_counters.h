@@ -24,7 +24,7 @@ class MemoryCounters {
   /// `gpu` is empty for the memory of the host.
   void add(std::optional<std::int64_t> gpu, const Change& change) { m_changes[gpu].push_back(change); }
 
-  void finish(CaptureWriter& capture);
+  void finish(CaptureBuilder& capture);
 
  private:
   std::map<std::optional<std::int64_t>, std::vector<Change>> m_changes;

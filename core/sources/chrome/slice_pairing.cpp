@@ -9,10 +9,10 @@ void SlicePairing::countUnmatched(const Mark& mark) {
 }
 
 /// Ends the open marks from `depth` on.
-void SlicePairing::close(CaptureWriter& capture, std::size_t depth, std::int64_t endNs) {
+void SlicePairing::close(CaptureBuilder& capture, std::size_t depth, std::int64_t endNs) {
   while (m_open.size() > depth) {
     const Mark& mark = m_open.back();
-    const std::int64_t duration = std::min(endNs - mark.timeNs, CaptureWriter::kLongestNs);
+    const std::int64_t duration = std::min(endNs - mark.timeNs, CaptureBuilder::kLongestNs);
     capture.add({.startNs = mark.timeNs,
                  .durationNs = duration,
                  .function = *mark.function,
@@ -37,7 +37,7 @@ bool SlicePairing::beginFollows(std::size_t at) {
   return false;
 }
 
-void SlicePairing::end(CaptureWriter& capture, std::size_t at) {
+void SlicePairing::end(CaptureBuilder& capture, std::size_t at) {
   const Mark& mark = m_marks[at];
   auto begin = std::find_if(m_open.rbegin(), m_open.rend(), [&mark](const Mark& open) {
     return !mark.function || open.function == mark.function;
@@ -52,7 +52,7 @@ void SlicePairing::end(CaptureWriter& capture, std::size_t at) {
   close(capture, static_cast<std::size_t>(m_open.rend() - begin) - 1, mark.timeNs);
 }
 
-SlicePairing::Outcome SlicePairing::pair(CaptureWriter& capture) {
+SlicePairing::Outcome SlicePairing::pair(CaptureBuilder& capture) {
   m_outcome = {};
   if (m_marks.empty()) return m_outcome;
   std::stable_sort(m_marks.begin(), m_marks.end(), [](const Mark& x, const Mark& y) {

@@ -30,12 +30,12 @@ class SlicePairing {
   /// Adds the events to `capture`. An end closes the innermost open begin of its name, and what is open
   /// inside of it; without a name the innermost. An end that fits nothing is left out; what stays open lasts
   /// to the last time on its track.
-  Outcome pair(CaptureWriter& capture);
+  Outcome pair(CaptureBuilder& capture);
 
  private:
-  void end(CaptureWriter& capture, std::size_t at);
+  void end(CaptureBuilder& capture, std::size_t at);
   bool beginFollows(std::size_t at);
-  void close(CaptureWriter& capture, std::size_t depth, std::int64_t endNs);
+  void close(CaptureBuilder& capture, std::size_t depth, std::int64_t endNs);
   void countUnmatched(const Mark& mark);
 
   std::vector<Mark> m_marks;

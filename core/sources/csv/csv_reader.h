@@ -1,6 +1,6 @@
 // Cuts a CSV file into rows of fields: RFC 4180 quoting, LF, CRLF or CR alone, optional byte order mark, rows
 // of any length up to kLongestRow. Used by the processed-CSV source. A row that does not fit costs one line,
-// never the rest of the file: a quote that never closes is met by going on with the next line.
+// never the rest of the file: after a quote that never closes, reading goes on with the next line.
 #pragma once
 
 #include <cstdint>

@@ -166,16 +166,16 @@ SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   return record;
 }
 
-CsvReader::OnTrouble troubleOf(const std::string& shownFile, RunWriter& writer) {
-  return [shownFile, &writer](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
+CsvReader::OnTrouble troubleOf(const std::string& shownFile, RunBuilder& builder) {
+  return [shownFile, &builder](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
     const auto kind =
         trouble == CsvReader::Trouble::LineSkipped ? IssueKind::SkippedRow : IssueKind::RepairedText;
-    writer.addIssue(kind, shownFile, line, why);
+    builder.addIssue(kind, shownFile, line, why);
   };
 }
 
 std::array<std::size_t, kFieldCount> columnsOf(const CsvReader& csv, const SourceFile& file,
-                                               RunWriter& writer) {
+                                               RunBuilder& builder) {
   if (csv.header().empty() && csv.line() > 1) {
     throw Error("no line of the file can be read as a header", file.path);
   }
@@ -188,45 +188,45 @@ std::array<std::size_t, kFieldCount> columnsOf(const CsvReader& csv, const Sourc
     if (i < kFirstOptional) {
       missing += fmt::format("{}{}", missing.empty() ? "" : ", ", kColumnNames[i]);
     } else {
-      writer.addIssue(IssueKind::MissingColumn, file.shownName(), 1,
-                      fmt::format("no column {}", kColumnNames[i]));
+      builder.addIssue(IssueKind::MissingColumn, file.shownName(), 1,
+                       fmt::format("no column {}", kColumnNames[i]));
     }
   }
   if (!missing.empty()) throw Error(fmt::format("the header lacks the column(s) {}", missing), file.path, 1);
   return columns;
 }
 
-void readPerf(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) {
+void readPerf(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) {
   ByteReader bytes(file.path, progress);
-  CsvReader csv(bytes, troubleOf(file.shownName(), writer));
-  const auto columns = columnsOf(csv, file, writer);
-  const std::uint64_t rowsBefore = writer.records();
+  CsvReader csv(bytes, troubleOf(file.shownName(), builder));
+  const auto columns = columnsOf(csv, file, builder);
+  const std::uint64_t rowsBefore = builder.records();
   std::string firstTrouble;
   const bool hasInterpolation = columns[static_cast<std::size_t>(Field::Interpolation)] != kAbsent;
   while (const auto* fields = csv.next()) {
     try {
-      writer.add(recordOf(PerfRow(columns, *fields), hasInterpolation), csv.line());
+      builder.add(recordOf(PerfRow(columns, *fields), hasInterpolation), csv.line());
     } catch (const Skip& skip) {
-      writer.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(), skip.what());
+      builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(), skip.what());
       if (firstTrouble.empty()) firstTrouble = fmt::format("; line {}: {}", csv.line(), skip.what());
     }
   }
-  if (writer.records() == rowsBefore) {
+  if (builder.records() == rowsBefore) {
     throw Error(kNoRow + firstTrouble, file.path);
   }
-  writer.addFile(bytes.fingerprint(writer.side(), file.root));
+  builder.addFile(bytes.fingerprint(builder.side(), file.root));
 }
 
-void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) {
-  CsvReader csv(bytes, troubleOf(file.shownName(), writer));
+void readCounters(ByteReader& bytes, const SourceFile& file, RunBuilder& builder) {
+  CsvReader csv(bytes, troubleOf(file.shownName(), builder));
   const auto& header = csv.header();
   const std::size_t counter = columnNamed(header, "counter_name");
   const std::size_t time = columnNamed(header, "timestamp");
   const std::size_t value = columnNamed(header, "value");
   const std::size_t host = columnNamed(header, "hostname");
   if (counter == kAbsent || time == kAbsent || value == kAbsent) {
-    writer.addIssue(IssueKind::UnreadableFile, file.shownName(), 1,
-                    header.empty() ? kEmpty : "the header lacks counter_name, timestamp or value");
+    builder.addIssue(IssueKind::UnreadableFile, file.shownName(), 1,
+                     header.empty() ? kEmpty : "the header lacks counter_name, timestamp or value");
     return;
   }
   bool hasReadings = false;
@@ -234,21 +234,21 @@ void readCounters(ByteReader& bytes, const SourceFile& file, RunWriter& writer) 
     const auto timeNs = parseMicroseconds((*fields)[time]);
     const auto reading = parseNumber((*fields)[value]);
     if (!timeNs || !reading || isMissing((*fields)[counter])) {
-      writer.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
-                      fmt::format("no reading: counter \"{}\", time \"{}\", value \"{}\"",
-                                  excerpt((*fields)[counter], 40), excerpt((*fields)[time], 40),
-                                  excerpt((*fields)[value], 40)));
+      builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
+                       fmt::format("no reading: counter \"{}\", time \"{}\", value \"{}\"",
+                                   excerpt((*fields)[counter], 40), excerpt((*fields)[time], 40),
+                                   excerpt((*fields)[value], 40)));
       continue;
     }
     const std::string_view hostName =
         host == kAbsent || isMissing((*fields)[host]) ? std::string_view() : (*fields)[host];
-    writer.addReading((*fields)[counter], hostName, *timeNs, *reading);
+    builder.addReading((*fields)[counter], hostName, *timeNs, *reading);
     hasReadings = true;
   }
   if (!hasReadings) {
-    writer.addIssue(IssueKind::MissingCounters, file.shownName(), std::nullopt, kNoRow);
+    builder.addIssue(IssueKind::MissingCounters, file.shownName(), std::nullopt, kNoRow);
   }
-  writer.addFile(bytes.fingerprint(writer.side(), file.root));
+  builder.addFile(bytes.fingerprint(builder.side(), file.root));
 }
 
 /// "result_decode" -> part "result_decode", kind Decode.
@@ -276,14 +276,14 @@ std::vector<std::filesystem::path> ProcessedCsv::companions(const std::filesyste
   return {counters};
 }
 
-void ProcessedCsv::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+void ProcessedCsv::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   const std::string part = partOf(file.shownName());
-  writer.beginPart(part, kindOf(part), file.shownName());
-  readPerf(file, writer, progress);
+  builder.beginPart(part, kindOf(part), file.shownName());
+  readPerf(file, builder, progress);
   const auto counters = companions(file.path);
   if (counters.empty()) {
-    writer.addIssue(IssueKind::MissingCounters, file.shownName(), std::nullopt,
-                    fmt::format("no {}{} beside it", part, kCountersSuffix));
+    builder.addIssue(IssueKind::MissingCounters, file.shownName(), std::nullopt,
+                     fmt::format("no {}{} beside it", part, kCountersSuffix));
     return;
   }
   const SourceFile readings{counters.front(), file.root};
@@ -291,10 +291,10 @@ void ProcessedCsv::read(const SourceFile& file, RunWriter& writer, ReadingProgre
   try {
     bytes = std::make_unique<ByteReader>(readings.path, progress);
   } catch (const Error& error) {  // the samples stand without their readings
-    writer.addIssue(IssueKind::UnreadableFile, readings.shownName(), std::nullopt, error.what());
+    builder.addIssue(IssueKind::UnreadableFile, readings.shownName(), std::nullopt, error.what());
     return;
   }
-  readCounters(*bytes, readings, writer);
+  readCounters(*bytes, readings, builder);
 }
 
 }  // namespace culprit

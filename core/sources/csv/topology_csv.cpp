@@ -119,11 +119,11 @@ std::vector<std::filesystem::path> topologyBeside(const std::filesystem::path& t
   return {table};
 }
 
-void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) {
-  if (!writer.addCompanion(file.shownName())) return;
+void readTopology(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) {
+  if (!builder.addCompanion(file.shownName())) return;
   ByteReader bytes(file.path, progress);
   CsvReader csv(bytes, [&](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
-    writer.addIssue(
+    builder.addIssue(
         trouble == CsvReader::Trouble::LineSkipped ? IssueKind::SkippedRow : IssueKind::RepairedText,
         file.shownName(), line, why);
   });
@@ -132,7 +132,7 @@ void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& pr
   const CsvColumns<Columns> columns(csv.header(), kNames);
   for (std::size_t i = 0; i < Columns; ++i) {
     if (columns.has(i)) continue;
-    writer.addIssue(IssueKind::MissingColumn, file.shownName(), 1, fmt::format("no column {}", kNames[i]));
+    builder.addIssue(IssueKind::MissingColumn, file.shownName(), 1, fmt::format("no column {}", kNames[i]));
     return;
   }
   while (const std::vector<std::string_view>* row = csv.next()) {
@@ -144,13 +144,13 @@ void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& pr
     const std::string host =
         config.HasParseError() ? std::string() : textAt(memberOf(config, "env"), "hostname");
     if (host.empty() || inventory.HasParseError() ||
-        !addComponent(field(Category), host, memberOf(inventory, "macro"), writer.topology())) {
-      writer.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
-                      fmt::format("no hardware: {} with {} and {}", field(Category),
-                                  excerpt(field(Config), 60), excerpt(field(Inventory), 60)));
+        !addComponent(field(Category), host, memberOf(inventory, "macro"), builder.topology())) {
+      builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
+                       fmt::format("no hardware: {} with {} and {}", field(Category),
+                                   excerpt(field(Config), 60), excerpt(field(Inventory), 60)));
     }
   }
-  writer.addFile(bytes.fingerprint(writer.side(), file.root));
+  builder.addFile(bytes.fingerprint(builder.side(), file.root));
 }
 
 }  // namespace culprit

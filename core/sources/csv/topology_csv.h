@@ -1,6 +1,6 @@
 // Reads topo_component.csv, the hardware table that the kunlun profiler puts beside its traces (a row per
 // part, described in JSON cells): memory and clock of hosts, memory of GPUs, and which GPU a process sees as
-// its device 0. Called by the sources of raw traces. A row that cannot be used costs itself.
+// its device 0. Called by the sources of raw traces. A row that cannot be used is skipped, and no other.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +14,6 @@ namespace culprit {
 std::vector<std::filesystem::path> topologyBeside(const std::filesystem::path& trace);
 
 /// Adds the table to the run's topology, once per file. Throws Error, Cancelled as ByteReader does.
-void readTopology(const SourceFile& file, RunWriter& writer, ReadingProgress& progress);
+void readTopology(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress);
 
 }  // namespace culprit

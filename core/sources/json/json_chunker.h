@@ -1,7 +1,7 @@
 // Cuts the text of a trace file into chunks of whole events: the elements of the top-level array, or of
 // "traceEvents" in the top-level object. Runs on the reading thread; the chunks go through a queue to the
 // parser. It never holds more than one chunk and gives no meaning to anything inside an event. A damaged
-// event costs itself, not the rest of the file.
+// event is lost, not the rest of the file.
 #pragma once
 
 #include <cstdint>

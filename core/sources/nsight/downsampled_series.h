@@ -1,6 +1,6 @@
 // Readings that come thousands of times a second, kept as means over equal stretches of time. The stretches
 // grow as the series does, so that its memory stays bounded whatever is recorded. Used where a profiler
-// samples far faster than any cycle is short.
+// samples far more often than any cycle needs.
 #pragma once
 
 #include <cstddef>

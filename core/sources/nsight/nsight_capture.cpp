@@ -25,17 +25,17 @@ std::size_t NsightCapture::KeyHash::operator()(const Stream& key) const {
   return mixed(mixed(mixed(mixed(1, key.globalPid.value_or(0)), key.device), key.context), key.stream);
 }
 
-NsightCapture::NsightCapture(SqliteReader& reader, RunWriter& run, ReadingProgress& progress,
+NsightCapture::NsightCapture(SqliteReader& reader, RunBuilder& run, ReadingProgress& progress,
                              std::string shownFile, std::uint64_t rows)
     : m_reader(reader),
       m_run(run),
       m_progress(progress),
       m_file(std::move(shownFile)),
       m_rows(std::max<std::uint64_t>(rows, 1)),
-      m_writer(run),
+      m_builder(run),
       m_strings(reader) {
-  m_writer.facts().file = m_file;
-  m_writer.facts().dialect = Dialect::NsightSqlite;
+  m_builder.facts().file = m_file;
+  m_builder.facts().dialect = Dialect::NsightSqlite;
 }
 
 void NsightCapture::advance(std::uint64_t rows) {
@@ -65,7 +65,7 @@ std::uint32_t NsightCapture::trackOf(const ThreadKey& key) {
     Track track{.kind = isOwned ? TrackKind::HostThread : TrackKind::Other,
                 .pid = fmt::format("{}", pid),
                 .tid = fmt::format("{}{}", prefix, tid)};
-    found->second = m_writer.addTrack(std::move(track), isOwned ? std::optional(pid) : std::nullopt);
+    found->second = m_builder.addTrack(std::move(track), isOwned ? std::optional(pid) : std::nullopt);
     if (isOwned) m_processes.insert(globalPidOf(globalTid));
   }
   return found->second;
@@ -88,14 +88,14 @@ std::uint32_t NsightCapture::trackOf(const Stream& stream) {
                 .tid = fmt::format("stream {}", stream.stream)};
     constexpr std::int64_t kMostGpus = 1'000'000;
     if (stream.device >= 0 && stream.device < kMostGpus) track.gpu = static_cast<std::int32_t>(stream.device);
-    found->second = m_writer.addTrack(std::move(track), pid);
+    found->second = m_builder.addTrack(std::move(track), pid);
   }
   return found->second;
 }
 
 void NsightCapture::nameThread(std::int64_t globalTid, std::string_view name) {
   const auto found = m_threads.find({globalTid, ThreadUse::Calls});
-  if (found != m_threads.end() && !name.empty()) m_writer.nameTrack(found->second, name);
+  if (found != m_threads.end() && !name.empty()) m_builder.nameTrack(found->second, name);
 }
 
 std::uint32_t NsightCapture::launchOf(std::int64_t correlation) {
@@ -110,7 +110,7 @@ std::uint32_t NsightCapture::launchOf(std::int64_t correlation) {
 std::optional<std::uint32_t> NsightCapture::detailOf(Size size) {
   if (size == Size{}) return std::nullopt;
   return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0),
-                          [&] { return m_writer.detail({.bytes = size.bytes, .threads = size.threads}); });
+                          [&] { return m_builder.detail({.bytes = size.bytes, .threads = size.threads}); });
 }
 
 void NsightCapture::skip(std::string_view table, std::uint64_t row, std::string_view why) {
@@ -135,7 +135,7 @@ void NsightCapture::finish(std::int64_t epochNs) {
     report(IssueKind::TruncatedFile,
            fmt::format("names in StringIds cannot be read ({})", m_strings.damage()), m_strings.damages());
   }
-  m_writer.finish(epochNs);
+  m_builder.finish(epochNs);
 }
 
 }  // namespace culprit::nsight

@@ -36,12 +36,12 @@ enum class ThreadUse : std::uint8_t {
 class NsightCapture {
  public:
   /// `shownFile` as issues name it; `rows` that will be read at most.
-  NsightCapture(SqliteReader& reader, RunWriter& run, ReadingProgress& progress, std::string shownFile,
+  NsightCapture(SqliteReader& reader, RunBuilder& run, ReadingProgress& progress, std::string shownFile,
                 std::uint64_t rows);
 
   SqliteReader& reader() { return m_reader; }
   Strings& strings() { return m_strings; }
-  CaptureWriter& writer() { return m_writer; }
+  CaptureBuilder& builder() { return m_builder; }
   /// Counts rows that were read; throws Cancelled.
   void advance(std::uint64_t rows);
   const std::string& file() const { return m_file; }
@@ -73,9 +73,9 @@ class NsightCapture {
   };
   /// Position of the detail; empty where nothing is known.
   std::optional<std::uint32_t> detailOf(Size size);
-  FunctionId functionOf(std::string_view name) { return m_writer.function(name); }
+  FunctionId functionOf(std::string_view name) { return m_builder.function(name); }
 
-  void add(const Events::Row& row) { m_writer.add(row); }
+  void add(const Events::Row& row) { m_builder.add(row); }
   /// Counts a row that cannot be used.
   void skip(std::string_view table, std::uint64_t row, std::string_view why);
   void report(IssueKind kind, std::string text, std::uint64_t count = 1);
@@ -104,13 +104,13 @@ class NsightCapture {
   std::uint32_t trackOf(const Stream& stream);
 
   SqliteReader& m_reader;
-  RunWriter& m_run;
+  RunBuilder& m_run;
   ReadingProgress& m_progress;
   std::string m_file;
   std::uint64_t m_rows;
   std::uint64_t m_rowsRead = 0;
   std::uint64_t m_bytesReported = 0;
-  CaptureWriter m_writer;
+  CaptureBuilder m_builder;
   Strings m_strings;
   std::unordered_map<ThreadKey, std::uint32_t, KeyHash> m_threads;
   std::unordered_map<Stream, std::uint32_t, KeyHash> m_streams;

@@ -52,7 +52,7 @@ void readExportVersions(NsightCapture& capture) {
                                   Renamed{"EXPORT_SCHEMA_VERSION", "export_schema_version"}};
   for (const char* table : {"META_DATA_EXPORT", "EXPORT_META_DATA"}) {
     const std::vector<NameValue> pairs = pairsOf(capture, table);
-    takeVersions(pairs, kWanted, capture.writer().facts());
+    takeVersions(pairs, kWanted, capture.builder().facts());
     if (std::any_of(pairs.begin(), pairs.end(),
                     [](const NameValue& pair) { return pair.name.starts_with("DERIVED_"); })) {
       capture.warn("this is a slice that another program cut out of a longer export");
@@ -64,10 +64,10 @@ void readSystem(NsightCapture& capture) {
   constexpr std::array kWanted = {Renamed{"NvDriverVersion", "driver_version"},
                                   Renamed{"CudaDriverVersion", "cuda_driver_version"}};
   const std::vector<NameValue> pairs = pairsOf(capture, "TARGET_INFO_SYSTEM_ENV");
-  takeVersions(pairs, kWanted, capture.writer().facts());
+  takeVersions(pairs, kWanted, capture.builder().facts());
   const auto host =
       std::find_if(pairs.begin(), pairs.end(), [](const NameValue& pair) { return pair.name == "Hostname"; });
-  if (host != pairs.end()) capture.writer().facts().host = repairedUtf8(host->value);
+  if (host != pairs.end()) capture.builder().facts().host = repairedUtf8(host->value);
 }
 
 /// The number in `RANK="3"` of the environment.
@@ -88,7 +88,7 @@ void readCaptureOptions(NsightCapture& capture) {
                                                       "SLURM_PROCID"};
   constexpr std::array<std::string_view, 4> kSizes = {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
                                                       "SLURM_NTASKS"};
-  CaptureFacts& facts = capture.writer().facts();
+  CaptureFacts& facts = capture.builder().facts();
   constexpr std::size_t kLongestTraced = 400;
   std::string traced;
   for (const NameValue& pair : pairsOf(capture, "META_DATA_CAPTURE")) {
@@ -120,7 +120,7 @@ void readDevices(NsightCapture& capture) {
                                            "cuDevice", "computeMajor", "computeMinor"};
   constexpr std::size_t kMostDevices = 4096;
   NsightTable rows(capture, "TARGET_INFO_GPU", kColumns, 2);
-  std::vector<DeviceFacts>& devices = capture.writer().facts().devices;
+  std::vector<DeviceFacts>& devices = capture.builder().facts().devices;
   while (const SqliteRows* row = rows.next()) {
     if (devices.size() == kMostDevices) continue;
     DeviceFacts device{.gpu = static_cast<std::int32_t>(devices.size()),
@@ -212,7 +212,7 @@ std::int64_t readEpoch(NsightCapture& capture) {
   while (const SqliteRows* row = rows.next()) {
     if (!epoch) epoch = row->integerIf(0);
   }
-  return epoch && *epoch >= 0 && *epoch <= CaptureWriter::kLatestNs ? *epoch : 0;
+  return epoch && *epoch >= 0 && *epoch <= CaptureBuilder::kLatestNs ? *epoch : 0;
 }
 
 }  // namespace culprit::nsight

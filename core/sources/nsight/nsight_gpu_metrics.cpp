@@ -92,8 +92,8 @@ void readGpuMetrics(NsightCapture& capture) {
     const auto readings = metric.series.readings();
     if (readings.empty()) continue;
     ++known;
-    const std::size_t series = capture.writer().series(counterOf(key, metric.name));
-    for (const auto& [timeNs, value] : readings) capture.writer().addReading(series, timeNs, value);
+    const std::size_t series = capture.builder().series(counterOf(key, metric.name));
+    for (const auto& [timeNs, value] : readings) capture.builder().addReading(series, timeNs, value);
   }
   if (unknown > 0) {
     capture.report(IssueKind::MissingColumn, "readings of GPU counters without a name", unknown);

@@ -106,10 +106,10 @@ struct OpenRange {
 
 void closeOpenRanges(NsightCapture& capture, std::vector<OpenRange>& open) {
   if (open.empty()) return;
-  const std::vector<std::int64_t> ends = capture.writer().lastEnds();
+  const std::vector<std::int64_t> ends = capture.builder().lastEnds();
   for (OpenRange& range : open) {
     range.row.durationNs = std::max<std::int64_t>(0, ends[range.row.track] - range.row.startNs);
-    if (range.row.durationNs <= CaptureWriter::kLongestNs) capture.add(range.row);
+    if (range.row.durationNs <= CaptureBuilder::kLongestNs) capture.add(range.row);
   }
   capture.report(IssueKind::UnmatchedEvent, "ranges that were not ended while the profiler ran", open.size());
 }

@@ -24,7 +24,7 @@ void addStretches(NsightCapture& capture, std::int64_t thread, std::vector<Switc
   for (std::size_t i = 1; i < switches.size(); ++i) {
     const Switch& begin = switches[i - 1];
     const std::int64_t durationNs = switches[i].timeNs - begin.timeNs;
-    if (!begin.isIn || switches[i].isIn || durationNs > CaptureWriter::kLongestNs) continue;
+    if (!begin.isIn || switches[i].isIn || durationNs > CaptureBuilder::kLongestNs) continue;
     capture.add({.startNs = begin.timeNs,
                  .durationNs = durationNs,
                  .function = capture.functionOf("oncpu"),

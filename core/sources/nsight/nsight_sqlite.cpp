@@ -60,7 +60,7 @@ fs::path beside(const fs::path& file, std::string_view suffix) {
   return path;
 }
 
-/// SQLite's own files beside one that is still being written, or whose writer died.
+/// SQLite's own files beside one that is still being written, or whose builder died.
 void reportUnfinished(const fs::path& file, nsight::NsightCapture& capture) {
   for (const std::string_view suffix : {"-wal", "-journal"}) {
     std::error_code error;
@@ -97,21 +97,21 @@ std::vector<fs::path> NsightSqlite::companions(const fs::path& path) const {
   return files;
 }
 
-void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const {
+void NsightSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   progress.startFile(file.path.filename().string());
-  BackgroundFingerprint fingerprint(file.path, file.root, writer.side());
+  BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
   SqliteReader reader(file.path, &progress);
   const std::uint64_t rows = rowsOf(reader);
-  nsight::NsightCapture capture(reader, writer, progress, file.shownName(), rows);
+  nsight::NsightCapture capture(reader, builder, progress, file.shownName(), rows);
   // A hostile file claims more rows than it can hold.
   constexpr std::uint64_t kFewestBytesPerEvent = 16;
-  capture.writer().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
+  capture.builder().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
   if (const std::string_view lack = capture.strings().lack(); !lack.empty()) {
     capture.report(IssueKind::MissingColumn,
                    fmt::format("StringIds {}; the names that other tables take from it are unknown", lack));
   }
   nsight::readFacts(capture);
-  if (const auto rank = chrome::rankInPath(file.shownName())) capture.writer().facts().rank = rank;
+  if (const auto rank = chrome::rankInPath(file.shownName())) capture.builder().facts().rank = rank;
   nsight::readGpuWork(capture);
   nsight::readCalls(capture);
   nsight::readRanges(capture);
@@ -121,13 +121,13 @@ void NsightSqlite::read(const SourceFile& file, RunWriter& writer, ReadingProgre
   nsight::readDiagnostics(capture);
   reportUnfinished(file.path, capture);
   // Readings alone are nothing to compare: shares are of calls, kernels and ranges.
-  if (capture.writer().isEmpty()) {
+  if (capture.builder().isEmpty()) {
     throw Error(
         "this export of Nsight Systems holds no kernel, call or range; record it with --trace=cuda,nvtx",
         file.path);
   }
   capture.finish(nsight::readEpoch(capture));
-  writer.addFile(fingerprint.get());
+  builder.addFile(fingerprint.get());
 }
 
 }  // namespace culprit

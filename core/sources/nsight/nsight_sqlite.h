@@ -14,7 +14,7 @@ class NsightSqlite final : public Source {
   bool accepts(const std::filesystem::path& path, std::string_view firstBytes) const override;
   /// The report the export was made from, and what SQLite leaves beside a file that is being written.
   std::vector<std::filesystem::path> companions(const std::filesystem::path& path) const override;
-  void read(const SourceFile& file, RunWriter& writer, ReadingProgress& progress) const override;
+  void read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const override;
 };
 
 }  // namespace culprit

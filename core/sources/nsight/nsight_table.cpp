@@ -53,7 +53,7 @@ const SqliteRows* NsightTable::next() {
 
 std::optional<std::int64_t> NsightTable::timeOf(int column) {
   const auto time = m_rows->integerIf(column);
-  if (time && *time >= CaptureWriter::kEarliestNs && *time <= CaptureWriter::kLatestNs) return time;
+  if (time && *time >= CaptureBuilder::kEarliestNs && *time <= CaptureBuilder::kLatestNs) return time;
   m_capture.skip(
       m_name, m_rows->row(),
       time ? fmt::format("the time {} cannot be used", *time) : std::string("a time that is no integer"));
@@ -65,7 +65,7 @@ std::optional<TimeSpan> NsightTable::spanOf(int start, int end) {
   if (!startNs) return std::nullopt;
   const auto endNs = timeOf(end);
   if (!endNs) return std::nullopt;
-  if (*endNs >= *startNs && *endNs - *startNs <= CaptureWriter::kLongestNs) {
+  if (*endNs >= *startNs && *endNs - *startNs <= CaptureBuilder::kLongestNs) {
     return TimeSpan{*startNs, *endNs - *startNs};
   }
   m_capture.skip(m_name, m_rows->row(),

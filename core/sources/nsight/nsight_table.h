@@ -32,7 +32,7 @@ class NsightTable {
   const SqliteRows* next();
   /// From the columns `start` and `end`; empty, and counted, if they cannot be used.
   std::optional<TimeSpan> spanOf(int start, int end);
-  /// A time within CaptureWriter's bounds; empty, and counted, if it is none.
+  /// A time within CaptureBuilder's bounds; empty, and counted, if it is none.
   std::optional<std::int64_t> timeOf(int column);
 
  private:

@@ -71,7 +71,7 @@ std::uint64_t sizeInHeader(const std::filesystem::path& file) {
   return std::uint64_t{pageSize == 1 ? 65536 : pageSize} * bigEndian(&header[kPages], 4);
 }
 
-void distrust(sqlite3* database) {
+void harden(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
@@ -98,7 +98,7 @@ SqliteReader::SqliteReader(const std::filesystem::path& file, ReadingProgress* p
                                    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   m_database.reset(database);
   if (code != SQLITE_OK) throw Error(fmt::format("cannot open ({})", sqlite3_errstr(code)), file);
-  distrust(database);
+  harden(database);
   sqlite3_progress_handler(database, kStepsPerLook, &SqliteReader::onProgress, this);
   sqlite3_create_function_v2(database, kTake, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, this,
                              &SqliteReader::onTake, nullptr, nullptr, nullptr);

@@ -1,6 +1,7 @@
 // Location and spread of plain numbers: mean, deviation, quantiles and what is made of them. Everything in
-// stats and analysis starts here. Values are finite: sources turn anything else into an Issue before; were
-// one not, its results would say nothing, but every loop would end. Nothing here knows what the numbers mean.
+// stats and analysis starts here. Values are finite: sources turn anything else into an Issue. If one were
+// not, the results would mean nothing, but every loop would still end. Nothing here knows what the numbers
+// mean.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Tests of values that come one after the other and resemble the one before, as the cycles of a run do. Mann
-// and Whitney's test takes every value for independent and then finds too much; here its p is told again
-// for a U whose variance the resemblance has inflated. Used for the q by which the program marks rows; the
-// published p stays as it is.
+// and Whitney's test treats every value as independent and so finds too much; here its p is computed for a U
+// whose variance the resemblance has inflated. Used for the q by which the program marks rows; the published
+// p stays as it is.
 #pragma once
 
 #include <cstddef>

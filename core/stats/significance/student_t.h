@@ -1,5 +1,5 @@
-// The tails of Student's t, for the tests built on it (Welch, Brown-Forsythe). Thin cover of Boost.Math, so
-// that its policy is chosen in one place: plain doubles, and no exceptions.
+// The tails of Student's t, for the tests built on it (Welch, Brown-Forsythe). A thin wrapper around
+// Boost.Math, so that its policy is chosen in one place: plain doubles, and no exceptions.
 #pragma once
 
 namespace culprit::stats {

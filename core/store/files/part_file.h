@@ -1,7 +1,7 @@
 // The name a file has while it is being written: `<file>.<n>.<pid>.part`, so that what a killed program left
-// behind can be told from what a living one is writing, and two that write the same file do not meet. Used
-// for sessions and reports. While a file is being written outside the cache, a note in the cache says so: by
-// it the next program finds the part of a killed one.
+// behind can be told from what a living one is writing, and two programs that write the same file do not
+// collide. Used for sessions and reports. While a file is being written outside the cache, a note in the
+// cache says so: from it the next program finds the part of a killed one.
 #pragma once
 
 #include <filesystem>

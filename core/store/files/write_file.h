@@ -1,5 +1,5 @@
 // Writes a file as a whole or not at all: through its part (part_file.h), and with the system's reason where
-// it cannot. Used for reports and excerpts; the session's writer has SQLite between.
+// it cannot. Used for reports and excerpts; the session's writer goes through SQLite.
 #pragma once
 
 #include <filesystem>

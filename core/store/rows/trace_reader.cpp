@@ -112,7 +112,7 @@ std::vector<std::int64_t> firstIntegersFrom(const SQLite::Column& column, std::s
 }
 
 /// From "function, category, start_ns, duration_ns, launch, detail"; `details`: how many the capture has.
-/// `endNs`: see EventWish.
+/// `endNs`: see EventQuery.
 EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track, std::size_t details,
                      std::optional<std::int64_t> endNs = std::nullopt) {
   const int category = row.getColumn(1).getInt();
@@ -255,24 +255,24 @@ Trace readTraceOutline(SQLite::Database& database, Side side) {
   return trace;
 }
 
-void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish,
+void eachEventBlock(SQLite::Database& database, Side side, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take) {
-  std::string query =
+  std::string sql =
       "SELECT function, category, start_ns, duration_ns, launch, detail, track FROM event WHERE capture = ?1";
-  if (wish.function) query += " AND function = ?2";
-  if (wish.track) query += " AND track = ?3";
-  if (wish.launching) query += " AND length(launch) > 0";
+  if (query.function) sql += " AND function = ?2";
+  if (query.track) sql += " AND track = ?3";
+  if (query.launching) sql += " AND length(launch) > 0";
   // Without either, blocks come track by track from the index; sorting them would copy all blobs.
-  if (wish.function || wish.track) query += " ORDER BY rowid";
-  SQLite::Statement row(database, query);
+  if (query.function || query.track) sql += " ORDER BY rowid";
+  SQLite::Statement row(database, sql);
   SQLite::Statement details(database, "SELECT count(*) FROM event_detail WHERE capture = ?");
   const std::vector<std::int64_t> ids = captureIds(database, side);
   for (std::uint32_t capture = 0; capture < ids.size(); ++capture) {
-    if (wish.track && wish.track->first != capture) continue;
-    if (wish.capture && *wish.capture != capture) continue;
+    if (query.track && query.track->first != capture) continue;
+    if (query.capture && *query.capture != capture) continue;
     row.bind(1, ids[capture]);
-    if (wish.function) row.bind(2, indexOf(*wish.function));
-    if (wish.track) row.bind(3, wish.track->second);
+    if (query.function) row.bind(2, indexOf(*query.function));
+    if (query.track) row.bind(3, query.track->second);
     details.bind(1, ids[capture]);
     details.executeStep();
     const auto count = static_cast<std::size_t>(details.getColumn(0).getInt64());
@@ -280,7 +280,7 @@ void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish
     while (row.executeStep()) {
       const std::uint32_t track = row.getColumn(6).getUInt();
       take(blockFrom(row, capture, track, count,
-                     wish.endNs ? std::optional(wish.endNs(capture, track)) : std::nullopt));
+                     query.endNs ? std::optional(query.endNs(capture, track)) : std::nullopt));
     }
     row.reset();
   }

@@ -27,7 +27,7 @@ Trace readTraceOutline(SQLite::Database& database, Side side);
 
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.
-void eachEventBlock(SQLite::Database& database, Side side, const EventWish& wish,
+void eachEventBlock(SQLite::Database& database, Side side, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take);
 
 /// The events of one function only, by track.

@@ -1,5 +1,5 @@
-// Where the files lie that a session was made of, and whether they still are what was read. Used wherever a
-// session goes back to its traces; whole runs are judged by pipeline.h's inputsChanged().
+// Where the files are that a session was made from, and whether they are still as they were read. Used
+// wherever a session goes back to its traces; whole runs are judged by pipeline.h's inputsChanged().
 #pragma once
 
 #include <filesystem>

@@ -343,9 +343,9 @@ Trace Session::traceOutline(Side side) const {
   return reading(m_file, [&] { return readTraceOutline(*m_database, side); });
 }
 
-void Session::eachEventBlock(Side side, const EventWish& wish,
+void Session::eachEventBlock(Side side, const EventQuery& query,
                              const std::function<void(const EventBlock&)>& take) const {
-  reading(m_file, [&] { culprit::eachEventBlock(*m_database, side, wish, take); });
+  reading(m_file, [&] { culprit::eachEventBlock(*m_database, side, query, take); });
 }
 
 std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {

@@ -60,7 +60,7 @@ class Session {
   Trace traceOutline(Side side) const;
   /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
   /// through.
-  void eachEventBlock(Side side, const EventWish& wish,
+  void eachEventBlock(Side side, const EventQuery& query,
                       const std::function<void(const EventBlock&)>& take) const;
   /// The events of one function of raw traces, by track (a track may come twice, with two categories).
   std::vector<TrackEvents> events(Side side, FunctionId function) const;

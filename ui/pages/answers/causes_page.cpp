@@ -92,7 +92,7 @@ void CausesPage::showState() {
                           : tr("No counter of a resource was recorded in both runs"));
   }
   m_table->setAccessibleDescription(summary());
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 QString CausesPage::summary() const {
@@ -103,7 +103,7 @@ QString CausesPage::summary() const {
   return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));
 }
 
-QString CausesPage::context() const {
+QString CausesPage::subtitle() const {
   return m_model.rowCount() > 0 ? tr("can it explain the change?") : QString();
 }
 

@@ -21,7 +21,7 @@ class CausesPage : public QWidget {
   void setLoading(bool loading);
 
   /// For the title of the dock.
-  QString context() const;
+  QString subtitle() const;
   /// The main cause in words, for screen readers.
   QString summary() const;
   const CauseModel& model() const { return m_model; }
@@ -32,7 +32,7 @@ class CausesPage : public QWidget {
   QSize minimumSizeHint() const override;
 
  signals:
-  void contextChanged();
+  void subtitleChanged();
   /// Of the selected triplet: everything about it.
   void functionRequested();
 

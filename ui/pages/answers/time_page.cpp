@@ -163,7 +163,7 @@ void TimePage::showState() {
   } else {
     m_empty->setTexts(tr("No time to split"), tr("No function has a time in the complete cycles"));
   }
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 QString TimePage::note() const {
@@ -172,7 +172,7 @@ QString TimePage::note() const {
   return QString::fromStdString(timesNote(m_view.pairResults()) + (late.empty() ? "" : " " + late));
 }
 
-QString TimePage::context() const {
+QString TimePage::subtitle() const {
   if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
   const std::string_view per = perText(m_view.pairResults().verdict->slowdown.per);
   return tr("ms %1").arg(QString::fromUtf8(per.data(), static_cast<qsizetype>(per.size())));

@@ -26,7 +26,7 @@ class TimePage : public QWidget {
   void setNameForm(NameForm form);
 
   /// For the title of the dock.
-  QString context() const;
+  QString subtitle() const;
   /// What the times are divided by; empty without a verdict.
   QString note() const;
   const TimeModel& model() const { return m_model; }
@@ -41,7 +41,7 @@ class TimePage : public QWidget {
   QSize minimumSizeHint() const override;
 
  signals:
-  void contextChanged();
+  void subtitleChanged();
   /// Of the selected triplet: everything about it.
   void functionRequested();
 

@@ -1,7 +1,7 @@
 // Every counter of both runs: a list with the means of A and B, and of the selected one its readings on wall
 // time above its mean in each cycle. The list and the Selection follow each other through the metric, so that
-// a resource chosen among the causes is the counter shown here. Reads in jobs, and nothing while nobody sees
-// it.
+// a resource chosen among the causes is the counter shown here. Reads in jobs, and nothing while it is
+// hidden.
 #pragma once
 
 #include <QWidget>
@@ -34,7 +34,7 @@ class CountersPage : public QWidget {
 
   void setView(const ComparisonView& view);
   void setLoading(bool loading);
-  /// Reads the counters also while nobody sees them.
+  /// Reads the counters even while they are hidden.
   void read();
   /// Selects the row, as soon as it is read; a filter that hides it goes. `device` empty: any.
   void showCounter(const std::string& metric, const std::string& device);

@@ -1,6 +1,6 @@
 // One cycle of A over one cycle of B, launch by launch: which are chosen, what differs, and the way from one
 // difference to the next. Follows the Selection's cycle and function and sets both; shows the median cycles
-// where nothing is chosen. Reads in a job, and while nobody sees the page not at all. Raw traces only.
+// where nothing is chosen. Reads in a job, and not at all while the page is hidden. Raw traces only.
 #pragma once
 
 #include <QWidget>

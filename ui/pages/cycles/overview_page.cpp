@@ -156,7 +156,7 @@ void OverviewPage::showBrush() {
 void OverviewPage::showTimeRange() {
   const Brush seen = pair() ? seenCycles(m_selection, *pair()) : Brush{};
   m_plot->setKept({seen.a, seen.b});
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void OverviewPage::showNumbers() {
@@ -219,7 +219,7 @@ QString OverviewPage::sentence() const {
   return m_note->text();
 }
 
-QString OverviewPage::context() const {
+QString OverviewPage::subtitle() const {
   const PairResults* shown = pair();
   if (!shown) return {};
   QString selected = selectedText(m_selection, *shown);

@@ -31,7 +31,7 @@ class OverviewPage : public QWidget {
   void setLoading(bool loading);
 
   /// For the title of the dock: what is shown at the moment.
-  QString context() const;
+  QString subtitle() const;
   /// What the two means say, and whether they may be compared.
   QString sentence() const;
   DistributionPlot& plot() { return *m_plot; }
@@ -43,7 +43,7 @@ class OverviewPage : public QWidget {
   const QLabel& note() const { return *m_note; }
 
  signals:
-  void contextChanged();
+  void subtitleChanged();
   /// One sentence about something that did not work.
   void failed(const QString& sentence);
 

@@ -52,22 +52,22 @@ TimelineData timelineWithoutSamples(const PairResults& pair) {
   return plotted;
 }
 
-TimelineReading readTimeline(const TimelineWish& wish, const Monitor& monitor) {
-  const PairResults& pair = wish.results->pairs.at(wish.pair);
-  const Names& names = wish.results->names;
-  const TripletSamples samples = samplesOf(wish.session, *wish.results, wish.pair, wish.row);
+TimelineReading readTimeline(const TimelineQuery& query, const Monitor& monitor) {
+  const PairResults& pair = query.results->pairs.at(query.pair);
+  const Names& names = query.results->names;
+  const TripletSamples samples = samplesOf(query.session, *query.results, query.pair, query.row);
   TimelineReading read{.plotted = timelineWithoutSamples(pair)};
   TimelineData& plotted = read.plotted;
-  plotted.function = qString(functionName(names.functions[wish.row.function], NameForm::Short));
+  plotted.function = qString(functionName(names.functions[query.row.function], NameForm::Short));
   plotted.muUnit = qString(samples.levelUnit.unit);
   addSamples(samples.a, samples.levelUnit.scale, plotted.sides.a);
   addSamples(samples.b, samples.levelUnit.scale, plotted.sides.b);
-  if (!wish.row.metric) return read;
-  plotted.metric = qString(names.metrics[*wish.row.metric]);
-  if (!wish.isTimed) return read;
-  const PairReadings readings = readingsOf(wish.session, *wish.results, wish.pair, wish.row, monitor);
+  if (!query.row.metric) return read;
+  plotted.metric = qString(names.metrics[*query.row.metric]);
+  if (!query.isTimed) return read;
+  const PairReadings readings = readingsOf(query.session, *query.results, query.pair, query.row, monitor);
   read.hasReadings = !readings.a.timeNs.empty() || !readings.b.timeNs.empty();
-  read.withReadings = wish.withReadings.value_or(read.hasReadings && readings.isSeparable);
+  read.withReadings = query.withReadings.value_or(read.hasReadings && readings.isSeparable);
   plotted.readingUnit = qString(readings.unit);
   plotted.readingsSeparable = readings.isSeparable;
   addReadings(readings.a, firstStart(pair.cyclesA), read.withReadings, plotted.sides.a);

@@ -1,5 +1,5 @@
 // Reads what Timelines draws of a row: its samples in both runs and the readings of the counter behind its
-// metric. A function of its wish, for a job: the UI thread reads nothing.
+// metric. A function of its query, for a job: the UI thread reads nothing.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace culprit::ui {
 
-struct TimelineWish {
+struct TimelineQuery {
   std::filesystem::path session;
   ResultsPtr results;
   std::size_t pair = 0;
@@ -33,6 +33,6 @@ struct TimelineReading {
 TimelineData timelineWithoutSamples(const PairResults& pair);
 
 /// Throws Error, Cancelled.
-TimelineReading readTimeline(const TimelineWish& wish, const Monitor& monitor);
+TimelineReading readTimeline(const TimelineQuery& query, const Monitor& monitor);
 
 }  // namespace culprit::ui

@@ -95,7 +95,7 @@ void TimelinesPage::addActions() {
   connect(all, &QAction::triggered, m_plot, &TimelinePlot::showAll);
   connect(m_byNumber, &QAction::toggled, this, [this] {
     showAxis();
-    emit contextChanged();
+    emit subtitleChanged();
   });
   connect(m_showReadings, &QAction::triggered, this, [this] { showTriplet(); });
 }
@@ -198,17 +198,17 @@ void TimelinesPage::showTriplet() {
                     : tr("Open a comparison to see its functions cycle by cycle"));
     return;
   }
-  TimelineWish wish{.session = m_view.session,
-                    .results = m_view.results,
-                    .pair = m_view.pair,
-                    .row = *m_asked,
-                    .isTimed = isTimed()};
-  if (!another) wish.withReadings = m_showReadings->isChecked();
+  TimelineQuery query{.session = m_view.session,
+                      .results = m_view.results,
+                      .pair = m_view.pair,
+                      .row = *m_asked,
+                      .isTimed = isTimed()};
+  if (!another) query.withReadings = m_showReadings->isChecked();
   // Until the answer is there the row before stays on the screen.
   if (!hasCycles()) clear(tr("Reading the cycles"), timelineWithoutSamples(*pair()));
-  m_readJob.start([wish = std::move(wish)](Monitor& monitor) { return readTimeline(wish, monitor); },
+  m_readJob.start([query = std::move(query)](Monitor& monitor) { return readTimeline(query, monitor); },
                   [this](TimelineReading read) { take(std::move(read)); });
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void TimelinesPage::take(TimelineReading read) {
@@ -228,14 +228,14 @@ void TimelinesPage::take(TimelineReading read) {
 void TimelinesPage::clear(const QString& why, TimelineData cycles) {
   m_plot->setEmptyText(why);
   draw(std::move(cycles));
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void TimelinesPage::redraw(TimelineData plotted) {
   draw(std::move(plotted));
   showFocus();
   m_plot->setKept({m_selection.brush().a, m_selection.brush().b});
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void TimelinesPage::askLaunches() {
@@ -298,7 +298,7 @@ void TimelinesPage::selectCycles(Side side, std::vector<std::uint32_t> positions
   m_selection.setBrush(std::move(brush));
 }
 
-QString TimelinesPage::context() const {
+QString TimelinesPage::subtitle() const {
   const PairResults* shown = pair();
   if (!shown || !m_asked) return {};
   const Names& names = m_view.results->names;

@@ -1,7 +1,7 @@
 // The selected triplet cycle by cycle: beta of A and B above the level of its metric in its true unit, with
-// the counter readings behind it on wish and its launches below. Reads one triplet at a time in the
-// background, launches only while somebody sees the page; until the answer is there the row before stays.
-// Shift and drag brushes cycles, a click focuses one, for all pages.
+// the counter readings behind it on request and its launches below. Reads one triplet at a time in the
+// background, launches only while the page is visible; until the answer is there the row before stays. Shift
+// and drag brushes cycles, a click focuses one, for all pages.
 #pragma once
 
 #include <QWidget>
@@ -27,7 +27,7 @@ class TimelinesPage : public QWidget {
   void setLoading(bool loading);
 
   /// For the title of the dock: triplet and axis, or the brush.
-  QString context() const;
+  QString subtitle() const;
   TimelinePlot& plot() { return *m_plot; }
   /// Checked: by cycle number; else by time since the first cycle.
   QAction& byNumber() { return *m_byNumber; }
@@ -37,7 +37,7 @@ class TimelinesPage : public QWidget {
   bool isBusy() const { return m_readJob.isRunning() || m_launchJob.isRunning(); }
 
  signals:
-  void contextChanged();
+  void subtitleChanged();
   void failed(const QString& sentence);
 
  protected:

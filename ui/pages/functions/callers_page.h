@@ -1,6 +1,6 @@
 // Which operators and ranges called the function of the selected triplet, with their share of its calls and
-// its time in A and B: a tab of the function view. Reads in a job, and nothing while nobody sees it. Return
-// on a caller selects it.
+// its time in A and B: a tab of the function view. Reads in a job, and nothing while it is hidden. Return on
+// a caller selects it.
 #pragma once
 
 #include <QWidget>

@@ -1,6 +1,6 @@
 // Everything about one function on one device: the sentence of the verdict, share, time, calls and time per
 // call cycle by cycle, their distributions, each of its metrics, who called it, and its launches. Follows the
-// Selection's triplet and cycle and sets them. While nobody sees it, it reads nothing.
+// Selection's triplet and cycle and sets them. While it is hidden, it reads nothing.
 #pragma once
 
 #include <QWidget>
@@ -65,7 +65,7 @@ class FunctionView : public QWidget {
  signals:
   void backRequested();
   void failed(const QString& sentence);
-  void excerptRequested(const culprit::ExcerptWish& wish);
+  void excerptRequested(const culprit::ExcerptQuery& query);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -109,7 +109,7 @@ class FunctionView : public QWidget {
   DenseTable* m_metricTable;
   LaunchesPage* m_launches;
   CallersPage* m_callers;
-  QTabWidget* m_calls;  // single ones, and by who called: of raw traces only
+  QTabWidget* m_calls;  // single ones, and by caller: of raw traces only
 };
 
 }  // namespace culprit::ui

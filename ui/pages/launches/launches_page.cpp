@@ -339,10 +339,10 @@ void LaunchesPage::fillRowMenu(QMenu& menu, int row) {
   menu.addSeparator();
   QAction* event = add(tr("All Fields of the Event…"), [this, launch] { openEvent(launch); });
   add(tr("Save Excerpt of This Launch…"),
-      [this, wish = excerptOfLaunch(*list, launch)] { emit excerptRequested(wish); });
-  const ExcerptWish ofAll =
+      [this, query = excerptOfLaunch(*list, launch)] { emit excerptRequested(query); });
+  const ExcerptQuery ofAll =
       cycle ? excerptOfCycles(m_view.wholePair(), cycle->side, cycle->position, cycle->position)
-            : ExcerptWish{};
+            : ExcerptQuery{};
   QAction* excerpt = add(tr("Save Excerpt of This Cycle…"), [this, ofAll] { emit excerptRequested(ofAll); });
   menu.addSeparator();
   for (QAction* ofCycle : {only, excerpt}) {

@@ -1,7 +1,7 @@
 // All launches of the selected function on its device, both runs: a table that sorts and filters a million of
 // them in the background, their durations as a histogram, and the way to the worst, median and best launch
 // and cycle. Reads the Selection's triplet, brush and cycle; the current launch sets the cycle. Raw traces
-// only. While nobody sees the page it asks for nothing.
+// only. While the page is hidden it asks for nothing.
 #pragma once
 
 #include <QPointer>
@@ -67,7 +67,7 @@ class LaunchesPage : public QWidget {
  signals:
   void failed(const QString& sentence);
   /// A piece of the recording is to be saved.
-  void excerptRequested(const culprit::ExcerptWish& wish);
+  void excerptRequested(const culprit::ExcerptQuery& query);
 
  protected:
   void showEvent(QShowEvent* event) override;

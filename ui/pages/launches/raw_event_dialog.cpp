@@ -23,7 +23,7 @@ QString oneLine(const std::string& text) {
 
 }  // namespace
 
-RawEventDialog::RawEventDialog(const Wish& wish, QWidget* parent)
+RawEventDialog::RawEventDialog(const Query& query, QWidget* parent)
     : QDialog(parent), m_note(new QLabel(this)), m_fields(new QTreeWidget(this)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Fields of the Event"));
@@ -48,8 +48,9 @@ RawEventDialog::RawEventDialog(const Wish& wish, QWidget* parent)
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) { m_note->setText(failure.sentence); });
-  m_job.start([wish](Monitor& monitor) { return rawEventOf(*wish.results, *wish.list, wish.row, monitor); },
-              [this](const RawEvent& event) { list(event); });
+  m_job.start(
+      [query](Monitor& monitor) { return rawEventOf(*query.results, *query.list, query.row, monitor); },
+      [this](const RawEvent& event) { list(event); });
 }
 
 void RawEventDialog::list(const RawEvent& event) {

@@ -20,13 +20,13 @@ class RawEventDialog : public QDialog {
   Q_OBJECT
  public:
   /// What is to be read; `row` of the list.
-  struct Wish {
+  struct Query {
     ResultsPtr results;
     std::shared_ptr<const LaunchList> list;
     std::size_t row = 0;
   };
 
-  explicit RawEventDialog(const Wish& wish, QWidget* parent = nullptr);
+  explicit RawEventDialog(const Query& query, QWidget* parent = nullptr);
 
   bool isReading() const { return m_job.isRunning(); }
   /// "key<tab>value" lines, as they are copied; empty while there are none.

@@ -25,7 +25,7 @@ class RowLink : public QObject {
   RowLink(QTableView& table, Selection& selection, Rules rules);
 
   /// Does something that takes rows away or brings them back, such as a filter. The table then makes another
-  /// row its current one, which is nobody's wish: the Selection stays, and the table follows it.
+  /// row its current one, which is not a user action: the Selection stays, and the table follows it.
   void whileRowsChange(const std::function<void()>& change);
 
  signals:

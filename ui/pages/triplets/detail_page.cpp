@@ -285,7 +285,7 @@ void DetailPage::showText() {
     m_copy->show();
     m_timelines->show();
     m_text->setHtml(cycleHtml(*m_view.results, m_view.wholePair(), *m_selection.cycle(), m_specials));
-    emit contextChanged();
+    emit subtitleChanged();
   } else {
     showRowText();
   }
@@ -304,7 +304,7 @@ void DetailPage::showRowText() {
     m_text->setHtml(QStringLiteral("<p align=\"center\" style=\"color:%1\"><br>%2</p>")
                         .arg(tokens().secondaryText.name(), text));
   }
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void DetailPage::showBrush() {
@@ -322,7 +322,7 @@ void DetailPage::showBrush() {
     }
     (beta ? m_beta : m_mu)->setKept(std::move(kept));
   }
-  emit contextChanged();
+  emit subtitleChanged();
 }
 
 void DetailPage::showFocus() {
@@ -350,7 +350,7 @@ QString DetailPage::plainText() const {
   return row ? detailPlainText(*m_view.results, m_view.pairResults(), *row) : QString();
 }
 
-QString DetailPage::context() const {
+QString DetailPage::subtitle() const {
   const auto& triplet = m_selection.triplet();
   if (showsCycle()) return cycleName(m_view.wholePair(), *m_selection.cycle());
   if (m_view.isEmpty() || !triplet) return {};

@@ -32,7 +32,7 @@ class DetailPage : public QWidget {
   void setLoading(bool loading);
 
   /// For the title of the dock.
-  QString context() const;
+  QString subtitle() const;
   /// What the page says, as plain text; empty while nothing is selected.
   QString plainText() const;
   /// Shows the selected row, or the focused cycle.
@@ -55,7 +55,7 @@ class DetailPage : public QWidget {
   void copy() const;
 
  signals:
-  void contextChanged();
+  void subtitleChanged();
   void showTimelinesRequested();
   void failed(const QString& sentence);
 

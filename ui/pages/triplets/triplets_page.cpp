@@ -159,7 +159,7 @@ void TripletsPage::showSelected() {
 }
 
 void TripletsPage::takeCurrent(const QModelIndex& current) {
-  // A reset takes the current row away; that is not the user's wish to select nothing.
+  // A reset takes the current row away; the user did not ask to select nothing.
   if (m_following || !current.isValid()) return;
   const QScopedValueRollback following(m_following, true);
   m_selection.setTriplet(m_model.comparison(current.row()).triplet);

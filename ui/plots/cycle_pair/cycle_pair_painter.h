@@ -1,5 +1,5 @@
-// Paints two cycles: boxes in lanes, connectors, counters, the axis that both share. Knows what is to be seen
-// and where, not how it came to be so; CyclePairPlot owns data and view.
+// Paints two cycles: boxes in lanes, connectors, counters, the axis that both share. Knows what is visible
+// and where, not why; CyclePairPlot owns data and view.
 #pragma once
 
 #include <QCoreApplication>

@@ -37,7 +37,7 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
     if (!isDrawable(m_axis.scale, value)) return area.left();
     return m_axis.xOf(positionOf(m_axis.scale, value), area);
   };
-  if (const auto now = brushing())
+  if (const auto now = brushJob())
     paintBrush(painter, m_areas, m_axis.xOf(now->low, area), m_axis.xOf(now->high, area), *m_tokens);
   else if (m_brush)
     paintBrush(painter, m_areas, xOf(m_brush->low), xOf(m_brush->high), *m_tokens);
@@ -129,7 +129,7 @@ QString DistributionPlot::readoutAt(const QPointF& at) const {
       .arg(plotValue(value, m_data.unit), percent(shareUpTo(PlotSide::A)), percent(shareUpTo(PlotSide::B)));
 }
 
-std::optional<PlotRange> DistributionPlot::brushing() const {
+std::optional<PlotRange> DistributionPlot::brushJob() const {
   const auto range = m_brushable ? m_drag.selecting() : std::nullopt;
   if (!range) return {};
   const auto seen = [this](double position) {
@@ -153,7 +153,7 @@ void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void DistributionPlot::mouseReleaseEvent(QMouseEvent* event) {
-  const auto range = brushing();
+  const auto range = brushJob();
   const auto end = m_drag.release(*event);
   if (!end) return;
   viewport()->update();

@@ -1,7 +1,7 @@
-// Two distributions above each other on one value axis: strip with box, and on wish histogram and cumulative
-// share. A drag brushes a range of values, the middle button pans, click and arrow keys move the focus, the
-// wheel zooms or scrolls. Knows plain numbers only; pages (Overview, Detail) fill it and translate its
-// signals.
+// Two distributions above each other on one value axis: strip with box, and on request histogram and
+// cumulative share. A drag brushes a range of values, the middle button pans, click and arrow keys move the
+// focus, the wheel zooms or scrolls. Knows plain numbers only; pages (Overview, Detail) fill it and translate
+// its signals.
 #pragma once
 
 #include <QGraphicsView>
@@ -96,7 +96,7 @@ class DistributionPlot : public QGraphicsView {
   void zoomAround(double centre, double factor);
   void pan(double pixels);
   /// Positions that a drag has gone over, as far as they can be seen.
-  std::optional<PlotRange> brushing() const;
+  std::optional<PlotRange> brushJob() const;
   double focusedPosition() const;  // where the keys zoom
   bool isEmpty() const;
   double heightOf(const PlotPoint& point) const;

@@ -1,4 +1,4 @@
-// What QPdfWriter (Qt 6.4) writes otherwise than wanted, put right in the finished file. Nothing changes its
+// Corrects in the finished file what QPdfWriter (Qt 6.4) does not write as wanted. Nothing changes its
 // length, so every offset in the file stays right. Called by pdf_writer only.
 #pragma once
 

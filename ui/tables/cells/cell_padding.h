@@ -1,4 +1,4 @@
-// How far what a delegate paints keeps from the edges of its cell.
+// The room that delegates leave between what they paint and the edges of the cell.
 #pragma once
 
 namespace culprit::ui {

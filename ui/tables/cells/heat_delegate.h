@@ -1,5 +1,5 @@
 // The cell of a heat map: filled in the colour of the side that takes longer, the stronger the further the
-// two are apart, full at a factor of two; the number stands in it, so that colour does not say it alone.
+// two are apart, full at a factor of two; the number stands in it, so that colour is not the only sign.
 #pragma once
 
 #include "ui/tables/cells/cell_delegate.h"

@@ -5,39 +5,39 @@
 
 namespace culprit::ui {
 
-Marking::Marking(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent)
+MarkActions::MarkActions(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent)
     : QObject(parent), m_selection(selection), m_marks(marks), m_actions(actions) {
-  connect(&selection, &Selection::tripletChanged, this, &Marking::showActions);
-  connect(&selection, &Selection::cycleChanged, this, &Marking::showActions);
-  connect(&marks, &Marks::changed, this, &Marking::showActions);
+  connect(&selection, &Selection::tripletChanged, this, &MarkActions::showActions);
+  connect(&selection, &Selection::cycleChanged, this, &MarkActions::showActions);
+  connect(&marks, &Marks::changed, this, &MarkActions::showActions);
   connect(actions.pinRow, &QAction::triggered, this, [this] { togglePin(ofRow()); });
   connect(actions.pinCycle, &QAction::triggered, this, [this] { togglePin(ofCycle()); });
-  connect(actions.noteRow, &QAction::triggered, this, &Marking::noteOnRowRequested);
-  connect(actions.noteCycle, &QAction::triggered, this, &Marking::noteOnCycleRequested);
+  connect(actions.noteRow, &QAction::triggered, this, &MarkActions::noteOnRowRequested);
+  connect(actions.noteCycle, &QAction::triggered, this, &MarkActions::noteOnCycleRequested);
   connect(actions.undo, &QAction::triggered, &marks.undoStack(), &QUndoStack::undo);
   connect(actions.redo, &QAction::triggered, &marks.undoStack(), &QUndoStack::redo);
-  connect(&marks.undoStack(), &QUndoStack::indexChanged, this, &Marking::showActions);
+  connect(&marks.undoStack(), &QUndoStack::indexChanged, this, &MarkActions::showActions);
   showActions();
 }
 
-void Marking::setView(const ComparisonView& view) {
+void MarkActions::setView(const ComparisonView& view) {
   m_view = view;
   showActions();
 }
 
-std::optional<Mark> Marking::ofRow() const {
+std::optional<Mark> MarkActions::ofRow() const {
   const auto& triplet = m_selection.triplet();
   if (m_view.isEmpty() || !triplet) return std::nullopt;
   return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), *triplet);
 }
 
-std::optional<Mark> Marking::ofCycle() const {
+std::optional<Mark> MarkActions::ofCycle() const {
   const auto& cycle = m_selection.cycle();
   if (m_view.isEmpty() || !cycle) return std::nullopt;
   return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), MarkedCycle{cycle->side, cycle->position});
 }
 
-void Marking::showActions() const {
+void MarkActions::showActions() const {
   const auto row = ofRow();
   const auto cycle = ofCycle();
   m_actions.pinRow->setText(row && row->pinned ? "Un&pin Row" : "&Pin Row");
@@ -53,7 +53,7 @@ void Marking::showActions() const {
   Actions::enable(m_actions.redo, undo.canRedo(), "Nothing was undone");
 }
 
-void Marking::togglePin(const std::optional<Mark>& mark) {
+void MarkActions::togglePin(const std::optional<Mark>& mark) {
   if (mark) m_marks.setPinned(mark->pair, mark->subject, !mark->pinned);
 }
 

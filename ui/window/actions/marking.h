@@ -12,10 +12,10 @@ namespace culprit::ui {
 class Actions;
 class Marks;
 
-class Marking : public QObject {
+class MarkActions : public QObject {
   Q_OBJECT
  public:
-  Marking(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent = nullptr);
+  MarkActions(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent = nullptr);
 
   /// Empty: nothing can be marked.
   void setView(const ComparisonView& view);

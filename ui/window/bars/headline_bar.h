@@ -1,6 +1,6 @@
 // The first thing read of an open comparison: whether the runs can be compared, what is wrong in one
 // sentence, the numbers behind it, what can be done about it, and how the checks went. Of a session without a
-// verdict: the headline and, on an amber ground, why its numbers cannot be taken at their word. Below the
+// verdict: the headline and, on an amber ground, why its numbers cannot be taken at face value. Below the
 // toolbar; hidden while nothing is open.
 #pragma once
 

@@ -26,7 +26,7 @@ Dialog& shown(Dialog& dialog) {
 
 }  // namespace
 
-Choosing::Choosing(Selection& selection, const Actions& actions, QWidget* window)
+CompareDialogs::CompareDialogs(Selection& selection, const Actions& actions, QWidget* window)
     : QObject(window), m_selection(selection), m_actions(actions), m_window(window) {
   connect(actions.chooseAnchor, &QAction::triggered, this, [this] { chooseAnchor(); });
   connect(actions.matchNames, &QAction::triggered, this, [this] { matchNames(); });
@@ -37,7 +37,7 @@ Choosing::Choosing(Selection& selection, const Actions& actions, QWidget* window
   enableActions();
 }
 
-void Choosing::setView(const ComparisonView& view) {
+void CompareDialogs::setView(const ComparisonView& view) {
   const bool isOther = view.results != m_view.results || view.pair != m_view.pair;
   m_view = view;
   if (isOther) {
@@ -48,7 +48,7 @@ void Choosing::setView(const ComparisonView& view) {
   enableActions();
 }
 
-void Choosing::enableActions() {
+void CompareDialogs::enableActions() {
   const QString nothing = tr("No comparison is open");
   const bool isOpen = !m_view.isEmpty();
   const bool isJudged = isOpen && m_view.wholePair().verdict;
@@ -61,7 +61,7 @@ void Choosing::enableActions() {
     Actions::enable(action, isJudged, old);
 }
 
-void Choosing::perform(CheckAction action) {
+void CompareDialogs::perform(CheckAction action) {
   if (m_view.isEmpty()) return;
   if (action == CheckAction::MatchNames) matchNames();
   if (action == CheckAction::MapDevices) mapDevices();
@@ -71,17 +71,17 @@ void Choosing::perform(CheckAction action) {
   if (options.anchor) emit cutRequested(options);
 }
 
-AnchorDialog& Choosing::chooseAnchor() {
+AnchorDialog& CompareDialogs::chooseAnchor() {
   if (!m_anchor) {
     m_anchor = new AnchorDialog(m_view, m_window);
-    connect(m_anchor, &AnchorDialog::cutRequested, this, &Choosing::cutRequested);
+    connect(m_anchor, &AnchorDialog::cutRequested, this, &CompareDialogs::cutRequested);
     connect(m_anchor, &AnchorDialog::brushRequested, this,
             [this](const Brush& brush) { m_selection.setBrush(brush); });
   }
   return shown(*m_anchor);
 }
 
-MatchDialog& Choosing::matchNames() {
+MatchDialog& CompareDialogs::matchNames() {
   if (!m_match) {
     m_match = new MatchDialog(m_view, m_window);
     connect(m_match, &MatchDialog::matchRequested, this, [this](const NameMatches& matches) {
@@ -93,7 +93,7 @@ MatchDialog& Choosing::matchNames() {
   return shown(*m_match);
 }
 
-DevicesDialog& Choosing::mapDevices() {
+DevicesDialog& CompareDialogs::mapDevices() {
   if (!m_devices) {
     m_devices = new DevicesDialog(*m_view.results, m_window);
     connect(m_devices, &DevicesDialog::mapRequested, this, [this](const DeviceMap& map) {
@@ -105,7 +105,7 @@ DevicesDialog& Choosing::mapDevices() {
   return shown(*m_devices);
 }
 
-ThresholdsDialog& Choosing::editThresholds() {
+ThresholdsDialog& CompareDialogs::editThresholds() {
   if (!m_thresholds) {
     m_thresholds = new ThresholdsDialog(m_view.results->thresholds, m_window);
     connect(m_thresholds, &ThresholdsDialog::judgeRequested, this, [this](const Thresholds& thresholds) {
@@ -117,15 +117,15 @@ ThresholdsDialog& Choosing::editThresholds() {
   return shown(*m_thresholds);
 }
 
-CommandDialog& Choosing::showCommand() {
+CommandDialog& CompareDialogs::showCommand() {
   if (!m_command) m_command = new CommandDialog(*m_view.results, m_window);
   return shown(*m_command);
 }
 
-PairsDialog& Choosing::listPairs() {
+PairsDialog& CompareDialogs::listPairs() {
   if (!m_pairs) {
     m_pairs = new PairsDialog(m_view, m_window);
-    connect(m_pairs, &PairsDialog::pairChosen, this, &Choosing::pairRequested);
+    connect(m_pairs, &PairsDialog::pairChosen, this, &CompareDialogs::pairRequested);
   }
   return shown(*m_pairs);
 }

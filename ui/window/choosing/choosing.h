@@ -1,6 +1,6 @@
 // What the user can choose about how a comparison is made: anchor and cycles, matched names, partners among
 // the devices, thresholds, which process pair is shown. Owns the dialogs of the Compare menu and does what
-// the buttons of the checks promise; the work itself is a job of Opening.
+// the buttons of the checks promise; the work itself is a job of SessionOpener.
 #pragma once
 
 #include <QObject>
@@ -22,10 +22,10 @@ class PairsDialog;
 class Selection;
 class ThresholdsDialog;
 
-class Choosing : public QObject {
+class CompareDialogs : public QObject {
   Q_OBJECT
  public:
-  Choosing(Selection& selection, const Actions& actions, QWidget* window);
+  CompareDialogs(Selection& selection, const Actions& actions, QWidget* window);
 
   /// Dialogs about another comparison close.
   void setView(const ComparisonView& view);

@@ -47,10 +47,11 @@ QString nothingOpen() {
 
 }  // namespace
 
-MainWindow::MainWindow(Saving::ReportWriter writeReport, const std::filesystem::path& sample, QWidget* parent)
+MainWindow::MainWindow(SaveJobs::ReportWriter writeReport, const std::filesystem::path& sample,
+                       QWidget* parent)
     : QMainWindow(parent),
-      m_opening(this),
-      m_saving(std::move(writeReport), this),
+      m_opener(this),
+      m_saves(std::move(writeReport), this),
       m_actions(new Actions(this)) {
   setWindowTitle("Culprit");
   setAcceptDrops(true);
@@ -77,7 +78,7 @@ MainWindow::~MainWindow() {
   // they say on the way is for nobody.
   hide();
   disconnect(&m_workspace->triplets(), nullptr, this, nullptr);
-  delete m_marking;
+  delete m_markActions;
   delete takeCentralWidget();
 }
 
@@ -99,11 +100,11 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   setCentralWidget(centre);
 
   connect(m_start, &StartPage::runsChosen, this, [this](const QString& a, const QString& b) {
-    m_opening.showDialog({a.toStdString(), b.toStdString()});
+    m_opener.showDialog({a.toStdString(), b.toStdString()});
   });
-  connect(m_start, &StartPage::recentRequested, &m_opening, &Opening::openRecent);
-  connect(m_start, &StartPage::openSessionRequested, &m_opening, &Opening::askForSession);
-  connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opening.open({sample}); });
+  connect(m_start, &StartPage::recentRequested, &m_opener, &SessionOpener::openRecent);
+  connect(m_start, &StartPage::openSessionRequested, &m_opener, &SessionOpener::askForSession);
+  connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opener.open({sample}); });
   connect(&m_workspace->triplets(), &TripletsPage::rowsChanged, this, &MainWindow::enableActions);
   connect(m_headline, &HeadlineBar::checksRequested, m_workspace, &Workspace::showChecks);
   connect(m_headline, &HeadlineBar::checkRequested, m_workspace, &Workspace::showCheck);
@@ -119,7 +120,7 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
 
 void MainWindow::buildBars() {
   auto* current = new CurrentView(*m_workspace, this);
-  new Copying(*m_actions, *current, this);
+  new CopyActions(*m_actions, *current, this);
   new TableMenus(*m_actions, *current, this);
   giveRowMenus(*m_workspace, *m_actions);
   new PanelMenu(*m_actions, *m_workspace, this);
@@ -131,38 +132,38 @@ void MainWindow::buildBars() {
   m_toolBar = new MainToolBar(*m_actions, this);
   addToolBar(m_toolBar);
   connect(m_actions->recent, &QMenu::aboutToShow, this,
-          [this] { m_opening.fillRecentMenu(*m_actions->recent); });
+          [this] { m_opener.fillRecentMenu(*m_actions->recent); });
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   connect(m_status, &StatusLine::issuesRequested, m_workspace, &Workspace::showIssues);
   connect(m_status, &StatusLine::cancelRequested, this, [this] {
     // Even where it comes too late for the file, the window stays.
     if (std::exchange(m_closesWhenWritten, false)) m_messages->clear();
-    m_opening.cancel();
-    m_saving.cancel();
+    m_opener.cancel();
+    m_saves.cancel();
     m_excerpts.cancel();
   });
 }
 
 void MainWindow::connectActions() {
   const Actions& a = *m_actions;
-  connect(a.open, &QAction::triggered, this, [this] { m_opening.showDialog(); });
-  connect(a.openSession, &QAction::triggered, &m_opening, &Opening::askForSession);
-  connect(a.reload, &QAction::triggered, this, [this] { m_opening.reload(*m_opened); });
+  connect(a.open, &QAction::triggered, this, [this] { m_opener.showDialog(); });
+  connect(a.openSession, &QAction::triggered, &m_opener, &SessionOpener::askForSession);
+  connect(a.reload, &QAction::triggered, this, [this] { m_opener.reload(*m_opened); });
   connect(a.saveSession, &QAction::triggered, this, [this] {
-    m_saving.askWhereToSave([this] {
+    m_saves.askWhereToSave([this] {
       keepView();
       return shownToSave();
     });
   });
   connect(a.exportReport, &QAction::triggered, this, [this] {
     m_workspace->commitNote();
-    m_saving.askWhatToExport([this] { return shownToSave(); });
+    m_saves.askWhatToExport([this] { return shownToSave(); });
   });
   connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
   connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
-  connect(a.swap, &QAction::triggered, this, [this] { m_opening.swap(*m_opened); });
+  connect(a.swap, &QAction::triggered, this, [this] { m_opener.swap(*m_opened); });
   connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
   connect(a.goForward, &QAction::triggered, &m_navigation, &Navigation::forward);
   connect(&m_navigation, &Navigation::changed, this, &MainWindow::enableActions);
@@ -188,15 +189,15 @@ void MainWindow::connectActions() {
 
 void MainWindow::connectMarks() {
   m_keeper = std::make_unique<ViewKeeper>(m_selection, m_marks, *m_workspace);
-  m_marking = new Marking(m_selection, m_marks, *m_actions, this);
+  m_markActions = new MarkActions(m_selection, m_marks, *m_actions, this);
   m_workspace->addCycleActions({m_actions->pinCycle, m_actions->noteCycle});
   m_workspace->addRowActions(
       {m_actions->pinRow, m_actions->noteRow, m_actions->showFunction, m_actions->showLaunches});
-  connect(m_marking, &Marking::noteOnRowRequested, this, [this] { m_workspace->editNote(false); });
-  connect(m_marking, &Marking::noteOnCycleRequested, this, [this] { m_workspace->editNote(true); });
+  connect(m_markActions, &MarkActions::noteOnRowRequested, this, [this] { m_workspace->editNote(false); });
+  connect(m_markActions, &MarkActions::noteOnCycleRequested, this, [this] { m_workspace->editNote(true); });
   connect(&m_marks, &Marks::changed, this,
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
-  connect(&m_marks, &Marks::changed, &m_saving, &Saving::refreshPreview);
+  connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
   connect(&m_marks, &Marks::failed, this, [this](const QString& sentence, const QString& meaning) {
     showFailure({sentence, meaning}, {});
   });
@@ -231,7 +232,7 @@ void MainWindow::showComparison(const OpenedComparison& opened) {
   });
   remember();
   if (opened.isOutdated) {
-    m_retry = [this] { m_opening.reload(*m_opened); };
+    m_retry = [this] { m_opener.reload(*m_opened); };
     showMessage({"The runs have changed since they were read: Retry reads them again", {}}, true);
   }
   if (belongings && !belongings->lost.empty()) showMessage(lostMarks(*before, belongings->lost), false);
@@ -243,14 +244,14 @@ void MainWindow::keepView() {
   m_keeper->keep(m_opened->view.pair);
 }
 
-Saving::Shown MainWindow::shownToSave() const {
+SaveJobs::Shown MainWindow::shownToSave() const {
   return {*m_opened, m_marks.unkept()};
 }
 
 void MainWindow::leaveComparison() {
   keepView();
   m_keeper->reset();
-  if (m_opened) m_saving.leave(m_opened->view.session, m_marks.all());
+  if (m_opened) m_saves.leave(m_opened->view.session, m_marks.all());
 }
 
 void MainWindow::restoreView() {
@@ -294,10 +295,10 @@ void MainWindow::showView() {
 void MainWindow::showViewAsItIs() {
   const ComparisonView& view = m_opened->view;
   m_headline->setView(view);
-  m_marking->setView(view);
-  m_choosing->setView(view);
+  m_markActions->setView(view);
+  m_compareDialogs->setView(view);
   m_excerpts.setView(view);
-  m_brushing.setPair(view.session, view.pair);
+  m_brushJob.setPair(view.session, view.pair);
   m_workspace->setView(view);
   m_status->setComparison(&*m_opened);
 }
@@ -309,22 +310,22 @@ void MainWindow::showSides() {
 }
 
 void MainWindow::closeComparison() {
-  m_opening.cancel();
-  m_saving.closeDialogs();
+  m_opener.cancel();
+  m_saves.closeDialogs();
   m_tour->end();
   m_tourWanted.reset();
   leaveComparison();
   m_opened.reset();
   m_marks.close();
-  m_brushing.setPair({}, 0);
+  m_brushJob.setPair({}, 0);
   m_selection.clear();
   m_workspace->setFunctionOpen(false);
   m_navigation.restart(0);
   m_workspace->setView({});
   showSides();
   m_headline->setView({});
-  m_marking->setView({});
-  m_choosing->setView({});
+  m_markActions->setView({});
+  m_compareDialogs->setView({});
   m_excerpts.setView({});
   m_status->setComparison(nullptr);
   m_messages->clear();
@@ -373,9 +374,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
-  Opening::Paths paths;
+  SessionOpener::Paths paths;
   for (const QString& path : localPaths(*event->mimeData())) paths.emplace_back(path.toStdString());
-  m_opening.ask(paths);
+  m_opener.ask(paths);
 }
 
 }  // namespace culprit::ui

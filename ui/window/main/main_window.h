@@ -26,8 +26,8 @@ class QStackedWidget;
 namespace culprit::ui {
 
 class Actions;
-class Choosing;
-class Marking;
+class CompareDialogs;
+class MarkActions;
 class MessageBar;
 class HeadlineBar;
 class MainToolBar;
@@ -41,7 +41,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
   /// `sample`: a folder with two runs, or empty if there is none to open.
-  MainWindow(Saving::ReportWriter writeReport, const std::filesystem::path& sample,
+  MainWindow(SaveJobs::ReportWriter writeReport, const std::filesystem::path& sample,
              QWidget* parent = nullptr);
   ~MainWindow() override;
 
@@ -49,18 +49,18 @@ class MainWindow : public QMainWindow {
   /// Null while the start page is shown.
   const OpenedComparison* opened() const { return m_opened ? &*m_opened : nullptr; }
 
-  Opening& opening() { return m_opening; }
-  Saving& saving() { return m_saving; }
-  ExcerptSaving& excerpts() { return m_excerpts; }
+  SessionOpener& opener() { return m_opener; }
+  SaveJobs& saves() { return m_saves; }
+  ExcerptSaver& excerpts() { return m_excerpts; }
   Selection& selection() { return m_selection; }
   Marks& marks() { return m_marks; }
-  const Brushing& brushing() const { return m_brushing; }
+  const BrushJob& brushJob() const { return m_brushJob; }
   Navigation& navigation() { return m_navigation; }
   Workspace& workspace() { return *m_workspace; }
   StartPage& startPage() { return *m_start; }
   MessageBar& messages() { return *m_messages; }
   Actions& actions() { return *m_actions; }
-  Choosing& choosing() { return *m_choosing; }
+  CompareDialogs& compareDialogs() { return *m_compareDialogs; }
   Tour& tour() { return *m_tour; }
 
   /// Shows the pair of a hit, selects it and brings its dock to the front.
@@ -101,14 +101,14 @@ class MainWindow : public QMainWindow {
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   void keepView();
-  Saving::Shown shownToSave() const;
+  SaveJobs::Shown shownToSave() const;
   /// Before another one takes its place.
   void leaveComparison();
 
   void showLoading(bool loading);
-  /// What was loaded: another comparison, or a further form of the one that is shown.
+  /// What was loaded: another comparison, or a further variant of the one that is shown.
   void takeLoaded(const OpenedComparison& opened);
-  void showForm(std::size_t form);
+  void showVariant(std::size_t variant);
   void showComparison(const OpenedComparison& opened);
   void showPair(std::size_t pair);
   void showView();
@@ -129,11 +129,11 @@ class MainWindow : public QMainWindow {
   Marks m_marks;
   std::optional<OpenedComparison> m_opened;
   std::filesystem::path m_savedFrom;  // what is shown was in that file while a job that still runs began
-  Forms m_forms;
-  Opening m_opening;
-  Saving m_saving;
-  ExcerptSaving m_excerpts{m_selection, this};
-  Brushing m_brushing{m_selection};
+  Variants m_variants;
+  SessionOpener m_opener;
+  SaveJobs m_saves;
+  ExcerptSaver m_excerpts{m_selection, this};
+  BrushJob m_brushJob{m_selection};
   Navigation m_navigation{m_selection};
   std::function<void()> m_retry;
   const QObject* m_messageOf = nullptr;  ///< the task whose failure is shown, if any
@@ -141,8 +141,8 @@ class MainWindow : public QMainWindow {
 
   Actions* m_actions;
   std::unique_ptr<ViewKeeper> m_keeper;
-  Marking* m_marking = nullptr;
-  Choosing* m_choosing = nullptr;
+  MarkActions* m_markActions = nullptr;
+  CompareDialogs* m_compareDialogs = nullptr;
   SideBar* m_sides = nullptr;
   StatusLine* m_status = nullptr;
   MainToolBar* m_toolBar = nullptr;

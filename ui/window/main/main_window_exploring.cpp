@@ -21,14 +21,14 @@ void MainWindow::connectExploring() {
   connect(a.findEverywhere, &QAction::triggered, this, &MainWindow::findEverywhere);
   connect(&m_selection, &Selection::tripletChanged, this, &MainWindow::enableExploring);
   m_excerpts.setAction(a.saveExcerpt);
-  connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaving::askWhereToSave);
-  connect(&m_excerpts, &ExcerptSaving::failed, this, [this](const Failure& failure) {
+  connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaver::askWhereToSave);
+  connect(&m_excerpts, &ExcerptSaver::failed, this, [this](const Failure& failure) {
     showFailure(
         failure, [this] { m_excerpts.retry(); }, &m_excerpts);
   });
-  connect(&m_excerpts, &ExcerptSaving::saved, this,
+  connect(&m_excerpts, &ExcerptSaver::saved, this,
           [this](const QString& file) { m_status->setState("Excerpt saved: " + file); });
-  connect(&m_excerpts, &ExcerptSaving::recovered, this, [this] { takeBack(m_excerpts); });
+  connect(&m_excerpts, &ExcerptSaver::recovered, this, [this] { takeBack(m_excerpts); });
 }
 
 void MainWindow::findEverywhere() {
@@ -38,7 +38,7 @@ void MainWindow::findEverywhere() {
   // Later, when every page shows the same comparison again.
   const auto renew = [dialog, index] { dialog->setIndex(index()); };
   connect(m_workspace, &Workspace::countersRead, dialog, renew, Qt::QueuedConnection);
-  connect(&m_brushing, &Brushing::computed, dialog, renew, Qt::QueuedConnection);
+  connect(&m_brushJob, &BrushJob::computed, dialog, renew, Qt::QueuedConnection);
   connect(this, &MainWindow::shown, dialog, &QDialog::reject);  // its hits are of another one
   dialog->show();
 }

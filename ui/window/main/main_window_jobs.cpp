@@ -13,7 +13,7 @@
 namespace culprit::ui {
 
 std::vector<const Job*> MainWindow::jobs() const {
-  return {&m_opening.job(), &m_saving.sessionJob(), &m_saving.reportJob(), &m_excerpts.job()};
+  return {&m_opener.job(), &m_saves.sessionJob(), &m_saves.reportJob(), &m_excerpts.job()};
 }
 
 const Job* MainWindow::shownJob() const {
@@ -23,8 +23,7 @@ const Job* MainWindow::shownJob() const {
 }
 
 bool MainWindow::isWriting() const {
-  return m_saving.sessionJob().isRunning() || m_saving.reportJob().isRunning() ||
-         m_excerpts.job().isRunning();
+  return m_saves.sessionJob().isRunning() || m_saves.reportJob().isRunning() || m_excerpts.job().isRunning();
 }
 
 void MainWindow::connectJobs() {
@@ -35,26 +34,26 @@ void MainWindow::connectJobs() {
     connect(job, &Job::runningChanged, this, &MainWindow::showRunning);
     connect(job, &Job::cancelled, this, [this] { m_status->setState("Cancelled; nothing was left behind"); });
   }
-  connect(&m_opening.job(), &Job::runningChanged, this, [this](bool running) {
+  connect(&m_opener.job(), &Job::runningChanged, this, [this](bool running) {
     if (running) m_messages->clear();
   });
-  connect(&m_brushing, &Brushing::computed, this, &MainWindow::showBrushed);
-  connect(&m_brushing, &Brushing::failed, this, [this](const Failure& failure) {
-    showFailure(failure, [this] { m_brushing.setPair(m_opened->view.session, m_opened->view.pair); });
+  connect(&m_brushJob, &BrushJob::computed, this, &MainWindow::showBrushed);
+  connect(&m_brushJob, &BrushJob::failed, this, [this](const Failure& failure) {
+    showFailure(failure, [this] { m_brushJob.setPair(m_opened->view.session, m_opened->view.pair); });
   });
-  connect(&m_opening.job(), &Job::runningChanged, this, &MainWindow::showLoading);
-  connect(&m_opening, &Opening::loaded, this, &MainWindow::takeLoaded);
-  connect(&m_opening, &Opening::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_opening.retry(); }); });
-  connect(&m_saving, &Saving::failed, this, [this](const Failure& failure) {
+  connect(&m_opener.job(), &Job::runningChanged, this, &MainWindow::showLoading);
+  connect(&m_opener, &SessionOpener::loaded, this, &MainWindow::takeLoaded);
+  connect(&m_opener, &SessionOpener::failed, this,
+          [this](const Failure& failure) { showFailure(failure, [this] { m_opener.retry(); }); });
+  connect(&m_saves, &SaveJobs::failed, this, [this](const Failure& failure) {
     showFailure(
-        failure, [this] { m_saving.retry(); }, &m_saving);
+        failure, [this] { m_saves.retry(); }, &m_saves);
   });
-  connect(this, &MainWindow::shown, &m_saving, &Saving::closeDialogs);
-  connect(&m_saving, &Saving::reportWritten, this,
+  connect(this, &MainWindow::shown, &m_saves, &SaveJobs::closeDialogs);
+  connect(&m_saves, &SaveJobs::reportWritten, this,
           [this](const QString& file) { m_status->setState("Report written: " + file); });
-  connect(&m_saving, &Saving::recovered, this, [this] { takeBack(m_saving); });
-  connect(&m_saving, &Saving::sessionSaved, this, [this](const QString& file, const QString& source) {
+  connect(&m_saves, &SaveJobs::recovered, this, [this] { takeBack(m_saves); });
+  connect(&m_saves, &SaveJobs::sessionSaved, this, [this](const QString& file, const QString& source) {
     takeSavedSession(file.toStdString(), source.toStdString());
     m_status->setState("Session saved: " + file);
   });

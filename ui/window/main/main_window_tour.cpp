@@ -25,8 +25,8 @@ void MainWindow::connectTour(const std::filesystem::path& sample) {
   connect(m_actions->tour, &QAction::triggered, this, [this, sample] {
     if (m_opened) return startTour();
     // What is being read is what the user wants to see.
-    m_tourWanted = m_opening.isBusy() ? std::filesystem::path() : sample;
-    if (!m_opening.isBusy()) m_opening.open({sample});
+    m_tourWanted = m_opener.isBusy() ? std::filesystem::path() : sample;
+    if (!m_opener.isBusy()) m_opener.open({sample});
   });
   connect(m_start, &StartPage::tourRequested, m_actions->tour, &QAction::trigger);
   connect(m_start, &StartPage::sampleRequested, this, &MainWindow::noteTourKnown);
@@ -36,8 +36,8 @@ void MainWindow::connectTour(const std::filesystem::path& sample) {
     // The docks have their places only after the window has laid them out.
     QTimer::singleShot(0, m_tour, [this] { QTimer::singleShot(0, m_tour, [this] { startTour(); }); });
   });
-  connect(&m_opening, &Opening::failed, this, [this] { m_tourWanted.reset(); });
-  connect(&m_opening.job(), &Job::cancelled, this, [this] { m_tourWanted.reset(); });
+  connect(&m_opener, &SessionOpener::failed, this, [this] { m_tourWanted.reset(); });
+  connect(&m_opener.job(), &Job::cancelled, this, [this] { m_tourWanted.reset(); });
 }
 
 void MainWindow::startTour() {

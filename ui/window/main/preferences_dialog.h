@@ -1,6 +1,7 @@
 // Edit > Preferences...: how the window shows things, what the mouse does in charts, the thresholds of new
-// comparisons, and the start. Not modal, and everything holds at once: most of it is what the View menu shows
-// too, and what it does is seen beside the dialog. So there is nothing to apply or to take back, only Close.
+// comparisons, and the start. Not modal, and everything takes effect at once: most of it is what the View
+// menu shows too, and what it does is seen beside the dialog. So there is nothing to apply or to take back,
+// only Close.
 #pragma once
 
 #include <QDialog>

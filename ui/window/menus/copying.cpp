@@ -14,22 +14,22 @@
 
 namespace culprit::ui {
 
-Copying::Copying(const Actions& actions, const CurrentView& current, QObject* parent)
+CopyActions::CopyActions(const Actions& actions, const CurrentView& current, QObject* parent)
     : QObject(parent), m_actions(actions), m_current(current) {
   for (const auto& [action, format] : {std::pair{actions.copy, TableFormat::Tsv},
                                        {actions.copyTsv, TableFormat::Tsv},
                                        {actions.copyCsv, TableFormat::Csv},
                                        {actions.copyMarkdown, TableFormat::Markdown}})
     connect(action, &QAction::triggered, this, [this, format = format] { copy(format); });
-  connect(actions.copyImage, &QAction::triggered, this, &Copying::copyImage);
+  connect(actions.copyImage, &QAction::triggered, this, &CopyActions::copyImage);
   connect(actions.saveChart, &QAction::triggered, this, [this] {
     if (PictureMenu* chart = m_current.chart()) chart->save();
   });
-  connect(&current, &CurrentView::changed, this, &Copying::showActions);
+  connect(&current, &CurrentView::changed, this, &CopyActions::showActions);
   showActions();
 }
 
-void Copying::showActions() const {
+void CopyActions::showActions() const {
   const QTableView* table = m_current.table();
   const bool isChart = m_current.chart() != nullptr;
   const bool hasRows = table && table->selectionModel()->hasSelection();
@@ -44,7 +44,7 @@ void Copying::showActions() const {
   Actions::enable(m_actions.copyImage, table || isChart, "Nothing is shown");
 }
 
-void Copying::copy(TableFormat format) const {
+void CopyActions::copy(TableFormat format) const {
   if (PictureMenu* chart = m_current.chart()) return chart->copyTable();
   const QTableView* table = m_current.table();
   QString text;
@@ -53,7 +53,7 @@ void Copying::copy(TableFormat format) const {
   if (!text.isEmpty()) QGuiApplication::clipboard()->setText(text);
 }
 
-void Copying::copyImage() const {
+void CopyActions::copyImage() const {
   if (const PictureMenu* chart = m_current.chart()) return chart->copyImage();
   if (QTableView* table = m_current.table()) QGuiApplication::clipboard()->setPixmap(table->grab());
 }

@@ -11,10 +11,10 @@ namespace culprit::ui {
 class Actions;
 class CurrentView;
 
-class Copying : public QObject {
+class CopyActions : public QObject {
   Q_OBJECT
  public:
-  Copying(const Actions& actions, const CurrentView& current, QObject* parent = nullptr);
+  CopyActions(const Actions& actions, const CurrentView& current, QObject* parent = nullptr);
 
  private:
   void showActions() const;

@@ -1,5 +1,5 @@
-// From one comparison into another one of the same runs, turned round, read anew or cut otherwise: what the
-// user attached and where the user was. Ids and positions of one session mean nothing in another, so pairs
+// Carries what the user attached, and where the user was, from one comparison into another of the same runs:
+// swapped, read anew or cut differently. Ids and positions of one session mean nothing in another, so pairs
 // are found again by their processes, triplets by their names, cycles by number and time. Values only; the
 // window calls it.
 #pragma once

@@ -31,7 +31,7 @@ void Navigation::restart(std::size_t pair) {
   m_wait.stop();
   m_history.clear();
   m_pair = pair;
-  m_form = 0;
+  m_variant = 0;
   remember();
 }
 
@@ -39,8 +39,8 @@ void Navigation::leave() {
   if (m_wait.isActive() && !m_going) remember();
 }
 
-void Navigation::enter(std::size_t form, std::size_t pair) {
-  m_form = form;
+void Navigation::enter(std::size_t variant, std::size_t pair) {
+  m_variant = variant;
   m_pair = pair;
   remember();
 }
@@ -68,7 +68,7 @@ void Navigation::noteDocks(bool byUser) {
 void Navigation::remember() {
   m_wait.stop();
   m_history.visit({m_pair, m_selection.triplet(), m_selection.cycle(), m_selection.brush(),
-                   m_selection.filter(), m_selection.timeRange(), m_functionOpen, m_form, m_docks()});
+                   m_selection.filter(), m_selection.timeRange(), m_functionOpen, m_variant, m_docks()});
   emit changed();
 }
 
@@ -84,10 +84,10 @@ void Navigation::forward() {
 void Navigation::go(const std::optional<Place>& place) {
   if (!place) return;
   const QScopedValueRollback going(m_going, true);
-  if (place->form != m_form) {
-    m_form = place->form;
+  if (place->variant != m_variant) {
+    m_variant = place->variant;
     m_pair = place->pair;
-    emit formRequested(place->form);
+    emit variantRequested(place->variant);
     emit pairRequested(place->pair);
   }
   if (place->pair != m_pair) {

@@ -1,7 +1,7 @@
 // Back and Forward through what was selected, filtered, brushed and zoomed to in time, which tabs the user
-// brought to the front, which cycles he laid over each other, and through the forms of a comparison that was
-// cut or judged anew: watches the Selection, is told of the rest, remembers a place when the user rests at
-// it, and puts all of that back. A layout that the program changes is no place.
+// brought to the front, which cycles were laid over each other, and through the variants of a comparison that
+// was cut or judged anew: watches the Selection, is told of the rest, remembers a place when the user stays
+// at it, and puts all of that back. A layout that the program changes is no place.
 #pragma once
 
 #include <QObject>
@@ -22,10 +22,10 @@ class Navigation : public QObject {
 
   /// Another comparison: nothing lies behind.
   void restart(std::size_t pair);
-  /// Another form of the same comparison takes the place of the one on the screen: call it before, and
+  /// Another variant of the same comparison takes the place of the one on the screen: call it before, and
   /// enter() once it is shown.
   void leave();
-  void enter(std::size_t form, std::size_t pair);
+  void enter(std::size_t variant, std::size_t pair);
   /// The user has chosen another process pair; call it before the Selection changes with it.
   void setPair(std::size_t pair);
 
@@ -42,8 +42,8 @@ class Navigation : public QObject {
 
  signals:
   void changed();
-  /// The place to go to lies in another form of the comparison, which is to be shown before anything else.
-  void formRequested(std::size_t form);
+  /// The place to go to lies in another variant of the comparison, which is to be shown before anything else.
+  void variantRequested(std::size_t variant);
   /// The place to go to lies in another pair, which is to be shown before the Selection is restored.
   void pairRequested(std::size_t pair);
   /// At the place the function view is open, or closed.
@@ -61,7 +61,7 @@ class Navigation : public QObject {
   std::function<DockView()> m_docks = [] { return DockView(); };
   History m_history;
   std::size_t m_pair = 0;
-  std::size_t m_form = 0;
+  std::size_t m_variant = 0;
   bool m_functionOpen = false;
   QTimer m_wait;
   bool m_going = false;

@@ -59,7 +59,7 @@ std::optional<ViewKeeper::Belongings> ViewKeeper::belongings(const OpenedCompari
 void ViewKeeper::unpack(const Belongings& belongings) {
   std::vector<Mark> marks = belongings.marks;
   if (belongings.back) {
-    // What could not go along into the other form was not removed there.
+    // What could not go along into the other variant was not removed there.
     for (const Mark& own : m_marks.all()) {
       if (!belongings.back->mark(own)) marks.push_back(own);
     }

@@ -39,14 +39,14 @@ class ViewKeeper {
   /// Everything but the pair, which is to be shown before.
   void restore(const ViewState& state);
 
-  /// What goes along into another form of the same comparison.
+  /// What goes along into another variant of the same comparison.
   struct Belongings {
     std::vector<Mark> marks;
     std::vector<Mark> lost;  ///< whose subject is no longer there; ids and positions as they were
     ViewState view;
-    std::optional<CarryOver> back;  ///< for a form that was shown before: into the one that is left
+    std::optional<CarryOver> back;  ///< for a variant that was shown before: into the one that is left
   };
-  /// Empty if `next` is no other form of `now`.
+  /// Empty if `next` is no other variant of `now`.
   std::optional<Belongings> belongings(const OpenedComparison& now, const OpenedComparison& next) const;
   /// Into the session that is open by now.
   void unpack(const Belongings& belongings);

@@ -24,7 +24,8 @@ struct OpenedComparison {
   bool hasFolders = false;        ///< both were still there when it was opened
   bool isOutdated = false;        ///< the runs have changed since they were read into the cache
   std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
-  /// The session that this is another form of, of the same runs: turned round, read or cut anew. Empty: none.
+  /// The session that this is another variant of, of the same runs: turned round, read or cut anew. Empty:
+  /// none.
   std::filesystem::path madeFrom;
   bool isTurnedRound = false;
   bool isKnownForm = false;  ///< shown before: its session holds marks of its own
@@ -76,7 +77,7 @@ class ComparisonLoader : public QObject {
   static Read read(const std::filesystem::path& file);
   static Read read(std::shared_ptr<NewSession> made);
   void start(CompareRequest request, const Origin& origin);
-  /// Makes another form of what is open.
+  /// Makes another variant of what is open.
   using Change =
       std::function<void(const std::filesystem::path& from, const std::filesystem::path& to, Monitor&)>;
   void change(const OpenedComparison& opened, const Change& work);

@@ -10,21 +10,21 @@
 
 namespace culprit::ui {
 
-Opening::Opening(QWidget* window) : QObject(window), m_window(window) {
-  connect(&m_loader, &ComparisonLoader::loaded, this, &Opening::loaded);
+SessionOpener::SessionOpener(QWidget* window) : QObject(window), m_window(window) {
+  connect(&m_loader, &ComparisonLoader::loaded, this, &SessionOpener::loaded);
   connect(&m_loader.job(), &Job::failed, this, [this](const Failure& failure) {
     m_retry = [this] { m_loader.retry(); };
     emit failed(failure);
   });
-  connect(&m_proposalJob, &Job::failed, this, &Opening::failed);
+  connect(&m_proposalJob, &Job::failed, this, &SessionOpener::failed);
 }
 
-void Opening::propose(const Paths& paths, std::function<void(const Proposal&)> then) {
+void SessionOpener::propose(const Paths& paths, std::function<void(const Proposal&)> then) {
   m_retry = [this, paths, then] { propose(paths, then); };
   m_proposalJob.start([paths](Monitor&) { return ui::propose(paths); }, std::move(then));
 }
 
-void Opening::open(const Paths& paths) {
+void SessionOpener::open(const Paths& paths) {
   if (paths.size() == 2) {
     // Given as A and B: no guess is wanted.
     m_loader.compare({paths[0], paths[1]});
@@ -41,7 +41,7 @@ void Opening::open(const Paths& paths) {
   });
 }
 
-void Opening::ask(const Paths& paths) {
+void SessionOpener::ask(const Paths& paths) {
   propose(paths, [this](const Proposal& proposal) {
     if (!proposal.session.empty()) {
       m_loader.openSession(proposal.session);
@@ -51,7 +51,7 @@ void Opening::ask(const Paths& paths) {
   });
 }
 
-void Opening::openRecent(const RecentComparison& entry, bool isMissing) {
+void SessionOpener::openRecent(const RecentComparison& entry, bool isMissing) {
   if (!entry.session.isEmpty()) {
     m_loader.openSession(entry.session.toStdString());
   } else if (!entry.cached.isEmpty() && QFileInfo::exists(entry.cached)) {
@@ -65,12 +65,12 @@ void Opening::openRecent(const RecentComparison& entry, bool isMissing) {
   }
 }
 
-void Opening::openLast() {
+void SessionOpener::openLast() {
   const auto recents = recentComparisons();
   if (!recents.empty()) openRecent(recents.front(), false);
 }
 
-void Opening::fillRecentMenu(QMenu& menu) {
+void SessionOpener::fillRecentMenu(QMenu& menu) {
   menu.clear();
   for (const RecentComparison& entry : recentComparisons()) {
     QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
@@ -80,15 +80,15 @@ void Opening::fillRecentMenu(QMenu& menu) {
   if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
 }
 
-void Opening::showDialog(const RunFolders& folders) {
+void SessionOpener::showDialog(const RunFolders& folders) {
   openDialog().setProposal({.folders = folders});
 }
 
-OpenDialog& Opening::openDialog() {
+OpenDialog& SessionOpener::openDialog() {
   if (!m_dialog) {
     m_dialog = new OpenDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &OpenDialog::compareRequested, this, &Opening::compare);
+    connect(m_dialog, &OpenDialog::compareRequested, this, &SessionOpener::compare);
   }
   m_dialog->show();
   m_dialog->raise();
@@ -96,7 +96,7 @@ OpenDialog& Opening::openDialog() {
   return *m_dialog;
 }
 
-void Opening::askForSession() {
+void SessionOpener::askForSession() {
   auto* dialog = new QFileDialog(m_window, "Open Session", QSettings().value("folders/session").toString(),
                                  "Culprit sessions (*.culprit);;All files (*)");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -108,11 +108,11 @@ void Opening::askForSession() {
   dialog->show();
 }
 
-OpenDialog* Opening::dialog() const {
+OpenDialog* SessionOpener::dialog() const {
   return m_dialog;
 }
 
-void Opening::retry() {
+void SessionOpener::retry() {
   // A copy: what runs replaces the member it came from.
   if (const auto again = m_retry) again();
 }

@@ -19,12 +19,12 @@ namespace culprit::ui {
 
 class OpenDialog;
 
-class Opening : public QObject {
+class SessionOpener : public QObject {
   Q_OBJECT
  public:
   using Paths = std::vector<std::filesystem::path>;
 
-  explicit Opening(QWidget* window);
+  explicit SessionOpener(QWidget* window);
 
   /// Two runs, one folder with both, or a session: starts at once.
   void open(const Paths& paths);

@@ -1,4 +1,4 @@
-// The comparisons opened lately, newest first, kept in the settings: what was compared, when, and what came
+// The comparisons opened recently, newest first, kept in the settings: what was compared, when, and what came
 // out. Start page and File menu show them. Does not look whether the folders still exist.
 #pragma once
 

@@ -15,70 +15,70 @@ namespace {
 
 constexpr auto kFolderKey = "folders/excerpt";
 
-QString fileNameFor(const ExcerptWish& wish) {
-  QString name = QString::fromStdString(wish.title);
+QString fileNameFor(const ExcerptQuery& query) {
+  QString name = QString::fromStdString(query.title);
   return "excerpt_" + name.replace(' ', '_') + ".json";
 }
 
 }  // namespace
 
-ExcerptSaving::ExcerptSaving(Selection& selection, QWidget* window)
+ExcerptSaver::ExcerptSaver(Selection& selection, QWidget* window)
     : QObject(window), m_selection(selection), m_window(window) {
-  connect(&m_queue, &JobQueue::failed, this, &ExcerptSaving::failed);
-  connect(&m_queue, &JobQueue::recovered, this, &ExcerptSaving::recovered);
-  connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaving::enableAction);
-  connect(&m_selection, &Selection::brushChanged, this, &ExcerptSaving::enableAction);
+  connect(&m_queue, &JobQueue::failed, this, &ExcerptSaver::failed);
+  connect(&m_queue, &JobQueue::recovered, this, &ExcerptSaver::recovered);
+  connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaver::enableAction);
+  connect(&m_selection, &Selection::brushChanged, this, &ExcerptSaver::enableAction);
 }
 
-void ExcerptSaving::setAction(QAction* action) {
+void ExcerptSaver::setAction(QAction* action) {
   m_action = action;
   connect(action, &QAction::triggered, this, [this] {
     QString reason;
-    if (const auto wish = excerptOfSelection(m_view, m_selection, &reason)) askWhereToSave(*wish);
+    if (const auto query = excerptOfSelection(m_view, m_selection, &reason)) askWhereToSave(*query);
   });
   enableAction();
 }
 
-void ExcerptSaving::setView(const ComparisonView& view) {
+void ExcerptSaver::setView(const ComparisonView& view) {
   m_view = view;
   enableAction();
 }
 
-void ExcerptSaving::enableAction() {
+void ExcerptSaver::enableAction() {
   if (!m_action) return;
   QString reason;
   const bool canSave = excerptOfSelection(m_view, m_selection, &reason).has_value();
   Actions::enable(m_action, canSave, reason);
 }
 
-void ExcerptSaving::askWhereToSave(const ExcerptWish& wish) {
+void ExcerptSaver::askWhereToSave(const ExcerptQuery& query) {
   const QString folder = QSettings().value(kFolderKey, QDir::homePath()).toString();
   auto* dialog = new QFileDialog(m_window, tr("Save Excerpt"), folder, tr("Chrome traces (*.json)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("json");
-  dialog->selectFile(fileNameFor(wish));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, wish, view = m_view](const QString& file) {
+  dialog->selectFile(fileNameFor(query));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, query, view = m_view](const QString& file) {
     QSettings().setValue(kFolderKey, QFileInfo(file).path());
-    save(view, wish, file.toStdString());
+    save(view, query, file.toStdString());
   });
   dialog->show();
 }
 
-void ExcerptSaving::save(const ComparisonView& view, const ExcerptWish& wish,
-                         const std::filesystem::path& target) {
+void ExcerptSaver::save(const ComparisonView& view, const ExcerptQuery& query,
+                        const std::filesystem::path& target) {
   if (view.isEmpty() || view.session.empty()) return;
   m_queue.add(
       {.work =
-           [wish, target, file = view.session, results = view.results, pair = view.pair](Monitor& monitor) {
+           [query, target, file = view.session, results = view.results, pair = view.pair](Monitor& monitor) {
              monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
-             saveExcerpt(file, *results, pair, wish, target, monitor);
+             saveExcerpt(file, *results, pair, query, target, monitor);
            },
        .done = [this, target] { emit saved(QString::fromStdString(target.string())); }});
 }
 
-std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
-                                              QString* reason) {
+std::optional<ExcerptQuery> excerptOfSelection(const ComparisonView& view, const Selection& selection,
+                                               QString* reason) {
   const auto none = [reason](const QString& why) {
     *reason = why;
     return std::nullopt;

@@ -15,18 +15,18 @@ class QWidget;
 
 namespace culprit::ui {
 
-class ExcerptSaving : public QObject {
+class ExcerptSaver : public QObject {
   Q_OBJECT
  public:
-  ExcerptSaving(Selection& selection, QWidget* window);
+  ExcerptSaver(Selection& selection, QWidget* window);
 
   /// Saves the selected cycles from now on, and is enabled while there are some.
   void setAction(QAction* action);
   /// What is open from now on; a save that runs goes on.
   void setView(const ComparisonView& view);
   /// The dialog stays with what is open now, whatever is shown when a file is chosen.
-  void askWhereToSave(const ExcerptWish& wish);
-  void save(const ComparisonView& view, const ExcerptWish& wish, const std::filesystem::path& target);
+  void askWhereToSave(const ExcerptQuery& query);
+  void save(const ComparisonView& view, const ExcerptQuery& query, const std::filesystem::path& target);
   void cancel() { m_queue.cancel(); }
   void retry() { m_queue.retry(); }
 
@@ -49,7 +49,7 @@ class ExcerptSaving : public QObject {
 
 /// The focused cycle, else the brushed cycles if they follow each other in one run; empty with the reason: no
 /// cycle is selected, the brush has gaps or is on both runs, or these runs came as sums.
-std::optional<ExcerptWish> excerptOfSelection(const ComparisonView& view, const Selection& selection,
-                                              QString* reason);
+std::optional<ExcerptQuery> excerptOfSelection(const ComparisonView& view, const Selection& selection,
+                                               QString* reason);
 
 }  // namespace culprit::ui

@@ -1,5 +1,5 @@
-// A copy of a session that cannot be written, with the marks that only memory holds: for as long as its
-// report is made. Used by worker threads.
+// A copy of a session that cannot be written, with the marks that are in memory only: for as long as its
+// report is being made. Used by worker threads.
 #pragma once
 
 #include <filesystem>

@@ -40,7 +40,7 @@ QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString
   return dialog;
 }
 
-ExportDialog::Input inputOf(const Saving::Shown& shown) {
+ExportDialog::Input inputOf(const SaveJobs::Shown& shown) {
   return {shown.opened.view.session, shown.unkept, fileNameFor(shown.opened), shown.opened.view.results};
 }
 
@@ -55,7 +55,7 @@ void closeDialog(QDialog* dialog) {
 
 }  // namespace
 
-Saving::Saving(ReportWriter writeReport, QWidget* window)
+SaveJobs::SaveJobs(ReportWriter writeReport, QWidget* window)
     : QObject(window), m_window(window), m_writeReport(std::move(writeReport)) {
   for (JobQueue* queue : {&m_sessions, &m_reports}) {
     connect(queue, &JobQueue::failed, this, [this, queue](const Failure& failure) {
@@ -68,7 +68,7 @@ Saving::Saving(ReportWriter writeReport, QWidget* window)
   }
 }
 
-void Saving::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
+void SaveJobs::saveSession(const OpenedComparison& opened, const fs::path& target, const Unkept& unkept) {
   const auto copy = std::make_shared<Copy>(Copy{.source = opened.view.session});
   std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
   m_copies.push_back(copy);
@@ -76,8 +76,8 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
                       [copy, target, unkept](Monitor& monitor) {
                         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
                         const auto marks = unkept();
-                        // A file that holds everything stays: another one in its place would be lost on who
-                        // writes it.
+                        // A file that holds everything stays: whoever has it open would go on writing into
+                        // the one that was replaced.
                         copy->isInPlace = !marks && isSameFile(copy->source, target);
                         if (copy->isInPlace) return monitor.commit();
                         Session::open(copy->source).saveAs(target, [&monitor] { monitor.commit(); });
@@ -91,13 +91,13 @@ void Saving::saveSession(const OpenedComparison& opened, const fs::path& target,
                       }});
 }
 
-void Saving::leave(const fs::path& session, const std::vector<Mark>& marks) {
+void SaveJobs::leave(const fs::path& session, const std::vector<Mark>& marks) {
   for (const std::weak_ptr<Copy>& each : m_copies) {
     if (const auto copy = each.lock(); copy && copy->source == session) copy->left = marks;
   }
 }
 
-void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
+void SaveJobs::exportReport(const OpenedComparison& opened, const ReportOrder& order, const Unkept& unkept) {
   const auto files = std::make_shared<std::vector<fs::path>>();
   m_reports.add(
       {.work =
@@ -122,7 +122,7 @@ void Saving::exportReport(const OpenedComparison& opened, const ReportOrder& ord
            }});
 }
 
-void Saving::askWhereToSave(const Ask& shown) {
+void SaveJobs::askWhereToSave(const Ask& shown) {
   auto* dialog = makeSaveDialog(m_window, "Save Session As", "folders/session",
                                 fileNameFor(shown().opened) + ".culprit");
   dialog->setNameFilter("Culprit sessions (*.culprit)");
@@ -136,7 +136,7 @@ void Saving::askWhereToSave(const Ask& shown) {
   dialog->show();
 }
 
-ExportDialog& Saving::askWhatToExport(const Ask& shown) {
+ExportDialog& SaveJobs::askWhatToExport(const Ask& shown) {
   m_shown = shown;
   if (!m_dialog) {
     m_dialog = new ExportDialog(inputOf(shown()), m_window);
@@ -151,22 +151,22 @@ ExportDialog& Saving::askWhatToExport(const Ask& shown) {
   return *m_dialog;
 }
 
-void Saving::closeDialogs() {
+void SaveJobs::closeDialogs() {
   // At once nobody's: they are deleted only later.
   closeDialog(std::exchange(m_dialog, nullptr));
   closeDialog(std::exchange(m_saveDialog, nullptr));
 }
 
-void Saving::refreshPreview() {
+void SaveJobs::refreshPreview() {
   if (m_dialog) m_dialog->setInput(inputOf(m_shown()));
 }
 
-void Saving::cancel() {
+void SaveJobs::cancel() {
   m_sessions.cancel();
   m_reports.cancel();
 }
 
-void Saving::retry() {
+void SaveJobs::retry() {
   if (m_failed) m_failed->retry();
 }
 

@@ -24,7 +24,7 @@ namespace culprit::ui {
 
 class ExportDialog;
 
-class Saving : public QObject {
+class SaveJobs : public QObject {
   Q_OBJECT
  public:
   /// Writes the report of a session as ordered and returns the files made; called in a worker thread. Throws
@@ -32,14 +32,14 @@ class Saving : public QObject {
   using ReportWriter = std::function<std::vector<std::filesystem::path>(
       const Session& session, const ReportOrder& order, Monitor& monitor)>;
 
-  Saving(ReportWriter writeReport, QWidget* window);
+  SaveJobs(ReportWriter writeReport, QWidget* window);
 
   /// `unkept`: of the marks in the window; they go into the file.
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
                    const Unkept& unkept = allKept());
   void exportReport(const OpenedComparison& opened, const ReportOrder& order,
                     const Unkept& unkept = allKept());
-  /// What is on the screen: asked again when it is written, for the user goes on while a dialog is open.
+  /// What is on the screen: asked again when it is written, because the user goes on while a dialog is open.
   struct Shown {
     const OpenedComparison& opened;
     Unkept unkept = allKept();

@@ -50,9 +50,9 @@ QToolButton* DockTitle::addButton(const QString& iconName, const QString& text) 
   return button;
 }
 
-void DockTitle::setContext(const QString& context) {
-  if (m_context == context) return;
-  m_context = context;
+void DockTitle::setSubtitle(const QString& subtitle) {
+  if (m_subtitle == subtitle) return;
+  m_subtitle = subtitle;
   describe();
 }
 
@@ -70,9 +70,9 @@ void DockTitle::followFeatures() {
 }
 
 void DockTitle::describe() {
-  setAccessibleName(m_context.isEmpty() ? m_dock->windowTitle()
-                                        : tr("%1: %2").arg(m_dock->windowTitle(), m_context));
-  setToolTip(m_context.isEmpty() ? QString() : wrappedName(m_context));
+  setAccessibleName(m_subtitle.isEmpty() ? m_dock->windowTitle()
+                                         : tr("%1: %2").arg(m_dock->windowTitle(), m_subtitle));
+  setToolTip(m_subtitle.isEmpty() ? QString() : wrappedName(m_subtitle));
   followFeatures();
   update();
 }
@@ -109,11 +109,11 @@ void DockTitle::paintEvent(QPaintEvent*) {
   painter.drawText(QRect(kTitlePadding, 0, titleWidth, height() - 1), Qt::AlignVCenter,
                    titleMetrics.elidedText(m_dock->windowTitle(), Qt::ElideRight, titleWidth));
   const int left = kTitlePadding + titleWidth + 8;
-  if (m_context.isEmpty() || right - left < 16) return;
+  if (m_subtitle.isEmpty() || right - left < 16) return;
   painter.setFont(fontFor(FontRole::Secondary));
   painter.setPen(t.secondaryText);
   painter.drawText(QRect(left, 0, right - left, height() - 1), Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(m_context, Qt::ElideMiddle, right - left));
+                   painter.fontMetrics().elidedText(m_subtitle, Qt::ElideMiddle, right - left));
 }
 
 }  // namespace culprit::ui

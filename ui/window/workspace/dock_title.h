@@ -1,4 +1,4 @@
-// The title bar of a dock: a semibold title, grey context, and buttons to expand, float and close. Set with
+// The title bar of a dock: a semibold title, grey subtitle, and buttons to expand, float and close. Set with
 // QDockWidget::setTitleBarWidget; dragging and double-click stay with the dock. The window decides what
 // "expand" means (it listens to expandRequested).
 #pragma once
@@ -17,8 +17,8 @@ class DockTitle : public QWidget {
   explicit DockTitle(QDockWidget* dock);
 
   /// What the dock shows at the moment, such as "oncpu, cpu_frequency, Host"; elided when there is no room.
-  void setContext(const QString& context);
-  const QString& context() const { return m_context; }
+  void setSubtitle(const QString& subtitle);
+  const QString& subtitle() const { return m_subtitle; }
   /// Without it (the default) there is no expand button.
   void setExpandable(bool expandable);
 
@@ -41,7 +41,7 @@ class DockTitle : public QWidget {
   QToolButton* m_expand;
   QToolButton* m_float;
   QToolButton* m_close;
-  QString m_context;
+  QString m_subtitle;
 };
 
 }  // namespace culprit::ui

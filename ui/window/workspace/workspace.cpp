@@ -92,8 +92,8 @@ void Workspace::follow(const QString& name, Page* page) {
   for (const Part& part : m_parts) {
     if (part.dock->objectName() == name) title = part.title;
   }
-  title->setContext(page->context());
-  connect(page, &Page::contextChanged, title, [title, page] { title->setContext(page->context()); });
+  title->setSubtitle(page->subtitle());
+  connect(page, &Page::subtitleChanged, title, [title, page] { title->setSubtitle(page->subtitle()); });
 }
 
 void Workspace::connectPages() {

@@ -127,7 +127,7 @@ class Workspace : public QMainWindow {
   /// One sentence about something that a page could not do.
   void failed(const QString& sentence);
   /// A piece of a recording is to be saved.
-  void excerptRequested(const culprit::ExcerptWish& wish);
+  void excerptRequested(const culprit::ExcerptQuery& query);
   /// Another process pair is to be shown.
   void pairRequested(std::size_t pair);
   /// Of a check; one that no page can do.
@@ -150,7 +150,7 @@ class Workspace : public QMainWindow {
   void addParts();
   void connectPages();
   QDockWidget* addPart(const QString& name, const QString& title, QWidget* page);
-  /// The page's context stands in the title of its dock.
+  /// The page's subtitle stands in the title of its dock.
   template <typename Page>
   void follow(const QString& name, Page* page);
   QDockWidget* columnAtRightEdge(const QDockWidget& moved) const;
@@ -161,7 +161,7 @@ class Workspace : public QMainWindow {
   void watchFront();
   void watch(QDockWidget& dock);
   void lookAtFront();
-  /// What comes to the front now is not the user's wish.
+  /// What comes to the front now is not a user action.
   void arrange();
   /// Those that are hidden stay so.
   void bringToFront(const QStringList& names);

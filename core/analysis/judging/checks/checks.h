@@ -1,6 +1,6 @@
-// One function per check of comparability.h, for that file only. Their rules in words:
-// check_rules.h. Those about the cycles are in cycle_checks.cpp, the size of the problem in
-// problem_size.cpp, the machine and the input in input_checks.cpp.
+// One function per check of judge_comparability.h, for that file only. Their rules in words: check_rules.h.
+// Those about the cycles are in cycle_checks.cpp, the size of the problem in problem_size.cpp, the machine
+// and the input in input_checks.cpp.
 #pragma once
 
 #include "core/analysis/judging/speed/work.h"

@@ -1,6 +1,6 @@
 // What the verdict counts of a function: calls and time per cycle. Raw traces are counted by the clock, where
 // the work ran and whoever launched it (wall_times.h); processed runs as they were published, with durations
-// that are sums and of which nobody knows what they overlap. Used wherever functions are added up.
+// that are sums, whose overlap is not known. Used wherever functions are added up.
 #pragma once
 
 #include <cstdint>

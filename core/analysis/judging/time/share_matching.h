@@ -1,6 +1,6 @@
 // Joins the rows of two sides that are the same thing, by name or by the group of a name, and splits the
-// change of each joined row into its three parts (change_split.h). One object per list of rows;
-// which groups there are, and in which order they are tried, is the business of its users.
+// change of each joined row into its three parts (change_split.h). One object per list of rows; which groups
+// there are, and in which order they are tried, is the business of its users.
 #pragma once
 
 #include <functional>

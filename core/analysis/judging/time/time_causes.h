@@ -1,5 +1,5 @@
 // Which kind of time changed (input pipeline, communication, copies, host, waiting, compute, nothing
-// recorded): the cycle of raw traces in classes that sum to it, from whose turn its instants were. Resources
+// recorded): the cycle of raw traces in classes that sum to it, by whose turn every instant was. Resources
 // are judged in causes.h, functions in function_shares.h.
 #pragma once
 

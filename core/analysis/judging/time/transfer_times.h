@@ -1,6 +1,7 @@
-// What a collective really moves: the shortest of the ranks that take part, because the others begin earlier
-// and wait: 3, 9 and 4 ms -> transfer 3, waiting 0, 6 and 1. The waiting flips between ranks from run to run
-// and must not be read as a change of the kernel. Used for the function list of runs with several processes.
+// What a collective really takes: the time of the fastest of the ranks in it, because the others begin
+// earlier and wait: 3, 9 and 4 ms -> transfer 3, waiting 0, 6 and 1. The waiting flips between ranks from run
+// to run and must not be read as a change of the kernel. Used for the function list of runs with several
+// processes.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,8 @@ std::string style();
 /// key as data-k.
 std::string_view script();
 
-/// The element of a table. `labelId`: of the heading that names it for who cannot see it. Throws Cancelled.
+/// The element of a table. `labelId`: of the heading that names it for readers who cannot see it (alt text).
+/// Throws Cancelled.
 std::string tableElement(const Table& table, std::string_view labelId, const Monitor& monitor);
 
 }  // namespace culprit::html

@@ -26,7 +26,8 @@ class Canvas {
   /// The mark of a side, a disc or a diamond; hollow ones stand for values that nothing measured.
   void mark(Side side, double x, double y, double radius, bool isHollow = false);
 
-  /// The whole picture with what it says to who cannot see it. `id` is unique within the document.
+  /// The whole picture with its title and description for readers who cannot see it (alt text). `id` is
+  /// unique within the document.
   std::string picture(double width, double height, std::string_view id, std::string_view title,
                       std::string_view description) const;
   /// The same for a picture that screen readers pass over: what it says stands beside it.

@@ -30,10 +30,10 @@ struct Event {
     durationNs = dur.empty() ? std::optional<std::int64_t>(0) : parseMicroseconds(dur);
   }
   bool hasUsableTime() const {
-    return timeNs && *timeNs >= CaptureWriter::kEarliestNs && *timeNs <= CaptureWriter::kLatestNs;
+    return timeNs && *timeNs >= CaptureBuilder::kEarliestNs && *timeNs <= CaptureBuilder::kLatestNs;
   }
   bool hasUsableDuration() const {
-    return durationNs && *durationNs >= 0 && *durationNs <= CaptureWriter::kLongestNs;
+    return durationNs && *durationNs >= 0 && *durationNs <= CaptureBuilder::kLongestNs;
   }
 };
 

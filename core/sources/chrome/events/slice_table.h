@@ -1,6 +1,6 @@
 // Takes the slices of a trace apart as far as that can be done without the rest of the file: names, tracks
 // and details become pointers and positions, texts become numbers. Done where the text has just been read:
-// what is left for the Chrome importer touches it no more. Used by the readers of events, one table per
+// what is left to the Chrome importer no longer touches it. Used by the readers of events, one table per
 // thread; it gives neither names nor tracks their numbers in the run.
 #pragma once
 
