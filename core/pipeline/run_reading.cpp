@@ -1,6 +1,6 @@
 #include "core/pipeline/run_reading.h"
 
-#include "core/intake/run_writer.h"
+#include "core/intake/run_builder.h"
 
 namespace culprit {
 

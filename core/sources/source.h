@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/intake/run_writer.h"
+#include "core/intake/run_builder.h"
 #include "core/sources/bytes/reading_progress.h"
 
 namespace culprit {

@@ -23,7 +23,7 @@
 #include "ui/jobs/job_threads.h"
 #include "ui/window/saving/export_dialog.h"
 #include "ui/window/saving/report_pages.h"
-#include "ui/window/saving/saving.h"
+#include "ui/window/saving/save_jobs.h"
 
 namespace culprit::ui::test {
 

@@ -19,7 +19,7 @@
 #include "ui/plots/common/mouse_choice.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/actions/choice_box.h"
-#include "ui/window/choosing/choosing.h"
+#include "ui/window/choosing/compare_dialogs.h"
 #include "ui/window/choosing/threshold_editor.h"
 #include "ui/window/choosing/thresholds_dialog.h"
 #include "ui/window/main/main_window.h"

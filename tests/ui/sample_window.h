@@ -10,7 +10,7 @@
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/window/main/main_window.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/session_opener.h"
 #include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {

@@ -31,7 +31,7 @@
 #include "ui/window/bars/status_line.h"
 #include "ui/window/bars/verdict_badge.h"
 #include "ui/window/help/about_dialogs.h"
-#include "ui/window/menus/copying.h"
+#include "ui/window/menus/copy_actions.h"
 #include "ui/window/menus/current_view.h"
 
 namespace culprit::ui::test {

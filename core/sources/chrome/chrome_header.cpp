@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 #include "core/sources/bytes/numbers.h"
 
 namespace culprit::chrome {

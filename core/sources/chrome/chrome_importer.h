@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 #include "core/sources/bytes/token_table.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/chrome/events/event_batch.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 
 namespace culprit::chrome {
 

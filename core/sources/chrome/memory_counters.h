@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 
 namespace culprit::chrome {
 

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 #include "core/sources/bytes/reading_progress.h"
 #include "core/sources/bytes/recent_values.h"
 #include "core/sources/nsight/nsight_strings.h"

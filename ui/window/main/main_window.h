@@ -10,15 +10,15 @@
 #include <optional>
 #include <vector>
 
-#include "ui/state/brushing.h"
+#include "ui/state/brush_job.h"
 #include "ui/state/marks.h"
 #include "ui/state/selection.h"
-#include "ui/window/moving/forms.h"
 #include "ui/window/moving/navigation.h"
+#include "ui/window/moving/variants.h"
 #include "ui/window/moving/view_keeper.h"
-#include "ui/window/opening/opening.h"
-#include "ui/window/saving/excerpt_saving.h"
-#include "ui/window/saving/saving.h"
+#include "ui/window/opening/session_opener.h"
+#include "ui/window/saving/excerpt_saver.h"
+#include "ui/window/saving/save_jobs.h"
 #include "ui/window/workspace/find_index.h"
 
 class QStackedWidget;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 

@@ -2,7 +2,7 @@
 // variants of a comparison that it leads to.
 #include "ui/window/bars/side_bar.h"
 #include "ui/window/bars/status_line.h"
-#include "ui/window/choosing/choosing.h"
+#include "ui/window/choosing/compare_dialogs.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/workspace/workspace.h"
 

@@ -1,4 +1,4 @@
-#include "core/intake/capture_writer.h"
+#include "core/intake/capture_builder.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/intake/run_writer.h"
+#include "core/intake/run_builder.h"
 
 #include <fmt/format.h>
 

@@ -17,13 +17,13 @@
 #include "ui/window/bars/message_bar.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/main/main_window.h"
-#include "ui/window/saving/excerpt_saving.h"
+#include "ui/window/saving/excerpt_saver.h"
 #include "ui/window/saving/export_dialog.h"
 
 namespace culprit::ui::test {
 
 /// What is written to files of the user's while the window goes on: nothing that was asked for is lost.
-class SavingTest : public QObject {
+class SaveJobsTest : public QObject {
   Q_OBJECT
  private slots:
   void writesSessionsAndReportsSideBySide();
@@ -36,7 +36,7 @@ class SavingTest : public QObject {
   void anExcerptIsOfWhatWasOpenWhenItWasAskedFor();
 };
 
-static const Registered<SavingTest> kSavingTest("saving_test");
+static const Registered<SaveJobsTest> kSaveJobsTest("save_jobs_test");
 
 namespace {
 
@@ -71,7 +71,7 @@ struct SavingWindow {
 
 }  // namespace
 
-void SavingTest::writesSessionsAndReportsSideBySide() {
+void SaveJobsTest::writesSessionsAndReportsSideBySide() {
   SavingWindow w;
   w.saveTo("one.culprit");
   w.saveTo("two.culprit");
@@ -85,7 +85,7 @@ void SavingTest::writesSessionsAndReportsSideBySide() {
                             kPatienceMs);
 }
 
-void SavingTest::closesOnceEverythingIsWritten() {
+void SaveJobsTest::closesOnceEverythingIsWritten() {
   SavingWindow w;
   w.exportTo("kept.md");
   QVERIFY(!w.window.close());
@@ -96,7 +96,7 @@ void SavingTest::closesOnceEverythingIsWritten() {
   QCOMPARE(w.files(), QStringList{"kept.md"});
 }
 
-void SavingTest::cancelKeepsTheWindowOpen() {
+void SaveJobsTest::cancelKeepsTheWindowOpen() {
   SavingWindow w;
   w.exportTo("kept.md");
   QVERIFY(!w.window.close());
@@ -108,7 +108,7 @@ void SavingTest::cancelKeepsTheWindowOpen() {
   QVERIFY(w.window.close());
 }
 
-void SavingTest::aCancelThatComesTooLateIsNone() {
+void SaveJobsTest::aCancelThatComesTooLateIsNone() {
   culprit::test::MadeSession made;
   QSemaphore committed, mayEnd;
   MainWindow window(
@@ -138,7 +138,7 @@ void SavingTest::aCancelThatComesTooLateIsNone() {
   QCOMPARE(cancelled.count(), 0);
 }
 
-void SavingTest::progressStaysUntilTheLastHasEnded() {
+void SaveJobsTest::progressStaysUntilTheLastHasEnded() {
   SavingWindow w;
   w.exportTo("slow.md");
   w.saveTo("quick.culprit");
@@ -150,7 +150,7 @@ void SavingTest::progressStaysUntilTheLastHasEnded() {
   QVERIFY(!w.cancelButton().isVisible());
 }
 
-void SavingTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
+void SaveJobsTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   const RawPair one, other;
   Selection selection;
   QWidget window;
@@ -174,7 +174,7 @@ void SavingTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   QVERIFY(std::filesystem::exists(target));
 }
 
-void SavingTest::anExcerptHasNoGapsAndOneSide() {
+void SaveJobsTest::anExcerptHasNoGapsAndOneSide() {
   const RawPair raw;
   Selection selection;
   QString reason;
@@ -197,7 +197,7 @@ void SavingTest::anExcerptHasNoGapsAndOneSide() {
   QVERIFY2(query(), "the cycle that is looked at goes before the brush");
 }
 
-void SavingTest::theReportHasWhatWasNotedMeanwhile() {
+void SaveJobsTest::theReportHasWhatWasNotedMeanwhile() {
   SavingWindow w;
   const std::filesystem::path file = w.made.file();
   w.window.actions().exportReport->trigger();
@@ -216,4 +216,4 @@ void SavingTest::theReportHasWhatWasNotedMeanwhile() {
 
 }  // namespace culprit::ui::test
 
-#include "saving_test.moc"
+#include "save_jobs_test.moc"

@@ -1,4 +1,4 @@
-#include "ui/window/choosing/choosing.h"
+#include "ui/window/choosing/compare_dialogs.h"
 
 #include <QAction>
 

@@ -1,4 +1,4 @@
-#include "ui/window/actions/marking.h"
+#include "ui/window/actions/mark_actions.h"
 
 #include "ui/state/marks.h"
 #include "ui/window/actions/actions.h"

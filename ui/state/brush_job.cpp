@@ -1,4 +1,4 @@
-#include "ui/state/brushing.h"
+#include "ui/state/brush_job.h"
 
 #include "core/pipeline/pipeline.h"
 

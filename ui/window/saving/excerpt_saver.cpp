@@ -1,4 +1,4 @@
-#include "ui/window/saving/excerpt_saving.h"
+#include "ui/window/saving/excerpt_saver.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -1,4 +1,4 @@
-#include "ui/window/menus/copying.h"
+#include "ui/window/menus/copy_actions.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

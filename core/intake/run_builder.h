@@ -56,7 +56,7 @@ class RunBuilder {
   void add(const SampleRecord& record, std::uint64_t line);
   void addReading(std::string_view counter, std::string_view host, std::int64_t timeNs, double value);
 
-  // Raw traces (core/intake/capture_writer.h):
+  // Raw traces (core/intake/capture_builder.h):
   FunctionId function(std::string_view name) { return m_names.functions.intern(name); }
   const std::string& functionName(FunctionId function) const { return m_names.functions[function]; }
   /// The process with this host and rank (without a rank: this host and pid). Captures of one process follow

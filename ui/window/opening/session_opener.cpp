@@ -1,4 +1,4 @@
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/session_opener.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

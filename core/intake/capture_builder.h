@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/intake/detail_table.h"
-#include "core/intake/run_writer.h"
+#include "core/intake/run_builder.h"
 #include "core/model/run/run.h"
 #include "core/model/run/trace.h"
 

@@ -19,8 +19,8 @@
 #include "ui/tables/dense_table.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/choosing/anchor_dialog.h"
-#include "ui/window/choosing/choosing.h"
 #include "ui/window/choosing/command_dialog.h"
+#include "ui/window/choosing/compare_dialogs.h"
 #include "ui/window/choosing/pairs_dialog.h"
 #include "ui/window/choosing/threshold_editor.h"
 #include "ui/window/choosing/thresholds_dialog.h"
@@ -29,7 +29,7 @@
 
 namespace culprit::ui::test {
 
-class ChoosingTest : public QObject {
+class CompareDialogsTest : public QObject {
   Q_OBJECT
  private slots:
   void cutsAnewAndGoesBack();
@@ -43,7 +43,7 @@ class ChoosingTest : public QObject {
   void listsAllPairs();
 };
 
-static const Registered<ChoosingTest> kChoosingTest("choosing_test");
+static const Registered<CompareDialogsTest> kCompareDialogsTest("compare_dialogs_test");
 
 namespace {
 
@@ -90,7 +90,7 @@ bool statusSays(const MainWindow& window, const QString& part) {
 
 }  // namespace
 
-void ChoosingTest::cutsAnewAndGoesBack() {
+void CompareDialogsTest::cutsAnewAndGoesBack() {
   ChoosingWindow w;
   QVERIFY(w.open());
   QCOMPARE(w.cyclesOfA(), std::size_t{6});
@@ -106,7 +106,7 @@ void ChoosingTest::cutsAnewAndGoesBack() {
   QVERIFY2(!w.window.actions().goForward->isEnabled(), "this is the last");
 }
 
-void ChoosingTest::keepsPinsThroughEveryForm() {
+void CompareDialogsTest::keepsPinsThroughEveryForm() {
   ChoosingWindow w;
   QVERIFY(w.open());
   const Triplet triplet = w.window.opened()->view.wholePair().comparisons.front().triplet;
@@ -118,7 +118,7 @@ void ChoosingTest::keepsPinsThroughEveryForm() {
   QCOMPARE(QString::fromStdString(w.window.marks().mark(0, triplet).note), QString("seen"));
 }
 
-void ChoosingTest::cutsAnewFromASavedSession() {
+void CompareDialogsTest::cutsAnewFromASavedSession() {
   ChoosingWindow w;
   QVERIFY(w.open());
   AnchorDialog& dialog = w.window.compareDialogs().chooseAnchor();
@@ -139,7 +139,7 @@ void ChoosingTest::cutsAnewFromASavedSession() {
   QCOMPARE(w.cyclesOfA(), std::size_t{17});
 }
 
-void ChoosingTest::judgesByOtherThresholds() {
+void CompareDialogsTest::judgesByOtherThresholds() {
   ChoosingWindow w;
   QVERIFY(w.open());
   ThresholdsDialog& dialog = w.window.compareDialogs().editThresholds();
@@ -157,7 +157,7 @@ void ChoosingTest::judgesByOtherThresholds() {
   QVERIFY(statusOf() == CheckStatus::Note);
 }
 
-void ChoosingTest::brushesRunsThatCameCut() {
+void CompareDialogsTest::brushesRunsThatCameCut() {
   ChoosingWindow w;
   QVERIFY(w.open({std::string(CULPRIT_SOURCE_DIR) + "/resources/sample"}));
   const std::size_t all = w.cyclesOfA();
@@ -173,7 +173,7 @@ void ChoosingTest::brushesRunsThatCameCut() {
   QVERIFY(w.window.selection().brush().isEmpty());
 }
 
-void ChoosingTest::trimsWhatIsShownHoweverFast() {
+void CompareDialogsTest::trimsWhatIsShownHoweverFast() {
   ChoosingWindow w;
   QVERIFY(w.open());
   // Another brush of as many cycles, not computed yet: the button still speaks of what is shown.
@@ -188,7 +188,7 @@ void ChoosingTest::trimsWhatIsShownHoweverFast() {
   QVERIFY(withoutEdges(view).a == (std::vector<std::uint32_t>{0, 1, 2}));
 }
 
-void ChoosingTest::offersWhatTheCheckPromises() {
+void CompareDialogsTest::offersWhatTheCheckPromises() {
   ChoosingWindow w;
   QVERIFY(w.open());
   QVERIFY(w.waitForAnother([&] { w.window.compareDialogs().perform(CheckAction::CommonAnchor); }));
@@ -196,7 +196,7 @@ void ChoosingTest::offersWhatTheCheckPromises() {
   QVERIFY(commonAnchor(w.window.opened()->view));
 }
 
-void ChoosingTest::showsTheCommandLine() {
+void CompareDialogsTest::showsTheCommandLine() {
   ChoosingWindow w;
   const QAction& action = *w.window.actions().showCommand;
   QVERIFY(!action.isEnabled());
@@ -215,7 +215,7 @@ void ChoosingTest::showsTheCommandLine() {
   QTRY_VERIFY2(!dialog, "it was about what is no longer shown");
 }
 
-void ChoosingTest::listsAllPairs() {
+void CompareDialogsTest::listsAllPairs() {
   ChoosingWindow w;
   QVERIFY(w.open());
   QCOMPARE(w.results().pairs.size(), std::size_t{2});
@@ -230,4 +230,4 @@ void ChoosingTest::listsAllPairs() {
 
 }  // namespace culprit::ui::test
 
-#include "choosing_test.moc"
+#include "compare_dialogs_test.moc"

@@ -1,4 +1,4 @@
-#include "ui/window/saving/saving.h"
+#include "ui/window/saving/save_jobs.h"
 
 #include <QDesktopServices>
 #include <QFileDialog>

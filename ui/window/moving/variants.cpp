@@ -1,4 +1,4 @@
-#include "ui/window/moving/forms.h"
+#include "ui/window/moving/variants.h"
 
 #include <algorithm>
 
