@@ -129,7 +129,7 @@ void ActionPaletteTest::ticksWhatIsOn() {
 void ActionPaletteTest::worksByKeyboardAlone() {
   const culprit::test::MadeSession made;
   MainWindow window(app::writeReport, {});
-  const QSignalSpy shown(&window, &MainWindow::shown);
+  const QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});
   QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, kPatienceMs);

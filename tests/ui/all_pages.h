@@ -31,7 +31,8 @@ namespace culprit::ui::test {
 struct Pages {
   Selection selection;
   Marks marks;
-  Workspace workspace{selection, marks};
+  ShownComparison shown;
+  Workspace workspace{shown, selection, marks};
   QSignalSpy failed{&workspace, &Workspace::failed};
 
   Pages() {
@@ -47,7 +48,7 @@ struct Pages {
 
   /// Selects and brushes what there is, paints it in both themes and both sizes.
   void useAll(const ComparisonView& view) {
-    workspace.setView(view);
+    shown.open({.view = view});
     workspace.triplets().selectFirst();
     if (!view.isEmpty() && !view.wholePair().cyclesB.empty()) {
       const auto last = static_cast<std::uint32_t>(view.wholePair().cyclesB.size() - 1);

@@ -104,11 +104,12 @@ void AnswerPagesTest::functionLeadsToItsTriplet() {
 void AnswerPagesTest::levelsHaveRoomInTheDefaultLayout() {
   Selection selection;
   Marks marks;
-  Workspace workspace(selection, marks);
+  ShownComparison shown;
+  Workspace workspace(shown, selection, marks);
   workspace.resize(1440, 770);
   workspace.show();
   QVERIFY(QTest::qWaitForWindowExposed(&workspace));
-  workspace.setView(viewOf(judgedResults()));
+  shown.open({.view = viewOf(judgedResults())});
   workspace.restoreDefaultLayout();
   QTest::qWait(50);
   const auto& table = workspace.findChild<CausesPage*>()->table();

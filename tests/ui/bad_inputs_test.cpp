@@ -30,7 +30,7 @@ void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
   culprit::test::ageFolder(inputs.folder());
   const culprit::test::FolderState before = culprit::test::stateOf(inputs.folder());
   MainWindow window(app::writeReport, {});
-  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   QSignalSpy failed(&window.opener(), &SessionOpener::failed);
   window.show();
   for (const culprit::test::BadInput& input : inputs.all()) {
@@ -39,7 +39,7 @@ void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
     if (input.name.ends_with(".culprit")) {
       window.opener().open({path});
     } else {
-      window.opener().compare({path, inputs.good()});
+      window.loader().compare({path, inputs.good()});
     }
     QVERIFY2(QTest::qWaitFor([&] { return shown.count() > shownBefore || failed.count() > failedBefore; },
                              kPatienceMs),

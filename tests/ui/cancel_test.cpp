@@ -45,7 +45,7 @@ QStringList filesIn(const std::filesystem::path& folder) {
 struct Opened {
   culprit::test::TempFolder runs, written;
   MainWindow window;
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   explicit Opened(const SaveJobs::ReportWriter& write = app::writeReport) : window(write, {}) {
     runs.write("a/rank_0.json", culprit::test::rawTraceJson(60));
@@ -62,18 +62,18 @@ void CancelTest::leavesTheStateBefore_data() {
   QTest::addColumn<Start>("start");
   QTest::addColumn<bool>("writes");
   QTest::newRow("cut anew") << Start([](MainWindow& window, const auto&) {
-    window.opener().recut(*window.opened(), {.anchor = "block"});
+    window.loader().recut(*window.opened(), {.anchor = "block"});
   }) << false;
   QTest::newRow("judged anew") << Start([](MainWindow& window, const auto&) {
     JudgeOptions options = judgeOptionsOf(*window.opened()->view.results);
     options.thresholds.cyclesEnough = 5;
-    window.opener().rejudge(*window.opened(), options);
+    window.loader().rejudge(*window.opened(), options);
   }) << false;
   QTest::newRow("swapped") << Start([](MainWindow& window, const auto&) {
-    window.opener().swap(*window.opened());
+    window.loader().swap(*window.opened());
   }) << false;
   QTest::newRow("reloaded") << Start([](MainWindow& window, const auto&) {
-    window.opener().reload(*window.opened());
+    window.loader().reload(*window.opened());
   }) << false;
   QTest::newRow("saved") << Start([](MainWindow& window, const auto& folder) {
     window.saves().saveSession(*window.opened(), folder / "kept.culprit");
@@ -89,7 +89,7 @@ void CancelTest::leavesTheStateBefore() {
   const ResultsPtr results = window.opened()->view.results;
   const std::filesystem::path session = window.opened()->view.session;
   const QStringList cached = filesIn(sessionCache());
-  const Job& job = writes ? window.saves().sessionJob() : window.opener().job();
+  const Job& job = writes ? window.saves().sessionJob() : window.loader().job();
   QSignalSpy cancelled(&job, &Job::cancelled);
   for (const int delayMs : {0, 1, 3, 9, 27}) {
     start(window, opened.written.path());
@@ -126,8 +126,8 @@ void CancelTest::winsUntilTheComparisonIsShown() {
   MainWindow& window = opened.window;
   QVERIFY(window.opened());
   const QStringList cached = filesIn(sessionCache());
-  QSignalSpy cancelled(&window.opener().job(), &Job::cancelled);
-  window.opener().reload(*window.opened());
+  QSignalSpy cancelled(&window.loader().job(), &Job::cancelled);
+  window.loader().reload(*window.opened());
   // The session is complete, and nobody has been told yet.
   jobThreads().waitForDone();
   QCOMPARE(filesIn(sessionCache()).size(), cached.size() + 1);

@@ -51,7 +51,7 @@ namespace {
 struct ChoosingWindow {
   culprit::test::TempFolder folder;
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   ChoosingWindow() {
     for (const char* rank : {"rank_0.json", "rank_1.json"}) {

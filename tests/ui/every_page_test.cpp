@@ -84,7 +84,7 @@ std::shared_ptr<void> rawTracesSwapped(Pages& pages) {
   swapSides(file, file.parent_path() / "swapped.culprit", silent);
   raw->view.session = file.parent_path() / "swapped.culprit";
   raw->view.results = Session::open(raw->view.session).results();
-  pages.workspace.setView(raw->view);
+  pages.shown.open({.view = raw->view});
   pages.selection.setTriplet(gemmOf(raw->view));
   pages.openFunction(33);
   return raw;
@@ -132,28 +132,28 @@ void EveryPageTest::saysSomethingInEveryState_data() {
   });
   QTest::newRow("an import behind a function") << Enter([](Pages& pages) {
     const auto raw = rawTracesInFull(pages);
-    pages.workspace.setLoading(true);
+    pages.shown.setLoading(true);
     return raw;
   });
   QTest::newRow("after closing a function") << Enter([](Pages& pages) {
     const auto raw = rawTracesInFull(pages);
     pages.workspace.setFunctionOpen(false);
-    pages.workspace.setView({});
+    pages.shown.close();
     pages.selection.clear();
     return raw;
   });
   QTest::newRow("during an import") << Enter([](Pages& pages) {
-    pages.workspace.setLoading(true);
+    pages.shown.setLoading(true);
     return nullptr;
   });
   QTest::newRow("during an import behind another") << Enter([](Pages& pages) {
     const auto pair = withRuns({}, {})(pages);
-    pages.workspace.setLoading(true);
+    pages.shown.setLoading(true);
     return pair;
   });
   QTest::newRow("after closing") << Enter([](Pages& pages) {
     const auto pair = withRuns({}, {})(pages);
-    pages.workspace.setView({});
+    pages.shown.close();
     pages.selection.clear();
     return pair;
   });
@@ -207,7 +207,7 @@ void EveryPageTest::namesAndNotesAreNoMarkup() {
   const OpenedPair pair(run, run);
   Pages pages;
   pages.marks.open(pair.view().session);
-  pages.workspace.setView(pair.view());
+  pages.shown.open({.view = pair.view()});
   pages.selection.setTriplet(pair.triplet(script));
   pages.marks.setNote(0, pair.triplet(script), "<b>a note</b>");
   pages.selection.setCycle(CycleRef{Side::B, 1});
@@ -253,7 +253,7 @@ void EveryPageTest::hundredThousandTriplets() {
 void EveryPageTest::rightAfterSwap() {
   const culprit::test::MadeSession made;
   MainWindow window(app::writeReport, {});
-  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
@@ -281,16 +281,16 @@ void EveryPageTest::duringAnImportAndAfterClosing() {
   ComparisonView empty;
   empty.results = std::make_shared<Results>();
   pages.useAll(empty);
-  pages.workspace.setView({});
-  pages.workspace.setLoading(true);
+  pages.shown.close();
+  pages.shown.setLoading(true);
   QVERIFY(!pages.workspace.grab().isNull());
   for (QWidget* plot : std::initializer_list<QWidget*>{&pages.page<OverviewPage>().plot(),
                                                        &pages.page<TimelinesPage>().plot()})
     QVERIFY(plot->accessibleDescription().contains("Reading"));
-  pages.workspace.setLoading(false);
+  pages.shown.setLoading(false);
   const OpenedPair pair({}, {.cycles = 9});
   pages.useAll(pair.view());
-  pages.workspace.setView({});
+  pages.shown.close();
   pages.selection.clear();
   QVERIFY(!pages.workspace.grab().isNull());
   QCOMPARE(pages.workspace.triplets().model().rowCount(), 0);

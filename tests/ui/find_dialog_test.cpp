@@ -58,7 +58,7 @@ FindIndex indexOf(const std::shared_ptr<Results>& results) {
 
 struct FindDialogWindow {
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   explicit FindDialogWindow(const std::filesystem::path& file) {
     window.resize(1440, 900);
@@ -201,8 +201,8 @@ void FindDialogTest::goesToAnotherPair() {
   QCOMPARE(w.window.opened()->view.pair, std::size_t{0});
   QVERIFY((w.window.selection().cycle() == CycleRef{Side::B, 4}));
   QVERIFY(w.isInFront("detail"));
-  rest(w.window.navigation());
-  w.window.navigation().back();
+  rest(w.window.switcher().navigation());
+  w.window.switcher().navigation().back();
   QCOMPARE(w.window.opened()->view.pair, std::size_t{1});
 }
 

@@ -251,7 +251,7 @@ void FunctionViewTest::readsNothingWhileHidden() {
 void FunctionViewTest::opensFromEveryTableAndBackReturns() {
   const culprit::test::MadeSession made;
   MainWindow window(app::writeReport, {});
-  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.resize(1440, 900);
   window.show();
   QVERIFY(!window.actions().showFunction->isEnabled());
@@ -292,7 +292,7 @@ void FunctionViewTest::opensFromEveryTableAndBackReturns() {
 void FunctionViewTest::metricsAreThoseOfTheTriplets() {
   const culprit::test::MadeSession made;
   MainWindow window(app::writeReport, {});
-  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});
   QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, kPatienceMs);
@@ -333,7 +333,7 @@ void FunctionViewTest::quittingWithItOpenLeavesTheLayout() {
   };
   for (const bool isSecond : {false, true}) {
     MainWindow window(app::writeReport, {});
-    QSignalSpy shown(&window, &MainWindow::shown);
+    QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
     window.resize(1440, 900);
     window.show();
     window.opener().open({made.file()});

@@ -208,8 +208,8 @@ void MainWindowTest::leavesNothingBehindWhenCancelled() {
   QVERIFY(w.open(sample()));
   const int rows = w.model().rowCount();
   const QStringList before = cached();
-  QSignalSpy cancelled(&w.window.opener().job(), &Job::cancelled);
-  w.window.opener().compare(w.window.opened()->folders);
+  QSignalSpy cancelled(&w.window.loader().job(), &Job::cancelled);
+  w.window.loader().compare(w.window.opened()->folders);
   w.window.opener().cancel();
   QCOMPARE(cancelled.count(), 1);  // at once, whatever the worker is at
   QTest::qWait(400);
@@ -312,7 +312,7 @@ void MainWindowTest::showsWhatItWaitsForWhileReading() {
   w.window.opener().open({(sample() + "/normal").toStdString(), (sample() + "/abnormal").toStdString()});
   QVERIFY2(!w.window.startPage().isVisible(), "the places of the answers are shown at once");
   QVERIFY(w.window.workspace().isVisible());
-  QVERIFY(w.window.opener().job().isRunning());
+  QVERIFY(w.window.loader().job().isRunning());
   w.window.opener().cancel();
   QVERIFY(w.window.startPage().isVisible());
 }

@@ -43,7 +43,7 @@ namespace {
 struct PanelMenuWindow {
   culprit::test::MadeSession made;
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   Workspace& workspace = window.workspace();
 
   PanelMenuWindow() {

@@ -44,7 +44,7 @@ namespace {
 struct PinsAndNotesWindow {
   culprit::test::MadeSession made;
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   PinsAndNotesWindow() { window.show(); }
 

@@ -41,9 +41,9 @@ struct ShownPlaces {
   FreshSettings fresh;
   RawPair raw;
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   Workspace& workspace = window.workspace();
-  Navigation& navigation = window.navigation();
+  Navigation& navigation = window.switcher().navigation();
 
   ShownPlaces() {
     window.resize(1440, 900);

@@ -54,7 +54,7 @@ QString sample() {
 
 struct PreferencesDialogWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   PreferencesDialogWindow() { window.show(); }
 

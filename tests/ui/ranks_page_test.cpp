@@ -156,7 +156,8 @@ void RanksPageTest::hasAPictureAndATable() {
 void RanksPageTest::onePairIsNotInTheWay() {
   Selection selection;
   Marks marks;
-  Workspace workspace(selection, marks);
+  ShownComparison shown;
+  Workspace workspace(shown, selection, marks);
   workspace.resize(1440, 800);
   workspace.show();
   const auto action = [&] {
@@ -164,46 +165,47 @@ void RanksPageTest::onePairIsNotInTheWay() {
       if (each->text() == "Ranks") return each;
     return static_cast<QAction*>(nullptr);
   };
-  workspace.setView(viewOf(ranks(1)));
+  shown.open({.view = viewOf(ranks(1))});
   QTRY_VERIFY(workspace.dock("ranks")->isHidden());
   QVERIFY(!action()->isEnabled());
   QVERIFY(action()->toolTip().contains("several process pairs"));
   QCOMPARE(workspace.dock("ranks")->widget()->findChild<EmptyState*>()->title(), QString("One process pair"));
-  workspace.setView(viewOf(ranks(2)));
+  shown.open({.view = viewOf(ranks(2))});
   QTRY_VERIFY(!workspace.dock("ranks")->isHidden());
   QVERIFY(action()->isEnabled());
-  workspace.setView({});
+  shown.close();
 }
 
 void RanksPageTest::hiddenByTheUserItStaysHidden() {
   QSettings().clear();
   Selection selection;
   Marks marks;
+  ShownComparison shown;
   const auto isHidden = [](Workspace& workspace) { return workspace.dock("ranks")->isHidden(); };
   {
-    Workspace workspace(selection, marks);
+    Workspace workspace(shown, selection, marks);
     workspace.resize(1440, 800);
     workspace.show();
     QCoreApplication::processEvents();
-    workspace.setView(viewOf(ranks(2)));
+    shown.open({.view = viewOf(ranks(2))});
     QTRY_VERIFY(!isHidden(workspace));
     workspace.dock("ranks")->hide();
-    workspace.setView(viewOf(ranks(2)));
+    shown.open({.view = viewOf(ranks(2))});
     QVERIFY2(isHidden(workspace), "other results of several pairs");
-    workspace.setView(viewOf(ranks(1)));
-    workspace.setView(viewOf(ranks(2)));
+    shown.open({.view = viewOf(ranks(1))});
+    shown.open({.view = viewOf(ranks(2))});
     QVERIFY2(isHidden(workspace), "after one pair");
     workspace.dock("ranks")->show();
-    workspace.setView(viewOf(ranks(1)));
+    shown.open({.view = viewOf(ranks(1))});
     QVERIFY(isHidden(workspace));
-    workspace.setView({});
-    workspace.setView(viewOf(ranks(1)));
+    shown.close();
+    shown.open({.view = viewOf(ranks(1))});
     workspace.hide();
-    workspace.setView({});
+    shown.close();
   }
-  Workspace next(selection, marks);
+  Workspace next(shown, selection, marks);
   next.resize(1440, 800);
-  next.setView(viewOf(ranks(2)));
+  shown.open({.view = viewOf(ranks(2))});
   next.show();
   QTRY_VERIFY2(!isHidden(next), "it was not the user who had hidden it");
   next.dock("ranks")->hide();

@@ -76,7 +76,7 @@ class Explored {
 
   /// Both folders typed into the dialog and compared.
   bool compare(const QString& a, const QString& b) {
-    QSignalSpy shown(&m_window, &MainWindow::shown);
+    QSignalSpy shown(&m_window.switcher(), &ComparisonSwitcher::shown);
     if (!focus(m_window) || !press("ctrl+o") || !waitFor([&] { return m_window.opener().dialog(); }))
       return false;
     OpenDialog& dialog = *m_window.opener().dialog();

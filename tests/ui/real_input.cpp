@@ -54,7 +54,7 @@ bool clickCompare(const OpenDialog& dialog) {
 
 struct RealInputWindow {
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   RealInputWindow() {
     window.setGeometry(0, 0, 1440, 900);
@@ -169,7 +169,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QVERIFY(press("Return"));
   QTRY_COMPARE_WITH_TIMEOUT(w.window.marks().mark(0, MarkedCycle{Side::B, 2}).note, std::string("warm-up"),
                             kPatienceMs);
-  rest(w.window.navigation());
+  rest(w.window.switcher().navigation());
 
   // Some cycles: everything is computed for those alone.
   DistributionPlot& overview = w.page<OverviewPage>().plot();
@@ -181,7 +181,7 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QTRY_VERIFY_WITH_TIMEOUT(!w.selection().brush().isEmpty(), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.window.opened()->view.brushed, kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<OverviewPage>().subtitle().contains(" cycles of "), kPatienceMs);
-  rest(w.window.navigation());
+  rest(w.window.switcher().navigation());
 
   // A note and a pin by keyboard.
   QVERIFY(press("F2"));

@@ -21,7 +21,7 @@ inline QString sample() {
 
 struct SampleWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   QSignalSpy failed{&window.opener(), &SessionOpener::failed};
 
   SampleWindow() { window.show(); }

@@ -50,7 +50,7 @@ struct SavingWindow {
                       return app::writeReport(session, order, monitor);
                     },
                     {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   QSignalSpy saved{&window.saves(), &SaveJobs::sessionSaved};
   QSignalSpy written{&window.saves(), &SaveJobs::reportWritten};
 
@@ -119,7 +119,7 @@ void SaveJobsTest::aCancelThatComesTooLateIsNone() {
         return files;
       },
       {});
-  QSignalSpy shown(&window, &MainWindow::shown);
+  QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
   QSignalSpy cancelled(&window.saves().reportJob(), &Job::cancelled);
   window.show();
@@ -154,10 +154,11 @@ void SaveJobsTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   const RawPair one, other;
   Selection selection;
   QWidget window;
-  ExcerptSaver saving(selection, &window);
+  ShownComparison shown;
+  ExcerptSaver saving(shown, selection, &window);
   QSignalSpy saved(&saving, &ExcerptSaver::saved);
   QSignalSpy failed(&saving, &ExcerptSaver::failed);
-  saving.setView(one.view);
+  shown.open({.view = one.view});
   selection.setCycle(CycleRef{Side::B, 4});
   QString reason;
   saving.askWhereToSave(*excerptOfSelection(one.view, selection, &reason));
@@ -166,7 +167,7 @@ void SaveJobsTest::anExcerptIsOfWhatWasOpenWhenItWasAskedFor() {
   // Another comparison takes the screen before the file is chosen, and this one's recording.
   ComparisonView next = other.view;
   next.session.clear();
-  saving.setView(next);
+  shown.open({.view = next});
   const auto target = one.folder.path() / "piece.json";
   emit dialog->fileSelected(QString::fromStdString(target.string()));
   QTRY_COMPARE_WITH_TIMEOUT(saved.count() + failed.count(), 1, kPatienceMs);

@@ -69,7 +69,7 @@ QAction* action(const QMenu& menu, const QString& text) {
 
 struct OpenSample {
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   OpenSample() {
     window.resize(1440, 900);

@@ -54,7 +54,7 @@ QString sample() {
 
 struct TourWindow {
   MainWindow window{app::writeReport, sample().toStdString()};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   explicit TourWindow(const QSize& size = {1440, 900}) {
     window.resize(size);
@@ -149,7 +149,7 @@ void TourTest::comesOnlyWhenAskedFor() {
   // Another comparison than the sample comes onto the screen.
   w.window.actions().tour->trigger();
   const auto before = w.shown.count();
-  w.window.opener().compare({sample().toStdString() + "/abnormal", sample().toStdString() + "/normal"});
+  w.window.loader().compare({sample().toStdString() + "/abnormal", sample().toStdString() + "/normal"});
   QTRY_VERIFY_WITH_TIMEOUT(w.shown.count() > before, kPatienceMs);
   w.window.closeComparison();
   // Cancelled while it waits for the sample.

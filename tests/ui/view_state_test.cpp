@@ -68,7 +68,7 @@ ViewState everything(const Results& results) {
 
 struct ViewStateWindow {
   MainWindow window{app::writeReport, {}};
-  QSignalSpy shown{&window, &MainWindow::shown};
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   bool waitForNext() {
     const auto before = shown.count();
@@ -233,7 +233,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
   QVERIFY(std::abs(w.plot().visibleRange(PlotSide::A).high - zoomed.high) < 1e-9);
   QVERIFY(w.window.workspace().state().front.contains("issues"));
   QVERIFY(!w.window.workspace().state().front.contains("triplets"));
-  QVERIFY2(!w.window.navigation().canGoBack(), "nothing lies behind the place where it was left");
+  QVERIFY2(!w.window.switcher().navigation().canGoBack(), "nothing lies behind the place where it was left");
   w.table().resetColumns();
 }
 

@@ -23,6 +23,7 @@ BrushJob::BrushJob(Selection& selection, QObject* parent) : QObject(parent), m_s
 }
 
 void BrushJob::setPair(const std::filesystem::path& session, std::size_t pair) {
+  if (session == m_session && pair == m_pair) return;
   m_job.cancel();
   m_session = session;
   m_pair = pair;

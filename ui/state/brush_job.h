@@ -20,6 +20,7 @@ class BrushJob : public QObject {
 
   /// What brushes are computed on from now on; an empty path: nothing is open.
   void setPair(const std::filesystem::path& session, std::size_t pair);
+  void retry() { m_wait.start(); }
   bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
 
  signals:

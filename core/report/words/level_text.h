@@ -2,12 +2,19 @@
 // the published numbers themselves. Called by the sentences and the window.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "core/model/results/results.h"
 #include "core/model/run/metric_unit.h"
 
 namespace culprit {
+
+/// How levels are shown in tables.
+enum class LevelUnits : std::uint8_t {
+  True,         ///< in the unit of the counter: MHz, W, GiB, % of the device
+  AsPublished,  ///< as the published tables have them, without a unit
+};
 
 class LevelText {
  public:

@@ -16,7 +16,7 @@
 namespace culprit::ui {
 
 CausesPage::CausesPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_table(new DenseTable(tr("Causes"), this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);

@@ -2,9 +2,8 @@
 // each other through the metric: a click on a resource selects the triplet of it with the highest Suspicion.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/pages/answers/cause_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/selection.h"
 
 namespace culprit::ui {
@@ -12,16 +11,16 @@ namespace culprit::ui {
 class DenseTable;
 class EmptyState;
 
-class CausesPage : public QWidget {
+class CausesPage : public Page {
   Q_OBJECT
  public:
   explicit CausesPage(Selection& selection, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
 
   /// For the title of the dock.
-  QString subtitle() const;
+  QString subtitle() const override;
   /// The main cause in words, for screen readers.
   QString summary() const;
   const CauseModel& model() const { return m_model; }
@@ -30,11 +29,6 @@ class CausesPage : public QWidget {
   /// Selects the row of a cause, by its position in the verdict.
   void showCause(std::size_t position);
   QSize minimumSizeHint() const override;
-
- signals:
-  void subtitleChanged();
-  /// Of the selected triplet: everything about it.
-  void functionRequested();
 
  private:
   void showState();

@@ -20,7 +20,7 @@ constexpr int kEnvironmentWidth = 240;  // three narrow columns
 }  // namespace
 
 ChecksPage::ChecksPage(QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_parts(new QSplitter(Qt::Horizontal)),
       m_table(new DenseTable(tr("Checks"))),
       m_environmentTable(new DenseTable(tr("What differs around the runs"))),

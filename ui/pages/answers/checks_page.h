@@ -3,10 +3,9 @@
 // business.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/pages/answers/check_model.h"
 #include "ui/pages/answers/environment_model.h"
+#include "ui/pages/shared/page.h"
 
 class QSplitter;
 
@@ -15,12 +14,12 @@ namespace culprit::ui {
 class DenseTable;
 class EmptyState;
 
-class ChecksPage : public QWidget {
+class ChecksPage : public Page {
   Q_OBJECT
  public:
   explicit ChecksPage(QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
+  void setView(const ComparisonView& view) override;
   /// Selects the row of the check.
   void showCheck(CheckId id);
   const CheckModel& model() const { return m_model; }

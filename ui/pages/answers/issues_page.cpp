@@ -10,7 +10,7 @@
 namespace culprit::ui {
 
 IssuesPage::IssuesPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_table(new SortedTable("Issues", "issues", this)),
       m_empty(new EmptyState("check", "Nothing was skipped", "Every row of the input was used", this)) {

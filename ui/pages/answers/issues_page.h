@@ -3,9 +3,8 @@
 // nothing.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/pages/answers/issue_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 
@@ -14,13 +13,13 @@ namespace culprit::ui {
 class EmptyState;
 class SortedTable;
 
-class IssuesPage : public QWidget {
+class IssuesPage : public Page {
   Q_OBJECT
  public:
   explicit IssuesPage(Selection& selection, QWidget* parent = nullptr);
   ~IssuesPage() override;
 
-  void setView(const ComparisonView& view);
+  void setView(const ComparisonView& view) override;
   const IssueModel& model() const { return m_model; }
   SortedTable& table() { return *m_table; }
 

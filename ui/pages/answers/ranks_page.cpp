@@ -43,7 +43,7 @@ std::vector<int> widthsOf(const SortedRows& rows, const QFontMetrics& metrics) {
 }  // namespace
 
 RanksPage::RanksPage(QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_note(new ElidedLabel(Qt::ElideRight, this)),
       m_table(new SortedTable(tr("Slowdown of each process pair by class of work"), {}, this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {

@@ -3,11 +3,11 @@
 // comparison has several pairs; else it says so.
 #pragma once
 
-#include <QWidget>
 #include <string>
 #include <vector>
 
 #include "ui/pages/answers/heat_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/plots/common/plot_picture.h"
 
 class QPainter;
@@ -18,14 +18,14 @@ class ElidedLabel;
 class EmptyState;
 class SortedTable;
 
-class RanksPage : public QWidget {
+class RanksPage : public Page {
   Q_OBJECT
  public:
   explicit RanksPage(QWidget* parent = nullptr);
   ~RanksPage() override;
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
 
   /// Why there is nothing to compare, for the menu; empty: there is.
   QString reasonForNone() const;
@@ -38,7 +38,6 @@ class RanksPage : public QWidget {
 
  signals:
   void pairRequested(std::size_t pair);
-  void failed(const QString& sentence);
 
  private:
   void request(const QModelIndex& row);

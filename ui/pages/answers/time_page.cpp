@@ -41,7 +41,7 @@ constexpr LevelText kLevels[] = {
 }  // namespace
 
 TimePage::TimePage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_levels(new QComboBox(this)),
       m_table(new DenseTable(tr("Where the time went"), this)),
       m_note(new QLabel(this)),

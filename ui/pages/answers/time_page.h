@@ -3,9 +3,8 @@
 // the function.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/pages/answers/time_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/selection.h"
 
 class QComboBox;
@@ -16,17 +15,17 @@ namespace culprit::ui {
 class DenseTable;
 class EmptyState;
 
-class TimePage : public QWidget {
+class TimePage : public Page {
   Q_OBJECT
  public:
   explicit TimePage(Selection& selection, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
-  void setNameForm(NameForm form);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
+  void setNameForm(NameForm form) override;
 
   /// For the title of the dock.
-  QString subtitle() const;
+  QString subtitle() const override;
   /// What the times are divided by; empty without a verdict.
   QString note() const;
   const TimeModel& model() const { return m_model; }
@@ -39,11 +38,6 @@ class TimePage : public QWidget {
   /// Selects a row of that level, by its position in the verdict.
   void showRow(TimeLevel level, std::size_t position);
   QSize minimumSizeHint() const override;
-
- signals:
-  void subtitleChanged();
-  /// Of the selected triplet: everything about it.
-  void functionRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -53,7 +53,7 @@ Brush brushDuring(const PairResults& pair, const PlotRange& seconds) {
 }  // namespace
 
 CountersPage::CountersPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_filter(new NameFilter(tr("Filter counters"), tr("Filter counters by name or device"), this)),
       m_table(new SortedTable(tr("Counters"), QStringLiteral("counters"), this)),

@@ -4,13 +4,13 @@
 // hidden.
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "ui/jobs/job.h"
 #include "ui/pages/cycles/counter_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 
@@ -26,14 +26,14 @@ class ReadingPlot;
 class RowLink;
 class SortedTable;
 
-class CountersPage : public QWidget {
+class CountersPage : public Page {
   Q_OBJECT
  public:
   explicit CountersPage(Selection& selection, QWidget* parent = nullptr);
   ~CountersPage() override;
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
   /// Reads the counters even while they are hidden.
   void read();
   /// Selects the row, as soon as it is read; a filter that hides it goes. `device` empty: any.
@@ -49,9 +49,6 @@ class CountersPage : public QWidget {
   QSize minimumSizeHint() const override { return {220, 100}; }
 
  signals:
-  void failed(const QString& sentence);
-  /// Of the selected triplet: everything about it.
-  void functionRequested();
   /// The counters are read, or others are to be.
   void tableChanged();
 

@@ -20,7 +20,7 @@
 namespace culprit::ui {
 
 CyclePairPage::CyclePairPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_line(new QWidget(this)),
       m_spinA(new CycleSpin(m_line)),

@@ -3,13 +3,13 @@
 // where nothing is chosen. Reads in a job, and not at all while the page is hidden. Raw traces only.
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <optional>
 
 #include "core/report/words/function_name.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/cycles/shown_cycles.h"
+#include "ui/pages/shared/page.h"
 #include "ui/plots/cycle_pair/cycle_pair_plot.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/cycle_pair_state.h"
@@ -25,16 +25,16 @@ class CycleSpin;
 class ElidedLabel;
 class EmptyState;
 
-class CyclePairPage : public QWidget {
+class CyclePairPage : public Page {
   Q_OBJECT
  public:
   explicit CyclePairPage(Selection& selection, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
-  void setNameForm(NameForm form);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
+  void setNameForm(NameForm form) override;
   /// The window's unit has changed.
-  void showTimeUnit();
+  void showTimeUnit() override;
 
   CyclePairState state() const;
   void restore(const CyclePairState& state);
@@ -61,7 +61,6 @@ class CyclePairPage : public QWidget {
  signals:
   /// By the user, also by selecting one elsewhere.
   void cyclesChosen();
-  void failed(const QString& sentence);
 
  protected:
   void showEvent(QShowEvent* event) override;

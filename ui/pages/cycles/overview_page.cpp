@@ -47,7 +47,7 @@ QString textOf(std::optional<double> value, int decimals = 1) {
 }  // namespace
 
 OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_plot(new DistributionPlot(DistributionPlot::Parts::StripAndShares, PlotScale::Log)),
       m_side(new QWidget),

@@ -2,11 +2,11 @@
 // them. A drag over the plot brushes cycles for all pages. Reads nothing but the cycles of the view.
 #pragma once
 
-#include <QWidget>
 #include <optional>
 #include <vector>
 
 #include "ui/look/time_unit.h"
+#include "ui/pages/shared/page.h"
 #include "ui/plots/distribution/distribution_plot.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
@@ -18,20 +18,20 @@ namespace culprit::ui {
 class SummaryGrid;
 struct SummaryRow;
 
-class OverviewPage : public QWidget {
+class OverviewPage : public Page {
   Q_OBJECT
  public:
   explicit OverviewPage(Selection& selection, QWidget* parent = nullptr);
 
   /// The same session and pair as before (a brush was computed) keeps zoom and brush.
-  void setView(const ComparisonView& view);
+  void setView(const ComparisonView& view) override;
   /// Draws anew in the unit that timeUnit() is now.
-  void showTimeUnit();
+  void showTimeUnit() override;
   /// While both runs are read there is nothing to show yet.
-  void setLoading(bool loading);
+  void setLoading(bool loading) override;
 
   /// For the title of the dock: what is shown at the moment.
-  QString subtitle() const;
+  QString subtitle() const override;
   /// What the two means say, and whether they may be compared.
   QString sentence() const;
   DistributionPlot& plot() { return *m_plot; }
@@ -41,11 +41,6 @@ class OverviewPage : public QWidget {
   QSize minimumSizeHint() const override;
   /// What the two means say stands below the numbers; without room for it, in their tooltip.
   const QLabel& note() const { return *m_note; }
-
- signals:
-  void subtitleChanged();
-  /// One sentence about something that did not work.
-  void failed(const QString& sentence);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -42,7 +42,7 @@ bool isMostlyPause(const std::vector<Cycle>& cycles) {
 }  // namespace
 
 TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
-    : QWidget(parent), m_selection(selection), m_plot(new TimelinePlot) {
+    : Page(parent), m_selection(selection), m_plot(new TimelinePlot) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);

@@ -4,12 +4,12 @@
 // and drag brushes cycles, a click focuses one, for all pages.
 #pragma once
 
-#include <QWidget>
 #include <optional>
 
 #include "ui/jobs/job.h"
 #include "ui/pages/cycles/timeline_reading.h"
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/page.h"
 #include "ui/plots/timeline/timeline_plot.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
@@ -18,16 +18,16 @@ class QAction;
 
 namespace culprit::ui {
 
-class TimelinesPage : public QWidget {
+class TimelinesPage : public Page {
   Q_OBJECT
  public:
   explicit TimelinesPage(Selection& selection, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
 
   /// For the title of the dock: triplet and axis, or the brush.
-  QString subtitle() const;
+  QString subtitle() const override;
   TimelinePlot& plot() { return *m_plot; }
   /// Checked: by cycle number; else by time since the first cycle.
   QAction& byNumber() { return *m_byNumber; }
@@ -35,10 +35,6 @@ class TimelinesPage : public QWidget {
   QAction& showReadings() { return *m_showReadings; }
   /// Still reading.
   bool isBusy() const { return m_readJob.isRunning() || m_launchJob.isRunning(); }
-
- signals:
-  void subtitleChanged();
-  void failed(const QString& sentence);
 
  protected:
   void showEvent(QShowEvent* event) override;

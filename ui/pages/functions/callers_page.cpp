@@ -12,7 +12,7 @@
 namespace culprit::ui {
 
 CallersPage::CallersPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_table(new SortedTable(tr("Operators and ranges that called the function"), QStringLiteral("callers"),
                               this)),

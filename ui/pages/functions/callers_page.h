@@ -3,13 +3,13 @@
 // a caller selects it.
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <optional>
 
 #include "ui/jobs/job.h"
 #include "ui/pages/functions/caller_model.h"
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 
@@ -18,20 +18,17 @@ namespace culprit::ui {
 class EmptyState;
 class SortedTable;
 
-class CallersPage : public QWidget {
+class CallersPage : public Page {
   Q_OBJECT
  public:
   explicit CallersPage(Selection& selection, QWidget* parent = nullptr);
   ~CallersPage() override;
 
-  void setView(const ComparisonView& view);
-  void setNameForm(NameForm form) { m_model.setNameForm(form); }
+  void setView(const ComparisonView& view) override;
+  void setNameForm(NameForm form) override { m_model.setNameForm(form); }
   const CallerModel& model() const { return m_model; }
   SortedTable& table() { return *m_table; }
   bool isBusy() const { return m_job.isRunning(); }
-
- signals:
-  void failed(const QString& sentence);
 
  protected:
   void showEvent(QShowEvent* event) override;

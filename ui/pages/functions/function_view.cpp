@@ -55,7 +55,7 @@ QLabel* plainLabel(QWidget* parent) {
 }  // namespace
 
 FunctionView::FunctionView(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_name(new ElidedLabel(Qt::ElideMiddle, this)),
       m_raw(new ElidedLabel(Qt::ElideMiddle, this)),

@@ -3,7 +3,6 @@
 // Selection's triplet and cycle and sets them. While it is hidden, it reads nothing.
 #pragma once
 
-#include <QWidget>
 #include <array>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "ui/jobs/job.h"
 #include "ui/pages/functions/cycle_series.h"
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/page.h"
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
@@ -34,15 +34,15 @@ class ElidedLabel;
 class EmptyState;
 class LaunchesPage;
 
-class FunctionView : public QWidget {
+class FunctionView : public Page {
   Q_OBJECT
  public:
   explicit FunctionView(Selection& selection, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setNameForm(NameForm form);
+  void setView(const ComparisonView& view) override;
+  void setNameForm(NameForm form) override;
   /// Of the metrics, as the Triplets have them.
-  void setLevelUnits(LevelUnits units) { m_metrics.setLevelUnits(units); }
+  void setLevelUnits(LevelUnits units) override { m_metrics.setLevelUnits(units); }
   void setConvention(Convention convention) { m_metrics.setConvention(convention); }
 
   CyclePlot& plot(CycleQuantity quantity) { return *m_plots.at(static_cast<std::size_t>(quantity)); }
@@ -64,7 +64,6 @@ class FunctionView : public QWidget {
 
  signals:
   void backRequested();
-  void failed(const QString& sentence);
   void excerptRequested(const culprit::ExcerptQuery& query);
 
  protected:

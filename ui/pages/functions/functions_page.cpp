@@ -14,7 +14,7 @@
 namespace culprit::ui {
 
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_filter(new NameFilter(tr("Filter functions"), tr("Filter functions by name"), this)),
       m_table(new SortedTable(tr("Functions"), QStringLiteral("functions"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),

@@ -2,9 +2,8 @@
 // a filter by name and sorting. Its current row and the Selection follow each other through the function.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/pages/functions/function_model.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/selection.h"
 
 class QLineEdit;
@@ -16,24 +15,20 @@ class NameFilter;
 class RowLink;
 class SortedTable;
 
-class FunctionsPage : public QWidget {
+class FunctionsPage : public Page {
   Q_OBJECT
  public:
   explicit FunctionsPage(Selection& selection, QWidget* parent = nullptr);
   ~FunctionsPage() override;
 
-  void setView(const ComparisonView& view);
-  void setNameForm(NameForm form);
+  void setView(const ComparisonView& view) override;
+  void setNameForm(NameForm form) override;
   const FunctionModel& model() const { return m_model; }
   QLineEdit& filter();
   /// Whether the list has a row with this triplet's function; a filter that hides it goes.
   bool reveal(const Triplet& triplet);
   SortedTable& table() { return *m_table; }
   QSize minimumSizeHint() const override;
-
- signals:
-  /// Of the selected triplet: everything about it.
-  void functionRequested();
 
  private:
   void buildTable(Selection& selection);

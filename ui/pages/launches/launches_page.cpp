@@ -35,7 +35,7 @@ constexpr auto kHiddenKey = "/hidden";
 }  // namespace
 
 LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_settings(std::move(settings)),
       m_title(new ElidedLabel(Qt::ElideMiddle, this)),

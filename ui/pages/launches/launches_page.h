@@ -5,7 +5,6 @@
 #pragma once
 
 #include <QPointer>
-#include <QWidget>
 #include <memory>
 #include <optional>
 
@@ -14,6 +13,7 @@
 #include "ui/jobs/job.h"
 #include "ui/pages/launches/launch_model.h"
 #include "ui/pages/shared/function_subject.h"
+#include "ui/pages/shared/page.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 #include "ui/tables/table_text.h"
@@ -33,7 +33,7 @@ class LaunchJumps;
 class RawEventDialog;
 class SortHeader;
 
-class LaunchesPage : public QWidget {
+class LaunchesPage : public Page {
   Q_OBJECT
  public:
   /// `settings`: the name under which columns, widths, order and sorting are kept.
@@ -41,9 +41,9 @@ class LaunchesPage : public QWidget {
                         QWidget* parent = nullptr);
   ~LaunchesPage() override;
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
-  void setNameForm(NameForm form);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
+  void setNameForm(NameForm form) override;
 
   /// Why there are no launches in this comparison, for the title of the dock; empty: there may be.
   QString reasonForNone() const;
@@ -65,7 +65,6 @@ class LaunchesPage : public QWidget {
   QSize minimumSizeHint() const override { return {220, 100}; }
 
  signals:
-  void failed(const QString& sentence);
   /// A piece of the recording is to be saved.
   void excerptRequested(const culprit::ExcerptQuery& query);
 

@@ -33,7 +33,7 @@ constexpr int kNarrow = 440;  // below, the text needs the room of the plots
 }  // namespace
 
 DetailPage::DetailPage(Selection& selection, Marks& marks, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_tabs(new QTabBar),
       m_text(new QTextBrowser),

@@ -3,12 +3,12 @@
 // shown stand below. Reads in the background.
 #pragma once
 
-#include <QWidget>
 #include <optional>
 
 #include "core/model/details/triplet_samples.h"
 #include "ui/jobs/job.h"
 #include "ui/pages/shared/cycle_detail_text.h"
+#include "ui/pages/shared/page.h"
 #include "ui/plots/distribution/distribution_plot.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
@@ -23,16 +23,16 @@ namespace culprit::ui {
 class Marks;
 class NoteLine;
 
-class DetailPage : public QWidget {
+class DetailPage : public Page {
   Q_OBJECT
  public:
   DetailPage(Selection& selection, Marks& marks, QWidget* parent = nullptr);
 
-  void setView(const ComparisonView& view);
-  void setLoading(bool loading);
+  void setView(const ComparisonView& view) override;
+  void setLoading(bool loading) override;
 
   /// For the title of the dock.
-  QString subtitle() const;
+  QString subtitle() const override;
   /// What the page says, as plain text; empty while nothing is selected.
   QString plainText() const;
   /// Shows the selected row, or the focused cycle.
@@ -55,9 +55,7 @@ class DetailPage : public QWidget {
   void copy() const;
 
  signals:
-  void subtitleChanged();
   void showTimelinesRequested();
-  void failed(const QString& sentence);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

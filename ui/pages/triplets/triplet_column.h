@@ -49,12 +49,6 @@ enum class Convention {
 /// "As published"
 QString titleOf(Convention convention);
 
-/// How levels are shown in the table.
-enum class LevelUnits {
-  True,         ///< in the unit of the counter: MHz, W, GiB, % of the device
-  AsPublished,  ///< as the published tables have them, without a unit
-};
-
 struct TripletColumnText {
   QString key;          ///< stable, for settings and exports
   QString title;        ///< with the unit

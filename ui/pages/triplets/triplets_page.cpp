@@ -22,7 +22,7 @@ constexpr double kSuspicious = 10.0;
 }  // namespace
 
 TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
-    : QWidget(parent),
+    : Page(parent),
       m_selection(selection),
       m_filterLine(new FilterLine(selection, this)),
       m_table(new TripletTable(m_model, this)) {

@@ -3,8 +3,7 @@
 // and another brush, and comes back when a filter that hid it goes.
 #pragma once
 
-#include <QWidget>
-
+#include "ui/pages/shared/page.h"
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/state/selection.h"
 #include "ui/tables/table_text.h"
@@ -16,17 +15,17 @@ class FilterLine;
 class Marks;
 class TripletTable;
 
-class TripletsPage : public QWidget {
+class TripletsPage : public Page {
   Q_OBJECT
  public:
   TripletsPage(Selection& selection, Marks& marks, QWidget* parent = nullptr);
   ~TripletsPage() override;
 
-  void setView(const ComparisonView& view);
+  void setView(const ComparisonView& view) override;
   /// While both runs are read there are no rows yet.
-  void setLoading(bool loading);
-  void setNameForm(NameForm style);
-  void setLevelUnits(LevelUnits units);
+  void setLoading(bool loading) override;
+  void setNameForm(NameForm style) override;
+  void setLevelUnits(LevelUnits units) override;
 
   const TripletModel& model() const { return m_model; }
   TripletTable& table() { return *m_table; }

@@ -1,12 +1,15 @@
 #include "ui/window/actions/mark_actions.h"
 
 #include "ui/state/marks.h"
+#include "ui/state/shown_comparison.h"
 #include "ui/window/actions/actions.h"
 
 namespace culprit::ui {
 
-MarkActions::MarkActions(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent)
-    : QObject(parent), m_selection(selection), m_marks(marks), m_actions(actions) {
+MarkActions::MarkActions(const ShownComparison& shown, const Selection& selection, Marks& marks,
+                         const Actions& actions, QObject* parent)
+    : QObject(parent), m_shown(shown), m_selection(selection), m_marks(marks), m_actions(actions) {
+  connect(&shown, &ShownComparison::viewChanged, this, &MarkActions::showActions);
   connect(&selection, &Selection::tripletChanged, this, &MarkActions::showActions);
   connect(&selection, &Selection::cycleChanged, this, &MarkActions::showActions);
   connect(&marks, &Marks::changed, this, &MarkActions::showActions);
@@ -20,21 +23,17 @@ MarkActions::MarkActions(const Selection& selection, Marks& marks, const Actions
   showActions();
 }
 
-void MarkActions::setView(const ComparisonView& view) {
-  m_view = view;
-  showActions();
-}
-
 std::optional<Mark> MarkActions::ofRow() const {
   const auto& triplet = m_selection.triplet();
-  if (m_view.isEmpty() || !triplet) return std::nullopt;
-  return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), *triplet);
+  if (m_shown.view().isEmpty() || !triplet) return std::nullopt;
+  return m_marks.mark(static_cast<std::uint32_t>(m_shown.view().pair), *triplet);
 }
 
 std::optional<Mark> MarkActions::ofCycle() const {
   const auto& cycle = m_selection.cycle();
-  if (m_view.isEmpty() || !cycle) return std::nullopt;
-  return m_marks.mark(static_cast<std::uint32_t>(m_view.pair), MarkedCycle{cycle->side, cycle->position});
+  if (m_shown.view().isEmpty() || !cycle) return std::nullopt;
+  return m_marks.mark(static_cast<std::uint32_t>(m_shown.view().pair),
+                      MarkedCycle{cycle->side, cycle->position});
 }
 
 void MarkActions::showActions() const {

@@ -4,21 +4,20 @@
 
 #include <QObject>
 
-#include "ui/state/comparison_view.h"
+#include "core/model/results/mark.h"
 #include "ui/state/selection.h"
 
 namespace culprit::ui {
 
 class Actions;
 class Marks;
+class ShownComparison;
 
 class MarkActions : public QObject {
   Q_OBJECT
  public:
-  MarkActions(const Selection& selection, Marks& marks, const Actions& actions, QObject* parent = nullptr);
-
-  /// Empty: nothing can be marked.
-  void setView(const ComparisonView& view);
+  MarkActions(const ShownComparison& shown, const Selection& selection, Marks& marks, const Actions& actions,
+              QObject* parent = nullptr);
 
  signals:
   void noteOnRowRequested();
@@ -30,10 +29,10 @@ class MarkActions : public QObject {
   void showActions() const;
   void togglePin(const std::optional<Mark>& mark);
 
+  const ShownComparison& m_shown;
   const Selection& m_selection;
   Marks& m_marks;
   const Actions& m_actions;
-  ComparisonView m_view;
 };
 
 }  // namespace culprit::ui

@@ -17,7 +17,7 @@ namespace culprit::ui {
 namespace {
 
 template <typename Dialog>
-Dialog& shown(Dialog& dialog) {
+Dialog& raised(Dialog& dialog) {
   dialog.show();
   dialog.raise();
   dialog.activateWindow();
@@ -26,8 +26,11 @@ Dialog& shown(Dialog& dialog) {
 
 }  // namespace
 
-CompareDialogs::CompareDialogs(Selection& selection, const Actions& actions, QWidget* window)
-    : QObject(window), m_selection(selection), m_actions(actions), m_window(window) {
+CompareDialogs::CompareDialogs(const ShownComparison& shown, Selection& selection, const Actions& actions,
+                               QWidget* window)
+    : QObject(window), m_shown(shown), m_selection(selection), m_actions(actions), m_window(window) {
+  connect(&shown, &ShownComparison::viewChanged, this, &CompareDialogs::enableActions);
+  connect(&shown, &ShownComparison::pairChanged, this, &CompareDialogs::closeAll);
   connect(actions.chooseAnchor, &QAction::triggered, this, [this] { chooseAnchor(); });
   connect(actions.matchNames, &QAction::triggered, this, [this] { matchNames(); });
   connect(actions.mapDevices, &QAction::triggered, this, [this] { mapDevices(); });
@@ -37,97 +40,92 @@ CompareDialogs::CompareDialogs(Selection& selection, const Actions& actions, QWi
   enableActions();
 }
 
-void CompareDialogs::setView(const ComparisonView& view) {
-  const bool isOther = view.results != m_view.results || view.pair != m_view.pair;
-  m_view = view;
-  if (isOther) {
-    for (QDialog* dialog :
-         std::initializer_list<QDialog*>{m_anchor, m_match, m_devices, m_thresholds, m_command, m_pairs})
-      if (dialog) dialog->close();
-  }
-  enableActions();
+void CompareDialogs::closeAll() {
+  for (QDialog* dialog :
+       std::initializer_list<QDialog*>{m_anchor, m_match, m_devices, m_thresholds, m_command, m_pairs})
+    if (dialog) dialog->close();
 }
 
 void CompareDialogs::enableActions() {
   const QString nothing = tr("No comparison is open");
-  const bool isOpen = !m_view.isEmpty();
-  const bool isJudged = isOpen && m_view.wholePair().verdict;
+  const bool isOpen = !m_shown.view().isEmpty();
+  const bool isJudged = isOpen && m_shown.view().wholePair().verdict;
   const QString old = isOpen ? tr("This session is older than the verdict; reload the runs") : nothing;
   for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand})
     Actions::enable(action, isOpen, nothing);
-  Actions::enable(m_actions.allPairs, isOpen && m_view.results->pairs.size() > 1,
+  Actions::enable(m_actions.allPairs, isOpen && m_shown.view().results->pairs.size() > 1,
                   isOpen ? tr("There is only one") : nothing);
   for (QAction* action : {m_actions.matchNames, m_actions.mapDevices, m_actions.thresholds})
     Actions::enable(action, isJudged, old);
 }
 
 void CompareDialogs::perform(CheckAction action) {
-  if (m_view.isEmpty()) return;
+  if (m_shown.view().isEmpty()) return;
   if (action == CheckAction::MatchNames) matchNames();
   if (action == CheckAction::MapDevices) mapDevices();
   if (action != CheckAction::CommonAnchor) return;
-  CutOptions options = m_view.results->cut;
-  options.anchor = commonAnchor(m_view);
+  CutOptions options = m_shown.view().results->cut;
+  options.anchor = commonAnchor(m_shown.view());
   if (options.anchor) emit cutRequested(options);
 }
 
 AnchorDialog& CompareDialogs::chooseAnchor() {
   if (!m_anchor) {
-    m_anchor = new AnchorDialog(m_view, m_window);
+    m_anchor = new AnchorDialog(m_shown.view(), m_window);
     connect(m_anchor, &AnchorDialog::cutRequested, this, &CompareDialogs::cutRequested);
     connect(m_anchor, &AnchorDialog::brushRequested, this,
             [this](const Brush& brush) { m_selection.setBrush(brush); });
   }
-  return shown(*m_anchor);
+  return raised(*m_anchor);
 }
 
 MatchDialog& CompareDialogs::matchNames() {
   if (!m_match) {
-    m_match = new MatchDialog(m_view, m_window);
+    m_match = new MatchDialog(m_shown.view(), m_window);
     connect(m_match, &MatchDialog::matchRequested, this, [this](const NameMatches& matches) {
-      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      JudgeOptions options = judgeOptionsOf(*m_shown.view().results);
       options.names = matches;
       emit judgeRequested(options);
     });
   }
-  return shown(*m_match);
+  return raised(*m_match);
 }
 
 DevicesDialog& CompareDialogs::mapDevices() {
   if (!m_devices) {
-    m_devices = new DevicesDialog(*m_view.results, m_window);
+    m_devices = new DevicesDialog(*m_shown.view().results, m_window);
     connect(m_devices, &DevicesDialog::mapRequested, this, [this](const DeviceMap& map) {
-      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      JudgeOptions options = judgeOptionsOf(*m_shown.view().results);
       options.devices = map;
       emit judgeRequested(options);
     });
   }
-  return shown(*m_devices);
+  return raised(*m_devices);
 }
 
 ThresholdsDialog& CompareDialogs::editThresholds() {
   if (!m_thresholds) {
-    m_thresholds = new ThresholdsDialog(m_view.results->thresholds, m_window);
+    m_thresholds = new ThresholdsDialog(m_shown.view().results->thresholds, m_window);
     connect(m_thresholds, &ThresholdsDialog::judgeRequested, this, [this](const Thresholds& thresholds) {
-      JudgeOptions options = judgeOptionsOf(*m_view.results);
+      JudgeOptions options = judgeOptionsOf(*m_shown.view().results);
       options.thresholds = thresholds;
       emit judgeRequested(options);
     });
   }
-  return shown(*m_thresholds);
+  return raised(*m_thresholds);
 }
 
 CommandDialog& CompareDialogs::showCommand() {
-  if (!m_command) m_command = new CommandDialog(*m_view.results, m_window);
-  return shown(*m_command);
+  if (!m_command) m_command = new CommandDialog(*m_shown.view().results, m_window);
+  return raised(*m_command);
 }
 
 PairsDialog& CompareDialogs::listPairs() {
   if (!m_pairs) {
-    m_pairs = new PairsDialog(m_view, m_window);
+    m_pairs = new PairsDialog(m_shown.view(), m_window);
     connect(m_pairs, &PairsDialog::pairChosen, this, &CompareDialogs::pairRequested);
   }
-  return shown(*m_pairs);
+  return raised(*m_pairs);
 }
 
 }  // namespace culprit::ui

@@ -1,13 +1,13 @@
 // What the user can choose about how a comparison is made: anchor and cycles, matched names, partners among
 // the devices, thresholds, which process pair is shown. Owns the dialogs of the Compare menu and does what
-// the buttons of the checks promise; the work itself is a job of SessionOpener.
+// the buttons of the checks promise; the work itself is a job of ComparisonLoader.
 #pragma once
 
 #include <QObject>
 #include <QPointer>
 
 #include "core/pipeline/pipeline.h"
-#include "ui/state/comparison_view.h"
+#include "ui/state/shown_comparison.h"
 
 class QWidget;
 
@@ -25,10 +25,8 @@ class ThresholdsDialog;
 class CompareDialogs : public QObject {
   Q_OBJECT
  public:
-  CompareDialogs(Selection& selection, const Actions& actions, QWidget* window);
+  CompareDialogs(const ShownComparison& shown, Selection& selection, const Actions& actions, QWidget* window);
 
-  /// Dialogs about another comparison close.
-  void setView(const ComparisonView& view);
   /// CommonAnchor, MatchNames, MapDevices; nothing happens for the others.
   void perform(CheckAction action);
 
@@ -45,12 +43,14 @@ class CompareDialogs : public QObject {
   void pairRequested(std::size_t pair);
 
  private:
+  /// They are about another comparison or pair.
+  void closeAll();
   void enableActions();
 
+  const ShownComparison& m_shown;
   Selection& m_selection;
   const Actions& m_actions;
   QWidget* m_window;
-  ComparisonView m_view;
   QPointer<AnchorDialog> m_anchor;
   QPointer<MatchDialog> m_match;
   QPointer<DevicesDialog> m_devices;

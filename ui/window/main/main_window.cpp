@@ -1,16 +1,15 @@
 #include "ui/window/main/main_window.h"
 
+#include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/jobs/job_threads.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/window/actions/actions.h"
@@ -24,13 +23,20 @@
 #include "ui/window/help/about_dialogs.h"
 #include "ui/window/help/help_window.h"
 #include "ui/window/help/tour.h"
+#include "ui/window/help/tour_steps.h"
+#include "ui/window/main/action_states.h"
+#include "ui/window/main/job_reports.h"
+#include "ui/window/main/preferences_dialog.h"
+#include "ui/window/main/tour_offer.h"
 #include "ui/window/main/window_settings.h"
 #include "ui/window/menus/action_palette.h"
 #include "ui/window/menus/copy_actions.h"
 #include "ui/window/menus/current_view.h"
+#include "ui/window/menus/find_dialog.h"
 #include "ui/window/menus/panel_menu.h"
 #include "ui/window/menus/row_menus.h"
 #include "ui/window/menus/table_menus.h"
+#include "ui/window/moving/comparison_switcher.h"
 #include "ui/window/opening/drop_zone.h"
 #include "ui/window/opening/start_page.h"
 #include "ui/window/workspace/workspace.h"
@@ -41,45 +47,55 @@ namespace {
 
 constexpr int kLow = 760;  // the table needs the room then
 
-QString nothingOpen() {
-  return QStringLiteral("No comparison is open");
-}
-
 }  // namespace
 
 MainWindow::MainWindow(SaveJobs::ReportWriter writeReport, const std::filesystem::path& sample,
                        QWidget* parent)
     : QMainWindow(parent),
-      m_opener(this),
       m_saves(std::move(writeReport), this),
-      m_actions(new Actions(this)) {
+      m_actions(new Actions(this)),
+      m_markActions(new MarkActions(m_shown, m_selection, m_marks, *m_actions, this)),
+      m_compareDialogs(new CompareDialogs(m_shown, m_selection, *m_actions, this)) {
   setWindowTitle("Culprit");
   setAcceptDrops(true);
   setMinimumSize(800, 560);
   buildCentre(sample);
+  m_switcher = std::make_unique<ComparisonSwitcher>(m_shown, m_selection, m_marks, *m_workspace);
   buildBars();
+  m_states = std::make_unique<ActionStates>(*m_actions, m_shown, m_selection, *m_workspace,
+                                            m_switcher->navigation());
+  m_reports =
+      std::make_unique<JobReports>(m_shown, m_loader, m_opener, m_saves, m_excerpts, *m_status, *m_messages);
+  m_tour = new Tour(this, [this] { m_workspace->showParts(); });
+  m_tourOffer = std::make_unique<TourOffer>(
+      *m_actions, m_shown, m_loader, m_opener, *m_start, sample,
+      [this] { m_tour->start(tourSteps(*m_headline, *m_workspace, m_toolBar->exportButton())); });
   connectActions();
-  connectJobs();
+  connectCompareMenu();
   connectMarks();
-  connectChoices();
-  connectExploring();
-  connectPreferences();
-  connectTour(sample);
-  restoreSettings(*this, *m_actions, *m_workspace);
+  connectSwitcher();
+  restoreSettings(*this, *m_actions, m_shown);
   closeComparison();
 }
 
 MainWindow::~MainWindow() {
   m_tour->end();
-  leaveComparison();
-  m_workspace->setFunctionOpen(false);
-  saveSettings(*this, *m_actions);
+  leave();
   // The pages refer to members of this window, which end before its children: so these go first, and what
   // they say on the way is for nobody.
   hide();
-  disconnect(&m_workspace->triplets(), nullptr, this, nullptr);
+  m_tourOffer.reset();
+  m_reports.reset();
+  m_states.reset();
+  m_switcher.reset();
   delete m_markActions;
   delete takeCentralWidget();
+}
+
+void MainWindow::leave() {
+  m_switcher->leave();
+  m_workspace->setFunctionOpen(false);  // or the room it takes would be kept as the user's layout
+  saveSettings(*this, *m_actions);
 }
 
 void MainWindow::buildCentre(const std::filesystem::path& sample) {
@@ -91,7 +107,14 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   m_messages = new MessageBar(centre);
   m_stack = new QStackedWidget(centre);
   m_start = new StartPage(!sample.empty(), m_stack);
-  m_workspace = new Workspace(m_selection, m_marks, m_stack);
+  // Before the pages: what stands above them decides how much room they have.
+  connect(&m_shown, &ShownComparison::loadingChanged, this, &MainWindow::showLoading);
+  connect(&m_shown, &ShownComparison::loadingChanged, m_headline, &HeadlineBar::setLoading);
+  connect(&m_shown, &ShownComparison::viewChanged, this, [this] {
+    m_stack->setCurrentWidget(m_shown.opened() ? static_cast<QWidget*>(m_workspace) : m_start);
+  });
+  connect(&m_shown, &ShownComparison::viewChanged, m_headline, &HeadlineBar::setView);
+  m_workspace = new Workspace(m_shown, m_selection, m_marks, m_stack);
   m_stack->addWidget(m_start);
   m_stack->addWidget(m_workspace);
   layout->addWidget(m_headline);
@@ -105,17 +128,9 @@ void MainWindow::buildCentre(const std::filesystem::path& sample) {
   connect(m_start, &StartPage::recentRequested, &m_opener, &SessionOpener::openRecent);
   connect(m_start, &StartPage::openSessionRequested, &m_opener, &SessionOpener::askForSession);
   connect(m_start, &StartPage::sampleRequested, this, [this, sample] { m_opener.open({sample}); });
-  connect(&m_workspace->triplets(), &TripletsPage::rowsChanged, this, &MainWindow::enableActions);
   connect(m_headline, &HeadlineBar::checksRequested, m_workspace, &Workspace::showChecks);
   connect(m_headline, &HeadlineBar::checkRequested, m_workspace, &Workspace::showCheck);
   connect(m_headline, &HeadlineBar::actionRequested, m_workspace, &Workspace::perform);
-  connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
-    showFailure({sentence, {}}, {});
-  });
-  connect(m_messages, &MessageBar::retryRequested, this, [this] {
-    const auto retry = m_retry;
-    retry();
-  });
 }
 
 void MainWindow::buildBars() {
@@ -127,8 +142,6 @@ void MainWindow::buildBars() {
   m_actions->fillMenus(*menuBar(), m_workspace->dockActions(), m_workspace->timelineActions(),
                        m_workspace->cyclePairActions());
   m_sides = new SideBar(m_actions->swap, this);
-  connect(m_sides, &SideBar::pairChosen, this, &MainWindow::showPair);
-  connect(m_workspace, &Workspace::pairRequested, this, &MainWindow::showPair);
   m_toolBar = new MainToolBar(*m_actions, this);
   addToolBar(m_toolBar);
   connect(m_actions->recent, &QMenu::aboutToShow, this,
@@ -136,23 +149,19 @@ void MainWindow::buildBars() {
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   connect(m_status, &StatusLine::issuesRequested, m_workspace, &Workspace::showIssues);
-  connect(m_status, &StatusLine::cancelRequested, this, [this] {
-    // Even where it comes too late for the file, the window stays.
-    if (std::exchange(m_closesWhenWritten, false)) m_messages->clear();
-    m_opener.cancel();
-    m_saves.cancel();
-    m_excerpts.cancel();
-  });
+  connect(&m_shown, &ShownComparison::viewChanged, m_status,
+          [this] { m_status->setComparison(m_shown.opened()); });
+  connect(&m_shown, &ShownComparison::pairChanged, this, &MainWindow::showTitle);
 }
 
 void MainWindow::connectActions() {
   const Actions& a = *m_actions;
   connect(a.open, &QAction::triggered, this, [this] { m_opener.showDialog(); });
   connect(a.openSession, &QAction::triggered, &m_opener, &SessionOpener::askForSession);
-  connect(a.reload, &QAction::triggered, this, [this] { m_opener.reload(*m_opened); });
+  connect(a.reload, &QAction::triggered, this, [this] { m_loader.reload(*opened()); });
   connect(a.saveSession, &QAction::triggered, this, [this] {
     m_saves.askWhereToSave([this] {
-      keepView();
+      m_switcher->keepView();
       return shownToSave();
     });
   });
@@ -162,16 +171,15 @@ void MainWindow::connectActions() {
   });
   connect(a.close, &QAction::triggered, this, &MainWindow::closeComparison);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
-  connect(a.find, &QAction::triggered, this, [this] { m_workspace->find(); });
-  connect(a.swap, &QAction::triggered, this, [this] { m_opener.swap(*m_opened); });
-  connect(a.goBack, &QAction::triggered, &m_navigation, &Navigation::back);
-  connect(a.goForward, &QAction::triggered, &m_navigation, &Navigation::forward);
-  connect(&m_navigation, &Navigation::changed, this, &MainWindow::enableActions);
-  connect(&m_navigation, &Navigation::pairRequested, this, &MainWindow::showPair);
+  connect(a.find, &QAction::triggered, m_workspace, &Workspace::find);
+  connect(a.findEverywhere, &QAction::triggered, this, &MainWindow::findEverywhere);
   connect(a.nextSuspicious, &QAction::triggered, this,
           [this] { m_workspace->triplets().selectSuspicious(1); });
   connect(a.previousSuspicious, &QAction::triggered, this,
           [this] { m_workspace->triplets().selectSuspicious(-1); });
+  connect(a.showFunction, &QAction::triggered, this,
+          [this] { m_workspace->setFunctionOpen(!m_workspace->isFunctionOpen()); });
+  connect(a.showLaunches, &QAction::triggered, m_workspace, &Workspace::showLaunches);
   connect(a.restoreLayout, &QAction::triggered, m_workspace, &Workspace::restoreDefaultLayout);
   connect(a.fullScreen, &QAction::toggled, this, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
@@ -184,12 +192,27 @@ void MainWindow::connectActions() {
   connect(a.shortcuts, &QAction::triggered, this,
           [this] { (new ShortcutsDialog(*m_actions, this))->show(); });
   connect(a.palette, &QAction::triggered, this, [this] { (new ActionPalette(*menuBar(), this))->show(); });
+  connect(a.preferences, &QAction::triggered, this, [this] { PreferencesDialog::open(*m_actions, this); });
   connect(a.about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
+  m_excerpts.setAction(a.saveExcerpt);
+  connect(m_workspace, &Workspace::excerptRequested, &m_excerpts, &ExcerptSaver::askWhereToSave);
+}
+
+void MainWindow::connectCompareMenu() {
+  connect(m_actions->swap, &QAction::triggered, this, [this] { m_loader.swap(*opened()); });
+  connect(m_workspace, &Workspace::actionRequested, m_compareDialogs, &CompareDialogs::perform);
+  connect(m_compareDialogs, &CompareDialogs::pairRequested, this, [this](std::size_t pair) {
+    if (opened() && pair != m_shown.view().pair) m_switcher->showPair(pair);
+  });
+  connect(m_sides, &SideBar::pairChosen, m_switcher.get(), &ComparisonSwitcher::showPair);
+  connect(m_sides, &SideBar::allPairsRequested, m_compareDialogs, [this] { m_compareDialogs->listPairs(); });
+  connect(m_compareDialogs, &CompareDialogs::cutRequested, this,
+          [this](const CutOptions& options) { m_loader.recut(*opened(), options); });
+  connect(m_compareDialogs, &CompareDialogs::judgeRequested, this,
+          [this](const JudgeOptions& options) { m_loader.rejudge(*opened(), options); });
 }
 
 void MainWindow::connectMarks() {
-  m_keeper = std::make_unique<ViewKeeper>(m_selection, m_marks, *m_workspace);
-  m_markActions = new MarkActions(m_selection, m_marks, *m_actions, this);
   m_workspace->addCycleActions({m_actions->pinCycle, m_actions->noteCycle});
   m_workspace->addRowActions(
       {m_actions->pinRow, m_actions->noteRow, m_actions->showFunction, m_actions->showLaunches});
@@ -199,168 +222,94 @@ void MainWindow::connectMarks() {
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
   connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
   connect(&m_marks, &Marks::failed, this, [this](const QString& sentence, const QString& meaning) {
-    showFailure({sentence, meaning}, {});
+    m_reports->showFailure({sentence, meaning});
   });
+}
+
+void MainWindow::connectSwitcher() {
+  ComparisonSwitcher& switcher = *m_switcher;
+  connect(&m_loader.job(), &Job::runningChanged, this, [this](bool running) {
+    if (!opened()) m_shown.setLoading(running);
+  });
+  connect(&m_loader, &ComparisonLoader::loaded, &switcher, &ComparisonSwitcher::showLoaded);
+  connect(&switcher, &ComparisonSwitcher::variantRequested, &m_opener, &SessionOpener::cancel);
+  connect(&switcher, &ComparisonSwitcher::left, this,
+          [this](const OpenedComparison& left) { m_saves.leave(left.view.session, m_marks.all()); });
+  connect(&switcher, &ComparisonSwitcher::shown, &m_saves, &SaveJobs::closeDialogs);
+  connect(&switcher, &ComparisonSwitcher::shown, m_tourOffer.get(), &TourOffer::noteShown);
+  connect(&switcher, &ComparisonSwitcher::comparisonShown, this, [this] {
+    rememberOpened();
+    if (opened()->isOutdated)
+      m_reports->show({"The runs have changed since they were read: Retry reads them again", {}},
+                      [this] { m_loader.reload(*opened()); });
+  });
+  connect(&switcher, &ComparisonSwitcher::marksLost, this,
+          [this](const Failure& message) { m_reports->show(message); });
+  connect(m_actions->goBack, &QAction::triggered, &switcher.navigation(), &Navigation::back);
+  connect(m_actions->goForward, &QAction::triggered, &switcher.navigation(), &Navigation::forward);
+  connect(&m_saves, &SaveJobs::sessionSaved, this, &MainWindow::takeSaved);
+  connect(m_reports.get(), &JobReports::closeWanted, this, &QWidget::close);
+  connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
+    m_reports->showFailure({sentence, {}});
+  });
+  connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob,
+          [this](const ComparisonView& view) { m_brushJob.setPair(view.session, view.pair); });
+  connect(&m_brushJob, &BrushJob::computed, &m_shown, &ShownComparison::setBrushed);
+  connect(&m_brushJob, &BrushJob::failed, this, [this](const Failure& failure) {
+    m_reports->showFailure(failure, [this] { m_brushJob.retry(); });
+  });
+}
+
+void MainWindow::findEverywhere() {
+  const auto index = [this] { return m_workspace->findIndex(m_marks.all()); };
+  auto* dialog = new FindDialog(index(), this);
+  connect(dialog, &FindDialog::chosen, m_switcher.get(), &ComparisonSwitcher::goTo);
+  // Later, when every page shows the same comparison again.
+  const auto renew = [dialog, index] { dialog->setIndex(index()); };
+  connect(m_workspace, &Workspace::countersRead, dialog, renew, Qt::QueuedConnection);
+  connect(&m_brushJob, &BrushJob::computed, dialog, renew, Qt::QueuedConnection);
+  connect(m_switcher.get(), &ComparisonSwitcher::shown, dialog,
+          &QDialog::reject);  // its hits are of another one
+  dialog->show();
 }
 
 void MainWindow::showLoading(bool loading) {
-  // What is open stays on the screen until the next comparison is complete.
-  if (m_opened) return;
-  m_workspace->setLoading(loading);
-  m_headline->setLoading(loading);
   m_stack->setCurrentWidget(loading ? static_cast<QWidget*>(m_workspace) : m_start);
 }
 
-void MainWindow::showComparison(const OpenedComparison& opened) {
-  const OneJobAtATime untilShown;
-  leaveComparison();
-  const auto belongings = m_opened ? m_keeper->belongings(*m_opened, opened) : std::nullopt;
-  const ResultsPtr before = m_opened ? m_opened->view.results : nullptr;
-  m_selection.clear();
-  m_opened = opened;
-  m_marks.open(opened.view.session);
-  if (belongings) m_keeper->unpack(*belongings);
-  m_stack->setCurrentWidget(m_workspace);
-  showView();
-  restoreView();
-  // Only once the docks are on the screen do they take the focus, and is it known which are in front.
-  QTimer::singleShot(0, this, [this] {
-    m_workspace->focusAnswers();
-    QTimer::singleShot(0, this, [this] {
-      if (m_opened) m_keeper->begin(m_opened->view.pair);
-    });
-  });
-  remember();
-  if (opened.isOutdated) {
-    m_retry = [this] { m_opener.reload(*m_opened); };
-    showMessage({"The runs have changed since they were read: Retry reads them again", {}}, true);
-  }
-  if (belongings && !belongings->lost.empty()) showMessage(lostMarks(*before, belongings->lost), false);
+void MainWindow::showTitle() {
+  setWindowTitle(opened() ? titleOf(opened()->folders) + " - Culprit" : QString("Culprit"));
+  m_sides->setView(m_shown.view());
+  m_sides->adjustSize();
+  menuBar()->setCornerWidget(m_sides);  // again: the menu bar asks for the size only now
 }
 
-void MainWindow::keepView() {
-  if (!m_opened) return;
-  m_workspace->commitNote();
-  m_keeper->keep(m_opened->view.pair);
+void MainWindow::takeSaved(const QString& file, const QString& source) {
+  const bool isShown = opened() && m_shown.view().session == source.toStdString();
+  m_switcher->takeSaved(file.toStdString(), source.toStdString());
+  if (isShown) {
+    m_saves.refreshPreview();
+    rememberOpened();
+  }
+  m_status->setState("Session saved: " + file);
 }
 
 SaveJobs::Shown MainWindow::shownToSave() const {
-  return {*m_opened, m_marks.unkept()};
+  return {*opened(), m_marks.unkept()};
 }
 
-void MainWindow::leaveComparison() {
-  keepView();
-  m_keeper->reset();
-  if (m_opened) m_saves.leave(m_opened->view.session, m_marks.all());
-}
-
-void MainWindow::restoreView() {
-  const auto state = m_keeper->kept(*m_opened->view.results);
-  if (!state) return m_workspace->setFunctionOpen(false);
-  if (state->place.pair != m_opened->view.pair) showPair(state->place.pair);
-  m_keeper->restore(*state);
-}
-
-void MainWindow::showBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush) {
-  if (!m_opened || m_opened->view.brushed == brushed) return;
-  m_opened->view.brushed = brushed;
-  m_opened->view.brush = brush;
-  m_headline->setView(m_opened->view);
-  m_workspace->setView(m_opened->view);
-  m_status->setComparison(&*m_opened);
-  enableActions();
-}
-
-void MainWindow::showPair(std::size_t pair) {
-  const OneJobAtATime untilShown;
-  m_navigation.setPair(pair);
-  m_opened->view.pair = pair;
-  m_opened->view.brushed.reset();
-  m_opened->view.brush = {};
-  m_selection.setCycle(std::nullopt);
-  m_selection.setBrush({});
-  m_selection.setTimeRange({});
-  showView();
-}
-
-void MainWindow::showView() {
-  setWindowTitle(titleOf(m_opened->folders) + " - Culprit");
-  showSides();
-  showViewAsItIs();
-  m_workspace->selectCulprit();
-  enableActions();
-  emit shown();
-}
-
-void MainWindow::showViewAsItIs() {
-  const ComparisonView& view = m_opened->view;
-  m_headline->setView(view);
-  m_markActions->setView(view);
-  m_compareDialogs->setView(view);
-  m_excerpts.setView(view);
-  m_brushJob.setPair(view.session, view.pair);
-  m_workspace->setView(view);
-  m_status->setComparison(&*m_opened);
-}
-
-void MainWindow::showSides() {
-  m_sides->setView(m_opened ? m_opened->view : ComparisonView{});
-  m_sides->adjustSize();
-  menuBar()->setCornerWidget(m_sides);  // again: the menu bar asks for the size only now
+void MainWindow::rememberOpened() {
+  if (!m_shown.view().isEmpty()) rememberComparison(recentOf(*opened(), m_headline->sentence()));
 }
 
 void MainWindow::closeComparison() {
   m_opener.cancel();
   m_saves.closeDialogs();
   m_tour->end();
-  m_tourWanted.reset();
-  leaveComparison();
-  m_opened.reset();
-  m_marks.close();
-  m_brushJob.setPair({}, 0);
-  m_selection.clear();
-  m_workspace->setFunctionOpen(false);
-  m_navigation.restart(0);
-  m_workspace->setView({});
-  showSides();
-  m_headline->setView({});
-  m_markActions->setView({});
-  m_compareDialogs->setView({});
-  m_excerpts.setView({});
-  m_status->setComparison(nullptr);
-  m_messages->clear();
+  m_tourOffer->forget();
+  m_switcher->close();
+  m_reports->clear();
   m_start->refresh();
-  m_stack->setCurrentWidget(m_start);
-  setWindowTitle("Culprit");
-  enableActions();
-}
-
-void MainWindow::enableActions() {
-  const Actions& a = *m_actions;
-  const bool isOpen = m_opened.has_value();
-  const TripletsPage& triplets = m_workspace->triplets();
-  for (QAction* action : {a.saveSession, a.exportReport, a.close, a.find, a.findEverywhere, a.swap,
-                          a.movePanel, a.restoreLayout, a.sortBy, a.columns, a.showShares, a.showTimes}) {
-    Actions::enable(action, isOpen, nothingOpen());
-  }
-  Actions::enable(a.reload, isOpen && m_opened->hasFolders,
-                  isOpen ? "The folders of the runs are not where they were" : nothingOpen());
-  const QString hidden = triplets.isRankingHidden() ? "The ranking is hidden" : QString();
-  Actions::enable(a.nextSuspicious, triplets.hasSuspicious(1),
-                  hidden.isEmpty() ? "No row below has a Suspicion above 10" : hidden);
-  Actions::enable(a.previousSuspicious, triplets.hasSuspicious(-1),
-                  hidden.isEmpty() ? "No row above has a Suspicion above 10" : hidden);
-  enableExploring();
-  Actions::enable(a.tour, isOpen || m_hasSample,
-                  "No comparison is open, and there is no sample to show it on");
-  Actions::enable(a.goBack, isOpen && m_navigation.canGoBack(), "Nothing lies behind");
-  Actions::enable(a.goForward, isOpen && m_navigation.canGoForward(), "Nothing lies ahead");
-  for (QAction* action : m_workspace->dockActions()) Actions::enable(action, isOpen, nothingOpen());
-}
-
-void MainWindow::remember() const {
-  if (!m_opened || m_opened->view.isEmpty()) return;
-  rememberComparison(recentOf(*m_opened, m_headline->sentence()));
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -377,6 +326,15 @@ void MainWindow::dropEvent(QDropEvent* event) {
   SessionOpener::Paths paths;
   for (const QString& path : localPaths(*event->mimeData())) paths.emplace_back(path.toStdString());
   m_opener.ask(paths);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_reports->holdsClose()) {
+    event->ignore();
+    return;
+  }
+  leave();
+  QMainWindow::closeEvent(event);
 }
 
 }  // namespace culprit::ui

@@ -7,9 +7,10 @@
 
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
+#include "ui/look/apply_theme.h"
 #include "ui/plots/common/mouse_choice.h"
+#include "ui/state/shown_comparison.h"
 #include "ui/window/actions/actions.h"
-#include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui {
 
@@ -39,16 +40,26 @@ void restoreChoice(const KeptChoice& choice) {
 
 }  // namespace
 
-void restoreSettings(QMainWindow& window, const Actions& actions, Workspace& workspace) {
+void restoreSettings(QMainWindow& window, const Actions& actions, ShownComparison& shown) {
   const QSettings settings;
   window.resize(settings.value("window/size", QSize(1440, 900)).toSize());
   window.restoreGeometry(settings.value("window/geometry").toByteArray());
   for (const KeptChoice& choice : keptChoices(actions)) restoreChoice(choice);
-  // The theme is on the application already.
-  workspace.setNameForm(chosenOf<NameForm>(*actions.names));
-  workspace.setLevelUnits(chosenOf<LevelUnits>(*actions.units));
-  workspace.setTimeUnit(chosenOf<format::TimeUnit>(*actions.timeUnits));
-  setMouseChoice({chosenOf<WheelChoice>(*actions.wheel), chosenOf<DragChoice>(*actions.drag)});
+  const auto show = [a = &actions, s = &shown] {
+    s->setNameForm(chosenOf<NameForm>(*a->names));
+    s->setLevelUnits(chosenOf<LevelUnits>(*a->units));
+    s->setTimeUnit(chosenOf<format::TimeUnit>(*a->timeUnits));
+    setMouseChoice({chosenOf<WheelChoice>(*a->wheel), chosenOf<DragChoice>(*a->drag)});
+  };
+  show();  // the theme is on the application already
+  for (const KeptChoice& choice : keptChoices(actions)) {
+    QObject::connect(choice.group, &QActionGroup::triggered, &window, show);
+    // At once: it holds for the next start however this one ends.
+    QObject::connect(choice.group, &QActionGroup::triggered, &window,
+                     [w = &window, a = &actions] { saveSettings(*w, *a); });
+  }
+  QObject::connect(actions.themes, &QActionGroup::triggered, &window,
+                   [](const QAction* action) { applyTheme(themeNamed(action->data().toString())); });
 }
 
 void saveSettings(const QMainWindow& window, const Actions& actions) {

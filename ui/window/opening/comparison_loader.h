@@ -9,27 +9,11 @@
 #include <memory>
 
 #include "core/pipeline/pipeline.h"
-#include "core/store/session/session.h"
 #include "ui/jobs/job.h"
-#include "ui/state/comparison_view.h"
+#include "ui/state/shown_comparison.h"
 #include "ui/window/opening/recents.h"
 
 namespace culprit::ui {
-
-/// A comparison and where it came from.
-struct OpenedComparison {
-  ComparisonView view;
-  Session::Size size;
-  RunFolders folders;             ///< as the session knows them
-  bool hasFolders = false;        ///< both were still there when it was opened
-  bool isOutdated = false;        ///< the runs have changed since they were read into the cache
-  std::filesystem::path session;  ///< a file of the user's; empty: in the cache, not saved
-  /// The session that this is another variant of, of the same runs: turned round, read or cut anew. Empty:
-  /// none.
-  std::filesystem::path madeFrom;
-  bool isTurnedRound = false;
-  bool isKnownForm = false;  ///< shown before: its session holds marks of its own
-};
 
 /// For the list of recent comparisons, opened now. `finding`: what came out, in one sentence.
 RecentComparison recentOf(const OpenedComparison& opened, const QString& finding);

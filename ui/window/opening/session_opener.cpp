@@ -10,13 +10,13 @@
 
 namespace culprit::ui {
 
-SessionOpener::SessionOpener(QWidget* window) : QObject(window), m_window(window) {
-  connect(&m_loader, &ComparisonLoader::loaded, this, &SessionOpener::loaded);
-  connect(&m_loader.job(), &Job::failed, this, [this](const Failure& failure) {
-    m_retry = [this] { m_loader.retry(); };
-    emit failed(failure);
-  });
+SessionOpener::SessionOpener(ComparisonLoader& loader, QWidget* window)
+    : QObject(window), m_window(window), m_loader(loader) {
   connect(&m_proposalJob, &Job::failed, this, &SessionOpener::failed);
+  // Its question would come up over what is opened meanwhile.
+  connect(&loader.job(), &Job::runningChanged, this, [this](bool running) {
+    if (running) m_proposalJob.cancel();
+  });
 }
 
 void SessionOpener::propose(const Paths& paths, std::function<void(const Proposal&)> then) {
@@ -88,7 +88,7 @@ OpenDialog& SessionOpener::openDialog() {
   if (!m_dialog) {
     m_dialog = new OpenDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &OpenDialog::compareRequested, this, &SessionOpener::compare);
+    connect(m_dialog, &OpenDialog::compareRequested, &m_loader, &ComparisonLoader::compare);
   }
   m_dialog->show();
   m_dialog->raise();

@@ -1,5 +1,5 @@
 // Everything between "open this" and a loaded comparison: paths that were dropped, typed or chosen, the Open
-// dialog, recent comparisons, and the loader. Shows dialogs beside the window, never in front of it; the
+// dialog and recent comparisons. Shows dialogs beside the window, never in front of it; the
 // window shows what was loaded.
 #pragma once
 
@@ -24,7 +24,7 @@ class SessionOpener : public QObject {
  public:
   using Paths = std::vector<std::filesystem::path>;
 
-  explicit SessionOpener(QWidget* window);
+  SessionOpener(ComparisonLoader& loader, QWidget* window);
 
   /// Two runs, one folder with both, or a session: starts at once.
   void open(const Paths& paths);
@@ -38,29 +38,21 @@ class SessionOpener : public QObject {
   /// Empty, or with what is open now.
   void showDialog(const RunFolders& folders = {});
   void askForSession();
-  void compare(const RunFolders& folders) { m_loader.compare(folders); }
-  void reload(const OpenedComparison& opened) { m_loader.reload(opened); }
-  void recut(const OpenedComparison& opened, const CutOptions& options) { m_loader.recut(opened, options); }
-  void rejudge(const OpenedComparison& opened, const JudgeOptions& options) {
-    m_loader.rejudge(opened, options);
-  }
-  void swap(const OpenedComparison& opened) { m_loader.swap(opened); }
   /// Also what two dropped folders would have been asked about.
   void cancel() {
     m_proposalJob.cancel();
     m_loader.cancel();
   }
-  /// The last thing asked for, once more.
+  /// What was looked at last, once more.
   void retry();
 
-  const Job& job() const { return m_loader.job(); }
   /// Something is being read, or looked at before that.
   bool isBusy() const { return m_loader.job().isRunning() || m_proposalJob.isRunning(); }
   /// Null while it is not shown.
   OpenDialog* dialog() const;
 
  signals:
-  void loaded(const culprit::ui::OpenedComparison& opened);
+  /// What was to be opened could not even be looked at.
   void failed(const culprit::ui::Failure& failure);
 
  private:
@@ -68,7 +60,7 @@ class SessionOpener : public QObject {
   OpenDialog& openDialog();
 
   QWidget* m_window;
-  ComparisonLoader m_loader;
+  ComparisonLoader& m_loader;
   Job m_proposalJob;
   QPointer<OpenDialog> m_dialog;
   std::function<void()> m_retry;

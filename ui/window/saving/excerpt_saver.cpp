@@ -22,8 +22,9 @@ QString fileNameFor(const ExcerptQuery& query) {
 
 }  // namespace
 
-ExcerptSaver::ExcerptSaver(Selection& selection, QWidget* window)
-    : QObject(window), m_selection(selection), m_window(window) {
+ExcerptSaver::ExcerptSaver(const ShownComparison& shown, Selection& selection, QWidget* window)
+    : QObject(window), m_shown(shown), m_selection(selection), m_window(window) {
+  connect(&shown, &ShownComparison::viewChanged, this, &ExcerptSaver::enableAction);
   connect(&m_queue, &JobQueue::failed, this, &ExcerptSaver::failed);
   connect(&m_queue, &JobQueue::recovered, this, &ExcerptSaver::recovered);
   connect(&m_selection, &Selection::cycleChanged, this, &ExcerptSaver::enableAction);
@@ -34,20 +35,15 @@ void ExcerptSaver::setAction(QAction* action) {
   m_action = action;
   connect(action, &QAction::triggered, this, [this] {
     QString reason;
-    if (const auto query = excerptOfSelection(m_view, m_selection, &reason)) askWhereToSave(*query);
+    if (const auto query = excerptOfSelection(m_shown.view(), m_selection, &reason)) askWhereToSave(*query);
   });
-  enableAction();
-}
-
-void ExcerptSaver::setView(const ComparisonView& view) {
-  m_view = view;
   enableAction();
 }
 
 void ExcerptSaver::enableAction() {
   if (!m_action) return;
   QString reason;
-  const bool canSave = excerptOfSelection(m_view, m_selection, &reason).has_value();
+  const bool canSave = excerptOfSelection(m_shown.view(), m_selection, &reason).has_value();
   Actions::enable(m_action, canSave, reason);
 }
 
@@ -58,10 +54,11 @@ void ExcerptSaver::askWhereToSave(const ExcerptQuery& query) {
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("json");
   dialog->selectFile(fileNameFor(query));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, query, view = m_view](const QString& file) {
-    QSettings().setValue(kFolderKey, QFileInfo(file).path());
-    save(view, query, file.toStdString());
-  });
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this, query, view = m_shown.view()](const QString& file) {
+            QSettings().setValue(kFolderKey, QFileInfo(file).path());
+            save(view, query, file.toStdString());
+          });
   dialog->show();
 }
 

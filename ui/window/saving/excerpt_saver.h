@@ -8,7 +8,7 @@
 
 #include "core/model/details/trace_excerpt.h"
 #include "ui/jobs/job_queue.h"
-#include "ui/state/comparison_view.h"
+#include "ui/state/shown_comparison.h"
 
 class QAction;
 class QWidget;
@@ -18,12 +18,10 @@ namespace culprit::ui {
 class ExcerptSaver : public QObject {
   Q_OBJECT
  public:
-  ExcerptSaver(Selection& selection, QWidget* window);
+  ExcerptSaver(const ShownComparison& shown, Selection& selection, QWidget* window);
 
   /// Saves the selected cycles from now on, and is enabled while there are some.
   void setAction(QAction* action);
-  /// What is open from now on; a save that runs goes on.
-  void setView(const ComparisonView& view);
   /// The dialog stays with what is open now, whatever is shown when a file is chosen.
   void askWhereToSave(const ExcerptQuery& query);
   void save(const ComparisonView& view, const ExcerptQuery& query, const std::filesystem::path& target);
@@ -40,10 +38,10 @@ class ExcerptSaver : public QObject {
  private:
   void enableAction();
 
+  const ShownComparison& m_shown;
   Selection& m_selection;
   QWidget* m_window;
   QAction* m_action = nullptr;
-  ComparisonView m_view;
   JobQueue m_queue;
 };
 

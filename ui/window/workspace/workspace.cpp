@@ -1,8 +1,8 @@
 #include "ui/window/workspace/workspace.h"
 
-#include <QApplication>
 #include <QDockWidget>
 #include <QTimer>
+#include <utility>
 
 #include "core/report/words/format.h"
 #include "ui/pages/answers/causes_page.h"
@@ -19,6 +19,7 @@
 #include "ui/pages/functions/function_view.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/launches/launches_page.h"
+#include "ui/pages/shared/function_subject.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/triplets/detail_page.h"
 #include "ui/pages/triplets/filter_line.h"
@@ -31,8 +32,15 @@
 
 namespace culprit::ui {
 
-Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
-    : QMainWindow(parent),
+namespace {
+
+constexpr int kNarrow = 1280;
+
+}  // namespace
+
+Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks, QWidget* parent)
+    : DockArea(parent),
+      m_shown(shown),
       m_selection(selection),
       m_overview(new OverviewPage(selection)),
       m_causes(new CausesPage(selection)),
@@ -49,79 +57,63 @@ Workspace::Workspace(Selection& selection, Marks& marks, QWidget* parent)
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
       m_detail(new DetailPage(selection, marks)) {
-  setWindowFlags(Qt::Widget);
-  setDockNestingEnabled(true);
-  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
-  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  addParts();
+  addPages();
   connectPages();
-  watchFront();
-  placeDocks();
-  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { noteFocus(now); });
+  connect(this, &DockArea::frontChanged, this, &Workspace::docksChanged);
+  connect(&m_shown, &ShownComparison::pairChanged, this, [this] {
+    if (m_shown.opened()) keepPlaces();
+    setReasonAgainstAll(m_shown.opened() ? QString() : "no comparison is open");
+    setReasonAgainst("ranks", m_ranks->reasonForNone());
+  });
+  restoreDefaultLayout();
 }
 
-Workspace::~Workspace() {
-  // The base class takes the focus away from its widgets when this is no Workspace any more.
-  disconnect(qApp, nullptr, this, nullptr);
-  for (const Part& part : m_parts) {
-    part.dock->removeEventFilter(this);
-    disconnect(part.dock, nullptr, this, nullptr);
-  }
-  disconnect(this, &QMainWindow::tabifiedDockWidgetActivated, this, nullptr);
-}
-
-void Workspace::addParts() {
-  addPart("overview", "Overview", m_overview);
-  addPart("causes", "Causes", m_causes);
-  addPart("time", "Where the time went", m_time);
-  addPart("triplets", "Triplets", m_triplets);
+void Workspace::addPages() {
+  addPage("overview", "Overview", *m_overview);
+  addPage("causes", "Causes", *m_causes);
+  addPage("time", "Where the time went", *m_time);
+  addPage("triplets", "Triplets", *m_triplets);
   addPart("functions", "Functions", m_exploring);
-  addPart("launches", "Launches", m_launches);
-  addPart("counters", "Counters", m_counters);
-  addPart("ranks", "Ranks", m_ranks);
-  addPart("cycle_pair", "Cycle pair", m_cyclePair);
-  addPart("checks", "Checks", m_checks);
-  addPart("issues", "Issues", m_issues);
-  addPart("timelines", "Timelines", m_timelines);
-  addPart("detail", "Detail", m_detail);
+  addPage("launches", "Launches", *m_launches);
+  addPage("counters", "Counters", *m_counters);
+  addPage("ranks", "Ranks", *m_ranks);
+  addPage("cycle_pair", "Cycle pair", *m_cyclePair);
+  addPage("checks", "Checks", *m_checks);
+  addPage("issues", "Issues", *m_issues);
+  addPage("timelines", "Timelines", *m_timelines);
+  addPage("detail", "Detail", *m_detail);
+  // The answers first, then what shows the row that they select.
+  for (Page* page : std::initializer_list<Page*>{m_overview, m_causes, m_time, m_functions, m_function,
+                                                 m_launches, m_counters, m_ranks, m_cyclePair, m_checks,
+                                                 m_issues, m_triplets, m_timelines, m_detail})
+    follow(*page);
 }
 
-template <typename Page>
-void Workspace::follow(const QString& name, Page* page) {
-  DockTitle* title = nullptr;
-  for (const Part& part : m_parts) {
-    if (part.dock->objectName() == name) title = part.title;
-  }
-  title->setSubtitle(page->subtitle());
-  connect(page, &Page::subtitleChanged, title, [title, page] { title->setSubtitle(page->subtitle()); });
+void Workspace::addPage(const QString& name, const QString& title, Page& page) {
+  DockTitle& bar = addPart(name, title, &page);
+  const auto showSubtitle = [&bar, &page] { bar.setSubtitle(page.subtitle()); };
+  showSubtitle();
+  connect(&page, &Page::subtitleChanged, &bar, showSubtitle);
+}
+
+void Workspace::follow(Page& page) {
+  connect(&m_shown, &ShownComparison::viewChanged, &page, &Page::setView);
+  connect(&m_shown, &ShownComparison::loadingChanged, &page, &Page::setLoading);
+  connect(&m_shown, &ShownComparison::nameFormChanged, &page, &Page::setNameForm);
+  connect(&m_shown, &ShownComparison::levelUnitsChanged, &page, &Page::setLevelUnits);
+  connect(&m_shown, &ShownComparison::timeUnitChanged, &page, &Page::showTimeUnit);
+  connect(&page, &Page::failed, this, &Workspace::failed);
+  connect(&page, &Page::functionRequested, this, [this] { setFunctionOpen(true); });
 }
 
 void Workspace::connectPages() {
-  follow("overview", m_overview);
-  follow("causes", m_causes);
-  follow("time", m_time);
-  follow("timelines", m_timelines);
-  follow("detail", m_detail);
-  connect(m_overview, &OverviewPage::failed, this, &Workspace::failed);
-  connect(m_timelines, &TimelinesPage::failed, this, &Workspace::failed);
-  connect(m_detail, &DetailPage::failed, this, &Workspace::failed);
-  connect(m_launches, &LaunchesPage::failed, this, &Workspace::failed);
   connect(m_launches, &LaunchesPage::excerptRequested, this, &Workspace::excerptRequested);
-  connect(m_counters, &CountersPage::failed, this, &Workspace::failed);
   connect(m_counters, &CountersPage::tableChanged, this, &Workspace::countersRead);
-  connect(m_ranks, &RanksPage::failed, this, &Workspace::failed);
   connect(m_ranks, &RanksPage::pairRequested, this, &Workspace::pairRequested);
-  connect(m_cyclePair, &CyclePairPage::failed, this, &Workspace::failed);
   connect(m_cyclePair, &CyclePairPage::cyclesChosen, this, [this] { emit docksChanged(true); });
-  connect(m_function, &FunctionView::failed, this, &Workspace::failed);
   connect(m_function, &FunctionView::excerptRequested, this, &Workspace::excerptRequested);
   connect(m_function, &FunctionView::backRequested, this, [this] { setFunctionOpen(false); });
-  const auto openFunction = [this] { setFunctionOpen(true); };
-  connect(m_causes, &CausesPage::functionRequested, this, openFunction);
-  connect(m_time, &TimePage::functionRequested, this, openFunction);
-  connect(m_counters, &CountersPage::functionRequested, this, openFunction);
-  connect(m_functions, &FunctionsPage::functionRequested, this, openFunction);
-  connect(&m_triplets->table(), &QTableView::activated, this, openFunction);
+  connect(&m_triplets->table(), &QTableView::activated, this, [this] { setFunctionOpen(true); });
   connect(m_checks, &ChecksPage::actionRequested, this, &Workspace::perform);
   connect(m_detail, &DetailPage::showTimelinesRequested, this, [this] { raiseDock("timelines"); });
   connect(m_triplets, &TripletsPage::rowsChanged, this, &Workspace::showCounts);
@@ -143,44 +135,10 @@ void Workspace::showCounts() {
   for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair")})
     dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
                                                     : QString("%1  %2").arg(title, noLaunches));
-  const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
-  dock("checks")->setWindowTitle(
-      isJudged ? "Checks  " + worstText(m_view.pairResults().verdict->comparability) : QString("Checks"));
-}
-
-QDockWidget* Workspace::addPart(const QString& name, const QString& title, QWidget* page) {
-  auto* dock = new QDockWidget(title, this);
-  dock->setObjectName(name);  // saveState() knows docks by it
-  dock->setWidget(page);
-  Part part{dock, new DockTitle(dock), new QWidget(dock), new QAction(title, this)};
-  part.title->setExpandable(true);
-  part.action->setCheckable(true);
-  part.action->setToolTip("Show or hide " + title);
-  dock->setTitleBarWidget(part.title);
-  connect(part.title, &DockTitle::expandRequested, this, [this, dock] { expand(dock); });
-  connect(part.action, &QAction::triggered, dock, [this, dock](bool shown) {
-    dock->setVisible(shown);
-    if (shown) raiseForUser(*dock);
-  });
-  connect(dock->toggleViewAction(), &QAction::toggled, part.action, &QAction::setChecked);
-  for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged}) {
-    connect(dock, signal, this, &Workspace::showTitles, Qt::QueuedConnection);
-  }
-  watch(*dock);
-  m_parts.push_back(part);
-  return dock;
-}
-
-QDockWidget* Workspace::dock(const QString& name) const {
-  for (const Part& part : m_parts)  // no child of this while it floats together with others
-    if (part.dock->objectName() == name) return part.dock;
-  return nullptr;
-}
-
-QList<QAction*> Workspace::dockActions() const {
-  QList<QAction*> actions;
-  for (const Part& part : m_parts) actions << part.action;
-  return actions;
+  const ComparisonView& view = m_shown.view();
+  const bool isJudged = !view.isEmpty() && view.pairResults().verdict;
+  dock("checks")->setWindowTitle(isJudged ? "Checks  " + worstText(view.pairResults().verdict->comparability)
+                                          : QString("Checks"));
 }
 
 QList<QAction*> Workspace::timelineActions() const {
@@ -191,68 +149,9 @@ QList<QAction*> Workspace::cyclePairActions() const {
   return m_cyclePair->actions();
 }
 
-void Workspace::setView(const ComparisonView& view) {
-  if (!m_placed && !view.isEmpty()) {
-    // Once more: the headline above has its height only now, and sizes would drift from one start to the
-    // next.
-    m_placed = true;
-    placeSoon();
-  }
-  const bool another = view.results != m_view.results;
-  m_view = view;
-  m_overview->setView(view);
-  m_causes->setView(view);
-  m_time->setView(view);
-  m_functions->setView(view);
-  m_function->setView(view);
-  m_launches->setView(view);
-  m_counters->setView(view);
-  m_ranks->setView(view);
-  m_cyclePair->setView(view);
-  m_checks->setView(view);
-  m_issues->setView(view);
-  m_triplets->setView(view);
-  m_timelines->setView(view);
-  m_detail->setView(view);
-  if (another) showRanks();
-}
-
-void Workspace::setLoading(bool loading) {
-  m_overview->setLoading(loading);
-  m_causes->setLoading(loading);
-  m_time->setLoading(loading);
-  m_launches->setLoading(loading);
-  m_counters->setLoading(loading);
-  m_ranks->setLoading(loading);
-  m_cyclePair->setLoading(loading);
-  m_triplets->setLoading(loading);
-  m_timelines->setLoading(loading);
-  m_detail->setLoading(loading);
-}
-
-void Workspace::setNameForm(NameForm form) {
-  m_triplets->setNameForm(form);
-  m_time->setNameForm(form);
-  m_functions->setNameForm(form);
-  m_function->setNameForm(form);
-  m_launches->setNameForm(form);
-  m_cyclePair->setNameForm(form);
-}
-
-void Workspace::setLevelUnits(LevelUnits units) {
-  m_triplets->setLevelUnits(units);
-  m_function->setLevelUnits(units);
-}
-
-void Workspace::setTimeUnit(format::TimeUnit unit) {
-  ui::setTimeUnit(unit);
-  m_overview->showTimeUnit();
-  m_cyclePair->showTimeUnit();
-}
-
 void Workspace::selectCulprit() {
   if (m_selection.triplet()) return;
-  if (const auto triplet = culpritTriplet(m_view)) {
+  if (const auto triplet = culpritTriplet(m_shown.view())) {
     m_selection.setTriplet(triplet);
   } else {
     m_triplets->selectFirst();
@@ -302,9 +201,9 @@ void Workspace::commitNote() {
 
 void Workspace::setFunctionOpen(bool open) {
   if (open == isFunctionOpen() || (open && !m_selection.triplet())) return;
-  if (open && !m_beforeExpand.isEmpty()) expand(nullptr);  // another one has the room
+  if (open && isExpanded()) expand(nullptr);  // another one has the room
   m_exploring->setOpen(open);
-  if (open || !m_beforeExpand.isEmpty()) expand(dock("functions"));
+  if (open || isExpanded()) expand(dock("functions"), false);
   if (open) m_functions->table().setFocus();
   emit functionOpened(open);
 }
@@ -341,10 +240,10 @@ void Workspace::perform(CheckAction action) {
       m_triplets->showPerWork();
       break;
     case CheckAction::TrimEdges:
-      m_selection.setBrush(withoutEdges(m_view));
+      m_selection.setBrush(withoutEdges(m_shown.view()));
       break;
     case CheckAction::KindByKind:
-      m_selection.setBrush(ofOneKind(m_view));
+      m_selection.setBrush(ofOneKind(m_shown.view()));
       break;
     case CheckAction::OpenInputIssues:
       showIssues();
@@ -359,7 +258,7 @@ WorkspaceState Workspace::state() const {
   WorkspaceState state;
   state.columns = m_triplets->table().columnKeys();
   state.sort = m_triplets->table().sortKeys();
-  state.front = m_beforeExpand.isEmpty() ? front() : m_frontBefore;
+  state.front = front();
   state.allCycles = m_triplets->model().convention() == Convention::AllCycles;
   state.shownAnyway = m_triplets->isShownAnyway();
   state.byNumber = m_timelines->byNumber().isChecked();
@@ -388,6 +287,108 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
     // And that only once they are in front, to which it returns.
     if (functionOpen) QTimer::singleShot(0, this, [this] { setFunctionOpen(true); });
   });
+}
+
+DockView Workspace::docks() const {
+  return {.front = lastFront(), .cyclePair = {.cycles = m_cyclePair->state().cycles}};
+}
+
+void Workspace::showDocks(const DockView& docks) {
+  if (isExpanded() && !isFunctionOpen()) expand(nullptr);
+  bringToFront(docks.front);
+  m_cyclePair->choose(docks.cyclePair.cycles);
+}
+
+void Workspace::placeDocks() {
+  const bool narrow = width() < kNarrow;
+  // In an area at the side: between side areas and without a central widget, Qt forgets a separator of those
+  // above and below, and the sides creep by its width with every layout.
+  addDockWidget(Qt::RightDockWidgetArea, dock("overview"));
+  splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
+  splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
+  splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
+  for (const char* tab : {"functions", "launches", "cycle_pair", "counters", "ranks", "checks", "issues"})
+    tabifyDockWidget(dock("triplets"), dock(tab));
+  if (narrow) {
+    tabifyDockWidget(dock("causes"), dock("time"));
+    tabifyDockWidget(dock("timelines"), dock("detail"));
+  } else {
+    splitDockWidget(dock("causes"), dock("time"), Qt::Horizontal);
+    splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
+  }
+}
+
+void Workspace::sizeDocks() {
+  for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
+  const bool narrow = width() < kNarrow;
+  const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
+  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")}, {first, height() - first - last, last},
+              Qt::Vertical);
+  if (narrow) {
+    resizeDocks({dock("overview"), dock("causes")}, {width() * 46 / 100, width() * 54 / 100}, Qt::Horizontal);
+    return;
+  }
+  resizeDocks({dock("overview"), dock("causes"), dock("time")},
+              {width() * 30 / 100, width() * 39 / 100, width() * 31 / 100}, Qt::Horizontal);
+  resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
+}
+
+void Workspace::showParts() {
+  setFunctionOpen(false);
+  DockArea::showParts();
+}
+
+void Workspace::expandDock(QDockWidget& dock) {
+  if (isFunctionOpen()) return setFunctionOpen(false);
+  DockArea::expandDock(dock);
+}
+
+FindIndex Workspace::findIndex(std::vector<Mark> marks) {
+  m_counters->read();
+  const TripletModel& triplets = m_triplets->model();
+  return FindIndex({.view = m_shown.view(),
+                    .functions = triplets.functionNames(),
+                    .form = triplets.nameForm(),
+                    .marks = std::move(marks),
+                    .counters = m_counters->model().table()});
+}
+
+void Workspace::showRowOfFunction(const Triplet& triplet) {
+  m_selection.setTriplet(triplet);
+  if (isFunctionOpen()) return;  // which shows it now
+  const bool isListed = m_functions->reveal(triplet);
+  if (!isListed) m_triplets->reveal(triplet);
+  raiseDock(isListed ? "functions" : "triplets");
+  (isListed ? static_cast<QTableView&>(m_functions->table()) : m_triplets->table()).setFocus();
+}
+
+void Workspace::goTo(const FindTarget& target) {
+  if (const auto* triplet = std::get_if<Triplet>(&target)) {
+    showRowOfFunction(*triplet);
+  } else if (const auto* cause = std::get_if<FoundCause>(&target)) {
+    raiseDock("causes");
+    m_causes->showCause(cause->position);
+  } else if (const auto* counter = std::get_if<FoundCounter>(&target)) {
+    raiseDock("counters");
+    m_counters->showCounter(counter->metric, counter->device);
+  } else if (const auto* share = std::get_if<FoundShare>(&target)) {
+    raiseDock("time");
+    m_time->showRow(share->level, share->row);
+  } else if (const auto* cycle = std::get_if<CycleRef>(&target)) {
+    m_selection.setCycle(*cycle);
+    raiseDock(isRaw(m_shown.view()) ? "cycle_pair" : "timelines");
+  } else if (const auto* check = std::get_if<CheckId>(&target)) {
+    showCheck(*check);
+  } else if (const auto* mark = std::get_if<Mark>(&target)) {
+    const auto* marked = std::get_if<MarkedCycle>(&mark->subject);
+    if (marked) {
+      m_selection.setCycle(CycleRef{marked->side, marked->position});
+    } else {
+      m_selection.setTriplet(std::get<Triplet>(mark->subject));
+    }
+    raiseDock("detail");
+    m_detail->turnTo(marked != nullptr);
+  }
 }
 
 }  // namespace culprit::ui
