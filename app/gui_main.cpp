@@ -23,6 +23,7 @@
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
+#include "ui/settings.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/opening/preferred.h"
 
@@ -122,7 +123,7 @@ int runWindow(int argc, char** argv) {
   if (!options.screenshot.isEmpty()) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
   }
-  const QString kept = QSettings().value("view/theme").toString();
+  const QString kept = ui::settings::view("theme").value();
   ui::applyTheme(options.theme.value_or(ui::themeNamed(kept)));
   ui::MainWindow window(app::writeReport,
                         app::sampleFolder(QApplication::applicationDirPath().toStdString()));
@@ -132,7 +133,7 @@ int runWindow(int argc, char** argv) {
   ui::jobThreads().start(removeUnfinishedSessions);
   if (!options.paths.empty()) {
     window.opener().open(options.paths);
-  } else if (ui::reopensLast()) {
+  } else if (ui::settings::reopensLast().value()) {
     window.opener().openLast();
   }
   if (options.screenshot.isEmpty()) limitCacheOnceQuiet(window.opener());

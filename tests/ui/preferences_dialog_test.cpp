@@ -17,6 +17,7 @@
 #include "ui/look/theme.h"
 #include "ui/look/time_unit.h"
 #include "ui/plots/common/mouse_choice.h"
+#include "ui/settings.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/actions/choice_box.h"
 #include "ui/window/choosing/compare_dialogs.h"
@@ -157,7 +158,7 @@ void PreferencesDialogTest::ignoresWhatTheSettingsCannotHold() {
   QVERIFY(mouseChoice().wheel == WheelChoice::Zooms && mouseChoice().drag == DragChoice::Pans);
   QVERIFY(timeUnit() == format::TimeUnit::Automatic);
   QCOMPARE(preferredCacheSize(), 2);
-  QVERIFY(!reopensLast());
+  QVERIFY(!settings::reopensLast().value());
   Thresholds wanted;
   wanted.matchedShare = 0.75;
   QVERIFY(preferredThresholds() == wanted);
@@ -214,7 +215,7 @@ void PreferencesDialogTest::keepsTheStart() {
   QCOMPARE(dialog.cacheSize().value(), 2);
   dialog.reopens().click();
   dialog.cacheSize().setValue(8);
-  QVERIFY(reopensLast());
+  QVERIFY(settings::reopensLast().value());
   QCOMPARE(preferredCacheSize(), 8);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/report/words/function_name.h"
+#include "core/report/words/level_text.h"
 #include "ui/pages/triplets/triplet_column.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"

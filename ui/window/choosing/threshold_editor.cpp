@@ -1,19 +1,18 @@
 #include "ui/window/choosing/threshold_editor.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QVBoxLayout>
 
 #include "core/pipeline/pipeline.h"
 #include "ui/tables/dense_table.h"
+#include "ui/widgets/file_dialog.h"
 
 namespace culprit::ui {
 
 namespace {
-constexpr auto kFolderKey = "folders/thresholds";
+constexpr auto kFilters = "Thresholds (*.json);;All files (*)";
 }  // namespace
 
 ThresholdEditor::ThresholdEditor(QWidget* parent)
@@ -100,27 +99,17 @@ void ThresholdEditor::save(const std::filesystem::path& file) {
 }
 
 void ThresholdEditor::askWhatToLoad() {
-  auto* dialog = new QFileDialog(this, tr("Load Thresholds"), QSettings().value(kFolderKey).toString(),
-                                 tr("Thresholds (*.json);;All files (*)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    QSettings().setValue(kFolderKey, QFileInfo(file).path());
-    load(file.toStdString());
-  });
+  QFileDialog* dialog = dialogToOpen(this, "Load Thresholds", kFilters, settings::folder("thresholds"));
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this](const QString& file) { load(file.toStdString()); });
   dialog->open();
 }
 
 void ThresholdEditor::askWhereToSave() {
-  auto* dialog = new QFileDialog(this, tr("Save Thresholds"), QSettings().value(kFolderKey).toString(),
-                                 tr("Thresholds (*.json);;All files (*)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("json");
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    QSettings().setValue(kFolderKey, QFileInfo(file).path());
-    save(file.toStdString());
-  });
+  QFileDialog* dialog =
+      dialogToSave(this, "Save Thresholds", kFilters, settings::folder("thresholds"), "thresholds.json");
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this](const QString& file) { save(file.toStdString()); });
   dialog->open();
 }
 

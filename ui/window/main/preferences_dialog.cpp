@@ -9,6 +9,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "ui/settings.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/actions/choice_box.h"
 #include "ui/window/choosing/threshold_editor.h"
@@ -134,14 +135,15 @@ QWidget* PreferencesDialog::makeStart(const Actions& actions) {
   auto* page = new QWidget(m_pages);
   QFormLayout* form = newForm(page);
   m_reopens = new QCheckBox(tr("&Open the last comparison"), page);
-  m_reopens->setChecked(reopensLast());
-  connect(m_reopens, &QCheckBox::toggled, this, &setReopensLast);
+  m_reopens->setChecked(settings::reopensLast().value());
+  connect(m_reopens, &QCheckBox::toggled, this, [](bool reopens) { settings::reopensLast().keep(reopens); });
   addRow(*form, tr("At start"), m_reopens, tr("When Culprit is started without runs or a session"));
   m_cacheSize = new QSpinBox(page);
   m_cacheSize->setRange(kLeastCache, kMostCache);
   m_cacheSize->setSuffix(tr(" GiB"));
   m_cacheSize->setValue(preferredCacheSize());
-  connect(m_cacheSize, &QSpinBox::valueChanged, this, &preferCacheSize);
+  connect(m_cacheSize, &QSpinBox::valueChanged, this,
+          [](int gibibytes) { settings::cacheSize().keep(gibibytes); });
   addRow(*form, tr("&Unsaved comparisons"), m_cacheSize,
          tr("So much is kept of what was read and not saved, to open it again at once; the oldest goes "
             "first, at "

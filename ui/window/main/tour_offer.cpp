@@ -1,21 +1,15 @@
 #include "ui/window/main/tour_offer.h"
 
-#include <QSettings>
 #include <QTimer>
 #include <utility>
 
+#include "ui/settings.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/opening/comparison_loader.h"
 #include "ui/window/opening/session_opener.h"
 #include "ui/window/opening/start_page.h"
 
 namespace culprit::ui {
-
-namespace {
-
-constexpr auto kKnownKey = "tour/known";
-
-}  // namespace
 
 TourOffer::TourOffer(const Actions& actions, const ShownComparison& shown, const ComparisonLoader& loader,
                      SessionOpener& opener, StartPage& start, const std::filesystem::path& sample,
@@ -26,7 +20,7 @@ TourOffer::TourOffer(const Actions& actions, const ShownComparison& shown, const
       m_start(start),
       m_sample(sample),
       m_begin(std::move(begin)) {
-  m_start.offerTour(!QSettings().value(kKnownKey).toBool());
+  m_start.offerTour(!settings::tourKnown().value());
   connect(actions.tour, &QAction::triggered, this, &TourOffer::take);
   connect(&shown, &ShownComparison::viewChanged, this, &TourOffer::enableAction);
   connect(&start, &StartPage::tourRequested, this, &TourOffer::take);
@@ -62,7 +56,7 @@ void TourOffer::begin() {
 }
 
 void TourOffer::noteKnown() {
-  QSettings().setValue(kKnownKey, true);
+  settings::tourKnown().keep(true);
   m_start.offerTour(false);
 }
 

@@ -2,13 +2,13 @@
 
 #include <QActionGroup>
 #include <QMainWindow>
-#include <QSettings>
 #include <array>
 
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
 #include "ui/look/apply_theme.h"
 #include "ui/plots/common/mouse_choice.h"
+#include "ui/settings.h"
 #include "ui/state/shown_comparison.h"
 #include "ui/window/actions/actions.h"
 
@@ -17,22 +17,22 @@ namespace culprit::ui {
 namespace {
 
 struct KeptChoice {
-  const char* key;
+  Setting<QString> setting;
   QActionGroup* group;
 };
 
 std::array<KeptChoice, 6> keptChoices(const Actions& actions) {
-  return {{{"view/names", actions.names},
-           {"view/units", actions.units},
-           {"view/timeUnit", actions.timeUnits},
-           {"view/theme", actions.themes},
-           {"mouse/wheel", actions.wheel},
-           {"mouse/drag", actions.drag}}};
+  return {{{settings::view("names"), actions.names},
+           {settings::view("units"), actions.units},
+           {settings::view("timeUnit"), actions.timeUnits},
+           {settings::view("theme"), actions.themes},
+           {settings::mouse("wheel"), actions.wheel},
+           {settings::mouse("drag"), actions.drag}}};
 }
 
 /// What is no choice of the group means the first one.
 void restoreChoice(const KeptChoice& choice) {
-  const QString kept = QSettings().value(choice.key).toString();
+  const QString kept = choice.setting.value();
   choice.group->actions().constFirst()->setChecked(true);
   for (QAction* action : choice.group->actions())
     if (action->data().toString() == kept) action->setChecked(true);
@@ -41,9 +41,8 @@ void restoreChoice(const KeptChoice& choice) {
 }  // namespace
 
 void restoreSettings(QMainWindow& window, const Actions& actions, ShownComparison& shown) {
-  const QSettings settings;
-  window.resize(settings.value("window/size", QSize(1440, 900)).toSize());
-  window.restoreGeometry(settings.value("window/geometry").toByteArray());
+  window.resize(1440, 900);
+  window.restoreGeometry(settings::windowGeometry().value());
   for (const KeptChoice& choice : keptChoices(actions)) restoreChoice(choice);
   const auto show = [a = &actions, s = &shown] {
     s->setNameForm(chosenOf<NameForm>(*a->names));
@@ -63,10 +62,9 @@ void restoreSettings(QMainWindow& window, const Actions& actions, ShownCompariso
 }
 
 void saveSettings(const QMainWindow& window, const Actions& actions) {
-  QSettings settings;
-  settings.setValue("window/geometry", window.saveGeometry());
+  settings::windowGeometry().keep(window.saveGeometry());
   for (const KeptChoice& choice : keptChoices(actions))
-    settings.setValue(choice.key, choice.group->checkedAction()->data());
+    choice.setting.keep(choice.group->checkedAction()->data().toString());
 }
 
 }  // namespace culprit::ui

@@ -16,10 +16,5 @@ void preferThresholds(const Thresholds& thresholds);
 /// GiB of sessions that were not saved, from kLeastCache to kMostCache.
 inline constexpr int kLeastCache = 1, kMostCache = 1000;
 int preferredCacheSize();
-void preferCacheSize(int gibibytes);
-
-/// Whether the program opens the last comparison when it is started without one.
-bool reopensLast();
-void setReopensLast(bool reopens);
 
 }  // namespace culprit::ui

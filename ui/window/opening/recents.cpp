@@ -2,31 +2,32 @@
 
 #include <QSettings>
 
+#include "ui/settings.h"
+
 namespace culprit::ui {
 
 namespace {
 
-constexpr auto kArray = "recent";
 constexpr std::size_t kMost = 10;
 
 void save(const std::vector<RecentComparison>& entries) {
-  QSettings settings;
-  settings.remove(kArray);
-  settings.beginWriteArray(kArray, static_cast<int>(entries.size()));
+  QSettings kept;
+  kept.remove(settings::kRecent);
+  kept.beginWriteArray(settings::kRecent, static_cast<int>(entries.size()));
   int row = 0;
   for (const RecentComparison& entry : entries) {
-    settings.setArrayIndex(row++);
-    settings.setValue("a", entry.a);
-    settings.setValue("b", entry.b);
-    settings.setValue("session", entry.session);
-    settings.setValue("cached", entry.cached);
-    settings.setValue("title", entry.title);
-    settings.setValue("finding", entry.finding);
-    settings.setValue("cycles_a", entry.cyclesA);
-    settings.setValue("cycles_b", entry.cyclesB);
-    settings.setValue("opened", entry.opened);
+    kept.setArrayIndex(row++);
+    kept.setValue("a", entry.a);
+    kept.setValue("b", entry.b);
+    kept.setValue("session", entry.session);
+    kept.setValue("cached", entry.cached);
+    kept.setValue("title", entry.title);
+    kept.setValue("finding", entry.finding);
+    kept.setValue("cycles_a", entry.cyclesA);
+    kept.setValue("cycles_b", entry.cyclesB);
+    kept.setValue("opened", entry.opened);
   }
-  settings.endArray();
+  kept.endArray();
 }
 
 }  // namespace
@@ -41,17 +42,17 @@ bool RecentComparison::isSameAs(const RecentComparison& other) const {
 
 std::vector<RecentComparison> recentComparisons() {
   std::vector<RecentComparison> entries;
-  QSettings settings;
-  const int count = settings.beginReadArray(kArray);
+  QSettings kept;
+  const int count = kept.beginReadArray(settings::kRecent);
   for (int row = 0; row < count; ++row) {
-    settings.setArrayIndex(row);
-    entries.push_back({settings.value("a").toString(), settings.value("b").toString(),
-                       settings.value("session").toString(), settings.value("title").toString(),
-                       settings.value("finding").toString(), settings.value("cycles_a").toULongLong(),
-                       settings.value("cycles_b").toULongLong(), settings.value("opened").toDateTime(),
-                       settings.value("cached").toString()});
+    kept.setArrayIndex(row);
+    entries.push_back({kept.value("a").toString(), kept.value("b").toString(),
+                       kept.value("session").toString(), kept.value("title").toString(),
+                       kept.value("finding").toString(), kept.value("cycles_a").toULongLong(),
+                       kept.value("cycles_b").toULongLong(), kept.value("opened").toDateTime(),
+                       kept.value("cached").toString()});
   }
-  settings.endArray();
+  kept.endArray();
   return entries;
 }
 

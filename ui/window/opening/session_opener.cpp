@@ -1,11 +1,10 @@
 #include "ui/window/opening/session_opener.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QSettings>
 
 #include "ui/look/wrapped_name.h"
+#include "ui/widgets/file_dialog.h"
 #include "ui/window/opening/open_dialog.h"
 
 namespace culprit::ui {
@@ -97,14 +96,10 @@ OpenDialog& SessionOpener::openDialog() {
 }
 
 void SessionOpener::askForSession() {
-  auto* dialog = new QFileDialog(m_window, "Open Session", QSettings().value("folders/session").toString(),
-                                 "Culprit sessions (*.culprit);;All files (*)");
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    QSettings().setValue("folders/session", QFileInfo(file).path());
-    m_loader.openSession(file.toStdString());
-  });
+  QFileDialog* dialog = dialogToOpen(m_window, "Open Session", "Culprit sessions (*.culprit);;All files (*)",
+                                     settings::folder("session"));
+  connect(dialog, &QFileDialog::fileSelected, &m_loader,
+          [this](const QString& file) { m_loader.openSession(file.toStdString()); });
   dialog->show();
 }
 

@@ -1,19 +1,14 @@
 #include "ui/window/saving/excerpt_saver.h"
 
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QSettings>
 #include <utility>
 
 #include "core/exploring/exploration.h"
+#include "ui/widgets/file_dialog.h"
 #include "ui/window/actions/actions.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr auto kFolderKey = "folders/excerpt";
 
 QString fileNameFor(const ExcerptQuery& query) {
   QString name = QString::fromStdString(query.title);
@@ -48,17 +43,11 @@ void ExcerptSaver::enableAction() {
 }
 
 void ExcerptSaver::askWhereToSave(const ExcerptQuery& query) {
-  const QString folder = QSettings().value(kFolderKey, QDir::homePath()).toString();
-  auto* dialog = new QFileDialog(m_window, tr("Save Excerpt"), folder, tr("Chrome traces (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("json");
-  dialog->selectFile(fileNameFor(query));
-  connect(dialog, &QFileDialog::fileSelected, this,
-          [this, query, view = m_shown.view()](const QString& file) {
-            QSettings().setValue(kFolderKey, QFileInfo(file).path());
-            save(view, query, file.toStdString());
-          });
+  QFileDialog* dialog = dialogToSave(m_window, "Save Excerpt", "Chrome traces (*.json)",
+                                     settings::folder("excerpt"), fileNameFor(query));
+  connect(
+      dialog, &QFileDialog::fileSelected, this,
+      [this, query, view = m_shown.view()](const QString& file) { save(view, query, file.toStdString()); });
   dialog->show();
 }
 

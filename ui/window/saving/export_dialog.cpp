@@ -12,7 +12,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,17 +21,13 @@
 
 #include "core/report/build_report.h"
 #include "core/report/formats/text/csv_files.h"
+#include "ui/settings.h"
 #include "ui/window/saving/report_pages.h"
 
 namespace culprit::ui {
 
 namespace {
 
-constexpr auto kFolderKey = "folders/report";
-constexpr auto kFormatKey = "report/format";
-constexpr auto kLeftOutKey = "report/leftOut";
-constexpr auto kWithoutNamesKey = "report/withoutNames";
-constexpr auto kOpensKey = "report/opens";
 constexpr int kSoonMs = 150;
 constexpr int kChoicesWidth = 330;
 
@@ -177,32 +172,30 @@ QWidget* ExportDialog::buildFile() {
 }
 
 void ExportDialog::restoreChoices() {
-  const QSettings settings;
-  const QStringList leftOut = settings.value(kLeftOutKey).toStringList();
+  const QStringList leftOut = settings::reportLeftOut().value();
   for (int row = 0; row < m_parts->count(); ++row) {
     if (leftOut.contains(m_parts->item(row)->data(Qt::UserRole).toString()))
       m_parts->item(row)->setCheckState(Qt::Unchecked);
   }
-  m_withoutNames->setChecked(settings.value(kWithoutNamesKey, false).toBool());
-  m_opens->setChecked(settings.value(kOpensKey, false).toBool());
-  setFormat(formatOf("x." + settings.value(kFormatKey).toString()).value_or(ReportFormat::Pdf));
-  const QString kept = settings.value(kFolderKey).toString();
+  m_withoutNames->setChecked(settings::reportWithoutNames().value());
+  m_opens->setChecked(settings::reportOpens().value());
+  setFormat(formatOf("x." + settings::reportFormat().value()).value_or(ReportFormat::Pdf));
+  const QString kept = settings::folder("report").value();
   const QString folder = !kept.isEmpty() && QDir(kept).exists() ? kept : QDir::homePath();
   m_file->setText(withSuffix(QDir(folder).filePath(m_input.name), format()));
 }
 
 void ExportDialog::rememberChoices() const {
-  QSettings settings;
   QStringList leftOut;
   for (int row = 0; row < m_parts->count(); ++row) {
     const QListWidgetItem& item = *m_parts->item(row);
     if (item.checkState() != Qt::Checked) leftOut << item.data(Qt::UserRole).toString();
   }
-  settings.setValue(kLeftOutKey, leftOut);
-  settings.setValue(kWithoutNamesKey, m_withoutNames->isChecked());
-  settings.setValue(kOpensKey, m_opens->isChecked());
-  settings.setValue(kFormatKey, suffixOf(format()));
-  settings.setValue(kFolderKey, QFileInfo(m_file->text()).path());
+  settings::reportLeftOut().keep(leftOut);
+  settings::reportWithoutNames().keep(m_withoutNames->isChecked());
+  settings::reportOpens().keep(m_opens->isChecked());
+  settings::reportFormat().keep(suffixOf(format()));
+  settings::folder("report").keep(QFileInfo(m_file->text()).path());
 }
 
 ReportFormat ExportDialog::format() const {

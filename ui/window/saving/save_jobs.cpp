@@ -1,12 +1,11 @@
 #include "ui/window/saving/save_jobs.h"
 
 #include <QDesktopServices>
-#include <QFileDialog>
-#include <QSettings>
 #include <QUrl>
 #include <utility>
 
 #include "core/store/session/user_data.h"
+#include "ui/widgets/file_dialog.h"
 #include "ui/window/opening/proposal.h"
 #include "ui/window/saving/export_dialog.h"
 #include "ui/window/saving/marked_copy.h"
@@ -24,20 +23,6 @@ QString fileNameFor(const OpenedComparison& opened) {
     if (!c.isLetterOrNumber() && c != '-' && c != '_' && c != '.') c = '_';
   }
   return name;
-}
-
-QFileDialog* makeSaveDialog(QWidget* window, const QString& title, const QString& folderKey,
-                            const QString& name) {
-  const QString folder = QSettings().value(folderKey, QDir::homePath()).toString();
-  auto* dialog = new QFileDialog(window, title, folder);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setFileMode(QFileDialog::AnyFile);
-  dialog->selectFile(name);
-  QObject::connect(dialog, &QFileDialog::fileSelected, dialog, [folderKey](const QString& file) {
-    QSettings().setValue(folderKey, QFileInfo(file).path());
-  });
-  return dialog;
 }
 
 ExportDialog::Input inputOf(const SaveJobs::Shown& shown) {
@@ -85,10 +70,19 @@ void SaveJobs::saveSession(const OpenedComparison& opened, const fs::path& targe
                       },
                   .done =
                       [this, copy, target] {
-                        if (copy->left && !copy->isInPlace) UserData::open(target).replaceMarks(*copy->left);
-                        emit sessionSaved(QString::fromStdString(target.string()),
-                                          QString::fromStdString(copy->source.string()));
+                        if (!copy->left || copy->isInPlace) return tellSaved(target, copy->source);
+                        // Marks that were made while it was written, and left with the comparison.
+                        m_sessions.add({.work =
+                                            [target, marks = *copy->left](Monitor& monitor) {
+                                              monitor.commit();
+                                              UserData::open(target).replaceMarks(marks);
+                                            },
+                                        .done = [this, copy, target] { tellSaved(target, copy->source); }});
                       }});
+}
+
+void SaveJobs::tellSaved(const fs::path& target, const fs::path& source) {
+  emit sessionSaved(QString::fromStdString(target.string()), QString::fromStdString(source.string()));
 }
 
 void SaveJobs::leave(const fs::path& session, const std::vector<Mark>& marks) {
@@ -123,10 +117,8 @@ void SaveJobs::exportReport(const OpenedComparison& opened, const ReportOrder& o
 }
 
 void SaveJobs::askWhereToSave(const Ask& shown) {
-  auto* dialog = makeSaveDialog(m_window, "Save Session As", "folders/session",
-                                fileNameFor(shown().opened) + ".culprit");
-  dialog->setNameFilter("Culprit sessions (*.culprit)");
-  dialog->setDefaultSuffix("culprit");
+  QFileDialog* dialog = dialogToSave(m_window, "Save Session As", "Culprit sessions (*.culprit)",
+                                     settings::folder("session"), fileNameFor(shown().opened) + ".culprit");
   connect(dialog, &QFileDialog::fileSelected, this, [this, shown](const QString& file) {
     const Shown now = shown();
     saveSession(now.opened, file.toStdString(), now.unkept);

@@ -79,6 +79,8 @@ class SaveJobs : public QObject {
     bool isInPlace = false;                 ///< `source` is the target, and holds everything already
   };
 
+  void tellSaved(const std::filesystem::path& target, const std::filesystem::path& source);
+
   QWidget* m_window;
   ReportWriter m_writeReport;
   JobQueue m_sessions;

@@ -4,11 +4,11 @@
 #include <QApplication>
 #include <QChildEvent>
 #include <QDockWidget>
-#include <QSettings>
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/settings.h"
 #include "ui/window/workspace/dock_title.h"
 
 namespace culprit::ui {
@@ -17,8 +17,6 @@ namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
 constexpr int kLayoutVersion = 6;
-constexpr auto kLayoutKey = "window/docks";
-constexpr auto kAwayKey = "window/docksAway";
 
 }  // namespace
 
@@ -271,9 +269,9 @@ void DockArea::placeSoon() {
   QTimer::singleShot(0, this, [this] {
     m_front.settleSoon();
     m_front.arrange();
-    const QByteArray saved = QSettings().value(kLayoutKey).toByteArray();
+    const QByteArray saved = settings::docks().value();
     if (!saved.isEmpty() && restoreState(saved, kLayoutVersion)) {
-      const QStringList away = QSettings().value(kAwayKey).toStringList();
+      const QStringList away = settings::docksAway().value();
       for (Part& part : m_parts) part.isAway = away.contains(part.dock->objectName());
       hideNeedless();
     } else {
@@ -291,8 +289,8 @@ void DockArea::hideEvent(QHideEvent* event) {
     QStringList away;
     for (const Part& part : m_parts)
       if (part.isAway) away << part.dock->objectName();
-    QSettings().setValue(kLayoutKey, isExpanded() ? m_beforeExpand : saveState(kLayoutVersion));
-    QSettings().setValue(kAwayKey, away);
+    settings::docks().keep(isExpanded() ? m_beforeExpand : saveState(kLayoutVersion));
+    settings::docksAway().keep(away);
   }
   QMainWindow::hideEvent(event);
 }
