@@ -60,7 +60,7 @@ fs::path beside(const fs::path& file, std::string_view suffix) {
   return path;
 }
 
-/// SQLite's own files beside one that is still being written, or whose builder died.
+/// SQLite's own files beside one that is still being written, or whose writer died.
 void reportUnfinished(const fs::path& file, nsight::NsightCapture& capture) {
   for (const std::string_view suffix : {"-wal", "-journal"}) {
     std::error_code error;
