@@ -145,8 +145,8 @@ ExcerptQuery excerptOfLaunch(const LaunchList& table, std::size_t row) {
 
 std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row) {
   const LaunchList::Lane& lane = list.lane(row);
-  if (lane.dialect == Dialect::NsightSqlite)
-    return "the further fields of an export of Nsight Systems cannot be shown";
+  if (!traitsOf(lane.dialect).keepsRawEvents)
+    return fmt::format("the further fields of a trace of {} cannot be shown", traitsOf(lane.dialect).name);
   if (std::filesystem::path(lane.file).extension() == ".csv")
     return "the further fields of events in CSV tables cannot be shown";
   return std::nullopt;

@@ -191,7 +191,7 @@ void CaptureBuilder::handOverReadings(std::int64_t epochNs) {
 }
 
 void CaptureBuilder::finish(std::int64_t epochNs) {
-  if (m_capture.facts.dialect == Dialect::Kunlun) restoreQuarters(m_capture.events, m_series);
+  if (traitsOf(m_capture.facts.dialect).hasQuarterTimes) restoreQuarters(m_capture.events, m_series);
   if (m_capture.events.size() > 0) {
     sortByTrack(m_capture.events, m_capture.tracks);
     if (epochNs != 0) {

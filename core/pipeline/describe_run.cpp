@@ -25,7 +25,7 @@ std::vector<Value> sortedOnce(std::vector<Value> values) {
 RunSummary::TraceSummary describeTrace(const RunContent& content, const TraceTotals& totals) {
   RunSummary::TraceSummary summary{.events = content.trace.events()};
   for (const Capture& capture : content.trace.captures) {
-    const std::string dialect(nameOf(capture.facts.dialect));
+    const std::string dialect(traitsOf(capture.facts.dialect).name);
     if (std::find(summary.dialects.begin(), summary.dialects.end(), dialect) == summary.dialects.end()) {
       summary.dialects.push_back(dialect);
     }

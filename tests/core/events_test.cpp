@@ -33,7 +33,7 @@ TEST(Events, NamesOfCategoriesLeadBackToThem) {
     EXPECT_EQ(eventCategoryNamed(nameOf(category)), category);
   }
   EXPECT_EQ(eventCategoryNamed("gpu"), std::nullopt);
-  EXPECT_FALSE(nameOf(Dialect::NsightSqlite).empty());
+  EXPECT_FALSE(traitsOf(Dialect::NsightSqlite).name.empty());
 }
 
 }  // namespace

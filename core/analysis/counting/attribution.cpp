@@ -57,8 +57,8 @@ class CaptureAttribution {
 
   void addHost(Names& names, UsageTable& table, MetricSources& metrics) {
     const DeviceId host = names.devices.intern("Host");
-    const FunctionId onCpu = names.functions.intern("oncpu");
-    const bool isKunlun = m_capture.facts.dialect == Dialect::Kunlun;
+    const FunctionId onCpu = names.functions.intern(kOnCpu);
+    const bool tellsTasks = traitsOf(m_capture.facts.dialect).tellsTasks;
     const auto sourcesOf = [&](const WorkPiece& piece) {
       return &metrics.of(m_process, piece.category, names.functions[piece.function], std::nullopt);
     };
@@ -67,10 +67,8 @@ class CaptureAttribution {
     mergeHost([&](WindowCursor& cursor, const HostPieces::Piece& piece) {
       const EventCategory category = m_events.category(piece.row);
       FunctionId function = m_events.function[piece.row];
-      // On-CPU time is told per task ("oncpu ..."); what counts is the process.
-      if (isKunlun && category == EventCategory::Os && names.functions[function].starts_with("oncpu")) {
+      if (tellsTasks && category == EventCategory::Os && isOnCpuTask(names.functions[function]))
         function = onCpu;
-      }
       bool isFirst = true;
       cursor.place(piece.startNs, piece.endNs,
                    [&](std::size_t window, std::int64_t start, std::int64_t end, bool holdsStart) {

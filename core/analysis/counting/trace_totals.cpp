@@ -34,7 +34,7 @@ bool isKernel(EventCategory category) {
 
 /// As the profiler that made the capture counts kernels.
 std::string_view countedName(const Capture& capture, std::string_view name) {
-  return capture.facts.dialect == Dialect::NsightSqlite ? kernelBaseName(name) : name;
+  return traitsOf(capture.facts.dialect).countsBaseNames ? kernelBaseName(name) : name;
 }
 
 void addCapture(const Capture& capture, const Names& names, TraceTotals& totals,

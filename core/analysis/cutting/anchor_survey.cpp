@@ -67,7 +67,7 @@ class CallCollector {
     const Capture& capture = m_content.trace.captures[tracks.capture];
     const Events& events = capture.events;
     const std::int64_t longest = longestAnchorNs(tracks.extentNs());
-    const bool isUnknownProgram = capture.facts.dialect == Dialect::ChromeJson;
+    const bool isUnknownProgram = traitsOf(capture.facts.dialect).isAnyProgram;
     const auto familyOf = [&](std::size_t row) {
       return *m_names.family(events.function[row], events.category(row));
     };

@@ -54,7 +54,7 @@ class Cutter {
   void addCapture(const ProcessTracks& tracks, ProcessCut& cut) {
     const Capture& capture = m_content.trace.captures[tracks.capture];
     const bool isPublished =
-        m_anchor.kind == AnchorKind::Function && capture.facts.dialect == Dialect::Kunlun;
+        m_anchor.kind == AnchorKind::Function && traitsOf(capture.facts.dialect).isCutAsPublished;
     CaptureWindows windows{.capture = tracks.capture,
                            .windows = windowsOf(capture, tracks, isPublished),
                            .countsEveryPiece = isPublished};

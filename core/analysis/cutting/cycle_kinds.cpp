@@ -150,7 +150,7 @@ std::vector<std::optional<CycleKind>> kindsOfCalls(const Capture& capture, const
     kinds[i] = kindSaidBy(inside[i]);
     told = told || kinds[i].has_value();
   }
-  if (told || capture.facts.dialect != Dialect::Kunlun) return kinds;
+  if (told || !traitsOf(capture.facts.dialect).isCutAsPublished) return kinds;
   const std::vector<bool> isLong = longCalls(calls);
   if (isLong.empty() || !haveOwnKernels(capture.events, tracks, thread, isLong)) return kinds;
   for (std::size_t i = 0; i < calls.size(); ++i) {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <span>
 
+#include "core/model/run/dialect.h"
+
 namespace culprit {
 
 enum class MetricSources::Work : std::uint8_t {
@@ -34,9 +36,9 @@ constexpr std::array<std::string_view, 10> kCollective = {
 constexpr std::array<std::string_view, 2> kHostCopy = {"gpu_pcie_transmit", "gpu_pcie_receive"};
 constexpr std::array<std::string_view, 4> kDeviceCopy = {"gpu_link_transmit", "gpu_link_receive",
                                                          "net_tx_rate", "net_rx_rate"};
-constexpr std::array<std::string_view, 7> kOnCpu = {"process_cpu_usage", "host_cpu_usage", "host_mem_usage",
-                                                    "process_mem_usage", "cpu_frequency",  "cpu_temp",
-                                                    "cpu_power"};
+constexpr std::array<std::string_view, 7> kOfOnCpu = {"process_cpu_usage", "host_cpu_usage", "host_mem_usage",
+                                                      "process_mem_usage", "cpu_frequency",  "cpu_temp",
+                                                      "cpu_power"};
 constexpr std::array<std::string_view, 4> kRunQueue = {"process_cpu_usage", "host_cpu_usage",
                                                        "host_mem_usage", "process_mem_usage"};
 constexpr std::array<std::string_view, 3> kMemoryCall = {"host_mem_usage", "process_mem_usage",
@@ -52,7 +54,7 @@ bool contains(Metrics metrics, std::string_view metric) {
 }
 
 bool isMapped(std::string_view metric) {
-  return contains(kKernel, metric) || contains(kCollective, metric) || contains(kOnCpu, metric) ||
+  return contains(kKernel, metric) || contains(kCollective, metric) || contains(kOfOnCpu, metric) ||
          contains(kMemoryCall, metric) || contains(kDiskCall, metric) || contains(kUnattached, metric);
 }
 
@@ -109,7 +111,7 @@ MetricSources::Work MetricSources::workOf(EventCategory category, std::string_vi
     case EventCategory::CpuOp:
       return Work::Operator;
     case EventCategory::Os:
-      if (function.starts_with("oncpu")) return Work::OnCpu;
+      if (isOnCpuTask(function)) return Work::OnCpu;
       if (function == "runq") return Work::RunQueue;
       if (contains(kMemoryCalls, function)) return Work::MemoryCall;
       return contains(kDiskCalls, function) ? Work::DiskCall : Work::None;
@@ -133,7 +135,7 @@ std::vector<MetricSource> MetricSources::collect(const Process& process, Work wo
       case Work::DeviceCopy:
         return contains(kDeviceCopy, metric);
       case Work::OnCpu:
-        return contains(kOnCpu, metric);
+        return contains(kOfOnCpu, metric);
       case Work::RunQueue:
         return contains(kRunQueue, metric);
       case Work::MemoryCall:

@@ -216,12 +216,10 @@ class ProcessClock {
 
   FunctionId functionOf(const Capture& capture, std::size_t row) {
     const FunctionId function = capture.events.function[row];
-    // On-CPU time is told per task ("oncpu ..."); what counts is the process.
-    if (capture.events.category(row) == EventCategory::Os && capture.facts.dialect == Dialect::Kunlun &&
-        m_names.functions[function].starts_with("oncpu")) {
-      return m_names.functions.intern("oncpu");
-    }
-    return function;
+    const bool isTask = traitsOf(capture.facts.dialect).tellsTasks &&
+                        capture.events.category(row) == EventCategory::Os &&
+                        isOnCpuTask(m_names.functions[function]);
+    return isTask ? m_names.functions.intern(kOnCpu) : function;
   }
 
   void addRow(std::size_t position, std::size_t row, const Callers& callers, const TurnTrack& track,

@@ -15,6 +15,7 @@
 
 #include "core/exploring/launches/cycle_finder.h"
 #include "core/exploring/launches/process_outline.h"
+#include "core/model/run/dialect.h"
 
 namespace culprit {
 
@@ -192,10 +193,10 @@ class SideLaunches {
 /// Usually the one; of "oncpu", which stands for all tasks of a kunlun process, those of the tasks.
 std::vector<FunctionId> eventsOf(FunctionId function, const Results& results) {
   const Names& names = results.names;
-  if (names.functions[function] != "oncpu") return {function};
+  if (names.functions[function] != kOnCpu) return {function};
   std::vector<FunctionId> tasks;
   for (std::uint32_t i = 0; i < names.functions.size(); ++i)
-    if (names.functions[FunctionId{i}].starts_with("oncpu")) tasks.push_back(FunctionId{i});
+    if (isOnCpuTask(names.functions[FunctionId{i}])) tasks.push_back(FunctionId{i});
   return tasks;
 }
 

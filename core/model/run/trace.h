@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/run/dialect.h"
 #include "core/model/run/events.h"
 
 namespace culprit {
@@ -33,19 +34,6 @@ struct Track {
 
   friend bool operator==(const Track&, const Track&) = default;
 };
-
-/// The generation of a trace file, as the user may be told.
-enum class Dialect : std::uint8_t {
-  Kineto2020,  ///< PyTorch profiler 2020-21: Operator, Runtime, Kernel
-  Kineto2022,  ///< 2022-23: cpu_op, cuda_runtime, kernel; integer microseconds
-  Kineto2024,  ///< 2024 and later: nanoseconds, gpu_user_annotation
-  Kunlun,      ///< kunlun profiler: CAT_* counters, "host(pid)"
-  ChromeJson,  ///< Chrome JSON of another program
-  NsightSqlite,
-};
-
-/// What the user calls it: "PyTorch profiler (2022-23)".
-std::string_view nameOf(Dialect dialect);
 
 /// One accelerator as the file describes it.
 struct DeviceFacts {

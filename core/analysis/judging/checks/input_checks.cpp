@@ -61,11 +61,10 @@ Properties hardwareOf(const PairSide& side, const Names& names) {
   return properties;
 }
 
-/// PyTorch's profiler writes a setting only if it is on.
 bool tellsSettings(const Capture& capture) {
   const CaptureFacts& facts = capture.facts;
-  const bool isPyTorch = facts.dialect == Dialect::Kineto2022 || facts.dialect == Dialect::Kineto2024;
-  return !facts.settings.empty() || (isPyTorch && (!facts.versions.empty() || !facts.devices.empty()));
+  const bool tellsOnlyOn = traitsOf(facts.dialect).tellsSettingsThatAreOn;
+  return !facts.settings.empty() || (tellsOnlyOn && (!facts.versions.empty() || !facts.devices.empty()));
 }
 
 Properties settingsOf(const PairSide& side) {
@@ -120,7 +119,7 @@ void addEnvironment(const VerdictInput& input, std::vector<Fact>& facts) {
   const auto propertiesOf = [](const PairSide& side) {
     Properties properties;
     for (const Capture& capture : side.captures) {
-      properties["trace format"].insert(std::string(nameOf(capture.facts.dialect)));
+      properties["trace format"].insert(std::string(traitsOf(capture.facts.dialect).name));
       if (!capture.facts.backend.empty()) properties["communication"].insert(capture.facts.backend);
       if (!capture.facts.host.empty()) properties["recorded on"].insert(capture.facts.host);
     }

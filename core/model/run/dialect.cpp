@@ -1,0 +1,26 @@
+#include "core/model/run/dialect.h"
+
+#include <array>
+
+namespace culprit {
+
+namespace {
+
+/// In the order of Dialect.
+constexpr std::array kTraits = {
+    DialectTraits{.name = "PyTorch profiler (2020-21)"},
+    DialectTraits{.name = "PyTorch profiler (2022-23)", .tellsSettingsThatAreOn = true},
+    DialectTraits{.name = "PyTorch profiler (2024+)", .tellsSettingsThatAreOn = true},
+    DialectTraits{
+        .name = "kunlun profiler", .tellsTasks = true, .hasQuarterTimes = true, .isCutAsPublished = true},
+    DialectTraits{.name = "Chrome JSON", .isAnyProgram = true},
+    DialectTraits{.name = "Nsight Systems SQLite", .countsBaseNames = true, .keepsRawEvents = false},
+};
+
+}  // namespace
+
+const DialectTraits& traitsOf(Dialect dialect) {
+  return kTraits.at(static_cast<std::size_t>(dialect));
+}
+
+}  // namespace culprit
