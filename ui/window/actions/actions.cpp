@@ -6,6 +6,7 @@
 
 #include "core/report/words/format.h"
 #include "core/report/words/function_name.h"
+#include "core/report/words/level_text.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
 #include "ui/pages/triplets/triplet_column.h"
