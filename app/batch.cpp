@@ -10,6 +10,7 @@
 #include "app/console_monitor.h"
 #include "app/exit_codes.h"
 #include "app/gate.h"
+#include "app/outputs.h"
 #include "app/session_place.h"
 #include "core/base/error.h"
 #include "core/report/batch_overview.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "app/judging.h"
-#include "app/outputs.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/document/report_choice.h"
+#include "core/report/outputs.h"
 
 namespace culprit::app {
 

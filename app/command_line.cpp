@@ -10,6 +10,7 @@
 #include "app/batch.h"
 #include "app/console_monitor.h"
 #include "app/exit_codes.h"
+#include "app/outputs.h"
 #include "app/session_place.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/formats/json/info_json.h"

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "app/outputs.h"
+#include "core/report/outputs.h"
 
 namespace culprit::app {
 

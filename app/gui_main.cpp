@@ -14,7 +14,6 @@
 
 #include "app/arguments.h"
 #include "app/command_line.h"
-#include "app/report_files.h"
 #include "app/sample.h"
 #include "app/screenshot.h"
 #include "core/base/version.h"
@@ -23,6 +22,7 @@
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
 #include "ui/look/theme.h"
+#include "ui/print/pdf_writer.h"
 #include "ui/settings.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/opening/preferred.h"
@@ -37,6 +37,16 @@ struct Options {
   std::optional<ui::ThemeChoice> theme;
   std::optional<QSize> size;
 };
+
+/// PDF for the command line, which has no QGuiApplication: one of its own that needs no display.
+std::string pdfWithoutDisplay(const Report& report, Monitor& monitor) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  int argc = 1;
+  char name[] = "culprit";
+  char* argv[] = {name, nullptr};
+  const QGuiApplication application(argc, argv);
+  return ui::toPdf(report, monitor);
+}
 
 void refuse(const QString& sentence) {
   std::fprintf(stderr, "culprit: %s\n", qPrintable(sentence));
@@ -125,8 +135,7 @@ int runWindow(int argc, char** argv) {
   }
   const QString kept = ui::settings::view("theme").value();
   ui::applyTheme(options.theme.value_or(ui::themeNamed(kept)));
-  ui::MainWindow window(app::writeReport,
-                        app::sampleFolder(QApplication::applicationDirPath().toStdString()));
+  ui::MainWindow window(app::sampleFolder(QApplication::applicationDirPath().toStdString()));
   if (options.size) window.resize(*options.size);
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
@@ -146,6 +155,6 @@ int main(int argc, char** argv) {
   QCoreApplication::setOrganizationName("culprit");
   QCoreApplication::setApplicationName("culprit");
   QCoreApplication::setApplicationVersion(QString::fromUtf8(kVersion.data(), kVersion.size()));
-  if (app::isCommand(argc, argv)) return app::runCommandLine(argc, argv, {{".pdf", app::pdfWithoutDisplay}});
+  if (app::isCommand(argc, argv)) return app::runCommandLine(argc, argv, {{".pdf", pdfWithoutDisplay}});
   return runWindow(argc, argv);
 }

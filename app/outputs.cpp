@@ -1,82 +1,11 @@
 #include "app/outputs.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <optional>
-#include <string_view>
-
 #include "core/base/error.h"
 #include "core/pipeline/pipeline.h"
-#include "core/report/build_report.h"
-#include "core/report/document/writers.h"
-#include "core/report/formats/text/csv_files.h"
-#include "core/store/files/write_file.h"
 
 namespace culprit::app {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-/// One output among several: its progress is a part of the whole.
-class OutputMonitor final : public Monitor {
- public:
-  OutputMonitor(Monitor& whole, std::size_t at, std::size_t count)
-      : m_whole(whole), m_at(at), m_count(count) {}
-  void report(const Progress& progress) override {
-    Progress part = progress;
-    part.fraction = (static_cast<double>(m_at) + progress.fraction) / static_cast<double>(m_count);
-    m_whole.report(part);
-  }
-  bool isCancelled() const override { return m_whole.isCancelled(); }
-  void commit() const override { m_whole.commit(); }
-
- private:
-  Monitor& m_whole;
-  std::size_t m_at, m_count;
-};
-
-std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, const Monitor& monitor) {
-  std::vector<fs::path> files = csvFiles(results, target);
-  std::vector<std::string> texts;
-  texts.reserve(files.size());
-  for (const PairResults& pair : results.pairs) texts.push_back(toCsv(results, pair, monitor));
-  // All or none of them: nobody asks for half of the tables.
-  monitor.commit();
-  for (std::size_t at = 0; at < files.size(); ++at) writeText(files[at], texts[at]);
-  return files;
-}
-
-const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<OutputFormat>& extraFormats) {
-  const auto found =
-      std::find_if(extraFormats.begin(), extraFormats.end(),
-                   [&target](const OutputFormat& format) { return format.extension == target.extension(); });
-  return found == extraFormats.end() ? nullptr : &*found;
-}
-
-}  // namespace
-
-void writeText(const fs::path& target, std::string_view text) {
-  writeFile(target, [text](const TextSink& sink) { sink(text); });
-}
-
-void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<OutputFormat>& extraFormats) {
-  for (const fs::path& target : outputs) {
-    const std::string extension = target.extension().string();
-    const bool known = extension == ".md" || extension == ".csv" || extension == ".json" ||
-                       extension == ".html" || extraFormatOf(target, extraFormats) != nullptr;
-    if (!known && extension == ".pdf") {
-      throw Error("PDF is written by the program culprit, with the same arguments (it needs no display)",
-                  target);
-    }
-    if (!known) throw Error("unknown format; wanted .md, .html, .csv, .json or .pdf", target);
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    std::error_code error;
-    if (!fs::is_directory(folder, error)) throw Error("the folder for the output does not exist", folder);
-    if (fs::is_directory(target, error)) throw Error("the output is a folder", target);
-  }
-}
 
 void refuseInputs(const std::vector<fs::path>& outputs, const fs::path& input) {
   std::error_code error;
@@ -96,37 +25,6 @@ void refuseExisting(const std::vector<fs::path>& outputs) {
     if (fs::exists(fs::symlink_status(target, error)))
       throw Error("the file is there already; --force replaces it", target);
   }
-}
-
-std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
-                                   const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
-                                   const ReportChoice& choice) {
-  const ResultsPtr results = resultsFor(session, choice);
-  std::optional<Report> report;  // the same for all formats that show one
-  std::vector<fs::path> made;
-  for (std::size_t at = 0; at < outputs.size(); ++at) {
-    const fs::path& target = outputs[at];
-    OutputMonitor part(monitor, at, outputs.size());
-    part.checkpoint();
-    part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
-    const std::string extension = target.extension().string();
-    if (extension == ".csv") {
-      const std::vector<fs::path> files = writeCsvFiles(*results, target, part);
-      made.insert(made.end(), files.begin(), files.end());
-      continue;
-    }
-    if (!report && extension != ".json")
-      report = buildReport(*results, storedValues(session, *results, choice, part), choice, part);
-    const OutputFormat* extra = extraFormatOf(target, extraFormats);
-    const std::string text = extra                  ? extra->make(*report, part)
-                             : extension == ".json" ? toJson(*results, part)
-                             : extension == ".html" ? toHtml(*report, part)
-                                                    : toMarkdown(*report, part);
-    part.commit();
-    writeText(target, text);
-    made.push_back(target);
-  }
-  return made;
 }
 
 }  // namespace culprit::app

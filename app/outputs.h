@@ -1,45 +1,15 @@
-// Where reports go: picks the writer for each -o by its extension, checks the targets before any work, and
-// writes to a temporary file that is renamed when it is complete.
+// What the files that the command line writes may not replace.
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/base/monitor.h"
-#include "core/report/document/report.h"
-#include "core/report/document/report_choice.h"
-#include "core/store/session/session.h"
-
 namespace culprit::app {
-
-/// One format of the report beyond those of the core. `make` returns the whole file; throws Error, Cancelled.
-struct OutputFormat {
-  std::string extension;  ///< with the dot: ".pdf"
-  std::function<std::string(const Report& report, Monitor& monitor)> make;
-};
-
-/// Throws Error if an extension is unknown or a folder is missing.
-void checkOutputs(const std::vector<std::filesystem::path>& outputs,
-                  const std::vector<OutputFormat>& extraFormats);
 
 /// Throws Error if an output is there already and part of the input, a run folder or file of the user's.
 void refuseInputs(const std::vector<std::filesystem::path>& outputs, const std::filesystem::path& input);
 
 /// Throws Error if one of them is there already: names that the program chose must replace nothing unasked.
 void refuseExisting(const std::vector<std::filesystem::path>& outputs);
-
-/// Through a temporary file that is renamed. Throws Error.
-void writeText(const std::filesystem::path& target, std::string_view text);
-
-/// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
-/// several). `choice`: of reports; tables and results are written whole. The report is built once for all
-/// of them. Throws Error; Cancelled, and then leaves whole those written before and nothing of the others.
-std::vector<std::filesystem::path> writeOutputs(const Session& session,
-                                                const std::vector<std::filesystem::path>& outputs,
-                                                const std::vector<OutputFormat>& extraFormats,
-                                                Monitor& monitor, const ReportChoice& choice = {});
 
 }  // namespace culprit::app

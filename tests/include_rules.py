@@ -63,7 +63,7 @@ MAY: dict[str, str] = {
     "core/analysis/judging/time": "speed",
     "core/analysis/judging/checks": "speed time",
     "core/analysis/judging/triplets": "",
-    "core/report": "base model stats/basics store/session",
+    "core/report": "base model stats/basics store/session store/files/write_file",
     "core/report/words": "",
     "core/report/document": "words",
     "core/report/sentences": "words document",

@@ -21,7 +21,6 @@
 #include <ctime>
 #include <functional>
 
-#include "app/report_files.h"
 #include "app/sample.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/watched_application.h"
@@ -117,7 +116,7 @@ class Driver {
   bool isBusy() { return ui::jobThreads().activeThreadCount() > 0 || m_window.brushJob().isRunning(); }
 
   test::WatchedApplication& m_app;
-  ui::MainWindow m_window{app::writeReport, {}};
+  ui::MainWindow m_window;
 };
 
 void press(QWidget& widget, Qt::Key key) {

@@ -14,7 +14,6 @@
 #include <chrono>
 #include <vector>
 
-#include "app/report_files.h"
 #include "app/sample.h"
 #include "tests/bench/large_session.h"
 #include "ui/look/apply_theme.h"
@@ -57,8 +56,7 @@ int startUntilPainted(int argc, char** argv, qint64 startNs) {
   QApplication app(argc, argv);
   QApplication::setWindowIcon(ui::applicationIcon());
   ui::applyTheme(ui::ThemeChoice::Light);
-  ui::MainWindow window(app::writeReport,
-                        app::sampleFolder(QApplication::applicationDirPath().toStdString()));
+  ui::MainWindow window(app::sampleFolder(QApplication::applicationDirPath().toStdString()));
   const FirstPaint painted(*window.startPage().widget(), startNs);
   window.show();
   return QApplication::exec();
@@ -72,7 +70,7 @@ double startMs(const QString& program) {
 }
 
 double reopenMs(const std::filesystem::path& session) {
-  ui::MainWindow window(app::writeReport, {});
+  ui::MainWindow window;
   window.show();
   QApplication::processEvents();
   QElapsedTimer clock;

@@ -7,7 +7,6 @@
 #include <QTreeWidget>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
@@ -69,7 +68,7 @@ struct Menus {
 }  // namespace
 
 void ActionPaletteTest::listsEveryActionOrWhyNot() {
-  const MainWindow window(app::writeReport, {});
+  const MainWindow window;
   const ActionPalette palette(*window.menuBar());
   for (const QAction* menu : window.menuBar()->actions()) {
     for (QAction* action : menu->menu()->actions()) {
@@ -128,7 +127,7 @@ void ActionPaletteTest::ticksWhatIsOn() {
 
 void ActionPaletteTest::worksByKeyboardAlone() {
   const culprit::test::MadeSession made;
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   const QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});

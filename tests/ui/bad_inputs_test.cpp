@@ -1,7 +1,6 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/store/files/session_cache.h"
 #include "tests/support/bad_inputs.h"
 #include "tests/support/folder_state.h"
@@ -29,7 +28,7 @@ void BadInputsTest::areOpenedOrRefusedAndLeftAsTheyAre() {
   const culprit::test::BadInputs inputs;
   culprit::test::ageFolder(inputs.folder());
   const culprit::test::FolderState before = culprit::test::stateOf(inputs.folder());
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   QSignalSpy failed(&window.opener(), &SessionOpener::failed);
   window.show();

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <functional>
 
-#include "app/report_files.h"
 #include "core/store/files/session_cache.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
@@ -15,6 +14,7 @@
 #include "ui/jobs/job_threads.h"
 #include "ui/window/actions/actions.h"
 #include "ui/window/main/main_window.h"
+#include "ui/window/saving/report_order.h"
 #include "ui/window/workspace/workspace.h"
 
 namespace culprit::ui::test {
@@ -47,7 +47,7 @@ struct Opened {
   MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
-  explicit Opened(const SaveJobs::ReportWriter& write = app::writeReport) : window(write, {}) {
+  explicit Opened(const SaveJobs::ReportWriter& write = writeReport) : window({}, write) {
     runs.write("a/rank_0.json", culprit::test::rawTraceJson(60));
     runs.write("b/rank_0.json", culprit::test::rawTraceJson(50, 800, 120));
     window.show();
@@ -152,7 +152,7 @@ void CancelTest::ofAReportWritesNothing() {
     hasBegun = true;
     while (!monitor.isCancelled()) QThread::msleep(1);
     try {
-      app::writeReport(session, order, monitor);
+      writeReport(session, order, monitor);
     } catch (const Cancelled&) {
     }
     hasEnded = true;

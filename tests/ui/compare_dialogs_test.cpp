@@ -9,7 +9,6 @@
 #include <QStatusBar>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/report/sentences/command_text.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
@@ -50,7 +49,7 @@ namespace {
 /// Two raw traces of 6 and 5 marked steps with three blocks each, open in a window.
 struct ChoosingWindow {
   culprit::test::TempFolder folder;
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   ChoosingWindow() {

@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 
-#include "app/report_files.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
@@ -252,7 +251,7 @@ void EveryPageTest::hundredThousandTriplets() {
 
 void EveryPageTest::rightAfterSwap() {
   const culprit::test::MadeSession made;
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});

@@ -12,7 +12,6 @@
 #include <QThreadPool>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/formats/text/csv_files.h"
 #include "core/store/session/session.h"
@@ -221,7 +220,7 @@ void ExportDialogTest::canBeUsedByKeyboardAndScreenReader() {
 void ExportDialogTest::writesWhatWasOrderedAndOpensIt() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
-  SaveJobs saving(app::writeReport, nullptr);
+  SaveJobs saving(nullptr);
   Opener opener;
   QSignalSpy written(&saving, &SaveJobs::reportWritten);
   ReportOrder order{folder.filePath("r.md").toStdString()};
@@ -247,7 +246,7 @@ void ExportDialogTest::writesATableForEachProcessPair() {
   std::filesystem::create_directory(out);
   const std::vector<std::filesystem::path> files = csvFiles(*sample.opened.view.results, out / "r.csv");
   QCOMPARE(files.size(), std::size_t{2});
-  SaveJobs saving(app::writeReport, nullptr);
+  SaveJobs saving(nullptr);
   Opener opener;
   QSignalSpy written(&saving, &SaveJobs::reportWritten);
   saving.exportReport(sample.opened, {.target = out / "r.csv", .opens = true});
@@ -300,7 +299,7 @@ void ExportDialogTest::leavesNoFileWhenCancelled() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   for (const char* name : {"r.pdf", "r.html", "r.md", "r.json", "r.csv"}) {
-    SaveJobs saving(app::writeReport, nullptr);
+    SaveJobs saving(nullptr);
     QSignalSpy written(&saving, &SaveJobs::reportWritten);
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     saving.cancel();
@@ -316,7 +315,7 @@ void ExportDialogTest::tellsWhichFileCannotBeWritten() {
   const QTemporaryDir folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   for (const char* name : {"no/r.pdf", "no/r.html"}) {
-    SaveJobs saving(app::writeReport, nullptr);
+    SaveJobs saving(nullptr);
     QSignalSpy failed(&saving, &SaveJobs::failed);
     saving.exportReport(comparisonOf(pair), {folder.filePath(name).toStdString()});
     QVERIFY(QTest::qWaitFor([&] { return failed.count() == 1; }, kPatienceMs));

@@ -6,7 +6,6 @@
 #include <QTreeWidget>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"
@@ -57,7 +56,7 @@ FindIndex indexOf(const std::shared_ptr<Results>& results) {
 }
 
 struct FindDialogWindow {
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   explicit FindDialogWindow(const std::filesystem::path& file) {

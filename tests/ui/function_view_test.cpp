@@ -4,7 +4,6 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/exploring/exploration.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/opened_pair.h"
@@ -250,7 +249,7 @@ void FunctionViewTest::readsNothingWhileHidden() {
 
 void FunctionViewTest::opensFromEveryTableAndBackReturns() {
   const culprit::test::MadeSession made;
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.resize(1440, 900);
   window.show();
@@ -291,7 +290,7 @@ void FunctionViewTest::opensFromEveryTableAndBackReturns() {
 
 void FunctionViewTest::metricsAreThoseOfTheTriplets() {
   const culprit::test::MadeSession made;
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   window.show();
   window.opener().open({made.file()});
@@ -332,7 +331,7 @@ void FunctionViewTest::quittingWithItOpenLeavesTheLayout() {
     for (int turn = 0; turn < 20; ++turn) QCoreApplication::processEvents();
   };
   for (const bool isSecond : {false, true}) {
-    MainWindow window(app::writeReport, {});
+    MainWindow window;
     QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
     window.resize(1440, 900);
     window.show();

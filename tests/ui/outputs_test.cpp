@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "app/outputs.h"
 #include "core/base/error.h"
+#include "core/report/outputs.h"
 #include "core/store/session/session.h"
 #include "tests/support/impatient.h"
 #include "tests/support/temp_folder.h"
@@ -53,9 +53,9 @@ void OutputsTest::buildsTheReportOnce() {
     return report.title;
   };
   SilentMonitor silent;
-  const auto made = app::writeOutputs(Session::open(pair.view().session),
-                                      {folder.path() / "r.one", folder.path() / "r.two"},
-                                      {{".one", look}, {".two", look}}, silent);
+  const auto made =
+      writeOutputs(Session::open(pair.view().session), {folder.path() / "r.one", folder.path() / "r.two"},
+                   {{".one", look}, {".two", look}}, silent);
   QCOMPARE(made.size(), std::size_t{2});
   QCOMPARE(seen.size(), std::size_t{2});
   QCOMPARE(seen[0], seen[1]);
@@ -66,7 +66,7 @@ void OutputsTest::tellsHowFarItIs() {
   const culprit::test::TempFolder folder;
   const OpenedPair pair{{}, {.cycleMs = 150.0}};
   Listening listening;
-  app::writeOutputs(Session::open(pair.view().session), everyFormat(folder), {{".pdf", toPdf}}, listening);
+  writeOutputs(Session::open(pair.view().session), everyFormat(folder), {{".pdf", toPdf}}, listening);
   QStringList stages;
   double before = 0.0;
   for (const Progress& progress : listening.told) {
@@ -85,8 +85,7 @@ void OutputsTest::leavesNothingWhenCancelledInTheMiddle() {
   for (const char* name : {"r.md", "r.html", "r.csv", "r.json", "r.pdf"}) {
     const culprit::test::TempFolder folder;
     const auto write = [&](Monitor& monitor) {
-      app::writeOutputs(Session::open(pair.view().session), {folder.path() / name}, {{".pdf", toPdf}},
-                        monitor);
+      writeOutputs(Session::open(pair.view().session), {folder.path() / name}, {{".pdf", toPdf}}, monitor);
     };
     const auto check = [&] { QVERIFY(std::filesystem::is_empty(folder.path())); };
     // At its begin, at each triplet, at its end.

@@ -7,7 +7,6 @@
 #include <QTabBar>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
@@ -42,7 +41,7 @@ namespace {
 
 struct PanelMenuWindow {
   culprit::test::MadeSession made;
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   Workspace& workspace = window.workspace();
 

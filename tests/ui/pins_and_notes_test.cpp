@@ -7,7 +7,6 @@
 
 #include <sys/stat.h>
 
-#include "app/report_files.h"
 #include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
 #include "tests/support/older_session.h"
@@ -43,7 +42,7 @@ namespace {
 
 struct PinsAndNotesWindow {
   culprit::test::MadeSession made;
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   PinsAndNotesWindow() { window.show(); }

@@ -4,7 +4,6 @@
 #include <QTabBar>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
@@ -40,7 +39,7 @@ struct FreshSettings {
 struct ShownPlaces {
   FreshSettings fresh;
   RawPair raw;
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   Workspace& workspace = window.workspace();
   Navigation& navigation = window.switcher().navigation();

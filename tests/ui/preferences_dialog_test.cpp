@@ -9,7 +9,6 @@
 #include <QTabWidget>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/report/words/function_name.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
@@ -54,7 +53,7 @@ QString sample() {
 }
 
 struct PreferencesDialogWindow {
-  MainWindow window{app::writeReport, sample().toStdString()};
+  MainWindow window{sample().toStdString()};
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   PreferencesDialogWindow() { window.show(); }

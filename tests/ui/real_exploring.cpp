@@ -13,7 +13,6 @@
 #include <QtTest>
 #include <algorithm>
 
-#include "app/report_files.h"
 #include "tests/support/corpus.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
@@ -129,7 +128,7 @@ class Explored {
   }
 
  private:
-  MainWindow m_window{app::writeReport, {}};
+  MainWindow m_window;
 };
 
 /// The first row whose function, or whose resource, is a row of the triplets.

@@ -11,7 +11,6 @@
 #include <QtTest>
 #include <algorithm>
 
-#include "app/report_files.h"
 #include "tests/ui/registry.h"
 #include "tests/ui/rest.h"
 #include "tests/ui/x_input.h"
@@ -53,7 +52,7 @@ bool clickCompare(const OpenDialog& dialog) {
 }
 
 struct RealInputWindow {
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   RealInputWindow() {

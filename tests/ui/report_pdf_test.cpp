@@ -7,7 +7,6 @@
 #include <QtTest>
 #include <fstream>
 
-#include "app/report_files.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
@@ -16,6 +15,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
 #include "ui/print/pdf_writer.h"
+#include "ui/window/saving/report_order.h"
 
 namespace culprit::ui::test {
 
@@ -60,7 +60,7 @@ class Compared {
   Session session() const { return Session::open(m_folder.path() / "s.culprit"); }
   QString written() {
     SilentMonitor silent;
-    const auto files = app::writeReport(session(), {m_folder.path() / "r.pdf"}, silent);
+    const auto files = writeReport(session(), {m_folder.path() / "r.pdf"}, silent);
     return QString::fromStdString(files.at(0).string());
   }
   QByteArray bytes() {

@@ -5,7 +5,6 @@
 #include <QString>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/ui/patience.h"
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/pages/triplets/triplets_page.h"
@@ -20,7 +19,7 @@ inline QString sample() {
 }
 
 struct SampleWindow {
-  MainWindow window{app::writeReport, sample().toStdString()};
+  MainWindow window{sample().toStdString()};
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   QSignalSpy failed{&window.opener(), &SessionOpener::failed};
 

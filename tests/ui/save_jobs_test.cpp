@@ -7,7 +7,6 @@
 #include <QThread>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "core/exploring/exploration.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/patience.h"
@@ -19,6 +18,7 @@
 #include "ui/window/main/main_window.h"
 #include "ui/window/saving/excerpt_saver.h"
 #include "ui/window/saving/export_dialog.h"
+#include "ui/window/saving/report_order.h"
 
 namespace culprit::ui::test {
 
@@ -45,11 +45,10 @@ struct SavingWindow {
   culprit::test::MadeSession made;
   culprit::test::TempFolder folder;
   QSemaphore mayWrite;
-  MainWindow window{[this](const Session& session, const ReportOrder& order, Monitor& monitor) {
+  MainWindow window{{}, [this](const Session& session, const ReportOrder& order, Monitor& monitor) {
                       while (!mayWrite.tryAcquire(1, 5)) monitor.checkpoint();
-                      return app::writeReport(session, order, monitor);
-                    },
-                    {}};
+                      return writeReport(session, order, monitor);
+                    }};
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
   QSignalSpy saved{&window.saves(), &SaveJobs::sessionSaved};
   QSignalSpy written{&window.saves(), &SaveJobs::reportWritten};
@@ -111,14 +110,12 @@ void SaveJobsTest::cancelKeepsTheWindowOpen() {
 void SaveJobsTest::aCancelThatComesTooLateIsNone() {
   culprit::test::MadeSession made;
   QSemaphore committed, mayEnd;
-  MainWindow window(
-      [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
-        auto files = app::writeReport(session, order, monitor);
-        committed.release();
-        mayEnd.acquire();
-        return files;
-      },
-      {});
+  MainWindow window({}, [&](const Session& session, const ReportOrder& order, Monitor& monitor) {
+    auto files = writeReport(session, order, monitor);
+    committed.release();
+    mayEnd.acquire();
+    return files;
+  });
   QSignalSpy shown(&window.switcher(), &ComparisonSwitcher::shown);
   QSignalSpy written(&window.saves(), &SaveJobs::reportWritten);
   QSignalSpy cancelled(&window.saves().reportJob(), &Job::cancelled);

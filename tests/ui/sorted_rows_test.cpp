@@ -9,7 +9,6 @@
 #include <QStandardItemModel>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/pages/cycles/overview_page.h"
@@ -68,7 +67,7 @@ QAction* action(const QMenu& menu, const QString& text) {
 }
 
 struct OpenSample {
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   OpenSample() {

@@ -5,7 +5,6 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/ui/find_child.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
@@ -53,7 +52,7 @@ QString sample() {
 }
 
 struct TourWindow {
-  MainWindow window{app::writeReport, sample().toStdString()};
+  MainWindow window{sample().toStdString()};
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   explicit TourWindow(const QSize& size = {1440, 900}) {
@@ -303,7 +302,7 @@ void TourTest::tellsTheMouseAsItIs() {
 }
 
 void TourTest::needsSomethingToShow() {
-  MainWindow window(app::writeReport, {});
+  MainWindow window;
   QVERIFY(!window.actions().tour->isEnabled());
   QVERIFY(window.actions().tour->toolTip().contains("No comparison is open"));
   window.opener().open({sample().toStdString()});

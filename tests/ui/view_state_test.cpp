@@ -1,7 +1,6 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/report_files.h"
 #include "tests/support/made_session.h"
 #include "tests/ui/made_results.h"
 #include "tests/ui/patience.h"
@@ -67,7 +66,7 @@ ViewState everything(const Results& results) {
 }
 
 struct ViewStateWindow {
-  MainWindow window{app::writeReport, {}};
+  MainWindow window;
   QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
 
   bool waitForNext() {

@@ -49,10 +49,9 @@ constexpr int kLow = 760;  // the table needs the room then
 
 }  // namespace
 
-MainWindow::MainWindow(SaveJobs::ReportWriter writeReport, const std::filesystem::path& sample,
-                       QWidget* parent)
+MainWindow::MainWindow(const std::filesystem::path& sample, SaveJobs::ReportWriter write, QWidget* parent)
     : QMainWindow(parent),
-      m_saves(std::move(writeReport), this),
+      m_saves(this, std::move(write)),
       m_actions(new Actions(this)),
       m_markActions(new MarkActions(m_shown, m_selection, m_marks, *m_actions, this)),
       m_compareDialogs(new CompareDialogs(m_shown, m_selection, *m_actions, this)) {

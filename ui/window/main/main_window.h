@@ -39,8 +39,8 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
   /// `sample`: a folder with two runs, or empty if there is none to open.
-  MainWindow(SaveJobs::ReportWriter writeReport, const std::filesystem::path& sample,
-             QWidget* parent = nullptr);
+  explicit MainWindow(const std::filesystem::path& sample = {}, SaveJobs::ReportWriter write = writeReport,
+                      QWidget* parent = nullptr);
   ~MainWindow() override;
 
   void closeComparison();

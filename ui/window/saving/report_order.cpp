@@ -1,5 +1,8 @@
 #include "ui/window/saving/report_order.h"
 
+#include "core/report/outputs.h"
+#include "ui/print/pdf_writer.h"
+
 #include <QFileInfo>
 #include <algorithm>
 
@@ -52,6 +55,13 @@ QString sentenceOf(const std::vector<std::filesystem::path>& files) {
   if (files.empty()) return {};
   const QString first = QString::fromStdString(files.front().string());
   return files.size() == 1 ? first : QString("%1 and %2 more").arg(first).arg(files.size() - 1);
+}
+
+std::vector<std::filesystem::path> writeReport(const Session& session, const ReportOrder& order,
+                                               Monitor& monitor) {
+  const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
+  checkOutputs({order.target}, extraFormats);
+  return writeOutputs(session, {order.target}, extraFormats, monitor, order.choice);
 }
 
 }  // namespace culprit::ui

@@ -9,7 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/report/document/report_choice.h"
+#include "core/store/session/session.h"
 
 namespace culprit::ui {
 
@@ -34,5 +36,10 @@ struct ReportOrder {
   ReportChoice choice = {};
   bool opens = false;  ///< with the program for such files, once it is written
 };
+
+/// Through temporary files; returns the files made: a table of each process pair has its own. Needs a
+/// QGuiApplication for PDF. Throws Error; Cancelled, and then leaves no file.
+std::vector<std::filesystem::path> writeReport(const Session& session, const ReportOrder& order,
+                                               Monitor& monitor);
 
 }  // namespace culprit::ui

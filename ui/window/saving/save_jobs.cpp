@@ -40,8 +40,8 @@ void closeDialog(QDialog* dialog) {
 
 }  // namespace
 
-SaveJobs::SaveJobs(ReportWriter writeReport, QWidget* window)
-    : QObject(window), m_window(window), m_writeReport(std::move(writeReport)) {
+SaveJobs::SaveJobs(QWidget* window, ReportWriter write)
+    : QObject(window), m_window(window), m_writeReport(std::move(write)) {
   for (JobQueue* queue : {&m_sessions, &m_reports}) {
     connect(queue, &JobQueue::failed, this, [this, queue](const Failure& failure) {
       m_failed = queue;

@@ -32,7 +32,7 @@ class SaveJobs : public QObject {
   using ReportWriter = std::function<std::vector<std::filesystem::path>(
       const Session& session, const ReportOrder& order, Monitor& monitor)>;
 
-  SaveJobs(ReportWriter writeReport, QWidget* window);
+  explicit SaveJobs(QWidget* window, ReportWriter write = writeReport);
 
   /// `unkept`: of the marks in the window; they go into the file.
   void saveSession(const OpenedComparison& opened, const std::filesystem::path& target,
