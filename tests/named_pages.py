@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds that the comments of the project name only pages that are in it, so that a reader can go there.
+"""Holds that the comments of the project name only pages and sources that are in it, so that a reader can go there.
 
 A page is named by its path from the root: README.md, resources/help/formulas.md. A heading named behind it, as
 in `CONTRIBUTING.md, "The rooms"`, has to stand in the page; sections by number are refused, since no page has
-numbers. What stands behind `-o` is what a program writes and no page. Comments only: strings are output and
-fixtures. Prints one line per violation and ends with 1 if there is any.
+numbers. What stands behind `-o` is what a program writes and no page. A path in a comment of C++ that begins in
+a folder of the sources leads to a folder or a file, which may lack its suffix: core/stats, core/base/error.
+Comments only: strings are output and fixtures. Prints one line per violation and ends with 1 if there is any.
 
 usage: named_pages.py ROOT
 """
@@ -20,6 +21,7 @@ AT_THE_ROOT = ("CMakeLists.txt", ".clang-tidy", ".clang-format")
 WITH_HASHES = (".sh", ".cmake", ".txt", ".supp", "")  # without a suffix: .ci/run, packaging/dependencies and their like
 
 PAGE = re.compile(r'(?P<written>-o\s+)?(?<![\w./-])(?P<page>[\w./-]*\w\.md)\b(?:,?\s+"(?P<heading>[^"]+)")?')
+PLACE = re.compile(r"(?<![\w./-])(?:core|ui|app|tests|packaging|resources)/[\w/.-]*\w")
 NUMBER = re.compile(r"\bsections?\s+\d|§\s*\d", re.I)
 C_COMMENT = re.compile(r'(?P<comment>//[^\n]*|/\*.*?\*/)|R"(?P<raw>[^(\n]*)\(.*?\)(?P=raw)"|"(?:\\.|[^"\\\n])*"'
                        r"|(?<!\d)'(?:\\.|[^'\\\n])+'", re.S)
@@ -87,6 +89,11 @@ def violations_of(root: Path, path: Path):
                 yield f"{where}: {match['page']} is no page of the project, named from its root"
             elif match["heading"] and not has_heading(page.read_text(encoding="utf-8"), match["heading"]):
                 yield f'{where}: {match["page"]} has no heading "{match["heading"]}"'
+        for match in PLACE.finditer(text) if path.suffix in (".h", ".cpp") else ():
+            ends = ("", ".h", ".cpp")
+            if not match[0].endswith(".md") and not any((root / (match[0] + end)).exists() for end in ends):
+                where = f"{path.relative_to(root).as_posix()}:{lines[match.start()]}"
+                yield f"{where}: {match[0]} is not there"
         for match in NUMBER.finditer(text):
             where = f"{path.relative_to(root).as_posix()}:{lines[match.start()]}"
             yield f'{where}: "{match[0]}": the pages of the project have no numbers; name the heading or say the rule'
@@ -111,7 +118,7 @@ def main() -> int:
         print(f"{root}: no folder core in it", file=sys.stderr)
         return 2
     found = violations(root)
-    print("\n".join(found) if found else "every page that a comment names is there")
+    print("\n".join(found) if found else "every page and path that a comment names is there")
     return 1 if found else 0
 
 

@@ -63,6 +63,11 @@ class NamedPagesTest(unittest.TestCase):
         found = self.found(core__a_DOT_h='//\n// resources/help/formulas.md,\n// "The space"\n')
         self.assert_one(found, "core/a.h:2:", 'has no heading "The space"')
 
+    def test_a_source_that_a_comment_names_by_its_path_has_to_be_there(self):
+        found = self.found(core__a_DOT_h="// core/time, core/write.cpp, in packaging/; a/core/x, score/x\n")
+        self.assertEqual(found, [])
+        self.assert_one(self.found(core__a_DOT_h="//\n// core/b.h\n"), "core/a.h:2:", "core/b.h is not there")
+
     def test_numbers_of_sections_are_refused(self):
         self.assert_one(self.found(core__a_DOT_h="// (section\n// 4)\n"), "core/a.h:1:", "have no numbers")
 

@@ -1,4 +1,4 @@
-// Brings a process into the form the verdict reads (analysis/pair_side.h): from a run that was just read, or
+// Brings a process into the form the verdict reads (pair_side.h): from a run that was just read, or
 // from a stored session. For the doors of the pipeline only.
 #pragma once
 

@@ -1,6 +1,6 @@
 // One cycle of A beside one cycle of B, event by event: what ran on which stream or thread, which event of
 // one is the partner of which of the other, and in what they differ. All times count from the start of the
-// own cycle, so that both begin at 0. Made by core/analysis when somebody asks, kept nowhere; the Cycle Pair
+// own cycle, so that both begin at 0. Made by core/exploring when somebody asks, kept nowhere; the Cycle Pair
 // page draws it.
 #pragma once
 

@@ -1,5 +1,5 @@
-// A piece of one recording: what ran while some cycles or one launch did. Cut out by analysis/excerpt,
-// written as a trace by report/trace_json.
+// A piece of one recording: what ran while some cycles or one launch did. Cut out by cut_excerpt.h,
+// written as a trace by trace_json.h.
 #pragma once
 
 #include <cstdint>

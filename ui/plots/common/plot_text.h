@@ -1,5 +1,5 @@
 // Numbers as a plot writes them: locale-free, thousands comma, true minus sign, as many decimals as the size
-// of the number deserves. Tables and reports have their own fixed formats (core/report/format).
+// of the number deserves. Tables and reports have their own fixed formats (format.h).
 #pragma once
 
 #include <QString>

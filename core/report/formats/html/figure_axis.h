@@ -12,7 +12,7 @@ class FigureAxis {
  public:
   struct Tick {
     double value = 0.0;
-    std::string label;  ///< core/report/format: "1,000"
+    std::string label;  ///< as format.h writes it: "1,000"
 
     friend bool operator==(const Tick&, const Tick&) = default;
   };

@@ -1,5 +1,5 @@
 // What all drawings of a figure have in common, whatever they are drawn on: its axes, how far points of equal
-// value lie apart, and where lines are broken. For core/report/figure_svg and ui/export.
+// value lie apart, and where lines are broken. For figure_svg.h and ui/print/figures.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The number by which a cell of a report's table is sorted: read back from its text, as core/report/format
-// writes it, so that "1.4 MiB" comes behind "512 B". For writers whose tables can be sorted.
+// The number by which a cell of a report's table is sorted: read back from its text, as format.h writes it,
+// so that "1.4 MiB" comes behind "512 B". For writers whose tables can be sorted.
 #pragma once
 
 #include <optional>
