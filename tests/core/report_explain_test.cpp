@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
 

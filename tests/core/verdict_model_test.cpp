@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/model/choices/thresholds.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {
 

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 

@@ -7,10 +7,6 @@ namespace culprit {
 
 namespace {
 
-constexpr std::array<std::string_view, kCheckCount> kCheckNames = {
-    "anchor",  "work_per_cycle",    "problem_size", "cycle_count",       "kind_of_cycle", "functions",
-    "devices", "profiler_settings", "metrics",      "warm-up_and_edges", "input_quality", "counters",
-    "window"};
 constexpr std::array<std::string_view, 4> kStatusNames = {"pass", "note", "warn", "fail"};
 constexpr std::array<std::string_view, 3> kVerdictNames = {"comparable", "comparable with care",
                                                            "not comparable"};
@@ -59,9 +55,6 @@ CheckAction actionOf(const Check& check) {
   }
 }
 
-std::string_view nameOf(CheckId id) {
-  return kCheckNames.at(static_cast<std::size_t>(id));
-}
 std::string_view nameOf(CheckStatus status) {
   return kStatusNames.at(static_cast<std::size_t>(status));
 }

@@ -26,7 +26,17 @@ enum class CheckId : std::uint8_t {
   Counters,
   Window,
 };
-inline constexpr std::size_t kCheckCount = 13;
+inline constexpr auto kLastCheck = CheckId::Window;
+inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(kLastCheck) + 1;
+
+/// For tables with an `id` in each row: whether they have all checks, in the order of CheckId.
+template <typename Rows>
+constexpr bool isOneRowPerCheck(const Rows& rows) {
+  std::size_t at = 0;
+  for (const auto& row : rows)
+    if (row.id != static_cast<CheckId>(at++)) return false;
+  return at == kCheckCount;
+}
 
 enum class CheckStatus : std::uint8_t { Pass, Note, Warn, Fail };
 
@@ -110,8 +120,7 @@ Comparable verdictOf(const std::vector<Check>& checks);
 /// None for a check that passed.
 CheckAction actionOf(const Check& check);
 
-/// Stable names for JSON: "work_per_cycle"; "pass"; "comparable with care".
-std::string_view nameOf(CheckId id);
+/// Stable names for JSON: "pass"; "comparable with care".
 std::string_view nameOf(CheckStatus status);
 std::string_view nameOf(Comparable verdict);
 

@@ -16,6 +16,7 @@ enum class Dialect : std::uint8_t {
   ChromeJson,  ///< Chrome JSON of another program
   NsightSqlite,
 };
+inline constexpr auto kLastDialect = Dialect::NsightSqlite;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "core/report/sentences/sentences.h"
-#include "core/report/sentences/verdict/check_rules.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 

@@ -45,7 +45,7 @@ CaptureFacts readFacts(SQLite::Database& database, std::int64_t capture) {
   row.bind(1, capture);
   if (!row.executeStep()) throw blob::Damaged();
   const int dialect = row.getColumn(1).getInt();
-  if (dialect < 0 || dialect > static_cast<int>(Dialect::NsightSqlite)) throw blob::Damaged();
+  if (dialect < 0 || dialect > static_cast<int>(kLastDialect)) throw blob::Damaged();
   CaptureFacts facts{.file = row.getColumn(0).getString(),
                      .dialect = static_cast<Dialect>(dialect),
                      .host = row.getColumn(2).getString(),

@@ -68,7 +68,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   Rows row(database, "SELECT id, status, in_data FROM check_result WHERE pair = ? ORDER BY id", pair);
   while (row.next()) {
     Check& check = checks.emplace_back();
-    check.id = row.oneOf(CheckId::Window);
+    check.id = row.oneOf(kLastCheck);
     check.status = row.oneOf(CheckStatus::Fail);
     check.inData = row.flag();
     if (check.id != static_cast<CheckId>(checks.size() - 1)) throw blob::Damaged();
@@ -79,7 +79,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
              "position",
              pair);
   while (facts.next()) {
-    const CheckId id = facts.oneOf(CheckId::Window);
+    const CheckId id = facts.oneOf(kLastCheck);
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
     fact.kind = facts.oneOf(FactKind::SettingsNotTold);
     fact.name = facts.text();

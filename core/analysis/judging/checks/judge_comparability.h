@@ -1,6 +1,6 @@
 // The checks that run before any ranking: each looks at one thing in which the two runs may differ, and says
 // how bad that is. A check that the data cannot answer passes and says so. The sentences are made by
-// core/report from the facts, the rules in words are in check_rules.h there.
+// core/report from the facts, the rules in words are in check_text.cpp there.
 #pragma once
 
 #include "core/analysis/judging/speed/work.h"

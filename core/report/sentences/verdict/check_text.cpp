@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -15,13 +16,6 @@
 namespace culprit {
 
 namespace {
-
-constexpr std::array<std::string_view, kCheckCount> kTitles = {
-    "Anchor",  "Work per cycle",    "Problem size", "Number of cycles",  "Kind of cycle", "Functions",
-    "Devices", "Profiler settings", "Metrics",      "Warm-up and edges", "Input quality", "Counters",
-    "Window"};
-
-constexpr std::string_view kNotInData = "Not in the data.";
 
 /// "A 14, B 238", with a dash for what is not known.
 std::string both(const Fact& fact, int decimals, std::string_view unit = {}, double scale = 1.0) {
@@ -43,6 +37,10 @@ std::string ratio(double value) {
 
 Text plain(std::string text) {
   return TextBuilder().plain(std::move(text)).text();
+}
+
+Text plain(Text text) {
+  return text;
 }
 
 Text anchorText(const Check& check) {
@@ -260,6 +258,117 @@ std::string windowText(const Check& check) {
       differs ? " Totals grow with the work and cannot be compared, times per unit of work can." : "");
 }
 
+/// What a check saw, as a Text of what the function looks at.
+template <auto say>
+Text says(const Results& results, const PairResults& pair, const Check& check) {
+  using Function = decltype(say);
+  if constexpr (std::is_invocable_v<Function, const Check&>) {
+    return plain(say(check));
+  } else if constexpr (std::is_invocable_v<Function, const Check&, const Thresholds&>) {
+    return plain(say(check, results.thresholds));
+  } else {
+    return plain(say(pair, check));
+  }
+}
+
+struct Words {
+  CheckId id{};
+  std::string_view name, title;
+  std::string (*rule)(const Thresholds&) = nullptr;
+  Text (*text)(const Results&, const PairResults&, const Check&) = nullptr;
+};
+constexpr std::array kCheckWords = {
+    Words{CheckId::Anchor, "anchor", "Anchor",
+          [](const Thresholds&) -> std::string {
+            return "Warns if the cycles of the two runs repeat different functions, or if nothing repeats.";
+          },
+          says<anchorText>},
+    Words{CheckId::WorkPerCycle, "work_per_cycle", "Work per cycle",
+          [](const Thresholds& t) {
+            return fmt::format(
+                "Passes from {:g} to {:g} and fails outside; without a common kernel it warns.",
+                t.workPerCycleLow, t.workPerCycleHigh);
+          },
+          says<workText>},
+    Words{CheckId::ProblemSize, "problem_size", "Problem size",
+          [](const Thresholds& t) {
+            return fmt::format(
+                "Warns outside {:g} to {:g}. Sizes of launches count only between runs on one vendor "
+                "with at least {:g} % of the time in functions of the same name; not known is a note.",
+                t.problemSizeLow, t.problemSizeHigh, 100.0 * t.problemSizeMatched);
+          },
+          says<sizeText>},
+    Words{CheckId::CycleCount, "cycle_count", "Number of cycles",
+          [](const Thresholds& t) {
+            return fmt::format("Passes from {:g} cycles a side, is noted from {:g}, warns below.",
+                               t.cyclesEnough, t.cyclesFew);
+          },
+          says<cyclesText>},
+    Words{CheckId::KindOfCycle, "kind_of_cycle", "Kind of cycle",
+          [](const Thresholds& t) {
+            return fmt::format("Warns if the share of a kind differs by more than {:g} points.",
+                               100.0 * t.kindShareDifference);
+          },
+          says<kindsText>},
+    Words{CheckId::Functions, "functions", "Functions",
+          [](const Thresholds& t) {
+            return fmt::format(
+                "Passes from {0:g} % by name or family, is noted from {0:g} % by kernel class only, "
+                "fails below {1:g} % by class, else it warns.",
+                100.0 * t.matchedShare, 100.0 * t.matchedShareFail);
+          },
+          says<functionsText>},
+    Words{CheckId::Devices, "devices", "Devices",
+          [](const Thresholds&) -> std::string {
+            return "Warns if both runs tell another model, number of devices, vendor or world size.";
+          },
+          says<devicesText>},
+    Words{CheckId::ProfilerSettings, "profiler_settings", "Profiler settings",
+          [](const Thresholds&) -> std::string {
+            return "Warns if settings differ that make the traced program slower; other versions are noted. "
+                   "What only one run tells is no difference.";
+          },
+          says<settingsText>},
+    Words{CheckId::Metrics, "metrics", "Metrics",
+          [](const Thresholds&) -> std::string {
+            return "Metrics of one run only are noted, since they cannot be compared.";
+          },
+          says<metricsText>},
+    Words{CheckId::WarmUpAndEdges, "warm-up_and_edges", "Warm-up and edges",
+          [](const Thresholds& t) {
+            return fmt::format(
+                "Noted are first and last cycles longer than {:g} medians, cycles at the ends without "
+                "kernels or with less than {:g} % of the usual launches of their kind, and more than "
+                "{:g} % of the kernel time outside every cycle; above {:g} % it warns.",
+                t.edgeLength, 100.0 * t.edgeLaunches, 100.0 * t.outsideNote, 100.0 * t.outsideWarn);
+          },
+          says<edgesText>},
+    Words{CheckId::InputQuality, "input_quality", "Input quality",
+          [](const Thresholds& t) {
+            return fmt::format(
+                "Warns above {:g} % of records skipped or repaired, for a damaged file, and if the "
+                "profiler itself took more than {:g} % of the time.",
+                100.0 * t.skippedRecords, 100.0 * t.profilerOverhead);
+          },
+          says<qualityText>},
+    Words{CheckId::Counters, "counters", "Counters",
+          [](const Thresholds&) -> std::string {
+            return "Noted if the counters are read less often than a cycle lasts.";
+          },
+          says<countersText>},
+    Words{CheckId::Window, "window", "Window",
+          [](const Thresholds& t) {
+            return fmt::format("Noted if the work of the whole runs differs by more than {:g} %.",
+                               100.0 * t.windowDifference);
+          },
+          says<windowText>},
+};
+static_assert(isOneRowPerCheck(kCheckWords));
+
+const Words& wordsOf(CheckId id) {
+  return kCheckWords.at(static_cast<std::size_t>(id));
+}
+
 }  // namespace
 
 std::string recordedText(const Comparability& comparability) {
@@ -272,76 +381,20 @@ std::string recordedText(const Comparability& comparability) {
                      both(*launches, 0));
 }
 
+std::string_view nameOf(CheckId id) {
+  return wordsOf(id).name;
+}
+
 std::string_view titleOf(CheckId id) {
-  return kTitles.at(static_cast<std::size_t>(id));
+  return wordsOf(id).title;
+}
+
+std::string checkRule(CheckId id, const Thresholds& thresholds) {
+  return wordsOf(id).rule(thresholds);
 }
 
 Text checkText(const Results& results, const PairResults& pair, const Check& check) {
-  if (!check.inData) return plain(std::string(kNotInData));
-  switch (check.id) {
-    case CheckId::Anchor:
-      return anchorText(check);
-    case CheckId::WorkPerCycle:
-      return plain(workText(check));
-    case CheckId::ProblemSize:
-      return plain(sizeText(check));
-    case CheckId::CycleCount:
-      return plain(cyclesText(check, results.thresholds));
-    case CheckId::KindOfCycle:
-      return plain(kindsText(check));
-    case CheckId::Functions:
-      return plain(functionsText(check));
-    case CheckId::Devices:
-      return devicesText(check);
-    case CheckId::ProfilerSettings:
-      return settingsText(check);
-    case CheckId::Metrics:
-      return metricsText(check);
-    case CheckId::WarmUpAndEdges:
-      return plain(edgesText(pair, check));
-    case CheckId::InputQuality:
-      return plain(qualityText(check, results.thresholds));
-    case CheckId::Counters:
-      return plain(countersText(check));
-    case CheckId::Window:
-      break;
-  }
-  return plain(windowText(check));
-}
-
-std::string_view actionText(CheckAction action) {
-  switch (action) {
-    case CheckAction::None:
-      return {};
-    case CheckAction::CommonAnchor:
-      return "Use one anchor for both runs.";
-    case CheckAction::PerUnitOfWork:
-      return "Compare per unit of work.";
-    case CheckAction::KindByKind:
-      return "Compare kind by kind.";
-    case CheckAction::MatchNames:
-      return "Match names by hand.";
-    case CheckAction::MapDevices:
-      return "Say which device is whose partner.";
-    case CheckAction::TrimEdges:
-      return "Leave these cycles out.";
-    case CheckAction::OpenInputIssues:
-      break;
-  }
-  return "Look at the issues of the input.";
-}
-
-std::string comparabilityText(const Comparability& comparability) {
-  if (comparability.verdict == Comparable::Yes) return "Comparable.";
-  const bool fails = comparability.verdict == Comparable::No;
-  std::string reasons;
-  for (const Check& check : comparability.checks) {
-    if (check.status != (fails ? CheckStatus::Fail : CheckStatus::Warn)) continue;
-    std::string title(titleOf(check.id));
-    title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
-    reasons += (reasons.empty() ? "" : ", ") + title;
-  }
-  return fmt::format("{}: {}.", fails ? "Not comparable as they are" : "Comparable with care", reasons);
+  return check.inData ? wordsOf(check.id).text(results, pair, check) : plain(std::string("Not in the data."));
 }
 
 }  // namespace culprit

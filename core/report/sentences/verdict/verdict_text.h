@@ -14,8 +14,12 @@
 
 namespace culprit {
 
+/// Stable name for JSON and the command line: "work_per_cycle".
+std::string_view nameOf(CheckId id);
 /// "Work per cycle": the row of the check in a table.
 std::string_view titleOf(CheckId id);
+/// When it passes, is noted, warns or fails, with the limits in use.
+std::string checkRule(CheckId id, const Thresholds& thresholds);
 /// What was seen, as one sentence; says so when the data cannot answer.
 Text checkText(const Results& results, const PairResults& pair, const Check& check);
 /// What the user can do about it; empty for nothing.
