@@ -112,13 +112,13 @@ void SortedRowsTest::keepsColumnsAndSorting() {
   fill(model);
   {
     SortedTable table("Things", "test-things");
-    table.setRows(model, Qt::UserRole, {10, 10});
+    table.setRows(model, {10, 10});
     table.header().setKeys({{Size, Qt::DescendingOrder}, {Name, Qt::AscendingOrder}});
     table.setColumnWidth(Name, 211);
     table.setColumnHidden(Size, true);
   }
   SortedTable again("Things", "test-things");
-  again.setRows(model, Qt::UserRole, {10, 10});
+  again.setRows(model, {10, 10});
   QCOMPARE(namesOf(again.rows()), QString("cabB"));
   QCOMPARE(again.columnWidth(Name), 211);
   QVERIFY(again.isColumnHidden(Size));
@@ -131,7 +131,7 @@ void SortedRowsTest::menusDoWhatTheHeaderDoes() {
   QStandardItemModel model;
   fill(model);
   SortedTable table("Things", "test-menus");
-  table.setRows(model, Qt::UserRole, {10, 10});
+  table.setRows(model, {10, 10});
   table.resetColumns();
   const auto sortMenu = [&table] {
     auto menu = std::make_unique<QMenu>();

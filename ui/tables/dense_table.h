@@ -6,6 +6,7 @@
 
 #include <QTableView>
 
+#include "ui/tables/table_model.h"
 #include "ui/tables/table_text.h"
 
 namespace culprit::ui {
@@ -15,7 +16,7 @@ class DenseTable : public QTableView {
  public:
   explicit DenseTable(const QString& accessibleName, QWidget* parent = nullptr);
 
-  /// The model's role with the value of a cell to copy.
+  /// Of a model that is no TableModel: its role with the value of a cell to copy.
   void setCopyRole(int role) { m_copyRole = role; }
   /// The selected rows, all shown columns from left to right, with a header line; empty if nothing is
   /// selected.
@@ -35,7 +36,7 @@ class DenseTable : public QTableView {
  private:
   void fitColumns();
 
-  int m_copyRole = Qt::DisplayRole;
+  int m_copyRole = TableModel::CopyRole;
   QList<int> m_widths;  ///< of the sections; 0: stretched
   QList<int> m_spare;
 };

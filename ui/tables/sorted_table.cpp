@@ -21,9 +21,9 @@ SortedTable::~SortedTable() {
   m_header->saveLayout(m_settings);
 }
 
-void SortedTable::setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits) {
+void SortedTable::setRows(QAbstractItemModel& model, const QList<int>& digits) {
   m_rows.setSourceModel(&model);
-  m_rows.setSortRole(sortRole);
+  m_rows.setSortRole(TableModel::NumberRole);
   m_digits = digits;
   setModel(&m_rows);
   resetColumns();

@@ -20,8 +20,8 @@ class SortedTable : public DenseTable {
   /// Before the model goes, whose columns the layout is of.
   ~SortedTable() override;
 
-  /// `sortRole`: numbers or texts to compare. `digits`: widths as setWidths() has them.
-  void setRows(QAbstractItemModel& model, int sortRole, const QList<int>& digits);
+  /// Sorted by TableModel::NumberRole. `digits`: widths as setWidths() has them.
+  void setRows(QAbstractItemModel& model, const QList<int>& digits);
   /// Widths for columns that are others now; resetColumns() applies them.
   void setDigits(const QList<int>& digits) { m_digits = digits; }
   SortedRows& rows() { return m_rows; }

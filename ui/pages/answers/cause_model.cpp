@@ -1,35 +1,19 @@
 #include "ui/pages/answers/cause_model.h"
 
-#include <QFont>
 #include <QPointF>
 #include <algorithm>
-#include <array>
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr std::array<ColumnText, CauseModel::ColumnCount> kColumns = {{
-    {"Resource", "What the job needs, or the kind of time it spent."},
-    {"Capacity", "Where A and B lie between nothing and all of the resource; of time: of A's cycle."},
-    {"A → B, median",
-     "Medians over the cycles of each side (time: means) and the typical difference B − A (Hodges-Lehmann)."},
-    {"n A | B", "Cycles with a value on each side."},
-    {"Level",
-     "How strong the evidence is: the size of the change against the capacity and how clearly the values of "
-     "A and B are apart. Only a supply that falls or a load of others that rises can be strong at full "
-     "weight."},
-}};
 
 /// "−65.0 pp", "+46.10 ms"; nothing if nothing changed.
 QString differenceText(const Cause& cause) {
@@ -49,11 +33,21 @@ int squares(CauseLevel level) {
   return level == CauseLevel::Strong ? 3 : level == CauseLevel::Possible ? 2 : 0;
 }
 
-bool isNumber(int column) {
-  return column == CauseModel::Samples;
-}
-
 }  // namespace
+
+CauseModel::CauseModel(QObject* parent)
+    : TableModel(
+          {{"Resource", "What the job needs, or the kind of time it spent."},
+           {"Capacity", "Where A and B lie between nothing and all of the resource; of time: of A's cycle."},
+           {"A → B, median",
+            "Medians over the cycles of each side (time: means) and the typical difference B − A "
+            "(Hodges-Lehmann)."},
+           {"n A | B", "Cycles with a value on each side.", Numbers},
+           {"Level",
+            "How strong the evidence is: the size of the change against the capacity and how clearly the "
+            "values of A and B are apart. Only a supply that falls or a load of others that rises can be "
+            "strong at full weight."}},
+          parent) {}
 
 QString CauseModel::titleOf(Group group) {
   switch (group) {
@@ -115,12 +109,8 @@ int CauseModel::causeCount() const {
       std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.cause.has_value(); }));
 }
 
-int CauseModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int CauseModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int CauseModel::rows() const {
+  return static_cast<int>(m_rows.size());
 }
 
 Qt::ItemFlags CauseModel::flags(const QModelIndex& index) const {
@@ -129,54 +119,30 @@ Qt::ItemFlags CauseModel::flags(const QModelIndex& index) const {
   return cause(index.row()) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags;
 }
 
-QVariant CauseModel::groupData(Group group, int column, int role) const {
+QVariant CauseModel::cell(int row, int column, int role) const {
+  const Cause* shown = cause(row);
   switch (role) {
-    case Qt::DisplayRole:
-    case CopyRole:
-      return column == Resource ? QVariant(titleOf(group)) : QVariant();
-    case Qt::FontRole:
-      return fontFor(FontRole::DockTitle);
-    case Qt::ForegroundRole:
-      return tokens().secondaryText;
-    case Qt::BackgroundRole:
-      return tokens().alternate;
-    case GroupRole:
-      return true;
-    default:
-      return {};
-  }
-}
-
-QVariant CauseModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Cause* shown = cause(index.row());
-  const int column = index.column();
-  if (!shown) return groupData(m_rows[static_cast<std::size_t>(index.row())].group, column, role);
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(*shown, column);
     case Qt::ToolTipRole:
+      if (!shown) return {};
       return wrappedName(qString(plainText(explainCause(*m_view.results, m_view.pairResults(), *shown))));
     case Qt::AccessibleDescriptionRole:
-      return sentence(*shown);
-    case Qt::TextAlignmentRole:
-      return QVariant((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+      return shown ? QVariant(sentence(*shown)) : QVariant();
     case Qt::FontRole:
-      return shown->level == CauseLevel::Strong && column != Samples ? QVariant(fontFor(FontRole::DockTitle))
-                                                                     : QVariant();
+      return boldIf(!shown || (shown->level == CauseLevel::Strong && column != Samples));
     case Qt::ForegroundRole:
-      return column == Level && shown->level == CauseLevel::None ? QVariant(tokens().secondaryText)
-                                                                 : QVariant();
-    case CopyRole:
-      return copyText(*shown, column);
+      return greyIf(!shown || (column == Level && shown->level == CauseLevel::None));
+    case Qt::BackgroundRole:
+      return shown ? QVariant() : QVariant(tokens().alternate);
+    case GroupRole:
+      return shown ? QVariant() : QVariant(true);
     case CapacityRole:
-      if (shown->capacity <= 0.0) return {};
+      if (!shown || shown->capacity <= 0.0) return {};
       return QPointF(std::clamp(shown->a / shown->capacity, 0.0, 1.0),
                      std::clamp(shown->b / shown->capacity, 0.0, 1.0));
     case SecondaryRole:
-      return column == Change ? differenceText(*shown) : QString();
+      return shown && column == Change ? differenceText(*shown) : QString();
     case LevelRole:
-      return squares(shown->level);
+      return shown ? QVariant(squares(shown->level)) : QVariant();
     default:
       return {};
   }
@@ -186,33 +152,32 @@ QString CauseModel::sentence(const Cause& cause) const {
   return qString(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict->slowdown.per)));
 }
 
-QString CauseModel::text(const Cause& cause, int column) const {
+QString CauseModel::text(int row, int column) const {
+  const Cause* shown = cause(row);
+  if (!shown) return column == Resource ? titleOf(m_rows[static_cast<std::size_t>(row)].group) : QString();
   const auto percent = [&](double value) {
-    return qString(format::number(100.0 * value / cause.capacity, 0)) + " %";
+    return qString(format::number(100.0 * value / shown->capacity, 0)) + " %";
   };
   switch (column) {
     case Resource:
-      return qString(cause.family);
+      return qString(shown->family);
     case Capacity:
       // Drawn by the delegate; the words are for screen readers.
-      return cause.capacity > 0.0 ? QString("A %1, B %2").arg(percent(cause.a), percent(cause.b)) : QString();
+      return shown->capacity > 0.0 ? QString("A %1, B %2").arg(percent(shown->a), percent(shown->b))
+                                   : QString();
     case Change:
-      return medians(cause);
+      return medians(*shown);
     case Samples:
-      return qString(format::count(cause.samplesA) + " | " + format::count(cause.samplesB));
+      return qString(format::count(shown->samplesA) + " | " + format::count(shown->samplesB));
     default:
-      return qString(nameOf(cause.level));
+      return qString(nameOf(shown->level));
   }
 }
 
-QVariant CauseModel::copyText(const Cause& cause, int column) const {
-  const QString difference = column == Change ? differenceText(cause) : QString();
-  return difference.isEmpty() ? text(cause, column) : text(cause, column) + ", " + difference;
-}
-
-QVariant CauseModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
+QVariant CauseModel::copyValue(int row, int column) const {
+  const Cause* shown = column == Change ? cause(row) : nullptr;
+  const QString difference = shown ? differenceText(*shown) : QString();
+  return difference.isEmpty() ? text(row, column) : text(row, column) + ", " + difference;
 }
 
 }  // namespace culprit::ui

@@ -3,27 +3,26 @@
 // Causes page owns it; it knows nothing of the selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <optional>
 #include <vector>
 
 #include "ui/state/comparison_view.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class CauseModel : public QAbstractTableModel {
+class CauseModel : public TableModel {
   Q_OBJECT
  public:
   enum Column { Resource, Capacity, Change, Samples, Level, ColumnCount };
   enum Role {
-    CopyRole = Qt::UserRole,
-    GroupRole,      ///< bool: the title of a group, over all columns
-    CapacityRole,   ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
-    SecondaryRole,  ///< QString behind the text, in grey: the difference
-    LevelRole,      ///< int: squares filled, 0 .. 3
+    GroupRole = OwnRole,  ///< bool: the title of a group, over all columns
+    CapacityRole,         ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
+    SecondaryRole,        ///< QString behind the text, in grey: the difference
+    LevelRole,            ///< int: squares filled, 0 .. 3
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit CauseModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
   /// Null for the title of a group.
@@ -33,10 +32,6 @@ class CauseModel : public QAbstractTableModel {
   /// Causes without the titles.
   int causeCount() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 
  private:
@@ -48,10 +43,11 @@ class CauseModel : public QAbstractTableModel {
 
   static QString titleOf(Group group);
   static Group groupOf(const Cause& cause);
-  QVariant groupData(Group group, int column, int role) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
   QString sentence(const Cause& cause) const;
-  QString text(const Cause& cause, int column) const;
-  QVariant copyText(const Cause& cause, int column) const;
   void addGroup(Group group);
 
   ComparisonView m_view;

@@ -26,7 +26,6 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_table);
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
-  m_table->setCopyRole(CauseModel::CopyRole);
   m_table->setItemDelegateForColumn(CauseModel::Capacity,
                                     new CapacityDelegate(m_table, CauseModel::CapacityRole));
   m_table->setItemDelegateForColumn(CauseModel::Change,

@@ -7,9 +7,7 @@
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
-#include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
@@ -57,6 +55,9 @@ QString actionTitle(CheckAction action) {
   return text;
 }
 
+CheckModel::CheckModel(QObject* parent)
+    : TableModel({{"State", {}}, {"Check", {}}, {"What was seen", {}}, {"What to do", {}}}, parent) {}
+
 void CheckModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
@@ -83,56 +84,37 @@ std::optional<int> CheckModel::rowOf(CheckId id) const {
   return std::nullopt;
 }
 
-int CheckModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+int CheckModel::rows() const {
+  return static_cast<int>(m_order.size());
 }
 
-int CheckModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString CheckModel::text(const Check& check, int column) const {
+QString CheckModel::text(int row, int column) const {
+  const Check& shown = check(row);
   switch (column) {
     case State:
-      return stateText(check);
+      return stateText(shown);
     case Question:
-      return qString(titleOf(check.id));
+      return qString(titleOf(shown.id));
     case Seen:
-      return QString::fromStdString(plainText(checkText(*m_view.results, m_view.pairResults(), check)));
+      return QString::fromStdString(plainText(checkText(*m_view.results, m_view.pairResults(), shown)));
     default:
-      return actionTitle(actionOf(check));
+      return actionTitle(actionOf(shown));
   }
 }
 
-QVariant CheckModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Check& shown = check(index.row());
-  const int column = index.column();
+QVariant CheckModel::cell(int row, int column, int role) const {
+  const Check& shown = check(row);
   switch (role) {
-    case Qt::DisplayRole:
-    case CopyRole:
-      return text(shown, column);
     case Qt::ToolTipRole:
       return wrappedName(
           QString::fromStdString(plainText(explainCheck(*m_view.results, m_view.pairResults(), shown))));
-    case Qt::TextAlignmentRole:
-      return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole:
-      return shown.status >= CheckStatus::Warn && column <= Question ? QVariant(fontFor(FontRole::DockTitle))
-                                                                     : QVariant();
+      return boldIf(shown.status >= CheckStatus::Warn && column <= Question);
     case Qt::ForegroundRole:
-      return shown.status == CheckStatus::Pass ? QVariant(tokens().secondaryText) : QVariant();
+      return greyIf(shown.status == CheckStatus::Pass);
     default:
       return {};
   }
-}
-
-QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  constexpr std::array<const char*, ColumnCount> kTitles = {"State", "Check", "What was seen", "What to do"};
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DisplayRole) return QString(kTitles.at(static_cast<std::size_t>(section)));
-  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-  return {};
 }
 
 }  // namespace culprit::ui

@@ -2,33 +2,29 @@
 // that decide come first. The Checks page owns it and puts the buttons into the last column.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <optional>
 #include <vector>
 
 #include "ui/state/comparison_view.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class CheckModel : public QAbstractTableModel {
+class CheckModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { State, Question, Seen, Action, ColumnCount };
-  enum Role { CopyRole = Qt::UserRole };
+  enum Column { State, Question, Seen, Action };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit CheckModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
   const Check& check(int row) const;
   std::optional<int> rowOf(CheckId id) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  QString text(const Check& check, int column) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
 
   ComparisonView m_view;
   std::vector<std::size_t> m_order;

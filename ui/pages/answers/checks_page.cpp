@@ -35,7 +35,6 @@ ChecksPage::ChecksPage(QWidget* parent)
   layout->addWidget(m_parts);
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
-  m_table->setCopyRole(CheckModel::CopyRole);
   m_table->setAlternatingRowColors(true);
   m_table->setItemDelegateForColumn(CheckModel::Seen, new SentenceDelegate(m_table));
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

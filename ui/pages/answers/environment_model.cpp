@@ -1,12 +1,13 @@
 #include "ui/pages/answers/environment_model.h"
 
-#include <array>
-
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
+
+EnvironmentModel::EnvironmentModel(QObject* parent)
+    : TableModel({{"What differs", {}}, {"A", {}}, {"B", {}}}, parent) {}
 
 void EnvironmentModel::setView(const ComparisonView& view) {
   beginResetModel();
@@ -15,41 +16,19 @@ void EnvironmentModel::setView(const ComparisonView& view) {
   endResetModel();
 }
 
-int EnvironmentModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+int EnvironmentModel::rows() const {
+  return static_cast<int>(m_rows.size());
 }
 
-int EnvironmentModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString EnvironmentModel::text(const EnvironmentRow& row, int column) const {
-  if (column == Name) return QString::fromStdString(row.name);
-  const std::string& value = column == ValueA ? row.a : row.b;
+QString EnvironmentModel::text(int row, int column) const {
+  const EnvironmentRow& shown = m_rows[static_cast<std::size_t>(row)];
+  if (column == Name) return QString::fromStdString(shown.name);
+  const std::string& value = column == ValueA ? shown.a : shown.b;
   return value.empty() ? qString(format::kAbsent) : QString::fromStdString(value);
 }
 
-QVariant EnvironmentModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const EnvironmentRow& row = m_rows[static_cast<std::size_t>(index.row())];
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(row, index.column());
-    case Qt::ToolTipRole:
-      return wrappedName(text(row, index.column()));
-    case Qt::TextAlignmentRole:
-      return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    default:
-      return {};
-  }
-}
-
-QVariant EnvironmentModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  constexpr std::array<const char*, ColumnCount> kTitles = {"What differs", "A", "B"};
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DisplayRole) return QString(kTitles.at(static_cast<std::size_t>(section)));
-  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-  return {};
+QVariant EnvironmentModel::cell(int row, int column, int role) const {
+  return role == Qt::ToolTipRole ? QVariant(wrappedName(text(row, column))) : QVariant();
 }
 
 }  // namespace culprit::ui

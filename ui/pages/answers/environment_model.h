@@ -2,30 +2,27 @@
 // shows it beside the checks.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <vector>
 
 #include "core/report/sentences/verdict/environment.h"
 #include "ui/state/comparison_view.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class EnvironmentModel : public QAbstractTableModel {
+class EnvironmentModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Name, ValueA, ValueB, ColumnCount };
+  enum Column { Name, ValueA, ValueB };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit EnvironmentModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  QString text(const EnvironmentRow& row, int column) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
 
   std::vector<EnvironmentRow> m_rows;
 };

@@ -2,44 +2,42 @@
 // the pairs until the page's proxy sorts them. The Ranks page owns it; it knows nothing of the selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <memory>
 
 #include "core/report/figures/pair_heat.h"
 #include "ui/state/comparison_view.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class HeatModel : public QAbstractTableModel {
+class HeatModel : public TableModel {
   Q_OBJECT
  public:
   enum Column { Pair, Late, Cycle, FirstClass };
   enum Role {
-    NumberRole = Qt::UserRole,  ///< double or invalid; names: QString
-    CopyRole,
-    HeatRole,  ///< double: log2 of B / A; invalid: no number, or too little time to be looked at
+    HeatRole = OwnRole,  ///< double: log2 of B / A; invalid: no number, or too little time to be looked at
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit HeatModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
   const PairHeat& heat() const { return m_heat; }
   /// The pair with the largest change in words; empty without numbers.
   QString summary() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  const HeatRow& row(int row) const { return m_heat.rows.at(static_cast<std::size_t>(row)); }
-  const HeatCell& cell(const QModelIndex& index) const;
-  std::optional<double> ratio(const QModelIndex& index) const;
-  QString text(const QModelIndex& index) const;
-  QString explanation(const QModelIndex& index) const;
+  const HeatRow& heatRow(int row) const { return m_heat.rows.at(static_cast<std::size_t>(row)); }
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant sortValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+  const HeatCell& heatCell(int row, int column) const;
+  std::optional<double> ratio(int row, int column) const;
+  QString explanation(int row, int column) const;
   QString titleOf(int row) const;
-  QVariant heatOf(const QModelIndex& index) const;
+  QVariant heatOf(int row, int column) const;
+  std::vector<Head> heads() const;
 
   ComparisonView m_view;
   PairHeat m_heat;

@@ -2,35 +2,34 @@
 // often, in words, and what it means for the result. Warnings first, then as met. The Issues page owns it.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <vector>
 
 #include "core/model/results/results.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class IssueModel : public QAbstractTableModel {
+class IssueModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Kind, RunSide, File, Line, Count, First, Meaning, ColumnCount };
+  enum Column { Kind, RunSide, File, Line, Count, First, Meaning };
   enum Role {
-    CopyRole = Qt::UserRole,  ///< double, or invalid without a line; words: QString
-    SideRole,                 ///< int of Side, or invalid
-    WarningRole,              ///< bool: a warning, not a note
+    SideRole = OwnRole,  ///< int of Side, or invalid
+    WarningRole,         ///< bool: a warning, not a note
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit IssueModel(QObject* parent = nullptr);
 
   /// Null: no session.
   void setResults(ResultsPtr results);
   const Issue& issue(int row) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+
   ResultsPtr m_results;
   std::vector<std::size_t> m_order;
 };

@@ -18,8 +18,7 @@ IssuesPage::IssuesPage(Selection& selection, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_table);
   layout->addWidget(m_empty);
-  m_table->setRows(m_model, IssueModel::CopyRole, {20, 6, 34, 9, 9, 60, 60});
-  m_table->setCopyRole(IssueModel::CopyRole);
+  m_table->setRows(m_model, {20, 6, 34, 9, 9, 60, 60});
   m_table->horizontalHeader()->setStretchLastSection(true);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& index) { select(m_table->rows().mapToSource(index).row()); });

@@ -1,32 +1,17 @@
 #include "ui/pages/answers/pair_model.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
-#include "ui/look/fonts.h"
 #include "ui/look/time_unit.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr std::array<ColumnText, PairModel::ColumnCount> kColumns = {{
-    {"Process pair", "The process of A and the one of B that are compared."},
-    {"Cycles A", "Number of cycles."},
-    {"Cycles B", "Number of cycles."},
-    {"Median A", "Median duration of a cycle."},
-    {"Median B", "Median duration of a cycle."},
-    {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower."},
-    {"Comparable?", "What the checks say."},
-    {"Slower?", "What the verdict says."},
-    {"Cause", "The strongest cause."},
-}};
 
 QString absent() {
   return QString::fromUtf8(format::kAbsent.data(), static_cast<qsizetype>(format::kAbsent.size()));
@@ -57,10 +42,6 @@ QString verdictColumn(const Results& results, const PairVerdict& verdict, int co
   }
 }
 
-bool isNumber(int column) {
-  return column >= PairModel::CyclesA && column <= PairModel::Ratio;
-}
-
 QString nameOfProcess(const Process& process) {
   return process.rank ? QString("rank %1 (%2)").arg(*process.rank).arg(process.pid)
                       : QString::number(process.pid);
@@ -78,6 +59,19 @@ QString pairTitle(const Results& results, const PairResults& pair) {
   return title + ", " + QString::fromStdString(pair.a.part);
 }
 
+PairModel::PairModel(QObject* parent)
+    : TableModel(
+          {{"Process pair", "The process of A and the one of B that are compared."},
+           {"Cycles A", "Number of cycles.", Numbers},
+           {"Cycles B", "Number of cycles.", Numbers},
+           {"Median A", "Median duration of a cycle.", Numbers},
+           {"Median B", "Median duration of a cycle.", Numbers},
+           {"Ratio", "Time of B / time of A per cycle, or per unit of work; above 1: slower.", Numbers},
+           {"Comparable?", "What the checks say."},
+           {"Slower?", "What the verdict says."},
+           {"Cause", "The strongest cause."}},
+          parent) {}
+
 void PairModel::setResults(ResultsPtr results, std::size_t shown) {
   beginResetModel();
   m_results = std::move(results);
@@ -85,15 +79,12 @@ void PairModel::setResults(ResultsPtr results, std::size_t shown) {
   endResetModel();
 }
 
-int PairModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_results ? 0 : static_cast<int>(m_results->pairs.size());
+int PairModel::rows() const {
+  return m_results ? static_cast<int>(m_results->pairs.size()) : 0;
 }
 
-int PairModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString PairModel::text(const PairResults& pair, int column) const {
+QString PairModel::text(int row, int column) const {
+  const PairResults& pair = m_results->pairs.at(static_cast<std::size_t>(row));
   switch (column) {
     case Name:
       return pairTitle(*m_results, pair);
@@ -110,28 +101,9 @@ QString PairModel::text(const PairResults& pair, int column) const {
   }
 }
 
-QVariant PairModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const PairResults& pair = m_results->pairs.at(static_cast<std::size_t>(index.row()));
-  switch (role) {
-    case Qt::DisplayRole:
-    case CopyRole:
-      return text(pair, index.column());
-    case Qt::ToolTipRole:
-      return index.column() == Cause ? QVariant(text(pair, Cause)) : QVariant();
-    case Qt::TextAlignmentRole:
-      return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::FontRole:
-      return static_cast<std::size_t>(index.row()) == m_shown ? QVariant(fontFor(FontRole::DockTitle))
-                                                              : QVariant();
-    default:
-      return {};
-  }
-}
-
-QVariant PairModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
+QVariant PairModel::cell(int row, int column, int role) const {
+  if (role == Qt::FontRole) return boldIf(static_cast<std::size_t>(row) == m_shown);
+  return role == Qt::ToolTipRole && column == Cause ? QVariant(text(row, Cause)) : QVariant();
 }
 
 }  // namespace culprit::ui

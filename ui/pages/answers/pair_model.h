@@ -2,30 +2,25 @@
 // a job at a glance. Shows; the window chooses.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/model/results/results.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class PairModel : public QAbstractTableModel {
+class PairModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Name, CyclesA, CyclesB, MedianA, MedianB, Ratio, Comparability, Speed, Cause, ColumnCount };
-  enum Role { CopyRole = Qt::UserRole };
+  enum Column { Name, CyclesA, CyclesB, MedianA, MedianB, Ratio, Comparability, Speed, Cause };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit PairModel(QObject* parent = nullptr);
 
   /// `shown`: the pair that is on the screen, in bold.
   void setResults(ResultsPtr results, std::size_t shown);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  QString text(const PairResults& pair, int column) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
 
   ResultsPtr m_results;
   std::size_t m_shown = 0;

@@ -57,8 +57,7 @@ RanksPage::RanksPage(QWidget* parent)
   layout->addWidget(m_note);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
-  m_table->setRows(m_model, HeatModel::NumberRole, kDigits);
-  m_table->setCopyRole(HeatModel::CopyRole);
+  m_table->setRows(m_model, kDigits);
   m_table->setItemDelegate(new HeatDelegate(m_table, HeatModel::HeatRole));
   m_table->setAlternatingRowColors(false);  // fills say something here
   connect(m_table, &QTableView::clicked, this, &RanksPage::request);

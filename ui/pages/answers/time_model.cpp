@@ -1,22 +1,18 @@
 #include "ui/pages/answers/time_model.h"
 
-#include <QFont>
 #include <QGuiApplication>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
-#include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/share_name.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
@@ -24,16 +20,6 @@ namespace {
 
 constexpr int kHeaderMark = 12;
 constexpr double kLarge = 0.1;  // of the largest change in the group: below, a number is set in grey
-
-constexpr std::array<ColumnText, TimeModel::ColumnCount> kColumns = {{
-    {"Function", "What took the time; several functions that are variants of one stand in one row."},
-    {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides."},
-    {"B, ms", "The same in B."},
-    {"Split",
-     "The change in three parts that sum to it: each call takes longer, there are more calls, less of it "
-     "is hidden behind other work. Left of the line: less time."},
-    {"B − A", "The change in milliseconds; positive: more time in B."},
-}};
 
 /// Neither run has any of it.
 bool isNothing(const FunctionShare& share) {
@@ -64,6 +50,18 @@ struct Reach {
 };
 
 }  // namespace
+
+TimeModel::TimeModel(QObject* parent)
+    : TableModel(
+          {{"Function", "What took the time; several functions that are variants of one stand in one row."},
+           {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
+            Numbers},
+           {"B, ms", "The same in B.", Numbers},
+           {"Split",
+            "The change in three parts that sum to it: each call takes longer, there are more calls, less of "
+            "it is hidden behind other work. Left of the line: less time."},
+           {"B − A", "The change in milliseconds; positive: more time in B.", Numbers}},
+          parent) {}
 
 void TimeModel::setView(const ComparisonView& view) {
   beginResetModel();
@@ -214,12 +212,8 @@ std::optional<int> TimeModel::rowOf(const Triplet& triplet) const {
   return std::nullopt;
 }
 
-int TimeModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int TimeModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int TimeModel::rows() const {
+  return static_cast<int>(m_rows.size());
 }
 
 Qt::ItemFlags TimeModel::flags(const QModelIndex& index) const {
@@ -233,95 +227,79 @@ QString TimeModel::number(std::optional<double> value) const {
   return value ? qString(format::number(*value, m_decimals)) : QString();
 }
 
-QString TimeModel::text(const Row& row, int column) const {
+QString TimeModel::text(int row, int column) const {
+  const Row& shown = m_rows[static_cast<std::size_t>(row)];
   switch (column) {
     case Name:
-      return row.share ? shareName(shares()[*row.share], m_nameForm, level()) : row.name;
+      return shown.share ? shareName(*share(row), m_nameForm, level()) : shown.name;
     case A:
-      return number(row.a);
+      return number(shown.a);
     case B:
-      return number(row.b);
+      return number(shown.b);
     case Change:
-      return row.a && row.b ? qString(format::signedNumber(*row.b - *row.a, m_decimals)) : QString();
+      return shown.a && shown.b ? qString(format::signedNumber(*shown.b - *shown.a, m_decimals)) : QString();
     default:
       break;
   }
-  if (!row.share) return {};
+  if (!shown.share) return {};
   // Drawn by the delegate; the numbers are for screen readers and copies.
-  const FunctionShare& share = shares()[*row.share];
+  const FunctionShare& parts = *share(row);
   return QString("per call %1, calls %2, overlap %3")
-      .arg(qString(format::signedNumber(share.deltaPerCallMs, m_decimals)),
-           qString(format::signedNumber(share.deltaCallsMs, m_decimals)),
-           qString(format::signedNumber(share.deltaExposedMs, m_decimals)));
+      .arg(qString(format::signedNumber(parts.deltaPerCallMs, m_decimals)),
+           qString(format::signedNumber(parts.deltaCallsMs, m_decimals)),
+           qString(format::signedNumber(parts.deltaExposedMs, m_decimals)));
 }
 
-QVariant TimeModel::copied(const Row& row, int column) const {
-  if (column == A || column == B) {
-    const auto value = column == A ? row.a : row.b;
-    return value ? QVariant(*value) : QVariant();
+QVariant TimeModel::copyValue(int row, int column) const {
+  const Row& shown = m_rows[static_cast<std::size_t>(row)];
+  if (column == A || column == B) return orNothing(column == A ? shown.a : shown.b);
+  if (column == Change) return shown.a && shown.b ? QVariant(*shown.b - *shown.a) : QVariant();
+  return column == Name && shown.share ? qString(share(row)->name) : text(row, column);
+}
+
+QString TimeModel::tooltip(int row, int column) const {
+  const Row& shown = m_rows[static_cast<std::size_t>(row)];
+  if (shown.share && column == Name) return qString(share(row)->name);
+  if (shown.share)
+    return qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), *share(row))));
+  if (shown.time) {
+    for (const Cause& cause : m_view.pairResults().verdict->causes) {
+      if (cause.timeClass == shown.time)
+        return qString(plainText(explainCause(*m_view.results, m_view.pairResults(), cause)));
+    }
   }
-  if (column == Change) return row.a && row.b ? QVariant(*row.b - *row.a) : QVariant();
-  if (column == Name && row.share) return qString(shares()[*row.share].name);
   return text(row, column);
 }
 
-QVariant TimeModel::tooltip(const Row& row, int column) const {
-  if (row.share && column == Name) return wrappedName(qString(shares()[*row.share].name));
-  if (row.share)
-    return wrappedName(
-        qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shares()[*row.share]))));
-  if (row.time) {
-    for (const Cause& cause : m_view.pairResults().verdict->causes) {
-      if (cause.timeClass == row.time)
-        return wrappedName(qString(plainText(explainCause(*m_view.results, m_view.pairResults(), cause))));
-    }
-  }
-  return wrappedName(text(row, column));
-}
-
-QVariant TimeModel::foreground(const Row& row, int column) const {
-  if (row.kind == Kind::Title) return tokens().secondaryText;
-  if (column == Change && row.kind != Kind::Cycle && !row.isLarge) return tokens().secondaryText;
-  return {};
-}
-
-QVariant TimeModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-  const int column = index.column();
+QVariant TimeModel::cell(int row, int column, int role) const {
+  const Row& shown = m_rows[static_cast<std::size_t>(row)];
+  const bool isTitle = shown.kind == Kind::Title;
   switch (role) {
-    case Qt::DisplayRole:
-      return text(row, column);
     case Qt::ToolTipRole:
-      return tooltip(row, column);
-    case Qt::TextAlignmentRole:
-      return QVariant((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return wrappedName(tooltip(row, column));
     case Qt::FontRole:
-      if (row.kind == Kind::Title || row.kind == Kind::Cycle) return fontFor(FontRole::DockTitle);
-      return column == Change && row.isLarge ? QVariant(fontFor(FontRole::DockTitle)) : QVariant();
+      return boldIf(isTitle || shown.kind == Kind::Cycle || (column == Change && shown.isLarge));
     case Qt::ForegroundRole:
-      return foreground(row, column);
+      return greyIf(isTitle || (column == Change && shown.kind != Kind::Cycle && !shown.isLarge));
     case Qt::BackgroundRole:
-      return row.kind == Kind::Title ? QVariant(tokens().alternate) : QVariant();
-    case CopyRole:
-      return copied(row, column);
+      return isTitle ? QVariant(tokens().alternate) : QVariant();
     case GroupRole:
-      if (row.kind != Kind::Title) return {};
-      return row.a ? 1 : static_cast<int>(ColumnCount);
+      if (!isTitle) return {};
+      return shown.a ? 1 : columnCount();
     case BarRole:
-      return row.bar ? QVariant::fromValue(*row.bar) : QVariant();
+      return shown.bar ? QVariant::fromValue(*shown.bar) : QVariant();
     case SideRole:
-      return row.bar && row.bar->side ? QVariant(static_cast<int>(*row.bar->side)) : QVariant();
+      return shown.bar && shown.bar->side ? QVariant(static_cast<int>(*shown.bar->side)) : QVariant();
     default:
       return {};
   }
 }
 
 QVariant TimeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DecorationRole && (section == A || section == B))
+  const bool isSide = orientation == Qt::Horizontal && (section == A || section == B);
+  if (role == Qt::DecorationRole && isSide)
     return sideMarkPixmap(section == A ? Side::A : Side::B, kHeaderMark, qGuiApp->devicePixelRatio());
-  return headData(kColumns.at(static_cast<std::size_t>(section)), section != Name && section != Split, role);
+  return TableModel::headerData(section, orientation, role);
 }
 
 }  // namespace culprit::ui

@@ -3,28 +3,27 @@
 // scaled within a group. The Where-the-time-went page owns it; it knows nothing of the selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <optional>
 #include <vector>
 
 #include "core/report/words/function_name.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/cells/time_bar.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class TimeModel : public QAbstractTableModel {
+class TimeModel : public TableModel {
   Q_OBJECT
  public:
   enum Column { Name, A, B, Split, Change, ColumnCount };
   enum Role {
-    CopyRole = Qt::UserRole,
-    GroupRole,  ///< int: columns that the title of a group covers; invalid: no title
-    BarRole,    ///< TimeBar
-    SideRole,   ///< int of Side: its cycle as a whole
+    GroupRole = OwnRole,  ///< int: columns that the title of a group covers; invalid: no title
+    BarRole,              ///< TimeBar
+    SideRole,             ///< int of Side: its cycle as a whole
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit TimeModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
@@ -37,9 +36,6 @@ class TimeModel : public QAbstractTableModel {
   /// The row with the triplet's function.
   std::optional<int> rowOf(const Triplet& triplet) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 
@@ -55,16 +51,17 @@ class TimeModel : public QAbstractTableModel {
     bool isLarge = false;  // its change is a tenth of the group's largest at least
   };
 
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
   void makeRows();
   const std::vector<FunctionShare>& shares() const;
   void addWaterfall(const Waterfall& waterfall);
   void addFunctions(bool deviceWork);
   void chooseDecimals();
   QString number(std::optional<double> value) const;
-  QString text(const Row& row, int column) const;
-  QVariant copied(const Row& row, int column) const;
-  QVariant tooltip(const Row& row, int column) const;
-  QVariant foreground(const Row& row, int column) const;
+  QString tooltip(int row, int column) const;
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;

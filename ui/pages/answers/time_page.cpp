@@ -70,7 +70,6 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   connect(m_levels, &QComboBox::activated, this,
           [this] { setLevel(static_cast<TimeLevel>(m_levels->currentData().toInt())); });
   m_table->setModel(&m_model);
-  m_table->setCopyRole(TimeModel::CopyRole);
   m_table->setItemDelegateForColumn(TimeModel::Split, new SplitDelegate(m_table, TimeModel::BarRole));
   m_table->setWidths({22, 7, 7, 0, 8});
   auto* link = new RowLink(*m_table, selection,

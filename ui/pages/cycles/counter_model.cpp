@@ -3,7 +3,6 @@
 #include <QLocale>
 #include <QPointF>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,26 +10,10 @@
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/plots/common/plot_text.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr std::array<ColumnText, CounterModel::ColumnCount> kColumns = {{
-    {"Counter", "What was measured, as the input names it."},
-    {"Device", "Where: a GPU, the host, one core, mount or process."},
-    {"A", "Mean over the cycles of A; of a counter that was read in no cycle over its readings."},
-    {"B", "The same in B."},
-    {"B − A", "The difference of the two means."},
-    {"Unit", "Of A, B and their difference; empty where it is not known."},
-    {"Capacity",
-     "Where A and B lie between nothing and all of the resource, where it is known how much there is."},
-    {"Cycles A", "Cycles of A with a value."},
-    {"Cycles B", "Cycles of B with a value."},
-    {"Readings A", "How often it was read in the whole recording of A."},
-    {"Readings B", "How often it was read in the whole recording of B."},
-}};
 
 /// Large numbers are those without a known unit, bytes for one: they would not fit.
 QString valueText(double value) {
@@ -47,11 +30,25 @@ QString changeText(double change, double largest) {
   return change > 0.0 ? QLatin1Char('+') + valueText(change) : valueText(change);
 }
 
-bool isText(int column) {
-  return column <= CounterModel::Device || column == CounterModel::Unit || column == CounterModel::Capacity;
-}
-
 }  // namespace
+
+CounterModel::CounterModel(QObject* parent)
+    : TableModel(
+          {{"Counter", "What was measured, as the input names it."},
+           {"Device", "Where: a GPU, the host, one core, mount or process."},
+           {"A", "Mean over the cycles of A; of a counter that was read in no cycle over its readings.",
+            Numbers},
+           {"B", "The same in B.", Numbers},
+           {"B − A", "The difference of the two means.", Numbers},
+           {"Unit", "Of A, B and their difference; empty where it is not known."},
+           {"Capacity",
+            "Where A and B lie between nothing and all of the resource, where it is known how much there "
+            "is."},
+           {"Cycles A", "Cycles of A with a value.", Numbers},
+           {"Cycles B", "Cycles of B with a value.", Numbers},
+           {"Readings A", "How often it was read in the whole recording of A.", Numbers},
+           {"Readings B", "How often it was read in the whole recording of B.", Numbers}},
+          parent) {}
 
 void CounterModel::setTable(std::shared_ptr<const CounterTable> table, const Brush& brush) {
   beginResetModel();
@@ -91,12 +88,8 @@ std::optional<double> CounterModel::level(int row, Side side) const {
   return side == Side::A ? levels.a : levels.b;
 }
 
-int CounterModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_table ? 0 : static_cast<int>(m_table->counters.size());
-}
-
-int CounterModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int CounterModel::rows() const {
+  return m_table ? static_cast<int>(m_table->counters.size()) : 0;
 }
 
 std::optional<double> CounterModel::number(int row, int column) const {
@@ -167,36 +160,19 @@ QString CounterModel::explanation(int row) const {
   return parts.join(QStringLiteral("; "));
 }
 
-QVariant CounterModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const int row = index.row(), column = index.column();
-  const Counter& shown = counter(row);
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(row, column);
-    case Qt::ToolTipRole:
-      return wrappedName(explanation(row));
-    case Qt::TextAlignmentRole:
-      return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case CapacityRole: {
-      const auto a = level(row, Side::A), b = level(row, Side::B);
-      if (!a || !b || !shown.capacity) return {};
-      return QPointF(std::clamp(*a / *shown.capacity, 0.0, 1.0), std::clamp(*b / *shown.capacity, 0.0, 1.0));
-    }
-    case NumberRole:
-    case CopyRole: {
-      if (isText(column) && (column != Capacity || role == CopyRole)) return text(row, column);
-      const auto value = number(row, column);
-      return value ? QVariant(*value) : QVariant();
-    }
-    default:
-      return {};
-  }
+QVariant CounterModel::copyValue(int row, int column) const {
+  return isNumber(column) ? orNothing(number(row, column)) : text(row, column);
 }
 
-QVariant CounterModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
+QVariant CounterModel::sortValue(int row, int column) const {
+  return column == Capacity ? orNothing(number(row, column)) : copyValue(row, column);
+}
+
+QVariant CounterModel::cell(int row, int, int role) const {
+  if (role == Qt::ToolTipRole) return wrappedName(explanation(row));
+  const auto a = level(row, Side::A), b = level(row, Side::B), capacity = counter(row).capacity;
+  if (role != CapacityRole || !a || !b || !capacity) return {};
+  return QPointF(std::clamp(*a / *capacity, 0.0, 1.0), std::clamp(*b / *capacity, 0.0, 1.0));
 }
 
 }  // namespace culprit::ui

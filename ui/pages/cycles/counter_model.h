@@ -3,17 +3,17 @@
 // selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/model/details/counter_table.h"
 #include "ui/state/selection.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class CounterModel : public QAbstractTableModel {
+class CounterModel : public TableModel {
   Q_OBJECT
  public:
   enum Column {
@@ -28,15 +28,13 @@ class CounterModel : public QAbstractTableModel {
     CyclesB,
     ReadingsA,
     ReadingsB,
-    ColumnCount
   };
   enum Role {
-    NumberRole = Qt::UserRole,  ///< double or invalid; names: QString
-    CopyRole,
-    CapacityRole,  ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
+    CapacityRole =
+        OwnRole,  ///< QPointF: A (x) and B (y) as a share of the capacity, 0 .. 1; invalid: not known
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit CounterModel(QObject* parent = nullptr);
 
   /// Null: none. The brush is of the same pair.
   void setTable(std::shared_ptr<const CounterTable> table, const Brush& brush);
@@ -48,15 +46,14 @@ class CounterModel : public QAbstractTableModel {
   /// Mean over the brushed cycles, else over the readings.
   std::optional<double> level(int row, Side side) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant sortValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
   void fillLevels(const Brush& brush);
   std::optional<double> number(int row, int column) const;
-  QString text(int row, int column) const;
   QString explanation(int row) const;
 
   struct Levels {

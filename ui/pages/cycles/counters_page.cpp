@@ -106,11 +106,10 @@ void CountersPage::build() {
 }
 
 void CountersPage::buildTable() {
-  m_table->setRows(m_model, CounterModel::NumberRole, {18, 14, 9, 9, 9, 7, 9, 9, 9, 10, 10});
+  m_table->setRows(m_model, {18, 14, 9, 9, 9, 7, 9, 9, 9, 10, 10});
   m_table->rows().setFilterKeyColumn(-1);
   m_table->rows().setFilterRole(CounterModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
-  m_table->setCopyRole(CounterModel::CopyRole);
   m_table->setItemDelegateForColumn(CounterModel::Capacity,
                                     new CapacityDelegate(m_table, CounterModel::CapacityRole));
   const auto source = [this](int row) {

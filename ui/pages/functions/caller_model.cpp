@@ -1,7 +1,6 @@
 #include "ui/pages/functions/caller_model.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -9,29 +8,10 @@
 #include "core/report/words/format.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr std::array<ColumnText, CallerModel::ColumnCount> kColumns = {{
-    {"Called by",
-     "The innermost operator, or the innermost annotated range, around the call; of GPU work around "
-     "the call that launched it."},
-    {"Kind", "Operator: of the framework. Range: marked by the program or the framework."},
-    {"Calls A", "Calls over the whole recording of A."},
-    {"Calls B", "Calls over the whole recording of B."},
-    {"of A, %", "Share of all calls of this function in A."},
-    {"of B, %", "Share of all calls of this function in B."},
-    {"A, ms", "Time of these calls over the whole recording of A."},
-    {"B, ms", "Time of these calls over the whole recording of B."},
-    {"B − A, ms", "The difference of the two."},
-}};
-
-bool isText(int column) {
-  return column <= CallerModel::Kind;
-}
 
 double milliseconds(const CallerSide& side) {
   return static_cast<double>(side.durationNs) * 1e-6;
@@ -43,6 +23,20 @@ std::optional<double> percent(const CallerSide& part, const CallerSide& all) {
 }
 
 }  // namespace
+
+CallerModel::CallerModel(QObject* parent)
+    : TableModel({{"Called by",
+                   "The innermost operator, or the innermost annotated range, around the call; of GPU work "
+                   "around the call that launched it."},
+                  {"Kind", "Operator: of the framework. Range: marked by the program or the framework."},
+                  {"Calls A", "Calls over the whole recording of A.", Numbers},
+                  {"Calls B", "Calls over the whole recording of B.", Numbers},
+                  {"of A, %", "Share of all calls of this function in A.", Numbers},
+                  {"of B, %", "Share of all calls of this function in B.", Numbers},
+                  {"A, ms", "Time of these calls over the whole recording of A.", Numbers},
+                  {"B, ms", "Time of these calls over the whole recording of B.", Numbers},
+                  {"B − A, ms", "The difference of the two.", Numbers}},
+                 parent) {}
 
 void CallerModel::setList(std::shared_ptr<const CallerList> list, ResultsPtr results) {
   beginResetModel();
@@ -58,12 +52,8 @@ void CallerModel::setNameForm(NameForm form) {
   if (rowCount() > 0) emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
 }
 
-int CallerModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_list ? 0 : static_cast<int>(m_list->rows.size());
-}
-
-int CallerModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int CallerModel::rows() const {
+  return m_list ? static_cast<int>(m_list->rows.size()) : 0;
 }
 
 QString CallerModel::name(int at, NameForm form) const {
@@ -106,33 +96,15 @@ QString CallerModel::text(int at, int column) const {
   return qString(format::number(*value, decimals));
 }
 
-QVariant CallerModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const int at = index.row(), column = index.column();
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(at, column);
-    case Qt::ToolTipRole:
-      return column == Name ? QVariant(wrappedName(name(at, NameForm::Full))) : QVariant();
-    case Qt::TextAlignmentRole:
-      return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case BarRole:
-      return column == Change && m_largest > 0.0 ? QVariant(*number(at, Change) / m_largest) : QVariant();
-    case NumberRole:
-    case CopyRole: {
-      if (column == Name) return name(at, NameForm::Full);
-      if (column == Kind) return text(at, column);
-      const auto value = number(at, column);
-      return value ? QVariant(*value) : QVariant();
-    }
-    default:
-      return {};
-  }
+QVariant CallerModel::copyValue(int at, int column) const {
+  if (column == Name) return name(at, NameForm::Full);
+  return column == Kind ? text(at, column) : orNothing(number(at, column));
 }
 
-QVariant CallerModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
+QVariant CallerModel::cell(int at, int column, int role) const {
+  if (role == Qt::ToolTipRole && column == Name) return wrappedName(name(at, NameForm::Full));
+  if (role != BarRole || column != Change || m_largest <= 0.0) return {};
+  return *number(at, Change) / m_largest;
 }
 
 }  // namespace culprit::ui

@@ -23,8 +23,7 @@ CallersPage::CallersPage(Selection& selection, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
-  m_table->setRows(m_model, CallerModel::NumberRole, {24, 9, 8, 8, 8, 8, 10, 10, 14});
-  m_table->setCopyRole(CallerModel::CopyRole);
+  m_table->setRows(m_model, {24, 9, 8, 8, 8, 8, 10, 10, 14});
   m_table->setItemDelegateForColumn(CallerModel::Change, new DeltaDelegate(m_table, CallerModel::BarRole));
   connect(m_table, &QTableView::activated, this, &CallersPage::open);
   connect(&m_selection, &Selection::tripletChanged, this, &CallersPage::showTriplet);

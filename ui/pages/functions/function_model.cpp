@@ -1,7 +1,6 @@
 #include "ui/pages/functions/function_model.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/report/sentences/explain.h"
@@ -11,42 +10,10 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/share_name.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
-
-constexpr std::array<ColumnText, FunctionModel::ColumnCount> kColumns = {{
-    {"Function", "What took the time; variants of one function may stand in one row."},
-    {"Device", "GPU: all GPUs of the process together."},
-    {"Kind", "Kind of work."},
-    {"Match",
-     "How A's and B's names were found to be the same: by name, by family, by kernel class, or one "
-     "side only."},
-    {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides."},
-    {"B, ms", "The same in B."},
-    {"B − A, ms", "The change: the sum of the next three columns."},
-    {"by calls, ms", "The part of the change that comes from more or fewer calls."},
-    {"per call, ms", "The part that comes from calls that take longer or shorter."},
-    {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work."},
-    {"Calls A", "Calls per cycle or per unit of work in A."},
-    {"Calls B", "The same in B."},
-    {"Per call A, ms", "Busy time of one call in A."},
-    {"Per call B, ms", "The same in B."},
-    {"Exposed A, %", "The share of A's busy time that nothing else hides; 100 where overlap is unknown."},
-    {"Exposed B, %", "The same in B."},
-    {"Total A, ms",
-     "Over the whole recording, inside cycles and outside, not per cycle: all calls in A with their "
-     "durations; of processed runs over all cycles."},
-    {"Total B, ms", "The same in B."},
-    {"Total calls A", "Calls over the whole recording of A."},
-    {"Total calls B", "The same in B."},
-}};
-
-bool isText(int column) {
-  return column <= FunctionModel::Match;
-}
 
 std::optional<double> exposed(const FunctionSide& side) {
   return side.busyMs > 0.0 ? std::optional(100.0 * side.ms / side.busyMs) : std::nullopt;
@@ -133,6 +100,38 @@ QString nameText(const FunctionShare& share, int column, NameForm form) {
 
 }  // namespace
 
+FunctionModel::FunctionModel(QObject* parent)
+    : TableModel(
+          {{"Function", "What took the time; variants of one function may stand in one row."},
+           {"Device", "GPU: all GPUs of the process together."},
+           {"Kind", "Kind of work."},
+           {"Match",
+            "How A's and B's names were found to be the same: by name, by family, by kernel class, or one "
+            "side only."},
+           {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
+            Numbers},
+           {"B, ms", "The same in B.", Numbers},
+           {"B − A, ms", "The change: the sum of the next three columns.", Numbers},
+           {"by calls, ms", "The part of the change that comes from more or fewer calls.", Numbers},
+           {"per call, ms", "The part that comes from calls that take longer or shorter.", Numbers},
+           {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work.",
+            Numbers},
+           {"Calls A", "Calls per cycle or per unit of work in A.", Numbers},
+           {"Calls B", "The same in B.", Numbers},
+           {"Per call A, ms", "Busy time of one call in A.", Numbers},
+           {"Per call B, ms", "The same in B.", Numbers},
+           {"Exposed A, %",
+            "The share of A's busy time that nothing else hides; 100 where overlap is unknown.", Numbers},
+           {"Exposed B, %", "The same in B.", Numbers},
+           {"Total A, ms",
+            "Over the whole recording, inside cycles and outside, not per cycle: all calls in A with their "
+            "durations; of processed runs over all cycles.",
+            Numbers},
+           {"Total B, ms", "The same in B.", Numbers},
+           {"Total calls A", "Calls over the whole recording of A.", Numbers},
+           {"Total calls B", "The same in B.", Numbers}},
+          parent) {}
+
 void FunctionModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
@@ -158,44 +157,27 @@ std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
   return std::nullopt;
 }
 
-int FunctionModel::rowCount(const QModelIndex& parent) const {
-  if (parent.isValid() || m_view.isEmpty() || !m_view.pairResults().verdict) return 0;
+int FunctionModel::rows() const {
+  if (m_view.isEmpty() || !m_view.pairResults().verdict) return 0;
   return static_cast<int>(m_view.pairResults().verdict->functions.size());
 }
 
-int FunctionModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+QString FunctionModel::text(int row, int column) const {
+  return isNumber(column) ? numberText(share(row), column) : nameText(share(row), column, m_nameForm);
 }
 
-QVariant FunctionModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const FunctionShare& shown = share(index.row());
-  const int column = index.column();
-  switch (role) {
-    case Qt::DisplayRole:
-      return isText(column) ? nameText(shown, column, m_nameForm) : numberText(shown, column);
-    case Qt::ToolTipRole:
-      if (column == Name) return wrappedName(qString(shown.name));
-      return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
-    case Qt::TextAlignmentRole:
-      return QVariant((isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case BarRole:
-      return column == Change && m_largest > 0.0 ? QVariant(shown.deltaMs() / m_largest) : QVariant();
-    case NumberRole:
-    case CopyRole: {
-      if (column == Name) return qString(shown.name);
-      if (isText(column)) return nameText(shown, column, m_nameForm);
-      const auto number = numberOf(shown, column);
-      return number ? QVariant(*number) : QVariant();
-    }
-    default:
-      return {};
-  }
+QVariant FunctionModel::copyValue(int row, int column) const {
+  if (isNumber(column)) return orNothing(numberOf(share(row), column));
+  return column == Name ? qString(share(row).name) : text(row, column);
 }
 
-QVariant FunctionModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), !isText(section), role);
+QVariant FunctionModel::cell(int row, int column, int role) const {
+  const FunctionShare& shown = share(row);
+  if (role == BarRole)
+    return column == Change && m_largest > 0.0 ? QVariant(shown.deltaMs() / m_largest) : QVariant();
+  if (role != Qt::ToolTipRole) return {};
+  if (column == Name) return wrappedName(qString(shown.name));
+  return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
 }
 
 }  // namespace culprit::ui

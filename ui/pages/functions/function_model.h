@@ -2,15 +2,15 @@
 // verdict until the page's proxy sorts it. The Functions page owns it; it knows nothing of the selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <optional>
 
 #include "core/report/words/function_name.h"
 #include "ui/state/comparison_view.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class FunctionModel : public QAbstractTableModel {
+class FunctionModel : public TableModel {
   Q_OBJECT
  public:
   enum Column {
@@ -34,15 +34,10 @@ class FunctionModel : public QAbstractTableModel {
     TotalB,
     TotalCallsA,
     TotalCallsB,
-    ColumnCount,
   };
-  enum Role {
-    NumberRole = Qt::UserRole,  ///< double or invalid; names: QString
-    BarRole,                    ///< -1 to 1: the change against the largest one
-    CopyRole,
-  };
+  enum Role { BarRole = OwnRole };  ///< -1 to 1: the change against the largest one
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit FunctionModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
   void setNameForm(NameForm form);
@@ -50,12 +45,12 @@ class FunctionModel : public QAbstractTableModel {
   /// The row with the triplet's function; empty if there is none.
   std::optional<int> rowOf(const Triplet& triplet) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
   double m_largest = 0.0;

@@ -204,7 +204,6 @@ void FunctionView::makeDistributions() {
 
 QWidget* FunctionView::buildMetrics() {
   m_metricTable->setModel(&m_metrics);
-  m_metricTable->setCopyRole(TripletModel::CopyRole);
   m_metricTable->setAlternatingRowColors(true);
   for (int column = 0; column < kTripletColumnCount; ++column) {
     const auto which = static_cast<TripletColumn>(column);

@@ -38,12 +38,10 @@ FunctionsPage::~FunctionsPage() {
 }
 
 void FunctionsPage::buildTable(Selection& selection) {
-  m_table->setRows(m_model, FunctionModel::NumberRole,
-                   {34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13, 11, 11, 12, 12});
+  m_table->setRows(m_model, {34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13, 11, 11, 12, 12});
   m_table->rows().setFilterKeyColumn(FunctionModel::Name);
   m_table->rows().setFilterRole(FunctionModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
-  m_table->setCopyRole(FunctionModel::CopyRole);
   m_table->setItemDelegateForColumn(FunctionModel::Change,
                                     new DeltaDelegate(m_table, FunctionModel::BarRole));
   m_link = new RowLink(*m_table, selection,

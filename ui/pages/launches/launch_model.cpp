@@ -9,11 +9,20 @@ namespace culprit::ui {
 
 namespace {
 
-int alignmentOf(LaunchColumn column) {
-  return (isName(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+LaunchColumn columnAt(int section) {
+  return static_cast<LaunchColumn>(section);
 }
 
 }  // namespace
+
+LaunchModel::LaunchModel(QObject* parent) : TableModel({}, parent) {
+  std::vector<Head> heads;
+  for (int section = 0; section < kLaunchColumnCount; ++section) {
+    const LaunchColumnText& text = textOf(columnAt(section));
+    heads.push_back({text.title, text.explanation, isName(columnAt(section)) ? Words : Numbers});
+  }
+  setColumns(std::move(heads));
+}
 
 void LaunchModel::setAnswer(std::shared_ptr<const LaunchAnswer> answer) {
   beginResetModel();
@@ -40,37 +49,31 @@ std::optional<CycleRef> LaunchModel::cycleOf(int row) const {
   return cycle ? std::optional(CycleRef{m_answer->list->side(at), *cycle}) : std::nullopt;
 }
 
-int LaunchModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_answer ? 0 : static_cast<int>(m_answer->rows.size());
+int LaunchModel::rows() const {
+  return m_answer ? static_cast<int>(m_answer->rows.size()) : 0;
 }
 
-int LaunchModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kLaunchColumnCount;
+QString LaunchModel::text(int row, int column) const {
+  return launchText(*m_answer->list, m_answer->frame, launch(row), columnAt(column));
 }
 
-QVariant LaunchModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const auto column = static_cast<LaunchColumn>(index.column());
+QVariant LaunchModel::copyValue(int row, int column) const {
+  if (!isNumber(column)) return text(row, column);
+  return orNothing(launchValue(*m_answer->list, m_answer->frame, launch(row), columnAt(column)));
+}
+
+QVariant LaunchModel::cell(int row, int column, int role) const {
   const LaunchList& list = *m_answer->list;
-  const std::uint32_t at = launch(index.row());
   switch (role) {
-    case Qt::DisplayRole:
-      return launchText(list, m_answer->frame, at, column);
     case Qt::ToolTipRole:
-      return isName(column) ? wrappedName(launchText(list, m_answer->frame, at, column)) : QVariant();
-    case Qt::TextAlignmentRole:
-      return alignmentOf(column);
+      return isNumber(column) ? QVariant() : wrappedName(text(row, column));
     case SideRole:
-      return column == LaunchColumn::Run ? QVariant(static_cast<int>(list.side(at))) : QVariant();
+      return columnAt(column) == LaunchColumn::Run ? QVariant(static_cast<int>(list.side(launch(row))))
+                                                   : QVariant();
     case BarRole: {
-      const auto over = launchNumber(list, m_answer->frame, at, LaunchColumn::OverMedian);
-      if (column != LaunchColumn::OverMedian || !over || m_answer->largestOver <= 0.0) return {};
+      const auto over = launchNumber(list, m_answer->frame, launch(row), LaunchColumn::OverMedian);
+      if (columnAt(column) != LaunchColumn::OverMedian || !over || m_answer->largestOver <= 0.0) return {};
       return *over / m_answer->largestOver;
-    }
-    case CopyRole: {
-      if (isName(column)) return launchText(list, m_answer->frame, at, column);
-      const auto value = launchValue(list, m_answer->frame, at, column);
-      return value ? QVariant(*value) : QVariant();
     }
     default:
       return {};
@@ -78,17 +81,9 @@ QVariant LaunchModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LaunchModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= kLaunchColumnCount) return {};
-  const auto column = static_cast<LaunchColumn>(section);
-  const LaunchColumnText& text = textOf(column);
-  if (role == Qt::DisplayRole) return QString(text.title);
-  if (role == Qt::ToolTipRole) return wrappedName(QString(text.explanation));
-  if (role == Qt::TextAlignmentRole) return alignmentOf(column);
-  if (role == Qt::InitialSortOrderRole) {
-    const bool ascends = isName(column) || column == LaunchColumn::Cycle || column == LaunchColumn::Start;
-    return ascends ? Qt::AscendingOrder : Qt::DescendingOrder;
-  }
-  return {};
+  const bool isPlace = columnAt(section) == LaunchColumn::Cycle || columnAt(section) == LaunchColumn::Start;
+  if (role == Qt::InitialSortOrderRole && isPlace) return Qt::AscendingOrder;
+  return TableModel::headerData(section, orientation, role);
 }
 
 }  // namespace culprit::ui

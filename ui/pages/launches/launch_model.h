@@ -3,25 +3,24 @@
 // selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 #include "ui/pages/launches/launch_answer.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class LaunchModel : public QAbstractTableModel {
+class LaunchModel : public TableModel {
   Q_OBJECT
  public:
   enum Role {
-    BarRole = Qt::UserRole,  ///< -1 to 1: distance from the median against the largest one
-    CopyRole,
-    SideRole,  ///< int of Side
+    BarRole = OwnRole,  ///< -1 to 1: distance from the median against the largest one
+    SideRole,           ///< int of Side
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit LaunchModel(QObject* parent = nullptr);
 
   /// Null: no rows.
   void setAnswer(std::shared_ptr<const LaunchAnswer> answer);
@@ -33,12 +32,14 @@ class LaunchModel : public QAbstractTableModel {
   std::optional<int> rowOf(const CycleRef& cycle) const;
   std::optional<CycleRef> cycleOf(int row) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+
   std::shared_ptr<const LaunchAnswer> m_answer;
 };
 

@@ -66,7 +66,6 @@ void LaunchesPage::build() {
   m_table->setModel(&m_model);
   m_table->setHorizontalHeader(m_header);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-  m_table->setCopyRole(LaunchModel::CopyRole);
   m_table->setAlternatingRowColors(true);
   m_table->setItemDelegateForColumn(static_cast<int>(LaunchColumn::Run),
                                     new SideDelegate(m_table, LaunchModel::SideRole));

@@ -333,11 +333,6 @@ QString titleOf(Convention convention) {
                                                : QStringLiteral("All cycles");
 }
 
-Qt::Alignment alignmentOf(TripletColumn column) {
-  const bool isText = isName(column) || column == TripletColumn::Evidence;
-  return (isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
-}
-
 std::optional<double> numberOf(const Comparison& row, TripletColumn column, Convention convention) {
   if (convention == Convention::AllCycles && row.assessment && isMean(column))
     return meanOf(*row.assessment, column);

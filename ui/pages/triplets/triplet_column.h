@@ -71,8 +71,6 @@ QString tooltipOf(TripletColumn column);
 
 /// Function, metric and device are names; everything else is a number.
 bool isName(TripletColumn column);
-/// Names and evidence; numbers are right-aligned.
-Qt::Alignment alignmentOf(TripletColumn column);
 
 /// The number behind a cell, unrounded; empty where there is none: no test, no row on the side that the
 /// column is about, or no verdict in the session. Suspicion is the published score then. Cycles: the smaller

@@ -51,6 +51,16 @@ struct NameMatches {
 
 }  // namespace
 
+TripletModel::TripletModel(QObject* parent) : TableModel({}, parent) {
+  std::vector<Head> heads;
+  for (int section = 0; section < kTripletColumnCount; ++section) {
+    const TripletColumn column = columnAt(section);
+    const bool isText = isName(column) || column == TripletColumn::Evidence;
+    heads.push_back({textOf(column).title, {}, isText ? Words : Numbers});
+  }
+  setColumns(std::move(heads));
+}
+
 void TripletModel::setView(const ComparisonView& view) {
   beginResetModel();
   const bool sameNames = m_view.results == view.results ||
@@ -184,59 +194,43 @@ QString TripletModel::rawName(int row, TripletColumn column) const {
   return names(column).raw(nameOf(shown, column));
 }
 
-int TripletModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+int TripletModel::rows() const {
+  return static_cast<int>(m_rows.size());
 }
 
-int TripletModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kTripletColumnCount;
+QString TripletModel::text(int row, int section) const {
+  const Comparison& shown = comparison(row);
+  const TripletColumn column = columnAt(section);
+  return isName(column) ? nameText(shown, column) : numberText(shown, column, levelOf(shown), m_convention);
 }
 
-QVariant TripletModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const TripletColumn column = columnAt(index.column());
-  const Comparison& shown = comparison(index.row());
-  switch (role) {
-    case Qt::DisplayRole:
-      return isName(column) ? nameText(shown, column)
-                            : numberText(shown, column, levelOf(shown), m_convention);
-    case Qt::ToolTipRole:
-      return tooltip(shown, column);
-    case Qt::AccessibleTextRole:
-      return column == TripletColumn::Function ? nameText(shown, column) + markWords(markOf(shown))
-                                               : QVariant();
-    case MarkRole:
-      return column == TripletColumn::Function ? markFlags(markOf(shown)) : QVariant();
-    case Qt::TextAlignmentRole:
-      return QVariant(alignmentOf(column));
-    case NumberRole:
-      return number(shown, column);
-    case BarRole:
-      return barLength(shown, column);
-    case CopyRole:
-      if (column == TripletColumn::Cycles || column == TripletColumn::Evidence)
-        return numberText(shown, column, {});
-      return isName(column) ? QVariant(rawName(index.row(), column)) : number(shown, column);
-    default:
-      return {};
-  }
+QVariant TripletModel::copyValue(int row, int section) const {
+  const TripletColumn column = columnAt(section);
+  if (isName(column)) return rawName(row, column);
+  const bool isText = column == TripletColumn::Cycles || column == TripletColumn::Evidence;
+  return isText ? numberText(comparison(row), column, {}) : number(comparison(row), column);
+}
+
+QVariant TripletModel::sortValue(int row, int section) const {
+  return number(comparison(row), columnAt(section));
+}
+
+QVariant TripletModel::cell(int row, int section, int role) const {
+  const Comparison& shown = comparison(row);
+  const TripletColumn column = columnAt(section);
+  if (role == Qt::ToolTipRole) return tooltip(shown, column);
+  if (role == BarRole) return barLength(shown, column);
+  if (column != TripletColumn::Function) return {};
+  if (role == MarkRole) return markFlags(markOf(shown));
+  return role == Qt::AccessibleTextRole ? nameText(shown, column) + markWords(markOf(shown)) : QVariant();
 }
 
 QVariant TripletModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= kTripletColumnCount) return {};
-  const TripletColumn column = columnAt(section);
-  switch (role) {
-    case Qt::DisplayRole:
-      return textOf(column).title;
-    case Qt::ToolTipRole:
-      return tooltipOf(column);
-    case Qt::TextAlignmentRole:
-      return QVariant(alignmentOf(column));
-    case Qt::InitialSortOrderRole:
-      return isName(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
-    default:
-      return {};
-  }
+  const bool isShown = orientation == Qt::Horizontal && section >= 0 && section < columnCount();
+  if (isShown && role == Qt::ToolTipRole) return tooltipOf(columnAt(section));
+  if (isShown && role == Qt::InitialSortOrderRole)
+    return isName(columnAt(section)) ? Qt::AscendingOrder : Qt::DescendingOrder;
+  return TableModel::headerData(section, orientation, role);
 }
 
 const NameColumn& TripletModel::names(TripletColumn column) const {

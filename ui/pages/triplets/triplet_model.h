@@ -4,7 +4,6 @@
 // selection.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,17 +15,16 @@
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 #include "ui/tables/name_column.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class TripletModel : public QAbstractTableModel {
+class TripletModel : public TableModel {
   Q_OBJECT
  public:
   enum Role {
-    NumberRole = Qt::UserRole,  ///< double, or invalid where there is no number; names: their rank
-    BarRole,                    ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
-    MarkRole,                   ///< of the function: int of MarkFlag; other columns: invalid
-    CopyRole,  ///< what a copy holds: the raw name, the unrounded published number or nothing
+    BarRole = OwnRole,  ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
+    MarkRole,           ///< of the function: int of MarkFlag; other columns: invalid
   };
 
   enum MarkFlag { Pinned = 1, Noted = 2 };
@@ -38,7 +36,7 @@ class TripletModel : public QAbstractTableModel {
     friend bool operator==(const SortKey&, const SortKey&) = default;
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit TripletModel(QObject* parent = nullptr);
 
   /// Another session, pair or brush; filter, sort keys and name form stay.
   void setView(const ComparisonView& view);
@@ -71,13 +69,17 @@ class TripletModel : public QAbstractTableModel {
   /// The name of a cell in a name column as the input spells it.
   QString rawName(int row, TripletColumn column) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   void sort(int column, Qt::SortOrder order) override;
 
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
+  /// Of names their rank.
+  QVariant sortValue(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+
   const NameColumn& names(TripletColumn column) const;
   std::size_t nameOf(const Comparison& comparison, TripletColumn column) const;
   QString nameText(const Comparison& comparison, TripletColumn column) const;

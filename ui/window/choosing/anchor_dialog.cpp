@@ -86,7 +86,6 @@ AnchorDialog::AnchorDialog(const ComparisonView& view, QWidget* parent)
 
 void AnchorDialog::buildTable() {
   m_table->setModel(&m_model);
-  m_table->setCopyRole(AnchorModel::CopyRole);
   m_table->setAlternatingRowColors(true);
   m_table->setFrameShape(QFrame::StyledPanel);
   m_table->setWidths({0, 21, 7, 7, 8, 8, 7, 7, 9, 9});

@@ -1,35 +1,16 @@
 #include "ui/window/choosing/anchor_model.h"
 
-#include <array>
 #include <optional>
 #include <utility>
 
 #include "core/report/words/format.h"
-#include "ui/look/fonts.h"
-#include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/tables/column_text.h"
 
 namespace culprit::ui {
 
 namespace {
 
-constexpr std::array<ColumnText, AnchorModel::ColumnCount> kColumns = {{
-    {"Anchor", "What repeats: a step marker, a function or range, the period of the GPU work."},
-    {"Remark", "Why Culprit would or would not choose it."},
-    {"Cycles A", "How often it repeats in the process of A that has most."},
-    {"Cycles B", "How often it repeats in the process of B that has most."},
-    {"Regular A",
-     "How alike the durations are: 1 \xE2\x88\x92 (Q3 \xE2\x88\x92 Q1) / (Q3 + Q1), 100 % when all are "
-     "equal."},
-    {"Regular B",
-     "How alike the durations are: 1 \xE2\x88\x92 (Q3 \xE2\x88\x92 Q1) / (Q3 + Q1), 100 % when all are "
-     "equal."},
-    {"Covers A", "Share of the recorded time inside it."},
-    {"Covers B", "Share of the recorded time inside it."},
-    {"Launches A", "Share of the GPU work that it launches."},
-    {"Launches B", "Share of the GPU work that it launches."},
-}};
+constexpr auto kRegular = "How alike the durations are: 1 − (Q3 − Q1) / (Q3 + Q1), 100 % when all are equal.";
 
 QString percent(std::optional<double> share) {
   if (!share)
@@ -65,11 +46,20 @@ QString kindText(AnchorKind kind) {
   return QStringLiteral("function");
 }
 
-bool isNumber(int column) {
-  return column >= AnchorModel::CyclesA;
-}
-
 }  // namespace
+
+AnchorModel::AnchorModel(QObject* parent)
+    : TableModel({{"Anchor", "What repeats: a step marker, a function or range, the period of the GPU work."},
+                  {"Remark", "Why Culprit would or would not choose it."},
+                  {"Cycles A", "How often it repeats in the process of A that has most.", Numbers},
+                  {"Cycles B", "How often it repeats in the process of B that has most.", Numbers},
+                  {"Regular A", kRegular, Numbers},
+                  {"Regular B", kRegular, Numbers},
+                  {"Covers A", "Share of the recorded time inside it.", Numbers},
+                  {"Covers B", "Share of the recorded time inside it.", Numbers},
+                  {"Launches A", "Share of the GPU work that it launches.", Numbers},
+                  {"Launches B", "Share of the GPU work that it launches.", Numbers}},
+                 parent) {}
 
 void AnchorModel::setAnchors(AnchorTable anchors) {
   beginResetModel();
@@ -82,12 +72,8 @@ bool AnchorModel::canCut(int row) const {
   return anchor.kind == AnchorKind::WholeRun || anchor.score > 0.0 || (anchor.a && anchor.b);
 }
 
-int AnchorModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_anchors.candidates.size());
-}
-
-int AnchorModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int AnchorModel::rows() const {
+  return static_cast<int>(m_anchors.candidates.size());
 }
 
 QString AnchorModel::text(int row, int column) const {
@@ -103,33 +89,20 @@ QString AnchorModel::text(int row, int column) const {
   return numberOf(isA ? anchor.a : anchor.b, isA ? column : column - 1);
 }
 
-QVariant AnchorModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+QVariant AnchorModel::cell(int row, int column, int role) const {
   switch (role) {
-    case Qt::DisplayRole:
-    case CopyRole:
-      return text(index.row(), index.column());
-    case Qt::TextAlignmentRole:
-      return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole:
-      return static_cast<std::size_t>(index.row()) == m_anchors.chosen
-                 ? QVariant(fontFor(FontRole::DockTitle))
-                 : QVariant();
+      return boldIf(static_cast<std::size_t>(row) == m_anchors.chosen);
     case Qt::ForegroundRole:
-      return canCut(index.row()) ? QVariant() : QVariant(tokens().secondaryText);
+      return greyIf(!canCut(row));
     case Qt::ToolTipRole:
-      if (index.column() == Name) return wrappedName(text(index.row(), Name));
-      if (index.column() == Remark && !candidate(index.row()).isSound)
+      if (column == Name) return wrappedName(text(row, Name));
+      if (column == Remark && !candidate(row).isSound)
         return tr("Sound anchors repeat at least 3 times in both runs and launch most of the GPU work.");
       return {};
     default:
       return {};
   }
-}
-
-QVariant AnchorModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  return headData(kColumns.at(static_cast<std::size_t>(section)), isNumber(section), role);
 }
 
 }  // namespace culprit::ui

@@ -2,13 +2,12 @@
 // one in use in bold. For the Choose Anchor dialog; it cuts nothing.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/model/results/anchor.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class AnchorModel : public QAbstractTableModel {
+class AnchorModel : public TableModel {
   Q_OBJECT
  public:
   enum Column {
@@ -22,11 +21,9 @@ class AnchorModel : public QAbstractTableModel {
     CoverB,
     LaunchA,
     LaunchB,
-    ColumnCount
   };
-  enum Role { CopyRole = Qt::UserRole };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit AnchorModel(QObject* parent = nullptr);
 
   void setAnchors(AnchorTable anchors);
   const AnchorTable& anchors() const { return m_anchors; }
@@ -36,13 +33,10 @@ class AnchorModel : public QAbstractTableModel {
   /// Both runs have it.
   bool canCut(int row) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  QString text(int row, int column) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
 
   AnchorTable m_anchors;
 };

@@ -107,6 +107,7 @@ QWidget* MatchDialog::buildHalf(Half& half, Side side) {
   half.table = new DenseTable(side == Side::A ? tr("Functions of A only") : tr("Functions of B only"), box);
   half.model = new QStandardItemModel(0, 3, box);
   half.table->setModel(half.model);
+  half.table->setCopyRole(Qt::DisplayRole);
   half.table->setAlternatingRowColors(true);
   half.table->setFrameShape(QFrame::StyledPanel);
   half.table->setWidths({0, 9, 18});
@@ -130,6 +131,7 @@ QWidget* MatchDialog::buildMatched() {
   layout->addWidget(m_matchedTitle);
   m_matchedModel.setColumnCount(5);
   m_matchedTable->setModel(&m_matchedModel);
+  m_matchedTable->setCopyRole(Qt::DisplayRole);
   m_matchedTable->setAlternatingRowColors(true);
   m_matchedTable->setFrameShape(QFrame::StyledPanel);
   m_matchedTable->setWidths({0, 0, 11, 9, 9});

@@ -21,7 +21,6 @@ PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
   layout->addWidget(text);
   m_model.setResults(view.results, view.pair);
   m_table->setModel(&m_model);
-  m_table->setCopyRole(PairModel::CopyRole);
   m_table->setAlternatingRowColors(true);
   m_table->setFrameShape(QFrame::StyledPanel);
   m_table->setWidths({26, 7, 7, 8, 8, 6, 19, 20, 0});

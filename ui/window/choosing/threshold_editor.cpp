@@ -44,7 +44,6 @@ ThresholdEditor::ThresholdEditor(QWidget* parent)
 
 void ThresholdEditor::buildTable() {
   m_table->setModel(&m_model);
-  m_table->setCopyRole(ThresholdModel::CopyRole);
   m_table->setAlternatingRowColors(true);
   m_table->setFrameShape(QFrame::StyledPanel);
   m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |

@@ -2,11 +2,8 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <array>
 
-#include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
-#include "ui/look/theme.h"
 
 namespace culprit::ui {
 
@@ -21,11 +18,14 @@ QString plain(double value) {
   return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
 }
 
-bool isNumber(int column) {
-  return column == ThresholdModel::Value || column == ThresholdModel::Default;
-}
-
 }  // namespace
+
+ThresholdModel::ThresholdModel(QObject* parent)
+    : TableModel({{"What it decides", {}},
+                  {"Value", {}, Numbers},
+                  {"Default", {}, Numbers},
+                  {"Name", "As on the command line: --threshold NAME=VALUE, and in files"}},
+                 parent) {}
 
 void ThresholdModel::setThresholds(const Thresholds& thresholds) {
   beginResetModel();
@@ -41,39 +41,33 @@ int ThresholdModel::changedCount() const {
   }));
 }
 
-int ThresholdModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(thresholdEntries().size());
-}
-
-int ThresholdModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int ThresholdModel::rows() const {
+  return static_cast<int>(thresholdEntries().size());
 }
 
 Qt::ItemFlags ThresholdModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  const Qt::ItemFlags flags = TableModel::flags(index);
   return index.isValid() && index.column() == Value ? flags | Qt::ItemIsEditable : flags;
 }
 
-QVariant ThresholdModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const ThresholdEntry& entry = entryOf(index.row());
-  const double value = m_thresholds.*entry.value;
-  const double normal = Thresholds().*entry.value;
+QString ThresholdModel::text(int row, int column) const {
+  const ThresholdEntry& entry = entryOf(row);
+  if (column == Meaning) return qString(entry.meaning);
+  if (column == Name) return qString(entry.name);
+  return plain((column == Value ? m_thresholds : Thresholds()).*entry.value);
+}
+
+QVariant ThresholdModel::cell(int row, int column, int role) const {
+  const ThresholdEntry& entry = entryOf(row);
   switch (role) {
-    case Qt::DisplayRole:
     case Qt::EditRole:
-    case CopyRole:
-      if (index.column() == Meaning) return qString(entry.meaning);
-      if (index.column() == Name) return qString(entry.name);
-      return plain(index.column() == Value ? value : normal);
-    case Qt::TextAlignmentRole:
-      return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+      return text(row, column);
     case Qt::FontRole:
-      return value != normal && index.column() <= Value ? QVariant(fontFor(FontRole::DockTitle)) : QVariant();
+      return boldIf(m_thresholds.*entry.value != Thresholds().*entry.value && column <= Value);
     case Qt::ForegroundRole:
-      return index.column() >= Default ? QVariant(tokens().secondaryText) : QVariant();
+      return greyIf(column >= Default);
     case Qt::ToolTipRole:
-      return index.column() == Value ? QString::fromStdString(rangeText(entry)) : qString(entry.meaning);
+      return column == Value ? QString::fromStdString(rangeText(entry)) : qString(entry.meaning);
     default:
       return {};
   }
@@ -87,17 +81,6 @@ bool ThresholdModel::setData(const QModelIndex& index, const QVariant& value, in
   m_thresholds.*entryOf(index.row()).value = number;
   emit dataChanged(index.siblingAtColumn(Meaning), index);
   return true;
-}
-
-QVariant ThresholdModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  constexpr std::array<const char*, ColumnCount> kTitles = {"What it decides", "Value", "Default", "Name"};
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DisplayRole) return QString(kTitles.at(static_cast<std::size_t>(section)));
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && section == Name)
-    return tr("As on the command line: --threshold NAME=VALUE, and in files");
-  return {};
 }
 
 }  // namespace culprit::ui

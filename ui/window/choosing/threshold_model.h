@@ -2,34 +2,32 @@
 // ones are bold. Works on a copy; the Thresholds dialog says when it counts.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/model/choices/thresholds.h"
+#include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class ThresholdModel : public QAbstractTableModel {
+class ThresholdModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Meaning, Value, Default, Name, ColumnCount };
-  enum Role { CopyRole = Qt::UserRole };
+  enum Column { Meaning, Value, Default, Name };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ThresholdModel(QObject* parent = nullptr);
 
   void setThresholds(const Thresholds& thresholds);
   const Thresholds& thresholds() const { return m_thresholds; }
   /// How many differ from their default.
   int changedCount() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   /// Takes a number in the range of the threshold, with a decimal point; anything else is refused.
   bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
+
   Thresholds m_thresholds;
 };
 

@@ -4,10 +4,13 @@
 #include <utility>
 
 #include "core/report/words/format.h"
-#include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
+
+RecentModel::RecentModel(QObject* parent)
+    : TableModel({{"Comparison", {}}, {"Finding", {}}, {"Cycles A | B", {}, Numbers}, {"Opened", {}}},
+                 parent) {}
 
 void RecentModel::setEntries(std::vector<RecentComparison> entries) {
   beginResetModel();
@@ -19,15 +22,11 @@ void RecentModel::setEntries(std::vector<RecentComparison> entries) {
 void RecentModel::setMissing(std::vector<bool> missing) {
   if (missing.size() != m_entries.size() || missing == m_missing) return;
   m_missing = std::move(missing);
-  emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  emit dataChanged(index(0, 0), index(rowCount() - 1, Opened));
 }
 
-int RecentModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
-}
-
-int RecentModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+int RecentModel::rows() const {
+  return static_cast<int>(m_entries.size());
 }
 
 QString RecentModel::text(int row, int column) const {
@@ -45,30 +44,10 @@ QString RecentModel::text(int row, int column) const {
   }
 }
 
-QVariant RecentModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(index.row(), index.column());
-    case Qt::ToolTipRole:
-      return wrappedName(m_entries.at(static_cast<std::size_t>(index.row())).paths().join('\n'));
-    case Qt::TextAlignmentRole:
-      return QVariant((index.column() == Cycles ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-      return isMissing(index.row()) ? QVariant(tokens().secondaryText) : QVariant();
-    default:
-      return {};
-  }
-}
-
-QVariant RecentModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  static const QStringList titles = {"Comparison", "Finding", "Cycles A | B", "Opened"};
-  if (role == Qt::DisplayRole) return titles.at(section);
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant((section == Cycles ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  }
-  return {};
+QVariant RecentModel::cell(int row, int, int role) const {
+  if (role == Qt::ToolTipRole)
+    return wrappedName(m_entries.at(static_cast<std::size_t>(row)).paths().join('\n'));
+  return role == Qt::ForegroundRole ? greyIf(isMissing(row)) : QVariant();
 }
 
 }  // namespace culprit::ui

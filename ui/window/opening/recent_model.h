@@ -2,19 +2,19 @@
 // and said to be missing; whether they are gone is found out by the page, in a job.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <vector>
 
+#include "ui/tables/table_model.h"
 #include "ui/window/opening/recents.h"
 
 namespace culprit::ui {
 
-class RecentModel : public QAbstractTableModel {
+class RecentModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Title, Finding, Cycles, Opened, ColumnCount };
+  enum Column { Title, Finding, Cycles, Opened };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit RecentModel(QObject* parent = nullptr);
 
   void setEntries(std::vector<RecentComparison> entries);
   /// One flag per entry.
@@ -22,13 +22,10 @@ class RecentModel : public QAbstractTableModel {
   const std::vector<RecentComparison>& entries() const { return m_entries; }
   bool isMissing(int row) const { return m_missing.at(static_cast<std::size_t>(row)); }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
-  QString text(int row, int column) const;
+  int rows() const override;
+  QString text(int row, int column) const override;
+  QVariant cell(int row, int column, int role) const override;
 
   std::vector<RecentComparison> m_entries;
   std::vector<bool> m_missing;
