@@ -24,24 +24,28 @@ int widthOf(int digits) {
 
 }  // namespace
 
-DenseTable::DenseTable(const QString& accessibleName, QWidget* parent) : QTableView(parent) {
-  setAccessibleName(accessibleName);
-  setItemDelegate(new CellDelegate(this));
-  setShowGrid(false);
-  setWordWrap(false);
-  setTextElideMode(Qt::ElideMiddle);
-  setSelectionBehavior(SelectRows);
-  setSelectionMode(SingleSelection);
-  setEditTriggers(NoEditTriggers);
-  setHorizontalScrollMode(ScrollPerPixel);
-  setTabKeyNavigation(false);
-  setFrameShape(NoFrame);
-  verticalHeader()->hide();
-  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+void makeDense(QTableView& table, const QString& accessibleName) {
+  table.setAccessibleName(accessibleName);
+  table.setItemDelegate(new CellDelegate(&table));
+  table.setShowGrid(false);
+  table.setWordWrap(false);
+  table.setTextElideMode(Qt::ElideMiddle);
+  table.setSelectionBehavior(QTableView::SelectRows);
+  table.setEditTriggers(QTableView::NoEditTriggers);
+  table.setHorizontalScrollMode(QTableView::ScrollPerPixel);
+  table.setTabKeyNavigation(false);  // Tab leaves the table
+  table.setFrameShape(QFrame::NoFrame);
+  table.verticalHeader()->hide();
+  table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
-  verticalHeader()->setMinimumSectionSize(height);
-  verticalHeader()->setDefaultSectionSize(height);
-  horizontalHeader()->setHighlightSections(false);
+  table.verticalHeader()->setMinimumSectionSize(height);
+  table.verticalHeader()->setDefaultSectionSize(height);
+  table.horizontalHeader()->setHighlightSections(false);
+}
+
+DenseTable::DenseTable(const QString& accessibleName, QWidget* parent) : QTableView(parent) {
+  makeDense(*this, accessibleName);
+  setSelectionMode(SingleSelection);
   horizontalHeader()->setMinimumSectionSize(24);
 }
 

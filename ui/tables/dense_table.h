@@ -11,6 +11,9 @@
 
 namespace culprit::ui {
 
+/// The density alone, for a table with a header and keys of its own.
+void makeDense(QTableView& table, const QString& accessibleName);
+
 class DenseTable : public QTableView {
   Q_OBJECT
  public:

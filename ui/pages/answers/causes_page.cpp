@@ -7,9 +7,7 @@
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
-#include "ui/tables/cells/capacity_delegate.h"
-#include "ui/tables/cells/change_delegate.h"
-#include "ui/tables/cells/squares_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
@@ -27,10 +25,11 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
   m_table->setItemDelegateForColumn(CauseModel::Capacity,
-                                    new CapacityDelegate(m_table, CauseModel::CapacityRole));
+                                    new CellDelegate(m_table, capacityCells(), CauseModel::CapacityRole));
   m_table->setItemDelegateForColumn(CauseModel::Change,
-                                    new ChangeDelegate(m_table, CauseModel::SecondaryRole));
-  m_table->setItemDelegateForColumn(CauseModel::Level, new SquaresDelegate(m_table, CauseModel::LevelRole));
+                                    new CellDelegate(m_table, changeCells(), CauseModel::SecondaryRole));
+  m_table->setItemDelegateForColumn(CauseModel::Level,
+                                    new CellDelegate(m_table, squaresCells(), CauseModel::LevelRole));
   m_table->setWidths({16, 7, 0, 6, 11});
   m_table->setSpareColumns({CauseModel::Samples, CauseModel::Capacity});
   auto* link = new RowLink(*m_table, selection,

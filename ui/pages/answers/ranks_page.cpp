@@ -14,7 +14,7 @@
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/plots/common/picture_menu.h"
-#include "ui/tables/cells/heat_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/tables/table_text.h"
@@ -58,7 +58,7 @@ RanksPage::RanksPage(QWidget* parent)
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
   m_table->setRows(m_model, kDigits);
-  m_table->setItemDelegate(new HeatDelegate(m_table, HeatModel::HeatRole));
+  m_table->setItemDelegate(new CellDelegate(m_table, heatCells(), HeatModel::HeatRole));
   m_table->setAlternatingRowColors(false);  // fills say something here
   connect(m_table, &QTableView::clicked, this, &RanksPage::request);
   connect(m_table, &QTableView::activated, this, &RanksPage::request);

@@ -12,7 +12,7 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
-#include "ui/tables/cells/split_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/empty_state.h"
 
@@ -70,7 +70,8 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   connect(m_levels, &QComboBox::activated, this,
           [this] { setLevel(static_cast<TimeLevel>(m_levels->currentData().toInt())); });
   m_table->setModel(&m_model);
-  m_table->setItemDelegateForColumn(TimeModel::Split, new SplitDelegate(m_table, TimeModel::BarRole));
+  m_table->setItemDelegateForColumn(TimeModel::Split,
+                                    new CellDelegate(m_table, splitCells(), TimeModel::BarRole));
   m_table->setWidths({22, 7, 7, 0, 8});
   auto* link = new RowLink(*m_table, selection,
                            {[this](const Triplet& triplet) { return m_model.rowOf(triplet); },

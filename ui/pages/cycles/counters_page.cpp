@@ -18,7 +18,7 @@
 #include "ui/plots/common/picture_menu.h"
 #include "ui/plots/series/cycle_plot.h"
 #include "ui/plots/series/reading_plot.h"
-#include "ui/tables/cells/capacity_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
@@ -111,7 +111,7 @@ void CountersPage::buildTable() {
   m_table->rows().setFilterRole(CounterModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
   m_table->setItemDelegateForColumn(CounterModel::Capacity,
-                                    new CapacityDelegate(m_table, CounterModel::CapacityRole));
+                                    new CellDelegate(m_table, capacityCells(), CounterModel::CapacityRole));
   const auto source = [this](int row) {
     return m_table->rows().mapToSource(m_table->rows().index(row, 0)).row();
   };

@@ -5,7 +5,7 @@
 
 #include "core/exploring/exploration.h"
 #include "ui/pages/shared/leading_triplet.h"
-#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
 
@@ -24,7 +24,8 @@ CallersPage::CallersPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
   m_table->setRows(m_model, {24, 9, 8, 8, 8, 8, 10, 10, 14});
-  m_table->setItemDelegateForColumn(CallerModel::Change, new DeltaDelegate(m_table, CallerModel::BarRole));
+  m_table->setItemDelegateForColumn(CallerModel::Change,
+                                    new CellDelegate(m_table, deltaCells(), CallerModel::BarRole));
   connect(m_table, &QTableView::activated, this, &CallersPage::open);
   connect(&m_selection, &Selection::tripletChanged, this, &CallersPage::showTriplet);
   connect(&m_job, &Job::runningChanged, this, &CallersPage::showState);

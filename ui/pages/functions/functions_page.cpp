@@ -6,7 +6,7 @@
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
-#include "ui/tables/cells/delta_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
@@ -43,7 +43,7 @@ void FunctionsPage::buildTable(Selection& selection) {
   m_table->rows().setFilterRole(FunctionModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
   m_table->setItemDelegateForColumn(FunctionModel::Change,
-                                    new DeltaDelegate(m_table, FunctionModel::BarRole));
+                                    new CellDelegate(m_table, deltaCells(), FunctionModel::BarRole));
   m_link = new RowLink(*m_table, selection,
                        {[this](const Triplet& triplet) -> std::optional<int> {
                           const auto row = m_model.rowOf(triplet);

@@ -19,8 +19,7 @@
 #include "ui/pages/shared/cycle_detail_text.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/plots/distribution/histogram_plot.h"
-#include "ui/tables/cells/delta_delegate.h"
-#include "ui/tables/cells/side_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sort_header.h"
 #include "ui/widgets/elided_label.h"
@@ -68,9 +67,9 @@ void LaunchesPage::build() {
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   m_table->setAlternatingRowColors(true);
   m_table->setItemDelegateForColumn(static_cast<int>(LaunchColumn::Run),
-                                    new SideDelegate(m_table, LaunchModel::SideRole));
+                                    new CellDelegate(m_table, sideCells(), LaunchModel::SideRole));
   m_table->setItemDelegateForColumn(static_cast<int>(LaunchColumn::OverMedian),
-                                    new DeltaDelegate(m_table, LaunchModel::BarRole));
+                                    new CellDelegate(m_table, deltaCells(), LaunchModel::BarRole));
   QList<int> digits;
   for (int column = 0; column < kLaunchColumnCount; ++column)
     digits << textOf(static_cast<LaunchColumn>(column)).digits;

@@ -7,10 +7,8 @@
 #include <numeric>
 
 #include "ui/look/fonts.h"
-#include "ui/tables/cells/delta_delegate.h"
-#include "ui/tables/cells/level_delegate.h"
-#include "ui/tables/cells/mark_delegate.h"
-#include "ui/tables/cells/score_delegate.h"
+#include "ui/tables/cells/cell_paintings.h"
+#include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"
 #include "ui/tables/sort_header.h"
 
@@ -18,7 +16,6 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kRowHeight = 19;
 constexpr int kPadding = 12;
 constexpr int kNarrowestName = 200;
 // A layout saved for other columns must not be applied: raise it when they change.
@@ -38,22 +35,9 @@ TripletTable::TripletTable(TripletModel& model, QWidget* parent)
     : QTableView(parent), m_model(model), m_header(new SortHeader(this)) {
   setHorizontalHeader(m_header);
   setModel(&model);
-  setAccessibleName("Triplets");
-  setShowGrid(false);
+  makeDense(*this, "Triplets");
   setAlternatingRowColors(true);
-  setWordWrap(false);
-  setTextElideMode(Qt::ElideMiddle);
-  setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);
-  setEditTriggers(NoEditTriggers);
-  setHorizontalScrollMode(ScrollPerPixel);
-  setTabKeyNavigation(false);  // Tab leaves the table
-  setFrameShape(NoFrame);
-  verticalHeader()->hide();
-  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  const int height = qMax(kRowHeight, QFontMetrics(fontFor(FontRole::Body)).height() + 3);
-  verticalHeader()->setMinimumSectionSize(height);
-  verticalHeader()->setDefaultSectionSize(height);
   m_header->setMinimumSectionSize(30);
   setDelegates();
   connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
@@ -70,15 +54,14 @@ TripletTable::~TripletTable() {
 }
 
 void TripletTable::setDelegates() {
-  setItemDelegate(new CellDelegate(this));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::Function),
-                           new MarkDelegate(this, TripletModel::MarkRole));
+                           new CellDelegate(this, markCells(), TripletModel::MarkRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::Suspicion),
-                           new ScoreDelegate(this, TripletModel::BarRole));
+                           new CellDelegate(this, scoreCells(), TripletModel::BarRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
-                           new DeltaDelegate(this, TripletModel::BarRole));
+                           new CellDelegate(this, deltaCells(), TripletModel::BarRole));
   for (const TripletColumn level : {TripletColumn::MuA, TripletColumn::MuB, TripletColumn::MuDelta}) {
-    setItemDelegateForColumn(static_cast<int>(level), new LevelDelegate(this));
+    setItemDelegateForColumn(static_cast<int>(level), new CellDelegate(this, levelCells()));
   }
 }
 

@@ -11,7 +11,8 @@
 
 namespace culprit::ui {
 
-CellDelegate::CellDelegate(QTableView* view) : QStyledItemDelegate(view), m_view(view) {
+CellDelegate::CellDelegate(QTableView* view, const CellPainting& painting, int role)
+    : QStyledItemDelegate(view), m_view(view), m_painting(painting), m_role(role) {
   view->setMouseTracking(true);
   connect(view, &QTableView::entered, this, [this](const QModelIndex& index) {
     m_hoveredRow = index.row();
@@ -27,7 +28,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   painter->save();
   paintBackground(*painter, option, index);
-  const QRect space = paintBar(*painter, option, index);
+  const QVariant value = m_painting.bar ? index.data(m_role) : QVariant();
+  const QRect space = value.isValid() ? m_painting.bar(*painter, option, index, value) : option.rect;
   paintCell(*painter, option, index, space.adjusted(kCellPadding, 0, -kCellPadding, 0));
   paintFrame(*painter, option, index);
   painter->restore();
@@ -36,10 +38,6 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QFontMetrics metrics(option.font);
   return {metrics.horizontalAdvance(index.data().toString()) + 2 * kCellPadding + 2, metrics.height() + 4};
-}
-
-QRect CellDelegate::paintBar(QPainter&, const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return option.rect;
 }
 
 void CellDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem& option,
@@ -68,7 +66,7 @@ void CellDelegate::paintCell(QPainter& painter, const QStyleOptionViewItem& opti
                                       : option.palette.color(QPalette::Active, QPalette::Text));
   // A name may hold a million characters; measuring more than fits the widest screen is lost time.
   const QString shown = text.size() > 1000 ? text.left(500) + u'…' + text.right(400) : text;
-  paintText(painter, space, shown, alignment);
+  m_painting.text(painter, space, shown, alignment);
 }
 
 QString textThatFits(const QString& text, const QFontMetrics& metrics, int width, bool isNumber) {
@@ -81,8 +79,7 @@ QString textThatFits(const QString& text, const QFontMetrics& metrics, int width
   return metrics.elidedText(text, isNumber ? Qt::ElideRight : Qt::ElideMiddle, width);
 }
 
-void CellDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,
-                             int alignment) const {
+void paintCellText(QPainter& painter, const QRect& space, const QString& text, int alignment) {
   const bool isNumber = (alignment & Qt::AlignRight) != 0;
   painter.drawText(space, alignment | Qt::TextSingleLine,
                    textThatFits(text, painter.fontMetrics(), space.width(), isNumber));

@@ -1,6 +1,6 @@
 // Paints the cells of our tables: 6 px padding, names elided in the middle, tabular figures, a hover fill for
-// the whole row, and a thin accent frame around the current row while the table has the focus. Base of the
-// delegates that draw a bar beside or behind the number.
+// the whole row, and a thin accent frame around the current row while the table has the focus. What
+// a column draws besides is in cell_paintings.h.
 #pragma once
 
 #include <QFontMetrics>
@@ -10,21 +10,26 @@ class QTableView;
 
 namespace culprit::ui {
 
+/// `text` in `space`, in the pen and font that are set; numbers are right-aligned.
+void paintCellText(QPainter& painter, const QRect& space, const QString& text, int alignment);
+
+/// What a column draws besides its text, and how it draws that.
+struct CellPainting {
+  /// Between background and text, where the model's role has a value; returns the space left for the text.
+  QRect (*bar)(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+               const QVariant& value) = nullptr;
+  void (*text)(QPainter& painter, const QRect& space, const QString& text, int alignment) = paintCellText;
+};
+
 class CellDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
-  /// `view` owns the delegate and tells it which row is hovered and current.
-  explicit CellDelegate(QTableView* view);
+  /// `view` owns the delegate and tells it which row is hovered and current. `role`: of the model, for the
+  /// bar.
+  explicit CellDelegate(QTableView* view, const CellPainting& painting = {}, int role = -1);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-
- protected:
-  /// Between background and text; returns the space left for the text.
-  virtual QRect paintBar(QPainter& painter, const QStyleOptionViewItem& option,
-                         const QModelIndex& index) const;
-  /// `text` in `space`, in the pen and font that are set; numbers are right-aligned.
-  virtual void paintText(QPainter& painter, const QRect& space, const QString& text, int alignment) const;
 
  private:
   void paintBackground(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
@@ -33,6 +38,8 @@ class CellDelegate : public QStyledItemDelegate {
   void paintFrame(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 
   QTableView* m_view;
+  CellPainting m_painting;
+  int m_role;
   int m_hoveredRow = -1;
 };
 

@@ -7,7 +7,16 @@
 
 namespace culprit::ui {
 
-SentenceDelegate::SentenceDelegate(QTableView* view) : CellDelegate(view), m_table(view) {}
+namespace {
+
+void paintWrapped(QPainter& painter, const QRect& space, const QString& text, int alignment) {
+  painter.drawText(space, (alignment & ~Qt::AlignVertical_Mask) | Qt::AlignVCenter | Qt::TextWordWrap, text);
+}
+
+}  // namespace
+
+SentenceDelegate::SentenceDelegate(QTableView* view)
+    : CellDelegate(view, {nullptr, paintWrapped}), m_table(view) {}
 
 QSize SentenceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const int width = m_table->columnWidth(index.column()) - 2 * kCellPadding;
@@ -15,11 +24,6 @@ QSize SentenceDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
       QFontMetrics(option.font)
           .boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, index.data().toString());
   return {needed.width() + 2 * kCellPadding, needed.height() + 4};
-}
-
-void SentenceDelegate::paintText(QPainter& painter, const QRect& space, const QString& text,
-                                 int alignment) const {
-  painter.drawText(space, (alignment & ~Qt::AlignVertical_Mask) | Qt::AlignVCenter | Qt::TextWordWrap, text);
 }
 
 }  // namespace culprit::ui

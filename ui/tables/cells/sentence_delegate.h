@@ -12,9 +12,6 @@ class SentenceDelegate : public CellDelegate {
   explicit SentenceDelegate(QTableView* view);
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
- protected:
-  void paintText(QPainter& painter, const QRect& space, const QString& text, int alignment) const override;
-
  private:
   QTableView* m_table;
 };

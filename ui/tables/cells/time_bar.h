@@ -1,5 +1,5 @@
 // What the bar of one row of "where the time went" shows: a change split into its parts beside a zero line,
-// or a step of the waterfall. Made by the model, drawn by SplitDelegate; lengths are shares of the column.
+// or a step of the waterfall. Made by the model, drawn by splitCells(); lengths are shares of the column.
 #pragma once
 
 #include <QMetaType>
