@@ -5,13 +5,14 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/full_tables.h"
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/format.h"
-#include "core/report/words/labels.h"
+#include "core/report/words/triplet_columns.h"
 
 namespace culprit::report {
 
@@ -101,28 +102,18 @@ Section cycleByCycle(const Results& results, const PairResults& pair,
 
 Row detailRow(const Results& results, const Comparison& row) {
   const Names& names = results.names;
-  // Without a metric there is no level, and the score is not defined.
-  const auto ofMetric = [&row](std::string text) {
-    return cell(row.triplet.metric ? std::move(text) : std::string(format::kAbsent));
-  };
-  return {
+  Row cells{
       nameCell(names.functions[row.triplet.function]),
       row.triplet.metric ? nameCell(names.metrics[*row.triplet.metric]) : cell(std::string(format::kAbsent)),
-      nameCell(names.devices[row.triplet.device]),
-      ofMetric(format::score(row.score)),
-      cell(format::beta(row.a.betaMean)),
-      cell(format::beta(row.b.betaMean)),
-      cell(format::betaDelta(row.betaDelta())),
-      cell(format::z(row.zBeta)),
-      cell(format::probability(row.pBeta)),
-      cell(format::probability(row.uBeta)),
-      ofMetric(format::mu(row.a.muMean)),
-      ofMetric(format::mu(row.b.muMean)),
-      ofMetric(format::muDelta(row.muDelta())),
-      ofMetric(format::z(row.zMu)),
-      ofMetric(format::z(row.zLogMu)),
-      cell(format::probability(row.pMu)),
-      cell(format::probability(row.uMu))};
+      nameCell(names.devices[row.triplet.device])};
+  for (const TripletColumn id : publishedColumns().subspan(cells.size())) {
+    const TripletColumnRow& column = columnOf(id);
+    // Without a metric there is no level, and the score is not defined.
+    const bool ofMetric = id == TripletColumn::Score || (column.needs & TripletColumnRow::kMetric) != 0;
+    const bool isAbsent = ofMetric && !row.triplet.metric;
+    cells.push_back(cell(numberText(column.kind, isAbsent ? std::nullopt : column.number(row))));
+  }
+  return cells;
 }
 
 /// The most suspicious triplets, each function once.
@@ -152,7 +143,9 @@ Section detailedTable(const Results& results, const PairResults& pair, int level
   Section section{level, "Detailed comparison table", {}};
   section.blocks.emplace_back(paragraph(
       "One row per triplet (function, metric, device) of either run, by descending suspicion score."));
-  Table table{.columns = columns(publishedColumns(pair), 3)};
+  std::vector<std::string> titles;
+  for (const TripletColumn column : publishedColumns()) titles.push_back(headingOf(column, pair));
+  Table table{.columns = columns(titles, 3)};
   table.rows.reserve(pair.comparisons.size());
   for (const Comparison& row : pair.comparisons) {
     monitor.checkpoint();

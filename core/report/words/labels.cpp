@@ -69,26 +69,6 @@ std::string pairName(const Results& results, const PairResults& pair) {
          processName(pair.b);
 }
 
-std::vector<std::string> publishedColumns(const PairResults& pair) {
-  return {"Function Name",
-          "Metric Name",
-          "Device",
-          "Suspicion Score",
-          "β_" + pair.labelA + "(%)",
-          "β_" + pair.labelB + "(%)",
-          "Δβ(%)",
-          "Z-Score(β)",
-          "p-value(β)",
-          "U-test p(β)",
-          "μ_" + pair.labelA,
-          "μ_" + pair.labelB,
-          "Δμ",
-          "Z-Score(μ)",
-          "Z-Score(log_μ)",
-          "p-value(μ)",
-          "U-test p(μ)"};
-}
-
 std::string_view nameOf(Evidence evidence) {
   switch (evidence) {
     case Evidence::Sampled:
@@ -101,12 +81,6 @@ std::string_view nameOf(Evidence evidence) {
       break;
   }
   return "unknown";
-}
-
-std::vector<std::string> furtherColumns() {
-  return {"Suspicion", "n A",           "n B",        "Coverage A",     "Coverage B",
-          "Evidence",  "Cliff's delta", "Shift (ms)", "Shift low (ms)", "Shift high (ms)",
-          "q(β)",      "q(μ)",          "Percentile", "A (ms)",         "B (ms)"};
 }
 
 }  // namespace culprit

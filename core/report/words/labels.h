@@ -1,10 +1,9 @@
-// Short labels for things of the model: processes, sides, kinds of cycles and findings, column headings.
+// Short labels for things of the model: processes, sides, kinds of cycles and findings.
 // Called by the report, its writers and the window, so that all of them name things alike.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/model/results/results.h"
 #include "core/model/run/run.h"
@@ -23,13 +22,6 @@ std::string_view nameOf(FindingKind kind);
 std::string processName(const Process& process);
 /// "normal pid 805580, abnormal pid 842126": a process pair in one line.
 std::string pairName(const Results& results, const PairResults& pair);
-
-/// Titles of the 17 published columns, as CSV and detailed table spell them, with the labels of this pair
-/// (resources/help/formulas.md, "Published columns").
-std::vector<std::string> publishedColumns(const PairResults& pair);
-/// The columns of the verdict behind them (resources/help/formulas.md, "Triplets"), in the order in which CSV
-/// has them.
-std::vector<std::string> furtherColumns();
 
 /// Stable name for JSON and CSV: "sampled", "partly", "interpolated"; "unknown".
 std::string_view nameOf(Evidence evidence);

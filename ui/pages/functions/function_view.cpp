@@ -212,7 +212,7 @@ QWidget* FunctionView::buildMetrics() {
   }
   QList<int> widths;
   for (int column = 0; column < kTripletColumnCount; ++column)
-    widths << textOf(static_cast<TripletColumn>(column)).digits;
+    widths << columnOf(static_cast<TripletColumn>(column)).digits;
   m_metricTable->setWidths(widths);
   new RowLink(*m_metricTable, m_selection,
               {[this](const Triplet& triplet) { return m_metrics.rowOf(triplet); },

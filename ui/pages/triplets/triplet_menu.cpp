@@ -57,7 +57,7 @@ void TripletMenu::addFilterActions(const QModelIndex& index) {
   const Triplet triplet = m_model.comparison(index.row()).triplet;
   const QString name = m_model.rawName(index.row(), named);
   if (name.isEmpty()) return;
-  const QString what = textOf(named).title;
+  const QString what = columnOf(named).title;
   connect(addAction("Filter to This " + what), &QAction::triggered, this, [this, named, triplet, name] {
     Filter filter = m_selection.filter();
     if (named == TripletColumn::Metric) {

@@ -56,7 +56,7 @@ TripletModel::TripletModel(QObject* parent) : TableModel({}, parent) {
   for (int section = 0; section < kTripletColumnCount; ++section) {
     const TripletColumn column = columnAt(section);
     const bool isText = isName(column) || column == TripletColumn::Evidence;
-    heads.push_back({textOf(column).title, {}, isText ? Words : Numbers});
+    heads.push_back({columnOf(column).title, {}, isText ? Words : Numbers});
   }
   setColumns(std::move(heads));
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"
@@ -27,6 +28,10 @@ QList<TripletColumn> allColumns() {
   QList<TripletColumn> columns;
   for (int i = 0; i < kTripletColumnCount; ++i) columns << static_cast<TripletColumn>(i);
   return columns;
+}
+
+QString keyOf(TripletColumn column) {
+  return qString(columnOf(column).key);
 }
 
 }  // namespace
@@ -118,8 +123,8 @@ void TripletTable::resetColumns() {
   for (const TripletColumn column : allColumns()) {
     const int logical = static_cast<int>(column);
     m_header->moveSection(m_header->visualIndex(logical), logical);
-    m_header->resizeSection(logical, qRound(textOf(column).digits * digit) + kPadding);
-    setColumnShown(column, textOf(column).shown);
+    m_header->resizeSection(logical, qRound(columnOf(column).digits * digit) + kPadding);
+    setColumnShown(column, columnOf(column).isShown);
   }
   m_header->setKeys({{static_cast<int>(TripletColumn::Suspicion), Qt::DescendingOrder}});
   m_model.setConvention(Convention::AsPublished);
@@ -154,7 +159,7 @@ void TripletTable::setSortKeys(const QStringList& texts) {
   for (const QString& key : texts) {
     const QStringList parts = key.split(' ');
     for (const TripletColumn column : allColumns()) {
-      if (textOf(column).key != parts.front()) continue;
+      if (keyOf(column) != parts.front()) continue;
       keys.push_back(
           {static_cast<int>(column), parts.back() == "ascending" ? Qt::AscendingOrder : Qt::DescendingOrder});
     }
@@ -165,7 +170,7 @@ void TripletTable::setSortKeys(const QStringList& texts) {
 QStringList TripletTable::sortKeys() const {
   QStringList keys;
   for (const SortHeader::Key& key : m_header->keys()) {
-    keys << textOf(static_cast<TripletColumn>(key.section)).key +
+    keys << keyOf(static_cast<TripletColumn>(key.section)) +
                 (key.order == Qt::AscendingOrder ? " ascending" : " descending");
   }
   return keys;
@@ -173,7 +178,7 @@ QStringList TripletTable::sortKeys() const {
 
 QStringList TripletTable::columnKeys() const {
   QStringList keys;
-  for (const int column : shownColumns()) keys << textOf(static_cast<TripletColumn>(column)).key;
+  for (const int column : shownColumns()) keys << keyOf(static_cast<TripletColumn>(column));
   return keys;
 }
 
@@ -181,7 +186,7 @@ void TripletTable::showColumns(const QStringList& keys) {
   QList<TripletColumn> known;
   for (const QString& key : keys) {
     for (const TripletColumn column : allColumns())
-      if (textOf(column).key == key && !known.contains(column)) known << column;
+      if (keyOf(column) == key && !known.contains(column)) known << column;
   }
   if (known.isEmpty()) return;
   const QScopedValueRollback fitting(m_isFitting, true);

@@ -10,6 +10,7 @@
 #include "core/report/formats/json/json_verdict.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/labels.h"
+#include "core/report/words/triplet_columns.h"
 
 namespace culprit {
 
@@ -78,23 +79,17 @@ void writeTriplet(JsonText& json, const Names& names, const Comparison& row) {
                             : std::nullopt);
   json.member("device", std::string_view(names.devices[row.triplet.device]));
   json.member("func_type", json::unlessEmpty(names.categories[row.category]));
-  json.member("score", row.score);
-  json.member("beta_a", row.a.betaMean);
-  json.member("beta_b", row.b.betaMean);
-  json.member("d_beta", row.betaDelta());
-  json.member("z_beta", row.zBeta);
-  json.member("p_beta", row.pBeta);
-  json.member("u_beta", row.uBeta);
-  json.member("mu_a", row.a.muMean);
-  json.member("mu_b", row.b.muMean);
-  json.member("d_mu", row.muDelta());
-  json.member("z_mu", row.zMu);
-  json.member("z_log_mu", row.zLogMu);
-  json.member("p_mu", row.pMu);
-  json.member("u_mu", row.uMu);
-  json.member("n_a", std::uint64_t{row.a.rows});
-  json.member("n_b", std::uint64_t{row.b.rows});
-  if (row.assessment) json::assessmentMembers(json, *row.assessment);
+  for (const TripletColumn id : jsonColumns(row)) {
+    const TripletColumnRow& column = columnOf(id);
+    if (column.kind == TripletKind::Evidence) {
+      const std::optional<Evidence> evidence = row.assessment->evidence;
+      json.member(column.key, evidence ? std::optional(nameOf(*evidence)) : std::nullopt);
+    } else if (column.kind == TripletKind::Rows) {
+      json.member(column.key, static_cast<std::uint64_t>(*column.number(row)));
+    } else {
+      json.member(column.key, column.number(row));
+    }
+  }
   json.endObject();
 }
 

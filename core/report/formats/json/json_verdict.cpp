@@ -276,14 +276,6 @@ void writeSpreads(JsonText& json, const Results& results, const PairVerdict& ver
   json.endArray();
 }
 
-void allCyclesMembers(JsonText& json, const std::string& suffix, const AllCycles& side) {
-  json.member("beta_all_" + suffix, side.betaMean);
-  json.member("beta_std_all_" + suffix, side.betaStd);
-  json.member("mu_all_" + suffix, side.muMean);
-  json.member("ms_" + suffix, side.ms);
-  json.member("coverage_" + suffix, side.coverage);
-}
-
 }  // namespace
 
 void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
@@ -297,24 +289,6 @@ void verdictMembers(JsonText& json, const Results& results, const PairResults& p
   writeSpreads(json, results, *pair.verdict);
   writeGpu(json, pair.verdict->gpu);
   writeTests(json, pair.verdict->tests);
-}
-
-void assessmentMembers(JsonText& json, const Assessment& assessment) {
-  json.member("suspicion", assessment.suspicion);
-  json.member("d_e", assessment.change);
-  json.member("z_e", assessment.deviation);
-  json.member("m", assessment.level);
-  allCyclesMembers(json, "a", assessment.a);
-  allCyclesMembers(json, "b", assessment.b);
-  json.member("cliff", assessment.cliff);
-  json.member("shift_ms", assessment.shift);
-  json.member("shift_low_ms", assessment.shiftLow);
-  json.member("shift_high_ms", assessment.shiftHigh);
-  json.member("q_beta", assessment.qBeta);
-  json.member("q_mu", assessment.qMu);
-  json.member("percentile", assessment.percentile);
-  json.member("evidence",
-              assessment.evidence ? std::optional(culprit::nameOf(*assessment.evidence)) : std::nullopt);
 }
 
 void thresholdsMember(JsonText& json, const Results& results) {

@@ -1,5 +1,5 @@
-// The keys of the verdict in "culprit.result/1": comparability, slowdown, causes, functions, and what the
-// verdict adds to a triplet. Called by the JSON writer only; each writes members into an open object.
+// The keys of the verdict in "culprit.result/1": comparability, slowdown, causes, functions. Called by the
+// JSON writer only; each writes members into an open object.
 #pragma once
 
 #include "core/base/monitor.h"
@@ -10,7 +10,6 @@ namespace culprit::json {
 
 /// `pair.verdict` must be there. Throws Cancelled.
 void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor);
-void assessmentMembers(JsonText& json, const Assessment& assessment);
 /// "thresholds": what the verdicts were made with, by name.
 void thresholdsMember(JsonText& json, const Results& results);
 
