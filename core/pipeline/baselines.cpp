@@ -50,9 +50,13 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
     const std::vector<ProcessPair> pairs =
         pairProcesses(processesOf(first.run, positionsA), processesOf(other, positions), issues);
     if (pairs.empty()) throw Error("no process of the baseline has a partner in A", scan.root);
+    const RunSides sidesA(first.run, {names, first.thresholds, issues.issues()});
+    const RunSides sidesB(other, {names, first.thresholds, issues.issues()});
     for (const ProcessPair& pair : pairs) {
-      const VerdictInput input{.a = sideOfRun(first.run, positionsA[pair.a], names, issues.issues()),
-                               .b = sideOfRun(other, positions[pair.b], names, issues.issues()),
+      const ProcessSide a(sidesA, positionsA[pair.a]);
+      const ProcessSide b(sidesB, positions[pair.b]);
+      const VerdictInput input{.a = a.side(),
+                               .b = b.side(),
                                .names = &names,
                                .resources = &first.resources,
                                .muScale = first.run.muScale,

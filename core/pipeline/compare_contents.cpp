@@ -76,8 +76,13 @@ struct ProcessIds {
   std::vector<ProcessId> a, b;
 };
 
-PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const ProcessIds& ids,
-                        Results& results, const std::vector<Issue>& issues, const Monitor& monitor) {
+/// Of both runs.
+struct BothSides {
+  RunSides a, b;
+};
+
+PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const BothSides& sides,
+                        const ProcessIds& ids, Results& results, const Monitor& monitor) {
   PairResults pair;
   pair.a = results.processes[indexOf(ids.a[chosen.a])];
   pair.b = results.processes[indexOf(ids.b[chosen.b])];
@@ -89,13 +94,11 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const P
   pair.functions = partnerFunctions(runs.a.samples[chosen.a], runs.b.samples[chosen.b], results.nameMatches,
                                     results.names);
   const ResourceTable resources(results.userResources);
-  PairSide a = sideOfRun(runs.a, chosen.a, results.names, issues, results.cut);
-  PairSide b = sideOfRun(runs.b, chosen.b, results.names, issues, results.cut);
-  if (results.runA.collectives) a.collectives = &*results.runA.collectives;
-  if (results.runB.collectives) b.collectives = &*results.runB.collectives;
+  const ProcessSide a(sides.a, chosen.a);
+  const ProcessSide b(sides.b, chosen.b, pair.functions);
   computePair(pair,
-              {.a = a,
-               .b = b,
+              {.a = a.side(),
+               .b = b.side(),
                .names = &results.names,
                .resources = &resources,
                .muScale = runs.a.muScale,
@@ -151,12 +154,17 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
   const Pairable a = pairableOf(runs.a, results.names);
   const Pairable b = pairableOf(runs.b, results.names);
   const std::vector<ProcessPair> pairs = runs.choose(a, b, issues);
+  const auto sidesOf = [&](const RunContent& content, const Run& run) {
+    return RunSides(content,
+                    {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run)});
+  };
+  const BothSides sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB)};
   for (const ProcessPair& pair : pairs) {
     const auto done = static_cast<double>(results.pairs.size());
     monitor.report({"Comparing", results.pairs.size(), pairs.size(),
                     from + (1.0 - from) * 0.5 * done / static_cast<double>(pairs.size())});
     const ProcessPair chosen{a.positions[pair.a], b.positions[pair.b]};
-    results.pairs.push_back(comparePair(chosen, runs, ids, results, issues.issues(), monitor));
+    results.pairs.push_back(comparePair(chosen, runs, sides, ids, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
   results.issues = issues.issues();

@@ -22,19 +22,25 @@ std::vector<Comparison> comparedRows(const PairResults& pair, const VerdictInput
   return compareSamples(*given.a.samples, *b.side().samples, *given.names, monitor);
 }
 
-}  // namespace
+/// What is given, under the devices and functions of the pair's rows.
+struct InputOnRows {
+  SideOnRows a, b;
+  VerdictInput input;
 
-void computePair(PairResults& pair, const VerdictInput& given, const Monitor& monitor) {
-  const SideOnRows a(given.a, Side::A, pair.devices, pair.functions);
-  const SideOnRows b(given.b, Side::B, pair.devices, pair.functions);
-  VerdictInput input = given;
-  input.a = a.side();
-  input.b = b.side();
-  input.devices = pair.devices;
-  input.functions = pair.functions;
+  InputOnRows(const PairResults& pair, const VerdictInput& given)
+      : a(given.a, Side::A, pair.devices, pair.functions),
+        b(given.b, Side::B, pair.devices, pair.functions),
+        input(given) {
+    input.a = a.side();
+    input.b = b.side();
+    input.devices = pair.devices;
+    input.functions = pair.functions;
+  }
+};
+
+void judge(PairResults& pair, const VerdictInput& input, const Monitor& monitor) {
   pair.cyclesA = input.a.samples->cycles;
   pair.cyclesB = input.b.samples->cycles;
-  pair.comparisons = comparedRows(pair, given, input, monitor);
   pair.verdict = judgePair(input, pair.comparisons, monitor);
   pair.findings = findFindings(pair, *input.names);
   // Doubts first, then the verdict, then the functions with the highest published scores.
@@ -45,6 +51,18 @@ void computePair(PairResults& pair, const VerdictInput& given, const Monitor& mo
   const std::vector<Finding> ofVerdict =
       findVerdictFindings(pair, input.thresholds, isLate(input.a) || isLate(input.b));
   pair.findings.insert(published, ofVerdict.begin(), ofVerdict.end());
+}
+
+}  // namespace
+
+void computePair(PairResults& pair, const VerdictInput& given, const Monitor& monitor) {
+  const InputOnRows onRows(pair, given);
+  pair.comparisons = comparedRows(pair, given, onRows.input, monitor);
+  judge(pair, onRows.input, monitor);
+}
+
+void judgeCompared(PairResults& pair, const VerdictInput& given, const Monitor& monitor) {
+  judge(pair, InputOnRows(pair, given).input, monitor);
 }
 
 }  // namespace culprit

@@ -8,8 +8,10 @@
 
 namespace culprit {
 
-/// Fills cycles, comparisons, findings and verdict of `pair`, whose processes, labels and devices are set.
-/// Throws Cancelled.
+/// Fills cycles, comparisons, findings and verdict of `pair`, whose processes, labels, devices and functions
+/// are set. Throws Cancelled.
 void computePair(PairResults& pair, const VerdictInput& input, const Monitor& monitor);
+/// The same of a pair whose comparisons are there: they are judged anew, and nothing else of them changes.
+void judgeCompared(PairResults& pair, const VerdictInput& input, const Monitor& monitor);
 
 }  // namespace culprit

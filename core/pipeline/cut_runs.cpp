@@ -8,6 +8,7 @@
 #include "core/analysis/counting/launch_delay.h"
 #include "core/analysis/counting/merge_names.h"
 #include "core/analysis/counting/subset.h"
+#include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/findings.h"
 #include "core/analysis/turns/wall_times.h"
 #include "core/base/error.h"
@@ -66,6 +67,7 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
   content.samples.resize(processes);
   MetricSources metrics(content, names);
   const CollectiveCalls collectives = findCollectiveCalls(content, names);
+  content.collectives = sumsOf(collectives);
   for (const ProcessCut& cut : cutRun(content, anchor, options, names, monitor)) {
     content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
     addWallTimes(content, cut, collectives, content.samples[cut.process], names, monitor);

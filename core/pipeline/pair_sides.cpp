@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-
-#include "core/analysis/counting/subset.h"
 
 namespace culprit {
 
@@ -48,57 +45,73 @@ bool isWholeRun(const ProcessSamples& samples, const Names& names) {
                      [&](const Cycle& cycle) { return names.anchors[cycle.anchor] == kWholeRunAnchor; });
 }
 
+bool worksAlone(const RunContent& content, const Process& process) {
+  return std::none_of(content.processes.begin(), content.processes.end(), [&](const Process& other) {
+    return other.id != process.id && other.part == process.part;
+  });
+}
+
 }  // namespace
 
-PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
-                   const std::vector<Issue>& issues, const CutOptions& cut) {
-  const Process& own = content.processes[process];
-  PairSide side{.samples = &content.samples[process], .pid = own.pid};
+RunSides::RunSides(const RunContent& content, const Facts& facts)
+    : m_content(content), m_facts(facts), m_recorded(captureTimes(content.trace.captures)) {
+  const bool isProcessed = content.kind == kProcessedKind;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
-    if (content.processes[i].part == own.part) side.ranks.push_back(&content.samples[i]);
+    m_shares.push_back(worksAlone(content, content.processes[i])
+                           ? RankShare()
+                           : rankShare(content.samples[i], isProcessed, facts.names, facts.thresholds));
   }
-  side.readings = content.readings;
-  side.captures = content.trace.captures;
-  side.traceProcess = own.trackOwner.value_or(own.id);
-  side.quality = qualityOf(own.side, recordsOf(content.trace, content.readings, content.rows), issues);
-  side.isProcessed = content.kind == kProcessedKind;
-  side.isWholeRun = isWholeRun(*side.samples, names);
-  side.isTrimmed = isTrimmed(cut);
-  side.capacities = capacitiesOf(content.trace, own);
+  if (!content.processes.empty()) {
+    m_quality = qualityOf(content.processes.front().side,
+                          recordsOf(content.trace, content.readings, content.rows), facts.issues);
+  }
+}
+
+ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
+                         std::span<const FunctionPartners> functions)
+    : m_sweeps(sweepsOf(run.m_content.readings, run.m_content.processes[process].pid,
+                        run.m_facts.thresholds.sweepGap)) {
+  const RunContent& content = run.m_content;
+  const Process& own = content.processes[process];
+  m_side.samples = &content.samples[process];
+  m_side.pid = own.pid;
+  m_side.sweeps = &m_sweeps;
+  m_side.captures = content.trace.captures;
+  m_side.recorded = run.m_recorded;
+  m_side.traceProcess = own.trackOwner.value_or(own.id);
+  m_side.collectives = run.m_facts.collectives;
+  m_side.quality = run.m_quality;
+  m_side.capacities = capacitiesOf(content.trace, own);
+  m_side.isProcessed = content.kind == kProcessedKind;
+  m_side.isWholeRun = isWholeRun(*m_side.samples, run.m_facts.names);
+  m_side.isTrimmed = isTrimmed(run.m_facts.cut);
+  for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    if (i != process && content.processes[i].part == own.part) addRank(run.m_shares[i], functions);
+  }
+}
+
+void ProcessSide::addRank(const RankShare& share, std::span<const FunctionPartners> functions) {
+  m_others.add(share, functions);
+  m_side.others = &m_others;
+}
+
+PairSide ProcessSide::over(const ProcessSamples& some, const Names& names) const {
+  PairSide side = m_side;
+  side.samples = &some;
+  side.captures = {};
+  side.recorded = {};
+  side.isWholeRun = isWholeRun(some, names);
   return side;
 }
 
-StoredSide::StoredSide(const Session& session, const Results& results, const Process& process, Extent extent,
-                       const std::optional<std::vector<std::uint32_t>>& kept)
-    : m_own(session.samples(process.id)), m_readings(session.readings(process.side)) {
-  if (kept) m_own = keepCycles(m_own, *kept);
-  for (const Process& other : results.processes) {
-    if (other.side == process.side && other.part == process.part && other.id != process.id) {
-      m_others.push_back(session.samples(other.id));
-    }
-  }
-  const Run& run = results.run(process.side);
-  m_side.samples = &m_own;
-  m_side.pid = process.pid;
-  m_side.ranks.push_back(&m_own);
-  for (const ProcessSamples& other : m_others) m_side.ranks.push_back(&other);
-  m_side.readings = m_readings;
-  m_side.collectives = run.collectives ? &*run.collectives : nullptr;
-  m_side.isProcessed = run.kind == kProcessedKind;
-  if (!m_side.isProcessed && extent == Extent::Recorded) m_trace = session.trace(process.side);
-  m_side.quality = qualityOf(process.side, recordsOf(m_trace, m_readings, run.rows), results.issues);
-  m_side.isTrimmed = isTrimmed(results.cut);
-  m_side.isBrushed = kept.has_value();
-  m_side.capacities = capacitiesOf(session.traceFacts(process.side), process);
-  m_side.captures = m_trace.captures;
-  m_side.traceProcess = process.trackOwner.value_or(process.id);
-  m_side.isWholeRun = isWholeRun(m_own, results.names);
+const Collectives* collectivesOf(const Run& run) {
+  return run.collectives ? &*run.collectives : nullptr;
 }
 
-VerdictInput storedInput(const StoredSide& a, const StoredSide& b, const Results& results,
+VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& results,
                          const PairResults& pair, const ResourceTable& resources) {
-  VerdictInput input{.a = a.side(),
-                     .b = b.side(),
+  VerdictInput input{.a = a,
+                     .b = b,
                      .names = &results.names,
                      .resources = &resources,
                      .muScale = results.runA.muScale,

@@ -1,49 +1,72 @@
-// Brings a process into the form the verdict reads (pair_side.h): from a run that was just read, or
-// from a stored session. For the doors of the pipeline only.
+// Brings the processes of a run into the form the verdict reads (core/analysis/pairing/pair_side.h): a run
+// that was just read, or a stored session. For the doors of the pipeline only.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "core/analysis/pairing/pair_side.h"
+#include "core/model/choices/cut_options.h"
 #include "core/model/results/results.h"
-#include "core/store/session/session.h"
 
 namespace culprit {
 
-/// Points into `content`.
-PairSide sideOfRun(const RunContent& content, std::size_t process, const Names& names,
-                   const std::vector<Issue>& issues, const CutOptions& cut = {});
-
-/// A process of a session with everything its side needs.
-class StoredSide {
+/// What the sides of all processes of one run share, found out once.
+class RunSides {
  public:
-  enum class Extent {
-    Recorded,
-    WithoutTrace,  ///< the trace of a raw run is large; who has the checks of the whole need not read it
+  /// What is asked about the run beside its content.
+  struct Facts {
+    const Names& names;
+    const Thresholds& thresholds;
+    const std::vector<Issue>& issues;
+    CutOptions cut = {};
+    const Collectives* collectives = nullptr;  ///< null: its processes share none
   };
 
-  /// Of a brush only the cycles at `kept`.
-  StoredSide(const Session& session, const Results& results, const Process& process,
-             Extent extent = Extent::Recorded,
-             const std::optional<std::vector<std::uint32_t>>& kept = std::nullopt);
-  StoredSide(const StoredSide&) = delete;
-  StoredSide& operator=(const StoredSide&) = delete;
+  /// Points into `content` and what the facts point to.
+  RunSides(const RunContent& content, const Facts& facts);
+
+ private:
+  friend class ProcessSide;
+
+  const RunContent& m_content;
+  Facts m_facts;
+  InputQuality m_quality;
+  std::vector<CaptureTime> m_recorded;
+  std::vector<RankShare> m_shares;  ///< parallel to the processes; without content of those that work alone
+};
+
+/// One process of a run as a side of a pair.
+class ProcessSide {
+ public:
+  /// The process at that position. `functions`: matched by hand, if the run is B. Points into `run` and what
+  /// that points to.
+  ProcessSide(const RunSides& run, std::size_t process, std::span<const FunctionPartners> functions = {});
+  ProcessSide(const ProcessSide&) = delete;
+  ProcessSide& operator=(const ProcessSide&) = delete;
+
+  /// One more process that takes part in collectives with it.
+  void addRank(const RankShare& share, std::span<const FunctionPartners> functions);
 
   /// Points into this object.
   const PairSide& side() const { return m_side; }
+  /// The same over `some` of its cycles (keepCycles()), without the recordings.
+  PairSide over(const ProcessSamples& some, const Names& names) const;
 
  private:
-  ProcessSamples m_own;
-  std::vector<ProcessSamples> m_others;
-  std::vector<ReadingSeries> m_readings;
-  Trace m_trace;
+  Sweeps m_sweeps;
+  OtherRanks m_others;
   PairSide m_side;
 };
 
-/// What the verdict of one pair is made from: the session's thresholds and resources, and the band of its
-/// verdict where further baselines have measured it.
-VerdictInput storedInput(const StoredSide& a, const StoredSide& b, const Results& results,
+/// Those of the run; null if it has none.
+const Collectives* collectivesOf(const Run& run);
+
+/// What the verdict of one pair of a session is made from: the session's thresholds and resources, and the
+/// band of its verdict where further baselines have measured it.
+VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& results,
                          const PairResults& pair, const ResourceTable& resources);
 
 }  // namespace culprit

@@ -74,9 +74,10 @@ struct JudgeOptions {
 /// Those of a session.
 JudgeOptions judgeOptionsOf(const Results& results);
 
-/// Makes a session at `target` in which the pairs of `session` are compared and judged anew by `options`;
-/// works without the traces, for raw and processed runs. Cycles, pins, notes and view states stay, and the
-/// band measured with further baselines. Throws Error (a device or function that no pair has), Cancelled.
+/// Makes a session at `target` in which the pairs of `session` are judged anew by `options`, and compared
+/// anew where these give devices or functions other partners; works without the traces, for raw and processed
+/// runs. Cycles, pins, notes and view states stay, and the band measured with further baselines. Throws Error
+/// (a device or function that no pair has), Cancelled.
 void rejudge(const std::filesystem::path& session, const std::filesystem::path& target,
              const JudgeOptions& options, Monitor& monitor);
 
@@ -85,10 +86,15 @@ struct KeptCycles {
   std::optional<std::vector<std::uint32_t>> a, b;
 };
 
-/// One pair of a session over some of its cycles; nothing is written. Opens the session itself, so it may run
-/// in any thread. Throws Error, Cancelled.
-std::shared_ptr<const PairResults> compareCycles(const std::filesystem::path& session, std::size_t pair,
-                                                 const KeptCycles& kept, const Monitor& monitor);
+/// One pair of a session that is compared over some of its cycles again and again. What that needs is read
+/// from the file the first time: samples of the two processes, little of the others. For several threads.
+class KeptPair;
+/// `results`: of that session. Reads nothing yet.
+std::shared_ptr<KeptPair> keepPair(std::filesystem::path session, ResultsPtr results, std::size_t pair);
+
+/// The pair over these cycles; nothing is written. Throws Error, Cancelled.
+std::shared_ptr<const PairResults> compareCycles(KeptPair& pair, const KeptCycles& cycles,
+                                                 const Monitor& monitor);
 
 /// Whether a file that was read for these results has another size or time by now, or is gone from its
 /// folder. Runs whose folder is gone as a whole do not count; contents are not read.

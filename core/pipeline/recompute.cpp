@@ -1,9 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <span>
 #include <tuple>
 #include <utility>
 
+#include "core/analysis/counting/subset.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_pair.h"
@@ -69,6 +75,10 @@ Results swapped(const Results& results) {
   return swap;
 }
 
+RunSides::Facts factsOf(const Results& results, Side side) {
+  return {results.names, results.thresholds, results.issues, results.cut, collectivesOf(results.run(side))};
+}
+
 }  // namespace
 
 void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor) {
@@ -76,13 +86,18 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   const ResultsPtr before = source.results();
   Results results = swapped(*before);
   const ResourceTable resources(before->userResources);
+  monitor.report({"Reading", 0, 0, 0.0});
+  const RunContent runA = comparedRun(source, *before, Side::B, monitor);
+  const RunContent runB = comparedRun(source, *before, Side::A, monitor);
+  const RunSides sidesA(runA, factsOf(*before, Side::B));
+  const RunSides sidesB(runB, factsOf(*before, Side::A));
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
     PairResults& pair = results.pairs[i];
-    const StoredSide a(source, *before, before->pairs[i].b);
-    const StoredSide b(source, *before, before->pairs[i].a);
-    VerdictInput input = storedInput(a, b, *before, before->pairs[i], resources);
+    const ProcessSide a(sidesA, placeIn(runA, before->pairs[i].b.id));
+    const ProcessSide b(sidesB, placeIn(runB, before->pairs[i].a.id), pair.functions);
+    VerdictInput input = storedInput(a.side(), b.side(), *before, before->pairs[i], resources);
     input.names = &results.names;
     computePair(pair, input, monitor);
   }
@@ -94,25 +109,111 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   writer.finish();
 }
 
-std::shared_ptr<const PairResults> compareCycles(const fs::path& session, std::size_t pairAt,
-                                                 const KeptCycles& kept, const Monitor& monitor) {
-  const Session source = Session::open(session);
-  const ResultsPtr results = source.results();
-  const PairResults& whole = results->pairs.at(pairAt);
-  auto pair = std::make_shared<PairResults>();
-  pair->a = whole.a;
-  pair->b = whole.b;
-  pair->labelA = whole.labelA;
-  pair->labelB = whole.labelB;
-  pair->devices = whole.devices;
-  pair->functions = whole.functions;
-  const ResourceTable resources(results->userResources);
-  const Comparability* recorded = whole.verdict ? &whole.verdict->comparability : nullptr;
-  const auto extent = recorded != nullptr ? StoredSide::Extent::WithoutTrace : StoredSide::Extent::Recorded;
-  const StoredSide a(source, *results, whole.a, extent, kept.a);
-  const StoredSide b(source, *results, whole.b, extent, kept.b);
-  VerdictInput input = storedInput(a, b, *results, whole, resources);
-  input.recorded = recorded;
+/// One side of a kept pair: the samples of its process, and of everything else what is made of it.
+class KeptSide {
+ public:
+  KeptSide(const Session& session, const Results& results, const Process& process,
+           std::span<const FunctionPartners> functions, const Monitor& monitor)
+      : m_run(runOf(session, results, process, monitor)),
+        m_sides(m_run, factsOf(results, process.side)),
+        m_process(m_sides, 0) {
+    m_run.readings = {};
+    const bool isProcessed = m_run.kind == kProcessedKind;
+    for (const Process& other : results.processes) {
+      if (other.side != process.side || other.part != process.part || other.id == process.id) continue;
+      monitor.checkpoint();
+      m_process.addRank(rankShare(session.uses(other.id), isProcessed, results.names, results.thresholds),
+                        functions);
+    }
+  }
+
+  ProcessSamples samples(const std::optional<std::vector<std::uint32_t>>& kept) const {
+    const ProcessSamples& all = m_run.samples.front();
+    return kept ? keepCycles(all, *kept) : all;
+  }
+  PairSide over(const ProcessSamples& some, bool isBrushed, const Names& names) const {
+    PairSide side = m_process.over(some, names);
+    side.isBrushed = isBrushed;
+    return side;
+  }
+
+ private:
+  /// With this process only.
+  static RunContent runOf(const Session& session, const Results& results, const Process& process,
+                          const Monitor& monitor) {
+    RunContent run{.kind = results.run(process.side).kind, .processes = {process}};
+    run.samples.push_back(session.samples(process.id));
+    monitor.checkpoint();
+    run.trace = session.traceFacts(process.side);
+    run.readings = session.readings(process.side);
+    monitor.checkpoint();
+    return run;
+  }
+
+  RunContent m_run;
+  RunSides m_sides;
+  ProcessSide m_process;
+};
+
+class KeptPair {
+ public:
+  struct Sides {
+    std::unique_ptr<const KeptSide> a, b;
+  };
+
+  KeptPair(fs::path session, ResultsPtr results, std::size_t pair)
+      : m_session(std::move(session)), m_results(std::move(results)), m_pair(pair) {}
+
+  const Results& results() const { return *m_results; }
+  const PairResults& whole() const { return m_results->pairs.at(m_pair); }
+
+  /// Reads them if they are not here; who asks meanwhile waits for them. Throws Error, Cancelled.
+  std::shared_ptr<const Sides> sides(const Monitor& monitor) {
+    constexpr std::chrono::milliseconds kPatience{20};  // between two looks whether who waits has cancelled
+    std::unique_lock lock(m_mutex, std::defer_lock);
+    while (!lock.try_lock_for(kPatience)) monitor.checkpoint();
+    if (!m_sides) {
+      const auto read = [&](const Process& process, std::span<const FunctionPartners> functions) {
+        return std::make_unique<const KeptSide>(Session::open(m_session), results(), process, functions,
+                                                monitor);
+      };
+      auto b = std::async(std::launch::async, read, whole().b, whole().functions);
+      auto a = read(whole().a, {});
+      m_sides = std::make_shared<const Sides>(Sides{std::move(a), b.get()});
+    }
+    return m_sides;
+  }
+
+ private:
+  const fs::path m_session;
+  const ResultsPtr m_results;
+  const std::size_t m_pair;
+  std::timed_mutex m_mutex;
+  std::shared_ptr<const Sides> m_sides;
+};
+
+std::shared_ptr<KeptPair> keepPair(fs::path session, ResultsPtr results, std::size_t pair) {
+  return std::make_shared<KeptPair>(std::move(session), std::move(results), pair);
+}
+
+std::shared_ptr<const PairResults> compareCycles(KeptPair& kept, const KeptCycles& cycles,
+                                                 const Monitor& monitor) {
+  const auto sides = kept.sides(monitor);
+  const Results& results = kept.results();
+  const PairResults& whole = kept.whole();
+  auto pair = std::make_shared<PairResults>(PairResults{.a = whole.a,
+                                                        .b = whole.b,
+                                                        .labelA = whole.labelA,
+                                                        .labelB = whole.labelB,
+                                                        .devices = whole.devices,
+                                                        .functions = whole.functions});
+  const ProcessSamples a = sides->a->samples(cycles.a);
+  const ProcessSamples b = sides->b->samples(cycles.b);
+  const ResourceTable resources(results.userResources);
+  VerdictInput input =
+      storedInput(sides->a->over(a, cycles.a.has_value(), results.names),
+                  sides->b->over(b, cycles.b.has_value(), results.names), results, whole, resources);
+  input.recorded = whole.verdict ? &whole.verdict->comparability : nullptr;
   computePair(*pair, input, monitor);
   return pair;
 }

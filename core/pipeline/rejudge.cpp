@@ -40,25 +40,41 @@ IssueLog issuesOfRuns(const Results& before) {
   return issues;
 }
 
-PairResults comparedAnew(const Session& source, const Results& before, const PairResults& old,
-                         Results& results, const Monitor& monitor) {
-  PairResults pair;
-  pair.a = old.a;
-  pair.b = old.b;
-  pair.labelA = old.labelA;
-  pair.labelB = old.labelB;
-  const StoredSide a(source, before, old.a);
-  const StoredSide b(source, before, old.b);
-  pair.devices = partnerDevices(*a.side().samples, *b.side().samples, results.deviceMap,
-                                a.side().isProcessed && b.side().isProcessed, results.names);
-  pair.functions = partnerFunctions(*a.side().samples, *b.side().samples, results.nameMatches, results.names);
+/// A run of the session, and what its sides are made from.
+struct StoredRun {
+  RunContent content;
+  RunSides sides;
+
+  StoredRun(const Session& source, const Results& before, const Results& results, Side side,
+            const Monitor& monitor)
+      : content(comparedRun(source, before, side, monitor)),
+        sides(content, {results.names, results.thresholds, before.issues, before.cut,
+                        collectivesOf(results.run(side))}) {}
+};
+
+/// No threshold has a say in what was compared; where the rows are the same, so are their statistics.
+PairResults judgedAnew(const StoredRun& runA, const StoredRun& runB, const Results& before,
+                       const PairResults& old, Results& results, const Monitor& monitor) {
+  PairResults pair{.a = old.a, .b = old.b, .labelA = old.labelA, .labelB = old.labelB};
+  const std::size_t placeA = placeIn(runA.content, old.a.id);
+  const std::size_t placeB = placeIn(runB.content, old.b.id);
+  const ProcessSamples& samplesA = runA.content.samples.at(placeA);
+  const ProcessSamples& samplesB = runB.content.samples.at(placeB);
+  const bool areProcessed = runA.content.kind == kProcessedKind && runB.content.kind == kProcessedKind;
+  pair.devices = partnerDevices(samplesA, samplesB, results.deviceMap, areProcessed, results.names);
+  pair.functions = partnerFunctions(samplesA, samplesB, results.nameMatches, results.names);
+  const ProcessSide a(runA.sides, placeA);
+  const ProcessSide b(runB.sides, placeB, pair.functions);
   const ResourceTable resources(results.userResources);
-  VerdictInput input = storedInput(a, b, before, old, resources);
+  VerdictInput input = storedInput(a.side(), b.side(), before, old, resources);
   input.names = &results.names;
   input.thresholds = results.thresholds;
-  input.a.collectives = results.runA.collectives ? &*results.runA.collectives : nullptr;
-  input.b.collectives = results.runB.collectives ? &*results.runB.collectives : nullptr;
-  computePair(pair, input, monitor);
+  if (pair.devices == old.devices && pair.functions == old.functions) {
+    pair.comparisons = old.comparisons;
+    judgeCompared(pair, input, monitor);
+  } else {
+    computePair(pair, input, monitor);
+  }
   return pair;
 }
 
@@ -79,11 +95,14 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
     throw Error(complaint);
   Results results = unjudged(*before, options);
   IssueLog issues = issuesOfRuns(*before);
+  monitor.report({"Reading", 0, 0, 0.0});
+  const StoredRun a(source, *before, results, Side::A, monitor);
+  const StoredRun b(source, *before, results, Side::B, monitor);
   const std::size_t count = before->pairs.size();
   for (const PairResults& old : before->pairs) {
     const std::size_t done = results.pairs.size();
-    monitor.report({"Comparing", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
-    results.pairs.push_back(comparedAnew(source, *before, old, results, monitor));
+    monitor.report({"Judging", done, count, 0.9 * static_cast<double>(done) / static_cast<double>(count)});
+    results.pairs.push_back(judgedAnew(a, b, *before, old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
   results.issues = issues.issues();

@@ -73,4 +73,27 @@ RunContent storedRun(const Session& session, const Results& results, Side side) 
   return content;
 }
 
+RunContent comparedRun(const Session& session, const Results& results, Side side, const Monitor& monitor) {
+  const Run& run = results.run(side);
+  monitor.checkpoint();
+  RunContent content{.kind = run.kind,
+                     .trace = session.trace(side),
+                     .readings = session.readings(side),
+                     .muScale = run.muScale,
+                     .rows = run.rows};
+  for (const Process& process : results.processes) {
+    if (process.side != side) continue;
+    monitor.checkpoint();
+    content.processes.push_back(process);
+    content.samples.push_back(session.samples(process.id));
+  }
+  return content;
+}
+
+std::size_t placeIn(const RunContent& run, ProcessId process) {
+  const auto found = std::find_if(run.processes.begin(), run.processes.end(),
+                                  [process](const Process& each) { return each.id == process; });
+  return static_cast<std::size_t>(found - run.processes.begin());
+}
+
 }  // namespace culprit

@@ -1,12 +1,11 @@
-// Measures the core on 100,000 triplets over 100 cycles a side, and a brush on 300 triplets over 250 cycles;
-// prints each figure beside its limit. Run it on an idle machine.
+// Measures the core on 100,000 triplets over 100 cycles a side; prints each figure beside its limit. Run it
+// on an idle machine.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <functional>
 
 #include "core/analysis/pairing/compare.h"
-#include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/temp_folder.h"
@@ -49,16 +48,6 @@ void run() {
           }
         }),
         0.016);
-
-  const auto small = folder.path() / "small.culprit";
-  bench::storeCompared(small, 300, 250);
-  std::vector<std::uint32_t> kept;
-  for (std::uint32_t i = 0; i < 200; ++i) kept.push_back(i);
-  const SilentMonitor monitor;
-  print("brush, 300 triplets x 250 cycles", seconds([&] {
-          compareCycles(small, 0, {kept, kept}, monitor);
-        }),
-        0.1);
 }
 
 }  // namespace

@@ -3,18 +3,26 @@
 #include <fmt/format.h>
 
 #include <random>
+#include <string>
 #include <vector>
 
 #include "core/pipeline/compare_contents.h"
 
 namespace culprit::bench {
 
-RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Names& names) {
-  std::mt19937 random(side == Side::A ? 1U : 2U);
+namespace {
+
+constexpr std::uint32_t kMetrics = 4;
+
+std::string functionName(std::uint32_t function, bool isOfRanks) {
+  return fmt::format("{}_{}", isOfRanks && function % 10 == 0 ? "ncclDevKernel_AllReduce" : "kernel",
+                     function);
+}
+
+ProcessSamples madeSamples(std::uint32_t triplets, std::uint32_t cycles, bool isOfRanks, std::mt19937& random,
+                           Names& names) {
   std::normal_distribution<double> noise(1.0, 0.05);
-  RunContent content{.kind = "processed CSV"};
-  content.processes.push_back({.side = side, .pid = 1, .part = "result"});
-  ProcessSamples& samples = content.samples.emplace_back();
+  ProcessSamples samples;
   const AnchorId anchor = names.anchors.intern("Step.run");
   for (std::uint32_t i = 0; i < cycles; ++i) {
     samples.cycles.push_back(
@@ -22,9 +30,8 @@ RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Name
   }
   const DeviceId device = names.devices.intern("GPU 0");
   const CategoryId category = names.categories.intern("gpu_compute");
-  constexpr std::uint32_t kMetrics = 4;
   for (std::uint32_t i = 0; i < triplets; ++i) {
-    const FunctionId function = names.functions.intern(fmt::format("kernel_{}", i / kMetrics));
+    const FunctionId function = names.functions.intern(functionName(i / kMetrics, isOfRanks));
     const MetricId metric = names.metrics.intern(fmt::format("metric_{}", i % kMetrics));
     Level level{.function = function, .device = device, .metric = metric};
     Usage usage{.function = function, .device = device, .category = category};
@@ -41,22 +48,55 @@ RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Name
     samples.levels.push_back(std::move(level));
     if (i % kMetrics == 0) samples.usages.push_back(std::move(usage));
   }
+  return samples;
+}
+
+/// One in each cycle.
+void addReadings(std::int64_t pid, std::uint32_t cycles, RunContent& content) {
+  for (std::uint32_t metric = 0; metric < kMetrics; ++metric) {
+    ReadingSeries& series =
+        content.readings.emplace_back(ReadingSeries{.counter = fmt::format("metric_{}_{}", metric, pid),
+                                                    .metric = fmt::format("metric_{}", metric),
+                                                    .instance = fmt::format("{}", pid),
+                                                    .instanceKind = InstanceKind::Process});
+    for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {
+      series.timeNs.push_back(cycle * 1'000'000LL);
+      series.value.push_back(1.0);
+    }
+  }
+}
+
+}  // namespace
+
+RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Names& names,
+                   std::uint32_t ranks) {
+  std::mt19937 random(side == Side::A ? 1U : 2U);
+  RunContent content{.kind = "processed CSV"};
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    content.processes.push_back({.id = ProcessId{rank}, .side = side, .pid = rank + 1, .part = "result"});
+    content.samples.push_back(madeSamples(triplets, cycles, ranks > 1, random, names));
+    if (ranks > 1) addReadings(rank + 1, cycles, content);
+  }
   return content;
 }
 
-void storeCompared(const std::filesystem::path& file, std::uint32_t triplets, std::uint32_t cycles) {
+void storeCompared(const std::filesystem::path& file, std::uint32_t triplets, std::uint32_t cycles,
+                   std::uint32_t ranks) {
   Results results;
-  const RunContent a = madeRun(Side::A, triplets, cycles, results.names);
-  const RunContent b = madeRun(Side::B, triplets, cycles, results.names);
+  const RunContent a = madeRun(Side::A, triplets, cycles, results.names, ranks);
+  const RunContent b = madeRun(Side::B, triplets, cycles, results.names, ranks);
   results.runA = {Side::A, "/a", "a", a.kind};
   results.runB = {Side::B, "/b", "b", b.kind};
-  const auto choose = [](const Pairable&, const Pairable&, IssueLog&) {
-    return std::vector<ProcessPair>{{0, 0}};
+  const auto choose = [ranks](const Pairable&, const Pairable&, IssueLog&) {
+    std::vector<ProcessPair> pairs;
+    for (std::size_t rank = 0; rank < ranks; ++rank) pairs.push_back({rank, rank});
+    return pairs;
   };
   IssueLog issues;
   SilentMonitor monitor;
   SessionWriter writer(file);
-  compareContents({a, b, {{}}, choose}, 0.0, results, issues, writer, monitor);
+  compareContents({a, b, std::vector<std::vector<double>>(ranks), choose}, 0.0, results, issues, writer,
+                  monitor);
   writer.finish();
 }
 

@@ -10,10 +10,13 @@
 
 namespace culprit::bench {
 
-/// One process with `triplets` levels over `cycles` cycles; every third level without spread, as clocks are.
-RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Names& names);
+/// Processes with `triplets` levels over `cycles` cycles each; every third level without spread, as clocks
+/// are. Several ranks share collectives, every tenth function, and each has readings of its own.
+RunContent madeRun(Side side, std::uint32_t triplets, std::uint32_t cycles, Names& names,
+                   std::uint32_t ranks = 1);
 
-/// Compares two of them and leaves the session.
-void storeCompared(const std::filesystem::path& file, std::uint32_t triplets, std::uint32_t cycles);
+/// Compares two of them, rank by rank, and leaves the session.
+void storeCompared(const std::filesystem::path& file, std::uint32_t triplets, std::uint32_t cycles,
+                   std::uint32_t ranks = 1);
 
 }  // namespace culprit::bench

@@ -137,8 +137,10 @@ void judgeOne(std::uint32_t cycles, double correlation, std::mt19937_64& random,
   const Simulated b = simulate(names, cycles, correlation, random);
   const ResourceTable resources;
   VerdictInput input{.names = &names, .resources = &resources};
-  input.a = {.samples = &a.samples, .ranks = {&a.samples}, .readings = a.readings};
-  input.b = {.samples = &b.samples, .ranks = {&b.samples}, .readings = b.readings};
+  const Sweeps sweepsA = sweepsOf(a.readings, 0, input.thresholds.sweepGap);
+  const Sweeps sweepsB = sweepsOf(b.readings, 0, input.thresholds.sweepGap);
+  input.a = {.samples = &a.samples, .sweeps = &sweepsA};
+  input.b = {.samples = &b.samples, .sweeps = &sweepsB};
   const SilentMonitor monitor;
   std::vector<Comparison> rows = compareSamples(a.samples, b.samples, names, monitor);
   const PairVerdict verdict = judgePair(input, rows, monitor);

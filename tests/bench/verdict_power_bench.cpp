@@ -166,9 +166,13 @@ void judge(Judged& judged, const Change& change, std::size_t ranks, std::mt19937
   const SilentMonitor monitor;
   cutRuns(judged.a, &judged.b, judged.names, {}, monitor);
   const ResourceTable resources;
+  const Thresholds thresholds;
+  const std::vector<Issue> issues;
+  const RunSides sidesA(judged.a, {judged.names, thresholds, issues});
+  const RunSides sidesB(judged.b, {judged.names, thresholds, issues});
   computePair(judged.pair,
-              {.a = sideOfRun(judged.a, 0, judged.names, {}),
-               .b = sideOfRun(judged.b, 0, judged.names, {}),
+              {.a = ProcessSide(sidesA, 0).side(),
+               .b = ProcessSide(sidesB, 0).side(),
                .names = &judged.names,
                .resources = &resources,
                .muScale = judged.a.muScale},

@@ -24,7 +24,8 @@ struct Assessed {
     const MadeInput made(a, b);
     const SilentMonitor monitor;
     rows = compareSamples(a.samples, b.samples, a.names, monitor);
-    tests = assessTriplets(made.input, units, rows, monitor);
+    const LevelTests levels = levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input, monitor);
+    tests = assessTriplets(made.input, levels, units, rows, monitor);
   }
   const Assessment& of(const MadeProcess& made, const std::string& function) const {
     for (const Comparison& row : rows) {
@@ -157,10 +158,11 @@ TEST(Sweeps, ReadingsCloseTogetherAreOneAndOtherProcessesDoNotCount) {
       {.counter = "process_cpu_usage_76", .timeNs = {3}},
       {.counter = "gpu_usage_1", .metric = "gpu_usage", .instanceKind = InstanceKind::Gpu, .timeNs = {9}}};
   const Sweeps sweeps = sweepsOf(readings, 75, 0.2);
-  EXPECT_EQ(sweeps.at("cpu_frequency"), (std::vector<std::int64_t>{0, 1'000'000'000}));
-  EXPECT_EQ(sweeps.at("process_cpu_usage"), (std::vector<std::int64_t>{5, 2'000'000'000}));
-  EXPECT_EQ(sweeps.at("gpu_usage").size(), 1U);
-  EXPECT_EQ(sweepsOf(readings, 75, 0.1).at("cpu_frequency").size(), 3U) << "a gap of 150 ms parts them";
+  EXPECT_EQ(sweeps.at("cpu_frequency").startNs, (std::vector<std::int64_t>{0, 1'000'000'000}));
+  EXPECT_EQ(sweeps.at("process_cpu_usage").startNs, (std::vector<std::int64_t>{5, 2'000'000'000}));
+  EXPECT_EQ(sweeps.at("gpu_usage").startNs.size(), 1U);
+  EXPECT_EQ(sweepsOf(readings, 75, 0.1).at("cpu_frequency").startNs.size(), 3U)
+      << "a gap of 150 ms parts them";
   const std::vector<Cycle> cycles = {{.startNs = 100, .durationNs = 50}, {.startNs = 900, .durationNs = 100}};
   EXPECT_EQ(sweepsInside({99, 100, 500, 1000, 1001}, cycles), 3U);
 }
@@ -173,12 +175,13 @@ TEST(LevelTests, NeedFourRealReadings) {
   const LevelSeries series = levelSeries(a.samples);
   const auto p = [&] { return levelTests(series, series, made.input, SilentMonitor()).begin()->second; };
   EXPECT_FALSE(p());  // no readings at all
-  std::vector<ReadingSeries> readings = {{.counter = "m", .timeNs = {1, 1'000'000'000, 2'000'000'000}}};
-  made.input.a.readings = made.input.b.readings = readings;
+  Sweeps sweeps = {{"m", {.startNs = {1, 1'000'000'000, 2'000'000'000}}}};
+  made.input.a.sweeps = made.input.b.sweeps = &sweeps;
   EXPECT_FALSE(p());
-  readings[0].timeNs.push_back(3'000'000'000);
+  std::vector<std::int64_t>& times = sweeps.at("m").startNs;
+  times.push_back(3'000'000'000);
   EXPECT_TRUE(p());
-  readings[0].timeNs.back() = 9'000'000'000;  // behind the last cycle
+  times.back() = 9'000'000'000;  // behind the last cycle
   EXPECT_FALSE(p());
 }
 
@@ -205,9 +208,8 @@ TEST(LevelTests, RoundingMakesTiesNotDifferences) {
   b.level("f", "GPU 0", "m",
           {1593.0000000000002, 1593.0000000000005, 1593.0000000000002, 1593.0000000000002});
   MadeInput made(a, b);
-  const std::vector<ReadingSeries> readings = {
-      {.counter = "m", .timeNs = {1, 1'000'000'000, 2'000'000'000, 3'000'000'000}}};
-  made.input.a.readings = made.input.b.readings = readings;
+  const Sweeps sweeps = {{"m", {.startNs = {1, 1'000'000'000, 2'000'000'000, 3'000'000'000}}}};
+  made.input.a.sweeps = made.input.b.sweeps = &sweeps;
   EXPECT_EQ(levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input, SilentMonitor())
                 .begin()
                 ->second->p,

@@ -213,12 +213,14 @@ TEST(Comparability, AProfilerThatTakesMuchOfTheTimeWarns) {
   add(0, 1000, EventCategory::GpuCompute);
   add(100, 6, EventCategory::Overhead);
   add(103, 6, EventCategory::Overhead);  // 9 together
-  made.input.a.captures = a;
+  std::vector<CaptureTime> recorded = captureTimes(a);
+  made.input.a.recorded = recorded;
   Check quality = judged(made.input).check(CheckId::InputQuality);
   EXPECT_EQ(quality.status, CheckStatus::Pass);
   EXPECT_DOUBLE_EQ(*quality.fact(FactKind::ProfilerOverhead)->a, 0.009);
   add(500, 2, EventCategory::Overhead);
-  made.input.a.captures = a;
+  recorded = captureTimes(a);
+  made.input.a.recorded = recorded;
   EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
 }
 
@@ -277,9 +279,8 @@ TEST(Comparability, SkippedRecordsAndDamagedFilesWarn) {
 TEST(Comparability, SlowCountersAreNoted) {
   const Pair pair;  // cycles of 100 ms
   MadeInput made = pair.input();
-  std::vector<ReadingSeries> readings = {
-      {.counter = "gpu_usage", .timeNs = {0, 1'000'000'000, 2'000'000'000}}};
-  made.input.a.readings = readings;
+  const Sweeps sweeps = {{"gpu_usage", {.startNs = {0, 1'000'000'000, 2'000'000'000}}}};
+  made.input.a.sweeps = &sweeps;
   const Check counters = judged(made.input).check(CheckId::Counters);
   EXPECT_EQ(counters.status, CheckStatus::Note);
   EXPECT_DOUBLE_EQ(*counters.fact(FactKind::SamplingPeriodMs)->a, 1000.0);
@@ -299,14 +300,16 @@ TEST(Comparability, ABrushKeepsTheSamplingPeriodOfTheRecording) {
   Pair pair;
   const std::vector<Capture> recordings = {recordingAt(pair.names, 0),
                                            recordingAt(pair.names, 60'000'000'000)};
-  const std::vector<ReadingSeries> readings = {
-      {.counter = "gpu_usage", .timeNs = {0, 60'000'000'000, 61'000'000'000}}};
+  const std::vector<CaptureTime> recorded = captureTimes(recordings);
+  const Sweeps sweeps = {{"gpu_usage", {.startNs = {0, 60'000'000'000, 61'000'000'000}}}};
   MadeInput made = pair.input();
-  made.input.a.readings = readings;
+  made.input.a.sweeps = &sweeps;
   made.input.a.captures = recordings;
+  made.input.a.recorded = recorded;
   const Comparability whole = judged(made.input);
   ASSERT_DOUBLE_EQ(*whole.check(CheckId::Counters).fact(FactKind::SamplingPeriodMs)->a, 1000.0);
   made.input.a.captures = {};  // a brush leaves the trace where it is
+  made.input.a.recorded = {};
   made.input.recorded = &whole;
   EXPECT_EQ(judged(made.input), whole);
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "core/stats/basics/random.h"
 #include "tests/support/made_process.h"
 
@@ -120,8 +121,11 @@ TEST(FunctionShares, ACollectiveIsCutIntoTransferAndWaiting) {
   MadeProcess host(names, {100, 100});  // takes no part in collectives
   host.use("oncpu", "Host", "oncpu", {1, 1});
   MadeInput made(a, b);
-  made.input.a.ranks = {&a.samples, &lateA.samples, &host.samples};
-  made.input.b.ranks = {&b.samples, &lateB.samples, &host.samples};
+  OtherRanks othersA, othersB;
+  for (const MadeProcess* other : {&lateA, &host}) othersA.add(other->share());
+  for (const MadeProcess* other : {&lateB, &host}) othersB.add(other->share());
+  made.input.a.others = &othersA;
+  made.input.b.others = &othersB;
   const auto rows = timeShares(made.input, measureWork(made.input), MatchedBy::Name).functions;
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].category, kWaitingForRanks);

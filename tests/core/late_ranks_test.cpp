@@ -12,6 +12,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/store/session/session.h"
+#include "tests/support/brushed.h"
 #include "tests/support/corpus.h"
 #include "tests/support/made_trace.h"
 #include "tests/support/older_session.h"
@@ -83,6 +84,12 @@ std::vector<std::size_t> lateOf(const std::optional<Collectives>& collectives) {
   return late;
 }
 
+std::optional<Collectives> collectivesOf(MadeRanks& made, const Names& names) {
+  auto collectives = sumsOf(findCollectiveCalls(made.trace().content(), names));
+  if (collectives) judgeRanks(*collectives, Thresholds());
+  return collectives;
+}
+
 using Late = std::vector<std::size_t>;
 
 }  // namespace
@@ -91,7 +98,7 @@ TEST(LateRanks, NamesTheRankTheOthersWaitFor) {
   Names names;
   MadeRanks made(names);
   made.add(busy(4, kCalls, 2, 400), {0, 0, 0, 0});
-  const auto collectives = findCollectives(made.trace().content(), names, Thresholds());
+  const auto collectives = collectivesOf(made, names);
   ASSERT_TRUE(collectives);
   EXPECT_EQ(collectives->calls, static_cast<std::uint64_t>(kCalls));
   EXPECT_NEAR(collectives->transferMs, kCalls * 0.1, 1e-9);
@@ -108,8 +115,8 @@ TEST(LateRanks, AWrongClockMakesNobodyLate) {
   MadeRanks right(names), wrong(names);
   right.add(busy(4, kCalls, 1, 300), {0, 0, 0, 0});
   wrong.add(busy(4, kCalls, 1, 300), {0, 7'200'000'000, -60'000'000, 12'345});
-  const auto expected = findCollectives(right.trace().content(), names, Thresholds());
-  EXPECT_EQ(findCollectives(wrong.trace().content(), names, Thresholds()), expected);
+  const auto expected = collectivesOf(right, names);
+  EXPECT_EQ(collectivesOf(wrong, names), expected);
   EXPECT_EQ(lateOf(expected), Late{1});
 }
 
@@ -122,7 +129,7 @@ TEST(LateRanks, AlikeRanksAreSeldomCalledLate) {
       MadeRanks made(names);
       made.add(busy(8, calls, 99, 0, 1000 * seed + static_cast<unsigned>(calls)),
                std::vector<std::int64_t>(8));
-      called += lateOf(findCollectives(made.trace().content(), names, Thresholds())).empty() ? 0 : 1;
+      called += lateOf(collectivesOf(made, names)).empty() ? 0 : 1;
     }
   }
   EXPECT_LE(called, 4 * kRounds * 5 / 100);
@@ -132,11 +139,11 @@ TEST(LateRanks, NobodyIsLateOfTwoOrWhereNobodyWaits) {
   Names names;
   MadeRanks two(names), calm(names);
   two.add(busy(2, kCalls, 1, 400), {0, 0});
-  EXPECT_EQ(lateOf(findCollectives(two.trace().content(), names, Thresholds())), Late{});
+  EXPECT_EQ(lateOf(collectivesOf(two, names)), Late{});
   std::vector<std::vector<std::int64_t>> times(4, std::vector<std::int64_t>(kCalls, 1000));
   times[3].assign(kCalls, 1005);  // last each time, by a twentieth of the transfer
   calm.add(times, {0, 0, 0, 0});
-  EXPECT_EQ(lateOf(findCollectives(calm.trace().content(), names, Thresholds())), Late{});
+  EXPECT_EQ(lateOf(collectivesOf(calm, names)), Late{});
 }
 
 TEST(LateRanks, ProcessGroupsMeetAmongThemselves) {
@@ -144,7 +151,7 @@ TEST(LateRanks, ProcessGroupsMeetAmongThemselves) {
   MadeRanks made(names);
   made.add(busy(3, kCalls, 0, 400), {0, 0, 0}, "ncclDevKernel_AllReduce", "1 [0, 1, 2]");
   made.add(busy(3, kCalls / 2, 9, 0), {0, 0, 0}, "ncclDevKernel_AllReduce", "2 [3, 4, 5]");
-  const auto collectives = findCollectives(made.trace().content(), names, Thresholds());
+  const auto collectives = collectivesOf(made, names);
   ASSERT_TRUE(collectives);
   EXPECT_EQ(collectives->calls, static_cast<std::uint64_t>(kCalls + kCalls / 2));
   EXPECT_EQ(collectives->unmatched, 0U);
@@ -160,7 +167,7 @@ TEST(LateRanks, CallsWithoutPartnersAreCountedAndLeftOut) {
   const CollectiveCalls calls = findCollectiveCalls(made.trace().content(), names);
   EXPECT_TRUE(calls.groups.empty());
   EXPECT_EQ(calls.unmatched, static_cast<std::uint64_t>(4 * kCalls - 1));
-  EXPECT_FALSE(findCollectives(made.trace().content(), names, Thresholds()));
+  EXPECT_FALSE(collectivesOf(made, names));
 }
 
 class Megatron : public testing::Test {
@@ -210,7 +217,7 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
       return finding.kind == FindingKind::LateRanks;
     });
     EXPECT_TRUE(isTold);
-    EXPECT_EQ(compareCycles(file, 0, {}, monitor)->findings, results->pairs[0].findings);
+    EXPECT_EQ(test::brushed(file, 0, {})->findings, results->pairs[0].findings);
   }
   EXPECT_TRUE(lateRanksText(*results).starts_with("In A ranks 0 and 6 come late")) << lateRanksText(*results);
 

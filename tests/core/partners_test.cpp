@@ -7,6 +7,7 @@
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
+#include "tests/support/brushed.h"
 #include "tests/support/perf_csv.h"
 #include "tests/support/raw_trace_json.h"
 #include "tests/support/temp_folder.h"
@@ -77,8 +78,7 @@ TEST_F(DevicePartnersOfRuns, OneGpuASideMeetsInOneRow) {
 
 TEST_F(DevicePartnersOfRuns, PartnersStayInBrushSwapAndCut) {
   const ResultsPtr whole = compare();
-  const auto some =
-      compareCycles(file("x"), 0, {.a = std::vector<std::uint32_t>{0, 1, 2, 3}, .b = {}}, m_monitor);
+  const auto some = test::brushed(file("x"), 0, {.a = std::vector<std::uint32_t>{0, 1, 2, 3}, .b = {}});
   EXPECT_EQ(some->devices, whole->pairs[0].devices);
   EXPECT_TRUE(std::any_of(some->comparisons.begin(), some->comparisons.end(), [&](const Comparison& row) {
     return row.triplet == gemm(*whole)->triplet && row.a.rows == 4 && row.b.rows == 6;
@@ -242,8 +242,7 @@ TEST_F(MatchedByHand, IsOneRowAndOneFunction) {
 
 TEST_F(MatchedByHand, StaysThroughBrushSwapAndJudgingAnew) {
   const ResultsPtr whole = compare({{{"alpha", "zeta"}}});
-  const auto some =
-      compareCycles(file("x"), 0, {.a = std::vector<std::uint32_t>{0, 1, 2}, .b = {}}, m_monitor);
+  const auto some = test::brushed(file("x"), 0, {.a = std::vector<std::uint32_t>{0, 1, 2}, .b = {}});
   EXPECT_EQ(some->comparisons.size(), 2U);
   swapSides(file("x"), file("swapped"), m_monitor);
   const ResultsPtr swapped = Session::open(file("swapped")).results();

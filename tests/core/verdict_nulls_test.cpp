@@ -86,13 +86,13 @@ TEST(VerdictNulls, OddAndEvenCyclesOfANormalRunAreTheSame) {
     const Session session = Session::open(temp.path() / "x.culprit");
     const ResultsPtr results = session.results();
     const ProcessSamples all = session.samples(results->pairs[0].a.id);
-    const std::vector<ReadingSeries> readings = session.readings(Side::A);
+    const Sweeps sweeps = sweepsOf(session.readings(Side::A), run.pid, Thresholds().sweepGap);
     const ProcessSamples odd = keepCycles(all, everySecond(all.cycles.size(), 0));
     const ProcessSamples even = keepCycles(all, everySecond(all.cycles.size(), 1));
     const ResourceTable resources;
     VerdictInput input{.names = &results->names, .resources = &resources};
-    input.a = {.samples = &odd, .pid = run.pid, .ranks = {&odd}, .readings = readings};
-    input.b = {.samples = &even, .pid = run.pid, .ranks = {&even}, .readings = readings};
+    input.a = {.samples = &odd, .pid = run.pid, .sweeps = &sweeps};
+    input.b = {.samples = &even, .pid = run.pid, .sweeps = &sweeps};
     std::vector<Comparison> rows = compareSamples(odd, even, results->names, monitor);
     const PairVerdict verdict = judgePair(input, rows, monitor);
     print((std::string("odd/even ") + run.folder).c_str(), verdict);

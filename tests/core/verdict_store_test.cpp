@@ -4,6 +4,7 @@
 
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
+#include "tests/support/brushed.h"
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/made_session.h"
@@ -25,7 +26,7 @@ void execute(const std::filesystem::path& file, const char* sql) {
 TEST(VerdictStore, GivesBackWhatIsMadeAgainFromTheStoredSamples) {
   const test::MadeSession made;
   const ResultsPtr stored = Session::open(made.file()).results();
-  const auto again = compareCycles(made.file(), 0, {}, SilentMonitor());
+  const auto again = test::brushed(made.file(), 0, {});
   ASSERT_TRUE(stored->pairs[0].verdict && again->verdict);
   EXPECT_EQ(*stored->pairs[0].verdict, *again->verdict);
   EXPECT_EQ(stored->pairs[0].comparisons, again->comparisons);
@@ -41,7 +42,7 @@ TEST(VerdictStore, GivesBackEveryListOfAPublishedPair) {
   const ResultsPtr stored = Session::open(file).results();
   ASSERT_EQ(stored->pairs.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto again = compareCycles(file, i, {}, monitor);
+    const auto again = test::brushed(file, i, {});
     EXPECT_EQ(stored->pairs[i].verdict, again->verdict);
     EXPECT_EQ(stored->pairs[i].comparisons, again->comparisons);
     EXPECT_FALSE(stored->pairs[i].verdict->edges.empty());
@@ -65,7 +66,7 @@ TEST(VerdictStore, KeepsThresholdsAndResourcesForBrushes) {
   EXPECT_EQ(stored->userResources, request.resources);
   ASSERT_EQ(stored->pairs[0].verdict->causes.size(), 1U);
   EXPECT_EQ(stored->pairs[0].verdict->causes[0].family, "mine");
-  EXPECT_EQ(compareCycles(file, 0, {}, monitor)->verdict, stored->pairs[0].verdict);
+  EXPECT_EQ(test::brushed(file, 0, {})->verdict, stored->pairs[0].verdict);
 }
 
 TEST(VerdictStore, OlderSessionsHaveNoVerdict) {

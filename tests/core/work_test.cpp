@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {
@@ -121,8 +122,10 @@ TEST(Edges, ACycleIsDroppedForAllRanks) {
   own.kernel("k", {1, 1, 1});
   MadeProcess other(names, {10, 10, 10});
   other.kernel("k", {kNone, 1, 1});
+  OtherRanks others;
+  others.add(other.share());
   PairSide side = own.side();
-  side.ranks.push_back(&other.samples);
+  side.others = &others;
   const auto edges = findEdges(Side::B, side, names, Thresholds());
   ASSERT_EQ(edges.size(), 1U);
   EXPECT_EQ(edges[0], (EdgeCycle{Side::B, 0, EdgeReason::NoKernels}));

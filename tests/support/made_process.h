@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "core/analysis/pairing/pair_side.h"
 
 namespace culprit::test {
@@ -70,11 +71,9 @@ struct MadeProcess {
     return *this;
   }
 
-  PairSide side() const {
-    PairSide side{.samples = &samples};
-    side.ranks = {&samples};
-    return side;
-  }
+  PairSide side() const { return {.samples = &samples}; }
+  /// What it tells the other ranks of a processed run.
+  RankShare share() const { return rankShare(samples, true, names, Thresholds()); }
 };
 
 /// Both sides with the table and the thresholds of the program.

@@ -23,12 +23,13 @@ struct PerfRow {
   std::string start = "1700000000000000.2500";
   std::string evidence = " ";
   std::string calls = "3";
+  std::string durationUs = "100.5000";
 };
 
 inline std::string line(const PerfRow& row) {
   return row.cycle + "," + row.pid + ",," + row.beta + "," + row.function + "," + row.metric + "," +
-         row.device + ",gpu_compute," + row.mu + ",0.5000,100.5000," + row.evidence + "," + row.anchor + "," +
-         row.cycleUs + "," + row.start + "," + row.calls + "," + row.function + "\n";
+         row.device + ",gpu_compute," + row.mu + ",0.5000," + row.durationUs + "," + row.evidence + "," +
+         row.anchor + "," + row.cycleUs + "," + row.start + "," + row.calls + "," + row.function + "\n";
 }
 
 inline std::string perfCsv(const std::vector<PerfRow>& rows) {

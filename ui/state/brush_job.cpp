@@ -1,7 +1,5 @@
 #include "ui/state/brush_job.h"
 
-#include "core/pipeline/pipeline.h"
-
 namespace culprit::ui {
 
 namespace {
@@ -22,26 +20,26 @@ BrushJob::BrushJob(Selection& selection, QObject* parent) : QObject(parent), m_s
   });
 }
 
-void BrushJob::setPair(const std::filesystem::path& session, std::size_t pair) {
-  if (session == m_session && pair == m_pair) return;
+void BrushJob::setView(const ComparisonView& view) {
+  if (view.session == m_session && view.results == m_results && view.pair == m_pair) return;
   m_job.cancel();
-  m_session = session;
-  m_pair = pair;
+  m_session = view.session;
+  m_results = view.results;
+  m_pair = view.pair;
+  m_kept = view.isEmpty() ? nullptr : keepPair(m_session, m_results, m_pair);
   if (!m_selection.brush().isEmpty()) m_wait.start();
 }
 
 void BrushJob::compute() {
-  if (m_session.empty()) return;
+  if (!m_kept) return;
   if (m_selection.brush().isEmpty()) {
     emit computed(nullptr, {});
     return;
   }
   const Brush brush = m_selection.brush();
-  const KeptCycles kept{brush.a, brush.b};
+  const KeptCycles cycles{brush.a, brush.b};
   m_job.start(
-      [session = m_session, pair = m_pair, kept](const Monitor& monitor) {
-        return compareCycles(session, pair, kept, monitor);
-      },
+      [pair = m_kept, cycles](const Monitor& monitor) { return compareCycles(*pair, cycles, monitor); },
       [this, brush](const std::shared_ptr<const PairResults>& brushed) { emit computed(brushed, brush); });
 }
 

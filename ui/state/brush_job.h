@@ -1,5 +1,6 @@
-// Recomputes the statistics when cycles are brushed: in a worker, from the session, without writing anything.
-// A newer brush replaces the one that is computed. Hands out the outcome; the window shows it.
+// Recomputes the statistics when cycles are brushed: in a worker, without writing anything. What the shown
+// pair needs for it is read from the session with the first brush, and dropped with the pair. A newer brush
+// replaces the one that is computed. Hands out the outcome; the window shows it.
 #pragma once
 
 #include <QObject>
@@ -7,8 +8,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/model/results/results.h"
+#include "core/pipeline/pipeline.h"
 #include "ui/jobs/job.h"
+#include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 
 namespace culprit::ui {
@@ -18,8 +20,8 @@ class BrushJob : public QObject {
  public:
   explicit BrushJob(Selection& selection, QObject* parent = nullptr);
 
-  /// What brushes are computed on from now on; an empty path: nothing is open.
-  void setPair(const std::filesystem::path& session, std::size_t pair);
+  /// What brushes are computed on from now on.
+  void setView(const ComparisonView& view);
   void retry() { m_wait.start(); }
   bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
 
@@ -33,7 +35,9 @@ class BrushJob : public QObject {
 
   Selection& m_selection;
   std::filesystem::path m_session;
+  ResultsPtr m_results;
   std::size_t m_pair = 0;
+  std::shared_ptr<KeptPair> m_kept;  ///< of these three; null: nothing is open
   QTimer m_wait;
   Job m_job;
 };

@@ -52,7 +52,8 @@ std::optional<double> realCapacity(const VerdictInput& input, std::string_view m
   return a && b ? std::max(a, b) : a ? a : b;
 }
 
-Cause score(MetricId metric, const Resource& resource, Values a, Values b, const Thresholds& thresholds) {
+Cause score(MetricId metric, const Resource& resource, Values a, Values b, const Thresholds& thresholds,
+            stats::EffectSize& effectSize) {
   Cause cause{.metric = metric, .family = resource.family, .role = resource.role, .unit = resource.unit};
   for (Values* values : {&a, &b}) {
     for (double& value : *values) value *= resource.scale.value_or(1.0);
@@ -61,7 +62,7 @@ Cause score(MetricId metric, const Resource& resource, Values a, Values b, const
   cause.samplesB = static_cast<std::uint32_t>(b.size());
   cause.a = *stats::median(a);
   cause.b = *stats::median(b);
-  const stats::Effect effect = *stats::effectSize(a, b);
+  const stats::Effect effect = *effectSize(a, b);
   cause.cliff = effect.cliff;
   cause.shift = effect.shift;
   if (effect.interval) {
@@ -89,6 +90,7 @@ Cause score(MetricId metric, const Resource& resource, Values a, Values b, const
 std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
                                   const Monitor& monitor) {
   std::vector<Cause> causes;
+  stats::EffectSize effectSize;
   const std::map<MetricId, Values> valuesB = byMetric(b);
   for (const auto& [metric, valuesA] : byMetric(a)) {
     monitor.checkpoint();
@@ -100,7 +102,7 @@ std::vector<Cause> scoreResources(const LevelSeries& a, const LevelSeries& b, co
     Resource resource = input.resources->of(name, factor * largest(valuesA, other->second));
     if (!resource.capacity) resource.capacity = realCapacity(input, name, resource.unit);
     resource.scale = factor * resource.scale.value_or(1.0);
-    causes.push_back(score(metric, resource, valuesA, other->second, input.thresholds));
+    causes.push_back(score(metric, resource, valuesA, other->second, input.thresholds, effectSize));
   }
   std::sort(causes.begin(), causes.end(), [&](const Cause& x, const Cause& y) {
     // Twins differ in the last digits with the order of summation.

@@ -9,6 +9,7 @@
 #include "core/analysis/judging/time/function_shares.h"
 #include "core/analysis/judging/time/time_causes.h"
 #include "core/analysis/judging/triplets/assess_triplets.h"
+#include "core/analysis/judging/triplets/level_tests.h"
 
 namespace culprit {
 
@@ -27,9 +28,9 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
     verdict.slowdown.per = WorkUnit::Recording;
   monitor.checkpoint();
-  verdict.causes =
-      rankCauses(scoreResources(levelSeries(*input.a.samples, !input.a.isProcessed),
-                                levelSeries(*input.b.samples, !input.b.isProcessed), input, monitor));
+  const LevelSeries levelsA = levelSeries(*input.a.samples, !input.a.isProcessed);
+  const LevelSeries levelsB = levelSeries(*input.b.samples, !input.b.isProcessed);
+  verdict.causes = rankCauses(scoreResources(levelsA, levelsB, input, monitor));
   if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
     verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
     verdict.gpu = time->gpu;
@@ -39,7 +40,8 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   verdict.functions = std::move(shares.functions);
   verdict.levels = std::move(shares.levels);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
-  TripletTests tests = assessTriplets(input, work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
+  TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor),
+                                      work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
   verdict.tests = tests.counts;
   verdict.spreads = std::move(tests.spreads);
   return verdict;

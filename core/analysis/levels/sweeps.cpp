@@ -41,10 +41,15 @@ Sweeps sweepsOf(std::span<const ReadingSeries> readings, std::int64_t pid, doubl
   for (const ReadingSeries& series : readings) {
     const CounterName name = split(series.counter);
     if (!isOf(series, name, pid)) continue;
-    auto& times = sweeps[series.metric.empty() ? std::string(name.base) : series.metric];
+    auto& times = sweeps[series.metric.empty() ? std::string(name.base) : series.metric].startNs;
     times.insert(times.end(), series.timeNs.begin(), series.timeNs.end());
   }
-  for (auto& [counter, times] : sweeps) {
+  for (const ReadingSeries& series : readings) {
+    const auto counter = series.process ? sweeps.find(series.metric) : sweeps.end();
+    if (counter != sweeps.end()) counter->second.isOfProcess = true;
+  }
+  for (auto& [counter, ofCounter] : sweeps) {
+    std::vector<std::int64_t>& times = ofCounter.startNs;
     std::sort(times.begin(), times.end());
     std::vector<std::int64_t> starts;
     for (std::size_t i = 0; i < times.size(); ++i) {

@@ -12,9 +12,14 @@
 
 namespace culprit {
 
-/// Times of the sweeps of each counter that a process may use, in ns, ascending; by the counter's name
-/// without process.
-using Sweeps = std::map<std::string, std::vector<std::int64_t>, std::less<>>;
+/// Of one counter that a process may use.
+struct CounterSweeps {
+  std::vector<std::int64_t> startNs;  ///< ascending
+  bool isOfProcess = false;           ///< a process keeps it of itself and tells it whenever it changes
+};
+
+/// By the counter's name without process.
+using Sweeps = std::map<std::string, CounterSweeps, std::less<>>;
 
 /// A name may end in "_<pid>", also as "_2.329762e+06"; counters of other processes are left out. Readings
 /// with at most `gapSeconds` between them belong to one sweep.

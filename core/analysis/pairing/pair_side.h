@@ -12,6 +12,8 @@
 
 #include "core/analysis/levels/capacities.h"
 #include "core/analysis/levels/resource_table.h"
+#include "core/analysis/levels/sweeps.h"
+#include "core/analysis/pairing/capture_times.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
 #include "core/model/choices/thresholds.h"
@@ -20,6 +22,8 @@
 #include "core/model/run/run.h"
 
 namespace culprit {
+
+class OtherRanks;
 
 /// What the import had to skip or repair in one run.
 struct InputQuality {
@@ -31,10 +35,10 @@ struct InputQuality {
 struct PairSide {
   const ProcessSamples* samples = nullptr;
   std::int64_t pid = 0;
-  /// Every process of the run that takes part in collectives with this one, itself included.
-  std::vector<const ProcessSamples*> ranks;
-  std::span<const ReadingSeries> readings;   ///< of the run
+  const OtherRanks* others = nullptr;        ///< that take part in collectives with it; null: it works alone
+  const Sweeps* sweeps = nullptr;            ///< of the counters that it may use; null: none was read
   std::span<const Capture> captures;         ///< of the run; empty for processed runs and brushes
+  std::span<const CaptureTime> recorded;     ///< when they were; only of those with events
   std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   InputQuality quality;

@@ -103,27 +103,17 @@ SideOnRows::SideOnRows(const PairSide& given, Side side, const std::vector<Devic
     return rowDevice(side, device, devices) != device;
   });
   if (!changesFunctions && !changesDevices) return;
-  const auto renamed = [&](const ProcessSamples& original, bool isOwn) {
-    ProcessSamples& samples = *m_renamed.emplace_back(std::make_unique<ProcessSamples>(original));
-    const auto rename = [&](auto& column) {
-      if (isOwn) column.device = rowDevice(side, column.device, devices);
-      column.function = rowOf(side, column.function, functions);
-    };
-    for (Usage& usage : samples.usages) rename(usage);
-    for (Level& level : samples.levels) rename(level);
-    for (auto* list : {&samples.wallTimes, &samples.operatorTimes, &samples.rangeTimes}) {
-      for (WallTime& times : *list) rename(times);
-    }
-    return &samples;
+  m_renamed = *given.samples;
+  const auto rename = [&](auto& column) {
+    column.device = rowDevice(side, column.device, devices);
+    column.function = rowOf(side, column.function, functions);
   };
-  m_side.samples = renamed(*given.samples, true);
-  for (const ProcessSamples*& rank : m_side.ranks) {
-    if (rank == given.samples) {
-      rank = m_side.samples;
-    } else if (changesFunctions) {
-      rank = renamed(*rank, false);
-    }
+  for (Usage& usage : m_renamed.usages) rename(usage);
+  for (Level& level : m_renamed.levels) rename(level);
+  for (auto* list : {&m_renamed.wallTimes, &m_renamed.operatorTimes, &m_renamed.rangeTimes}) {
+    for (WallTime& times : *list) rename(times);
   }
+  m_side.samples = &m_renamed;
 }
 
 }  // namespace culprit

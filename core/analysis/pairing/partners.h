@@ -4,7 +4,6 @@
 // pipeline before two processes are compared. It matches no names by itself (function_shares.h).
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,8 @@ std::string rowName(DeviceId a, DeviceId b, const Names& names);
 std::vector<FunctionPartners> partnerFunctions(const ProcessSamples& a, const ProcessSamples& b,
                                                const NameMatches& matches, const Names& names);
 
-/// A side whose samples stand under the devices and functions of their rows.
+/// A side whose samples stand under the devices and functions of their rows. What its other ranks tell must
+/// be under those functions already.
 class SideOnRows {
  public:
   SideOnRows(const PairSide& given, Side side, const std::vector<DevicePartners>& devices,
@@ -42,8 +42,7 @@ class SideOnRows {
   const PairSide& side() const { return m_side; }
 
  private:
-  /// Of the process; of its ranks too, where functions change: collectives are looked for in all of them.
-  std::vector<std::unique_ptr<ProcessSamples>> m_renamed;
+  ProcessSamples m_renamed;  ///< without content if no name changes
   PairSide m_side;
 };
 

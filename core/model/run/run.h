@@ -170,7 +170,8 @@ struct RunContent {
   std::vector<ReadingSeries> readings;  ///< by counter, host, instance, process
   std::vector<Fingerprint> files;
   MuScale muScale = MuScale::Published;
-  std::uint64_t rows = 0;  ///< rows of samples that were used
+  std::uint64_t rows = 0;                  ///< rows of samples that were used
+  std::optional<Collectives> collectives;  ///< of a raw trace once it is cut; not judged, ids are positions
 };
 
 struct Run {

@@ -237,18 +237,26 @@ ResultsPtr Session::results() const {
   return reading(m_file, [this] { return readResults(*m_database); });
 }
 
-ProcessSamples Session::samples(ProcessId process) const {
+ProcessSamples Session::uses(ProcessId process) const {
   return reading(m_file, [this, process] {
     ProcessSamples samples{.cycles = readCycles(*m_database, process)};
     SQLite::Statement usages(*m_database, rowsOfProcess(kUsageColumns, "usage"));
     usages.bind(1, indexOf(process));
     while (usages.executeStep()) samples.usages.push_back(usageFrom(usages));
-    SQLite::Statement levels(*m_database, rowsOfProcess(kLevelColumns, "level"));
-    levels.bind(1, indexOf(process));
-    while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
     readWallTimes(*m_database, process, samples);
     requireSound(samples);
     return samples;
+  });
+}
+
+ProcessSamples Session::samples(ProcessId process) const {
+  ProcessSamples samples = uses(process);
+  return reading(m_file, [this, process, &samples] {
+    SQLite::Statement levels(*m_database, rowsOfProcess(kLevelColumns, "level"));
+    levels.bind(1, indexOf(process));
+    while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
+    requireSound(samples);
+    return std::move(samples);
   });
 }
 

@@ -38,6 +38,8 @@ class Session {
 
   /// All samples of one process; `results()->processes` has the ids.
   ProcessSamples samples(ProcessId process) const;
+  /// The same without levels.
+  ProcessSamples uses(ProcessId process) const;
   /// The use of time of one function, if the process has it.
   std::optional<Usage> usage(ProcessId process, FunctionId function, DeviceId device) const;
   /// All uses of time of one process, one after the other. What `take` throws goes through.

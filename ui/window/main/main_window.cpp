@@ -251,8 +251,7 @@ void MainWindow::connectSwitcher() {
   connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
     m_reports->showFailure({sentence, {}});
   });
-  connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob,
-          [this](const ComparisonView& view) { m_brushJob.setPair(view.session, view.pair); });
+  connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob, &BrushJob::setView);
   connect(&m_brushJob, &BrushJob::computed, &m_shown, &ShownComparison::setBrushed);
   connect(&m_brushJob, &BrushJob::failed, this, [this](const Failure& failure) {
     m_reports->showFailure(failure, [this] { m_brushJob.retry(); });

@@ -1,13 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <set>
 #include <string>
 
 #include "core/analysis/judging/checks/checks.h"
 #include "core/analysis/judging/time/function_times.h"
-#include "core/analysis/levels/sweeps.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
 
@@ -151,25 +149,9 @@ std::set<MetricId> metricsOf(const PairSide& side) {
 std::optional<double> overheadShare(const PairSide& side) {
   double overhead = 0.0;
   double recorded = 0.0;
-  for (const Capture& capture : side.captures) {
-    const Events& events = capture.events;
-    std::vector<std::pair<std::int64_t, std::int64_t>> spans;
-    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
-    std::int64_t end = std::numeric_limits<std::int64_t>::min();
-    for (std::size_t row = 0; row < events.startNs.size(); ++row) {
-      begin = std::min(begin, events.startNs[row]);
-      end = std::max(end, events.endNs(row));
-      if (events.category(row) == EventCategory::Overhead)
-        spans.emplace_back(events.startNs[row], events.endNs(row));
-    }
-    if (end <= begin) continue;
-    recorded += static_cast<double>(end - begin);
-    std::sort(spans.begin(), spans.end());
-    std::int64_t reached = begin;
-    for (const auto& [from, to] : spans) {
-      overhead += static_cast<double>(std::max<std::int64_t>(to - std::max(from, reached), 0));
-      reached = std::max(reached, to);
-    }
+  for (const CaptureTime& capture : side.recorded) {
+    overhead += static_cast<double>(capture.overheadNs);
+    recorded += static_cast<double>(capture.endNs - capture.startNs);
   }
   return recorded > 0.0 ? std::optional(overhead / recorded) : std::nullopt;
 }
@@ -179,35 +161,18 @@ double skippedShare(const InputQuality& quality) {
   return all > 0.0 ? static_cast<double>(quality.skipped) / all : 0.0;
 }
 
-/// Start and end of each capture's events, ascending.
-std::vector<std::pair<std::int64_t, std::int64_t>> capturesInTime(const PairSide& side) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> spans;
-  for (const Capture& capture : side.captures) {
-    const Events& events = capture.events;
-    if (events.size() == 0) continue;
-    std::int64_t end = events.endNs(0);
-    for (std::size_t row = 0; row < events.size(); ++row) end = std::max(end, events.endNs(row));
-    spans.emplace_back(*std::min_element(events.startNs.begin(), events.startNs.end()), end);
-  }
-  std::sort(spans.begin(), spans.end());
-  return spans;
-}
-
 /// Median over the counters of the median time between sweeps, inside one capture. What a process tells of
 /// its own memory is told at every allocation, so it has no period.
-std::optional<double> samplingPeriodMs(const PairSide& side, double sweepGap) {
-  std::set<std::string> ofProcesses;
-  for (const ReadingSeries& series : side.readings) {
-    if (series.process) ofProcesses.insert(series.metric);
-  }
-  const auto captures = capturesInTime(side);
-  const auto isBreak = [&captures](std::int64_t from, std::int64_t to) {
-    return std::any_of(captures.begin(), captures.end(),
-                       [=](const auto& span) { return from < span.first && span.first <= to; });
+std::optional<double> samplingPeriodMs(const PairSide& side) {
+  if (side.sweeps == nullptr) return std::nullopt;
+  const auto isBreak = [&side](std::int64_t from, std::int64_t to) {
+    return std::any_of(side.recorded.begin(), side.recorded.end(),
+                       [=](const CaptureTime& time) { return from < time.startNs && time.startNs <= to; });
   };
   std::vector<double> periods;
-  for (const auto& [counter, times] : sweepsOf(side.readings, side.pid, sweepGap)) {
-    if (ofProcesses.contains(counter)) continue;
+  for (const auto& [counter, sweeps] : *side.sweeps) {
+    if (sweeps.isOfProcess) continue;
+    const std::vector<std::int64_t>& times = sweeps.startNs;
     std::vector<double> gaps;
     for (std::size_t i = 1; i < times.size(); ++i) {
       if (isBreak(times[i - 1], times[i])) continue;
@@ -224,8 +189,7 @@ std::pair<std::optional<double>, std::optional<double>> samplingPeriodsMs(const 
     if (const Fact* period = input.recorded->check(CheckId::Counters).fact(FactKind::SamplingPeriodMs))
       return {period->a, period->b};
   }
-  return {samplingPeriodMs(input.a, input.thresholds.sweepGap),
-          samplingPeriodMs(input.b, input.thresholds.sweepGap)};
+  return {samplingPeriodMs(input.a), samplingPeriodMs(input.b)};
 }
 
 std::optional<double> interpolatedShare(const PairSide& side) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "core/analysis/judging/speed/work.h"
 #include "core/stats/basics/descriptive.h"
 
@@ -17,12 +18,12 @@ double medianOf(std::span<const double> values, std::span<const std::uint32_t> p
 }
 
 /// The usual launches of each kind of cycle.
-std::map<CycleKind, double> usualLaunches(const ProcessSamples& samples, const LaunchTable& launches,
+std::map<CycleKind, double> usualLaunches(const ProcessSamples& samples, std::span<const double> launches,
                                           const std::vector<std::uint32_t>& inner) {
   std::map<CycleKind, std::vector<std::uint32_t>> ofKind;
   for (const std::uint32_t cycle : inner) ofKind[samples.cycles[cycle].kind].push_back(cycle);
   std::map<CycleKind, double> usual;
-  for (const auto& [kind, cycles] : ofKind) usual[kind] = medianOf(launches.perCycle, cycles);
+  for (const auto& [kind, cycles] : ofKind) usual[kind] = medianOf(launches, cycles);
   return usual;
 }
 
@@ -38,7 +39,7 @@ void addFewLaunches(Iterator begin, Iterator end, HasFew hasFew, Reasons& reason
 
 }  // namespace
 
-std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const LaunchTable& launches,
+std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, std::span<const double> launches,
                                  const Thresholds& thresholds) {
   Reasons reasons;
   const std::vector<std::uint32_t> inner = innerCycles(launches);
@@ -53,7 +54,7 @@ std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const
   }
   const std::map<CycleKind, double> usual = usualLaunches(samples, launches, inner);
   const auto hasFew = [&](std::uint32_t cycle) {
-    return launches.perCycle[cycle] < thresholds.edgeLaunches * usual.at(samples.cycles[cycle].kind);
+    return launches[cycle] < thresholds.edgeLaunches * usual.at(samples.cycles[cycle].kind);
   };
   addFewLaunches(inner.begin(), inner.end(), hasFew, reasons);
   addFewLaunches(inner.rbegin(), inner.rend(), hasFew, reasons);
@@ -64,20 +65,18 @@ std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const
 
 std::vector<EdgeCycle> findEdges(Side side, const PairSide& process, const Names& names,
                                  const Thresholds& thresholds) {
-  const auto edgesOf = [&](const ProcessSamples& samples) {
-    return findEdges(side, samples, countLaunches(samples, names), thresholds);
-  };
   Reasons reasons;
-  for (const EdgeCycle& edge : edgesOf(*process.samples)) reasons.emplace(edge.cycle, edge.reason);
+  for (const EdgeCycle& edge :
+       findEdges(side, *process.samples, launchesPerCycle(*process.samples, names), thresholds))
+    reasons.emplace(edge.cycle, edge.reason);
   std::map<std::int64_t, std::uint32_t> positions;
   for (const std::uint32_t cycle : allCycles(*process.samples)) {
     positions.emplace(process.samples->cycles[cycle].number, cycle);
   }
-  for (const ProcessSamples* rank : process.ranks) {
-    if (rank == process.samples) continue;
-    for (const EdgeCycle& edge : edgesOf(*rank)) {
-      const auto own = positions.find(rank->cycles[edge.cycle].number);
-      if (own != positions.end()) reasons.emplace(own->second, edge.reason);
+  if (process.others != nullptr) {
+    for (const auto& [number, reason] : process.others->edges()) {
+      const auto own = positions.find(number);
+      if (own != positions.end()) reasons.emplace(own->second, reason);
     }
   }
   std::vector<EdgeCycle> edges;

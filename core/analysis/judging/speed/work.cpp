@@ -53,9 +53,17 @@ LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
   return table;
 }
 
-std::vector<std::uint32_t> innerCycles(const LaunchTable& launches) {
+std::vector<double> launchesPerCycle(const ProcessSamples& samples, const Names& names) {
+  std::vector<double> launches(samples.cycles.size());
+  for (const FunctionUse& use : functionUses(samples)) {
+    if (!isComputeKernel(names.categories[use.category])) continue;
+    for (std::size_t i = 0; i < use.cycle.size(); ++i) launches[use.cycle[i]] += use.calls[i];
+  }
+  return launches;
+}
+
+std::vector<std::uint32_t> innerCycles(std::span<const double> counts) {
   const auto ran = [](double count) { return count > 0.0; };
-  const auto& counts = launches.perCycle;
   auto begin = std::find_if(counts.begin(), counts.end(), ran) - counts.begin();
   auto end = counts.rend() - std::find_if(counts.rbegin(), counts.rend(), ran);
   if (begin >= end) {
@@ -124,8 +132,8 @@ WorkOfPair measureWork(const VerdictInput& input) {
   work.launchesA = countLaunches(*input.a.samples, *input.names);
   work.launchesB = countLaunches(*input.b.samples, *input.names);
   work.kernels = busiest(commonKernels(work.launchesA, work.launchesB));
-  work.innerA = innerCycles(work.launchesA);
-  work.innerB = innerCycles(work.launchesB);
+  work.innerA = innerCycles(work.launchesA.perCycle);
+  work.innerB = innerCycles(work.launchesB.perCycle);
   work.perCycle = launchesPerCycle(work.kernels, work.innerA, work.innerB);
   work.isIncommensurable = !work.perCycle && anchorsOf(*input.a.samples) != anchorsOf(*input.b.samples);
   const auto keep = [&](Side side, const PairSide& process, std::vector<std::uint32_t>& kept) {

@@ -29,14 +29,16 @@ struct LaunchTable {
 };
 
 LaunchTable countLaunches(const ProcessSamples& samples, const Names& names);
+/// All kernels together, as in the table.
+std::vector<double> launchesPerCycle(const ProcessSamples& samples, const Names& names);
 
 /// From the first to the last cycle with any launch; all cycles if none has one.
-std::vector<std::uint32_t> innerCycles(const LaunchTable& launches);
+std::vector<std::uint32_t> innerCycles(std::span<const double> launchesPerCycle);
 
 /// Cycles outside the inner ones, a first or last inner one longer than 3 medians, and, from the ends inwards
 /// only, those with fewer than half of the usual launches of their kind.
-std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples, const LaunchTable& launches,
-                                 const Thresholds& thresholds);
+std::vector<EdgeCycle> findEdges(Side side, const ProcessSamples& samples,
+                                 std::span<const double> launchesPerCycle, const Thresholds& thresholds);
 
 /// findEdges() of the process, and of every process that works with it: a cycle is dropped for all of them or
 /// for none. Ascending by cycle.

@@ -7,7 +7,6 @@
 
 #include "core/analysis/naming/kernel_class.h"
 #include "core/analysis/pairing/pair_side.h"
-#include "core/analysis/turns/collective_calls.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
 #include "core/stats/significance/binomial.h"
@@ -34,14 +33,13 @@ class Sums {
     }
   }
 
-  std::optional<Collectives> finish(std::uint64_t unmatched, const Thresholds& thresholds) {
+  std::optional<Collectives> finish(std::uint64_t unmatched) {
     if (m_ranks.empty()) return std::nullopt;
     m_collectives.unmatched = unmatched;
     for (auto& [process, rank] : m_ranks) {
       rank.process = ProcessId{static_cast<std::uint32_t>(process)};
       m_collectives.ranks.push_back(rank);
     }
-    judgeRanks(m_collectives, thresholds);
     return std::move(m_collectives);
   }
 
@@ -64,8 +62,7 @@ Times communicationTimes(const ProcessSamples& samples, const Names& names) {
   return times;
 }
 
-std::optional<Collectives> collectivesByCycle(const RunContent& content, const Names& names,
-                                              const Thresholds& thresholds) {
+std::optional<Collectives> collectivesByCycle(const RunContent& content, const Names& names) {
   using PartKey = std::string;
   std::map<PartKey, std::map<std::size_t, Times>> parts;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
@@ -93,7 +90,7 @@ std::optional<Collectives> collectivesByCycle(const RunContent& content, const N
     unmatched += records - durations.front().size() * ranks.size();
     if (!durations.front().empty()) sums.add(processes, stats::splitSharedCalls(durations));
   }
-  return sums.finish(unmatched, thresholds);
+  return sums.finish(unmatched);
 }
 
 /// Of being last so often if all ranks were alike.
@@ -105,14 +102,18 @@ double chanceOf(const Collectives::Rank& rank) {
 
 }  // namespace
 
+std::optional<Collectives> sumsOf(const CollectiveCalls& calls) {
+  Sums sums;
+  for (const CollectiveCalls::Group& group : calls.groups) sums.add(group.processes, group.split);
+  return sums.finish(calls.unmatched);
+}
+
 std::optional<Collectives> findCollectives(const RunContent& content, const Names& names,
                                            const Thresholds& thresholds) {
   if (content.processes.size() < 2) return std::nullopt;
-  if (content.trace.empty()) return collectivesByCycle(content, names, thresholds);
-  const CollectiveCalls calls = findCollectiveCalls(content, names);
-  Sums sums;
-  for (const CollectiveCalls::Group& group : calls.groups) sums.add(group.processes, group.split);
-  return sums.finish(calls.unmatched, thresholds);
+  auto collectives = content.trace.empty() ? collectivesByCycle(content, names) : content.collectives;
+  if (collectives) judgeRanks(*collectives, thresholds);
+  return collectives;
 }
 
 void judgeRanks(Collectives& collectives, const Thresholds& thresholds) {

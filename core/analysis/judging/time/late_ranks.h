@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/analysis/turns/collective_calls.h"
 #include "core/model/choices/thresholds.h"
 #include "core/model/run/collectives.h"
 #include "core/model/run/names.h"
@@ -11,8 +12,12 @@
 
 namespace culprit {
 
-/// Raw traces: over the k-th calls (collective_calls.h). Processed runs: over (function, cycle number) that
-/// all processes with collectives have. Empty if no two processes share a call.
+/// Over the calls of a raw trace, for RunContent::collectives. Empty if no two processes share one.
+std::optional<Collectives> sumsOf(const CollectiveCalls& calls);
+
+/// Raw traces: over the k-th calls (collective_calls.h), as they were found when the run was cut. Processed
+/// runs: over (function, cycle number) that all processes with collectives have. Empty if no two processes
+/// share a call.
 std::optional<Collectives> findCollectives(const RunContent& content, const Names& names,
                                            const Thresholds& thresholds);
 

@@ -64,7 +64,7 @@ std::optional<double> launchDelay(const ProcessSamples& samples, const std::vect
 }
 
 Cause measure(TimeClass time, const std::vector<double>& a, const std::vector<double>& b,
-              const Thresholds& thresholds) {
+              const Thresholds& thresholds, stats::EffectSize& effectSize) {
   Cause cause{.timeClass = time, .family = std::string(nameOf(time)), .unit = "ms"};
   cause.samplesA = static_cast<std::uint32_t>(a.size());
   cause.samplesB = static_cast<std::uint32_t>(b.size());
@@ -72,7 +72,7 @@ Cause measure(TimeClass time, const std::vector<double>& a, const std::vector<do
   cause.b = stats::mean(b);
   cause.shift = cause.b - cause.a;
   if (std::min(cause.samplesA, cause.samplesB) < thresholds.cyclesFew) return cause;
-  const stats::Effect effect = *stats::effectSize(a, b);
+  const stats::Effect effect = *effectSize(a, b);
   cause.cliff = effect.cliff;
   cause.typical = effect.shift;
   if (effect.interval) {
@@ -114,12 +114,14 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
     return std::nullopt;
   if (input.a.isWholeRun || input.b.isWholeRun || work.isIncommensurable) return std::nullopt;
   const double units = work.unitsPerCycleOfB(input.thresholds);
+  stats::EffectSize effectSize;
   TimeJudgement judgement{.waterfall = {.overlapKnown = true}};
   Waterfall& waterfall = judgement.waterfall;
   const bool waiting = knowsWaiting(a, *input.names) && knowsWaiting(b, *input.names);
   for (const TimeClass time : classesOfTime(waiting)) {
     judgement.causes.push_back(measure(time, timesOf(time, waiting, a, work.keptA, 1.0),
-                                       timesOf(time, waiting, b, work.keptB, units), input.thresholds));
+                                       timesOf(time, waiting, b, work.keptB, units), input.thresholds,
+                                       effectSize));
     const Cause& cause = judgement.causes.back();
     waterfall.steps.push_back({time, cause.a, cause.b});
     waterfall.cycleAMs += cause.a;

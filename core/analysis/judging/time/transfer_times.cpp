@@ -1,65 +1,27 @@
 #include "core/analysis/judging/time/transfer_times.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/analysis/judging/speed/function_use.h"
-#include "core/analysis/naming/kernel_class.h"
-#include "core/base/time_units.h"
+#include "core/analysis/judging/speed/other_ranks.h"
 #include "core/model/results/function_share.h"
 
 namespace culprit {
 
-namespace {
-
-/// Time per (function, number of the cycle), devices together.
-using Times = std::map<std::pair<std::uint32_t, std::int64_t>, double>;
-
-bool isCommunication(const FunctionUse& use, const Names& names) {
-  return isDeviceWork(names.categories[use.category]) &&
-         kernelClass(names.functions[use.function]) == kCommunicationClass;
-}
-
-Times communicationTimes(const ProcessSamples& samples, const Names& names) {
-  Times times;
-  for (const FunctionUse& use : functionUses(samples)) {
-    if (!isCommunication(use, names)) continue;
-    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
-      times[{indexOf(use.function), samples.cycles[use.cycle[i]].number}] +=
-          static_cast<double>(use.busyNs[i]) / kNsPerMs;
-    }
-  }
-  return times;
-}
-
-/// The shortest of all ranks; empty if one has no record.
-std::optional<double> shortest(const std::vector<Times>& ofRanks, const Times::key_type& key) {
-  std::optional<double> least;
-  for (const Times& times : ofRanks) {
-    const auto found = times.find(key);
-    if (found == times.end()) return std::nullopt;
-    least = std::min(least.value_or(found->second), found->second);
-  }
-  return least;
-}
-
-}  // namespace
-
 TransferTimes transferTimes(const PairSide& side, const Names& names) {
   TransferTimes transfers;
-  if (side.ranks.size() < 2 || !side.isProcessed) return transfers;
-  std::vector<Times> ofRanks;
-  for (const ProcessSamples* rank : side.ranks) {
-    Times times = communicationTimes(*rank, names);
-    if (!times.empty()) ofRanks.push_back(std::move(times));
-  }
-  if (ofRanks.size() < 2) return transfers;
+  if (!side.isProcessed || side.others == nullptr) return transfers;
+  const CollectiveTimes own(*side.samples, names);
+  if (side.others->communicating() + (own.empty() ? 0 : 1) < 2) return transfers;
+  const CollectiveTimes& others = side.others->shortest();
   for (const FunctionUse& use : functionUses(*side.samples)) {
-    if (!isCommunication(use, names)) continue;
+    if (!isCollective(use, names)) continue;
     auto& perCycle = transfers[indexOf(use.function)];
     perCycle.resize(side.samples->cycles.size());
     for (const std::uint32_t cycle : use.cycle) {
-      perCycle[cycle] = shortest(ofRanks, {indexOf(use.function), side.samples->cycles[cycle].number});
+      const std::int64_t number = side.samples->cycles[cycle].number;
+      const std::optional<double> ofOthers = others.of(use.function, number);
+      if (ofOthers) perCycle[cycle] = std::min(*ofOthers, *own.of(use.function, number));
     }
   }
   return transfers;

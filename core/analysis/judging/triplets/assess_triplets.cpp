@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "core/analysis/judging/triplets/level_tests.h"
 #include "core/analysis/judging/triplets/triplet_assessor.h"
 #include "core/stats/significance/benjamini_hochberg.h"
 
@@ -65,12 +64,11 @@ struct FunctionRows {
 };
 
 /// Everything that is marked in one table is one family: a reader sees shares and levels side by side.
-void setQ(const VerdictInput& input, const FunctionRows& grouped, const Tests& betaTests,
-          std::vector<Comparison>& comparisons, TestCounts& counts, const Monitor& monitor) {
+void setQ(const VerdictInput& input, const LevelTests& levels, const FunctionRows& grouped,
+          const Tests& betaTests, std::vector<Comparison>& comparisons, TestCounts& counts) {
   Tests muTests;
   std::map<std::pair<MetricId, DeviceId>, std::size_t> places;
-  for (auto& [key, test] : levelTests(levelSeries(*input.a.samples, !input.a.isProcessed),
-                                      levelSeries(*input.b.samples, !input.b.isProcessed), input, monitor)) {
+  for (const auto& [key, test] : levels) {
     places.emplace(key, betaTests.size() + muTests.size());
     muTests.push_back(test);
   }
@@ -109,7 +107,7 @@ stats::Splits splitsOf(const VerdictInput& input) {
 
 }  // namespace
 
-TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
+TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, double unitsPerCycleOfB,
                             std::vector<Comparison>& comparisons, const Monitor& monitor) {
   const FunctionRows grouped(comparisons, input.devices);
   const stats::Splits splits = splitsOf(input);
@@ -121,7 +119,7 @@ TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
   }
   TripletTests result;
   result.counts.splits = splits.distinct;
-  setQ(input, grouped, betaTests, comparisons, result.counts, monitor);
+  setQ(input, levels, grouped, betaTests, comparisons, result.counts);
   const std::vector<double> maxima = assessor.splitMaxima();
   const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
   for (Comparison& row : comparisons) {

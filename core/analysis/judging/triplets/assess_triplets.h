@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/analysis/judging/triplets/level_tests.h"
 #include "core/analysis/pairing/pair_side.h"
 #include "core/base/monitor.h"
 #include "core/model/results/results.h"
@@ -16,8 +17,9 @@ struct TripletTests {
   std::vector<SpreadChange> spreads;  ///< functions whose spread changed, largest ratio first
 };
 
-/// `unitsPerCycleOfB`: what times of B are divided by (work.h). Throws Cancelled.
-TripletTests assessTriplets(const VerdictInput& input, double unitsPerCycleOfB,
+/// `levels`: the tests of the pair. `unitsPerCycleOfB`: what times of B are divided by (work.h). Throws
+/// Cancelled.
+TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, double unitsPerCycleOfB,
                             std::vector<Comparison>& comparisons, const Monitor& monitor);
 
 }  // namespace culprit

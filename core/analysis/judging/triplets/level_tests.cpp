@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "core/analysis/levels/sweeps.h"
 #include "core/stats/effects/effect_size.h"
 #include "core/stats/significance/mann_whitney.h"
 
@@ -31,12 +30,11 @@ void joinTies(std::vector<double>& a, std::vector<double>& b) {
 
 LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictInput& input,
                       const Monitor& monitor) {
-  const Sweeps sweepsA = sweepsOf(input.a.readings, input.a.pid, input.thresholds.sweepGap);
-  const Sweeps sweepsB = sweepsOf(input.b.readings, input.b.pid, input.thresholds.sweepGap);
   const auto fewest = static_cast<std::size_t>(input.thresholds.cyclesFew);
-  const auto isRead = [&](const Sweeps& sweeps, MetricId metric, const PairSide& side) {
-    const auto found = sweeps.find(input.names->metrics[metric]);
-    return found != sweeps.end() && sweepsInside(found->second, side.samples->cycles) >= fewest;
+  const auto isRead = [&](MetricId metric, const PairSide& side) {
+    if (side.sweeps == nullptr) return false;
+    const auto found = side.sweeps->find(input.names->metrics[metric]);
+    return found != side.sweeps->end() && sweepsInside(found->second.startNs, side.samples->cycles) >= fewest;
   };
   LevelTests tests;
   stats::MannWhitney mannWhitney;
@@ -48,7 +46,7 @@ LevelTests levelTests(const LevelSeries& a, const LevelSeries& b, const VerdictI
     std::vector<double> valuesB = other->second;
     std::optional<stats::SerialTest>& test = tests[key];
     if (std::min(valuesA.size(), valuesB.size()) < fewest) continue;
-    if (!isRead(sweepsA, key.first, input.a) || !isRead(sweepsB, key.first, input.b)) continue;
+    if (!isRead(key.first, input.a) || !isRead(key.first, input.b)) continue;
     joinTies(valuesA, valuesB);
     test = stats::SerialTest{.p = mannWhitney(valuesA, valuesB).value_or(1.0),
                              .n1 = valuesA.size(),
