@@ -79,11 +79,10 @@ class Gate {
   }
 
   void judge(const PairResults& pair) {
-    if (!pair.verdict) throw Error("the session is older than the verdict, so --gate cannot judge it");
-    const Slowdown& slowdown = pair.verdict->slowdown;
-    if (pair.verdict->comparability.verdict == Comparable::No) {
+    const Slowdown& slowdown = pair.verdict.slowdown;
+    if (pair.verdict.comparability.verdict == Comparable::No) {
       std::string failed;
-      for (const Check& check : pair.verdict->comparability.checks) {
+      for (const Check& check : pair.verdict.comparability.checks) {
         if (check.status == CheckStatus::Fail)
           failed += (failed.empty() ? "" : ", ") + std::string(titleOf(check.id));
       }

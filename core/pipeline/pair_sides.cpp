@@ -116,8 +116,8 @@ VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& re
                      .resources = &resources,
                      .muScale = results.runA.muScale,
                      .thresholds = results.thresholds};
-  if (pair.verdict && pair.verdict->slowdown.bandMeasured) {
-    input.baselineRatios = {pair.verdict->slowdown.bandHigh};
+  if (pair.verdict.slowdown.bandMeasured) {
+    input.baselineRatios = {pair.verdict.slowdown.bandHigh};
   }
   return input;
 }

@@ -213,7 +213,7 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& kept, const KeptCycle
   VerdictInput input =
       storedInput(sides->a->over(a, cycles.a.has_value(), results.names),
                   sides->b->over(b, cycles.b.has_value(), results.names), results, whole, resources);
-  input.recorded = whole.verdict ? &whole.verdict->comparability : nullptr;
+  input.recorded = &whole.verdict.comparability;
   computePair(*pair, input, monitor);
   return pair;
 }

@@ -73,12 +73,12 @@ std::vector<ProcessPair> pairsAsBefore(const Results& before, const Pairable& a,
 std::vector<std::vector<double>> measuredBands(const Results& before, const RunContent& a) {
   std::vector<std::vector<double>> ratios(a.processes.size());
   for (const PairResults& pair : before.pairs) {
-    if (!pair.verdict || !pair.verdict->slowdown.bandMeasured) continue;
+    if (!pair.verdict.slowdown.bandMeasured) continue;
     const std::size_t owner = placeInStoredRun(before, pair.a);
     for (std::size_t i = 0; i < a.processes.size(); ++i) {
       const Process& process = a.processes[i];
       if (indexOf(process.trackOwner.value_or(process.id)) == owner)
-        ratios[i].push_back(pair.verdict->slowdown.bandHigh);
+        ratios[i].push_back(pair.verdict.slowdown.bandHigh);
     }
   }
   return ratios;

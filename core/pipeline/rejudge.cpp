@@ -89,9 +89,7 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   requireSound(options.names);
   const Session source = Session::open(session);
   const ResultsPtr before = source.results();
-  // What an older session was judged by may lie outside today's ranges, and nobody asks for that now.
-  const bool isAsBefore = options.thresholds == before->thresholds;
-  if (const std::string complaint = complaintAbout(options.thresholds); !isAsBefore && !complaint.empty())
+  if (const std::string complaint = complaintAbout(options.thresholds); !complaint.empty())
     throw Error(complaint);
   Results results = unjudged(*before, options);
   IssueLog issues = issuesOfRuns(*before);

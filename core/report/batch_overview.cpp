@@ -82,13 +82,9 @@ void writeCause(JsonText& json, const Cause& cause) {
 void writePair(JsonText& json, const BatchCase::Pair& pair) {
   json.beginObject();
   json.member("name", std::string_view(pair.name));
-  json.member("verdict", pair.comparable ? std::optional(nameOf(*pair.comparable)) : std::nullopt);
+  json.member("verdict", nameOf(pair.comparable));
   json.key("slowdown");
-  if (pair.slowdown) {
-    writeSlowdown(json, *pair.slowdown);
-  } else {
-    json.null();
-  }
+  writeSlowdown(json, pair.slowdown);
   json.key("cause");
   if (pair.cause) {
     writeCause(json, *pair.cause);
@@ -104,11 +100,9 @@ std::vector<BatchCase::Pair> batchPairs(const Results& results) {
   std::vector<BatchCase::Pair> pairs;
   for (const PairResults& pair : results.pairs) {
     BatchCase::Pair one{.name = pairName(results, pair), .line = pairLine(pair)};
-    if (pair.verdict) {
-      one.comparable = pair.verdict->comparability.verdict;
-      one.slowdown = pair.verdict->slowdown;
-      if (const Cause* cause = pair.verdict->mainCause()) one.cause = *cause;
-    }
+    one.comparable = pair.verdict.comparability.verdict;
+    one.slowdown = pair.verdict.slowdown;
+    if (const Cause* cause = pair.verdict.mainCause()) one.cause = *cause;
     pairs.push_back(std::move(one));
   }
   return pairs;
@@ -135,12 +129,11 @@ std::string batchCsv(const std::vector<BatchCase>& cases) {
     const std::string end = csv::nameField(joined(one.reports)) + ',' + csv::nameField(one.error) + '\n';
     if (one.pairs.empty()) out += fmt::format("{},,,,,,,,,,{}", name, end);
     for (const BatchCase::Pair& pair : one.pairs) {
-      const SpeedRatio ratio = pair.slowdown ? pair.slowdown->whole : SpeedRatio{};
+      const SpeedRatio& ratio = pair.slowdown.whole;
       out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}", name, csv::nameField(pair.name),
-                         csv::inQuotes(pair.comparable ? nameOf(*pair.comparable) : std::string_view()),
-                         csv::inQuotes(pair.slowdown ? nameOf(ratio.verdict) : std::string_view()),
+                         csv::inQuotes(nameOf(pair.comparable)), csv::inQuotes(nameOf(ratio.verdict)),
                          numberField(ratio.ratio), numberField(ratio.low), numberField(ratio.high),
-                         pair.slowdown ? nameOf(pair.slowdown->per) : std::string_view(),
+                         nameOf(pair.slowdown.per),
                          csv::nameField(pair.cause ? pair.cause->family : std::string()),
                          pair.cause ? nameOf(pair.cause->level) : std::string_view(), end);
     }

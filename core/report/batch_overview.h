@@ -16,8 +16,8 @@ struct BatchCase {
   struct Pair {
     std::string name;  ///< "normal pid 7 / abnormal pid 7"
     PairLine line;
-    std::optional<Comparable> comparable;  ///< empty: no verdict
-    std::optional<Slowdown> slowdown;
+    Comparable comparable{};
+    Slowdown slowdown;
     std::optional<Cause> cause;  ///< the one that the headline names
   };
   std::string name;                  ///< path below the root: "SGLang/cpu_frequency_reduction"

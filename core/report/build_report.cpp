@@ -52,7 +52,7 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 namespace {
 
-/// The same input on both sides, and, of older sessions, findings that limit what the numbers mean.
+/// The same input on both sides.
 std::vector<Block> warnings(const Results& results) {
   std::vector<Block> blocks;
   for (const Issue& issue : results.issues) {
@@ -61,15 +61,6 @@ std::vector<Block> warnings(const Results& results) {
                                     .strong("Both runs are the same input.")
                                     .plain(" " + std::string(meaningOf(issue.kind)))
                                     .text()});
-  }
-  for (const PairResults& pair : results.pairs) {
-    if (pair.verdict) continue;  // the box and the checks say it
-    for (const Finding& finding : pair.findings) {
-      if (!isWarning(finding.kind)) continue;
-      TextBuilder text;
-      if (results.pairs.size() > 1) text.name(pairName(results, pair)).plain(": ");
-      blocks.emplace_back(Warning{text.append(findingText(results, pair, finding)).text()});
-    }
   }
   return blocks;
 }

@@ -182,7 +182,7 @@ void judge(Judged& judged, const Change& change, std::size_t ranks, std::mt19937
 
 /// The function whose time changed most.
 const FunctionShare& largest(const Judged& judged) {
-  return judged.pair.verdict->functions.at(0);
+  return judged.pair.verdict.functions.at(0);
 }
 
 bool namesSlowerKernel(const Judged& judged) {
@@ -200,23 +200,23 @@ bool namesLostOverlap(const Judged& judged) {
          row.deltaExposedMs > std::fabs(row.deltaCallsMs);
 }
 bool namesClock(const Judged& judged) {
-  const Cause* cause = judged.pair.verdict->mainCause();
+  const Cause* cause = judged.pair.verdict.mainCause();
   return cause != nullptr && cause->family == "GPU clock" && cause->level == CauseLevel::Strong;
 }
 bool findsClock(const Judged& judged) {
-  const auto& causes = judged.pair.verdict->causes;
+  const auto& causes = judged.pair.verdict.causes;
   return std::any_of(causes.begin(), causes.end(), [](const Cause& cause) {
     return cause.family == "GPU clock" && cause.level != CauseLevel::None;
   });
 }
 bool matchesRenamed(const Judged& judged) {
-  const auto& functions = judged.pair.verdict->functions;
+  const auto& functions = judged.pair.verdict.functions;
   return std::none_of(functions.begin(), functions.end(), [](const FunctionShare& row) {
     return row.match == MatchedBy::OnlyA || row.match == MatchedBy::OnlyB;
   });
 }
 bool seesLargerProblem(const Judged& judged) {
-  return judged.pair.verdict->comparability.check(CheckId::ProblemSize).status >= CheckStatus::Warn;
+  return judged.pair.verdict.comparability.check(CheckId::ProblemSize).status >= CheckStatus::Warn;
 }
 bool namesLateRank(const Judged& judged) {
   if (!judged.collectives) return false;
@@ -274,7 +274,7 @@ void run() {
       Judged judged;
       judge(judged, row.put, row.ranks, random);
       named += row.isNamed(judged);
-      slower += judged.pair.verdict->slowdown.whole.verdict == SpeedVerdict::Slower;
+      slower += judged.pair.verdict.slowdown.whole.verdict == SpeedVerdict::Slower;
     }
     fmt::print("{:<42} {:>8} {:>6} % {:>12} %\n", row.change, row.strength, 100 * named / kPairs,
                100 * slower / kPairs);

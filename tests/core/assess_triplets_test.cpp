@@ -29,7 +29,7 @@ struct Assessed {
   }
   const Assessment& of(const MadeProcess& made, const std::string& function) const {
     for (const Comparison& row : rows) {
-      if (made.names.functions[row.triplet.function] == function) return *row.assessment;
+      if (made.names.functions[row.triplet.function] == function) return row.assessment;
     }
     throw std::out_of_range(function);
   }

@@ -41,7 +41,7 @@ TEST(CommandText, TellsWhatTheCommandCannot) {
   test::SampleResults sample;
   sample.pair(7, 9);
   Results results = sample.take();
-  results.pairs[0].verdict.emplace().slowdown.bandMeasured = true;
+  results.pairs[0].verdict.slowdown.bandMeasured = true;
   results.userResources.emplace_back();
   EXPECT_EQ(missingFromCommand(results),
             "It needs besides, from folders and files that the session does not name: the further baselines "

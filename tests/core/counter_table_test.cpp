@@ -240,7 +240,7 @@ TEST(CounterTable, AgreesWithTheCausesOnARealPair) {
   real.compare(folders.a, folders.b);
   const PairResults& pair = real.results->pairs.at(0);
   std::size_t held = 0;
-  for (const Cause& cause : pair.verdict->causes) {
+  for (const Cause& cause : pair.verdict.causes) {
     if (!cause.metric) continue;
     for (const Counter& counter : real.table->counters) {
       if (counter.metricId != cause.metric || counter.a.mean.empty() || counter.unit != cause.unit) continue;

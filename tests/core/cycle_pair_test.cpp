@@ -214,7 +214,7 @@ TEST(CycleMatching, FollowsTheRowsOfTheComparison) {
   FunctionShare row{.name = "gemm", .device = "GPU", .match = MatchedBy::Class};
   row.a.functions = {*made.results.names.functions.find("Cijk_one")};
   row.b.functions = {*made.results.names.functions.find("sm90_other")};
-  made.pair.verdict.emplace().functions = {row};
+  made.pair.verdict.functions = {row};
   made.match();
   EXPECT_EQ(made.partners(), "0");
   EXPECT_EQ(made.cycles.b.boxes[0].match, MatchedBy::Class);

@@ -16,7 +16,7 @@ class InputQualityOfRuns : public testing::Test {
         {.folders = {m_folder.path() / "a", m_folder.path() / "b"}, .session = m_folder.path() / "x.culprit"},
         m_monitor);
     const ResultsPtr results = Session::open(m_folder.path() / "x.culprit").results();
-    return results->pairs.at(0).verdict->comparability.check(CheckId::InputQuality);
+    return results->pairs.at(0).verdict.comparability.check(CheckId::InputQuality);
   }
 
   /// The trace with one more event that has no duration.

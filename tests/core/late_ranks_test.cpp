@@ -15,7 +15,6 @@
 #include "tests/support/brushed.h"
 #include "tests/support/corpus.h"
 #include "tests/support/made_trace.h"
-#include "tests/support/older_session.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
@@ -238,9 +237,6 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   const ResultsPtr exchanged = Session::open(swapped).results();
   ASSERT_TRUE(exchanged->runA.collectives);
   EXPECT_EQ(exchanged->runA.collectives->ranks[0].process, results->runB.collectives->ranks[0].process);
-
-  test::makeOlder(file, 5);
-  EXPECT_FALSE(Session::open(file).results()->runA.collectives);
 }
 
 }  // namespace culprit

@@ -126,8 +126,8 @@ TEST(NeutralResults, NoPartOfARunTellsItsFolder) {
   const std::string all = toMarkdown(report) + toHtml(report) + toJson(neutral);
   for (const char* word : {"teamX", "acme", "node-17"})
     EXPECT_EQ(all.find(word), std::string::npos) << word << ": " << all.substr(all.find(word) - 60, 120);
-  results.pairs[0].verdict.emplace().functions = {{.name = "f", .device = "/dev/acme_card/0"}};
-  EXPECT_EQ(withoutPathsAndNames(results).pairs[0].verdict->functions[0].device,
+  results.pairs[0].verdict.functions = {{.name = "f", .device = "/dev/acme_card/0"}};
+  EXPECT_EQ(withoutPathsAndNames(results).pairs[0].verdict.functions[0].device,
             neutral.names.devices[DeviceId{0}]);
   EXPECT_EQ(neutral.deviceMap.entries[0].a, neutral.names.devices[DeviceId{0}]);
 }
@@ -138,13 +138,13 @@ TEST(NeutralResults, RowsOfEveryLevelLoseTheirPaths) {
   sample.pair(7, 7).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6});
   sample.row({.function = name, .score = 12});
   Results results = sample.take();
-  PairVerdict& verdict = results.pairs[0].verdict.emplace();
+  PairVerdict& verdict = results.pairs[0].verdict;
   verdict.functions = {{.name = name}};
   verdict.levels = {{TimeLevel::Range, {{.name = name}}}};
   const Results neutral = withoutPathsAndNames(results);
-  EXPECT_EQ(neutral.pairs[0].verdict->functions[0].name, neutral.names.functions[FunctionId{0}]);
-  EXPECT_EQ(neutral.pairs[0].verdict->levels[0].rows[0].name, neutral.names.functions[FunctionId{0}]);
-  EXPECT_TRUE(neutral.pairs[0].verdict->functions[0].name.ends_with("/model.py(7): forward"));
+  EXPECT_EQ(neutral.pairs[0].verdict.functions[0].name, neutral.names.functions[FunctionId{0}]);
+  EXPECT_EQ(neutral.pairs[0].verdict.levels[0].rows[0].name, neutral.names.functions[FunctionId{0}]);
+  EXPECT_TRUE(neutral.pairs[0].verdict.functions[0].name.ends_with("/model.py(7): forward"));
 }
 
 }  // namespace culprit

@@ -16,7 +16,7 @@ namespace culprit {
 namespace {
 
 const FunctionShare* shareOf(const PairResults& pair, std::string_view part) {
-  const auto& functions = pair.verdict->functions;
+  const auto& functions = pair.verdict.functions;
   const auto found = std::find_if(functions.begin(), functions.end(), [part](const FunctionShare& share) {
     return share.name.find(part) != std::string::npos;
   });
@@ -63,7 +63,7 @@ TEST(NsightCompare, RecordingsOfRangesAreComparedPerRepetitionAndNotByTotals) {
   EXPECT_EQ(shareOf(pair, "transformer")->match, MatchedBy::OnlyA);
   EXPECT_EQ(shareOf(pair, "poolformer")->match, MatchedBy::OnlyB);
   EXPECT_NEAR(shareOf(pair, "poolformer")->b.calls, 1.0, 1e-9);
-  EXPECT_NE(plainText(checkText(*results, pair, pair.verdict->comparability.check(CheckId::Window)))
+  EXPECT_NE(plainText(checkText(*results, pair, pair.verdict.comparability.check(CheckId::Window)))
                 .find("A 20, B 35. Totals grow with the cycles and cannot be compared"),
             std::string::npos);
 }
@@ -95,8 +95,8 @@ TEST(NsightCompare, EqualWindowsWithDifferentAmountsOfWorkAreComparedPerUnitOfWo
   compareRuns(request, monitor);
   const ResultsPtr results = Session::open(request.session).results();
   const PairResults& pair = results->pairs.at(0);
-  EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::NoAnchor);
-  EXPECT_EQ(pair.verdict->slowdown.per, WorkUnit::Work);
+  EXPECT_EQ(pair.verdict.slowdown.whole.verdict, SpeedVerdict::NoAnchor);
+  EXPECT_EQ(pair.verdict.slowdown.per, WorkUnit::Work);
   const FunctionShare* gemm = shareOf(pair, "gemm");
   ASSERT_NE(gemm, nullptr);
   EXPECT_NEAR(gemm->a.ms, 200.0, 0.01);
@@ -114,7 +114,7 @@ TEST(NsightCompareCorpus, TellsOfTheFramesWhatTheTotalsHide) {
   const PairResults& pair = results->pairs.at(0);
   EXPECT_EQ(pair.cyclesA.size(), 72U);
   EXPECT_EQ(pair.cyclesB.size(), 123U);
-  EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::Faster);
+  EXPECT_EQ(pair.verdict.slowdown.whole.verdict, SpeedVerdict::Faster);
   const auto perCall = [&](const char* name, double a, double b) {
     const FunctionShare* share = shareOf(pair, name);
     ASSERT_NE(share, nullptr) << name;
@@ -141,9 +141,9 @@ TEST(NsightCompareCorpus, TellsOfOneKernelWithoutCallingItSignificant) {
                            Step{"B_elect_sync", "C_register_stealing", "(132.5 → 124.7 µs)"}}) {
     const ResultsPtr results = test::judged({*root / step.a, *root / step.b});
     const PairResults& pair = results->pairs.at(0);
-    EXPECT_EQ(pair.verdict->slowdown.whole.verdict, SpeedVerdict::NoAnchor);
-    EXPECT_TRUE(pair.verdict->causes.empty());
-    EXPECT_EQ(pair.verdict->tests.beta, 0U);
+    EXPECT_EQ(pair.verdict.slowdown.whole.verdict, SpeedVerdict::NoAnchor);
+    EXPECT_TRUE(pair.verdict.causes.empty());
+    EXPECT_EQ(pair.verdict.tests.beta, 0U);
     const std::string text = summaryText(*results);
     EXPECT_NE(text.find(std::string("nvfuser_none_f0_c0_r0_g0 on GPU: ")), std::string::npos) << text;
     EXPECT_NE(text.find(step.change), std::string::npos) << text;

@@ -23,15 +23,14 @@ Results twoRanks() {
     PairResults& pair = results.pairs.emplace_back();
     pair.a = {.id = ProcessId{rank}, .side = Side::A, .rank = static_cast<int>(rank)};
     pair.b = {.id = ProcessId{rank + 2}, .side = Side::B, .rank = static_cast<int>(rank)};
-    pair.verdict.emplace();
-    pair.verdict->slowdown.whole.ratio = 1.5 + rank;
+    pair.verdict.slowdown.whole.ratio = 1.5 + rank;
   }
-  results.pairs[0].verdict->levels = {
+  results.pairs[0].verdict.levels = {
       {TimeLevel::Class,
        {share("runtime", 50, 50, "Host", "runtime"), share("memcpy", 1, 2, "GPU", "gpu_memcpy_h2d"),
         share("memcpy", 2, 4, "GPU", "gpu_memcpy_d2h"), share("gemm", 10, 20),
         share("comm", 3, 9, "GPU", std::string(kWaitingForRanks)), share("comm", 4, 4, "GPU", "comm")}}};
-  results.pairs[1].verdict->levels = {{TimeLevel::Class, {share("gemm", 10, 5), share("norm", 0, 1)}}};
+  results.pairs[1].verdict.levels = {{TimeLevel::Class, {share("gemm", 10, 5), share("norm", 0, 1)}}};
   return results;
 }
 
@@ -66,13 +65,11 @@ TEST(PairHeat, HasNoRatioWhereASideHasNone) {
 TEST(PairHeat, KeepsTheUnitOfEachPair) {
   Results results = twoRanks();
   EXPECT_EQ(pairHeat(results).per(), WorkUnit::Cycle);
-  results.pairs[1].verdict->slowdown.per = WorkUnit::Recording;
+  results.pairs[1].verdict.slowdown.per = WorkUnit::Recording;
   const PairHeat heat = pairHeat(results);
   EXPECT_EQ(heat.rows[0].per, WorkUnit::Cycle);
   EXPECT_EQ(heat.rows[1].per, WorkUnit::Recording);
   EXPECT_FALSE(heat.per());
-  results.pairs[0].verdict.reset();
-  EXPECT_EQ(pairHeat(results).per(), WorkUnit::Recording) << "a pair without a verdict has no unit";
 }
 
 TEST(PairHeat, MarksLateRanks) {
@@ -84,9 +81,9 @@ TEST(PairHeat, MarksLateRanks) {
   EXPECT_TRUE(heat.rows[1].isLateB);
 }
 
-TEST(PairHeat, HasRowsWithoutNumbersForPairsThatWereNotJudged) {
+TEST(PairHeat, HasRowsWithoutNumbersForPairsWithoutClasses) {
   Results results = twoRanks();
-  results.pairs[1].verdict.reset();
+  results.pairs[1].verdict = {};
   const PairHeat heat = pairHeat(results);
   EXPECT_FALSE(heat.rows[1].slowdown);
   EXPECT_FALSE(heat.rows[1].cells[0].ratio());

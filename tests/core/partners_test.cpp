@@ -63,7 +63,7 @@ TEST_F(DevicePartnersOfRuns, OneGpuASideMeetsInOneRow) {
   EXPECT_EQ(results->names.devices[row->triplet.device], "GPU 3 / GPU 1");
   EXPECT_EQ(row->a.rows, 6U);
   EXPECT_EQ(row->b.rows, 6U);
-  EXPECT_EQ(row->assessment->suspicion, 0.0);
+  EXPECT_EQ(row->assessment.suspicion, 0.0);
 
   const PairResults& pair = results->pairs[0];
   const Session session = Session::open(file("x"));
@@ -128,7 +128,7 @@ TEST(DevicePartners, ProcessedRunsKeepThePublishedRowsButNotTheSuspicion) {
   ASSERT_EQ(pair.comparisons.size(), 2U);
   for (const Comparison& row : pair.comparisons) {
     EXPECT_EQ(std::min(row.a.rows, row.b.rows), 0U);
-    EXPECT_EQ(row.assessment->suspicion, 0.0);
+    EXPECT_EQ(row.assessment.suspicion, 0.0);
     EXPECT_EQ(results->names.devices[*deviceOn(Side::B, row.triplet.device, pair.devices)], "GPU 1");
   }
 
@@ -229,12 +229,12 @@ TEST_F(MatchedByHand, IsOneRowAndOneFunction) {
   EXPECT_EQ(namesOfRows(*results), (std::vector<std::string>{"alpha", "both"}));
   const PairResults& pair = results->pairs.at(0);
   for (const Comparison& row : pair.comparisons) EXPECT_EQ(row.b.rows, 5U);
-  const auto share = std::find_if(pair.verdict->functions.begin(), pair.verdict->functions.end(),
+  const auto share = std::find_if(pair.verdict.functions.begin(), pair.verdict.functions.end(),
                                   [](const FunctionShare& each) { return each.match == MatchedBy::Hand; });
-  ASSERT_NE(share, pair.verdict->functions.end());
+  ASSERT_NE(share, pair.verdict.functions.end());
   EXPECT_EQ(share->name, "alpha");
   EXPECT_EQ(results->names.functions[share->b.functions.at(0)], "zeta");
-  EXPECT_EQ(*pair.verdict->comparability.check(CheckId::Functions).fact(FactKind::MatchedByName)->both, 1.0);
+  EXPECT_EQ(*pair.verdict.comparability.check(CheckId::Functions).fact(FactKind::MatchedByName)->both, 1.0);
   EXPECT_EQ(
       results->names.functions[functionOn(Side::B, *results->names.functions.find("alpha"), pair.functions)],
       "zeta");

@@ -117,16 +117,15 @@ TEST_F(Recut, KeepsTheBandThatBaselinesMeasured) {
                .baselines = {m_folder.path() / "more"}},
               m_monitor);
   const ResultsPtr before = Session::open(file("banded")).results();
-  ASSERT_TRUE(before->pairs.at(0).verdict->slowdown.bandMeasured);
+  ASSERT_TRUE(before->pairs.at(0).verdict.slowdown.bandMeasured);
   const ResultsPtr after = again("banded", "trimmed", {.trimLast = 1});
-  const Slowdown& slowdown = after->pairs.at(0).verdict->slowdown;
+  const Slowdown& slowdown = after->pairs.at(0).verdict.slowdown;
   EXPECT_TRUE(slowdown.bandMeasured);
-  EXPECT_DOUBLE_EQ(slowdown.bandHigh, before->pairs[0].verdict->slowdown.bandHigh);
+  EXPECT_DOUBLE_EQ(slowdown.bandHigh, before->pairs[0].verdict.slowdown.bandHigh);
   EXPECT_EQ(after->cut.trimLast, 1U);
   // What lies in the cycle that was left out does not run outside its step.
-  EXPECT_EQ(
-      after->pairs[0].verdict->comparability.check(CheckId::WarmUpAndEdges).fact(FactKind::OutsideShare),
-      nullptr);
+  EXPECT_EQ(after->pairs[0].verdict.comparability.check(CheckId::WarmUpAndEdges).fact(FactKind::OutsideShare),
+            nullptr);
 }
 
 TEST_F(Recut, KeepsTheOrderOfThePairs) {

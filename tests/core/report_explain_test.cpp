@@ -26,7 +26,7 @@ class ReportExplain : public testing::Test {
 
 TEST_F(ReportExplain, EveryCheckHasItsRule) {
   const PairResults& pair = m_results->pairs.at(0);
-  for (const Check& check : pair.verdict->comparability.checks) {
+  for (const Check& check : pair.verdict.comparability.checks) {
     const std::string text = plainText(explainCheck(*m_results, pair, check));
     EXPECT_TRUE(has(text, "asses") || has(text, "arns") || has(text, "oted")) << text;
     EXPECT_EQ(all(nameOf(check.id)), text + "\n");
@@ -36,7 +36,7 @@ TEST_F(ReportExplain, EveryCheckHasItsRule) {
 
 TEST_F(ReportExplain, AResourceShowsItsScoreAndWhatItNeeds) {
   const PairResults& pair = m_results->pairs.at(0);
-  ASSERT_FALSE(pair.verdict->causes.empty());
+  ASSERT_FALSE(pair.verdict.causes.empty());
   const std::string text = all("gpu_usage");
   EXPECT_TRUE(has(text, "Score 0.000 = |δ| · √(share · min(1, |log ratio| / ln 10)) · weight")) << text;
   EXPECT_TRUE(has(text, "strong from 0.35 with at least 4 samples a side, possible from 0.15")) << text;

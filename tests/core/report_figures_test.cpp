@@ -83,7 +83,7 @@ TEST(DistributionFigures, OfManyCyclesOnlyTheUnusualOnesArePoints) {
 TEST(WaterfallFigures, BarsLeadFromOneCycleToTheOther) {
   PairResults pair = pairOf({100 * kMs}, {190 * kMs});
   EXPECT_FALSE(waterfallFigure(pair));
-  PairVerdict& verdict = pair.verdict.emplace();
+  PairVerdict& verdict = pair.verdict;
   verdict.waterfall = Waterfall{.cycleAMs = 100.0, .cycleBMs = 150.2, .overlapKnown = true};
   verdict.waterfall->steps = {{TimeClass::Copies, 1.0, 1.1},
                               {TimeClass::GpuCompute, 60.0, 50.0},
@@ -161,8 +161,8 @@ TEST(TripletsToShow, AreThoseOfTheCausesAndThenTheMostSuspicious) {
     return text;
   };
   EXPECT_EQ(named(tripletsToShow(pair)), "f/m g/n h/m ");
-  pair.verdict.emplace().causes = {{.metric = results.names.metrics.find("n"), .level = CauseLevel::Possible},
-                                   {.metric = results.names.metrics.find("m"), .level = CauseLevel::None}};
+  pair.verdict.causes = {{.metric = results.names.metrics.find("n"), .level = CauseLevel::Possible},
+                         {.metric = results.names.metrics.find("m"), .level = CauseLevel::None}};
   EXPECT_EQ(named(tripletsToShow(pair)), "f/n g/n h/m ");
 }
 

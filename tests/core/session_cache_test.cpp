@@ -76,6 +76,19 @@ TEST_F(SessionCacheTest, AJournalWhoseSessionIsGoneGoesToo) {
   EXPECT_TRUE(exists("z." + alive + "-1.culprit-journal"));
 }
 
+TEST_F(SessionCacheTest, WhatNoReleaseReadsGoesUnlessItIsInUse) {
+  const std::string dead = std::to_string(deadPid());
+  std::string old = "SQLite format 3" + std::string(1, '\0') + std::string(84, '\1');
+  m_home.write("culprit/other." + dead + "-1.culprit", old);
+  old.replace(68, 4, "CULP");
+  m_home.write("culprit/old." + dead + "-1.culprit", old);
+  m_home.write("culprit/old." + std::to_string(::getpid()) + "-1.culprit", old);
+  removeUnfinishedSessions();
+  EXPECT_FALSE(exists("old." + dead + "-1.culprit"));
+  EXPECT_TRUE(exists("old." + std::to_string(::getpid()) + "-1.culprit"));
+  EXPECT_TRUE(exists("other." + dead + "-1.culprit"));
+}
+
 TEST_F(SessionCacheTest, WhatDeadProgramsLeftGoesAndLivingOnesKeepTheirs) {
   const std::string dead = std::to_string(deadPid());
   const std::string alive = std::to_string(::getpid());

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/pipeline/pipeline.h"
+#include "core/store/session/user_data.h"
 #include "tests/support/killed_writer.h"
 #include "tests/support/made_session.h"
 #include "tests/support/perf_csv.h"
@@ -129,6 +130,22 @@ TEST_F(SessionTest, WhatIsNoSessionIsRefusedWithItsReason) {
   const auto file = m_made.file();
   execute(file, "PRAGMA user_version = 99");
   EXPECT_NE(errorOfOpening(file).find("newer Culprit"), std::string::npos);
+}
+
+TEST_F(SessionTest, OneFromBeforeTheFirstReleaseIsRefusedAndMayBeReplaced) {
+  const Session session = Session::open(m_made.file());
+  const auto old = m_folder.path() / "old.culprit";
+  session.saveAs(old);
+  for (const char* version : {"1", "11", "99"}) {
+    execute(old,
+            fmt::format("PRAGMA application_id = 0x43554C50; PRAGMA user_version = {}", version).c_str());
+    EXPECT_EQ(errorOfOpening(old),
+              "the session was written before the first release of Culprit and cannot be read any more; "
+              "compare the two runs again");
+  }
+  EXPECT_THROW(UserData::open(old), Error);
+  session.saveAs(old);
+  EXPECT_EQ(errorOfOpening(old), "");
 }
 
 TEST_F(SessionTest, DamageIsAnErrorNotACrash) {

@@ -6,7 +6,6 @@
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/made_session.h"
-#include "tests/support/older_session.h"
 
 namespace culprit {
 
@@ -70,19 +69,6 @@ TEST(UserData, TwoWindowsSeeEachOther) {
   two.setMark({.subject = kCycle, .note = "two"});
   EXPECT_EQ(one.marks(), two.marks());
   EXPECT_EQ(one.marks().size(), 2U);
-}
-
-TEST(UserData, OlderSessionsAreMigratedInACopyAndStayAsTheyAre) {
-  const test::MadeSession made;
-  test::makeOlder(made.file(), 1);
-  const std::string before = test::contentOf(made.file());
-
-  EXPECT_EQ(Session::open(made.file()).results()->pairs.size(), 1U);
-  UserData user = UserData::open(made.file());
-  EXPECT_FALSE(user.isKept());
-  user.setMark({.subject = kTriplet, .note = "in memory"});
-  EXPECT_EQ(user.marks().size(), 1U);
-  EXPECT_EQ(test::contentOf(made.file()), before);
 }
 
 TEST(UserData, MarksOfUnknownSubjectsAreLeftOut) {

@@ -59,7 +59,7 @@ TEST(VerdictGolden, MarkdownOfAJudgedPair) {
 
 TEST(VerdictGolden, OverviewOfABatch) {
   const std::vector<BatchCase> cases = {
-      {.name = "SGLang/older", .reports = {"SGLang_older.html"}, .pairs = batchPairs(test::plainSample())},
+      {.name = "SGLang/plain", .reports = {"SGLang_plain.html"}, .pairs = batchPairs(test::plainSample())},
       {.name = "judged", .reports = {"judged.html", "judged.md"}, .pairs = batchPairs(judgedSample())},
       {.name = "=odd|*name*<b>", .error = "no folder in it holds two runs"}};
   const Report report = batchReport(cases);

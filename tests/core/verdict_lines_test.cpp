@@ -43,11 +43,11 @@ struct Judged {
 
 TEST(VerdictLines, SayWhetherTheGpuWaitsForTheHost) {
   Judged judged;
-  judged.pair.verdict->gpu = GpuUse{0.4, 0.3, true, {}, {}};
+  judged.pair.verdict.gpu = GpuUse{0.4, 0.3, true, {}, {}};
   EXPECT_NE(verdictLines(judged.pair)
                 .evidence.find("Host bound: the GPU is busy 40 % of the cycle in A and 30 % in B."),
             std::string::npos);
-  judged.pair.verdict->gpu->hostBound = false;
+  judged.pair.verdict.gpu->hostBound = false;
   EXPECT_EQ(verdictLines(judged.pair).evidence.find("Host bound"), std::string::npos);
 }
 
@@ -64,7 +64,7 @@ TEST(VerdictLines, SayFirstWhatAndThenByWhichNumbers) {
 
 TEST(VerdictLines, NameATimeInFewWords) {
   Judged judged;
-  Cause& cause = judged.pair.verdict->causes[0];
+  Cause& cause = judged.pair.verdict.causes[0];
   cause.metric.reset();
   cause.family = "input pipeline";
   cause.a = 47.38;
@@ -81,7 +81,7 @@ TEST(CauseValue, BytesMayBeLess) {
 
 TEST(VerdictLines, KeepWhatTheWholeSentenceSays) {
   Judged judged;
-  Slowdown& slowdown = judged.pair.verdict->slowdown;
+  Slowdown& slowdown = judged.pair.verdict.slowdown;
   slowdown.trimmed.reset();
   for (const SpeedVerdict verdict : {SpeedVerdict::Slower, SpeedVerdict::Faster, SpeedVerdict::WithinBand,
                                      SpeedVerdict::NotCertain, SpeedVerdict::NoChange}) {
@@ -101,7 +101,7 @@ TEST(TimesNote, SaysWhatTheTimesAreDividedBy) {
       timesNote(judged.pair),
       "Per unit of work: 1 cycle of A = 64 of B, over the complete cycles (A 12, B 238). No parts sum to "
       "the cycle.");
-  PairVerdict& verdict = *judged.pair.verdict;
+  PairVerdict& verdict = judged.pair.verdict;
   verdict.slowdown.per = WorkUnit::Cycle;
   verdict.waterfall.emplace();
   FunctionShare host;

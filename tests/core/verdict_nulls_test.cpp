@@ -119,9 +119,9 @@ TEST(VerdictNulls, NormalRunsOfTheSameProgramAreNeitherSlowerNorFaster) {
           test::judged({*a, *b}, std::to_string(kRuns[i].pid) + ":" + std::to_string(kRuns[j].pid));
       ASSERT_EQ(results->pairs.size(), 1U);
       print(("normal " + std::to_string(kRuns[i].pid) + " against " + std::to_string(kRuns[j].pid)).c_str(),
-            *results->pairs[0].verdict);
-      total.add(results->pairs[0].verdict->tests);
-      expectNothing(*results->pairs[0].verdict);
+            results->pairs[0].verdict);
+      total.add(results->pairs[0].verdict.tests);
+      expectNothing(results->pairs[0].verdict);
     }
   }
 }
@@ -138,7 +138,7 @@ TEST(VerdictNulls, TwoCapturesOfOneProgramAreNeitherSlowerNorFaster) {
     ASSERT_EQ(captures.size(), 2U);
     const ResultsPtr results = test::judged({captures[0], captures[1]});
     ASSERT_EQ(results->pairs.size(), 1U);
-    const PairVerdict& verdict = *results->pairs[0].verdict;
+    const PairVerdict& verdict = results->pairs[0].verdict;
     print(side, verdict);
     EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Slower);
     EXPECT_NE(verdict.slowdown.whole.verdict, SpeedVerdict::Faster);

@@ -8,7 +8,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/made_session.h"
-#include "tests/support/older_session.h"
 
 namespace culprit {
 
@@ -45,10 +44,10 @@ TEST(VerdictStore, GivesBackEveryListOfAPublishedPair) {
     const auto again = test::brushed(file, i, {});
     EXPECT_EQ(stored->pairs[i].verdict, again->verdict);
     EXPECT_EQ(stored->pairs[i].comparisons, again->comparisons);
-    EXPECT_FALSE(stored->pairs[i].verdict->edges.empty());
-    EXPECT_FALSE(stored->pairs[i].verdict->causes.empty());
-    EXPECT_FALSE(stored->pairs[i].verdict->functions.empty());
-    EXPECT_FALSE(stored->pairs[i].verdict->levels.empty());
+    EXPECT_FALSE(stored->pairs[i].verdict.edges.empty());
+    EXPECT_FALSE(stored->pairs[i].verdict.causes.empty());
+    EXPECT_FALSE(stored->pairs[i].verdict.functions.empty());
+    EXPECT_FALSE(stored->pairs[i].verdict.levels.empty());
   }
 }
 
@@ -64,35 +63,9 @@ TEST(VerdictStore, KeepsThresholdsAndResourcesForBrushes) {
   const ResultsPtr stored = Session::open(file).results();
   EXPECT_EQ(stored->thresholds, request.thresholds);
   EXPECT_EQ(stored->userResources, request.resources);
-  ASSERT_EQ(stored->pairs[0].verdict->causes.size(), 1U);
-  EXPECT_EQ(stored->pairs[0].verdict->causes[0].family, "mine");
+  ASSERT_EQ(stored->pairs[0].verdict.causes.size(), 1U);
+  EXPECT_EQ(stored->pairs[0].verdict.causes[0].family, "mine");
   EXPECT_EQ(test::brushed(file, 0, {})->verdict, stored->pairs[0].verdict);
-}
-
-TEST(VerdictStore, OlderSessionsHaveNoVerdict) {
-  const test::MadeSession made;
-  const auto before = Session::open(made.file()).results()->pairs[0].comparisons;
-  test::makeOlder(made.file(), 2);
-  const ResultsPtr older = Session::open(made.file()).results();
-  EXPECT_FALSE(older->pairs[0].verdict);
-  ASSERT_EQ(older->pairs[0].comparisons.size(), before.size());
-  EXPECT_FALSE(older->pairs[0].comparisons[0].assessment);
-  EXPECT_EQ(older->pairs[0].comparisons[0].a, before[0].a);
-  EXPECT_EQ(older->thresholds, Thresholds());
-}
-
-TEST(VerdictStore, OlderSessionsHaveTheirFunctionsAtOneLevel) {
-  const test::MadeSession made;
-  const PairVerdict before = *Session::open(made.file()).results()->pairs[0].verdict;
-  ASSERT_FALSE(before.levels.empty());
-  ASSERT_TRUE(before.functions.at(0).a.totalMs || before.functions.at(0).b.totalMs);
-  test::makeOlder(made.file(), 9);
-  const ResultsPtr older = Session::open(made.file()).results();
-  ASSERT_TRUE(older->pairs[0].verdict);
-  EXPECT_TRUE(older->pairs[0].verdict->levels.empty());
-  ASSERT_EQ(older->pairs[0].verdict->functions.size(), before.functions.size());
-  EXPECT_EQ(older->pairs[0].verdict->functions[0].a.ms, before.functions[0].a.ms);
-  EXPECT_FALSE(older->pairs[0].verdict->functions[0].a.totalMs);
 }
 
 TEST(VerdictStore, NumbersOutOfRangeAreDamage) {
@@ -100,7 +73,7 @@ TEST(VerdictStore, NumbersOutOfRangeAreDamage) {
        {"UPDATE verdict SET comparable = 7", "DELETE FROM check_result WHERE id = 3",
         "UPDATE cause SET metric = 99", "UPDATE function_share SET match = -1",
         "UPDATE function_share SET level = 99", "UPDATE assessment SET position = position + 99",
-        "UPDATE check_fact SET kind = 1000"}) {
+        "DELETE FROM assessment", "DELETE FROM verdict", "UPDATE check_fact SET kind = 1000"}) {
     const test::MadeSession made;
     execute(made.file(), sql);
     EXPECT_THROW(Session::open(made.file()).results(), Error) << sql;

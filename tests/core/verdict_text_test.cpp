@@ -41,7 +41,7 @@ TEST(SpeedText, GivesRatioIntervalCyclesAndNoise) {
 
 TEST(HostBound, SaysWhatKernelsWaitFor) {
   PairResults pair;
-  PairVerdict& verdict = pair.verdict.emplace();
+  PairVerdict& verdict = pair.verdict;
   verdict.gpu = GpuUse{.busyA = 0.4, .busyB = 0.3, .hostBound = true, .delayAUs = 8.0, .delayBUs = 9.0};
   verdict.waterfall = Waterfall{.cycleAMs = 100.0, .cycleBMs = 100.0, .overlapKnown = true, .steps = {}};
   Results results;

@@ -158,10 +158,14 @@ class BadInputs {
     const std::string session = contentOf(MadeSession().file());
     std::string newer = session;
     newer.replace(60, 4, std::string("\0\0\x27\x0f", 4));  // user_version in the header of the file
+    std::string unreleased = session;
+    unreleased.replace(68, 4, "CULP");  // its application_id
     addFile("session that is none.culprit", "not a session", Outcome::Refused, "this is no Culprit session");
     addFile("session cut off.culprit", session.substr(0, session.size() / 2), Outcome::Refused,
             "the session cannot be used");
     addFile("session of a newer program.culprit", newer, Outcome::Refused, "newer");
+    addFile("session from before the first release.culprit", unreleased, Outcome::Refused,
+            "compare the two runs again");
     addFile("session.culprit", session, Outcome::Read, "");
     std::filesystem::permissions(m_folder.path() / "session.culprit", std::filesystem::perms::owner_read);
   }

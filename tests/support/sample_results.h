@@ -38,6 +38,8 @@ class SampleResults {
     pair.b = process(Side::B, pidB);
     pair.labelA = pidA == pidB ? "normal" : "normal_pid_" + std::to_string(pidA);
     pair.labelB = pidA == pidB ? "abnormal" : "abnormal_pid_" + std::to_string(pidB);
+    for (std::size_t id = 0; id < kCheckCount; ++id)
+      pair.verdict.comparability.checks.push_back({.id = static_cast<CheckId>(id), .inData = false});
     m_results.pairs.push_back(std::move(pair));
     return *this;
   }
@@ -65,6 +67,7 @@ class SampleResults {
     made.zMu = made.muDelta() / 2.0;
     made.zLogMu = made.zMu / 10.0;
     made.score = row.score;
+    made.assessment.suspicion = row.score;
     made.pBeta = made.uBeta = made.pMu = made.uMu = row.p;
     m_results.pairs.back().comparisons.push_back(std::move(made));
     return *this;

@@ -50,7 +50,7 @@ void CauseModelTest::groupsWhatCanBeACause() {
 
 void CauseModelTest::putsTimeFirstWhenItIsTheCause() {
   auto results = judgedResults();
-  PairVerdict& verdict = *results->pairs[0].verdict;
+  PairVerdict& verdict = results->pairs[0].verdict;
   verdict.causes[0].level = CauseLevel::None;
   Cause time;
   time.timeClass = TimeClass::InputPipeline;
@@ -73,7 +73,7 @@ void CauseModelTest::putsTimeFirstWhenItIsTheCause() {
 
 void CauseModelTest::leavesOutWhatNeitherRunHas() {
   auto results = judgedResults();
-  std::vector<Cause>& causes = results->pairs[0].verdict->causes;
+  std::vector<Cause>& causes = results->pairs[0].verdict.causes;
   for (Cause& cause : causes)
     if (cause.role == ResourceRole::OwnUse) cause.a = cause.b = cause.shift = 0.0;
   CauseModel model;

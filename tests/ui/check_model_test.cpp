@@ -43,7 +43,7 @@ void CheckModelTest::putsWhatDecidesFirst() {
 
 void CheckModelTest::whatTheDataDoNotTellIsUnknown() {
   auto results = judgedResults();
-  for (Check& check : results->pairs[0].verdict->comparability.checks)
+  for (Check& check : results->pairs[0].verdict.comparability.checks)
     check.inData = check.id != CheckId::ProblemSize;  // the others can be told
   CheckModel model;
   model.setView(viewOf(results));
@@ -56,7 +56,7 @@ void CheckModelTest::whatTheDataDoNotTellIsUnknown() {
 
 void CheckModelTest::countsStates() {
   auto results = judgedResults();
-  Comparability& comparability = results->pairs[0].verdict->comparability;
+  Comparability& comparability = results->pairs[0].verdict.comparability;
   QCOMPARE(countsText(comparability), QString("1 fail, 2 notes"));
   QCOMPARE(worstText(comparability), QString("1 fail"));
   for (Check& check : comparability.checks) check.status = CheckStatus::Pass;
@@ -88,7 +88,7 @@ void CheckModelTest::trimsTheEdgesOfABrush() {
   // The positions of a brushed view are those within the brush.
   PairResults brushed = view.wholePair();
   brushed.cyclesA.resize(3);
-  brushed.verdict->edges = {{Side::A, 2, EdgeReason::Long}};
+  brushed.verdict.edges = {{Side::A, 2, EdgeReason::Long}};
   view.brushed = std::make_shared<const PairResults>(std::move(brushed));
   view.brush = {.a = std::vector<std::uint32_t>{2, 4, 7}};
   QVERIFY(withoutEdges(view).a == (std::vector<std::uint32_t>{2, 4}));

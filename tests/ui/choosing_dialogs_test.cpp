@@ -35,7 +35,7 @@ std::shared_ptr<Results> renamedResults() {
   auto results = judgedResults();
   const FunctionId a = results->names.functions.intern("old");
   const FunctionId b = results->names.functions.intern("new");
-  auto& functions = results->pairs[0].verdict->functions;
+  auto& functions = results->pairs[0].verdict.functions;
   functions.push_back(
       {.name = "old", .device = "GPU", .match = MatchedBy::OnlyA, .a = {.ms = 5, .functions = {a}}});
   functions.push_back(

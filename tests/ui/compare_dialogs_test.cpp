@@ -148,7 +148,7 @@ void CompareDialogsTest::judgesByOtherThresholds() {
   QVERIFY(w.waitForAnother([&] { dialog.applyButton().click(); }));
   QVERIFY(w.results().thresholds == wanted);
   const auto statusOf = [&w] {
-    return w.window.opened()->view.wholePair().verdict->comparability.check(CheckId::CycleCount).status;
+    return w.window.opened()->view.wholePair().verdict.comparability.check(CheckId::CycleCount).status;
   };
   QVERIFY(statusOf() == CheckStatus::Pass);
   w.window.actions().goBack->trigger();
@@ -182,7 +182,7 @@ void CompareDialogsTest::trimsWhatIsShownHoweverFast() {
   w.window.selection().setBrush({.a = std::vector<std::uint32_t>{2, 3, 4, 5}});
   ComparisonView view = w.window.opened()->view;
   PairResults brushed = view.pairResults();
-  brushed.verdict->edges = {{Side::A, 3, EdgeReason::Long}};
+  brushed.verdict.edges = {{Side::A, 3, EdgeReason::Long}};
   view.brushed = std::make_shared<const PairResults>(std::move(brushed));
   QVERIFY(withoutEdges(view).a == (std::vector<std::uint32_t>{0, 1, 2}));
 }

@@ -100,12 +100,12 @@ void FindIndexTest::findsCausesCountersAndChecks() {
 
 void FindIndexTest::findsRowsOfWhereTheTimeWent() {
   const auto results = judgedResults();
-  LevelShares families{TimeLevel::Family, {results->pairs[0].verdict->functions[2]}};
+  LevelShares families{TimeLevel::Family, {results->pairs[0].verdict.functions[2]}};
   families.rows.push_back(families.rows[0]);
   families.rows[1].name = "several gemm";
   families.rows[1].match = MatchedBy::Family;
   families.rows[1].a.functions.push_back(*results->names.functions.find("lonely"));
-  results->pairs[0].verdict->levels.push_back(families);
+  results->pairs[0].verdict.levels.push_back(families);
   const FindIndex index = indexOf(results);
   const FoundGroup operators = groupOf(index, FindGroup::Times, "WRITE");
   QCOMPARE(operators.count, std::size_t{1});

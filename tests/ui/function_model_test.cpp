@@ -29,10 +29,10 @@ void FunctionModelTest::showsEveryNumber() {
   FunctionModel model;
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   auto results = judgedResults();
-  FunctionShare& gone = results->pairs[0].verdict->functions[1];
+  FunctionShare& gone = results->pairs[0].verdict.functions[1];
   gone.match = MatchedBy::OnlyA;
   gone.b = {};
-  results->pairs[0].verdict->functions[2].a.busyMs = 40.0;
+  results->pairs[0].verdict.functions[2].a.busyMs = 40.0;
   model.setView(viewOf(results));
   QCOMPARE(model.rowCount(), 3);
   QCOMPARE(cell(model, 0, FunctionModel::Name), QString("oncpu"));
@@ -58,7 +58,7 @@ void FunctionModelTest::showsEveryNumber() {
 
 void FunctionModelTest::namesGroupsByTheirMembers() {
   auto results = judgedResults();
-  FunctionShare& group = results->pairs[0].verdict->functions[2];
+  FunctionShare& group = results->pairs[0].verdict.functions[2];
   group.match = MatchedBy::Family;
   group.name = "gemm";
   group.b.functions.push_back(*results->names.functions.find("lonely"));

@@ -47,7 +47,7 @@ Comparison made(Names& names, const Row& row) {
   comparison.category = names.categories.intern(row.category);
   comparison.a = {row.betaA, 0.5, row.muA, 0.1, row.rowsA};
   comparison.b = {row.betaB, 0.5, row.muB, 0.1, row.rowsB};
-  comparison.score = row.score;
+  comparison.score = comparison.assessment.suspicion = row.score;
   comparison.zBeta = (row.betaB - row.betaA) / 0.5;
   if (comparison.hasTest()) {
     comparison.pBeta = 0.25;

@@ -78,8 +78,8 @@ void assess(PairResults& pair) {
     made.evidence = Evidence::PartlyInterpolated;
     pair.comparisons[i].assessment = made;
   }
-  pair.comparisons.back().assessment->qBeta.reset();
-  pair.comparisons.back().assessment->evidence.reset();
+  pair.comparisons.back().assessment.qBeta.reset();
+  pair.comparisons.back().assessment.evidence.reset();
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ std::shared_ptr<Results> judgedResults() {
 
 std::shared_ptr<Results> comparableResults() {
   auto results = judgedResults();
-  PairVerdict& verdict = *results->pairs[0].verdict;
+  PairVerdict& verdict = results->pairs[0].verdict;
   for (Check& check : verdict.comparability.checks) check.status = CheckStatus::Pass;
   verdict.comparability.verdict = Comparable::Yes;
   verdict.perCycle = 1.0;

@@ -9,7 +9,7 @@
 
 #include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
-#include "tests/support/older_session.h"
+#include "tests/support/read_only_session.h"
 #include "tests/ui/patience.h"
 #include "tests/ui/registry.h"
 #include "ui/window/actions/actions.h"
@@ -50,6 +50,10 @@ struct PinsAndNotesWindow {
   bool open(const std::filesystem::path& path) {
     window.opener().open({path});
     return waitForNext();
+  }
+  bool openReadOnly() {
+    const culprit::test::ReadOnlySession readOnly(made.file());
+    return open(made.file());
   }
   bool waitForNext() {
     const auto before = shown.count();
@@ -145,10 +149,7 @@ void PinsAndNotesTest::saveAndReopen() {
 void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
   const QTemporaryDir folder;
   PinsAndNotesWindow w;
-  // An older format is not migrated in the user's file. It stands for all files that are not written to, also
-  // where the test runs as root, who may write any file.
-  culprit::test::makeOlder(w.made.file(), 1);
-  QVERIFY(w.open(w.made.file()));
+  QVERIFY(w.openReadOnly());
   QVERIFY(w.saysInMemory());
   const Triplet triplet = *w.window.selection().triplet();
   w.window.marks().setNote(0, triplet, "only here");
@@ -159,7 +160,7 @@ void PinsAndNotesTest::readOnlySessionsKeepThemInMemory() {
   QVERIFY(w.saveAs(file));
   QVERIFY2(!w.saysInMemory(), "the saved session holds them");
   w.window.closeComparison();
-  QVERIFY(w.open(w.made.file()));
+  QVERIFY(w.openReadOnly());
   QVERIFY2(w.window.marks().all().empty(), "the user's file is as it was");
   w.window.marks().setNote(0, MarkedCycle{Side::A, 1}, "of A");
   w.window.actions().swap->trigger();

@@ -57,9 +57,8 @@ std::shared_ptr<Results> ranks(int count) {
       process->rank = rank;
       results->processes.push_back(*process);
     }
-    pair.verdict.emplace();
-    pair.verdict->slowdown.whole.ratio = 1.0 + rank;
-    pair.verdict->levels = {
+    pair.verdict.slowdown.whole.ratio = 1.0 + rank;
+    pair.verdict.levels = {
         {TimeLevel::Class,
          {share("gemm", 100, 100.0 * (1 + rank)), share("memcpy", 0.1, 0.2), share("norm", 0, 20)}}};
   }
@@ -118,7 +117,7 @@ void RanksPageTest::showsRatiosAndLateRanks() {
 
 void RanksPageTest::equalRunsHaveNoLargestChange() {
   auto equal = ranks(2);
-  for (PairResults& pair : equal->pairs) pair.verdict->levels = {{TimeLevel::Class, {share("gemm", 5, 5)}}};
+  for (PairResults& pair : equal->pairs) pair.verdict.levels = {{TimeLevel::Class, {share("gemm", 5, 5)}}};
   ShownRanksPage shown(2);
   shown.page.setView(viewOf(equal));
   QVERIFY2(shown.page.summary().contains("no change"), qPrintable(shown.page.summary()));
@@ -219,7 +218,7 @@ void RanksPageTest::namesTheUnitOfEachPair() {
   const auto note = [&] { return shown.page.findChild<ElidedLabel*>()->text(); };
   QVERIFY(note().contains("A per cycle,"));
   auto results = ranks(2);
-  results->pairs[1].verdict->slowdown.per = WorkUnit::Recording;
+  results->pairs[1].verdict.slowdown.per = WorkUnit::Recording;
   shown.page.setView(viewOf(results));
   QVERIFY2(note().contains("unit of each pair"), qPrintable(note()));
   const auto tip = [&](int row, int column) {
@@ -249,7 +248,7 @@ void RanksPageTest::layoutIsOfTheClasses() {
   QCOMPARE(table.columnWidth(HeatModel::Pair), RanksPage().table().columnWidth(HeatModel::Pair));
   change();
   auto others = ranks(2);
-  for (PairResults& pair : others->pairs) pair.verdict->levels[0].rows[0].name = "attention";
+  for (PairResults& pair : others->pairs) pair.verdict.levels[0].rows[0].name = "attention";
   shown.page.setView(viewOf(others));
   QVERIFY(!table.isColumnHidden(HeatModel::FirstClass + 1));
   QVERIFY2(table.header().keys() == std::vector<SortHeader::Key>({{HeatModel::Cycle, Qt::DescendingOrder}}),

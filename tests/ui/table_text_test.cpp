@@ -19,7 +19,7 @@ static const Registered<TableTextTest> kTableTextTest("table_text_test");
 
 void TableTextTest::writesRawNamesAndUnroundedNumbers() {
   auto results = smallResults();
-  results->pairs[0].comparisons[0].score = 1234.56789;
+  results->pairs[0].comparisons[0].assessment.suspicion = 1234.56789;
   TripletModel model;
   model.setView(viewOf(results));
   const QVector<int> columns = {int(TripletColumn::Function), int(TripletColumn::Suspicion),

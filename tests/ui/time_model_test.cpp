@@ -58,7 +58,7 @@ void TimeModelTest::listsPartsThatSumToTheCycle() {
 
 void TimeModelTest::leavesOutWhatNeitherRunHas() {
   auto results = judgedResults();
-  PairVerdict& verdict = *results->pairs[0].verdict;
+  PairVerdict& verdict = results->pairs[0].verdict;
   verdict.waterfall->steps.front().aMs = verdict.waterfall->steps.front().bMs = 0.0;
   FunctionShare& share = verdict.functions.front();
   share.a = share.b = {};
@@ -85,11 +85,11 @@ void TimeModelTest::listsFunctionsByDevice() {
   QVERIFY(!model.rowOf(tripletOf(*results, "lonely", "gpu_usage")));
   model.setNameForm(NameForm::Full);
   QCOMPARE(column(model, TimeModel::Name).at(8), QString("gemm<float, 64>"));
-  results->pairs[0].verdict->waterfall->overlapKnown = true;
+  results->pairs[0].verdict.waterfall->overlapKnown = true;
   model.setView(viewOf(results));
   QCOMPARE(column(model, TimeModel::Name).at(4), QString("Host (2)"));
   QCOMPARE(model.index(4, TimeModel::Change).data().toString(), QString("+210.0"));
-  results->pairs[0].verdict->waterfall.reset();
+  results->pairs[0].verdict.waterfall.reset();
   model.setView(viewOf(results));
   QCOMPARE(column(model, TimeModel::Name).first(), QString("GPU work (1)"));
 }
@@ -112,7 +112,7 @@ void TimeModelTest::splitsTheChange() {
 void TimeModelTest::followsTheBrush() {
   ComparisonView view = viewOf(judgedResults());
   PairResults brushed = view.wholePair();
-  brushed.verdict->functions.resize(1);
+  brushed.verdict.functions.resize(1);
   view.brushed = std::make_shared<const PairResults>(std::move(brushed));
   TimeModel model;
   model.setView(view);
@@ -136,8 +136,8 @@ void TimeModelTest::showsTheLevelThatIsWanted() {
   QVERIFY2(model.level() == TimeLevel::Function, "this comparison tells no ranges");
   QCOMPARE(column(model, TimeModel::Name).at(5), QString("oncpu"));
   auto withRanges = judgedResults();
-  withRanges->pairs[0].verdict->levels.push_back(
-      {TimeLevel::Range, {withRanges->pairs[0].verdict->functions[1]}});
+  withRanges->pairs[0].verdict.levels.push_back(
+      {TimeLevel::Range, {withRanges->pairs[0].verdict.functions[1]}});
   model.setView(viewOf(withRanges));
   QCOMPARE(model.level(), TimeLevel::Range);
   QCOMPARE(column(model, TimeModel::Name).mid(5), QStringList({"write"}));
@@ -150,7 +150,7 @@ void TimeModelTest::explainsRowsAndParts() {
   rest.family = "rest";
   rest.unit = "ms";
   rest.b = 332.0;
-  results->pairs[0].verdict->causes.push_back(rest);
+  results->pairs[0].verdict.causes.push_back(rest);
   TimeModel model;
   model.setView(viewOf(results));
   const auto tip = [&model](int row, int column) {

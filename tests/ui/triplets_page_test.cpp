@@ -348,7 +348,7 @@ void TripletsPageTest::aFilterShowsTheBestOfWhatIsLeft() {
   for (int i = 0; i < 200; ++i) {
     Comparison row = rows[0];
     row.triplet.function = many->names.functions.intern("f" + std::to_string(i));
-    row.score = i;
+    row.score = row.assessment.suspicion = i;
     rows.push_back(row);
   }
   s.page.setView(viewOf(many));

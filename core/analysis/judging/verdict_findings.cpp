@@ -36,7 +36,7 @@ class Findings {
   Findings(const PairResults& pair, const Thresholds& thresholds, bool ranksAreLate)
       : m_ranksAreLate(ranksAreLate),
         m_pair(pair),
-        m_verdict(*pair.verdict),
+        m_verdict(pair.verdict),
         m_thresholds(thresholds),
         m_cycleMs(meanCycleMs(pair.cyclesA)) {}
 

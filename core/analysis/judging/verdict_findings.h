@@ -9,7 +9,7 @@
 
 namespace culprit {
 
-/// `pair.verdict` must be there. `ranksAreLate`: in the collectives of one of the runs.
+/// `ranksAreLate`: in the collectives of one of the runs.
 std::vector<Finding> findVerdictFindings(const PairResults& pair, const Thresholds& thresholds,
                                          bool ranksAreLate = false);
 

@@ -31,8 +31,7 @@ constexpr std::uint32_t kStep = std::numeric_limits<std::uint32_t>::max();
 class Groups {
  public:
   Groups(const Results& results, const PairResults& pair) : m_results(results), m_pair(pair) {
-    if (!pair.verdict) return;
-    for (const FunctionShare& row : pair.verdict->functions) {
+    for (const FunctionShare& row : pair.verdict.functions) {
       // What no class knows has nothing in common.
       if (row.match != MatchedBy::Class || row.name == kOtherClass) continue;
       const std::uint32_t group = groupNamed("class " + row.name);

@@ -46,7 +46,7 @@ struct Comparison {
   double zLogMu = 0.0;
   double score = 0.0;  ///< |d beta| (|Z beta| + |Z log mu|), the published Suspicion Score
   std::optional<double> pBeta, uBeta, pMu, uMu;
-  std::optional<Assessment> assessment;  ///< empty: the session is older than the verdict
+  Assessment assessment;
 
   double betaDelta() const { return b.betaMean - a.betaMean; }
   double muDelta() const { return b.muMean - a.muMean; }
@@ -95,7 +95,7 @@ struct PairResults {
   std::vector<FunctionPartners> functions;  ///< matched by hand; rows of samples: functionOn(), rowOf()
   std::vector<Comparison> comparisons;      ///< published order: score descending, then names by code point
   std::vector<Finding> findings;
-  std::optional<PairVerdict> verdict;  ///< empty: the session is older than the verdict
+  PairVerdict verdict;
 };
 
 struct Results {

@@ -108,12 +108,11 @@ Table timeTable(const PairVerdict& verdict) {
 }  // namespace
 
 Sections causes(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Causes)), {}};
-  Table table = shortTable(*pair.verdict);
+  Table table = shortTable(pair.verdict);
   if (table.rows.empty()) {
     section.blocks.emplace_back(paragraph(
-        hasResource(*pair.verdict)
+        hasResource(pair.verdict)
             ? "Every counter that was recorded in both runs was 0 all the time."
             : "No counter of a resource was recorded in both runs, so nothing is known of resources."));
   } else {
@@ -124,11 +123,10 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
 }
 
 Sections causesInFull(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Section section{level, "The Causes in Full", {}};
   addFindings(results, pair, {FindingKind::ChangedResource}, section);
-  Table resources = resourceTable(*pair.verdict);
-  Table time = timeTable(*pair.verdict);
+  Table resources = resourceTable(pair.verdict);
+  Table time = timeTable(pair.verdict);
   if (!resources.rows.empty()) {
     section.blocks.emplace_back(paragraph(
         "Medians over the cycles; shift: median of all differences B − A with its 95 % interval; capacity: "
@@ -141,7 +139,7 @@ Sections causesInFull(const Results& results, const PairResults& pair, int level
         paragraph(fmt::format("The time itself, means {} that sum to the mean cycle; typical shift: median "
                               "of all differences B − A "
                               "of single cycles with its 95 % interval, which a few long cycles do not move.",
-                              perText(pair.verdict->slowdown.per))));
+                              perText(pair.verdict.slowdown.per))));
     section.blocks.emplace_back(std::move(time));
   }
   return section.blocks.empty() ? Sections{} : Sections{std::move(section)};

@@ -51,10 +51,9 @@ std::string capitalised(std::string text) {
 }  // namespace
 
 Sections checks(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Table table{columns({"State", "Check", "What was seen"}, 3), {}};
   std::vector<std::string> passed, absent;
-  for (const Check& check : pair.verdict->comparability.checks) {
+  for (const Check& check : pair.verdict.comparability.checks) {
     if (check.status == CheckStatus::Pass) {
       (check.inData ? passed : absent).push_back(inSentence(titleOf(check.id)));
     } else {
@@ -78,9 +77,8 @@ Sections checksInFull(const Results& results, int level) {
   const bool several = results.pairs.size() > 1;
   Sections sections;
   for (const PairResults& pair : results.pairs) {
-    if (!pair.verdict) continue;
     Table table{columns({"Check", "State", "What was seen", "What to do"}, 4), {}};
-    for (const Check& check : pair.verdict->comparability.checks) {
+    for (const Check& check : pair.verdict.comparability.checks) {
       table.rows.push_back({cell(std::string(titleOf(check.id))), cell(std::string(nameOf(check.status))),
                             checkText(results, pair, check), cell(std::string(actionText(actionOf(check))))});
     }

@@ -25,11 +25,11 @@ constexpr std::size_t kRanksInChapter = 20;
 
 /// The verdict found other work in B's cycles: their durations must not be set against A's.
 bool isOtherWork(const PairResults& pair) {
-  return pair.verdict && pair.verdict->slowdown.per != WorkUnit::Cycle;
+  return pair.verdict.slowdown.per != WorkUnit::Cycle;
 }
 
 Paragraph otherWorkNote(const PairResults& pair) {
-  if (pair.verdict->slowdown.per == WorkUnit::Recording) {
+  if (pair.verdict.slowdown.per == WorkUnit::Recording) {
     return paragraph(
         "Nothing repeats in these runs: a cycle is a whole recording, and how long somebody recorded is no "
         "measure of speed.");
@@ -125,18 +125,16 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
        cell(std::string(format::kAbsent))},
       meanRow(pair)};
   Section section{level, std::string(titleOf(ReportPart::Slowdown)), {}};
-  if (pair.verdict) {
-    List list;
-    for (const Answer& answer : answersOf(results, pair)) {
-      list.items.push_back(
-          {TextBuilder().strong(std::string(answer.question)).plain(" ").append(answer.text).text(), {}});
-    }
-    section.blocks.emplace_back(std::move(list));
-    addFindings(results, pair, {FindingKind::AnchorsDiffer, FindingKind::TooFewCycles}, section);
+  List list;
+  for (const Answer& answer : answersOf(results, pair)) {
+    list.items.push_back(
+        {TextBuilder().strong(std::string(answer.question)).plain(" ").append(answer.text).text(), {}});
   }
+  section.blocks.emplace_back(std::move(list));
+  addFindings(results, pair, {FindingKind::AnchorsDiffer, FindingKind::TooFewCycles}, section);
   if (isOtherWork(pair)) section.blocks.emplace_back(otherWorkNote(pair));
   section.blocks.emplace_back(std::move(table));
-  if (pair.verdict) section.blocks.emplace_back(certainty(*pair.verdict, results.thresholds));
+  section.blocks.emplace_back(certainty(pair.verdict, results.thresholds));
   return {std::move(section)};
 }
 

@@ -97,9 +97,7 @@ Sections method(const Results& results, int level) {
   Sections sections{{level, std::string(titleOf(ReportPart::Method)), {}},
                     reproduction(results, level + 1),
                     inputs(results, level + 1)};
-  const bool isJudged = std::any_of(results.pairs.begin(), results.pairs.end(),
-                                    [](const PairResults& pair) { return pair.verdict.has_value(); });
-  if (isJudged) sections.push_back(thresholds(results, level + 1));
+  if (!results.pairs.empty()) sections.push_back(thresholds(results, level + 1));
   sections.push_back(legend(level + 1));
   return sections;
 }

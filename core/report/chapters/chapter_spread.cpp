@@ -23,7 +23,6 @@ bool isOneSided(const FunctionShare& row) {
 }  // namespace
 
 Sections spread(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Spread)), {}};
   if (!addFindings(results, pair, {FindingKind::LongCycles, FindingKind::ChangedSpread}, section)) {
     section.blocks.emplace_back(
@@ -33,10 +32,9 @@ Sections spread(const Results& results, const PairResults& pair, int level) {
 }
 
 Sections oneSidedFunctions(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Functions)), {}};
   addFindings(results, pair, {FindingKind::NewFunction, FindingKind::VanishedFunction}, section);
-  const std::vector<FunctionShare>& functions = pair.verdict->functions;
+  const std::vector<FunctionShare>& functions = pair.verdict.functions;
   const auto count = static_cast<std::size_t>(std::count_if(functions.begin(), functions.end(), isOneSided));
   if (count == 0) {
     section.blocks.emplace_back(paragraph("None: every function runs in both."));
@@ -52,7 +50,7 @@ Sections oneSidedFunctions(const Results& results, const PairResults& pair, int 
                           cell(format::number(side.calls, 1))});
   }
   std::string note =
-      fmt::format("Times and calls {}, the largest first", culprit::perText(pair.verdict->slowdown.per));
+      fmt::format("Times and calls {}, the largest first", culprit::perText(pair.verdict.slowdown.per));
   if (count > kMostRows)
     note += fmt::format("; the first {} of {}", format::count(kMostRows), format::count(count));
   section.blocks.emplace_back(paragraph(note + "."));

@@ -78,7 +78,7 @@ void addLevels(const PairVerdict& verdict, Section& section) {
 void addWaterfall(const PairResults& pair, Section& section) {
   std::optional<Figure> figure = waterfallFigure(pair);
   if (!figure) return;
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   const Waterfall& waterfall = *verdict.waterfall;
   section.blocks.emplace_back(paragraph(fmt::format(
       "The mean cycle in parts that sum to it, {}{}.", perText(verdict.slowdown.per),
@@ -184,20 +184,18 @@ Table shortTable(const std::vector<ShortRow>& rows) {
 }  // namespace
 
 Sections time(const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
   Section section{level, std::string(titleOf(ReportPart::Time)), {}};
-  if (pair.verdict->waterfall)
+  if (pair.verdict.waterfall)
     section.blocks.emplace_back(
-        paragraph(timePartsText(*pair.verdict->waterfall, pair.verdict->slowdown) + "."));
-  const std::vector<ShortRow> rows = shortRows(*pair.verdict);
+        paragraph(timePartsText(*pair.verdict.waterfall, pair.verdict.slowdown) + "."));
+  const std::vector<ShortRow> rows = shortRows(pair.verdict);
   if (!rows.empty()) section.blocks.emplace_back(shortTable(rows));
   section.blocks.emplace_back(Note{cell(timesNote(pair))});
   return {std::move(section)};
 }
 
 Sections timeInFull(const Results& results, const PairResults& pair, int level) {
-  if (!pair.verdict) return {};
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   Section section{level, "The Time in Full", {}};
   addFindings(results, pair,
               {FindingKind::TimeParts, FindingKind::ExplainsChange, FindingKind::LargestChange,

@@ -76,10 +76,8 @@ Section keyFindings(const Results& results, const PairResults& pair, int level) 
   }
   if (list.items.empty()) {
     section.blocks.emplace_back(paragraph(
-        pair.verdict ? "None: no triplet has a suspicion score above 10. A function without a metric "
-                       "has no such score; what the time of functions tells stands in the verdict."
-                     : "None: no function has a suspicion score above 10, so none stands out in this "
-                       "comparison."));
+        "None: no triplet has a suspicion score above 10. A function without a metric has no such score; "
+        "what the time of functions tells stands in the verdict."));
     return section;
   }
   section.blocks.emplace_back(paragraph(
@@ -129,10 +127,8 @@ Section explained(const Results& results, const PairResults& pair, int level) {
   }
   if (list.items.empty()) return section;
   section.blocks.emplace_back(paragraph(
-      pair.verdict
-          ? "By suspicion: how much time they gained or lost, how unusual that is for A, and how far "
-            "their level moved."
-          : "By the published score."));
+      "By suspicion: how much time they gained or lost, how unusual that is for A, and how far their level "
+      "moved."));
   section.blocks.emplace_back(std::move(list));
   return section;
 }

@@ -8,7 +8,6 @@
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/pair_line.h"
 #include "core/report/sentences/cycle_figures.h"
-#include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -50,11 +49,7 @@ Table runs(const Results& results, const PairResults& pair, const StoredValues& 
 
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values) {
   std::vector<Block> blocks;
-  if (pair.verdict) {
-    blocks.emplace_back(verdictBox(pair));
-  } else if (results.pairs.size() > 1) {  // of one pair the title says it
-    blocks.emplace_back(Paragraph{TextBuilder().strong(plainText(headline(results, pair))).text()});
-  }
+  blocks.emplace_back(verdictBox(pair));
   blocks.emplace_back(runs(results, pair, values));
   return blocks;
 }

@@ -29,12 +29,12 @@ Paragraph paragraph(std::string text);
 bool addFindings(const Results& results, const PairResults& pair, std::initializer_list<FindingKind> kinds,
                  Section& section);
 
-/// The verdict in a box, or, of several pairs of older sessions, the headline; then the runs.
+/// The verdict in a box; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
 /// "All Process Pairs": a line for each, and which rank comes late.
 Section pairLines(const Results& results, int level);
 
-// Of one process pair. Those that rest on the verdict are empty for older sessions.
+// Of one process pair.
 
 /// The checks that say something in a row each, the others in one.
 Sections checks(const Results& results, const PairResults& pair, int level);

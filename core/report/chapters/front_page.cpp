@@ -41,7 +41,7 @@ Text sentenceOf(const PairVerdict& verdict) {
 Text rawMeans(const PairResults& pair) {
   const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
   const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
-  if (!a || !b || !isPerWork(pair.verdict->slowdown.per)) return {};
+  if (!a || !b || !isPerWork(pair.verdict.slowdown.per)) return {};
   return TextBuilder()
       .plain("Raw cycle means say ")
       .strong(format::relativeChange(a->meanNs, b->meanNs))
@@ -102,20 +102,14 @@ std::string pairInTitle(const Results& results, const PairResults& pair) {
 std::string titleText(const Results& results) {
   if (results.pairs.empty()) return plainText(headline(results));
   const PairResults& pair = leadingPair(results);
-  std::string title;
-  if (!pair.verdict) {
-    title = plainText(headline(results, pair));
-    if (title.ends_with('.')) title.pop_back();
-  } else {
-    title = speedWords(pair.verdict->slowdown);
-    if (const Cause* cause = pair.verdict->mainCause())
-      title += "; " + plainText(causeWords(*cause, pair.verdict->slowdown.per));
-  }
+  std::string title = speedWords(pair.verdict.slowdown);
+  if (const Cause* cause = pair.verdict.mainCause())
+    title += "; " + plainText(causeWords(*cause, pair.verdict.slowdown.per));
   return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }
 
 VerdictBox verdictBox(const PairResults& pair) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
   for (const Text& sentence : {rawMeans(pair), speed(verdict), cause(verdict)}) {

@@ -13,7 +13,6 @@ namespace culprit::report {
 /// leading pair if there are several.
 std::string titleText(const Results& results);
 
-/// `pair.verdict` must be there.
 VerdictBox verdictBox(const PairResults& pair);
 
 }  // namespace culprit::report

@@ -21,14 +21,12 @@ std::string ratioText(const Slowdown& slowdown) {
 }  // namespace
 
 PairLine pairLine(const PairResults& pair) {
-  const std::string absent(format::kAbsent);
-  const Text none = TextBuilder().plain(absent).text();
-  if (!pair.verdict) return {absent, absent, absent, none};
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   const Cause* cause = verdict.mainCause();
   return {std::string(nameOf(verdict.comparability.verdict)),
           std::string(nameOf(verdict.slowdown.whole.verdict)), ratioText(verdict.slowdown),
-          cause ? causeBrief(*cause, verdict.slowdown.per) : none};
+          cause ? causeBrief(*cause, verdict.slowdown.per)
+                : TextBuilder().plain(std::string(format::kAbsent)).text()};
 }
 
 }  // namespace culprit

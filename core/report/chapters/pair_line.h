@@ -9,7 +9,6 @@
 
 namespace culprit {
 
-/// Without a verdict (older sessions) everything is absent.
 struct PairLine {
   std::string comparable;  ///< "comparable with care"
   std::string speed;       ///< "slower", "no measurable change"

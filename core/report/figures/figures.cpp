@@ -85,7 +85,7 @@ std::string distributionCaption(const PairResults& pair, const DistributionFigur
   std::string text = "The cycles by duration; the box holds the middle half of them, its line is the median";
   if (figure.isLogarithmic) text += "; the axis is logarithmic";
   text += ".";
-  if (pair.verdict && isPerWork(pair.verdict->slowdown.per))
+  if (isPerWork(pair.verdict.slowdown.per))
     text += " A cycle of B holds other work than a cycle of A, so their durations must not be compared.";
   return text;
 }
@@ -150,9 +150,9 @@ std::optional<Figure> distributionFigure(const PairResults& pair) {
 }
 
 std::optional<Figure> waterfallFigure(const PairResults& pair) {
-  if (!pair.verdict || !pair.verdict->waterfall) return std::nullopt;
-  const Waterfall& waterfall = *pair.verdict->waterfall;
-  const std::string_view per = perText(pair.verdict->slowdown.per);
+  if (!pair.verdict.waterfall) return std::nullopt;
+  const Waterfall& waterfall = *pair.verdict.waterfall;
+  const std::string_view per = perText(pair.verdict.slowdown.per);
   const int decimals = std::max(waterfall.cycleAMs, waterfall.cycleBMs) < 0.5 ? 4 : 2;
   WaterfallFigure figure{.axis = fmt::format("ms {}", per)};
   const auto addTotal = [&](Side side, double ms) {

@@ -29,9 +29,8 @@ void add(std::optional<double>& sum, const FunctionSide& side) {
 
 ClassTimes timesOf(const PairResults& pair) {
   ClassTimes times;
-  const auto* shares = pair.verdict ? pair.verdict->rowsOf(TimeLevel::Class) : nullptr;
-  if (!shares && pair.verdict && pair.verdict->matchLevel == MatchedBy::Class)
-    shares = &pair.verdict->functions;
+  const auto* shares = pair.verdict.rowsOf(TimeLevel::Class);
+  if (!shares && pair.verdict.matchLevel == MatchedBy::Class) shares = &pair.verdict.functions;
   if (!shares) return times;
   for (const FunctionShare& share : *shares) {
     Times& sum = times[classOf(share)];
@@ -89,7 +88,6 @@ std::vector<HeatCell> cellsOf(const ClassTimes& times, const std::vector<ClassKe
 std::optional<WorkUnit> PairHeat::per() const {
   std::optional<WorkUnit> common;
   for (const HeatRow& row : rows) {
-    if (!row.isJudged) continue;
     if (common && *common != row.per) return std::nullopt;
     common = row.per;
   }
@@ -106,11 +104,8 @@ PairHeat pairHeat(const Results& results) {
     const PairResults& pair = results.pairs[i];
     HeatRow& row = heat.rows.emplace_back();
     row.pair = i;
-    if (pair.verdict) {
-      row.isJudged = true;
-      row.per = pair.verdict->slowdown.per;
-      row.slowdown = pair.verdict->slowdown.whole.ratio;
-    }
+    row.per = pair.verdict.slowdown.per;
+    row.slowdown = pair.verdict.slowdown.whole.ratio;
     row.isLateA = isLate(results.runA.collectives, pair.a.id);
     row.isLateB = isLate(results.runB.collectives, pair.b.id);
     row.cells = cellsOf(times[i], keys);

@@ -24,7 +24,6 @@ struct HeatCell {
 
 struct HeatRow {
   std::size_t pair = 0;                   ///< position in Results::pairs
-  bool isJudged = false;                  ///< has a verdict
   WorkUnit per = WorkUnit::Cycle;         ///< what the times of this pair are of (Slowdown::per)
   std::optional<double> slowdown;         ///< of the whole cycle, recording or unit of work, B / A
   bool isLateA = false, isLateB = false;  ///< the others wait for this rank (Run::collectives)
@@ -35,11 +34,11 @@ struct PairHeat {
   std::vector<std::string> classes;  ///< in words, work of GPUs first, each kind by time, most first
   std::vector<HeatRow> rows;         ///< in the order of the pairs
 
-  /// Of all pairs with a verdict; empty: they differ, or there is none.
+  /// Of all pairs; empty: they differ, or there is none.
   std::optional<WorkUnit> per() const;
 };
 
-/// Pairs without a verdict, or whose input tells no classes, have a row without numbers.
+/// Pairs whose input tells no classes have a row without numbers.
 PairHeat pairHeat(const Results& results);
 
 }  // namespace culprit

@@ -10,19 +10,15 @@ namespace {
 constexpr std::size_t kMostTriplets = 3;
 constexpr std::size_t kMostCauses = 2;  // so that a function is always among them
 
-double suspicionOf(const Comparison& row) {
-  return row.assessment ? row.assessment->suspicion : row.score;
-}
-
 }  // namespace
 
 std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair) {
   std::vector<const Comparison*> rows;
   for (const Comparison& row : pair.comparisons) {
-    if (suspicionOf(row) > 0.0) rows.push_back(&row);
+    if (row.assessment.suspicion > 0.0) rows.push_back(&row);
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Comparison* x, const Comparison* y) {
-    return suspicionOf(*x) > suspicionOf(*y);
+    return x->assessment.suspicion > y->assessment.suspicion;
   });
   return rows;
 }
@@ -35,14 +31,12 @@ std::vector<Triplet> tripletsToShow(const PairResults& pair) {
       return other.function == triplet.function && other.device == triplet.device;
     });
   };
-  if (pair.verdict) {
-    for (const Cause& cause : pair.verdict->causes) {
-      if (!cause.isResource() || cause.level == CauseLevel::None || shown.size() == kMostCauses) continue;
-      const auto leading = std::find_if(rows.begin(), rows.end(), [&cause](const Comparison* row) {
-        return row->triplet.metric == cause.metric;
-      });
-      if (leading != rows.end()) shown.push_back((*leading)->triplet);
-    }
+  for (const Cause& cause : pair.verdict.causes) {
+    if (!cause.isResource() || cause.level == CauseLevel::None || shown.size() == kMostCauses) continue;
+    const auto leading = std::find_if(rows.begin(), rows.end(), [&cause](const Comparison* row) {
+      return row->triplet.metric == cause.metric;
+    });
+    if (leading != rows.end()) shown.push_back((*leading)->triplet);
   }
   for (const Comparison* row : rows) {
     if (shown.size() == kMostTriplets) break;

@@ -24,12 +24,12 @@ struct TripletTimeline {
   Samples a, b;
 };
 
-/// The rows by Suspicion, or by the published score in older sessions; those without any are left out.
+/// The rows by Suspicion; those without any are left out.
 std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair);
 
 /// At most three triplets: of the resources that may be a cause the most suspicious triplet each, then the
-/// most suspicious functions that are not among them. Suspicion, or the published score of older sessions; a
-/// triplet without any is never chosen.
+/// most suspicious functions that are not among them. A triplet without any
+/// Suspicion is never chosen.
 std::vector<Triplet> tripletsToShow(const PairResults& pair);
 
 /// Of all pairs, in their order. Throws Error, Cancelled.

@@ -68,9 +68,9 @@ std::string compareCommand(const Results& results) {
 
 std::string missingFromCommand(const Results& results) {
   std::vector<std::string> missing;
-  const bool isMeasured = std::any_of(
-      results.pairs.begin(), results.pairs.end(),
-      [](const PairResults& pair) { return pair.verdict && pair.verdict->slowdown.bandMeasured; });
+  const bool isMeasured =
+      std::any_of(results.pairs.begin(), results.pairs.end(),
+                  [](const PairResults& pair) { return pair.verdict.slowdown.bandMeasured; });
   if (isMeasured) missing.emplace_back("the further baselines (--baseline)");
   if (!results.userResources.empty()) missing.emplace_back("the user's table of resources (--resources)");
   if (missing.empty()) return {};

@@ -43,9 +43,9 @@ std::string rawMeansText(const PairResults& pair, std::optional<double> meanA, s
   const std::string change = format::relativeChange(*meanA, *meanB);
   if (anchorsDiffer(pair))
     return fmt::format("Raw means say {}, but compare different work: the anchors differ.", change);
-  if (pair.verdict && pair.verdict->slowdown.per == WorkUnit::Recording)
+  if (pair.verdict.slowdown.per == WorkUnit::Recording)
     return "Whole recordings: their lengths say nothing about speed.";
-  if (pair.verdict && pair.verdict->slowdown.per != WorkUnit::Cycle)
+  if (pair.verdict.slowdown.per != WorkUnit::Cycle)
     return fmt::format("Raw means say {}, but not for equal work.", change);
   return fmt::format("Same anchor: cycles compare directly. Mean of B: {}.", change);
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostExplanations = 10;
 
 std::string_view perText(const PairResults& pair) {
-  return culprit::perText(pair.verdict->slowdown.per);
+  return culprit::perText(pair.verdict.slowdown.per);
 }
 
 std::string intervalText(const Cause& cause) {
@@ -161,7 +161,7 @@ Text explainFunction(const Results& results, const PairResults& pair, const Func
                          format::signedNumber(share.deltaCallsMs, 2),
                          format::signedNumber(share.deltaPerCallMs, 2),
                          format::signedNumber(share.deltaExposedMs, 2)))
-      .plain(shareOfChange(*pair.verdict, share))
+      .plain(shareOfChange(pair.verdict, share))
       .plain(totalsText(share))
       .plain(fmt::format(" Matched: {}.", nameOf(share.match)));
   addMembers(text, results, "A", share.a);
@@ -174,22 +174,20 @@ std::vector<Text> explain(const Results& results, const PairResults& pair, std::
   const auto add = [&](bool isIt, auto&& make) {
     if (isIt && texts.size() < kMostExplanations) texts.push_back(make());
   };
-  if (pair.verdict) {
-    for (const Check& check : pair.verdict->comparability.checks)
-      add(nameOf(check.id) == what, [&] { return explainCheck(results, pair, check); });
-    for (const Cause& cause : pair.verdict->causes) {
-      const bool isMetric = cause.metric && results.names.metrics[*cause.metric] == what;
-      add(isMetric || cause.family == what, [&] { return explainCause(results, pair, cause); });
-    }
-    for (const FunctionShare& share : pair.verdict->functions)
-      add(share.name == what || isMember(results, share, what),
-          [&] { return explainFunction(results, pair, share); });
-    for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
-      const std::vector<FunctionShare>* rows = pair.verdict->rowsOf(level);
-      if (rows == nullptr) continue;
-      for (const FunctionShare& share : *rows)
-        add(share.name == what, [&] { return explainFunction(results, pair, share); });
-    }
+  for (const Check& check : pair.verdict.comparability.checks)
+    add(nameOf(check.id) == what, [&] { return explainCheck(results, pair, check); });
+  for (const Cause& cause : pair.verdict.causes) {
+    const bool isMetric = cause.metric && results.names.metrics[*cause.metric] == what;
+    add(isMetric || cause.family == what, [&] { return explainCause(results, pair, cause); });
+  }
+  for (const FunctionShare& share : pair.verdict.functions)
+    add(share.name == what || isMember(results, share, what),
+        [&] { return explainFunction(results, pair, share); });
+  for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
+    const std::vector<FunctionShare>* rows = pair.verdict.rowsOf(level);
+    if (rows == nullptr) continue;
+    for (const FunctionShare& share : *rows)
+      add(share.name == what, [&] { return explainFunction(results, pair, share); });
   }
   for (const Comparison& row : pair.comparisons) {
     add(results.names.functions[row.triplet.function] == what,

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "core/base/shorten.h"
-#include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -16,42 +13,6 @@
 namespace culprit {
 
 namespace {
-
-const Finding* findingOf(const PairResults& pair, FindingKind kind) {
-  const auto found = std::find_if(pair.findings.begin(), pair.findings.end(),
-                                  [kind](const Finding& finding) { return finding.kind == kind; });
-  return found == pair.findings.end() ? nullptr : &*found;
-}
-
-Text anchorsOfBoth(const Results& results, const PairResults& pair) {
-  TextBuilder text;
-  text.plain("Cycle times cannot be compared: A repeats ");
-  const auto add = [&](const std::vector<Cycle>& cycles) {
-    const std::vector<AnchorId> anchors = anchorsOf(cycles);
-    text.name(excerpt(results.names.anchors[anchors.front()]));
-    if (anchors.size() > 1) text.plain(" and others");
-  };
-  add(pair.cyclesA);
-  text.plain(", B repeats ");
-  add(pair.cyclesB);
-  return text.plain(".").text();
-}
-
-Text changedMost(const Results& results, const PairResults& pair) {
-  const Finding* finding = findingOf(pair, FindingKind::ChangedFunction);
-  if (!finding || !finding->comparison) {
-    return TextBuilder().plain("no triplet has a suspicion score above 10.").text();
-  }
-  const Comparison& row = pair.comparisons.at(*finding->comparison);
-  return TextBuilder()
-      .plain("the highest suspicion score has ")
-      .name(excerpt(functionName(results.names.functions[row.triplet.function], NameForm::Short)))
-      .plain(" on ")
-      .name(results.names.devices[row.triplet.device])
-      .plain(fmt::format(", {} pp of the cycle ({} → {} %).", format::betaDelta(row.betaDelta()),
-                         format::beta(row.a.betaMean), format::beta(row.b.betaMean)))
-      .text();
-}
 
 /// How much a pair has to say, as exactly as scores are shown: what looks alike is alike. The suspicion
 /// counts only where there is no cause.
@@ -64,7 +25,7 @@ struct Weight {
 };
 
 Weight weightOf(const PairResults& pair) {
-  if (const Cause* cause = pair.verdict ? pair.verdict->mainCause() : nullptr; cause && cause->score > 0.0)
+  if (const Cause* cause = pair.verdict.mainCause(); cause && cause->score > 0.0)
     return {.cause = std::round(cause->score * 1e3), .suspicion = 0.0};
   return {.cause = 0.0,
           .suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
@@ -73,24 +34,10 @@ Weight weightOf(const PairResults& pair) {
 }  // namespace
 
 Text headline(const Results& results, const PairResults& pair) {
-  const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
-  const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
-  if (!a || !b) {
-    const std::string_view side = a ? "B" : b ? "A" : "A and B";
-    return TextBuilder().plain(fmt::format("No cycles in {}, so there is nothing to compare.", side)).text();
-  }
-  if (pair.verdict) return verdictText(results, pair);
-  if (findingOf(pair, FindingKind::AnchorsDiffer)) return anchorsOfBoth(results, pair);
-  const std::string change =
-      fmt::format("Mean cycle time {} → {} ({})", format::duration(a->meanNs), format::duration(b->meanNs),
-                  format::relativeChange(a->meanNs, b->meanNs));
-  if (findingOf(pair, FindingKind::TooFewCycles)) {
-    return TextBuilder()
-        .plain(fmt::format("{}, from too few cycles ({} and {}) to say more.", change,
-                           format::count(a->count), format::count(b->count)))
-        .text();
-  }
-  return TextBuilder().plain(change + "; ").append(changedMost(results, pair)).text();
+  const bool isEmptyA = pair.cyclesA.empty(), isEmptyB = pair.cyclesB.empty();
+  if (!isEmptyA && !isEmptyB) return verdictText(results, pair);
+  const std::string_view side = !isEmptyA ? "B" : !isEmptyB ? "A" : "A and B";
+  return TextBuilder().plain(fmt::format("No cycles in {}, so there is nothing to compare.", side)).text();
 }
 
 const PairResults& leadingPair(const Results& results) {

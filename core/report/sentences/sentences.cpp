@@ -205,7 +205,7 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
                              level.levelUnit(), row.pMu ? ", " + equation(*row.pMu) : std::string()));
     }
   }
-  if (row.assessment && pair.verdict) text.plain(assessmentText(*row.assessment, pair.verdict->slowdown.per));
+  text.plain(assessmentText(row.assessment, pair.verdict.slowdown.per));
   text.plain(fmt::format(" Published score {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
                          format::score(row.score), format::beta(std::fabs(row.betaDelta())),
                          format::number(std::fabs(row.zBeta), 2), format::number(std::fabs(row.zLogMu), 2)));

@@ -25,8 +25,7 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
 Text explainRow(const Results& results, const PairResults& pair, const Comparison& comparison,
                 NameForm form = NameForm::Short);
 
-/// The pair in one sentence: its verdict; without one (older sessions) that the cycles cannot be compared, or
-/// the change of the mean cycle time with both means and the function that changed most.
+/// The pair in one sentence: its verdict, or that a side has no cycles.
 Text headline(const Results& results, const PairResults& pair);
 
 /// The pair with the clearest cause, else the highest suspicion score; of equal ones the first. There must be

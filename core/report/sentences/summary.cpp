@@ -38,7 +38,7 @@ std::string summaryText(const Results& results) {
     if (results.pairs.size() > 1) text += singleLine(pairName(results, pair)) + "\n";
     text +=
         fmt::format("A {}\nB {}\n", cyclesOf(pair.labelA, pair.cyclesA), cyclesOf(pair.labelB, pair.cyclesB));
-    text += pair.verdict ? verdictLines(results, pair) : plainText(headline(results, pair)) + "\n";
+    text += verdictLines(results, pair);
   }
   if (const std::string late = lateRanksText(results); !late.empty()) text += late + "\n";
   const std::string cut = plainText(cutChoiceText(results));

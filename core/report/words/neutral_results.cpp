@@ -128,7 +128,7 @@ Results withoutPathsAndNames(const Results& results) {
     pair.b = neutralProcess(pair.b, neutral);
     pair.labelA = pairLabel(pair.labelA, runA, copy.runA);
     pair.labelB = pairLabel(pair.labelB, runB, copy.runB);
-    if (pair.verdict) makeNeutral(*pair.verdict, neutral);
+    makeNeutral(pair.verdict, neutral);
   }
   copy.issues = issues;
   for (Issue& issue : copy.issues) {

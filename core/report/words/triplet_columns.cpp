@@ -32,17 +32,17 @@ std::optional<double> ofB(const Comparison& row) {
 
 template <auto member>
 std::optional<double> assessed(const Comparison& row) {
-  return row.assessment ? std::optional<double>((*row.assessment).*member) : std::nullopt;
+  return row.assessment.*member;
 }
 
 template <auto member>
 std::optional<double> allOfA(const Comparison& row) {
-  return row.assessment ? std::optional<double>(row.assessment->a.*member) : std::nullopt;
+  return row.assessment.a.*member;
 }
 
 template <auto member>
 std::optional<double> allOfB(const Comparison& row) {
-  return row.assessment ? std::optional<double>(row.assessment->b.*member) : std::nullopt;
+  return row.assessment.b.*member;
 }
 
 template <auto member>
@@ -52,8 +52,7 @@ std::optional<double> changeOfAll(const Comparison& row) {
 }
 
 std::optional<double> signedDeviation(const Comparison& row) {
-  if (!row.assessment) return std::nullopt;
-  return row.assessment->change < 0.0 ? -row.assessment->deviation : row.assessment->deviation;
+  return row.assessment.change < 0.0 ? -row.assessment.deviation : row.assessment.deviation;
 }
 
 std::optional<double> fewerRows(const Comparison& row) {
@@ -62,7 +61,7 @@ std::optional<double> fewerRows(const Comparison& row) {
 
 /// More is better.
 std::optional<double> evidence(const Comparison& row) {
-  const std::optional<Evidence> known = row.assessment ? row.assessment->evidence : std::nullopt;
+  const std::optional<Evidence> known = row.assessment.evidence;
   if (!known || *known == Evidence::Unknown) return std::nullopt;
   return 4.0 - static_cast<double>(*known);
 }
@@ -214,7 +213,6 @@ constexpr std::array kJson = {Id::Score,    Id::BetaA,       Id::BetaB,    Id::B
                               Id::BetaAllB, Id::BetaStdAllB, Id::MuAllB,   Id::MsB,        Id::CoverageB,
                               Id::Cliff,    Id::Shift,       Id::ShiftLow, Id::ShiftHigh,  Id::QBeta,
                               Id::QMu,      Id::Percentile,  Id::Evidence};
-constexpr std::size_t kJsonPublished = 16;
 
 }  // namespace
 
@@ -230,8 +228,8 @@ std::span<const TripletColumn> furtherColumns() {
   return kFurther;
 }
 
-std::span<const TripletColumn> jsonColumns(const Comparison& row) {
-  return row.assessment ? std::span(kJson) : std::span(kJson).first(kJsonPublished);
+std::span<const TripletColumn> jsonColumns() {
+  return kJson;
 }
 
 std::string headingOf(TripletColumn column, const PairResults& pair) {
@@ -245,11 +243,11 @@ std::string headingOf(TripletColumn column, const PairResults& pair) {
 std::optional<double> numberOf(const Comparison& row, TripletColumn column, Convention convention) {
   const TripletColumnRow& facts = columnOf(column);
   if (facts.kind == TripletKind::Name) return std::nullopt;
-  if (convention == Convention::AllCycles && facts.allCycles && row.assessment) return facts.allCycles(row);
+  if (convention == Convention::AllCycles && facts.allCycles) return facts.allCycles(row);
   const unsigned missing = (row.a.rows == 0 ? kRowsA : kNothing) | (row.b.rows == 0 ? kRowsB : kNothing) |
                            (row.triplet.metric ? kNothing : kMetric);
   if ((facts.needs & missing) != 0) return std::nullopt;
-  return column == Id::Suspicion && !row.assessment ? row.score : facts.number(row);
+  return facts.number(row);
 }
 
 std::string numberText(TripletKind kind, const std::optional<double>& number) {

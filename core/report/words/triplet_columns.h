@@ -117,8 +117,8 @@ const TripletColumnRow& columnOf(TripletColumn column);
 std::span<const TripletColumn> publishedColumns();
 /// The columns of the verdict behind them, in the order of CSV.
 std::span<const TripletColumn> furtherColumns();
-/// The order of JSON, behind the names; of a session without a verdict only what is published.
-std::span<const TripletColumn> jsonColumns(const Comparison& row);
+/// The order of JSON, behind the names.
+std::span<const TripletColumn> jsonColumns();
 
 /// "β_normal(%)": with the labels of this pair.
 std::string headingOf(TripletColumn column, const PairResults& pair);

@@ -96,6 +96,12 @@ void removeNotedParts(const fs::path& folder) {
   }
 }
 
+void removeUnreleased(const fs::path& folder) {
+  for (const CachedFile& file : cachedFiles(folder)) {
+    if (isUnreleasedSession(file.path) && !isInUse(file.path)) removeCachedSession(file.path);
+  }
+}
+
 /// Journals whose sessions are gone.
 void removeLoneJournals(const fs::path& folder) {
   const std::string ending = journalOf(kExtension).string();
@@ -157,6 +163,7 @@ void removeUnfinishedSessions() {
   const fs::path folder = cacheFolder();
   removeAbandonedParts(folder);
   removeNotedParts(folder);
+  removeUnreleased(folder);
   removeLoneJournals(folder);
 }
 

@@ -26,8 +26,9 @@ bool isCached(const std::filesystem::path& session);
 /// be kept. Never throws.
 std::filesystem::path noteUnfinished(const std::filesystem::path& target);
 
-/// Removes what killed programs left half-written, in the cache and where they noted it. Called when a
-/// program starts. Never throws.
+/// Removes what killed programs left half-written, in the cache and where they noted it, and cached sessions
+/// from before the first release: the runs are compared anew in their place. Called when a program starts.
+/// Never throws.
 void removeUnfinishedSessions();
 
 /// Removes the oldest sessions of programs that no longer run until all together take at most `limitBytes`;

@@ -1,5 +1,5 @@
 // Columns as BLOBs: integers as zigzag varints of their differences, doubles as eight little-endian bytes.
-// The storage format of a session; version changes go through a migration.
+// The storage format of a session.
 #pragma once
 
 #include <cstddef>

@@ -8,8 +8,8 @@ namespace {
 
 using sql::Rows;
 
-/// The columns that belong to no list. Empty: the pair has no verdict.
-std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pair) {
+/// The columns that belong to no list.
+PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   Rows row(
       database,
       "SELECT comparable, per_cycle, match_level, per, noise, capture_noise, band_low, band_high, "
@@ -20,7 +20,7 @@ std::optional<PairVerdict> readHead(SQLite::Database& database, std::int64_t pai
       "launch_delay_b_us FROM verdict WHERE pair "
       "= ?",
       pair);
-  if (!row.next()) return std::nullopt;
+  if (!row.next()) throw blob::Damaged();
   PairVerdict verdict;
   verdict.comparability.verdict = row.oneOf(Comparable::No);
   verdict.perCycle = row.maybeNumber();
@@ -231,14 +231,13 @@ AllCycles readAllCycles(Rows& row) {
 
 }  // namespace
 
-std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names) {
-  std::optional<PairVerdict> verdict = readHead(database, pair);
-  if (!verdict) return std::nullopt;
-  verdict->comparability.checks = readChecks(database, pair);
-  readSpeed(database, pair, verdict->slowdown);
-  verdict->causes = readCauses(database, pair, names);
-  readFunctions(database, pair, names, *verdict);
-  readLists(database, pair, names, *verdict);
+PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names) {
+  PairVerdict verdict = readHead(database, pair);
+  verdict.comparability.checks = readChecks(database, pair);
+  readSpeed(database, pair, verdict.slowdown);
+  verdict.causes = readCauses(database, pair, names);
+  readFunctions(database, pair, names, verdict);
+  readLists(database, pair, names, verdict);
   return verdict;
 }
 
@@ -249,10 +248,10 @@ void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<
       "beta_b, beta_std_b, mu_b, ms_b, coverage_b, cliff, shift, shift_low, shift_high, q_beta, q_mu, "
       "percentile, evidence FROM assessment WHERE pair = ? ORDER BY position",
       pair);
-  while (row.next()) {
-    const auto position = static_cast<std::size_t>(row.integer());
-    if (position >= comparisons.size()) throw blob::Damaged();
-    Assessment& assessment = comparisons[position].assessment.emplace();
+  std::int64_t position = 0;
+  for (Comparison& comparison : comparisons) {
+    if (!row.next() || row.integer() != position++) throw blob::Damaged();
+    Assessment& assessment = comparison.assessment;
     assessment.suspicion = row.number();
     assessment.change = row.number();
     assessment.deviation = row.number();

@@ -1,9 +1,7 @@
-// Reads the verdicts of a session back. Used by the results reader only. A session from before the verdict
-// has none: pairs and comparisons then stay without.
+// Reads the verdicts of a session back. Used by the results reader only.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/model/results/results.h"
@@ -14,10 +12,10 @@ class Database;
 
 namespace culprit {
 
-/// Empty if the pair has none. Throws SQLite::Exception, blob::Damaged.
-std::optional<PairVerdict> readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names);
+/// Throws SQLite::Exception, blob::Damaged.
+PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names);
 
-/// Gives the comparisons of a pair, in their stored order, their assessments.
+/// Gives the comparisons of a pair, in their stored order, their assessments. Throws like readVerdict().
 void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
 
 /// The devices and functions of a pair that are partners.

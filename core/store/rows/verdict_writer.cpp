@@ -34,13 +34,11 @@ class VerdictWriter {
         m_database, "INSERT INTO assessment VALUES(?,?, ?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
     std::int64_t position = 0;
     for (const Comparison& comparison : comparisons) {
-      if (const auto& row = comparison.assessment) {
-        insertRow(insert, m_pair, position, row->suspicion, row->change, row->deviation, row->level,
-                  row->a.betaMean, row->a.betaStd, row->a.muMean, row->a.ms, row->a.coverage, row->b.betaMean,
-                  row->b.betaStd, row->b.muMean, row->b.ms, row->b.coverage, row->cliff, row->shift,
-                  row->shiftLow, row->shiftHigh, row->qBeta, row->qMu, row->percentile, row->evidence);
-      }
-      ++position;
+      const Assessment& row = comparison.assessment;
+      insertRow(insert, m_pair, position++, row.suspicion, row.change, row.deviation, row.level,
+                row.a.betaMean, row.a.betaStd, row.a.muMean, row.a.ms, row.a.coverage, row.b.betaMean,
+                row.b.betaStd, row.b.muMean, row.b.ms, row.b.coverage, row.cliff, row.shift, row.shiftLow,
+                row.shiftHigh, row.qBeta, row.qMu, row.percentile, row.evidence);
     }
   }
 
@@ -149,7 +147,7 @@ class VerdictWriter {
 
 void writeVerdict(SQLite::Database& database, std::int64_t pair, const PairResults& results) {
   VerdictWriter writer(database, pair);
-  if (results.verdict) writer.write(*results.verdict);
+  writer.write(results.verdict);
   writer.write(results.comparisons);
 }
 

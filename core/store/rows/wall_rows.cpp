@@ -134,7 +134,6 @@ void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples
   if (!turns.executeStep()) return;
   samples.turnTimes = decodeTurns(bytesOf(turns.getColumn(0)));
   require(samples.turnTimes.size() == samples.cycles.size());
-  if (turns.getColumn(1).isNull()) return;
   const std::vector<std::int64_t> waiting = blob::decodeIntegers(bytesOf(turns.getColumn(1)));
   require(waiting.size() == samples.turnTimes.size());
   for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];

@@ -41,29 +41,28 @@ Enum enumFrom(const SQLite::Column& column, Enum last) {
 }
 
 /// Whether the verdict has what the finding is about.
-bool hasSubject(const std::optional<PairVerdict>& verdict, const Finding& finding) {
+bool hasSubject(const PairVerdict& verdict, const Finding& finding) {
   const auto isIn = [&finding](const auto& list) { return finding.item && *finding.item < list.size(); };
   switch (finding.kind) {
     case FindingKind::AnchorsDiffer:
     case FindingKind::ChangedFunction:
     case FindingKind::TooFewCycles:
-      return true;
     case FindingKind::Speed:
     case FindingKind::LongCycles:
     case FindingKind::LateRanks:
-      return verdict.has_value();
+      return true;
     case FindingKind::FailedCheck:
-      return verdict && isIn(verdict->comparability.checks);
+      return isIn(verdict.comparability.checks);
     case FindingKind::ChangedResource:
-      return verdict && isIn(verdict->causes);
+      return isIn(verdict.causes);
     case FindingKind::ChangedSpread:
-      return verdict && isIn(verdict->spreads);
+      return isIn(verdict.spreads);
     case FindingKind::TimeParts:
-      return verdict && verdict->waterfall;
+      return verdict.waterfall.has_value();
     case FindingKind::HostBound:
-      return verdict && verdict->gpu;
+      return verdict.gpu.has_value();
     default:
-      return verdict && isIn(verdict->functions);
+      return isIn(verdict.functions);
   }
 }
 
@@ -82,12 +81,11 @@ void requireSound(const PairResults& pair, const Names& names) {
       if (indexOf(cycle.anchor) >= names.anchors.size()) throw blob::Damaged();
     }
   }
-  if (!pair.verdict) return;
   const auto requireCycle = [&pair](Side side, std::uint32_t cycle) {
     if (cycle >= (side == Side::A ? pair.cyclesA : pair.cyclesB).size()) throw blob::Damaged();
   };
-  for (const EdgeCycle& edge : pair.verdict->edges) requireCycle(edge.side, edge.cycle);
-  for (const TailCycle& cycle : pair.verdict->slowdown.tail) requireCycle(cycle.side, cycle.cycle);
+  for (const EdgeCycle& edge : pair.verdict.edges) requireCycle(edge.side, edge.cycle);
+  for (const TailCycle& cycle : pair.verdict.slowdown.tail) requireCycle(cycle.side, cycle.cycle);
 }
 
 void readRuns(SQLite::Database& database, Results& results) {

@@ -3,89 +3,94 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
-#include <array>
-
 namespace culprit::schema {
 
 namespace {
 
-/// Step n leads from version n to n + 1; version 0 is an empty file. A step that has shipped never changes.
-constexpr std::array<const char*, kVersion> kSteps = {R"sql(
-CREATE TABLE run(side INTEGER PRIMARY KEY, folder TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL);
+/// The two runs, the names that both share, and who ran.
+constexpr const char* kRuns = R"sql(
+CREATE TABLE run(side INTEGER PRIMARY KEY, folder TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL,
+                 mu_scale INTEGER NOT NULL, rows INTEGER NOT NULL);
 CREATE TABLE input(side INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER NOT NULL,
                    modified_ns INTEGER NOT NULL, xxh3 TEXT NOT NULL);
-
 CREATE TABLE function(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE device(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE category(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE anchor(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-
 CREATE TABLE process(id INTEGER PRIMARY KEY, side INTEGER NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL,
-                     rank INTEGER, part TEXT NOT NULL);
-CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL,
-                   start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
-                   kind INTEGER NOT NULL, PRIMARY KEY(process, position)) WITHOUT ROWID;
-
--- One row per (process, function, device); the columns hold one value per cycle with a record (core/store/rows/blob.h).
-CREATE TABLE usage(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
-                   category INTEGER NOT NULL, cycle BLOB NOT NULL, beta BLOB NOT NULL, duration_ns BLOB NOT NULL,
-                   calls BLOB NOT NULL, samples INTEGER NOT NULL);
--- One row per (process, function, device, metric).
-CREATE TABLE level(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
-                   metric INTEGER NOT NULL, cycle BLOB NOT NULL, mu BLOB NOT NULL, sigma BLOB NOT NULL,
-                   evidence BLOB NOT NULL, cycle_without_mu BLOB NOT NULL, samples INTEGER NOT NULL);
-CREATE TABLE reading(side INTEGER NOT NULL, counter TEXT NOT NULL, host TEXT NOT NULL, time_ns BLOB NOT NULL,
-                     value BLOB NOT NULL, readings INTEGER NOT NULL);
-
-CREATE TABLE pair(id INTEGER PRIMARY KEY, process_a INTEGER NOT NULL, process_b INTEGER NOT NULL,
-                  label_a TEXT NOT NULL, label_b TEXT NOT NULL);
--- In the published order; p and u are NULL where there is no test.
-CREATE TABLE comparison(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
-                        metric INTEGER, device INTEGER NOT NULL, category INTEGER NOT NULL,
-                        beta_a REAL NOT NULL, beta_std_a REAL NOT NULL, mu_a REAL NOT NULL, mu_std_a REAL NOT NULL,
-                        n_a INTEGER NOT NULL, beta_b REAL NOT NULL, beta_std_b REAL NOT NULL, mu_b REAL NOT NULL,
-                        mu_std_b REAL NOT NULL, n_b INTEGER NOT NULL, z_beta REAL NOT NULL, z_mu REAL NOT NULL,
-                        z_log_mu REAL NOT NULL, score REAL NOT NULL, p_beta REAL, u_beta REAL, p_mu REAL, u_mu REAL,
-                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
-CREATE TABLE finding(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL,
-                     comparison INTEGER, levels BLOB NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+                     rank INTEGER, part TEXT NOT NULL, track_owner INTEGER);
+-- process to metric: the cycle and triplet that the issue is about; all NULL if it is about none, metric also
+-- where there is none.
 CREATE TABLE issue(kind TEXT NOT NULL, side INTEGER, file TEXT NOT NULL, line INTEGER, count INTEGER NOT NULL,
-                   text TEXT NOT NULL);
-)sql",
-                                                      R"sql(
--- What the user attaches. A triplet is (0, function, device, metric or -1), a cycle (1, side, position, 0).
-CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEGER NOT NULL, first INTEGER NOT NULL,
-                       second INTEGER NOT NULL, third INTEGER NOT NULL, pinned INTEGER NOT NULL, note TEXT NOT NULL,
-                       UNIQUE(pair, kind, first, second, third));
-CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
-)sql",
-                                                      R"sql(
--- Raw traces: how they were cut, and what only they tell of a cycle, a usage and a level.
-ALTER TABLE run ADD COLUMN mu_scale INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE process ADD COLUMN track_owner INTEGER;
-ALTER TABLE cycle ADD COLUMN anchor_start_ns INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE cycle ADD COLUMN anchor_duration_ns INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE usage ADD COLUMN union_ns BLOB;
-ALTER TABLE level ADD COLUMN readings BLOB;
--- Work by the clock, whoever launched it, and whose turn the instants of the cycles were (wall_rows.cpp).
-CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
-                       category INTEGER NOT NULL, cycle BLOB NOT NULL, calls BLOB NOT NULL, busy_ns BLOB NOT NULL,
-                       critical_ns BLOB NOT NULL);
-CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL);
+                   text TEXT NOT NULL, process INTEGER, cycle INTEGER, function INTEGER, device INTEGER,
+                   metric INTEGER);
+-- Collectives that the processes of a run share (core/model/run/collectives.h).
+CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmatched INTEGER NOT NULL,
+                         transfer_ms REAL NOT NULL, median_waiting_ms REAL NOT NULL);
+CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
+                             waiting_ms REAL NOT NULL, calls INTEGER NOT NULL, last_in INTEGER NOT NULL,
+                             last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
+)sql";
+
+/// What the user chose for the whole session, and what the user attaches.
+constexpr const char* kChoices = R"sql(
+-- How raw traces were cut (one row; kind: only these cycles), and the processes chosen (--process; at most one).
+CREATE TABLE cut_choice(trim_first INTEGER NOT NULL, trim_last INTEGER NOT NULL, kind INTEGER);
+CREATE TABLE process_choice(a INTEGER NOT NULL, b INTEGER NOT NULL, by_rank INTEGER NOT NULL);
 -- Best first; chosen: 0 no, 1 by Culprit, 2 by the user.
 CREATE TABLE anchor_candidate(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
                               score REAL NOT NULL, sound INTEGER NOT NULL, chosen INTEGER NOT NULL,
                               count_a INTEGER, regularity_a REAL, coverage_a REAL, launches_a REAL,
                               count_b INTEGER, regularity_b REAL, coverage_b REAL, launches_b REAL);
-)sql",
-                                                      R"sql(
--- Raw traces. process is the session's; readings of processed runs have no metric of their own.
-ALTER TABLE reading ADD COLUMN metric TEXT NOT NULL DEFAULT '';
-ALTER TABLE reading ADD COLUMN instance TEXT NOT NULL DEFAULT '';
-ALTER TABLE reading ADD COLUMN instance_kind INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE reading ADD COLUMN unit TEXT NOT NULL DEFAULT '';
-ALTER TABLE reading ADD COLUMN process INTEGER;
+-- What belongs together in A and B, by name.
+CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
+CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
+CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
+CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
+                           scale REAL, capacity REAL, resolution REAL);
+-- A triplet is (0, function, device, metric or -1), a cycle (1, side, position, 0).
+CREATE TABLE user_mark(id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, kind INTEGER NOT NULL, first INTEGER NOT NULL,
+                       second INTEGER NOT NULL, third INTEGER NOT NULL, pinned INTEGER NOT NULL, note TEXT NOT NULL,
+                       UNIQUE(pair, kind, first, second, third));
+CREATE TABLE user_view(key TEXT PRIMARY KEY, value TEXT NOT NULL);
+)sql";
+
+/// Cycles, samples and readings. A column that is a BLOB holds one value per cycle with a record, or per
+/// reading (core/store/rows/blob.h).
+constexpr const char* kSamples = R"sql(
+CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL,
+                   start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
+                   kind INTEGER NOT NULL, anchor_start_ns INTEGER NOT NULL, anchor_duration_ns INTEGER NOT NULL,
+                   capture INTEGER NOT NULL, PRIMARY KEY(process, position)) WITHOUT ROWID;
+-- One row per (process, function, device); union_ns is empty for processed runs.
+CREATE TABLE usage(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                   category INTEGER NOT NULL, cycle BLOB NOT NULL, beta BLOB NOT NULL, duration_ns BLOB NOT NULL,
+                   calls BLOB NOT NULL, samples INTEGER NOT NULL, union_ns BLOB NOT NULL);
+-- One row per (process, function, device, metric); readings is empty for processed runs.
+CREATE TABLE level(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                   metric INTEGER NOT NULL, cycle BLOB NOT NULL, mu BLOB NOT NULL, sigma BLOB NOT NULL,
+                   evidence BLOB NOT NULL, cycle_without_mu BLOB NOT NULL, samples INTEGER NOT NULL,
+                   readings BLOB NOT NULL);
+-- Counted without passing over the columns of values.
+CREATE INDEX level_samples ON level(samples);
+-- Raw traces: work by the clock, whoever launched it, and whose turn the instants of the cycles were
+-- (wall_rows.cpp). level: TimeLevel, rows of functions, operators and ranges; totals over the whole recording,
+-- NULL: not known.
+CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
+                       category INTEGER NOT NULL, cycle BLOB NOT NULL, calls BLOB NOT NULL, busy_ns BLOB NOT NULL,
+                       critical_ns BLOB NOT NULL, level INTEGER NOT NULL, total_calls INTEGER, total_ns INTEGER);
+-- waiting_for_ranks: of each cycle the communication that waits for other ranks. launch_delay: of each cycle 1 and
+-- the median time from a launch to its kernel, or 0 and 0.
+CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL, waiting_for_ranks BLOB NOT NULL,
+                       launch_delay BLOB NOT NULL);
+-- metric, instance and unit are empty for processed runs.
+CREATE TABLE reading(side INTEGER NOT NULL, counter TEXT NOT NULL, host TEXT NOT NULL, time_ns BLOB NOT NULL,
+                     value BLOB NOT NULL, readings INTEGER NOT NULL, metric TEXT NOT NULL, instance TEXT NOT NULL,
+                     instance_kind INTEGER NOT NULL, unit TEXT NOT NULL, process INTEGER);
+)sql";
+
+constexpr const char* kTraces = R"sql(
 CREATE TABLE capture(id INTEGER PRIMARY KEY, side INTEGER NOT NULL, file TEXT NOT NULL, dialect INTEGER NOT NULL,
                      host TEXT NOT NULL, rank INTEGER, world_size INTEGER, backend TEXT NOT NULL);
 CREATE TABLE capture_device(capture INTEGER NOT NULL, position INTEGER NOT NULL, gpu INTEGER NOT NULL,
@@ -98,7 +103,8 @@ CREATE TABLE track(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INT
                    gpu INTEGER, pid TEXT NOT NULL, tid TEXT NOT NULL, name TEXT NOT NULL,
                    PRIMARY KEY(capture, position)) WITHOUT ROWID;
 CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, bytes INTEGER, threads INTEGER,
-                          occupancy REAL, PRIMARY KEY(capture, position)) WITHOUT ROWID;
+                          occupancy REAL, process_group TEXT NOT NULL,
+                          PRIMARY KEY(capture, position)) WITHOUT ROWID;
 -- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
 CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
@@ -111,15 +117,37 @@ CREATE TABLE topology_gpu(side INTEGER NOT NULL, host TEXT NOT NULL, physical IN
                           memory_bytes REAL);
 CREATE TABLE topology_binding(side INTEGER NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL,
                               physical INTEGER NOT NULL);
-)sql",
-                                                      R"sql(
--- The verdict of each pair (core/model/results/verdict.h); a pair from before it has no row.
-ALTER TABLE run ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE cycle ADD COLUMN capture INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE finding ADD COLUMN item INTEGER;
-CREATE TABLE threshold(name TEXT PRIMARY KEY, value REAL NOT NULL);
-CREATE TABLE user_resource(metric TEXT NOT NULL, family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL,
-                           scale REAL, capacity REAL, resolution REAL);
+)sql";
+
+constexpr const char* kPairs = R"sql(
+CREATE TABLE pair(id INTEGER PRIMARY KEY, process_a INTEGER NOT NULL, process_b INTEGER NOT NULL,
+                  label_a TEXT NOT NULL, label_b TEXT NOT NULL);
+-- The devices of each pair that are partners, and the functions that are matched by hand.
+CREATE TABLE pair_device(pair INTEGER NOT NULL, row INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
+CREATE TABLE pair_function(pair INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
+-- In the published order; p and u are NULL where there is no test.
+CREATE TABLE comparison(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
+                        metric INTEGER, device INTEGER NOT NULL, category INTEGER NOT NULL,
+                        beta_a REAL NOT NULL, beta_std_a REAL NOT NULL, mu_a REAL NOT NULL, mu_std_a REAL NOT NULL,
+                        n_a INTEGER NOT NULL, beta_b REAL NOT NULL, beta_std_b REAL NOT NULL, mu_b REAL NOT NULL,
+                        mu_std_b REAL NOT NULL, n_b INTEGER NOT NULL, z_beta REAL NOT NULL, z_mu REAL NOT NULL,
+                        z_log_mu REAL NOT NULL, score REAL NOT NULL, p_beta REAL, u_beta REAL, p_mu REAL, u_mu REAL,
+                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- Beside `comparison`, row for row.
+CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspicion REAL NOT NULL,
+                        change REAL NOT NULL, deviation REAL NOT NULL, level REAL NOT NULL, beta_a REAL,
+                        beta_std_a REAL, mu_a REAL, ms_a REAL, coverage_a REAL NOT NULL, beta_b REAL,
+                        beta_std_b REAL, mu_b REAL, ms_b REAL, coverage_b REAL NOT NULL, cliff REAL, shift REAL,
+                        shift_low REAL, shift_high REAL, q_beta REAL, q_mu REAL, percentile REAL, evidence INTEGER,
+                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
+CREATE TABLE finding(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL,
+                     comparison INTEGER, levels BLOB NOT NULL, item INTEGER,
+                     PRIMARY KEY(pair, position)) WITHOUT ROWID;
+)sql";
+
+/// Of each pair (core/model/results/verdict.h).
+constexpr const char* kVerdicts = R"sql(
+-- host_bound is NULL without gpu_busy, overlap_known without cycle_ms.
 CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_cycle REAL,
                      match_level INTEGER NOT NULL, per INTEGER NOT NULL, noise REAL NOT NULL, capture_noise REAL,
                      band_low REAL NOT NULL, band_high REAL NOT NULL, band_measured INTEGER NOT NULL, smallest REAL,
@@ -127,7 +155,9 @@ CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_
                      gpu_busy_a REAL, gpu_busy_b REAL, host_bound INTEGER, cycle_a_ms REAL, cycle_b_ms REAL,
                      overlap_known INTEGER, tests_beta INTEGER NOT NULL, tests_beta_p INTEGER NOT NULL,
                      tests_beta_q INTEGER NOT NULL, tests_mu INTEGER NOT NULL, tests_mu_p INTEGER NOT NULL,
-                     tests_mu_q INTEGER NOT NULL, splits INTEGER NOT NULL);
+                     tests_mu_q INTEGER NOT NULL, splits INTEGER NOT NULL, tests_sure INTEGER NOT NULL,
+                     memory_beta REAL NOT NULL, memory_mu REAL NOT NULL, launch_delay_a_us REAL,
+                     launch_delay_b_us REAL);
 CREATE TABLE check_result(pair INTEGER NOT NULL, id INTEGER NOT NULL, status INTEGER NOT NULL,
                           in_data INTEGER NOT NULL, PRIMARY KEY(pair, id)) WITHOUT ROWID;
 CREATE TABLE check_fact(pair INTEGER NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL,
@@ -142,108 +172,35 @@ CREATE TABLE speed_ratio(pair INTEGER NOT NULL, kind INTEGER NOT NULL, ratio REA
 CREATE TABLE tail_cycle(pair INTEGER NOT NULL, position INTEGER NOT NULL, side INTEGER NOT NULL,
                         cycle INTEGER NOT NULL, typical_ns INTEGER NOT NULL,
                         PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- typical: of a time cause the shift its interval belongs to.
 CREATE TABLE cause(pair INTEGER NOT NULL, position INTEGER NOT NULL, metric INTEGER, time_class INTEGER,
                    family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL, level INTEGER NOT NULL,
                    score REAL NOT NULL, a REAL NOT NULL, b REAL NOT NULL, shift REAL NOT NULL, shift_low REAL,
                    shift_high REAL, cliff REAL, log_ratio REAL NOT NULL, capacity REAL NOT NULL, share REAL NOT NULL,
-                   samples_a INTEGER NOT NULL, samples_b INTEGER NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+                   samples_a INTEGER NOT NULL, samples_b INTEGER NOT NULL, typical REAL,
+                   PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- level: TimeLevel; positions run on from level to level. Totals over the whole recording, NULL: not known.
 CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL,
                             device TEXT NOT NULL, category TEXT NOT NULL, match INTEGER NOT NULL,
                             calls_a REAL NOT NULL, busy_a_ms REAL NOT NULL, a_ms REAL NOT NULL,
                             functions_a BLOB NOT NULL, calls_b REAL NOT NULL, busy_b_ms REAL NOT NULL,
                             b_ms REAL NOT NULL, functions_b BLOB NOT NULL, delta_calls_ms REAL NOT NULL,
-                            delta_per_call_ms REAL NOT NULL, delta_exposed_ms REAL NOT NULL,
+                            delta_per_call_ms REAL NOT NULL, delta_exposed_ms REAL NOT NULL, level INTEGER NOT NULL,
+                            total_calls_a REAL, total_a_ms REAL, total_calls_b REAL, total_b_ms REAL,
                             PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE waterfall_step(pair INTEGER NOT NULL, position INTEGER NOT NULL, time_class INTEGER NOT NULL,
                             a_ms REAL NOT NULL, b_ms REAL NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
                            device INTEGER NOT NULL, iqr_a REAL NOT NULL, iqr_b REAL NOT NULL, p REAL NOT NULL,
                            PRIMARY KEY(pair, position)) WITHOUT ROWID;
--- Beside `comparison`, row for row.
-CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspicion REAL NOT NULL,
-                        change REAL NOT NULL, deviation REAL NOT NULL, level REAL NOT NULL, beta_a REAL,
-                        beta_std_a REAL, mu_a REAL, ms_a REAL, coverage_a REAL NOT NULL, beta_b REAL,
-                        beta_std_b REAL, mu_b REAL, ms_b REAL, coverage_b REAL NOT NULL, cliff REAL, shift REAL,
-                        shift_low REAL, shift_high REAL, q_beta REAL, q_mu REAL, percentile REAL, evidence INTEGER,
-                        PRIMARY KEY(pair, position)) WITHOUT ROWID;
-)sql",
-                                                      R"sql(
--- What the user says belongs together in A and B, by name; then the devices of each pair that are partners.
-CREATE TABLE device_choice(a TEXT NOT NULL, b TEXT NOT NULL);
-CREATE TABLE name_choice(a TEXT NOT NULL, b TEXT NOT NULL);
-CREATE TABLE pair_device(pair INTEGER NOT NULL, row INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
-)sql",
-                                                      R"sql(
--- Tests whose q is below 5 % when cycles may remember the one before, and how much they do. Sessions from
--- before have the looser count.
-ALTER TABLE verdict ADD COLUMN tests_sure INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE verdict ADD COLUMN memory_beta REAL NOT NULL DEFAULT 0;
-ALTER TABLE verdict ADD COLUMN memory_mu REAL NOT NULL DEFAULT 0;
-UPDATE verdict SET tests_sure = tests_beta_q + tests_mu_q;
--- Collectives that the processes of a run share (core/model/run/collectives.h).
-ALTER TABLE event_detail ADD COLUMN process_group TEXT NOT NULL DEFAULT '';
--- Of each cycle: the communication that waits for other ranks; NULL: older than this.
-ALTER TABLE turn_time ADD COLUMN waiting_for_ranks BLOB;
--- Of each cycle: 1 and the median time from a launch to its kernel, or 0 and 0.
-ALTER TABLE turn_time ADD COLUMN launch_delay BLOB;
-ALTER TABLE verdict ADD COLUMN launch_delay_a_us REAL;
-ALTER TABLE verdict ADD COLUMN launch_delay_b_us REAL;
-CREATE TABLE collectives(side INTEGER PRIMARY KEY, calls INTEGER NOT NULL, unmatched INTEGER NOT NULL,
-                         transfer_ms REAL NOT NULL, median_waiting_ms REAL NOT NULL);
-CREATE TABLE collective_rank(side INTEGER NOT NULL, position INTEGER NOT NULL, process INTEGER NOT NULL,
-                             waiting_ms REAL NOT NULL, calls INTEGER NOT NULL, last_in INTEGER NOT NULL,
-                             last_by_chance REAL NOT NULL, late INTEGER NOT NULL);
-)sql",
-                                                      R"sql(
--- Functions of each pair that are matched by hand; of a time cause the shift its interval belongs to; how raw
--- traces were cut (at most one row; kind: only these cycles).
-CREATE TABLE pair_function(pair INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL);
-ALTER TABLE cause ADD COLUMN typical REAL;
-CREATE TABLE cut_choice(trim_first INTEGER NOT NULL, trim_last INTEGER NOT NULL, kind INTEGER);
-)sql",
-                                                      R"sql(
--- The cycle and triplet that an issue is about; all NULL if it is about none, metric also where there is none.
-ALTER TABLE issue ADD COLUMN process INTEGER;
-ALTER TABLE issue ADD COLUMN cycle INTEGER;
-ALTER TABLE issue ADD COLUMN function INTEGER;
-ALTER TABLE issue ADD COLUMN device INTEGER;
-ALTER TABLE issue ADD COLUMN metric INTEGER;
--- Counted without passing over the columns of values.
-CREATE INDEX level_samples ON level(samples);
-)sql",
-                                                      R"sql(
--- level: TimeLevel. Rows of functions, operators and ranges; totals over the whole recording, NULL: not known.
-ALTER TABLE wall_time ADD COLUMN level INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE wall_time ADD COLUMN total_calls INTEGER;
-ALTER TABLE wall_time ADD COLUMN total_ns INTEGER;
--- Positions run on from level to level.
-ALTER TABLE function_share ADD COLUMN level INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE function_share ADD COLUMN total_calls_a REAL;
-ALTER TABLE function_share ADD COLUMN total_a_ms REAL;
-ALTER TABLE function_share ADD COLUMN total_calls_b REAL;
-ALTER TABLE function_share ADD COLUMN total_b_ms REAL;
-)sql",
-                                                      R"sql(
--- The processes that the user chose (--process; at most one row).
-CREATE TABLE process_choice(a INTEGER NOT NULL, b INTEGER NOT NULL, by_rank INTEGER NOT NULL);
-)sql"};
-
-void advance(SQLite::Database& database, int from, int to) {
-  for (int version = from; version < to; ++version) {
-    database.exec(kSteps.at(static_cast<std::size_t>(version)));
-  }
-  database.exec(fmt::format("PRAGMA user_version = {}", to));
-}
+)sql";
 
 }  // namespace
 
-void create(SQLite::Database& database, int version) {
+void create(SQLite::Database& database) {
+  for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts}) database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-  advance(database, 0, version);
-}
-
-void migrate(SQLite::Database& database, int from) {
-  advance(database, from, kVersion);
+  database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
 }
 
 }  // namespace culprit::schema

@@ -1,5 +1,4 @@
-// The tables of a session and how older ones become current. Everything else in the store relies on the
-// newest version only.
+// The tables of a session. Everything else in the store relies on them.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +9,14 @@ class Database;
 
 namespace culprit::schema {
 
-/// "CULP" in SQLite's application_id: tells a session from any other SQLite file.
-inline constexpr std::int32_t kApplicationId = 0x43554C50;
+/// "CULS" in SQLite's application_id: tells a session from any other SQLite file.
+inline constexpr std::int32_t kApplicationId = 0x43554C53;
+/// "CULP": a session from before the first release, in one of eleven formats that nothing reads any more.
+inline constexpr std::int32_t kUnreleasedId = 0x43554C50;
 /// SQLite's user_version of a session written by this program.
-inline constexpr int kVersion = 11;
+inline constexpr int kVersion = 1;
 
-/// Creates a version's tables in an empty database.
-void create(SQLite::Database& database, int version = kVersion);
-
-/// Brings a session of version `from` (1 to kVersion) to kVersion. Throws SQLite::Exception.
-void migrate(SQLite::Database& database, int from);
+/// Creates the tables in an empty database. Throws SQLite::Exception.
+void create(SQLite::Database& database);
 
 }  // namespace culprit::schema

@@ -4,14 +4,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
 #include <functional>
 #include <map>
 #include <thread>
@@ -149,26 +145,6 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-/// A file of its own in the temporary folder, unlinked when this ends; SQLite goes on with what it has
-/// opened.
-class TemporaryFile {
- public:
-  TemporaryFile() : m_path((fs::temp_directory_path() / "culprit-migrated-XXXXXX").string()) {
-    const int descriptor = ::mkstemp(m_path.data());
-    if (descriptor < 0)
-      throw Error(fmt::format("cannot make a temporary file ({})", std::strerror(errno)), m_path);
-    ::close(descriptor);
-  }
-  ~TemporaryFile() { ::unlink(m_path.c_str()); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::string& path() const { return m_path; }
-
- private:
-  std::string m_path;
-};
-
 void copyAll(SQLite::Database& from, SQLite::Database& to) {
   SQLite::Backup backup(to, from);
   constexpr int kPagesAtOnce = 1024;
@@ -182,17 +158,6 @@ void copyAll(SQLite::Database& from, SQLite::Database& to) {
     std::this_thread::sleep_for(kPause);
     patience -= kPause;
   }
-}
-
-std::unique_ptr<SQLite::Database> openMigratedCopy(SQLite::Database& original, int version) {
-  const TemporaryFile copy;
-  auto database =
-      std::make_unique<SQLite::Database>(copy.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  copyAll(original, *database);
-  SQLite::Transaction transaction(*database);
-  schema::migrate(*database, version);
-  transaction.commit();
-  return database;
 }
 
 /// The format version; rolls back what a killed program left half-written.
@@ -217,7 +182,7 @@ std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
                 file);
   }
   if (version < 1) throw Error("the session is incomplete", file);
-  return version < schema::kVersion ? openMigratedCopy(*database, version) : std::move(database);
+  return database;
 }
 
 }  // namespace

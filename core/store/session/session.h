@@ -22,9 +22,8 @@ namespace culprit {
 /// A session file opened for reading, by one thread at a time.
 class Session {
  public:
-  /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged, or
-  /// newer than this program. An older one is migrated in a copy in the temporary folder; the file stays as
-  /// it is.
+  /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged,
+  /// newer than this program or from before its first release.
   static Session open(const std::filesystem::path& file);
 
   Session(Session&&) noexcept;

@@ -43,13 +43,15 @@ std::optional<Header> headerOf(const fs::path& file) {
   return isRead ? std::optional(header) : std::nullopt;
 }
 
-bool isOurs(const Header& header) {
+/// SQLite's application_id; empty: no database.
+std::optional<std::int32_t> applicationIdOf(const std::optional<Header>& header) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   constexpr std::size_t kIdAt = 68;  // big-endian
-  if (std::string_view(header.data(), kMagic.size()) != kMagic) return false;
+  if (!header || std::string_view(header->data(), kMagic.size()) != kMagic) return std::nullopt;
   std::uint32_t id = 0;
-  for (std::size_t i = kIdAt; i < header.size(); ++i) id = (id << 8U) | static_cast<unsigned char>(header[i]);
-  return id == static_cast<std::uint32_t>(schema::kApplicationId);
+  for (std::size_t i = kIdAt; i < header->size(); ++i)
+    id = (id << 8U) | static_cast<unsigned char>((*header)[i]);
+  return static_cast<std::int32_t>(id);
 }
 
 /// True if the journal belongs to a transaction over several files. It ends with the name of a file, its
@@ -89,16 +91,22 @@ void requireNoLog(const fs::path& log) {
 
 }  // namespace
 
-bool isSessionFile(const fs::path& file) {
-  const std::optional<Header> header = headerOf(file);
-  return header && isOurs(*header);
+bool isUnreleasedSession(const fs::path& file) {
+  return applicationIdOf(headerOf(file)) == schema::kUnreleasedId;
 }
 
 void requireSession(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) throw Error("no such session", file);
   const std::optional<Header> header = headerOf(file);
-  if (!header || !isOurs(*header)) throw Error("this is no Culprit session", file);
+  const std::optional<std::int32_t> id = applicationIdOf(header);
+  if (id == schema::kUnreleasedId) {
+    throw Error(
+        "the session was written before the first release of Culprit and cannot be read any more; compare "
+        "the two runs again",
+        file);
+  }
+  if (id != schema::kApplicationId) throw Error("this is no Culprit session", file);
   constexpr std::size_t kWriteVersionAt = 18;  // 1: journal, 2: write-ahead log; to read likewise, behind it
   if ((*header)[kWriteVersionAt] != 1 || (*header)[kWriteVersionAt + 1] != 1) {
     throw Error(
@@ -126,7 +134,8 @@ void rollBack(const fs::path& session) {
 void refuseForeignTarget(const fs::path& target) {
   std::error_code error;
   const bool isThere = fs::exists(target, error);
-  if (isThere && !isSessionFile(target))
+  const std::optional<std::int32_t> id = isThere ? applicationIdOf(headerOf(target)) : std::nullopt;
+  if (isThere && id != schema::kApplicationId && id != schema::kUnreleasedId)
     throw Error("the file exists and is no Culprit session; it is not overwritten", target);
   requireNoLog(writeAheadLogOf(target));
   const fs::path journal = journalOf(target);

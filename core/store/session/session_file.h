@@ -1,6 +1,6 @@
-// Tells what a file is before anything relies on it: a session of this program, of a newer one, or something
-// else; and looks at the journal that SQLite keeps beside a session, because SQLite does what a journal says.
-// Everything that opens a session or takes the place of one asks here first.
+// Tells what a file is before anything relies on it: a session of this program, of one from before the
+// first release, or something else; and looks at the journal that SQLite keeps beside a session, because
+// SQLite does what a journal says. Everything that opens a session or takes the place of one asks here first.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,12 @@ namespace culprit {
 /// for it.
 constexpr int kSessionPatienceMs = 5000;
 
-/// True if the file begins like an SQLite database with Culprit's application id.
-bool isSessionFile(const std::filesystem::path& file);
+/// Whether the file begins like an SQLite database with the application id of sessions from before the first
+/// release, which nothing reads any more.
+bool isUnreleasedSession(const std::filesystem::path& file);
 
-/// Throws Error if there is no `file`, if it is no session, and for its neighbours.
+/// Throws Error if there is no `file`, if it is no session or from before the first release, and for its
+/// neighbours.
 void requireSession(const std::filesystem::path& file);
 
 /// Throws Error if beside the session lies a journal or log that no session leaves. Part of requireSession().
@@ -27,7 +29,8 @@ void requireOwnNeighbours(const std::filesystem::path& session);
 /// have passed requireSession(). Throws SQLite::Exception.
 void rollBack(const std::filesystem::path& session);
 
-/// Throws Error if `target` exists and is no session (only a session may be overwritten by one), or if beside
+/// Throws Error if `target` exists and is no session (only a session, of whatever
+/// release, may be overwritten by one), or if beside
 /// it lies a journal that would be played into what takes its place. Called before the work and again before
 /// the rename.
 void refuseForeignTarget(const std::filesystem::path& target);

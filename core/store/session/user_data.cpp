@@ -75,21 +75,18 @@ void writeViewState(SQLite::Database& database, const StoredView& state) {
 }
 
 /// A change needs the file and, for its journal, the folder.
-bool canWrite(SQLite::Database& database, const std::filesystem::path& session) {
+bool canWrite(const std::filesystem::path& session) {
   const std::filesystem::path folder = session.has_parent_path() ? session.parent_path() : ".";
-  if (::access(session.c_str(), W_OK) != 0 || ::access(folder.c_str(), W_OK) != 0) return false;
-  return database.execAndGet("PRAGMA user_version").getInt() == schema::kVersion;
+  return ::access(session.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0;
 }
 
-/// What the session holds of the user's, for work in memory. The first format had none.
+/// What the session holds of the user's, for work in memory.
 void copyUserData(const std::filesystem::path& session, SQLite::Database& memory) {
   SQLite::Statement attach(memory, "ATTACH DATABASE ? AS session");
   attach.bind(1, session.string());
   attach.exec();
-  if (memory.execAndGet("PRAGMA session.user_version").getInt() > 1) {
-    memory.exec("INSERT INTO user_mark SELECT * FROM session.user_mark");
-    memory.exec("INSERT INTO user_view SELECT * FROM session.user_view");
-  }
+  memory.exec("INSERT INTO user_mark SELECT * FROM session.user_mark");
+  memory.exec("INSERT INTO user_view SELECT * FROM session.user_view");
 }
 
 }  // namespace
@@ -105,9 +102,11 @@ UserData UserData::open(const std::filesystem::path& session) {
   return explaining(session, [&session] {
     // Another window may be writing the same session: wait for it rather than fail.
     constexpr int kPatienceMs = 2000;
-    auto database = std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
-    if (canWrite(*database, session)) return UserData(session, std::move(database), true);
-    database.reset();
+    if (canWrite(session)) {
+      return UserData(
+          session, std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs),
+          true);
+    }
     auto memory =
         std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     schema::create(*memory);

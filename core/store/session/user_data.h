@@ -41,8 +41,7 @@ class UserData {
   UserData& operator=(UserData&&) noexcept;
   ~UserData();
 
-  /// False if changes stay in memory: the file is read-only, or of an older format that is not migrated in
-  /// place.
+  /// False if changes stay in memory: the file cannot be written.
   bool isKept() const { return m_isKept; }
 
   /// All marks, in the order in which their subjects were first marked.

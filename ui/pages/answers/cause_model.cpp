@@ -70,8 +70,8 @@ void CauseModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
   m_rows.clear();
-  if (!view.isEmpty() && view.pairResults().verdict) {
-    const Cause* main = view.pairResults().verdict->mainCause();
+  if (!view.isEmpty()) {
+    const Cause* main = view.pairResults().verdict.mainCause();
     const bool timeFirst = main && !main->isResource();
     if (timeFirst) addGroup(Group::Time);
     addGroup(Group::CanBeCause);
@@ -82,7 +82,7 @@ void CauseModel::setView(const ComparisonView& view) {
 }
 
 void CauseModel::addGroup(Group group) {
-  const auto& causes = m_view.pairResults().verdict->causes;
+  const auto& causes = m_view.pairResults().verdict.causes;
   const std::size_t title = m_rows.size();
   for (std::size_t i = 0; i < causes.size(); ++i) {
     if (groupOf(causes[i]) == group && !isNothing(causes[i])) m_rows.push_back({group, i});
@@ -93,7 +93,7 @@ void CauseModel::addGroup(Group group) {
 
 const Cause* CauseModel::cause(int row) const {
   const Row& shown = m_rows.at(static_cast<std::size_t>(row));
-  return shown.cause ? &m_view.pairResults().verdict->causes[*shown.cause] : nullptr;
+  return shown.cause ? &m_view.pairResults().verdict.causes[*shown.cause] : nullptr;
 }
 
 std::optional<int> CauseModel::rowOf(MetricId metric) const {
@@ -149,7 +149,7 @@ QVariant CauseModel::cell(int row, int column, int role) const {
 }
 
 QString CauseModel::sentence(const Cause& cause) const {
-  return qString(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict->slowdown.per)));
+  return qString(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict.slowdown.per)));
 }
 
 QString CauseModel::text(int row, int column) const {

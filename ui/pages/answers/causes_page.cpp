@@ -53,7 +53,7 @@ void CausesPage::setView(const ComparisonView& view) {
 
 void CausesPage::showCause(std::size_t position) {
   if (m_model.rowCount() == 0) return;
-  const std::vector<Cause>& causes = m_view.pairResults().verdict->causes;
+  const std::vector<Cause>& causes = m_view.pairResults().verdict.causes;
   for (int row = 0; row < m_model.rowCount(); ++row)
     if (const Cause* cause = m_model.cause(row); cause && cause == causes.data() + position)
       m_table->selectRow(row);
@@ -81,11 +81,9 @@ void CausesPage::showState() {
     m_empty->setTexts(tr("Reading both runs"), tr("Resources are compared once A and B are complete"));
   } else if (m_view.isEmpty()) {
     m_empty->setTexts(tr("No comparison"), {});
-  } else if (!m_view.pairResults().verdict) {
-    m_empty->setTexts(tr("Not judged"), tr("This session is older than the verdict; reload the runs"));
   } else {
     m_empty->setTexts(tr("No resource to compare"),
-                      hasResource(*m_view.pairResults().verdict)
+                      hasResource(m_view.pairResults().verdict)
                           ? tr("Every counter that was recorded in both runs was 0 all the time")
                           : tr("No counter of a resource was recorded in both runs"));
   }
@@ -94,8 +92,8 @@ void CausesPage::showState() {
 }
 
 QString CausesPage::summary() const {
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
-  const PairVerdict& verdict = *m_view.pairResults().verdict;
+  if (m_view.isEmpty()) return {};
+  const PairVerdict& verdict = m_view.pairResults().verdict;
   const Cause* cause = verdict.mainCause();
   if (!cause) return tr("No cause is strong.");
   return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));

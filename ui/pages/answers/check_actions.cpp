@@ -70,7 +70,7 @@ Brush reduced(const ComparisonView& view, const IsKept& isKept) {
 
 /// Why edges cannot be trimmed.
 QString obstacleToTrimming(const ComparisonView& view) {
-  const PairVerdict& verdict = *view.pairResults().verdict;
+  const PairVerdict& verdict = view.pairResults().verdict;
   if (verdict.edges.empty()) return QStringLiteral("No cycle at an end is incomplete");
   const bool leavesBoth = edgesOf(verdict, Side::A) < view.pairResults().cyclesA.size() &&
                           edgesOf(verdict, Side::B) < view.pairResults().cyclesB.size();
@@ -99,10 +99,10 @@ bool isPossible(CheckAction action, const ComparisonView& view) {
 }
 
 QString obstacle(CheckAction action, const ComparisonView& view) {
-  if (view.isEmpty() || !view.pairResults().verdict) return QStringLiteral("Nothing was checked");
+  if (view.isEmpty()) return QStringLiteral("Nothing was checked");
   switch (action) {
     case CheckAction::PerUnitOfWork:
-      return isPerWork(view.pairResults().verdict->slowdown.per)
+      return isPerWork(view.pairResults().verdict.slowdown.per)
                  ? QString()
                  : QStringLiteral("The unit of work is not known");
     case CheckAction::TrimEdges:
@@ -127,7 +127,7 @@ QString buttonText(CheckAction action, const ComparisonView& view) {
   if (!isPossible(action, view)) return actionTitle(action);
   switch (action) {
     case CheckAction::TrimEdges: {
-      const PairVerdict& verdict = *view.pairResults().verdict;
+      const PairVerdict& verdict = view.pairResults().verdict;
       return QString("Trim edges (%1 | %2)").arg(edgesOf(verdict, Side::A)).arg(edgesOf(verdict, Side::B));
     }
     case CheckAction::KindByKind: {
@@ -154,9 +154,9 @@ QString buttonText(CheckAction action, const ComparisonView& view) {
 
 std::vector<CheckAction> possibleActions(const ComparisonView& view) {
   std::vector<CheckAction> actions;
-  if (view.isEmpty() || !view.pairResults().verdict) return actions;
+  if (view.isEmpty()) return actions;
   for (const CheckStatus status : {CheckStatus::Fail, CheckStatus::Warn, CheckStatus::Note}) {
-    for (const Check& check : view.pairResults().verdict->comparability.checks) {
+    for (const Check& check : view.pairResults().verdict.comparability.checks) {
       const CheckAction action = actionOf(check);
       const bool isKnown = std::find(actions.begin(), actions.end(), action) != actions.end();
       if (check.status == status && !isKnown && isPossible(action, view)) actions.push_back(action);
@@ -166,7 +166,7 @@ std::vector<CheckAction> possibleActions(const ComparisonView& view) {
 }
 
 Brush withoutEdges(const ComparisonView& view) {
-  const auto& edges = view.pairResults().verdict->edges;
+  const auto& edges = view.pairResults().verdict.edges;
   return reduced(view, [&edges](Side side, std::uint32_t cycle) {
     return std::none_of(edges.begin(), edges.end(), [side, cycle](const EdgeCycle& edge) {
       return edge.side == side && edge.cycle == cycle;

@@ -61,11 +61,11 @@ CheckModel::CheckModel(QObject* parent)
 void CheckModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
-  const bool hasChecks = !view.isEmpty() && view.pairResults().verdict;
-  m_order.resize(hasChecks ? view.pairResults().verdict->comparability.checks.size() : 0);
-  std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-  if (hasChecks) {
-    const auto& checks = view.pairResults().verdict->comparability.checks;
+  m_order.clear();
+  if (!view.isEmpty()) {
+    const auto& checks = view.pairResults().verdict.comparability.checks;
+    m_order.resize(checks.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
     std::stable_sort(m_order.begin(), m_order.end(), [&checks](std::size_t left, std::size_t right) {
       return checks[left].status > checks[right].status;
     });
@@ -74,7 +74,7 @@ void CheckModel::setView(const ComparisonView& view) {
 }
 
 const Check& CheckModel::check(int row) const {
-  return m_view.pairResults().verdict->comparability.checks[m_order.at(static_cast<std::size_t>(row))];
+  return m_view.pairResults().verdict.comparability.checks[m_order.at(static_cast<std::size_t>(row))];
 }
 
 std::optional<int> CheckModel::rowOf(CheckId id) const {

@@ -45,6 +45,7 @@ ChecksPage::ChecksPage(QWidget* parent)
   m_environmentTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
           [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
+  m_empty->setTexts(tr("Nothing checked"), {});
   setView({});
 }
 
@@ -56,9 +57,6 @@ void ChecksPage::setView(const ComparisonView& view) {
   m_parts->setVisible(hasChecks);
   m_environmentTable->setVisible(m_environment.rowCount() > 0);
   m_empty->setVisible(!hasChecks);
-  m_empty->setTexts(
-      tr("Nothing checked"),
-      view.isEmpty() ? QString() : tr("This session is older than the verdict; reload the runs"));
   addButtons();
 }
 

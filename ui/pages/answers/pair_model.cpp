@@ -97,7 +97,7 @@ QString PairModel::text(int row, int column) const {
     case MedianB:
       return medianOf(pair.cyclesB);
     default:
-      return pair.verdict ? verdictColumn(*m_results, *pair.verdict, column) : absent();
+      return verdictColumn(*m_results, pair.verdict, column);
   }
 }
 

@@ -80,8 +80,8 @@ void TimeModel::setLevel(TimeLevel level) {
 
 void TimeModel::makeRows() {
   m_rows.clear();
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return;
-  const PairVerdict& verdict = *m_view.pairResults().verdict;
+  if (m_view.isEmpty()) return;
+  const PairVerdict& verdict = m_view.pairResults().verdict;
   if (verdict.waterfall) addWaterfall(*verdict.waterfall);
   // Rows come with the largest change first: so does the group of the first one. Where nothing repeats, sums
   // over the threads of the host explain nothing.
@@ -92,13 +92,12 @@ void TimeModel::makeRows() {
 }
 
 TimeLevel TimeModel::level() const {
-  const bool isTold =
-      !m_view.isEmpty() && m_view.pairResults().verdict && m_view.pairResults().verdict->rowsOf(m_level);
+  const bool isTold = !m_view.isEmpty() && m_view.pairResults().verdict.rowsOf(m_level);
   return isTold ? m_level : TimeLevel::Function;
 }
 
 const std::vector<FunctionShare>& TimeModel::shares() const {
-  return *m_view.pairResults().verdict->rowsOf(level());
+  return *m_view.pairResults().verdict.rowsOf(level());
 }
 
 void TimeModel::setNameForm(NameForm form) {
@@ -119,7 +118,7 @@ void TimeModel::addWaterfall(const Waterfall& waterfall) {
   const auto bar = [&](TimeBar::Kind kind, double from, double to, std::optional<Side> side = {}) {
     return TimeBar{kind, 0.0, 0.0, 0.0, 0.0, place(from), place(to), side};
   };
-  const WorkUnit per = m_view.pairResults().verdict->slowdown.per;
+  const WorkUnit per = m_view.pairResults().verdict.slowdown.per;
   const QString total = per == WorkUnit::Cycle ? "%1: mean cycle" : "%1: " + qString(perText(per));
   m_rows.push_back({Kind::Cycle,
                     total.arg('A'),
@@ -182,7 +181,7 @@ void TimeModel::addFunctions(bool deviceWork) {
   if (m_rows.size() == title) return;
   const QString count = qString(format::count(m_rows.size() - title));
   // Without intervals the times of threads overlap, and only the GPU's have a sum that means something.
-  const auto& waterfall = m_view.pairResults().verdict->waterfall;
+  const auto& waterfall = m_view.pairResults().verdict.waterfall;
   const bool isSum = deviceWork || (waterfall && waterfall->overlapKnown);
   const QString words = deviceWork ? "GPU work (%1)" : isSum ? "Host (%1)" : "Host, summed over threads (%1)";
   Row row{Kind::Title, words.arg(count), {}, {}, {}, {}, {}};
@@ -263,7 +262,7 @@ QString TimeModel::tooltip(int row, int column) const {
   if (shown.share)
     return qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), *share(row))));
   if (shown.time) {
-    for (const Cause& cause : m_view.pairResults().verdict->causes) {
+    for (const Cause& cause : m_view.pairResults().verdict.causes) {
       if (cause.timeClass == shown.time)
         return qString(plainText(explainCause(*m_view.results, m_view.pairResults(), cause)));
     }

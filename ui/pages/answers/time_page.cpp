@@ -93,9 +93,8 @@ void TimePage::setView(const ComparisonView& view) {
 
 void TimePage::listLevels() {
   m_levels->clear();
-  const bool isJudged = !m_view.isEmpty() && m_view.pairResults().verdict;
   for (const LevelText& each : kLevels) {
-    if (!isJudged || !m_view.pairResults().verdict->rowsOf(each.level)) continue;
+    if (m_view.isEmpty() || !m_view.pairResults().verdict.rowsOf(each.level)) continue;
     m_levels->addItem(tr(each.title), static_cast<int>(each.level));
     m_levels->setItemData(m_levels->count() - 1, wrappedName(tr(each.explanation)), Qt::ToolTipRole);
     if (each.level == m_model.level()) m_levels->setCurrentIndex(m_levels->count() - 1);
@@ -113,7 +112,7 @@ void TimePage::showLevel(TimeLevel level) {
 void TimePage::showRow(TimeLevel level, std::size_t position) {
   showLevel(level);
   if (m_model.rowCount() == 0 || m_model.level() != level) return;
-  const std::vector<FunctionShare>& shares = *m_view.pairResults().verdict->rowsOf(level);
+  const std::vector<FunctionShare>& shares = *m_view.pairResults().verdict.rowsOf(level);
   for (int row = 0; row < m_model.rowCount(); ++row)
     if (const FunctionShare* share = m_model.share(row); share && share == shares.data() + position)
       m_table->selectRow(row);
@@ -158,8 +157,6 @@ void TimePage::showState() {
     m_empty->setTexts(tr("Reading both runs"), tr("Times are split once A and B are complete"));
   } else if (m_view.isEmpty()) {
     m_empty->setTexts(tr("No comparison"), {});
-  } else if (!m_view.pairResults().verdict) {
-    m_empty->setTexts(tr("Not judged"), tr("This session is older than the verdict; reload the runs"));
   } else {
     m_empty->setTexts(tr("No time to split"), tr("No function has a time in the complete cycles"));
   }
@@ -167,14 +164,14 @@ void TimePage::showState() {
 }
 
 QString TimePage::note() const {
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
+  if (m_view.isEmpty()) return {};
   const std::string late = lateRanksNote(*m_view.results);
   return QString::fromStdString(timesNote(m_view.pairResults()) + (late.empty() ? "" : " " + late));
 }
 
 QString TimePage::subtitle() const {
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return {};
-  const std::string_view per = perText(m_view.pairResults().verdict->slowdown.per);
+  if (m_view.isEmpty()) return {};
+  const std::string_view per = perText(m_view.pairResults().verdict.slowdown.per);
   return tr("ms %1").arg(QString::fromUtf8(per.data(), static_cast<qsizetype>(per.size())));
 }
 

@@ -200,7 +200,7 @@ void OverviewPage::addGpuRows(std::vector<SummaryRow>& rows) const {
   const auto add = [&](const QString& name, std::optional<double> a, std::optional<double> b) {
     if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b)});
   };
-  const bool isByWork = shown.verdict && isPerWork(shown.verdict->slowdown.per);
+  const bool isByWork = isPerWork(shown.verdict.slowdown.per);
   add(isByWork ? tr("kernel/work") : tr("kernels ms"), kernelMs(*m_view.results, shown, Side::A),
       kernelMs(*m_view.results, shown, Side::B));
   add(tr("GPU busy %"), gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));

@@ -147,7 +147,7 @@ void FunctionModel::setNameForm(NameForm form) {
 }
 
 const FunctionShare& FunctionModel::share(int row) const {
-  return m_view.pairResults().verdict->functions.at(static_cast<std::size_t>(row));
+  return m_view.pairResults().verdict.functions.at(static_cast<std::size_t>(row));
 }
 
 std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
@@ -158,8 +158,8 @@ std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
 }
 
 int FunctionModel::rows() const {
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return 0;
-  return static_cast<int>(m_view.pairResults().verdict->functions.size());
+  if (m_view.isEmpty()) return 0;
+  return static_cast<int>(m_view.pairResults().verdict.functions.size());
 }
 
 QString FunctionModel::text(int row, int column) const {

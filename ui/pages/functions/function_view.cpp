@@ -314,19 +314,17 @@ void FunctionView::showHeader() {
   for (QLabel* label : {m_name, m_raw}) label->setToolTip(wrappedName(QString::fromStdString(raw)));
   QString sentence;
   const PairResults& pair = m_view.pairResults();
-  if (pair.verdict) {
-    const Triplet triplet{m_subject->function, std::nullopt, m_subject->device};
-    for (const FunctionShare& share : pair.verdict->functions) {
-      if (!contains(m_view, share, triplet)) continue;
-      sentence =
-          QString::fromStdString(plainText(functionShareText(share, pair.verdict->slowdown.per, m_nameForm)));
-      const std::string others = inItsPlaceText(*m_subject->results, share, m_subject->function, m_nameForm);
-      if (!others.empty()) {
-        sentence += QStringLiteral(". ") + QString::fromStdString(others) + ' ' +
-                    tr("Compare > Match Names… lays two of them side by side.");
-      }
-      break;
+  const Triplet triplet{m_subject->function, std::nullopt, m_subject->device};
+  for (const FunctionShare& share : pair.verdict.functions) {
+    if (!contains(m_view, share, triplet)) continue;
+    sentence =
+        QString::fromStdString(plainText(functionShareText(share, pair.verdict.slowdown.per, m_nameForm)));
+    const std::string others = inItsPlaceText(*m_subject->results, share, m_subject->function, m_nameForm);
+    if (!others.empty()) {
+      sentence += QStringLiteral(". ") + QString::fromStdString(others) + ' ' +
+                  tr("Compare > Match Names… lays two of them side by side.");
     }
+    break;
   }
   const QString brushed = brushText(m_selection.brush(), m_view.wholePair());
   if (!brushed.isEmpty())

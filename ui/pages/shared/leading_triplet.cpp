@@ -14,7 +14,8 @@ std::optional<Triplet> mostSuspicious(const ComparisonView& view, const Wanted& 
   if (view.isEmpty()) return std::nullopt;
   const Comparison* best = nullptr;
   for (const Comparison& row : view.pairResults().comparisons) {
-    if (isWanted(row.triplet) && (!best || suspicionOf(row) > suspicionOf(*best))) best = &row;
+    if (isWanted(row.triplet) && (!best || row.assessment.suspicion > best->assessment.suspicion))
+      best = &row;
   }
   return best ? std::optional(best->triplet) : std::nullopt;
 }
@@ -28,10 +29,6 @@ bool isMemberOf(const FunctionShare& share, FunctionId function) {
 }
 
 }  // namespace
-
-double suspicionOf(const Comparison& comparison) {
-  return comparison.assessment ? comparison.assessment->suspicion : comparison.score;
-}
 
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric) {
   return mostSuspicious(view, [metric](const Triplet& triplet) { return triplet.metric == metric; });
@@ -53,12 +50,12 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId fun
 
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause) {
   if (cause.metric) return leadingTriplet(view, *cause.metric);
-  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
+  if (view.isEmpty()) return std::nullopt;
   const FunctionShare* most = nullptr;
   const auto change = [&cause](const FunctionShare& share) {
     return std::copysign(1.0, cause.shift) * share.deltaMs();
   };
-  for (const FunctionShare& share : view.pairResults().verdict->functions) {
+  for (const FunctionShare& share : view.pairResults().verdict.functions) {
     if (timeClassOf(share) != cause.timeClass || change(share) <= 0.0) continue;
     if (!most || change(share) > change(*most)) most = &share;
   }
@@ -66,8 +63,8 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& c
 }
 
 std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
-  if (view.isEmpty() || !view.pairResults().verdict) return std::nullopt;
-  const Cause* cause = view.pairResults().verdict->mainCause();
+  if (view.isEmpty()) return std::nullopt;
+  const Cause* cause = view.pairResults().verdict.mainCause();
   return cause ? leadingTriplet(view, *cause) : std::nullopt;
 }
 

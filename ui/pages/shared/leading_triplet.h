@@ -9,9 +9,6 @@
 
 namespace culprit::ui {
 
-/// What a comparison is ranked by: its Suspicion, or the published score where the session has no verdict.
-double suspicionOf(const Comparison& comparison);
-
 /// The triplet with the highest Suspicion of this metric; empty if the view has none.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric);
 /// The same of this metric on one device.

@@ -71,9 +71,7 @@ std::vector<DetailRow> detailRows(const Results& results, const Comparison& row)
   }
   rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
   rows.push_back({tr("published score"), {}, {}, qString(format::score(row.score))});
-  if (row.assessment) {
-    for (const DetailRow& assessed : assessmentRows(*row.assessment)) rows.push_back(assessed);
-  }
+  for (const DetailRow& assessed : assessmentRows(row.assessment)) rows.push_back(assessed);
   return rows;
 }
 

@@ -21,8 +21,8 @@ std::string unit(const std::string& name) {
 }
 
 QString evidenceText(const Comparison& row) {
-  if (row.assessment && row.assessment->evidence) {
-    switch (*row.assessment->evidence) {
+  if (row.assessment.evidence) {
+    switch (*row.assessment.evidence) {
       case Evidence::Sampled:
         return QStringLiteral("● sampled");
       case Evidence::PartlyInterpolated:
@@ -38,8 +38,8 @@ QString evidenceText(const Comparison& row) {
 
 /// "+2,927.4 (2,800.1 to 3,011.9)"
 QString shiftText(const Comparison& row) {
-  if (!row.assessment || !row.assessment->shift) return QString::fromStdString(std::string(format::kAbsent));
-  const Assessment& shown = *row.assessment;
+  if (!row.assessment.shift) return QString::fromStdString(std::string(format::kAbsent));
+  const Assessment& shown = row.assessment;
   const int decimals = std::fabs(*shown.shift) < 10.0 ? 3 : 1;
   std::string text = format::signedNumber(*shown.shift, decimals);
   if (shown.shiftLow && shown.shiftHigh)

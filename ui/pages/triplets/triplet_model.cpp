@@ -8,7 +8,6 @@
 
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/shared/leading_triplet.h"
 #include "ui/tables/text_filter.h"
 
 namespace culprit::ui {
@@ -128,12 +127,6 @@ void TripletModel::setLevelUnits(LevelUnits units) {
   m_levelUnits = units;
   findLevelFormats();
   endResetModel();
-}
-
-bool TripletModel::isAssessed() const {
-  if (m_view.isEmpty()) return false;
-  const auto& comparisons = m_view.pairResults().comparisons;
-  return !comparisons.empty() && comparisons.front().assessment.has_value();
 }
 
 bool TripletModel::setFilter(const Filter& filter, QString* error) {
@@ -289,7 +282,7 @@ void TripletModel::findLargest() {
   m_largestSuspicion = m_largestDelta = 0.0;
   if (m_view.isEmpty()) return;
   for (const Comparison& row : m_view.pairResults().comparisons) {
-    m_largestSuspicion = std::max(m_largestSuspicion, suspicionOf(row));
+    m_largestSuspicion = std::max(m_largestSuspicion, row.assessment.suspicion);
     m_largestDelta = std::max(m_largestDelta,
                               std::abs(numberOf(row, TripletColumn::BetaDelta, m_convention).value_or(0.0)));
   }

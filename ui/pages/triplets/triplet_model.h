@@ -52,8 +52,6 @@ class TripletModel : public TableModel {
   void setConvention(Convention convention);
   Convention convention() const { return m_convention; }
   void setLevelUnits(LevelUnits units);
-  /// The rows have a Suspicion, not only the published score.
-  bool isAssessed() const;
 
   const ComparisonView& view() const { return m_view; }
   /// Rows before the filter.

@@ -7,7 +7,6 @@
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/pages/answers/check_actions.h"
-#include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_menu.h"
 #include "ui/pages/triplets/triplet_table.h"
@@ -78,8 +77,8 @@ void TripletsPage::buildGate() {
 
 bool TripletsPage::isRankingHidden() const {
   const ComparisonView& view = m_model.view();
-  return !m_isShownAnyway && !view.isEmpty() && view.pairResults().verdict &&
-         view.pairResults().verdict->comparability.verdict == Comparable::No;
+  return !m_isShownAnyway && !view.isEmpty() &&
+         view.pairResults().verdict.comparability.verdict == Comparable::No;
 }
 
 void TripletsPage::setShownAnyway(bool shown) {
@@ -104,11 +103,10 @@ void TripletsPage::showGate() {
   const bool hidden = isRankingHidden();
   m_table->setVisible(!hidden);
   m_gate->setVisible(hidden);
-  const bool isBad = !view.isEmpty() && view.pairResults().verdict &&
-                     view.pairResults().verdict->comparability.verdict == Comparable::No;
+  const bool isBad = !view.isEmpty() && view.pairResults().verdict.comparability.verdict == Comparable::No;
   m_filterLine->setWarned(isBad && !hidden);
   if (!hidden) return;
-  m_gate->setTexts(QString::fromStdString(comparabilityText(view.pairResults().verdict->comparability)),
+  m_gate->setTexts(QString::fromStdString(comparabilityText(view.pairResults().verdict.comparability)),
                    "The rows would compare shares of different cycles");
   m_gate->setButton(isPossible(CheckAction::PerUnitOfWork, view)
                         ? buttonText(CheckAction::PerUnitOfWork, view)
@@ -166,7 +164,6 @@ void TripletsPage::takeCurrent(const QModelIndex& current) {
 }
 
 QString TripletsPage::whatToKnow() const {
-  if (!m_model.isAssessed()) return tr(", published score");
   const ComparisonView& view = m_model.view();
   if (view.isEmpty() || m_model.totalRows() == 0) return {};
   const PairResults& pair = view.pairResults();
@@ -202,7 +199,7 @@ std::optional<int> TripletsPage::suspiciousRow(int direction) const {
   const QModelIndex current = m_table->currentIndex();
   int row = current.isValid() ? current.row() + direction : 0;
   for (; row >= 0 && row < m_model.rowCount(); row += direction) {
-    if (suspicionOf(m_model.comparison(row)) > kSuspicious) return row;
+    if (m_model.comparison(row).assessment.suspicion > kSuspicious) return row;
   }
   return std::nullopt;
 }

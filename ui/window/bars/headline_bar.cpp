@@ -15,7 +15,6 @@
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/fonts.h"
-#include "ui/look/icons.h"
 #include "ui/look/q_string.h"
 #include "ui/look/theme.h"
 #include "ui/look/wrapped_name.h"
@@ -50,7 +49,6 @@ QString symbolOf(Comparable comparable) {
 HeadlineBar::HeadlineBar(QWidget* parent)
     : QFrame(parent),
       m_badge(new VerdictBadge(this)),
-      m_icon(new QLabel(this)),
       m_title(new QLabel(this)),
       m_text(new QLabel(this)),
       m_action(new QPushButton(this)),
@@ -59,7 +57,6 @@ HeadlineBar::HeadlineBar(QWidget* parent)
   layout->setContentsMargins(16, 7, 12, 7);
   layout->setSpacing(12);
   layout->addWidget(m_badge, 0, Qt::AlignVCenter);
-  layout->addWidget(m_icon, 0, Qt::AlignTop);
   buildTexts();
   buildButtons();
   setAccessibleName("What the comparison says");
@@ -110,8 +107,7 @@ void HeadlineBar::buildButtons() {
 }
 
 const PairVerdict* HeadlineBar::verdict() const {
-  if (m_view.isEmpty() || !m_view.pairResults().verdict) return nullptr;
-  return &*m_view.pairResults().verdict;
+  return m_view.isEmpty() ? nullptr : &m_view.pairResults().verdict;
 }
 
 void HeadlineBar::setView(const ComparisonView& view) {
@@ -120,7 +116,6 @@ void HeadlineBar::setView(const ComparisonView& view) {
   showVerdict();
   showButtons();
   setVisible(!view.isEmpty());
-  paintIcon();
   update();
 }
 
@@ -128,22 +123,12 @@ void HeadlineBar::readVerdict() {
   m_sentence.clear();
   m_evidence.clear();
   m_whole.clear();
-  m_warnings.clear();
   if (m_view.isEmpty()) return;
   const PairResults& pair = m_view.pairResults();
-  for (const Finding& finding : pair.findings) {
-    if (isWarning(finding.kind))
-      m_warnings << plain(findingText(*m_view.results, pair, finding, NameForm::Short));
-  }
   m_whole = plain(headline(*m_view.results, pair));
-  if (pair.verdict) {
-    const VerdictLines lines = verdictLines(pair);
-    m_sentence = plain(lines.headline);
-    m_evidence = QString::fromStdString(lines.evidence);
-  } else {
-    m_sentence = m_whole;
-    m_evidence = m_warnings.join(' ');
-  }
+  const VerdictLines lines = verdictLines(pair);
+  m_sentence = plain(lines.headline);
+  m_evidence = QString::fromStdString(lines.evidence);
 }
 
 void HeadlineBar::showVerdict() {
@@ -154,7 +139,6 @@ void HeadlineBar::showVerdict() {
   } else {
     m_badge->setVerdict({}, {});
   }
-  m_icon->setVisible(!verdict() && !m_warnings.isEmpty());
   showTexts(m_sentence, m_evidence);
   setAccessibleDescription(m_badge->word() + ' ' + m_sentence + ' ' + m_evidence);
 }
@@ -217,20 +201,11 @@ void HeadlineBar::setLoading(bool loading) {
 void HeadlineBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Tokens& t = tokens();
-  const bool isBad = verdict() ? verdict()->comparability.verdict == Comparable::No : !m_warnings.isEmpty();
+  const bool isBad = verdict() && verdict()->comparability.verdict == Comparable::No;
   const bool isGood = verdict() && verdict()->comparability.verdict == Comparable::Yes;
   painter.fillRect(rect(), isBad ? t.notComparableFill : isGood ? t.base : t.withCareFill);
   painter.fillRect(QRect(0, 0, 4, height()), isBad ? t.notComparableEdge : t.control);
   painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
-}
-
-void HeadlineBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) paintIcon();
-  QFrame::changeEvent(event);
-}
-
-void HeadlineBar::paintIcon() {
-  m_icon->setPixmap(iconPixmap("warning", tokens().text, 20, devicePixelRatioF()));
 }
 
 }  // namespace culprit::ui

@@ -1,7 +1,6 @@
 // The first thing read of an open comparison: whether the runs can be compared, what is wrong in one
-// sentence, the numbers behind it, what can be done about it, and how the checks went. Of a session without a
-// verdict: the headline and, on an amber ground, why its numbers cannot be taken at face value. Below the
-// toolbar; hidden while nothing is open.
+// sentence, the numbers behind it, what can be done about it, and how the checks went. Below the toolbar;
+// hidden while nothing is open.
 #pragma once
 
 #include <QFrame>
@@ -28,7 +27,6 @@ class HeadlineBar : public QFrame {
   /// In a low window only the sentence; the rest is in the tooltip.
   void setCompact(bool compact);
   QString sentence() const { return m_sentence; }
-  const QStringList& warnings() const { return m_warnings; }
 
  signals:
   void checksRequested();
@@ -39,13 +37,11 @@ class HeadlineBar : public QFrame {
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void buildTexts();
   void fillMenu(QMenu& menu);
   void buildButtons();
-  void paintIcon();
   void readVerdict();
   void showVerdict();
   void showButtons();
@@ -56,9 +52,7 @@ class HeadlineBar : public QFrame {
 
   ComparisonView m_view;
   QString m_sentence, m_evidence, m_whole;
-  QStringList m_warnings;
   VerdictBadge* m_badge;
-  QLabel* m_icon;
   QLabel* m_title;
   QLabel* m_text;
   QPushButton* m_action;

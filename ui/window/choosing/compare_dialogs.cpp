@@ -47,16 +47,13 @@ void CompareDialogs::closeAll() {
 }
 
 void CompareDialogs::enableActions() {
-  const QString nothing = tr("No comparison is open");
+  const QString nothing = "No comparison is open";
   const bool isOpen = !m_shown.view().isEmpty();
-  const bool isJudged = isOpen && m_shown.view().wholePair().verdict;
-  const QString old = isOpen ? tr("This session is older than the verdict; reload the runs") : nothing;
-  for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand})
+  for (QAction* action : {m_actions.chooseAnchor, m_actions.showCommand, m_actions.matchNames,
+                          m_actions.mapDevices, m_actions.thresholds})
     Actions::enable(action, isOpen, nothing);
   Actions::enable(m_actions.allPairs, isOpen && m_shown.view().results->pairs.size() > 1,
-                  isOpen ? tr("There is only one") : nothing);
-  for (QAction* action : {m_actions.matchNames, m_actions.mapDevices, m_actions.thresholds})
-    Actions::enable(action, isJudged, old);
+                  isOpen ? "There is only one" : nothing);
 }
 
 void CompareDialogs::perform(CheckAction action) {

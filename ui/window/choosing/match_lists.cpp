@@ -16,8 +16,8 @@ std::map<FunctionId, double> timesOf(const PairResults& pair, Side side) {
   std::set<std::pair<FunctionId, DeviceId>> seen;  // one row per metric says the same
   std::map<FunctionId, double> times;
   for (const Comparison& row : pair.comparisons) {
-    if (!row.assessment || !seen.insert({row.triplet.function, row.triplet.device}).second) continue;
-    const AllCycles& cycles = side == Side::A ? row.assessment->a : row.assessment->b;
+    if (!seen.insert({row.triplet.function, row.triplet.device}).second) continue;
+    const AllCycles& cycles = side == Side::A ? row.assessment.a : row.assessment.b;
     times[row.triplet.function] += cycles.ms.value_or(0.0);
   }
   return times;
@@ -34,7 +34,7 @@ class Lists {
       m_handB.insert(entry.b);
     }
     addByHand();
-    for (const FunctionShare& row : m_pair.verdict->functions) add(row);
+    for (const FunctionShare& row : m_pair.verdict.functions) add(row);
     std::stable_sort(m_lists.matched.begin(), m_lists.matched.end(),
                      [](const MatchedNames& x, const MatchedNames& y) {
                        const auto keyOf = [](const MatchedNames& names) {
@@ -112,7 +112,7 @@ class Lists {
 }  // namespace
 
 MatchLists matchLists(const Results& results, const PairResults& pair, const NameMatches& matches) {
-  return pair.verdict ? Lists(results, pair, matches).make() : MatchLists();
+  return Lists(results, pair, matches).make();
 }
 
 }  // namespace culprit::ui

@@ -9,7 +9,6 @@
 #include "core/report/words/labels.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
-#include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/share_name.h"
 #include "ui/tables/text_filter.h"
 
@@ -94,7 +93,7 @@ void FindIndex::addFunctions() {
   std::vector<std::size_t> known(m_source.functions.size(), kNone);  // in m_functions, by function
   for (std::uint32_t row = 0; row < pair.comparisons.size(); ++row) {
     const Comparison& comparison = pair.comparisons[row];
-    const double suspicion = suspicionOf(comparison);
+    const double suspicion = comparison.assessment.suspicion;
     std::size_t& at = known.at(indexOf(comparison.triplet.function));
     if (at == kNone) {
       at = m_functions.size();
@@ -114,9 +113,7 @@ void FindIndex::addFunctions() {
 }
 
 void FindIndex::addShares() {
-  const PairResults& pair = m_source.view.pairResults();
-  if (!pair.verdict) return;
-  for (const LevelShares& each : pair.verdict->levels) {
+  for (const LevelShares& each : m_source.view.pairResults().verdict.levels) {
     if (each.level == TimeLevel::Device) continue;  // the functions once more
     for (std::size_t row = 0; row < each.rows.size(); ++row) {
       const FunctionShare& found = each.rows[row];
@@ -204,7 +201,7 @@ FoundGroup FindIndex::shares(const QStringList& words) const {
 }
 
 const FunctionShare& FindIndex::share(const FoundShare& at) const {
-  return m_source.view.pairResults().verdict->rowsOf(at.level)->at(at.row);
+  return m_source.view.pairResults().verdict.rowsOf(at.level)->at(at.row);
 }
 
 FindHit FindIndex::shareHit(const FoundShare& at) const {

@@ -35,11 +35,10 @@ bool isKnown(const Mark& mark, const Results& results) {
 }  // namespace
 
 void FindIndex::addCauses() {
-  const auto& verdict = m_source.view.pairResults().verdict;
-  if (!verdict) return;
+  const std::vector<Cause>& causes = m_source.view.pairResults().verdict.causes;
   const Names& names = m_source.view.results->names;
-  for (std::size_t i = 0; i < verdict->causes.size(); ++i) {
-    const Cause& cause = verdict->causes[i];
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const Cause& cause = causes[i];
     QString title = qString(cause.family);
     if (!title.isEmpty()) title.front() = title.front().toUpper();
     const QString metric = cause.metric ? qString(names.metrics[*cause.metric]) : QString();
@@ -72,8 +71,7 @@ void FindIndex::addCounters() {
 
 void FindIndex::addChecks() {
   const PairResults& pair = m_source.view.pairResults();
-  if (!pair.verdict) return;
-  for (const Check& check : pair.verdict->comparability.checks) {
+  for (const Check& check : pair.verdict.comparability.checks) {
     const QString title = qString(titleOf(check.id));
     const QString seen = QString::fromStdString(plainText(checkText(*m_source.view.results, pair, check)));
     add(FindGroup::Checks, title + '\n' + seen, {check.id, title, stateText(check) + "  " + seen, seen});
@@ -103,7 +101,7 @@ void FindIndex::addPairs() {
     const PairResults& pair = results.pairs[i];
     const QString title = pairTitle(results, pair);
     const QString hosts = qString(pair.a.host) + ' ' + qString(pair.b.host);
-    const QString speed = pair.verdict ? qString(nameOf(pair.verdict->slowdown.whole.verdict)) : QString();
+    const QString speed = qString(nameOf(pair.verdict.slowdown.whole.verdict));
     add(FindGroup::Pairs, title + '\n' + hosts, {FoundPair{i}, title, speed, title});
   }
 }

@@ -136,9 +136,8 @@ void Workspace::showCounts() {
     dock(name)->setWindowTitle(noLaunches.isEmpty() ? QString(title)
                                                     : QString("%1  %2").arg(title, noLaunches));
   const ComparisonView& view = m_shown.view();
-  const bool isJudged = !view.isEmpty() && view.pairResults().verdict;
-  dock("checks")->setWindowTitle(isJudged ? "Checks  " + worstText(view.pairResults().verdict->comparability)
-                                          : QString("Checks"));
+  dock("checks")->setWindowTitle(
+      !view.isEmpty() ? "Checks  " + worstText(view.pairResults().verdict.comparability) : QString("Checks"));
 }
 
 QList<QAction*> Workspace::timelineActions() const {

@@ -88,12 +88,12 @@ void setQ(const VerdictInput& input, const LevelTests& levels, const FunctionRow
   counts.sure = static_cast<std::uint32_t>(
       std::count_if(q.begin(), q.end(), [](const auto& one) { return one && *one < kSignificant; }));
   for (std::size_t i = 0; i < grouped.functions.size(); ++i) {
-    for (Comparison* row : grouped.rows.at(grouped.functions[i])) row->assessment->qBeta = q[i];
+    for (Comparison* row : grouped.rows.at(grouped.functions[i])) row->assessment.qBeta = q[i];
   }
   for (Comparison& row : comparisons) {
     if (!row.triplet.metric) continue;
     const auto place = places.find({*row.triplet.metric, sharedRow(row.triplet.device, input.devices)});
-    if (place != places.end()) row.assessment->qMu = q[place->second];
+    if (place != places.end()) row.assessment.qMu = q[place->second];
   }
 }
 
@@ -123,7 +123,7 @@ TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels,
   const std::vector<double> maxima = assessor.splitMaxima();
   const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
   for (Comparison& row : comparisons) {
-    row.assessment->percentile = stats::percentileAmongSplits(maxima, row.assessment->suspicion, fewest);
+    row.assessment.percentile = stats::percentileAmongSplits(maxima, row.assessment.suspicion, fewest);
   }
   result.spreads = assessor.spreads();
   std::stable_sort(result.spreads.begin(), result.spreads.end(),

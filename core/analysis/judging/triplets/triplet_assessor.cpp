@@ -134,7 +134,7 @@ std::optional<stats::SerialTest> TripletAssessor::testBeta(const CycleTimes& a, 
 void TripletAssessor::assessRow(const Function& function, Comparison& row) const {
   const Level* levelA = levelIn(m_levelsA, shared(row.triplet));
   const Level* levelB = levelIn(m_levelsB, shared(row.triplet));
-  Assessment& assessment = row.assessment.emplace(function.shared);
+  Assessment& assessment = row.assessment = function.shared;
   assessment.a.muMean = meanMu(levelA);
   assessment.b.muMean = meanMu(levelB);
   assessment.evidence = evidenceOf(levelA, levelB);

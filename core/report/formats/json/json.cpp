@@ -79,10 +79,10 @@ void writeTriplet(JsonText& json, const Names& names, const Comparison& row) {
                             : std::nullopt);
   json.member("device", std::string_view(names.devices[row.triplet.device]));
   json.member("func_type", json::unlessEmpty(names.categories[row.category]));
-  for (const TripletColumn id : jsonColumns(row)) {
+  for (const TripletColumn id : jsonColumns()) {
     const TripletColumnRow& column = columnOf(id);
     if (column.kind == TripletKind::Evidence) {
-      const std::optional<Evidence> evidence = row.assessment->evidence;
+      const std::optional<Evidence> evidence = row.assessment.evidence;
       json.member(column.key, evidence ? std::optional(nameOf(*evidence)) : std::nullopt);
     } else if (column.kind == TripletKind::Rows) {
       json.member(column.key, static_cast<std::uint64_t>(*column.number(row)));
@@ -96,9 +96,9 @@ void writeTriplet(JsonText& json, const Names& names, const Comparison& row) {
 /// How much a finding weighs: of a check its state, of a cause its evidence.
 std::string_view levelOf(const PairResults& pair, const Finding& finding) {
   if (finding.kind == FindingKind::FailedCheck && finding.item)
-    return nameOf(pair.verdict->comparability.checks.at(*finding.item).status);
+    return nameOf(pair.verdict.comparability.checks.at(*finding.item).status);
   if (finding.kind == FindingKind::ChangedResource && finding.item)
-    return nameOf(pair.verdict->causes.at(*finding.item).level);
+    return nameOf(pair.verdict.causes.at(*finding.item).level);
   return isWarning(finding.kind) ? "warning" : "note";
 }
 
@@ -127,7 +127,7 @@ void writePair(JsonText& json, const Results& results, std::size_t at, const Mon
   json::devicesMember(json, results.names, pair.devices);
   json.member("headline", std::string_view(plainText(headline(results, pair))));
   writeFindings(json, results, pair);
-  if (pair.verdict) json::verdictMembers(json, results, pair, monitor);
+  json::verdictMembers(json, results, pair, monitor);
   json.key("cycles");
   json.beginObject();
   writeCycles(json, results.names, "a", pair.cyclesA);

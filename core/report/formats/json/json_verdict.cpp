@@ -13,7 +13,7 @@ namespace culprit::json {
 namespace {
 
 void writeComparability(JsonText& json, const Results& results, const PairResults& pair) {
-  const Comparability& comparability = pair.verdict->comparability;
+  const Comparability& comparability = pair.verdict.comparability;
   json.key("comparability");
   json.beginObject();
   json.member("verdict", culprit::nameOf(comparability.verdict));
@@ -70,7 +70,7 @@ void writeRatio(JsonText& json, std::string_view key, const std::optional<SpeedR
 void writeTail(JsonText& json, const PairResults& pair) {
   json.key("tail");
   json.beginArray();
-  for (const TailCycle& tail : pair.verdict->slowdown.tail) {
+  for (const TailCycle& tail : pair.verdict.slowdown.tail) {
     const Cycle& cycle = (tail.side == Side::A ? pair.cyclesA : pair.cyclesB).at(tail.cycle);
     json.beginObject();
     json.member("side", culprit::nameOf(tail.side));
@@ -83,7 +83,7 @@ void writeTail(JsonText& json, const PairResults& pair) {
 }
 
 void writeSlowdown(JsonText& json, const PairResults& pair) {
-  const Slowdown& slowdown = pair.verdict->slowdown;
+  const Slowdown& slowdown = pair.verdict.slowdown;
   const SpeedRatio& trimmed = slowdown.trimmed ? *slowdown.trimmed : slowdown.whole;
   const std::string text = speedText(slowdown) + ".";
   json.key("slowdown");
@@ -105,7 +105,7 @@ void writeSlowdown(JsonText& json, const PairResults& pair) {
   json.member("ratio_of_medians", slowdown.ratioOfMedians);
   json.member("ratio_of_means", slowdown.ratioOfMeans);
   json.member("work_ratio", slowdown.workRatio);
-  json.member("launches_per_cycle", pair.verdict->perCycle);
+  json.member("launches_per_cycle", pair.verdict.perCycle);
   json.member("drift_a", slowdown.driftA);
   json.member("drift_b", slowdown.driftB);
   writeTail(json, pair);
@@ -116,8 +116,8 @@ void writeSlowdown(JsonText& json, const PairResults& pair) {
 void writeCauses(JsonText& json, const Results& results, const PairResults& pair) {
   json.key("causes");
   json.beginArray();
-  for (const Cause& cause : pair.verdict->causes) {
-    const std::string text = plainText(causeText(results, cause, pair.verdict->slowdown.per));
+  for (const Cause& cause : pair.verdict.causes) {
+    const std::string text = plainText(causeText(results, cause, pair.verdict.slowdown.per));
     json.beginObject();
     json.member("kind", std::string_view(cause.isResource() ? "resource" : "time"));
     json.member("metric",
@@ -182,7 +182,7 @@ void shareMembers(JsonText& json, const Results& results, const FunctionShare& r
 void writeFunctions(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   json.key("functions");
   json.beginArray();
-  for (const FunctionShare& row : pair.verdict->functions) {
+  for (const FunctionShare& row : pair.verdict.functions) {
     monitor.checkpoint();
     json.beginObject();
     shareMembers(json, results, row);
@@ -196,7 +196,7 @@ void writeFunctions(JsonText& json, const Results& results, const PairResults& p
 void writeLevels(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   json.key("levels");
   json.beginObject();
-  for (const LevelShares& each : pair.verdict->levels) {
+  for (const LevelShares& each : pair.verdict.levels) {
     json.key(culprit::nameOf(each.level));
     json.beginArray();
     for (const FunctionShare& row : each.rows) {
@@ -285,10 +285,10 @@ void verdictMembers(JsonText& json, const Results& results, const PairResults& p
   writeCauses(json, results, pair);
   writeFunctions(json, results, pair, monitor);
   writeLevels(json, results, pair, monitor);
-  writeWaterfall(json, *pair.verdict);
-  writeSpreads(json, results, *pair.verdict);
-  writeGpu(json, pair.verdict->gpu);
-  writeTests(json, pair.verdict->tests);
+  writeWaterfall(json, pair.verdict);
+  writeSpreads(json, results, pair.verdict);
+  writeGpu(json, pair.verdict.gpu);
+  writeTests(json, pair.verdict.tests);
 }
 
 void thresholdsMember(JsonText& json, const Results& results) {

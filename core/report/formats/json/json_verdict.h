@@ -8,7 +8,7 @@
 
 namespace culprit::json {
 
-/// `pair.verdict` must be there. Throws Cancelled.
+/// Throws Cancelled.
 void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor);
 /// "thresholds": what the verdicts were made with, by name.
 void thresholdsMember(JsonText& json, const Results& results);

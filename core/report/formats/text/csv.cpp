@@ -25,7 +25,7 @@ constexpr std::size_t kNames = 3;
 void appendValue(std::string& line, const Comparison& row, const TripletColumnRow& column) {
   line += ',';
   if (column.kind == TripletKind::Evidence) {
-    if (row.assessment && row.assessment->evidence) line += nameOf(*row.assessment->evidence);
+    if (row.assessment.evidence) line += nameOf(*row.assessment.evidence);
     return;
   }
   const std::optional<double> value = column.number(row);
@@ -41,9 +41,7 @@ void appendRow(std::string& out, const Names& names, const Comparison& row) {
          nameField(names.metrics[*row.triplet.metric]) + ',' + nameField(names.devices[row.triplet.device]);
   for (const TripletColumn column : publishedColumns().subspan(kNames))
     appendValue(out, row, columnOf(column));
-  if (row.assessment) {
-    for (const TripletColumn column : furtherColumns()) appendValue(out, row, columnOf(column));
-  }
+  for (const TripletColumn column : furtherColumns()) appendValue(out, row, columnOf(column));
   out += '\n';
 }
 
@@ -56,7 +54,7 @@ std::string toCsv(const Results& results, const PairResults& pair, const Monitor
       out += (out.empty() ? "" : ",") + csv::inQuotes(validUtf8(headingOf(column, pair)));
   };
   addHead(publishedColumns());
-  if (pair.verdict) addHead(furtherColumns());
+  addHead(furtherColumns());
   out += '\n';
   for (const Comparison& row : pair.comparisons) {
     monitor.checkpoint();

@@ -83,7 +83,7 @@ Text cause(const Results& results, const PairVerdict& verdict) {
 }
 
 std::string certainty(const PairResults& pair, const Thresholds& thresholds) {
-  const Slowdown& slowdown = pair.verdict->slowdown;
+  const Slowdown& slowdown = pair.verdict.slowdown;
   std::string text =
       fmt::format("{}; two normal runs may have ratios from {} to {}.", noiseText(slowdown, thresholds),
                   format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
@@ -104,7 +104,7 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
 }
 
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   const std::string recorded = recordedText(verdict.comparability);
   const std::string speed = speedText(verdict.slowdown) + (recorded.empty() ? "" : "; " + recorded) + ".";
   return {{{"Comparable?", plain(comparabilityText(verdict.comparability))},

@@ -18,7 +18,6 @@ struct Answer {
 /// "Noise of A 2.0 %", or that it is not known.
 std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds);
 
-/// `pair.verdict` must be there.
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair);
 
 }  // namespace culprit

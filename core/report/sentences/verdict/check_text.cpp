@@ -192,7 +192,7 @@ Text metricsText(const Check& check) {
 std::string cycleNumbers(const PairResults& pair, Side side, EdgeReason reason) {
   constexpr std::size_t kMost = 6;
   std::vector<std::int64_t> numbers;
-  for (const EdgeCycle& edge : pair.verdict->edges) {
+  for (const EdgeCycle& edge : pair.verdict.edges) {
     if (edge.side != side || edge.reason != reason) continue;
     numbers.push_back((side == Side::A ? pair.cyclesA : pair.cyclesB).at(edge.cycle).number);
   }

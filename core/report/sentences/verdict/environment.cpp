@@ -5,14 +5,13 @@
 namespace culprit {
 
 std::vector<EnvironmentRow> environmentDifferences(const Results& results, const PairResults& pair) {
-  if (!pair.verdict) return {};
   std::vector<EnvironmentRow> rows;
   const auto add = [&rows](const std::string& name, const std::string& a, const std::string& b) {
     if (a != b) rows.push_back({name, a, b});
   };
   add("input", results.runA.kind, results.runB.kind);
   add("host", pair.a.host, pair.b.host);
-  for (const Check& check : pair.verdict->comparability.checks) {
+  for (const Check& check : pair.verdict.comparability.checks) {
     if (check.id != CheckId::Devices && check.id != CheckId::ProfilerSettings) continue;
     for (const Fact& fact : check.facts) {
       if (fact.kind == FactKind::DeviceCount && fact.a && fact.b)

@@ -16,7 +16,7 @@ struct EnvironmentRow {
   friend bool operator==(const EnvironmentRow&, const EnvironmentRow&) = default;
 };
 
-/// Only what differs; empty for older sessions without a verdict.
+/// Only what differs.
 std::vector<EnvironmentRow> environmentDifferences(const Results& results, const PairResults& pair);
 
 }  // namespace culprit

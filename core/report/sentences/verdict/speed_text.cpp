@@ -167,7 +167,7 @@ std::string longCyclesText(const PairResults& pair, Side side) {
   std::vector<std::string> durations;  // of the first ones
   std::size_t count = 0;
   std::int64_t typicalNs = 0;
-  for (const TailCycle& cycle : pair.verdict->slowdown.tail) {
+  for (const TailCycle& cycle : pair.verdict.slowdown.tail) {
     if (cycle.side != side) continue;
     typicalNs = cycle.typicalNs;
     if (++count <= kMost)

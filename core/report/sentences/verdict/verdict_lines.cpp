@@ -28,7 +28,7 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
 }  // namespace
 
 VerdictLines verdictLines(const PairResults& pair) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
   headline.plain(speedWords(verdict.slowdown));
   if (const Cause* cause = verdict.mainCause())
@@ -50,7 +50,7 @@ VerdictLines verdictLines(const PairResults& pair) {
 }
 
 std::string timesNote(const PairResults& pair) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   std::string note = verdict.slowdown.per == WorkUnit::Recording ? "Per recording" : "Per cycle";
   if (isPerWork(verdict.slowdown.per)) {
     note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "Per launch";

@@ -14,7 +14,6 @@ struct VerdictLines {
   std::string evidence;  ///< "Not comparable as they are: ... Ratio 3.50, 95 % interval ..."
 };
 
-/// `pair.verdict` must be there.
 VerdictLines verdictLines(const PairResults& pair);
 
 /// What the times of "where the time went" are divided by, and what they are sums of.

@@ -113,7 +113,7 @@ std::string hostBoundText(const PairVerdict& verdict) {
 }
 
 Text verdictText(const Results& results, const PairResults& pair) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   TextBuilder text;
   if (verdict.comparability.verdict != Comparable::Yes)
     text.plain(comparabilityText(verdict.comparability) + " ");
@@ -129,7 +129,7 @@ Text verdictText(const Results& results, const PairResults& pair) {
 
 Text verdictFindingText(const Results& results, const PairResults& pair, const Finding& finding,
                         NameForm form) {
-  const PairVerdict& verdict = *pair.verdict;
+  const PairVerdict& verdict = pair.verdict;
   const WorkUnit per = verdict.slowdown.per;
   const std::size_t item = finding.item.value_or(0);
   switch (finding.kind) {

@@ -80,7 +80,7 @@ Text spreadText(const Results& results, const SpreadChange& change, NameForm for
 /// How many tests stand behind the q values.
 std::string testsText(const TestCounts& tests);
 
-/// Comparability, slowdown, cause and long cycles in one sentence. `pair.verdict` must be there.
+/// Comparability, slowdown, cause and long cycles in one sentence.
 Text verdictText(const Results& results, const PairResults& pair);
 
 /// A finding of the verdict; `finding.item` must fit its kind.
