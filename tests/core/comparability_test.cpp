@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/naming/range_sizes.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {
