@@ -15,7 +15,7 @@ namespace culprit {
 
 namespace {
 
-using report::cell, report::nameCell;
+using report::absentCell, report::cell, report::nameCell;
 
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
@@ -38,7 +38,7 @@ Text links(const std::vector<std::string>& files) {
 }
 
 void addRows(const BatchCase& one, Table& table) {
-  const Text absent = cell(std::string(format::kAbsent));
+  const Text absent = absentCell();
   if (!one.error.empty()) {
     table.rows.push_back(
         {nameCell(one.name), absent, cell("failed"), absent, absent, nameCell(one.error), absent});
@@ -46,7 +46,7 @@ void addRows(const BatchCase& one, Table& table) {
   }
   for (const BatchCase::Pair& pair : one.pairs) {
     table.rows.push_back({nameCell(one.name), nameCell(pair.name), cell(pair.line.comparable),
-                          cell(pair.line.speed), cell(pair.line.ratio), pair.line.cause, links(one.reports)});
+                          cell(pair.line.speed), pair.line.ratio, pair.line.cause, links(one.reports)});
   }
   if (one.pairs.empty()) {
     table.rows.push_back({nameCell(one.name), absent, absent, absent, absent,

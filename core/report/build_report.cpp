@@ -31,7 +31,7 @@ Text anchorsCell(const Results& results, const std::vector<Cycle>& cycles) {
     if (!text.text().empty()) text.plain(", ");
     text.name(results.names.anchors[anchor]);
   }
-  return text.text().empty() ? cell(std::string(format::kAbsent)) : text.text();
+  return text.text().empty() ? absentCell() : text.text();
 }
 
 bool addFindings(const Results& results, const PairResults& pair, std::initializer_list<FindingKind> kinds,

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/report/chapters/cells.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/html/cell_picture_svg.h"
 
@@ -11,6 +12,7 @@ namespace culprit {
 namespace {
 
 using Fill = ChangePicture::Fill;
+using report::cell, report::countCell;
 
 LevelPicture levelOf(double a, double b, const std::string& unit, double capacity) {
   Cause cause;
@@ -65,7 +67,7 @@ TEST(CellPictureSvg, TellsSidesAndPartsWithoutColour) {
 TEST(CellPictureSvg, HasAColumnOnlyWhereItIsDrawn) {
   Report report;
   Table table{{{"Name"}, {"Drawn"}, {"Size", Column::Align::Right}},
-              {{{{"f"}}, {}, {{"1"}}}, {{{"g"}}, {}, {{"2"}}}},
+              {{cell("f"), {}, countCell(1)}, {cell("g"), {}, countCell(2)}},
               {LevelPicture{0.1, 0.2}, {}}};
   table.columns[1].isDrawn = true;
   report.sections = {{2, "T", {table}}};

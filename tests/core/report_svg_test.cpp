@@ -5,7 +5,6 @@
 
 #include "core/report/formats/html/figure_axis.h"
 #include "core/report/formats/html/figure_svg.h"
-#include "core/report/formats/html/sort_key.h"
 
 namespace culprit {
 
@@ -87,18 +86,6 @@ TEST(FigureSvg, LinesEndWhereCyclesAreMissingAndInterpolatedMarksAreHollow) {
   EXPECT_EQ(countOf(svg, "<path class=\"m b h\""), 1U);
   EXPECT_EQ(countOf(svg, "<path class=\"m b\""), 4U);
   EXPECT_NE(svg.find(">A: no value<"), std::string::npos);
-}
-
-TEST(SortKey, IsTheNumberThatTheReaderSees) {
-  EXPECT_EQ(sortKey("1,234.50"), 1234.5);
-  EXPECT_EQ(sortKey("−65.0 % (−65.0 % to −64.8 %)"), -65.0);
-  EXPECT_EQ(sortKey("+0.10"), 0.1);
-  EXPECT_EQ(sortKey("< 0.0001"), 0.0);
-  EXPECT_EQ(sortKey("1.50e+20"), 1.5e20);
-  EXPECT_EQ(sortKey("2 KiB/s"), 2048.0);
-  EXPECT_EQ(sortKey("1.5 ms"), 1.5e6);
-  EXPECT_EQ(sortKey("3 steps"), 3.0) << "no unit of time";
-  for (const char* none : {"", "–", "n/a", "late", "< x", "-"}) EXPECT_FALSE(sortKey(none)) << none;
 }
 
 }  // namespace culprit

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/report/build_report.h"
+#include "core/report/chapters/cells.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -276,13 +277,14 @@ TEST(Report, ContentsComeBehindTheFirstPage) {
 TEST(Html, NumbersAreSortedByTheirValue) {
   Report report;
   Table table{{{"Name"}, {"Size", Column::Align::Right}}, {}};
-  for (const char* size : {"1.5 MiB", "–", "−2"})
-    table.rows.push_back({TextBuilder().name("10").text(), TextBuilder().plain(size).text()});
+  for (const Cell& size : {report::numberCell("1.5 MiB", 1572864.25), Cell(report::absentCell()),
+                           report::changeCell(-2.0 / 3.0, 0)})
+    table.rows.push_back({report::nameCell("10"), size});
   report.sections.push_back({2, "T", {table}});
   const std::string html = toHtml(report);
-  EXPECT_NE(html.find("<td>10</td><td class=\"n\" data-k=\"1572864\">1.5 MiB</td>"), std::string::npos);
+  EXPECT_NE(html.find("<td>10</td><td class=\"n\" data-k=\"1572864.25\">1.5 MiB</td>"), std::string::npos);
   EXPECT_NE(html.find("<td class=\"n\">–</td>"), std::string::npos);
-  EXPECT_NE(html.find("<td class=\"n\" data-k=\"-2\">−2</td>"), std::string::npos);
+  EXPECT_NE(html.find("<td class=\"n\" data-k=\"-0.666666667\">−1</td>"), std::string::npos);
   EXPECT_NE(html.find("<table class=\"sortable\">"), std::string::npos);
 }
 

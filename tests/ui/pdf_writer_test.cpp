@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "core/base/error.h"
+#include "core/report/chapters/cells.h"
 #include "tests/ui/registry.h"
 #include "ui/print/pdf_writer.h"
 
@@ -49,8 +50,8 @@ Table tableOf(std::size_t columns, std::size_t rows, const std::string& name) {
   table.columns.push_back({"Name"});
   for (std::size_t i = 1; i < columns; ++i) table.columns.push_back({"Number", Column::Align::Right});
   for (std::size_t row = 0; row < rows; ++row) {
-    std::vector<Text> cells = {{{name, Span::Style::Name}}};
-    for (std::size_t i = 1; i < columns; ++i) cells.push_back({{"1,234.50"}});
+    Table::Row cells = {report::nameCell(name)};
+    for (std::size_t i = 1; i < columns; ++i) cells.emplace_back(report::cell("1,234.50"));
     table.rows.push_back(cells);
   }
   return table;
@@ -148,7 +149,8 @@ void PdfWriterTest::keepsRowsWholeBelowRepeatedHeads() {
   for (int row = 0; row < 90; ++row) {
     std::string name = "begin" + std::to_string(row);
     for (int i = 0; i < 40; ++i) name += " word";
-    table.rows.push_back({{{name + " end" + std::to_string(row)}}, {{"1"}}, {{"2"}}});
+    table.rows.push_back(
+        {report::cell(name + " end" + std::to_string(row)), report::cell("1"), report::cell("2")});
   }
   report.sections.push_back({2, "All", {table}});
   const Written written(report);
@@ -184,10 +186,10 @@ void PdfWriterTest::setsNamesAboveTheNumbersOfAWideTable() {
   constexpr std::size_t kNumbers = 14;
   std::string name;
   while (name.size() < 180) name += "vectorized_elementwise_kernel::";
-  Table table{{{"Function"}, {"Device"}}, {{{{name, Span::Style::Name}}, {{"GPU 3"}}}}};
+  Table table{{{"Function"}, {"Device"}}, {{report::nameCell(name), report::cell("GPU 3")}}};
   for (std::size_t at = 0; at < kNumbers; ++at) {
     table.columns.push_back({"Number " + std::to_string(at), Column::Align::Right});
-    table.rows[0].push_back({{"159,300.0" + std::to_string(at % 10)}});
+    table.rows[0].emplace_back(report::cell("159,300.0" + std::to_string(at % 10)));
   }
   Report report;
   report.sections.push_back({2, "Wide", {table}});

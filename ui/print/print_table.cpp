@@ -31,9 +31,9 @@ double paddingAt(double points) {
   return (points >= kComfortable ? 4.0 : 2.0) * kPoint;
 }
 
-const Text& cellOf(const std::vector<Text>& row, std::size_t column) {
+const Text& textOf(const Table::Row& row, std::size_t column) {
   static const Text kEmpty;
-  return column < row.size() ? row[column] : kEmpty;
+  return column < row.size() ? row[column].text : kEmpty;
 }
 
 QString titleOf(const Column& column) {
@@ -157,10 +157,10 @@ struct RowTexts {
 };
 
 /// The names of a row on one line, with a dot between them.
-Text nameLine(const std::vector<Text>& row, std::size_t names) {
+Text nameLine(const Table::Row& row, std::size_t names) {
   TextBuilder line;
   for (std::size_t at = 0; at < names; ++at) {
-    const Text& name = cellOf(row, at);
+    const Text& name = textOf(row, at);
     if (name.empty()) continue;
     if (!line.text().empty()) line.plain("  ·  ");
     line.append(name);
@@ -168,12 +168,11 @@ Text nameLine(const std::vector<Text>& row, std::size_t names) {
   return line.text();
 }
 
-RowTexts rowOf(const Table& table, const std::vector<Text>& row, const TableSetting& setting,
-               std::size_t longest) {
+RowTexts rowOf(const Table& table, const Table::Row& row, const TableSetting& setting, std::size_t longest) {
   RowTexts texts;
   texts.cells.reserve(table.columns.size());
   for (std::size_t at = 0; at < table.columns.size(); ++at)
-    texts.cells.emplace_back(at < setting.stacked ? Text{} : cellOf(row, at),
+    texts.cells.emplace_back(at < setting.stacked ? Text{} : textOf(row, at),
                              cellStyle(table.columns[at], setting.points), longest);
   if (setting.stacked > 0)
     texts.above.emplace(nameLine(row, setting.stacked), PrintStyle{.points = setting.points}, longest);
@@ -236,7 +235,7 @@ Brick headOf(const Table& table, const TableSetting& setting) {
 }
 
 /// Bytes of names at which the row is not too high.
-std::size_t fittingNames(const Table& table, const std::vector<Text>& row, const TableSetting& setting,
+std::size_t fittingNames(const Table& table, const Table::Row& row, const TableSetting& setting,
                          double highest, std::size_t longest) {
   constexpr std::size_t kShortest = 40;
   for (; longest > kShortest; longest /= 2) {
@@ -266,9 +265,9 @@ std::vector<ColumnNeed> needsOf(const Table& table, const Monitor& monitor) {
     const double word = title.pieceWidth(), half = isWideTable(table) ? word : 0.55 * title.wholeWidth();
     ColumnNeed need{title.wholeWidth(), std::max(word, half), word};
     if (column.isDrawn) need = pictureNeed(need.least, kMeasured);
-    for (const std::vector<Text>& row : table.rows) {
+    for (const Table::Row& row : table.rows) {
       monitor.checkpoint();
-      const PrintText text(cellOf(row, at), cellStyle(column, kMeasured), longestName(table));
+      const PrintText text(textOf(row, at), cellStyle(column, kMeasured), longestName(table));
       const double whole = text.wholeWidth(), piece = std::min(text.pieceWidth(), whole);
       need.whole = std::max(need.whole, whole);
       const double tearable = std::min(piece, kTextColumn * kMeasured * kPoint);
@@ -309,7 +308,7 @@ std::vector<Brick> tableBricks(const Table& table, const TableSetting& setting, 
   const auto head = std::make_shared<const Brick>(bricks.front());
   for (std::size_t number = 0; number < table.rows.size(); ++number) {
     monitor.checkpoint();
-    const std::vector<Text>& row = table.rows[number];
+    const Table::Row& row = table.rows[number];
     std::size_t longest = longestName(table);
     RowTexts texts = rowOf(table, row, setting, longest);
     double height = layOut(texts, setting);

@@ -22,14 +22,13 @@ Row shortRow(const Cause& cause) {
   Row row = {nameCell(cause.family),
              cell(std::string(nameOf(cause.role))),
              {},
-             cell(causeMedians(cause)),
-             cell(causeShiftInterval(cause, cause.shift)),
-             cell(fmt::format("{} | {}", format::count(cause.samplesA), format::count(cause.samplesB))),
+             numberCell(causeMedians(cause), cause.a),
+             numberCell(causeShiftInterval(cause, cause.shift), cause.shift),
+             numberCell(fmt::format("{} | {}", format::count(cause.samplesA), format::count(cause.samplesB)),
+                        static_cast<double>(cause.samplesA)),
              cell(std::string(nameOf(cause.level)))};
   if (cause.level != CauseLevel::Strong) return row;
-  for (Text& text : row) {
-    if (!text.empty()) text = TextBuilder().strong(plainText(text)).text();
-  }
+  for (Cell& cell : row) cell = strong(cell);
   return row;
 }
 
@@ -56,7 +55,7 @@ Table shortTable(const PairVerdict& verdict) {
   if (others.size() == 1) {
     add(*others.front());
   } else if (!others.empty()) {
-    const Text absent = cell(std::string(format::kAbsent));
+    const Text absent = absentCell();
     table.rows.push_back({cell(fmt::format("{} others", format::count(others.size()))),
                           absent,
                           {},
@@ -69,6 +68,10 @@ Table shortTable(const PairVerdict& verdict) {
   return table;
 }
 
+Cell cliffCell(const Cause& cause) {
+  return cause.cliff ? numberCell(*cause.cliff, 2) : absentCell();
+}
+
 Table resourceTable(const PairVerdict& verdict) {
   Table table{columns({"Resource", "Role", "Evidence", "A", "B", "Shift", "Capacity", "Cliff's δ", "Score",
                        "n A", "n B"},
@@ -76,13 +79,13 @@ Table resourceTable(const PairVerdict& verdict) {
               {}};
   for (const Cause& cause : verdict.causes) {
     if (!cause.isResource() || isNothing(cause)) continue;
-    table.rows.push_back({nameCell(cause.family), cell(std::string(nameOf(cause.role))),
-                          cell(std::string(nameOf(cause.level))), cell(causeValue(cause.a, cause.unit)),
-                          cell(causeValue(cause.b, cause.unit)), cell(causeShiftInterval(cause, cause.shift)),
-                          cell(format::number(100.0 * cause.share, 1) + " %"),
-                          cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
-                          cell(format::number(cause.score, 3)), cell(format::count(cause.samplesA)),
-                          cell(format::count(cause.samplesB))});
+    table.rows.push_back(
+        {nameCell(cause.family), cell(std::string(nameOf(cause.role))),
+         cell(std::string(nameOf(cause.level))), numberCell(causeValue(cause.a, cause.unit), cause.a),
+         numberCell(causeValue(cause.b, cause.unit), cause.b),
+         numberCell(causeShiftInterval(cause, cause.shift), cause.shift),
+         numberCell(format::number(100.0 * cause.share, 1) + " %", cause.share), cliffCell(cause),
+         numberCell(cause.score, 3), countCell(cause.samplesA), countCell(cause.samplesB)});
   }
   return table;
 }
@@ -97,10 +100,9 @@ Table timeTable(const PairVerdict& verdict) {
     const MillisecondCells ms(cause.a, cause.b);
     table.rows.push_back(
         {nameCell(cause.family), cell(std::string(nameOf(cause.level))), ms.plain(cause.a), ms.plain(cause.b),
-         ms.change(cause.shift), cell(format::number(100.0 * cause.score, 0) + " %"),
-         cell(cause.typical ? causeShiftInterval(cause, *cause.typical) : std::string(format::kAbsent)),
-         cell(cause.cliff ? format::number(*cause.cliff, 2) : std::string(format::kAbsent)),
-         cell(format::count(cause.samplesA)), cell(format::count(cause.samplesB))});
+         ms.change(cause.shift), numberCell(format::number(100.0 * cause.score, 0) + " %", cause.score),
+         cause.typical ? numberCell(causeShiftInterval(cause, *cause.typical), cause.typical) : absentCell(),
+         cliffCell(cause), countCell(cause.samplesA), countCell(cause.samplesB)});
   }
   return table;
 }

@@ -68,7 +68,7 @@ Sections checks(const Results& results, const PairResults& pair, int level) {
   }
   // Unknown is not passed, though nothing speaks against the comparison either.
   if (!absent.empty())
-    table.rows.push_back({cell(std::string(format::kAbsent)), TextBuilder().strong("Not in the data").text(),
+    table.rows.push_back({absentCell(), TextBuilder().strong("Not in the data").text(),
                           cell(capitalised(format::list(absent)))});
   return {{level, std::string(titleOf(ReportPart::Checks)), {std::move(table)}}};
 }

@@ -47,8 +47,8 @@ Sections collectives(const Results& results, int level) {
       const Process& process = results.processes.at(indexOf(rank.process));
       table.rows.push_back({nameCell(process.rank ? "rank " + std::to_string(*process.rank)
                                                   : "pid " + std::to_string(process.pid)),
-                            cell(format::number(rank.waitingMs, 2)), cell(format::count(rank.calls)),
-                            cell(format::count(rank.lastIn)), cell(rank.isLate ? "late" : "")});
+                            numberCell(rank.waitingMs, 2), countCell(rank.calls), countCell(rank.lastIn),
+                            cell(rank.isLate ? "late" : "")});
     }
     section.blocks.emplace_back(std::move(table));
   }

@@ -44,16 +44,21 @@ std::string difference(const PairResults& pair) {
   return fmt::format("Δ ({} - {})", pair.labelB, pair.labelA);
 }
 
+/// (B - A) / A in per cent.
+Cell relativeCell(double a, double b) {
+  return a == 0.0 ? absentCell() : numberCell(format::relativeChange(a, b), (b - a) / a);
+}
+
 Row meanRow(const PairResults& pair) {
   const std::optional<CycleFigures> a = cycleFigures(pair.cyclesA);
   const std::optional<CycleFigures> b = cycleFigures(pair.cyclesB);
   const auto mean = [](const std::optional<CycleFigures>& figures) {
-    return cell(figures ? format::microseconds(figures->meanNs) : std::string(format::kAbsent));
+    return figures ? numberCell(format::microseconds, figures->meanNs) : absentCell();
   };
   const bool both = a && b && !isOtherWork(pair);
   return {cell("Avg Cycle Time (us)"), mean(a), mean(b),
-          cell(both ? format::microsecondsDelta(b->meanNs - a->meanNs) : std::string(format::kAbsent)),
-          cell(both ? format::relativeChange(a->meanNs, b->meanNs) : std::string(format::kAbsent))};
+          both ? numberCell(format::microsecondsDelta, b->meanNs - a->meanNs) : absentCell(),
+          both ? relativeCell(a->meanNs, b->meanNs) : absentCell()};
 }
 
 std::vector<std::int64_t> longestFirst(const std::vector<Cycle>& cycles) {
@@ -67,14 +72,13 @@ std::vector<std::int64_t> longestFirst(const std::vector<Cycle>& cycles) {
 Row rankRow(std::size_t rank, const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b,
             bool isCompared) {
   const auto time = [rank](const std::vector<std::int64_t>& durations) {
-    return cell(rank < durations.size() ? format::microseconds(static_cast<double>(durations[rank]))
-                                        : std::string(format::kAbsent));
+    return rank < durations.size() ? numberCell(format::microseconds, static_cast<double>(durations[rank]))
+                                   : absentCell();
   };
-  Row row = {cell(format::count(rank + 1)), time(a), time(b), cell(std::string(format::kAbsent)),
-             cell(std::string(format::kAbsent))};
+  Row row = {countCell(rank + 1), time(a), time(b), absentCell(), absentCell()};
   if (isCompared && rank < a.size() && rank < b.size()) {
-    row[3] = cell(format::microsecondsDelta(static_cast<double>(b[rank] - a[rank])));
-    row[4] = cell(format::relativeChange(static_cast<double>(a[rank]), static_cast<double>(b[rank])));
+    row[3] = numberCell(format::microsecondsDelta, static_cast<double>(b[rank] - a[rank]));
+    row[4] = relativeCell(static_cast<double>(a[rank]), static_cast<double>(b[rank]));
   }
   return row;
 }
@@ -119,11 +123,9 @@ Sections slowdown(const Results& results, const PairResults& pair, int level) {
   const auto a = static_cast<std::int64_t>(pair.cyclesA.size());
   const auto b = static_cast<std::int64_t>(pair.cyclesB.size());
   Table table{.columns = columns({"Metric", pair.labelA, pair.labelB, difference(pair), "Change (%)"}, 1)};
-  table.rows = {
-      {cell("Total Cycles"), cell(format::count(pair.cyclesA.size())),
-       cell(format::count(pair.cyclesB.size())), cell(format::signedNumber(static_cast<double>(b - a), 0)),
-       cell(std::string(format::kAbsent))},
-      meanRow(pair)};
+  table.rows = {{cell("Total Cycles"), countCell(pair.cyclesA.size()), countCell(pair.cyclesB.size()),
+                 changeCell(static_cast<double>(b - a), 0), absentCell()},
+                meanRow(pair)};
   Section section{level, std::string(titleOf(ReportPart::Slowdown)), {}};
   List list;
   for (const Answer& answer : answersOf(results, pair)) {

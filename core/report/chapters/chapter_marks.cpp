@@ -17,7 +17,7 @@ Sections marks(const Results& results, int level) {
   Table table{.columns = columns(titles, titles.size())};
   for (const Mark& mark : results.marks) {
     Row row = {markSubject(results, mark), cell(mark.pinned ? "yes" : "no"),
-               mark.note.empty() ? cell(std::string(format::kAbsent)) : nameCell(mark.note)};
+               mark.note.empty() ? absentCell() : nameCell(mark.note)};
     if (several) row.insert(row.begin(), nameCell(pairName(results, results.pairs.at(mark.pair))));
     table.rows.push_back(std::move(row));
   }

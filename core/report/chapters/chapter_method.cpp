@@ -50,7 +50,8 @@ Section inputs(const Results& results, int level) {
   Table table{.columns = columns({"Run", "File", "XXH3-128 of the bytes read", "Modified (UTC)", "Size"}, 4)};
   for (const Fingerprint& input : results.inputs) {
     table.rows.push_back({cell(std::string(nameOf(input.side))), nameCell(input.path), nameCell(input.xxh3),
-                          cell(utcTime(input.modifiedNs)), cell(format::bytes(input.bytes))});
+                          cell(utcTime(input.modifiedNs)),
+                          numberCell(format::bytes(input.bytes), static_cast<double>(input.bytes))});
   }
   section.blocks.emplace_back(std::move(table));
   return section;
@@ -70,10 +71,9 @@ Section thresholds(const Results& results, int level) {
   Table table{columns({"Threshold", "Meaning", "Value", "Default"}, 2), {}};
   const Thresholds defaults;
   for (const ThresholdEntry& entry : thresholdEntries()) {
-    const double value = results.thresholds.*entry.value;
-    const auto shown = [](double number) { return fmt::format("{:g}", number); };
-    table.rows.push_back({cell(std::string(entry.name)), cell(std::string(entry.meaning)), cell(shown(value)),
-                          cell(shown(defaults.*entry.value))});
+    const auto shown = [](double number) { return numberCell(fmt::format("{:g}", number), number); };
+    table.rows.push_back({cell(std::string(entry.name)), cell(std::string(entry.meaning)),
+                          shown(results.thresholds.*entry.value), shown(defaults.*entry.value)});
   }
   Section section{level, "Thresholds", {paragraph("What the verdict was made with."), std::move(table)}};
   addChoices(results, section);

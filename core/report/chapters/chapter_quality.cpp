@@ -17,28 +17,24 @@ namespace culprit::report {
 
 namespace {
 
-std::string absent() {
-  return std::string(format::kAbsent);
-}
-
-std::string kindsOf(const std::vector<Cycle>& cycles) {
+Text kindsOf(const std::vector<Cycle>& cycles) {
   std::set<CycleKind> kinds;
   for (const Cycle& cycle : cycles) kinds.insert(cycle.kind);
   std::string text;
   for (const CycleKind kind : kinds) text += (text.empty() ? "" : ", ") + std::string(nameOf(kind));
-  return text.empty() ? absent() : text;
+  return text.empty() ? absentCell() : cell(text);
 }
 
 Row cyclesRow(const Results& results, const Process& process, const std::vector<Cycle>& cycles) {
   const std::optional<CycleFigures> figures = cycleFigures(cycles);
   const auto time = [&](double CycleFigures::*figure) {
-    return cell(figures ? format::microseconds((*figures).*figure) : absent());
+    return figures ? numberCell(format::microseconds, (*figures).*figure) : absentCell();
   };
   return {cell(std::string(nameOf(process.side))),
           nameCell(processName(process)),
           anchorsCell(results, cycles),
-          cell(kindsOf(cycles)),
-          cell(format::count(cycles.size())),
+          kindsOf(cycles),
+          countCell(cycles.size()),
           time(&CycleFigures::meanNs),
           time(&CycleFigures::medianNs),
           time(&CycleFigures::minNs),
@@ -73,10 +69,10 @@ Table rowsBehindTriplets(const Results& results) {
                                  1)};
   for (const PairResults& pair : results.pairs) {
     const auto count = [&](auto&& predicate) {
-      return cell(format::count(static_cast<std::uint64_t>(
-          std::count_if(pair.comparisons.begin(), pair.comparisons.end(), predicate))));
+      return countCell(static_cast<std::uint64_t>(
+          std::count_if(pair.comparisons.begin(), pair.comparisons.end(), predicate)));
     };
-    table.rows.push_back({nameCell(pairName(results, pair)), cell(format::count(pair.comparisons.size())),
+    table.rows.push_back({nameCell(pairName(results, pair)), countCell(pair.comparisons.size()),
                           count([](const Comparison& row) { return row.a.rows > 0 && row.b.rows > 0; }),
                           count([](const Comparison& row) { return row.b.rows == 0; }),
                           count([](const Comparison& row) { return row.a.rows == 0; }),
@@ -94,9 +90,9 @@ Table levelsByOrigin(const Results& results, const std::vector<ProcessEvidence>&
                                       [&](const Process& other) { return other.id == counts.process; });
     if (process == results.processes.end()) continue;
     table.rows.push_back({cell(std::string(nameOf(process->side))), nameCell(processName(*process)),
-                          cell(format::count(counts.sampled)), cell(format::count(counts.partlyInterpolated)),
-                          cell(format::count(counts.interpolated)), cell(format::count(counts.unknown)),
-                          cell(format::count(counts.missing))});
+                          countCell(counts.sampled), countCell(counts.partlyInterpolated),
+                          countCell(counts.interpolated), countCell(counts.unknown),
+                          countCell(counts.missing)});
   }
   return table;
 }
@@ -123,11 +119,10 @@ Section issues(const Results& results, int level) {
                   columns({"Issue", "Run", "File", "First occurrence", "What it means", "Line", "Count"}, 5)};
   for (const Issue& issue : results.issues) {
     table.rows.push_back({cell(std::string(nameOf(issue.kind))),
-                          cell(issue.side ? std::string(nameOf(*issue.side)) : absent()),
-                          issue.file.empty() ? cell(absent()) : nameCell(issue.file), nameCell(issue.text),
+                          issue.side ? cell(std::string(nameOf(*issue.side))) : absentCell(),
+                          issue.file.empty() ? absentCell() : nameCell(issue.file), nameCell(issue.text),
                           cell(std::string(meaningOf(issue.kind))),
-                          cell(issue.line ? format::count(*issue.line) : absent()),
-                          cell(format::count(issue.count))});
+                          issue.line ? countCell(*issue.line) : absentCell(), countCell(issue.count)});
   }
   section.blocks.emplace_back(std::move(table));
   return section;

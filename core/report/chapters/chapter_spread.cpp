@@ -46,8 +46,7 @@ Sections oneSidedFunctions(const Results& results, const PairResults& pair, int 
     const bool onlyB = row.match == MatchedBy::OnlyB;
     const FunctionSide& side = onlyB ? row.b : row.a;
     table.rows.push_back({nameCell(row.name), nameCell(row.device), cell(onlyB ? "B only" : "A only"),
-                          MillisecondCells(side.ms, 0.0).plain(side.ms),
-                          cell(format::number(side.calls, 1))});
+                          MillisecondCells(side.ms, 0.0).plain(side.ms), numberCell(side.calls, 1)});
   }
   std::string note =
       fmt::format("Times and calls {}, the largest first", culprit::perText(pair.verdict.slowdown.per));

@@ -46,8 +46,8 @@ Table shareTable(const std::string& title, const std::vector<FunctionShare>& row
     table.rows.push_back({nameCell(name), nameCell(row.device), cell(std::string(nameOf(row.match))),
                           ms.plain(row.a.ms), ms.plain(row.b.ms), ms.change(row.deltaMs()),
                           ms.change(row.deltaCallsMs), ms.change(row.deltaPerCallMs),
-                          ms.change(row.deltaExposedMs), cell(format::number(row.a.calls, 1)),
-                          cell(format::number(row.b.calls, 1))});
+                          ms.change(row.deltaExposedMs), numberCell(row.a.calls, 1),
+                          numberCell(row.b.calls, 1)});
   }
   return table;
 }
@@ -170,7 +170,7 @@ Table shortTable(const std::vector<ShortRow>& rows) {
     table.rows.push_back({row.name,
                           ms.plain(row.a),
                           ms.plain(row.b),
-                          TextBuilder().strong(plainText(ms.change(row.change()))).text(),
+                          strong(ms.change(row.change())),
                           {},
                           ms.change(row.parts.perCall),
                           ms.change(row.parts.calls)});

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -100,16 +101,16 @@ Section cycleByCycle(const Results& results, const PairResults& pair,
 
 Row detailRow(const Results& results, const Comparison& row) {
   const Names& names = results.names;
-  Row cells{
-      nameCell(names.functions[row.triplet.function]),
-      row.triplet.metric ? nameCell(names.metrics[*row.triplet.metric]) : cell(std::string(format::kAbsent)),
-      nameCell(names.devices[row.triplet.device])};
+  Row cells{nameCell(names.functions[row.triplet.function]),
+            row.triplet.metric ? nameCell(names.metrics[*row.triplet.metric]) : absentCell(),
+            nameCell(names.devices[row.triplet.device])};
   for (const TripletColumn id : publishedColumns().subspan(cells.size())) {
     const TripletColumnRow& column = columnOf(id);
     // Without a metric there is no level, and the score is not defined.
     const bool ofMetric = id == TripletColumn::Score || (column.needs & TripletColumnRow::kMetric) != 0;
-    const bool isAbsent = ofMetric && !row.triplet.metric;
-    cells.push_back(cell(numberText(column.kind, isAbsent ? std::nullopt : column.number(row))));
+    const std::optional<double> number =
+        ofMetric && !row.triplet.metric ? std::nullopt : column.number(row);
+    cells.push_back(numberCell(numberText(column.kind, number), number));
   }
   return cells;
 }

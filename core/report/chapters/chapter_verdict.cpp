@@ -34,11 +34,10 @@ Table runs(const Results& results, const PairResults& pair, const StoredValues& 
   const auto add = [&](const Text& name, const Run& run, const Process& process,
                        const std::vector<Cycle>& cycles, const std::optional<std::uint64_t>& readings) {
     const std::optional<CycleFigures> figures = cycleFigures(cycles);
-    const std::string absent(format::kAbsent);
     table.rows.push_back({name, nameCell(shortFolder(run.folder)), anchorsCell(results, cycles),
-                          nameCell(shortProcess(process)), cell(format::count(cycles.size())),
-                          cell(figures ? format::number(figures->medianNs * 1e-6, 2) : absent),
-                          cell(readings ? format::count(*readings) : absent)});
+                          nameCell(shortProcess(process)), countCell(cycles.size()),
+                          figures ? numberCell(figures->medianNs * 1e-6, 2) : absentCell(),
+                          readings ? countCell(*readings) : absentCell()});
   };
   add(TextBuilder().markA().plain(" baseline").text(), results.runA, pair.a, pair.cyclesA, values.readingsA);
   add(TextBuilder().markB().plain(" candidate").text(), results.runB, pair.b, pair.cyclesB, values.readingsB);
@@ -59,8 +58,8 @@ Section pairLines(const Results& results, int level) {
   table.columns.back().align = Column::Align::Left;
   for (const PairResults& pair : results.pairs) {
     const PairLine line = pairLine(pair);
-    table.rows.push_back({nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed),
-                          cell(line.ratio), line.cause});
+    table.rows.push_back(
+        {nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed), line.ratio, line.cause});
   }
   Section section{level, "All Process Pairs", {}};
   if (const std::string late = lateRanksText(results); !late.empty())

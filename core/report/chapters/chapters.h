@@ -19,7 +19,7 @@
 namespace culprit::report {
 
 using Sections = std::vector<Section>;
-using Row = std::vector<Text>;
+using Row = Table::Row;
 
 /// The anchors of the cycles, the most frequent first.
 Text anchorsCell(const Results& results, const std::vector<Cycle>& cycles);

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/report/chapters/chapters.h"
-#include "core/report/words/format.h"
+#include "core/report/chapters/cells.h"
 
 namespace culprit::report {
 
@@ -14,8 +13,8 @@ struct MillisecondCells {
   int decimals;
 
   MillisecondCells(double a, double b) : decimals(std::max(std::fabs(a), std::fabs(b)) < 0.5 ? 4 : 2) {}
-  Text plain(double value) const { return cell(format::number(value, decimals)); }
-  Text change(double value) const { return cell(format::signedNumber(value, decimals)); }
+  Cell plain(double value) const { return numberCell(value, decimals); }
+  Cell change(double value) const { return changeCell(value, decimals); }
 };
 
 }  // namespace culprit::report

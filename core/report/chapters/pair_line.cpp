@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/report/chapters/cells.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -24,9 +25,9 @@ PairLine pairLine(const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   const Cause* cause = verdict.mainCause();
   return {std::string(nameOf(verdict.comparability.verdict)),
-          std::string(nameOf(verdict.slowdown.whole.verdict)), ratioText(verdict.slowdown),
-          cause ? causeBrief(*cause, verdict.slowdown.per)
-                : TextBuilder().plain(std::string(format::kAbsent)).text()};
+          std::string(nameOf(verdict.slowdown.whole.verdict)),
+          report::numberCell(ratioText(verdict.slowdown), verdict.slowdown.whole.ratio),
+          cause ? causeBrief(*cause, verdict.slowdown.per) : report::absentCell()};
 }
 
 }  // namespace culprit

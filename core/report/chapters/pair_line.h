@@ -5,14 +5,14 @@
 #include <string>
 
 #include "core/model/results/results.h"
-#include "core/report/document/text.h"
+#include "core/report/document/report.h"
 
 namespace culprit {
 
 struct PairLine {
   std::string comparable;  ///< "comparable with care"
   std::string speed;       ///< "slower", "no measurable change"
-  std::string ratio;       ///< "3.50 (3.16 to 3.93) per unit of work"
+  Cell ratio;              ///< "3.50 (3.16 to 3.93) per unit of work"
   Text cause;              ///< "CPU clock 87.5 % → 22.5 % of maximum (strong evidence)"
 };
 

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -53,9 +55,19 @@ struct Column {
   Align align = Align::Left;
   bool isDrawn = false;  ///< holds the pictures; left out by writers that draw none
 };
+/// Text, or what is shown of a number. An empty one stands where a picture is drawn.
+struct Cell {
+  Text text;
+  std::optional<double> number;  ///< what it was made from, by which its column is sorted; not rounded
+
+  Cell(Text shown = {}, std::optional<double> from = std::nullopt)  // not explicit: most cells are text
+      : text(std::move(shown)), number(from) {}
+};
 struct Table {
+  using Row = std::vector<Cell>;
+
   std::vector<Column> columns;
-  std::vector<std::vector<Text>> rows;  ///< each as long as `columns`; nothing where pictures stand
+  std::vector<Row> rows;                ///< each as long as `columns`; nothing where pictures stand
   std::vector<CellPicture> pictures{};  ///< as long as `rows` if there is a drawn column
 };
 

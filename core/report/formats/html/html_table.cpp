@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -9,7 +10,6 @@
 #include "core/report/formats/html/cell_picture_svg.h"
 #include "core/report/formats/html/html_parts.h"
 #include "core/report/formats/html/html_text.h"
-#include "core/report/formats/html/sort_key.h"
 
 namespace culprit::html {
 
@@ -37,16 +37,16 @@ std::string_view classOf(const Column& column, const Text& text) {
   return isText && hasLongWord(text) ? " class=\"long\"" : classOf(column);
 }
 
-/// data-k="..." for a cell that is a number in a column of numbers.
-std::string keyAttribute(const Column& column, const Text& text) {
-  if (column.align != Column::Align::Right) return {};
-  const std::optional<double> key = sortKey(plainText(text));
-  return key ? fmt::format(" data-k=\"{}\"", *key) : std::string();
+/// data-k="..." for a cell of a number in a column of numbers, by which the script of the page sorts. Nine
+/// digits are more than are shown, and no difference between compilers.
+std::string keyAttribute(const Column& column, const Cell& cell) {
+  const bool isNumber = column.align == Column::Align::Right && cell.number && std::isfinite(*cell.number);
+  return isNumber ? fmt::format(" data-k=\"{:.9g}\"", *cell.number) : std::string();
 }
 
 std::string rowElement(const Table& table, std::size_t number) {
-  static const Text kEmpty;
-  const std::vector<Text>& row = table.rows[number];
+  static const Cell kEmpty;
+  const Table::Row& row = table.rows[number];
   const std::size_t longest = longestName(table);
   std::string out = "<tr>";
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
@@ -55,9 +55,10 @@ std::string rowElement(const Table& table, std::size_t number) {
                      cellPictureSvg(table.pictures.at(number)));
       continue;
     }
-    const Text& text = at < row.size() ? row[at] : kEmpty;
-    fmt::format_to(std::back_inserter(out), "<td{}{}{}>{}</td>", classOf(table.columns[at], text),
-                   keyAttribute(table.columns[at], text), tooltip(text, longest), inlineText(text, longest));
+    const Cell& cell = at < row.size() ? row[at] : kEmpty;
+    fmt::format_to(std::back_inserter(out), "<td{}{}{}>{}</td>", classOf(table.columns[at], cell.text),
+                   keyAttribute(table.columns[at], cell), tooltip(cell.text, longest),
+                   inlineText(cell.text, longest));
   }
   return out + "</tr>\n";
 }

@@ -127,12 +127,12 @@ class BlockWriter {
       m_out += column.align == Column::Align::Left ? ":---|" : "---:|";
     }
     m_out += "\n";
-    for (const std::vector<Text>& row : table.rows) {
+    for (const Table::Row& row : table.rows) {
       m_monitor.checkpoint();
       m_out += "|";
       for (std::size_t at = 0; at < table.columns.size(); ++at) {
         if (table.columns[at].isDrawn) continue;
-        m_out += " " + (at < row.size() ? inlineText(row[at]) : std::string()) + " |";
+        m_out += " " + (at < row.size() ? inlineText(row[at].text) : std::string()) + " |";
       }
       m_out += "\n";
     }
