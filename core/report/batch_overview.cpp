@@ -58,40 +58,43 @@ std::string numberField(std::optional<double> value) {
   return value ? fmt::format("{:.6f}", *value) : std::string();
 }
 
-void writeSlowdown(JsonText& json, const Slowdown& slowdown) {
-  json.beginObject();
+void writeSlowdown(JsonObject json, const Slowdown& slowdown) {
   json.member("verdict", nameOf(slowdown.whole.verdict));
   json.member("ratio", slowdown.whole.ratio);
   json.member("low", slowdown.whole.low);
   json.member("high", slowdown.whole.high);
   json.member("per", nameOf(slowdown.per));
-  json.endObject();
 }
 
-void writeCause(JsonText& json, const Cause& cause) {
-  json.beginObject();
-  json.member("kind", std::string_view(cause.isResource() ? "resource" : "time"));
-  json.member("family", std::string_view(cause.family));
+void writeCause(JsonObject json, const Cause& cause) {
+  json.member("kind", cause.isResource() ? "resource" : "time");
+  json.member("family", cause.family);
   json.member("level", nameOf(cause.level));
   json.member("a", cause.a);
   json.member("b", cause.b);
-  json.member("unit", std::string_view(cause.unit));
-  json.endObject();
+  json.member("unit", cause.unit);
 }
 
-void writePair(JsonText& json, const BatchCase::Pair& pair) {
-  json.beginObject();
-  json.member("name", std::string_view(pair.name));
+void writePair(JsonObject json, const BatchCase::Pair& pair) {
+  json.member("name", pair.name);
   json.member("verdict", nameOf(pair.comparable));
-  json.key("slowdown");
-  writeSlowdown(json, pair.slowdown);
-  json.key("cause");
+  writeSlowdown(json.object("slowdown"), pair.slowdown);
   if (pair.cause) {
-    writeCause(json, *pair.cause);
+    writeCause(json.object("cause"), *pair.cause);
   } else {
-    json.null();
+    json.member("cause", std::nullopt);
   }
-  json.endObject();
+}
+
+void writeCase(JsonObject json, const BatchCase& one) {
+  json.member("case", one.name);
+  {
+    JsonArray reports = json.array("reports");
+    for (const std::string& report : one.reports) reports.value(report);
+  }
+  json.member("error", one.error.empty() ? std::nullopt : std::optional<std::string_view>(one.error));
+  JsonArray pairs = json.array("pairs");
+  for (const BatchCase::Pair& pair : one.pairs) writePair(pairs.object(), pair);
 }
 
 }  // namespace
@@ -143,26 +146,12 @@ std::string batchCsv(const std::vector<BatchCase>& cases) {
 
 std::string batchJson(const std::vector<BatchCase>& cases) {
   JsonText json;
-  json.beginObject();
-  json.member("schema", std::string_view("culprit.batch/1"));
-  json.key("cases");
-  json.beginArray();
-  for (const BatchCase& one : cases) {
-    json.beginObject();
-    json.member("case", std::string_view(one.name));
-    json.key("reports");
-    json.beginArray();
-    for (const std::string& report : one.reports) json.value(std::string_view(report));
-    json.endArray();
-    json.member("error", one.error.empty() ? std::nullopt : std::optional<std::string_view>(one.error));
-    json.key("pairs");
-    json.beginArray();
-    for (const BatchCase::Pair& pair : one.pairs) writePair(json, pair);
-    json.endArray();
-    json.endObject();
+  {
+    JsonObject root = json.object();
+    root.member("schema", "culprit.batch/1");
+    JsonArray array = root.array("cases");
+    for (const BatchCase& one : cases) writeCase(array.object(), one);
   }
-  json.endArray();
-  json.endObject();
   return json.text();
 }
 

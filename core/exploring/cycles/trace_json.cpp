@@ -118,86 +118,84 @@ class Writing {
   }
 
   std::string header() const {
-    const CaptureFacts& facts = m_capture.facts;
     JsonText json;
-    json.beginObject();
-    json.member("schemaVersion", std::int64_t{1});
-    json.member("baseTimeNanoseconds", m_zeroNs);
-    json.key("otherData");
-    json.beginObject();
-    json.member("excerpt", std::string_view(m_excerpt.query.title));
-    json.member("file", std::string_view(facts.file));
-    json.endObject();
-    if (!facts.host.empty()) json.member("host_name", std::string_view(facts.host));
-    addDevices(json);
-    addDistribution(json);
-    for (const auto* notes : {&facts.versions, &facts.settings})
-      for (const auto& [key, value] : *notes)
-        if (key != "nccl_version") json.member(key, std::string_view(value));
-    json.endObject();
+    writeHeader(json.object());
     std::string text = json.text();
     text.resize(text.rfind('}'));
     return text + ",\n\"traceEvents\": [";
   }
 
-  void addDevices(JsonText& json) const {
-    json.key("deviceProperties");
-    json.beginArray();
+  void writeHeader(JsonObject json) const {
+    const CaptureFacts& facts = m_capture.facts;
+    json.member("schemaVersion", 1);
+    json.member("baseTimeNanoseconds", m_zeroNs);
+    {
+      JsonObject other = json.object("otherData");
+      other.member("excerpt", m_excerpt.wish.title);
+      other.member("file", facts.file);
+    }
+    if (!facts.host.empty()) json.member("host_name", facts.host);
+    addDevices(json.array("deviceProperties"));
+    if (facts.rank || facts.worldSize) addDistribution(json.object("distributedInfo"));
+    for (const auto* notes : {&facts.versions, &facts.settings})
+      for (const auto& [key, value] : *notes)
+        if (key != "nccl_version") json.member(key, value);
+  }
+
+  void addDevices(JsonArray json) const {
     for (const DeviceFacts& device : m_capture.facts.devices) {
-      json.beginObject();
-      json.member("id", std::int64_t{device.gpu});
-      json.member("name", std::string_view(device.model));
-      if (device.memoryBytes) json.member("totalGlobalMem", *device.memoryBytes);
-      if (device.multiprocessors) json.member("numSms", std::int64_t{*device.multiprocessors});
+      JsonObject one = json.object();
+      one.member("id", device.gpu);
+      one.member("name", device.model);
+      if (device.memoryBytes) one.member("totalGlobalMem", *device.memoryBytes);
+      if (device.multiprocessors) one.member("numSms", *device.multiprocessors);
       if (device.computeCapability) {
         const std::string& text = *device.computeCapability;
         const std::size_t point = text.find('.');
-        json.member("computeMajor", std::string_view(text).substr(0, point));
-        json.member("computeMinor", point == std::string::npos ? std::string_view()
-                                                               : std::string_view(text).substr(point + 1));
+        one.member("computeMajor", text.substr(0, point));
+        one.member("computeMinor", point == std::string::npos ? "" : text.substr(point + 1));
       }
-      json.endObject();
     }
-    json.endArray();
   }
 
-  void addDistribution(JsonText& json) const {
+  void addDistribution(JsonObject json) const {
     const CaptureFacts& facts = m_capture.facts;
-    if (!facts.rank && !facts.worldSize) return;
-    json.key("distributedInfo");
-    json.beginObject();
-    if (!facts.backend.empty()) json.member("backend", std::string_view(facts.backend));
-    if (facts.rank) json.member("rank", std::int64_t{*facts.rank});
-    if (facts.worldSize) json.member("world_size", std::int64_t{*facts.worldSize});
+    if (!facts.backend.empty()) json.member("backend", facts.backend);
+    if (facts.rank) json.member("rank", *facts.rank);
+    if (facts.worldSize) json.member("world_size", *facts.worldSize);
     for (const auto& [key, value] : facts.versions)
-      if (key == "nccl_version") json.member(key, std::string_view(value));
-    json.endObject();
+      if (key == "nccl_version") json.member(key, value);
   }
 
   /// A number where it is one: that is how profilers write them.
-  static void addId(JsonText& json, std::string_view key, const std::string& text) {
+  static void addId(JsonObject& json, std::string_view key, const std::string& text) {
     constexpr std::size_t kMostDigits = 18;
     const bool isNumber = !text.empty() && text.size() <= kMostDigits &&
                           text.find_first_not_of("0123456789") == std::string::npos &&
                           (text.size() == 1 || text[0] != '0');
     if (isNumber) {
-      json.member(key, static_cast<std::int64_t>(std::stoll(text)));
+      json.member(key, std::stoll(text));
     } else {
-      json.member(key, std::string_view(text));
+      json.member(key, text);
     }
   }
 
-  static void begin(JsonText& json, std::string_view phase, std::string_view name, const std::string& pid,
-                    const std::string& tid) {
-    json.beginObject();
+  static void headMembers(JsonObject& json, std::string_view phase, std::string_view name,
+                          const std::string& pid, const std::string& tid) {
     json.member("ph", phase);
     json.member("name", name);
     addId(json, "pid", pid);
     addId(json, "tid", tid);
   }
 
-  void end(JsonText& json) {
-    json.endObject();
+  /// `members`: writes the members of the event into a JsonObject.
+  template <typename Members>
+  void addEvent(const Members& members) {
+    JsonText json;
+    {
+      JsonObject event = json.object();
+      members(event);
+    }
     std::string text = json.text();
     text.pop_back();
     m_text += m_isFirst ? "\n" : ",\n";
@@ -212,13 +210,10 @@ class Writing {
 
   void addMetadata(std::string_view what, const std::string& pid, const std::string& tid,
                    std::string_view name) {
-    JsonText json;
-    begin(json, "M", what, pid, tid);
-    json.key("args");
-    json.beginObject();
-    json.member("name", name);
-    json.endObject();
-    end(json);
+    addEvent([&](JsonObject& json) {
+      headMembers(json, "M", what, pid, tid);
+      json.object("args").member("name", name);
+    });
   }
 
   /// Ascend's profiler makes the pids of its tracks of the process' own, and only the names of these
@@ -238,76 +233,74 @@ class Writing {
   }
 
   void addSlice(const Track& track, std::size_t row) {
+    addEvent([&](JsonObject& json) { sliceMembers(json, track, row); });
+    if (m_capture.events.launch[row] != 0) addArrow(track, row);
+  }
+
+  void sliceMembers(JsonObject& json, const Track& track, std::size_t row) const {
     const Events& events = m_capture.events;
-    JsonText json;
-    begin(json, "X", m_names.functions[events.function[row]], track.pid, track.tid);
+    headMembers(json, "X", m_names.functions[events.function[row]], track.pid, track.tid);
     json.member("cat", catOf(events.category(row), track.kind, m_isKunlun));
     json.number("ts", microseconds(events.startNs[row] - m_zeroNs));
     json.number("dur", microseconds(events.durationNs[row]));
     const auto detail = events.detail(row);
     const std::uint32_t launch = events.launch[row];
     const bool isGpu = track.kind == TrackKind::GpuStream;
-    if (detail || launch != 0 || (isGpu && track.gpu)) {
-      json.key("args");
-      json.beginObject();
-      if (isGpu && track.gpu) json.member("device", std::int64_t{*track.gpu});
-      if (launch != 0) json.member("correlation", std::int64_t{launch});
-      if (detail) addDetail(json, m_capture.details.at(*detail));
-      json.endObject();
-    }
-    end(json);
-    if (launch != 0) addArrow(track, row);
+    if (!detail && launch == 0 && !(isGpu && track.gpu)) return;
+    JsonObject args = json.object("args");
+    if (isGpu && track.gpu) args.member("device", *track.gpu);
+    if (launch != 0) args.member("correlation", launch);
+    if (detail) addDetail(args, m_capture.details.at(*detail));
   }
 
-  static void addDetail(JsonText& json, const EventDetail& detail) {
+  static void addDetail(JsonObject& json, const EventDetail& detail) {
     if (detail.bytes) json.member("bytes", *detail.bytes);
     if (detail.threads) json.member("threads", *detail.threads);
-    if (detail.occupancy) json.member("est. achieved occupancy %", double{*detail.occupancy});
+    if (detail.occupancy) json.member("est. achieved occupancy %", *detail.occupancy);
     if (detail.processGroup.empty()) return;
     const std::size_t blank = detail.processGroup.find(' ');
-    json.member("Process Group Name", std::string_view(detail.processGroup).substr(0, blank));
-    if (blank != std::string::npos)
-      json.member("Process Group Ranks", std::string_view(detail.processGroup).substr(blank + 1));
+    json.member("Process Group Name", detail.processGroup.substr(0, blank));
+    if (blank != std::string::npos) json.member("Process Group Ranks", detail.processGroup.substr(blank + 1));
   }
 
   /// From a launching call to its work, for viewers.
   void addArrow(const Track& track, std::size_t row) {
     const bool isGpu = track.kind == TrackKind::GpuStream;
-    JsonText json;
-    begin(json, isGpu ? "f" : "s", "ac2g", track.pid, track.tid);
-    json.member("cat", std::string_view("ac2g"));
-    json.member("id", std::int64_t{m_capture.events.launch[row]});
-    json.number("ts", microseconds(m_capture.events.startNs[row] - m_zeroNs));
-    if (isGpu) json.member("bp", std::string_view("e"));
-    end(json);
+    addEvent([&](JsonObject& json) {
+      headMembers(json, isGpu ? "f" : "s", "ac2g", track.pid, track.tid);
+      json.member("cat", "ac2g");
+      json.member("id", m_capture.events.launch[row]);
+      json.number("ts", microseconds(m_capture.events.startNs[row] - m_zeroNs));
+      if (isGpu) json.member("bp", "e");
+    });
   }
 
   void addReading(const ReadingSeries& series, std::size_t i) {
-    JsonText json;
+    addEvent([&](JsonObject& json) { readingMembers(json, series, i); });
+  }
+
+  void readingMembers(JsonObject& json, const ReadingSeries& series, std::size_t i) const {
+    const bool isGpu = series.instanceKind == InstanceKind::Gpu;
     if (m_isKunlun) {
       const std::string cat(counterCat(series.instanceKind));
       const bool isInTid = !series.instance.empty() && series.instanceKind != InstanceKind::Process &&
                            series.instanceKind != InstanceKind::Core;
-      begin(json, "C", series.counter, hostPid(), isInTid ? cat + "_" + series.instance : cat);
-      json.member("cat", std::string_view(cat));
+      headMembers(json, "C", series.counter, hostPid(), isInTid ? cat + "_" + series.instance : cat);
+      json.member("cat", cat);
     } else {
-      const bool isGpu = series.instanceKind == InstanceKind::Gpu;
-      begin(json, "C", isGpu ? fmt::format("GPU {} {}", series.instance, series.metric) : series.metric,
-            hostPid(), "0");
+      headMembers(json, "C", isGpu ? fmt::format("GPU {} {}", series.instance, series.metric) : series.metric,
+                  hostPid(), "0");
       if (!isGpu && series.instanceKind != InstanceKind::Process && !series.instance.empty())
-        json.member("id", std::string_view(series.instance));
+        json.member("id", series.instance);
     }
     json.number("ts", microseconds(series.timeNs[i] - m_zeroNs));
-    json.key("args");
-    json.beginObject();
-    if (!series.host.empty()) json.member("hostname", std::string_view(series.host));
-    json.member(m_isKunlun                                 ? std::string_view("value")
-                : series.instanceKind == InstanceKind::Gpu ? std::string_view(series.metric)
-                : isKeyUnit(series.unit)                   ? std::string_view(series.unit)
-                                                           : std::string_view("value"),
-                series.value[i]);
-    json.endObject();
-    end(json);
+    JsonObject args = json.object("args");
+    if (!series.host.empty()) args.member("hostname", series.host);
+    const std::string_view key = m_isKunlun               ? "value"
+                                 : isGpu                  ? std::string_view(series.metric)
+                                 : isKeyUnit(series.unit) ? std::string_view(series.unit)
+                                                          : "value";
+    args.member(key, series.value[i]);
   }
 
   std::string hostPid() const {

@@ -108,8 +108,7 @@ Row detailRow(const Results& results, const Comparison& row) {
     const TripletColumnRow& column = columnOf(id);
     // Without a metric there is no level, and the score is not defined.
     const bool ofMetric = id == TripletColumn::Score || (column.needs & TripletColumnRow::kMetric) != 0;
-    const std::optional<double> number =
-        ofMetric && !row.triplet.metric ? std::nullopt : column.number(row);
+    const std::optional<double> number = ofMetric && !row.triplet.metric ? std::nullopt : column.number(row);
     cells.push_back(numberCell(numberText(column.kind, number), number));
   }
   return cells;

@@ -10,96 +10,94 @@ namespace culprit {
 
 namespace {
 
-void writeNames(JsonText& json, std::string_view key, const std::vector<std::string>& names) {
-  json.key(key);
-  json.beginArray();
-  for (const std::string& name : names) json.value(std::string_view(name));
-  json.endArray();
+void writeNames(JsonArray json, const std::vector<std::string>& names) {
+  for (const std::string& name : names) json.value(name);
 }
 
-void writeProcess(JsonText& json, const RunSummary::ProcessSummary& summary) {
-  json.beginObject();
+void writeProcess(JsonObject json, const RunSummary::ProcessSummary& summary) {
   json::processMembers(json, summary.process);
-  json.key("cycles");
-  json.beginObject();
-  json.member("count", summary.cycles);
-  json.member("mean_us", summary.meanUs);
-  json.member("median_us", summary.medianUs);
-  json.member("min_us", summary.minUs);
-  json.member("max_us", summary.maxUs);
-  writeNames(json, "anchors", summary.anchors);
-  json.endObject();
-  json.endObject();
+  JsonObject cycles = json.object("cycles");
+  cycles.member("count", summary.cycles);
+  cycles.member("mean_us", summary.meanUs);
+  cycles.member("median_us", summary.medianUs);
+  cycles.member("min_us", summary.minUs);
+  cycles.member("max_us", summary.maxUs);
+  writeNames(cycles.array("anchors"), summary.anchors);
 }
 
-void writeDurations(JsonText& json, const RunSummary::TraceSummary::Durations& durations) {
+void durationMembers(JsonObject& json, const RunSummary::TraceSummary::Durations& durations) {
   json.member("count", durations.count);
   json.member("mean_ms", durations.meanMs);
   json.member("median_ms", durations.medianMs);
 }
 
-void writeTrace(JsonText& json, const RunSummary::TraceSummary& trace) {
+void writeTraceTimes(JsonObject& json, const RunSummary::TraceSummary& trace) {
+  {
+    JsonObject steps = json.object("steps");
+    durationMembers(steps, trace.steps);
+  }
+  {
+    JsonObject cycles = json.object("cycles");
+    cycles.member("anchor", json::unlessEmpty(trace.anchor));
+    durationMembers(cycles, trace.cycles);
+  }
+  {
+    JsonObject kernels = json.object("kernels");
+    kernels.member("count", trace.kernels);
+    kernels.member("distinct", trace.distinctKernels);
+    kernels.member("total_ms", trace.kernelMs);
+    kernels.member("busy_ms", trace.busyMs);
+  }
+  JsonObject copies = json.object("memcpy");
+  copies.member("count", trace.copies);
+  copies.member("total_ms", trace.copyMs);
+}
+
+void traceMembers(JsonObject& json, const RunSummary::TraceSummary& trace) {
   std::string dialect;
   for (const std::string& name : trace.dialects) dialect += (dialect.empty() ? "" : ", ") + name;
-  json.member("dialect", std::string_view(dialect));
-  json.key("ranks");
-  json.beginArray();
-  for (const int rank : trace.ranks) json.value(std::int64_t{rank});
-  json.endArray();
+  json.member("dialect", dialect);
+  {
+    JsonArray ranks = json.array("ranks");
+    for (const int rank : trace.ranks) ranks.value(rank);
+  }
   json.member("events", trace.events);
-  json.key("steps");
-  json.beginObject();
-  writeDurations(json, trace.steps);
-  json.endObject();
-  json.key("cycles");
-  json.beginObject();
-  json.member("anchor", json::unlessEmpty(trace.anchor));
-  writeDurations(json, trace.cycles);
-  json.endObject();
-  json.key("kernels");
-  json.beginObject();
-  json.member("count", trace.kernels);
-  json.member("distinct", trace.distinctKernels);
-  json.member("total_ms", trace.kernelMs);
-  json.member("busy_ms", trace.busyMs);
-  json.endObject();
-  json.key("memcpy");
-  json.beginObject();
-  json.member("count", trace.copies);
-  json.member("total_ms", trace.copyMs);
-  json.endObject();
-  writeNames(json, "counters", trace.counters);
+  writeTraceTimes(json, trace);
+  writeNames(json.array("counters"), trace.counters);
+}
+
+void writeRun(JsonObject json, const RunSummary& run) {
+  json.member("folder", run.folder);
+  json.member("kind", run.kind);
+  std::vector<Process> processes;
+  {
+    JsonArray array = json.array("processes");
+    for (const RunSummary::ProcessSummary& process : run.processes) {
+      writeProcess(array.object(), process);
+      processes.push_back(process.process);
+    }
+  }
+  json.member("functions", run.functions);
+  json.member("rows", run.rows);
+  json.member("readings", run.readings);
+  writeNames(json.array("metrics"), run.metrics);
+  writeNames(json.array("devices"), run.devices);
+  writeNames(json.array("hosts"), run.hosts);
+  json.member("files", run.files.size());
+  if (run.trace) traceMembers(json, *run.trace);
+  json::collectivesMember(json, "collectives", run.collectives, processes);
+  json::issuesMember(json, run.issues);
 }
 
 }  // namespace
 
 std::string toInfoJson(const RunSummary& run) {
   JsonText json;
-  json.beginObject();
-  json.key("runs");
-  json.beginArray();
-  json.beginObject();
-  json.member("folder", std::string_view(run.folder));
-  json.member("kind", std::string_view(run.kind));
-  json.key("processes");
-  json.beginArray();
-  for (const RunSummary::ProcessSummary& process : run.processes) writeProcess(json, process);
-  json.endArray();
-  json.member("functions", run.functions);
-  json.member("rows", run.rows);
-  json.member("readings", run.readings);
-  writeNames(json, "metrics", run.metrics);
-  writeNames(json, "devices", run.devices);
-  writeNames(json, "hosts", run.hosts);
-  json.member("files", std::uint64_t{run.files.size()});
-  if (run.trace) writeTrace(json, *run.trace);
-  std::vector<Process> processes;
-  for (const RunSummary::ProcessSummary& summary : run.processes) processes.push_back(summary.process);
-  json::collectivesMember(json, "collectives", run.collectives, processes);
-  json::issuesMember(json, run.issues);
-  json.endObject();
-  json.endArray();
-  json.endObject();
+  {
+    JsonObject root = json.object();
+    JsonArray runs = root.array("runs");
+    writeRun(runs.object(), run);
+  }
   return json.text();
 }
 

@@ -10,117 +10,102 @@ std::optional<std::string_view> unlessEmpty(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-void processMembers(JsonText& json, const Process& process) {
+void processMembers(JsonObject& json, const Process& process) {
   json.member("pid", process.pid);
   json.member("host", unlessEmpty(process.host));
   json.member("rank", process.rank ? std::optional<std::int64_t>(*process.rank) : std::nullopt);
 }
 
-void issuesMember(JsonText& json, const std::vector<Issue>& issues) {
-  json.key("issues");
-  json.beginArray();
+void writeProcess(JsonObject json, const Process& process) {
+  processMembers(json, process);
+}
+
+void issuesMember(JsonObject& json, const std::vector<Issue>& issues) {
+  JsonArray array = json.array("issues");
   for (const Issue& issue : issues) {
-    json.beginObject();
-    json.member("kind", nameOf(issue.kind));
-    json.member("severity",
-                std::string_view(severityOf(issue.kind) == Severity::Warning ? "warning" : "note"));
-    json.member("side", issue.side ? std::optional(nameOf(*issue.side)) : std::nullopt);
-    json.member("file", unlessEmpty(issue.file));
-    json.member("position", issue.line);
-    json.member("count", issue.count);
-    json.member("text", std::string_view(issue.text));
-    json.endObject();
+    JsonObject one = array.object();
+    one.member("kind", nameOf(issue.kind));
+    one.member("severity", severityOf(issue.kind) == Severity::Warning ? "warning" : "note");
+    one.member("side", issue.side ? std::optional(nameOf(*issue.side)) : std::nullopt);
+    one.member("file", unlessEmpty(issue.file));
+    one.member("position", issue.line);
+    one.member("count", issue.count);
+    one.member("text", issue.text);
   }
-  json.endArray();
 }
 
-void devicesMember(JsonText& json, const Names& names, const std::vector<DevicePartners>& devices) {
-  json.key("devices");
-  json.beginArray();
+void devicesMember(JsonObject& json, const Names& names, const std::vector<DevicePartners>& devices) {
+  JsonArray array = json.array("devices");
   for (const DevicePartners& partners : devices) {
-    json.beginObject();
-    json.member("device", std::string_view(names.devices[partners.row]));
-    json.member("a", std::string_view(names.devices[partners.a]));
-    json.member("b", std::string_view(names.devices[partners.b]));
-    json.endObject();
+    JsonObject one = array.object();
+    one.member("device", names.devices[partners.row]);
+    one.member("a", names.devices[partners.a]);
+    one.member("b", names.devices[partners.b]);
   }
-  json.endArray();
 }
 
-void choicesMembers(JsonText& json, const Results& results) {
-  const auto member = [&json](const char* name, const auto& entries) {
-    json.key(name);
-    json.beginArray();
+void choicesMembers(JsonObject& json, const Results& results) {
+  const auto write = [](JsonArray array, const auto& entries) {
     for (const auto& entry : entries) {
-      json.beginObject();
-      json.member("a", std::string_view(entry.a));
-      json.member("b", std::string_view(entry.b));
-      json.endObject();
+      JsonObject one = array.object();
+      one.member("a", entry.a);
+      one.member("b", entry.b);
     }
-    json.endArray();
   };
-  member("device_map", results.deviceMap.entries);
-  member("name_matches", results.nameMatches.entries);
+  write(json.array("device_map"), results.deviceMap.entries);
+  write(json.array("name_matches"), results.nameMatches.entries);
 }
 
-void collectivesMember(JsonText& json, std::string_view key, const std::optional<Collectives>& collectives,
+void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
                        const std::vector<Process>& processes) {
-  if (!collectives) return json.member(key, std::optional<std::string_view>());
-  json.key(key);
-  json.beginObject();
-  json.member("calls", collectives->calls);
-  json.member("unmatched", collectives->unmatched);
-  json.member("transfer_ms", collectives->transferMs);
-  json.member("median_waiting_ms", collectives->medianWaitingMs);
-  json.key("ranks");
-  json.beginArray();
+  if (!collectives) return json.member(key, std::nullopt);
+  JsonObject object = json.object(key);
+  object.member("calls", collectives->calls);
+  object.member("unmatched", collectives->unmatched);
+  object.member("transfer_ms", collectives->transferMs);
+  object.member("median_waiting_ms", collectives->medianWaitingMs);
+  JsonArray ranks = object.array("ranks");
   for (const Collectives::Rank& rank : collectives->ranks) {
-    json.beginObject();
-    processMembers(json, processes.at(indexOf(rank.process)));
-    json.member("waiting_ms", rank.waitingMs);
-    json.member("calls", rank.calls);
-    json.member("last_in", rank.lastIn);
-    json.member("late", rank.isLate);
-    json.endObject();
+    JsonObject one = ranks.object();
+    processMembers(one, processes.at(indexOf(rank.process)));
+    one.member("waiting_ms", rank.waitingMs);
+    one.member("calls", rank.calls);
+    one.member("last_in", rank.lastIn);
+    one.member("late", rank.isLate);
   }
-  json.endArray();
-  json.endObject();
 }
 
 namespace {
 
-void subjectMembers(JsonText& json, const Names& names, const Triplet& triplet) {
-  json.member("kind", std::string_view("triplet"));
-  json.member("function", std::string_view(names.functions[triplet.function]));
+void subjectMembers(JsonObject& json, const Names& names, const Triplet& triplet) {
+  json.member("kind", "triplet");
+  json.member("function", names.functions[triplet.function]);
   json.member("metric", triplet.metric ? std::optional<std::string_view>(names.metrics[*triplet.metric])
                                        : std::nullopt);
-  json.member("device", std::string_view(names.devices[triplet.device]));
+  json.member("device", names.devices[triplet.device]);
 }
 
-void subjectMembers(JsonText& json, const PairResults& pair, const MarkedCycle& cycle) {
-  json.member("kind", std::string_view("cycle"));
+void subjectMembers(JsonObject& json, const PairResults& pair, const MarkedCycle& cycle) {
+  json.member("kind", "cycle");
   json.member("side", nameOf(cycle.side));
   json.member("index", (cycle.side == Side::A ? pair.cyclesA : pair.cyclesB).at(cycle.position).number);
 }
 
 }  // namespace
 
-void marksMember(JsonText& json, const Results& results, std::size_t pair) {
-  json.key("marks");
-  json.beginArray();
+void marksMember(JsonObject& json, const Results& results, std::size_t pair) {
+  JsonArray array = json.array("marks");
   for (const Mark& mark : results.marks) {
     if (mark.pair != pair) continue;
-    json.beginObject();
+    JsonObject one = array.object();
     if (const auto* triplet = std::get_if<Triplet>(&mark.subject)) {
-      subjectMembers(json, results.names, *triplet);
+      subjectMembers(one, results.names, *triplet);
     } else {
-      subjectMembers(json, results.pairs.at(pair), std::get<MarkedCycle>(mark.subject));
+      subjectMembers(one, results.pairs.at(pair), std::get<MarkedCycle>(mark.subject));
     }
-    json.member("pinned", mark.pinned);
-    json.member("note", unlessEmpty(mark.note));
-    json.endObject();
+    one.member("pinned", mark.pinned);
+    one.member("note", unlessEmpty(mark.note));
   }
-  json.endArray();
 }
 
 }  // namespace culprit::json

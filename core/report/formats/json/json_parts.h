@@ -16,26 +16,27 @@ namespace culprit::json {
 /// Text that is empty where it is not known: null.
 std::optional<std::string_view> unlessEmpty(std::string_view text);
 
-/// `pid`, `host`, `rank` as members of the object that is open; unknown host or rank: null.
-void processMembers(JsonText& json, const Process& process);
+/// `pid`, `host`, `rank`; unknown host or rank: null.
+void processMembers(JsonObject& json, const Process& process);
+void writeProcess(JsonObject json, const Process& process);
 
-/// `issues`: an array of {kind, severity, side, file, position, count, text} as member of the open object.
+/// `issues`: an array of {kind, severity, side, file, position, count, text} as member.
 /// Transfer, and the waiting of each rank; null if the processes share no collective. `processes`: where the
 /// ranks' ids point.
-void collectivesMember(JsonText& json, std::string_view key, const std::optional<Collectives>& collectives,
+void collectivesMember(JsonObject& json, std::string_view key, const std::optional<Collectives>& collectives,
                        const std::vector<Process>& processes);
-void issuesMember(JsonText& json, const std::vector<Issue>& issues);
+void issuesMember(JsonObject& json, const std::vector<Issue>& issues);
 
-/// `marks`: pins and notes of the pair at this position as member of the open object, an array of {kind:
+/// `marks`: pins and notes of the pair at this position as member, an array of {kind:
 /// "triplet", function, metric, device, pinned, note} and {kind: "cycle", side, index, pinned, note}; no
 /// note: null.
-void marksMember(JsonText& json, const Results& results, std::size_t pair);
+void marksMember(JsonObject& json, const Results& results, std::size_t pair);
 
-/// `devices`: partners with different names, an array of {device, a, b} as member of the open object;
+/// `devices`: partners with different names, an array of {device, a, b} as member;
 /// `device` is what their rows in `triplets` have (where A and B share no row: A's).
-void devicesMember(JsonText& json, const Names& names, const std::vector<DevicePartners>& devices);
+void devicesMember(JsonObject& json, const Names& names, const std::vector<DevicePartners>& devices);
 
-/// `device_map` and `name_matches`: what the user chose, arrays of {a, b} as members of the open object.
-void choicesMembers(JsonText& json, const Results& results);
+/// `device_map` and `name_matches`: what the user chose, arrays of {a, b} as members.
+void choicesMembers(JsonObject& json, const Results& results);
 
 }  // namespace culprit::json

@@ -1,74 +1,139 @@
-// Writes JSON that is always valid: text is repaired UTF-8, a number that is not finite or not known is null.
-// Called by the JSON writers only. A thin layer over RapidJSON's Writer.
+// Writes JSON that is always valid: objects and arrays close themselves at the end of their scope, text is
+// repaired UTF-8, a number that is not finite or not known is null. Called by the JSON writers only. A thin
+// layer over RapidJSON's Writer.
+//
+//   JsonText json;
+//   writeRun(json.object(), run);        // void writeRun(JsonObject json, const Run& run): closed when it is
+//   done return json.text();
 #pragma once
 
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <cassert>
 #include <cmath>
-#include <cstdint>
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "core/report/words/safe_text.h"
 
 namespace culprit {
 
+class JsonObject;
+
 class JsonText {
  public:
-  void beginObject() { m_writer.StartObject(); }
-  void endObject() { m_writer.EndObject(); }
-  void beginArray() { m_writer.StartArray(); }
-  void endArray() { m_writer.EndArray(); }
-  void key(std::string_view name) { m_writer.Key(name.data(), size(name)); }
+  /// The outermost object.
+  JsonObject object();
+  /// The document, with a newline at the end. Everything in it must be closed.
+  std::string text() const { return std::string(m_buffer.GetString(), m_buffer.GetSize()) + "\n"; }
 
+ private:
+  friend class JsonScope;
+
+  rapidjson::StringBuffer m_buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> m_writer{m_buffer};
+  int m_depth = 0;
+};
+
+/// What an open object and an open array have in common. While one inside of it is open, it must not be
+/// written.
+class JsonScope {
+ public:
+  JsonScope(const JsonScope&) = delete;
+  JsonScope& operator=(const JsonScope&) = delete;
+
+ protected:
+  explicit JsonScope(JsonText& text) : m_text(text), m_depth(++text.m_depth) {}
+  ~JsonScope() { --m_text.m_depth; }
+
+  auto& writer() const {
+    assert(m_depth == m_text.m_depth);
+    return m_text.m_writer;
+  }
+  JsonText& document() const { return m_text; }
+  void key(std::string_view name) { writer().Key(name.data(), size(name)); }
   void value(std::string_view text) {
     const std::string valid = validUtf8(text);
-    m_writer.String(valid.data(), size(valid));
+    writer().String(valid.data(), size(valid));
   }
-  void value(double number) {
-    if (std::isfinite(number)) {
-      m_writer.Double(number);
+  void value(const std::string& text) { value(std::string_view(text)); }
+  void value(const char* text) { value(std::string_view(text)); }  // it would be a bool
+  void value(bool yes) { writer().Bool(yes); }
+  void value(double number) { std::isfinite(number) ? writer().Double(number) : writer().Null(); }
+  template <std::integral Number>
+  void value(Number number) {
+    if constexpr (std::is_signed_v<Number>) {
+      writer().Int64(number);
     } else {
-      m_writer.Null();
+      writer().Uint64(number);
     }
   }
-  void value(bool yes) { m_writer.Bool(yes); }
-  void value(std::int64_t number) { m_writer.Int64(number); }
-  void value(std::uint64_t number) { m_writer.Uint64(number); }
-  void null() { m_writer.Null(); }
-  /// A number as its digits are, for decimals that a double would round; `digits` must be a number of JSON.
-  void number(std::string_view name, std::string_view digits) {
-    key(name);
-    m_writer.RawValue(digits.data(), digits.size(), rapidjson::kNumberType);
-  }
-
+  void value(std::nullopt_t) { writer().Null(); }
   template <typename Value>
   void value(const std::optional<Value>& known) {
-    if (known) {
-      value(*known);
-    } else {
-      null();
-    }
+    known ? value(*known) : value(std::nullopt);
   }
-
-  template <typename Value>
-  void member(std::string_view name, const Value& known) {
-    key(name);
-    value(known);
-  }
-
-  /// The document, with a newline at the end.
-  std::string text() const { return std::string(m_buffer.GetString(), m_buffer.GetSize()) + "\n"; }
 
  private:
   static rapidjson::SizeType size(std::string_view text) {
     return static_cast<rapidjson::SizeType>(text.size());
   }
 
-  rapidjson::StringBuffer m_buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> m_writer{m_buffer};
+  JsonText& m_text;
+  int m_depth;
 };
+
+class JsonArray;
+
+class JsonObject : public JsonScope {
+ public:
+  ~JsonObject() { writer().EndObject(); }
+
+  /// `known`: text, a number, a bool, or an std::optional of one; nothing is null.
+  template <typename Value>
+  void member(std::string_view name, const Value& known) {
+    key(name);
+    value(known);
+  }
+  /// A number as its digits are, for decimals that a double would round; `digits` must be a number of JSON.
+  void number(std::string_view name, std::string_view digits) {
+    key(name);
+    writer().RawValue(digits.data(), digits.size(), rapidjson::kNumberType);
+  }
+  JsonObject object(std::string_view name) {
+    key(name);
+    return JsonObject(document());
+  }
+  JsonArray array(std::string_view name);
+
+ private:
+  friend class JsonText;
+  friend class JsonArray;
+  explicit JsonObject(JsonText& text) : JsonScope(text) { writer().StartObject(); }
+};
+
+class JsonArray : public JsonScope {
+ public:
+  ~JsonArray() { writer().EndArray(); }
+
+  using JsonScope::value;
+  JsonObject object() { return JsonObject(document()); }
+
+ private:
+  friend class JsonObject;
+  explicit JsonArray(JsonText& text) : JsonScope(text) { writer().StartArray(); }
+};
+
+inline JsonObject JsonText::object() {
+  return JsonObject(*this);
+}
+inline JsonArray JsonObject::array(std::string_view name) {
+  key(name);
+  return JsonArray(document());
+}
 
 }  // namespace culprit

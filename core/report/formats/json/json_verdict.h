@@ -9,8 +9,9 @@
 namespace culprit::json {
 
 /// Throws Cancelled.
-void verdictMembers(JsonText& json, const Results& results, const PairResults& pair, const Monitor& monitor);
+void verdictMembers(JsonObject& json, const Results& results, const PairResults& pair,
+                    const Monitor& monitor);
 /// "thresholds": what the verdicts were made with, by name.
-void thresholdsMember(JsonText& json, const Results& results);
+void thresholdsMember(JsonObject& json, const Results& results);
 
 }  // namespace culprit::json
