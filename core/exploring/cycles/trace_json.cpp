@@ -131,7 +131,7 @@ class Writing {
     json.member("baseTimeNanoseconds", m_zeroNs);
     {
       JsonObject other = json.object("otherData");
-      other.member("excerpt", m_excerpt.wish.title);
+      other.member("excerpt", m_excerpt.query.title);
       other.member("file", facts.file);
     }
     if (!facts.host.empty()) json.member("host_name", facts.host);

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/store/files/abandoned_parts.h"
+#include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
 #include "core/store/files/process_alive.h"
 
@@ -98,7 +99,9 @@ void removeNotedParts(const fs::path& folder) {
 
 void removeUnreleased(const fs::path& folder) {
   for (const CachedFile& file : cachedFiles(folder)) {
-    if (isUnreleasedSession(file.path) && !isInUse(file.path)) removeCachedSession(file.path);
+    const auto header = databaseHeader(file.path);
+    const bool isUnreleased = header && header->applicationId == kUnreleasedSessionId;
+    if (isUnreleased && !isInUse(file.path)) removeCachedSession(file.path);
   }
 }
 

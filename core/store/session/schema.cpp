@@ -3,6 +3,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
+#include "core/store/files/database_header.h"
+
 namespace culprit::schema {
 
 namespace {
@@ -199,7 +201,7 @@ CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, fun
 
 void create(SQLite::Database& database) {
   for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts}) database.exec(tables);
-  database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  database.exec(fmt::format("PRAGMA application_id = {}", kSessionId));
   database.exec(fmt::format("PRAGMA user_version = {}", kVersion));
 }
 

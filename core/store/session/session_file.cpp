@@ -11,48 +11,14 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
-#include "core/store/session/schema.h"
 
 namespace culprit {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// The begin of an SQLite file (https://www.sqlite.org/fileformat2.html, "The Database Header").
-using Header = std::array<char, 72>;
-
-/// Through SQLite, though no lock is taken and no journal looked at: when a process closes a descriptor of
-/// its own, all locks go that its connections hold on the file (fcntl(2)), and another program would write
-/// into a running transaction. SQLite closes when the last lock is gone.
-std::optional<Header> headerOf(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return std::nullopt;
-  sqlite3* database = nullptr;
-  sqlite3_file* opened = nullptr;
-  Header header{};
-  const bool isRead =
-      sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nullptr) ==
-          SQLITE_OK &&
-      sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&opened)) ==
-          SQLITE_OK &&
-      opened->pMethods != nullptr &&
-      opened->pMethods->xRead(opened, header.data(), static_cast<int>(header.size()), 0) == SQLITE_OK;
-  sqlite3_close(database);
-  return isRead ? std::optional(header) : std::nullopt;
-}
-
-/// SQLite's application_id; empty: no database.
-std::optional<std::int32_t> applicationIdOf(const std::optional<Header>& header) {
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  constexpr std::size_t kIdAt = 68;  // big-endian
-  if (!header || std::string_view(header->data(), kMagic.size()) != kMagic) return std::nullopt;
-  std::uint32_t id = 0;
-  for (std::size_t i = kIdAt; i < header->size(); ++i)
-    id = (id << 8U) | static_cast<unsigned char>((*header)[i]);
-  return static_cast<std::int32_t>(id);
-}
 
 /// True if the journal belongs to a transaction over several files. It ends with the name of a file, its
 /// length and sum, and this magic; SQLite deletes the file of that name once it has rolled back
@@ -91,28 +57,21 @@ void requireNoLog(const fs::path& log) {
 
 }  // namespace
 
-bool isUnreleasedSession(const fs::path& file) {
-  return applicationIdOf(headerOf(file)) == schema::kUnreleasedId;
-}
-
 void requireSession(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) throw Error("no such session", file);
-  const std::optional<Header> header = headerOf(file);
-  const std::optional<std::int32_t> id = applicationIdOf(header);
-  if (id == schema::kUnreleasedId) {
+  const std::optional<DatabaseHeader> header = databaseHeader(file);
+  if (header && header->applicationId == kUnreleasedSessionId) {
     throw Error(
         "the session was written before the first release of Culprit and cannot be read any more; compare "
         "the two runs again",
         file);
   }
-  if (id != schema::kApplicationId) throw Error("this is no Culprit session", file);
-  constexpr std::size_t kWriteVersionAt = 18;  // 1: journal, 2: write-ahead log; to read likewise, behind it
-  if ((*header)[kWriteVersionAt] != 1 || (*header)[kWriteVersionAt + 1] != 1) {
+  if (!header || header->applicationId != kSessionId) throw Error("this is no Culprit session", file);
+  if (!header->isRollbackMode) {
     throw Error(
         "another program has set this session to write-ahead mode; end it there, and run PRAGMA "
-        "journal_mode=DELETE "
-        "in sqlite3 on the session or a copy of it",
+        "journal_mode=DELETE in sqlite3 on the session or a copy of it",
         file);
   }
   requireOwnNeighbours(file);
@@ -134,8 +93,10 @@ void rollBack(const fs::path& session) {
 void refuseForeignTarget(const fs::path& target) {
   std::error_code error;
   const bool isThere = fs::exists(target, error);
-  const std::optional<std::int32_t> id = isThere ? applicationIdOf(headerOf(target)) : std::nullopt;
-  if (isThere && id != schema::kApplicationId && id != schema::kUnreleasedId)
+  const std::optional<DatabaseHeader> header = databaseHeader(target);
+  const bool isSession =
+      header && (header->applicationId == kSessionId || header->applicationId == kUnreleasedSessionId);
+  if (isThere && !isSession)
     throw Error("the file exists and is no Culprit session; it is not overwritten", target);
   requireNoLog(writeAheadLogOf(target));
   const fs::path journal = journalOf(target);

@@ -11,10 +11,6 @@ namespace culprit {
 /// for it.
 constexpr int kSessionPatienceMs = 5000;
 
-/// Whether the file begins like an SQLite database with the application id of sessions from before the first
-/// release, which nothing reads any more.
-bool isUnreleasedSession(const std::filesystem::path& file);
-
 /// Throws Error if there is no `file`, if it is no session or from before the first release, and for its
 /// neighbours.
 void requireSession(const std::filesystem::path& file);
