@@ -19,7 +19,7 @@ Screenshot::Screenshot(ui::MainWindow& window, const QString& file, bool ofStart
   if (ofStartPage) {
     takeSoon();
   } else {
-    connect(&window, &ui::MainWindow::shown, this, takeSoon);
+    connect(&window.switcher(), &ui::ComparisonSwitcher::shown, this, takeSoon);
   }
   connect(&window.opener(), &ui::SessionOpener::failed, this,
           [this](const ui::Failure& failure) { fail(failure.sentence + ' ' + failure.details); });

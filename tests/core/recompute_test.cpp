@@ -165,7 +165,7 @@ TEST_F(RunsOfRanks, ABrushIsWhatAWholeComparisonOfThoseCyclesGives) {
     const PairResults& expected = whole->pairs.at(0);
     const auto brushed = compareCycles(*kept, {a, b}, SilentMonitor());
     EXPECT_EQ(brushed->comparisons, expected.comparisons) << i;
-    EXPECT_EQ(withoutTotals(*brushed->verdict), withoutTotals(*expected.verdict)) << i;
+    EXPECT_EQ(withoutTotals(brushed->verdict), withoutTotals(expected.verdict)) << i;
     EXPECT_EQ(brushed->cyclesA, expected.cyclesA) << i;
     EXPECT_EQ(brushed->cyclesB, expected.cyclesB) << i;
   }
@@ -190,9 +190,9 @@ TEST_F(RunsOfRanks, ABrushIsTheSameFromMemoryAsFromTheFile) {
 TEST_F(RunsOfRanks, OtherRanksHaveTheirSayInABrush) {
   const auto file = compared("all", m_all, m_all);
   const auto brushed = test::brushed(file, 0, {Cycles{0, 1, 2, 3}, std::nullopt});
-  EXPECT_EQ(brushed->verdict->edges, (std::vector<EdgeCycle>{{Side::A, 0, EdgeReason::FewLaunches},
-                                                             {Side::B, 0, EdgeReason::FewLaunches}}));
-  const auto& functions = brushed->verdict->functions;
+  EXPECT_EQ(brushed->verdict.edges, (std::vector<EdgeCycle>{{Side::A, 0, EdgeReason::FewLaunches},
+                                                            {Side::B, 0, EdgeReason::FewLaunches}}));
+  const auto& functions = brushed->verdict.functions;
   EXPECT_TRUE(std::any_of(functions.begin(), functions.end(), [](const FunctionShare& row) {
     return row.category == kWaitingForRanks && row.a.ms > 0.0;
   }));

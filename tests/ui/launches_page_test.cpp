@@ -16,6 +16,7 @@
 #include "ui/plots/distribution/histogram_plot.h"
 #include "ui/tables/dense_table.h"
 #include "ui/widgets/chip_button.h"
+#include "ui/widgets/chip_row.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {

@@ -210,7 +210,7 @@ void RanksPageTest::hiddenByTheUserItStaysHidden() {
   next.dock("ranks")->hide();
   next.restoreDefaultLayout();
   QVERIFY(!isHidden(next));
-  next.setView({});
+  shown.close();
 }
 
 void RanksPageTest::namesTheUnitOfEachPair() {

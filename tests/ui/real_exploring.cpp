@@ -200,7 +200,7 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   }
   QVERIFY(clickUntilSelected<TimePage>(w, w.page<TimePage>().table()));
   const Triplet triplet = *w.selection().triplet();
-  rest(w.window().navigation());
+  rest(w.window().switcher().navigation());
   QVERIFY(press("ctrl+Return"));
   QTRY_VERIFY_WITH_TIMEOUT(w.isSeen<FunctionView>(), kPatienceMs);
   w.show("4-function");
@@ -229,7 +229,7 @@ void RealExploring::fromTheVerdictToAnExcerptAndBack() {
   }
   const auto worstCycle = *w.selection().cycle();
   w.show("5-worst");
-  rest(w.window().navigation());
+  rest(w.window().switcher().navigation());
 
   // A note on that cycle.
   QVERIFY(press("shift+F2"));

@@ -173,17 +173,19 @@ void TripletsPageTest::walksSuspiciousRows() {
 void TripletsPageTest::cellMenuFiltersAndExcludes() {
   ShownTripletsPage shown;
   {
-    TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Device)));
+    TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
+                     shown.page.model().index(0, int(TripletColumn::Device)));
     actionOf(menu, "Filter to This Device")->trigger();
     QCOMPARE(shown.page.model().rowCount(), 2);
     QVERIFY(childNamed<QComboBox>(shown.page, "Device")->currentText() == "GPU 7");
   }
-  TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, int(TripletColumn::Suspicion)));
+  TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
+                   shown.page.model().index(0, int(TripletColumn::Suspicion)));
   actionOf(menu, "Exclude This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("lonely"));
   shown.page.filterLine().clear();
-  TripletMenu other(shown.page, shown.selection, shown.page.model().index(0, 0));
+  TripletMenu other(shown.page.model(), shown.page.table(), shown.selection, shown.page.model().index(0, 0));
   actionOf(other, "Filter to This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("gemm<float, 64>"));
@@ -192,7 +194,8 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
 void TripletsPageTest::refusesToCopyEndlessTables() {
   ShownTripletsPage shown;
   const auto copies = [&shown](const char* title) {
-    const TripletMenu menu(shown.page, shown.selection, shown.page.model().index(0, 0));
+    const TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
+                           shown.page.model().index(0, 0));
     return actionOf(menu, title)->isEnabled();
   };
   QVERIFY(copies("Copy Table As"));

@@ -45,7 +45,7 @@ SideMark::SideMark(Side side, QWidget* parent) : QWidget(parent) {
 
 void SideMark::setSide(Side side) {
   m_side = side;
-  setAccessibleName(side == Side::A ? tr("A, the baseline") : tr("B, the candidate"));
+  setAccessibleName(side == Side::A ? "A, the baseline" : "B, the candidate");
   update();
 }
 

@@ -80,7 +80,7 @@ UserData Marks::openUserData(const std::filesystem::path& session) const {
 }
 
 QString Marks::inMemory() {
-  return tr("Pins and notes stay in memory");
+  return "Pins and notes stay in memory";
 }
 
 void Marks::start(const std::filesystem::path& session, UserData data) {
@@ -88,7 +88,7 @@ void Marks::start(const std::filesystem::path& session, UserData data) {
   const auto tell = [this, number = ++m_sessions](const Error& error) {
     QMetaObject::invokeMethod(this, [this, number, sentence = QString::fromStdString(error.oneLine())] {
       const bool isOpen = m_writer && number == m_sessions;
-      emit failed(sentence, isOpen ? inMemory() : tr("What was pinned or noted there last is not saved"));
+      emit failed(sentence, isOpen ? inMemory() : "What was pinned or noted there last is not saved");
       emit changed();
     });
   };
@@ -163,13 +163,13 @@ Mark Marks::mark(std::uint32_t pair, const MarkSubject& subject) const {
 void Marks::setPinned(std::uint32_t pair, const MarkSubject& subject, bool pinned) {
   Mark after = mark(pair, subject);
   after.pinned = pinned;
-  push(std::move(after), pinned ? tr("Pin") : tr("Unpin"), false);
+  push(std::move(after), pinned ? "Pin" : "Unpin", false);
 }
 
 void Marks::setNote(std::uint32_t pair, const MarkSubject& subject, const QString& note) {
   Mark after = mark(pair, subject);
   after.note = note.trimmed().toStdString();
-  push(std::move(after), tr("Note"), true);
+  push(std::move(after), "Note", true);
 }
 
 void Marks::push(Mark after, const QString& what, bool typed) {

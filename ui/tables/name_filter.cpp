@@ -41,7 +41,7 @@ void NameFilter::edit() {
 }
 
 void NameFilter::takeText(const QString& text) {
-  m_chips->setChips(text.isEmpty() ? QList<Chip>{} : QList<Chip>{{"name", tr("name"), text}});
+  m_chips->setChips(text.isEmpty() ? QList<Chip>{} : QList<Chip>{{"name", "name", text}});
   emit textChanged(text);
 }
 

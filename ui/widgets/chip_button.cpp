@@ -30,8 +30,8 @@ void ChipButton::setChip(const Chip& chip) {
   m_chip = chip;
   const QString words = chip.kind.isEmpty() ? chip.value : chip.kind + ' ' + chip.value;
   setText(words);
-  setAccessibleName(tr("Remove filter: %1").arg(words));
-  setToolTip(wrappedName(tr("Remove filter: %1").arg(words.left(kMostDrawn))));
+  setAccessibleName(QString("Remove filter: %1").arg(words));
+  setToolTip(wrappedName(QString("Remove filter: %1").arg(words.left(kMostDrawn))));
   updateGeometry();
   update();
 }

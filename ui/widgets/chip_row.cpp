@@ -20,12 +20,12 @@ ChipRow::ChipRow(QWidget* parent) : QWidget(parent), m_clear(new QToolButton(thi
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
-  m_clear->setText(tr("Clear"));
+  m_clear->setText("Clear");
   m_clear->setAutoRaise(true);
   m_clear->setFont(fontFor(FontRole::Secondary));
   m_clear->setFocusPolicy(Qt::StrongFocus);
-  m_clear->setAccessibleName(tr("Remove all filters"));
-  m_clear->setToolTip(tr("Remove all filters"));
+  m_clear->setAccessibleName("Remove all filters");
+  m_clear->setToolTip("Remove all filters");
   m_clear->hide();
   connect(m_clear, &QToolButton::clicked, this, &ChipRow::cleared);
   hide();

@@ -20,7 +20,7 @@ SummaryGrid::SummaryGrid(QWidget* parent) : QWidget(parent) {
 
 void SummaryGrid::setRows(std::vector<SummaryRow> rows) {
   m_rows = std::move(rows);
-  setAccessibleName(tr("Numbers of A and B"));
+  setAccessibleName("Numbers of A and B");
   setAccessibleDescription(asText());
   updateGeometry();
   update();

@@ -15,7 +15,7 @@ namespace culprit::ui {
 
 CausesPage::CausesPage(Selection& selection, QWidget* parent)
     : Page(parent),
-      m_table(new DenseTable(tr("Causes"), this)),
+      m_table(new DenseTable("Causes", this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -78,14 +78,14 @@ void CausesPage::showState() {
   m_table->setVisible(hasCauses);
   m_empty->setVisible(!hasCauses);
   if (m_loading) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Resources are compared once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Resources are compared once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else {
-    m_empty->setTexts(tr("No resource to compare"),
+    m_empty->setTexts("No resource to compare",
                       hasResource(m_view.pairResults().verdict)
-                          ? tr("Every counter that was recorded in both runs was 0 all the time")
-                          : tr("No counter of a resource was recorded in both runs"));
+                          ? "Every counter that was recorded in both runs was 0 all the time"
+                          : "No counter of a resource was recorded in both runs");
   }
   m_table->setAccessibleDescription(summary());
   emit subtitleChanged();
@@ -95,12 +95,12 @@ QString CausesPage::summary() const {
   if (m_view.isEmpty()) return {};
   const PairVerdict& verdict = m_view.pairResults().verdict;
   const Cause* cause = verdict.mainCause();
-  if (!cause) return tr("No cause is strong.");
+  if (!cause) return "No cause is strong.";
   return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));
 }
 
 QString CausesPage::subtitle() const {
-  return m_model.rowCount() > 0 ? tr("can it explain the change?") : QString();
+  return m_model.rowCount() > 0 ? "can it explain the change?" : QString();
 }
 
 QSize CausesPage::minimumSizeHint() const {

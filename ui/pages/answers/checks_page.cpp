@@ -22,9 +22,9 @@ constexpr int kEnvironmentWidth = 240;  // three narrow columns
 ChecksPage::ChecksPage(QWidget* parent)
     : Page(parent),
       m_parts(new QSplitter(Qt::Horizontal)),
-      m_table(new DenseTable(tr("Checks"))),
-      m_environmentTable(new DenseTable(tr("What differs around the runs"))),
-      m_empty(new EmptyState(QStringLiteral("check"), tr("Nothing checked"), {}, this)) {
+      m_table(new DenseTable("Checks")),
+      m_environmentTable(new DenseTable("What differs around the runs")),
+      m_empty(new EmptyState(QStringLiteral("check"), "Nothing checked", {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   m_parts->addWidget(m_table);
@@ -45,7 +45,7 @@ ChecksPage::ChecksPage(QWidget* parent)
   m_environmentTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
           [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
-  m_empty->setTexts(tr("Nothing checked"), {});
+  m_empty->setTexts("Nothing checked", {});
   setView({});
 }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr double kLittle = 0.01;  // of the time of a pair
 
 QString msText(const std::optional<double>& ms) {
-  return ms ? plotNumber(*ms) + QStringLiteral(" ms") : QObject::tr("none");
+  return ms ? plotNumber(*ms) + QStringLiteral(" ms") : "none";
 }
 
 }  // namespace
@@ -62,34 +62,32 @@ QString HeatModel::text(int row, int column) const {
   const HeatRow& shown = heatRow(row);
   if (column == Pair) return titleOf(row);
   if (column == Late)
-    return shown.isLateA && shown.isLateB ? tr("A and B")
+    return shown.isLateA && shown.isLateB ? "A and B"
            : shown.isLateA                ? QStringLiteral("A")
            : shown.isLateB                ? QStringLiteral("B")
                                           : QString();
   if (const auto value = ratio(row, column)) return qString(format::number(*value, 2));
   if (column == Cycle) return qString(format::kAbsent);
   const HeatCell& only = heatCell(row, column);
-  return only.aMs && !only.bMs   ? tr("only A")
-         : only.bMs && !only.aMs ? tr("only B")
-                                 : qString(format::kAbsent);
+  return only.aMs && !only.bMs ? "only A" : only.bMs && !only.aMs ? "only B" : qString(format::kAbsent);
 }
 
 QString HeatModel::explanation(int row, int column) const {
   const HeatRow& shown = heatRow(row);
   const QString per = qString(perText(shown.per));
   if (column == Late)
-    return shown.isLateA || shown.isLateB ? tr("The other ranks wait for this one in their collectives")
+    return shown.isLateA || shown.isLateB ? "The other ranks wait for this one in their collectives"
                                           : QString();
   if (column < FirstClass)
-    return shown.slowdown ? tr("%1: B takes %2 times as long as A %3")
+    return shown.slowdown ? QString("%1: B takes %2 times as long as A %3")
                                 .arg(titleOf(row), qString(format::number(*shown.slowdown, 2)), per)
                           : titleOf(row);
   const HeatCell& here = heatCell(row, column);
   QString text =
-      tr("%1, %2: %3 in A, %4 in B %5")
+      QString("%1, %2: %3 in A, %4 in B %5")
           .arg(titleOf(row), qString(m_heat.classes.at(static_cast<std::size_t>(column - FirstClass))),
                msText(here.aMs), msText(here.bMs), per);
-  if (here.share < kLittle) text += tr("; less than 1 % of the time, so not coloured");
+  if (here.share < kLittle) text += "; less than 1 % of the time, so not coloured";
   return text;
 }
 
@@ -119,9 +117,11 @@ QString HeatModel::summary() const {
     }
   }
   if (!largest) return {};
-  const QString size = tr("%1 process pairs, %2 classes of work").arg(rowCount()).arg(m_heat.classes.size());
-  if (msText(largest->aMs) == msText(largest->bMs)) return tr("%1; no change that can be seen").arg(size);
-  return tr("%1; the largest change is %2 of %3: %4 to %5")
+  const QString size =
+      QString("%1 process pairs, %2 classes of work").arg(rowCount()).arg(m_heat.classes.size());
+  if (msText(largest->aMs) == msText(largest->bMs))
+    return QString("%1; no change that can be seen").arg(size);
+  return QString("%1; the largest change is %2 of %3: %4 to %5")
       .arg(size, qString(m_heat.classes[ofClass]), titleOf(ofRow), msText(largest->aMs),
            msText(largest->bMs));
 }

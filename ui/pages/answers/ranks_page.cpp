@@ -45,7 +45,7 @@ std::vector<int> widthsOf(const SortedRows& rows, const QFontMetrics& metrics) {
 RanksPage::RanksPage(QWidget* parent)
     : Page(parent),
       m_note(new ElidedLabel(Qt::ElideRight, this)),
-      m_table(new SortedTable(tr("Slowdown of each process pair by class of work"), {}, this)),
+      m_table(new SortedTable("Slowdown of each process pair by class of work", {}, this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -97,7 +97,7 @@ void RanksPage::setLoading(bool loading) {
 
 QString RanksPage::reasonForNone() const {
   if (m_view.isEmpty() || m_view.results->pairs.size() > 1) return {};
-  return tr("needs several process pairs");
+  return "needs several process pairs";
 }
 
 void RanksPage::request(const QModelIndex& row) {
@@ -116,18 +116,18 @@ void RanksPage::showState() {
   if (hasRanks) {
     const auto common = m_model.heat().per();
     const QString per =
-        common ? qString(perText(*common)) : tr("in the unit of each pair, which its tooltip names");
+        common ? qString(perText(*common)) : "in the unit of each pair, which its tooltip names";
     m_note->setText(
-        tr("Time of B / time of A %1, by class of work. Orange: B takes longer, blue: A does; full "
-           "at a factor of 2. A click shows the pair.")
+        QString("Time of B / time of A %1, by class of work. Orange: B takes longer, blue: A does; full "
+                "at a factor of 2. A click shows the pair.")
             .arg(per));
   } else if (m_loading && m_view.isEmpty()) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Ranks are there once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Ranks are there once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else {
-    m_empty->setTexts(tr("One process pair"),
-                      tr("Ranks are compared where both runs have several processes; these have one pair"));
+    m_empty->setTexts("One process pair",
+                      "Ranks are compared where both runs have several processes; these have one pair");
   }
 }
 
@@ -161,7 +161,7 @@ PlotPicture RanksPage::picture() const {
   const std::vector<int> widths = widthsOf(rows, metrics);
   const int width = std::accumulate(widths.begin(), widths.end(), 2 * kMargin);
   const QSize size(width, 2 * kMargin + (rows.rowCount() + 1) * (metrics.height() + 6));
-  return {.title = tr("Slowdown by process pair and class of work"),
+  return {.title = "Slowdown by process pair and class of work",
           .description = summary(),
           .size = size,
           .paint = [this, size](QCPPainter& painter) { paint(painter, size); },

@@ -43,7 +43,7 @@ constexpr LevelText kLevels[] = {
 TimePage::TimePage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_levels(new QComboBox(this)),
-      m_table(new DenseTable(tr("Where the time went"), this)),
+      m_table(new DenseTable("Where the time went", this)),
       m_note(new QLabel(this)),
       m_empty(new EmptyState(QStringLiteral("clock"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
@@ -64,8 +64,8 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   m_note->setForegroundRole(QPalette::PlaceholderText);
   m_note->setContentsMargins(8, 2, 8, 4);
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_note->setAccessibleName(tr("What the times are"));
-  m_levels->setAccessibleName(tr("What the rows stand for"));
+  m_note->setAccessibleName("What the times are");
+  m_levels->setAccessibleName("What the rows stand for");
   m_levels->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(m_levels, &QComboBox::activated, this,
           [this] { setLevel(static_cast<TimeLevel>(m_levels->currentData().toInt())); });
@@ -95,8 +95,8 @@ void TimePage::listLevels() {
   m_levels->clear();
   for (const LevelText& each : kLevels) {
     if (m_view.isEmpty() || !m_view.pairResults().verdict.rowsOf(each.level)) continue;
-    m_levels->addItem(tr(each.title), static_cast<int>(each.level));
-    m_levels->setItemData(m_levels->count() - 1, wrappedName(tr(each.explanation)), Qt::ToolTipRole);
+    m_levels->addItem(each.title, static_cast<int>(each.level));
+    m_levels->setItemData(m_levels->count() - 1, wrappedName(each.explanation), Qt::ToolTipRole);
     if (each.level == m_model.level()) m_levels->setCurrentIndex(m_levels->count() - 1);
   }
   m_levels->setToolTip(m_levels->currentData(Qt::ToolTipRole).toString());
@@ -149,16 +149,16 @@ void TimePage::showState() {
   m_table->setVisible(hasRows);
   m_levels->setVisible(hasRows && m_levels->count() > 1);
   m_empty->setVisible(!hasRows);
-  m_note->setText(hasRows ? tr("■ per call  ▨ calls  □ overlap. ") + note() : QString());
+  m_note->setText(hasRows ? "■ per call  ▨ calls  □ overlap. " + note() : QString());
   m_table->setToolTip(wrappedName(note()));
   m_table->setAccessibleDescription(note());
   fitNote();
   if (m_loading) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Times are split once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Times are split once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else {
-    m_empty->setTexts(tr("No time to split"), tr("No function has a time in the complete cycles"));
+    m_empty->setTexts("No time to split", "No function has a time in the complete cycles");
   }
   emit subtitleChanged();
 }
@@ -172,7 +172,7 @@ QString TimePage::note() const {
 QString TimePage::subtitle() const {
   if (m_view.isEmpty()) return {};
   const std::string_view per = perText(m_view.pairResults().verdict.slowdown.per);
-  return tr("ms %1").arg(QString::fromUtf8(per.data(), static_cast<qsizetype>(per.size())));
+  return QString("ms %1").arg(QString::fromUtf8(per.data(), static_cast<qsizetype>(per.size())));
 }
 
 void TimePage::fitNote() {

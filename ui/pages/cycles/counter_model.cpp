@@ -134,7 +134,7 @@ QString CounterModel::text(int row, int column) const {
       return qString(shown.unit);
     case Capacity:
       // Drawn by the delegate; the words are for screen readers.
-      return shown.capacity ? tr("A %1, B %2").arg(percent(Side::A), percent(Side::B)) : QString();
+      return shown.capacity ? QString("A %1, B %2").arg(percent(Side::A), percent(Side::B)) : QString();
     case CyclesA:
     case CyclesB:
     case ReadingsA:
@@ -152,11 +152,11 @@ QString CounterModel::text(int row, int column) const {
 
 QString CounterModel::explanation(int row) const {
   const Counter& shown = counter(row);
-  QStringList parts{tr("%1 of %2").arg(qString(shown.metric), qString(shown.device))};
+  QStringList parts{QString("%1 of %2").arg(qString(shown.metric), qString(shown.device))};
   if (shown.role) parts << qString(nameOf(*shown.role));
-  if (shown.capacity) parts << tr("capacity %1").arg(plotValue(*shown.capacity, qString(shown.unit)));
-  if (!shown.metricId) parts << tr("no function was looked at with it: means over whole cycles");
-  if (!shown.isSeparable) parts << tr("readings of several devices under one name");
+  if (shown.capacity) parts << QString("capacity %1").arg(plotValue(*shown.capacity, qString(shown.unit)));
+  if (!shown.metricId) parts << "no function was looked at with it: means over whole cycles";
+  if (!shown.isSeparable) parts << "readings of several devices under one name";
   return parts.join(QStringLiteral("; "));
 }
 

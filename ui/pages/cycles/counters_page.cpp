@@ -55,8 +55,8 @@ Brush brushDuring(const PairResults& pair, const PlotRange& seconds) {
 CountersPage::CountersPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
-      m_filter(new NameFilter(tr("Filter counters"), tr("Filter counters by name or device"), this)),
-      m_table(new SortedTable(tr("Counters"), QStringLiteral("counters"), this)),
+      m_filter(new NameFilter("Filter counters", "Filter counters by name or device", this)),
+      m_table(new SortedTable("Counters", QStringLiteral("counters"), this)),
       m_readings(new ReadingPlot),
       m_cycles(new CyclePlot),
       m_split(new QSplitter(Qt::Horizontal, this)),
@@ -72,7 +72,7 @@ CountersPage::CountersPage(Selection& selection, QWidget* parent)
     emit this->failed(failure.sentence);
   });
   connect(&m_readingJob, &Job::failed, this, [this](const Failure& failure) {
-    m_readings->setEmptyText(tr("The readings could not be read"));
+    m_readings->setEmptyText("The readings could not be read");
     emit this->failed(failure.sentence);
   });
   connect(&m_selection, &Selection::cycleChanged, this, &CountersPage::showFocus);
@@ -248,8 +248,8 @@ void CountersPage::showCurrent() {
   m_cycles->setData({});
   const auto row = currentRow();
   if (!row) {
-    m_readings->setEmptyText(tr("Select a counter to see its readings"));
-    m_cycles->setEmptyText(tr("Select a counter to see it cycle by cycle"));
+    m_readings->setEmptyText("Select a counter to see its readings");
+    m_cycles->setEmptyText("Select a counter to see it cycle by cycle");
     return;
   }
   fillCycles(*row);
@@ -260,18 +260,17 @@ void CountersPage::askReadings(int row) {
   const Counter& counter = m_model.counter(row);
   if (counter.a.readings + counter.b.readings == 0) {
     const bool isProcessed = m_view.results->runA.kind == kProcessedKind;
-    m_readings->setEmptyText(
-        isProcessed ? tr("The input tells this counter cycle by cycle only, without its readings")
-                    : tr("Computed from the events; it has no readings of its own"));
+    m_readings->setEmptyText(isProcessed
+                                 ? "The input tells this counter cycle by cycle only, without its readings"
+                                 : "Computed from the events; it has no readings of its own");
     return;
   }
-  m_readings->setEmptyText(tr("Reading the counter"));
-  ReadingPlotData drawn{
-      .quantity =
-          tr("%1 of %2, by seconds since the start").arg(qString(counter.metric), qString(counter.device)),
-      .unit = qString(counter.readingUnit)};
+  m_readings->setEmptyText("Reading the counter");
+  ReadingPlotData drawn{.quantity = QString("%1 of %2, by seconds since the start")
+                                        .arg(qString(counter.metric), qString(counter.device)),
+                        .unit = qString(counter.readingUnit)};
   drawn.isOneSeries = counter.isSeparable;
-  if (!counter.isSeparable) drawn.note = tr("readings of all devices, not separable");
+  if (!counter.isSeparable) drawn.note = "readings of all devices, not separable";
   m_readingJob.start(
       [file = m_view.session, results = m_view.results, pair = m_view.pair, table = m_model.table(), row,
        drawn = std::move(drawn)](Monitor& monitor) mutable {
@@ -290,7 +289,7 @@ void CountersPage::askReadings(int row) {
 void CountersPage::fillCycles(int row) {
   const Counter& counter = m_model.counter(row);
   CyclePlotData drawn{
-      .quantity = tr("Mean of %1 of %2 by cycle").arg(qString(counter.metric), qString(counter.device)),
+      .quantity = QString("Mean of %1 of %2 by cycle").arg(qString(counter.metric), qString(counter.device)),
       .unit = qString(counter.unit),
       .fromZero = false};
   for (const Side side : {Side::A, Side::B}) {
@@ -303,7 +302,7 @@ void CountersPage::fillCycles(int row) {
     plotted.position = shown.cycle;
     plotted.value = shown.mean;
   }
-  m_cycles->setEmptyText(tr("It was read in no cycle, or the input does not tell when the cycles began"));
+  m_cycles->setEmptyText("It was read in no cycle, or the input does not tell when the cycles began");
   m_cycles->setData(std::move(drawn));
   showFocus();
   m_cycles->setKept({m_selection.brush().a, m_selection.brush().b});
@@ -334,21 +333,20 @@ void CountersPage::showState() {
   m_split->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
   if (hasRows) {
-    QString text = tr("%1 of %2 counters").arg(m_table->rows().rowCount()).arg(m_model.rowCount());
+    QString text = QString("%1 of %2 counters").arg(m_table->rows().rowCount()).arg(m_model.rowCount());
     const QString brushed = m_view.isEmpty() ? QString() : brushText(m_selection.brush(), m_view.wholePair());
     if (!brushed.isEmpty()) text += QStringLiteral("; ") + brushed;
     m_filter->setRows(text);
   } else if (m_loading && m_view.isEmpty()) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Counters are there once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Counters are there once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else if (m_hasFailed) {
-    m_empty->setTexts(tr("The counters could not be read"), {});
+    m_empty->setTexts("The counters could not be read", {});
   } else if (m_tableJob.isRunning() || m_stale) {
-    m_empty->setTexts(tr("Reading the counters"), {});
+    m_empty->setTexts("Reading the counters", {});
   } else {
-    m_empty->setTexts(tr("No counters"),
-                      tr("Neither run recorded a counter such as a clock, a load or a power"));
+    m_empty->setTexts("No counters", "Neither run recorded a counter such as a clock, a load or a power");
   }
 }
 

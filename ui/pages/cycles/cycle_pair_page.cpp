@@ -52,19 +52,19 @@ void CyclePairPage::build() {
   line->setSpacing(6);
   for (const Side side : {Side::A, Side::B}) {
     line->addWidget(new SideMark(side, m_line));
-    spin(side).setToolTip(tr("The cycle of %1 that is shown, by its number").arg(letterOf(side)));
-    spin(side).setAccessibleName(tr("Cycle of %1").arg(letterOf(side)));
+    spin(side).setToolTip(QString("The cycle of %1 that is shown, by its number").arg(letterOf(side)));
+    spin(side).setAccessibleName(QString("Cycle of %1").arg(letterOf(side)));
     line->addWidget(&spin(side));
   }
   auto* median =
-      addButton(*line, tr("Median"),
-                tr("The cycles of median duration; of an even number, the shorter of the two in the middle"));
-  auto* longest = addButton(*line, tr("Longest"), tr("The longest cycles"));
+      addButton(*line, "Median",
+                "The cycles of median duration; of an even number, the shorter of the two in the middle");
+  auto* longest = addButton(*line, "Longest", "The longest cycles");
   line->addSpacing(8);
-  m_previous = addButton(*line, tr("Previous"), tr("To the next larger difference (Shift+N)"));
-  m_next = addButton(*line, tr("Next"), tr("To the next smaller difference, the largest first (N)"));
-  m_previous->setAccessibleName(tr("Previous difference"));
-  m_next->setAccessibleName(tr("Next difference"));
+  m_previous = addButton(*line, "Previous", "To the next larger difference (Shift+N)");
+  m_next = addButton(*line, "Next", "To the next smaller difference, the largest first (N)");
+  m_previous->setAccessibleName("Previous difference");
+  m_next->setAccessibleName("Next difference");
   m_message->setFont(fontFor(FontRole::Secondary));
   line->addWidget(m_message, 1);
   connect(median, &QPushButton::clicked, this, &CyclePairPage::showMedian);
@@ -85,12 +85,12 @@ QAction* CyclePairPage::addPlotAction(const QString& text, const QKeySequence& k
 }
 
 void CyclePairPage::addActions() {
-  QAction* next = addPlotAction(tr("Next Difference"), Qt::Key_N);
-  QAction* previous = addPlotAction(tr("Previous Difference"), Qt::SHIFT | Qt::Key_N);
+  QAction* next = addPlotAction("Next Difference", Qt::Key_N);
+  QAction* previous = addPlotAction("Previous Difference", Qt::SHIFT | Qt::Key_N);
   m_ofDifferences = {next, previous};
-  QAction* marked = addPlotAction(tr("Zoom to the Marked Range"), Qt::Key_Z);
-  QAction* all = addPlotAction(tr("Show Both Cycles in Full"));
-  QAction* host = addPlotAction(tr("Lanes of Host Threads"));
+  QAction* marked = addPlotAction("Zoom to the Marked Range", Qt::Key_Z);
+  QAction* all = addPlotAction("Show Both Cycles in Full");
+  QAction* host = addPlotAction("Lanes of Host Threads");
   host->setCheckable(true);
   host->setChecked(true);
   auto* separator = new QAction(this);
@@ -273,19 +273,20 @@ void CyclePairPage::showMessage() {
     if (const auto& marked = m_plot->markedRange()) {
       text = rangeText(*m_shown, *marked);
     } else if (m_difference) {
-      text = tr("%1 of %2: %3")
+      text = QString("%1 of %2: %3")
                  .arg(QString::number(*m_difference + 1), QString::number(count),
                       differenceText(*m_shown, cycles.differences[*m_difference]));
     } else if (count == 0) {
-      text =
-          cycles.matched > 0 ? tr("no difference: each has a partner of about the same length") : QString();
+      text = cycles.matched > 0 ? "no difference: each has a partner of about the same length" : QString();
     } else {
-      text = tr("%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
-                "at least 1.5 times as long in one of them (bar)")
-                 .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
-                      QString::number(count - cycles.onlyA - cycles.onlyB));
+      text =
+          QString(
+              "%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
+              "at least 1.5 times as long in one of them (bar)")
+              .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
+                   QString::number(count - cycles.onlyA - cycles.onlyB));
     }
-    if (m_job.isRunning()) text = tr("Reading the cycles");
+    if (m_job.isRunning()) text = "Reading the cycles";
   }
   const bool hasDifferences = m_shown && !m_shown->cycles->differences.empty();
   m_previous->setEnabled(hasDifferences);
@@ -301,20 +302,20 @@ void CyclePairPage::showState() {
   m_plot->setVisible(hasBoxes);
   m_empty->setVisible(!hasBoxes);
   if (m_loading && m_view.isEmpty()) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Cycles can be compared once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Cycles can be compared once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else if (!isRaw(m_view)) {
-    m_empty->setTexts(tr("No single launches"),
-                      tr("These runs came as sums per cycle; only raw traces have launches"));
+    m_empty->setTexts("No single launches",
+                      "These runs came as sums per cycle; only raw traces have launches");
   } else if (!hasCycles()) {
-    m_empty->setTexts(tr("No cycle"), tr("One of the runs has no cycle"));
+    m_empty->setTexts("No cycle", "One of the runs has no cycle");
   } else if (m_hasFailed) {
-    m_empty->setTexts(tr("The cycles could not be read"), {});
+    m_empty->setTexts("The cycles could not be read", {});
   } else if (m_job.isRunning() || m_stale || !m_shown) {
-    m_empty->setTexts(tr("Reading the cycles"), {});
+    m_empty->setTexts("Reading the cycles", {});
   } else {
-    m_empty->setTexts(tr("Nothing to show"), tr("Neither recording has an event in these cycles"));
+    m_empty->setTexts("Nothing to show", "Neither recording has an event in these cycles");
   }
   showMessage();
 }

@@ -59,7 +59,7 @@ OverviewPage::OverviewPage(Selection& selection, QWidget* parent)
   m_note->setFont(fontFor(FontRole::Secondary));
   m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_note->setAccessibleName(tr("What the means say"));
+  m_note->setAccessibleName("What the means say");
   m_side->setFixedWidth(kSideWidth);
   auto* column = new QVBoxLayout(m_side);
   column->setContentsMargins(0, 2, 8, 4);
@@ -99,8 +99,7 @@ const PairResults* OverviewPage::pair() const {
 }
 
 void OverviewPage::setLoading(bool loading) {
-  m_plot->setEmptyText(loading ? tr("Reading the cycles of both runs…")
-                               : tr("Open a comparison to see its cycles"));
+  m_plot->setEmptyText(loading ? "Reading the cycles of both runs…" : "Open a comparison to see its cycles");
 }
 
 void OverviewPage::setView(const ComparisonView& view) {
@@ -117,7 +116,7 @@ void OverviewPage::setView(const ComparisonView& view) {
       };
       fill(plotted.sides.a, shown->cyclesA);
       fill(plotted.sides.b, shown->cyclesB);
-      plotted.quantity = tr("cycle duration");
+      plotted.quantity = "cycle duration";
       plotted.unit = m_time.unit;
     }
     m_ownBrush.reset();
@@ -182,13 +181,13 @@ void OverviewPage::showNumbers() {
   const auto count = [](const std::vector<double>& v) {
     return QString::fromStdString(format::count(v.size()));
   };
-  std::vector<SummaryRow> rows{{tr("cycles"), count(a), count(b)},
+  std::vector<SummaryRow> rows{{"cycles", count(a), count(b)},
                                row(
-                                   tr("median"), [](const auto& v) { return stats::median(v); }, true),
-                               row(tr("mean"), mean),
-                               row(tr("IQR"), [](const auto& v) { return stats::interquartileRange(v); }),
-                               row(tr("p95"), [](const auto& v) { return stats::quantile(v, 0.95); }),
-                               row(tr("max"), largest)};
+                                   "median", [](const auto& v) { return stats::median(v); }, true),
+                               row("mean", mean),
+                               row("IQR", [](const auto& v) { return stats::interquartileRange(v); }),
+                               row("p95", [](const auto& v) { return stats::quantile(v, 0.95); }),
+                               row("max", largest)};
   addGpuRows(rows);
   m_numbers->setRows(std::move(rows));
   m_note->setText(QString::fromStdString(rawMeansText(*shown, mean(a), mean(b))));
@@ -201,9 +200,9 @@ void OverviewPage::addGpuRows(std::vector<SummaryRow>& rows) const {
     if (a && b) rows.push_back({name, textOf(a), textOf(b), differ(shown, a, b)});
   };
   const bool isByWork = isPerWork(shown.verdict.slowdown.per);
-  add(isByWork ? tr("kernel/work") : tr("kernels ms"), kernelMs(*m_view.results, shown, Side::A),
+  add(isByWork ? "kernel/work" : "kernels ms", kernelMs(*m_view.results, shown, Side::A),
       kernelMs(*m_view.results, shown, Side::B));
-  add(tr("GPU busy %"), gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));
+  add("GPU busy %", gpuBusyPercent(shown, Side::A), gpuBusyPercent(shown, Side::B));
 }
 
 void OverviewPage::fitNote() {
@@ -225,8 +224,8 @@ QString OverviewPage::subtitle() const {
   QString selected = selectedText(m_selection, *shown);
   if (!selected.isEmpty()) return selected;
   const QString cut = QString::fromStdString(plainText(cutText(*m_view.results)));
-  return cut.isEmpty() ? tr("cycle durations of A and B; drag to select cycles")
-                       : tr("%1; drag to select cycles").arg(cut);
+  return cut.isEmpty() ? "cycle durations of A and B; drag to select cycles"
+                       : QString("%1; drag to select cycles").arg(cut);
 }
 
 QSize OverviewPage::minimumSizeHint() const {

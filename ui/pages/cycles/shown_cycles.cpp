@@ -1,6 +1,5 @@
 #include "ui/pages/cycles/shown_cycles.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -12,10 +11,6 @@
 namespace culprit::ui {
 
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("ShownCycles", text);
-}
 
 /// A name may have thousands of characters; more than this no box and no readout shows.
 constexpr qsizetype kLongestName = 120;
@@ -46,11 +41,11 @@ QString laneLabel(const CycleLane& lane) {
   const QString name = qString(lane.name).simplified().left(kLongestName);
   if (lane.kind != TrackKind::GpuStream)
     return lane.kind == TrackKind::HostThread && !name.startsWith(QStringLiteral("thread"))
-               ? tr("thread %1").arg(name)
+               ? QString("thread %1").arg(name)
                : name;
   const bool isNumber =
       !name.isEmpty() && std::all_of(name.begin(), name.end(), [](QChar c) { return c.isDigit(); });
-  return qString(lane.device) + QStringLiteral(", ") + (isNumber ? tr("stream %1").arg(name) : name);
+  return qString(lane.device) + QStringLiteral(", ") + (isNumber ? QString("stream %1").arg(name) : name);
 }
 
 /// Partners have the tint of A's function, so that they look alike.
@@ -61,8 +56,8 @@ std::uint8_t tintOf(FunctionId function) {
 QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events) {
   const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
   QString title =
-      tr("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
-  if (events.boxes.empty()) title += tr(", without events");
+      QString("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
+  if (events.boxes.empty()) title += ", without events";
   return title;
 }
 
@@ -101,14 +96,14 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
 
 QString summaryOf(const ShownCycles& shown) {
   const CyclePair& cycles = *shown.cycles;
-  const QString what = cycles.comparesGpuWork ? tr("launches") : tr("calls");
+  const QString what = cycles.comparesGpuWork ? "launches" : "calls";
   QString text =
-      tr("A: %1. B: %2. %3 %4 matched, %5 only in A, %6 only in B.")
+      QString("A: %1. B: %2. %3 %4 matched, %5 only in A, %6 only in B.")
           .arg(shown.plotted.sides.a.title, shown.plotted.sides.b.title, QString::number(cycles.matched),
                what, QString::number(cycles.onlyA), QString::number(cycles.onlyB));
   if (!cycles.differences.empty())
     text += QLatin1Char(' ') +
-            tr("Largest difference: %1.").arg(differenceText(shown, cycles.differences.front()));
+            QString("Largest difference: %1.").arg(differenceText(shown, cycles.differences.front()));
   return text;
 }
 

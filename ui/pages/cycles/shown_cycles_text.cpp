@@ -1,5 +1,4 @@
 // Boxes, differences and ranges of ShownCycles in words.
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -13,10 +12,6 @@
 namespace culprit::ui {
 
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("ShownCycles", text);
-}
 
 const QString& nameOf(const ShownCycles& shown, const PlotPoint& point) {
   const PlotBox& box = shown.plotted.sides[point.side].boxes[point.index];
@@ -51,7 +46,7 @@ QString durationOf(const CycleBox& box) {
 /// "2.1 times as long"; empty where there is nothing to divide.
 QString ratioText(const CycleBox& a, const CycleBox& b) {
   if (a.durationNs == 0 || b.durationNs == 0) return {};
-  return tr(", × %1").arg(
+  return QString(", × %1").arg(
       plotNumber(static_cast<double>(b.durationNs) / static_cast<double>(a.durationNs), 3));
 }
 
@@ -59,8 +54,9 @@ QString ratioText(const CycleBox& a, const CycleBox& b) {
 QString delayText(const CycleBox& box) {
   if (!box.delayNs) return {};
   const auto delay = static_cast<double>(*box.delayNs);
-  return QLatin1Char('\n') + (delay < 0.0 ? tr("began %1 before its call ended").arg(durationText(-delay))
-                                          : tr("after its launch: %1").arg(durationText(delay)));
+  return QLatin1Char('\n') + (delay < 0.0
+                                  ? QString("began %1 before its call ended").arg(durationText(-delay))
+                                  : QString("after its launch: %1").arg(durationText(delay)));
 }
 
 /// The same of two partners: "after its launch: A 5 us, B 7 us".
@@ -73,12 +69,12 @@ QString delaysText(const CycleBox& a, const CycleBox& b) {
     if (!delay) continue;
     const auto ns = static_cast<double>(*delay);
     if (ns < 0.0)
-      before << tr("%1 began %2 before its call ended").arg(letterOf(side), times.text(-ns));
+      before << QString("%1 began %2 before its call ended").arg(letterOf(side), times.text(-ns));
     else
       after << letterOf(side) + QLatin1Char(' ') + times.text(ns);
   }
   QStringList parts;
-  if (!after.isEmpty()) parts << tr("after its launch: %1").arg(after.join(QStringLiteral(", ")));
+  if (!after.isEmpty()) parts << QString("after its launch: %1").arg(after.join(QStringLiteral(", ")));
   parts << before;
   return parts.isEmpty() ? QString() : QLatin1Char('\n') + parts.join(QStringLiteral(", "));
 }
@@ -90,13 +86,13 @@ QString partnerText(const ShownCycles& shown, const PlotPoint& point) {
   const CycleBox& b = shown.box(point.side == PlotSide::A ? partner : point);
   const LineOfTimes times{durationNs(a), durationNs(b)};
   QString text =
-      tr("A %1, B %2%3").arg(times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b)) +
+      QString("A %1, B %2%3").arg(times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b)) +
       delaysText(a, b);
   if (box.match != MatchedBy::Name)
-    text += QLatin1Char('\n') + tr("partner by %1: %2")
-                                    .arg(box.match == MatchedBy::Hand    ? tr("hand")
-                                         : box.match == MatchedBy::Class ? tr("class")
-                                                                         : tr("family"),
+    text += QLatin1Char('\n') + QString("partner by %1: %2")
+                                    .arg(box.match == MatchedBy::Hand    ? "hand"
+                                         : box.match == MatchedBy::Class ? "class"
+                                                                         : "family",
                                          nameOf(shown, partner));
   return text;
 }
@@ -107,13 +103,13 @@ QString boxText(const ShownCycles& shown, const PlotPoint& point) {
   const CycleBox& box = shown.box(point);
   const CyclePairSide& side = shown.plotted.sides[point.side];
   QString text = nameOf(shown, point) + QLatin1Char('\n') +
-                 tr("%1, %2, at %3")
+                 QString("%1, %2, at %3")
                      .arg(letterOf(point.side), side.lanes[box.lane].label,
                           durationText(static_cast<double>(box.startNs)));
   text += QLatin1Char('\n');
-  if (!box.isOwn) return text + tr("%1; belongs to another cycle").arg(durationOf(box));
+  if (!box.isOwn) return text + QString("%1; belongs to another cycle").arg(durationOf(box));
   if (box.partner) return text + partnerText(shown, point);
-  return text + tr("only in %1: %2").arg(letterOf(point.side), durationOf(box)) + delayText(box);
+  return text + QString("only in %1: %2").arg(letterOf(point.side), durationOf(box)) + delayText(box);
 }
 
 PlotPoint boxOf(const CycleDifference& difference) {
@@ -125,14 +121,14 @@ QString differenceText(const ShownCycles& shown, const CycleDifference& differen
   const QString& name = nameOf(shown, point);
   switch (difference.kind) {
     case DifferenceKind::OnlyA:
-      return tr("− %1 only in A, %2").arg(name, durationOf(shown.box(point)));
+      return QString("− %1 only in A, %2").arg(name, durationOf(shown.box(point)));
     case DifferenceKind::OnlyB:
-      return tr("+ %1 only in B, %2").arg(name, durationOf(shown.box(point)));
+      return QString("+ %1 only in B, %2").arg(name, durationOf(shown.box(point)));
     default: {
       const CycleBox& a = shown.cycles->a.boxes[*difference.a];
       const CycleBox& b = shown.box(point);
       const LineOfTimes times{durationNs(a), durationNs(b)};
-      return tr("%1 from %2 to %3%4")
+      return QString("%1 from %2 to %3%4")
           .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
     }
   }
@@ -156,9 +152,9 @@ QString rangeText(const ShownCycles& shown, const PlotRange& range) {
   const LineOfTimes times{range.span(), sums.a, sums.b};
   QStringList sides;
   for (const PlotSide side : kPlotSides)
-    sides << (shown.cycles->comparesGpuWork ? tr("%1 %2 launches, %3") : tr("%1 %2 calls, %3"))
+    sides << QString(shown.cycles->comparesGpuWork ? "%1 %2 launches, %3" : "%1 %2 calls, %3")
                  .arg(letterOf(side), QString::number(counts[side]), times.text(sums[side]));
-  return tr("%1 marked: %2").arg(times.text(range.span()), sides.join(QStringLiteral("; ")));
+  return QString("%1 marked: %2").arg(times.text(range.span()), sides.join(QStringLiteral("; ")));
 }
 
 }  // namespace culprit::ui

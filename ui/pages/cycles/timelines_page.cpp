@@ -67,7 +67,7 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::cycleChanged, this, &TimelinesPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &TimelinesPage::showBrush);
   connect(&m_readJob, &Job::failed, this, [this](const Failure& failure) {
-    clear(tr("The cycles could not be read"));
+    clear("The cycles could not be read");
     emit this->failed(failure.sentence);
   });
   connect(&m_launchJob, &Job::failed, this,
@@ -77,12 +77,12 @@ TimelinesPage::TimelinesPage(Selection& selection, QWidget* parent)
 }
 
 void TimelinesPage::addActions() {
-  m_byNumber = new QAction(tr("By Cycle Number"), this);
+  m_byNumber = new QAction("By Cycle Number", this);
   m_byNumber->setCheckable(true);
-  m_showReadings = new QAction(tr("Counter Readings"), this);
+  m_showReadings = new QAction("Counter Readings", this);
   m_showReadings->setCheckable(true);
   m_showReadings->setChecked(true);
-  auto* all = new QAction(tr("Show All Cycles"), this);
+  auto* all = new QAction("Show All Cycles", this);
   for (QAction* action : {m_byNumber, m_showReadings, all}) {
     m_plot->addAction(action);
     addAction(action);
@@ -117,8 +117,8 @@ bool TimelinesPage::hasCycles() const {
 void TimelinesPage::showAxis() {
   const bool timed = isTimed();
   m_byNumber->setEnabled(timed);
-  m_byNumber->setToolTip(timed ? tr("Cycle numbers instead of seconds since the first cycle along the axis")
-                               : tr("The input does not say when the cycles began"));
+  m_byNumber->setToolTip(timed ? "Cycle numbers instead of seconds since the first cycle along the axis"
+                               : "The input does not say when the cycles began");
   {
     const QScopedValueRollback following(m_following, true);
     m_plot->setTimelineAxis(timed && !m_byNumber->isChecked() ? TimelineAxis::WallTime
@@ -193,9 +193,9 @@ void TimelinesPage::showTriplet() {
   m_readJob.cancel();
   askLaunches();
   if (!pair() || !m_asked) {
-    clear(m_loading ? tr("Reading the cycles of both runs…")
-          : pair()  ? tr("Select a row to see it cycle by cycle")
-                    : tr("Open a comparison to see its functions cycle by cycle"));
+    clear(m_loading ? "Reading the cycles of both runs…"
+          : pair()  ? "Select a row to see it cycle by cycle"
+                    : "Open a comparison to see its functions cycle by cycle");
     return;
   }
   TimelineQuery query{.session = m_view.session,
@@ -205,7 +205,7 @@ void TimelinesPage::showTriplet() {
                       .isTimed = isTimed()};
   if (!another) query.withReadings = m_showReadings->isChecked();
   // Until the answer is there the row before stays on the screen.
-  if (!hasCycles()) clear(tr("Reading the cycles"), timelineWithoutSamples(*pair()));
+  if (!hasCycles()) clear("Reading the cycles", timelineWithoutSamples(*pair()));
   m_readJob.start([query = std::move(query)](Monitor& monitor) { return readTimeline(query, monitor); },
                   [this](TimelineReading read) { take(std::move(read)); });
   emit subtitleChanged();
@@ -214,14 +214,14 @@ void TimelinesPage::showTriplet() {
 void TimelinesPage::take(TimelineReading read) {
   m_isRead = true;
   m_showReadings->setEnabled(read.hasReadings);
-  m_showReadings->setToolTip(!isTimed() ? tr("The input does not say when the cycles began")
+  m_showReadings->setToolTip(!isTimed() ? "The input does not say when the cycles began"
                              : read.plotted.readingsSeparable
-                                 ? tr("The counter as it was read, on an axis of its own at the right")
-                                 : tr("Readings of all devices under one name, not separable"));
+                                 ? "The counter as it was read, on an axis of its own at the right"
+                                 : "Readings of all devices under one name, not separable");
   m_showReadings->setChecked(read.withReadings);
   for (const PlotSide side : kPlotSides) read.plotted.sides[side].launches = m_launches[side];
   setMeans(read.plotted);
-  m_plot->setEmptyText(tr("Neither run has a record of this function"));
+  m_plot->setEmptyText("Neither run has a record of this function");
   redraw(std::move(read.plotted));
 }
 
@@ -309,15 +309,15 @@ QString TimelinesPage::subtitle() const {
   const QString brushed = brushText(m_selection.brush(), *shown);
   if (!brushed.isEmpty()) return text + QStringLiteral("   ") + brushed;
   const bool isTimed = m_plot->timelineAxis() == TimelineAxis::WallTime;
-  text += isTimed ? tr("   time since the first cycle, s") : tr("   by cycle number");
+  text += isTimed ? "   time since the first cycle, s" : "   by cycle number";
   const std::size_t launchesA = m_plot->data().sides.a.launches.size();
   const std::size_t launchesB = m_plot->data().sides.b.launches.size();
   if (!m_isRead) return text;
   if (isTimed && launchesA + launchesB > 0)
-    text += tr("; bars below: launches (%1 | %2)").arg(launchesA).arg(launchesB);
+    text += QString("; bars below: launches (%1 | %2)").arg(launchesA).arg(launchesB);
   const TimelineData& plotted = m_plot->data();
   if (m_asked->metric)
-    text += tr("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
+    text += QString("; filled marks: cycles with a counter value (%1 of %2, %3 of %4)")
                 .arg(QString::number(plotted.sides.a.muCycle.size()), QString::number(shown->cyclesA.size()),
                      QString::number(plotted.sides.b.muCycle.size()), QString::number(shown->cyclesB.size()));
   return text;

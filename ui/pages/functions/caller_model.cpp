@@ -86,7 +86,7 @@ std::optional<double> CallerModel::number(int at, int column) const {
 
 QString CallerModel::text(int at, int column) const {
   if (column == Name) return name(at, m_nameForm);
-  if (column == Kind) return row(at).kind == CallerKind::Operator ? tr("operator") : tr("range");
+  if (column == Kind) return row(at).kind == CallerKind::Operator ? "operator" : "range";
   const auto value = number(at, column);
   if (!value) return qString(format::kAbsent);
   if (column == Change) return qString(format::signedNumber(*value, 3));

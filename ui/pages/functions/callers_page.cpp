@@ -14,8 +14,8 @@ namespace culprit::ui {
 CallersPage::CallersPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
-      m_table(new SortedTable(tr("Operators and ranges that called the function"), QStringLiteral("callers"),
-                              this)),
+      m_table(
+          new SortedTable("Operators and ranges that called the function", QStringLiteral("callers"), this)),
       m_empty(new EmptyState(QStringLiteral("search"), {}, {}, this)) {
   setBackgroundRole(QPalette::Base);
   setAutoFillBackground(true);
@@ -86,18 +86,18 @@ void CallersPage::showState() {
   m_table->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
   if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else if (!isRaw(m_view)) {
-    m_empty->setTexts(tr("Callers are not known"),
-                      tr("These runs came as sums per cycle; compare the raw traces to see who called"));
+    m_empty->setTexts("Callers are not known",
+                      "These runs came as sums per cycle; compare the raw traces to see who called");
   } else if (!m_subject) {
-    m_empty->setTexts(tr("Select a row to see who called it"), {});
+    m_empty->setTexts("Select a row to see who called it", {});
   } else if (m_hasFailed) {
-    m_empty->setTexts(tr("The callers could not be read"), {});
+    m_empty->setTexts("The callers could not be read", {});
   } else if (m_job.isRunning() || m_stale) {
-    m_empty->setTexts(tr("Reading the callers"), {});
+    m_empty->setTexts("Reading the callers", {});
   } else {
-    m_empty->setTexts(tr("No call"), tr("Neither recording has an event of this function on this device"));
+    m_empty->setTexts("No call", "Neither recording has an event of this function on this device");
   }
 }
 

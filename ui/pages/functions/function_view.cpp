@@ -62,11 +62,11 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
       m_where(plainLabel(this)),
       m_sentence(plainLabel(this)),
       m_content(new QWidget(this)),
-      m_empty(new EmptyState(QStringLiteral("timeline"), tr("No function"),
-                             tr("Select a row to see its function in full"), this)),
-      m_shares(new QAction(tr("Histogram and ECDF"), this)),
-      m_log(new QAction(tr("Log Axis"), this)),
-      m_metricTable(new DenseTable(tr("Metrics of the function"))),
+      m_empty(new EmptyState(QStringLiteral("timeline"), "No function",
+                             "Select a row to see its function in full", this)),
+      m_shares(new QAction("Histogram and ECDF", this)),
+      m_log(new QAction("Log Axis", this)),
+      m_metricTable(new DenseTable("Metrics of the function")),
       m_launches(new LaunchesPage(selection, QStringLiteral("function/launches"))),
       m_callers(new CallersPage(selection)),
       m_calls(new QTabWidget) {
@@ -83,8 +83,8 @@ FunctionView::FunctionView(Selection& selection, QWidget* parent)
   auto* parts = new QSplitter(Qt::Vertical, m_content);
   parts->addWidget(buildCharts());
   m_calls->setDocumentMode(true);
-  m_calls->addTab(m_launches, tr("Launches"));
-  m_calls->addTab(m_callers, tr("Called by"));
+  m_calls->addTab(m_launches, "Launches");
+  m_calls->addTab(m_callers, "Called by");
   parts->addWidget(m_calls);
   parts->setStretchFactor(0, 11);
   parts->setStretchFactor(1, 9);
@@ -108,11 +108,11 @@ void FunctionView::buildHeader(QVBoxLayout& column) {
   line->setSpacing(10);
   line->addWidget(m_name);
   line->addWidget(m_where, 1);
-  auto* back = new QPushButton(icon(QStringLiteral("back")), tr("All Views"), m_content);
-  back->setToolTip(tr("Back to the other views (Ctrl+Return, Alt+Left)"));
+  auto* back = new QPushButton(icon(QStringLiteral("back")), "All Views", m_content);
+  back->setToolTip("Back to the other views (Ctrl+Return, Alt+Left)");
   connect(back, &QPushButton::clicked, this, &FunctionView::backRequested);
-  auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy Name"), m_content);
-  copy->setToolTip(tr("Copy the name as the input spells it"));
+  auto* copy = new QPushButton(icon(QStringLiteral("copy")), "Copy Name", m_content);
+  copy->setToolTip("Copy the name as the input spells it");
   connect(copy, &QPushButton::clicked, this, [this] {
     if (m_subject)
       QGuiApplication::clipboard()->setText(
@@ -133,7 +133,7 @@ QWidget* FunctionView::buildCharts() {
   cells->setSpacing(8);
   for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
     CyclePlot* plot = m_plots.at(i) = new CyclePlot;
-    plot->setEmptyText(tr("Neither run has a record of this function"));
+    plot->setEmptyText("Neither run has a record of this function");
     auto* menu = new PictureMenu(*plot, [plot] { return plot->picture(); });
     connect(menu, &PictureMenu::failed, this, &FunctionView::failed);
     cells->addWidget(plot, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
@@ -141,8 +141,8 @@ QWidget* FunctionView::buildCharts() {
   parts->addWidget(grid);
   auto* tabs = new QTabWidget;
   tabs->setDocumentMode(true);
-  tabs->addTab(buildDistributions(), tr("Distributions"));
-  tabs->addTab(buildMetrics(), tr("Metrics"));
+  tabs->addTab(buildDistributions(), "Distributions");
+  tabs->addTab(buildMetrics(), "Metrics");
   parts->addWidget(tabs);
   parts->setStretchFactor(0, 3);
   parts->setStretchFactor(1, 2);
@@ -189,7 +189,7 @@ void FunctionView::makeDistributions() {
     delete m_distributions[i];
     auto* plot = m_distributions[i] = new DistributionPlot(parts, scale);
     plot->setBrushable(false);
-    plot->setEmptyText(tr("no values"));
+    plot->setEmptyText("no values");
     auto* menu = new PictureMenu(*plot, [plot] { return plot->picture(tokens(), plot->size()); });
     connect(menu, &PictureMenu::failed, this, &FunctionView::failed);
     connect(plot, &DistributionPlot::focusMoved, this, [this, i](const PlotPoint& point) {
@@ -322,13 +322,13 @@ void FunctionView::showHeader() {
     const std::string others = inItsPlaceText(*m_subject->results, share, m_subject->function, m_nameForm);
     if (!others.empty()) {
       sentence += QStringLiteral(". ") + QString::fromStdString(others) + ' ' +
-                  tr("Compare > Match Names… lays two of them side by side.");
+                  "Compare > Match Names… lays two of them side by side.";
     }
     break;
   }
   const QString brushed = brushText(m_selection.brush(), m_view.wholePair());
   if (!brushed.isEmpty())
-    sentence += (sentence.isEmpty() ? QString() : QStringLiteral(" ")) + tr("(%1)").arg(brushed);
+    sentence += (sentence.isEmpty() ? QString() : QStringLiteral(" ")) + QString("(%1)").arg(brushed);
   m_sentence->setText(sentence);
   m_sentence->setVisible(!sentence.isEmpty());
 }

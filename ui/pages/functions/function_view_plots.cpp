@@ -15,7 +15,7 @@ void FunctionView::fillPlots() {
   for (std::size_t i = 0; i < kCycleQuantityCount; ++i) {
     const auto quantity = static_cast<CycleQuantity>(i);
     const CycleQuantityText& text = textOf(quantity);
-    CyclePlotData drawn{.quantity = tr(text.byCycle), .unit = text.unit, .fromZero = text.fromZero};
+    CyclePlotData drawn{.quantity = text.byCycle, .unit = text.unit, .fromZero = text.fromZero};
     for (const Side side : {Side::A, Side::B}) {
       if (!m_subject) break;
       CycleSeries series = seriesOf(m_samples.of(side), quantity);
@@ -33,7 +33,7 @@ void FunctionView::fillDistributions() {
   for (std::size_t i = 0; i < kDistributed.size(); ++i) {
     const CycleQuantityText& text = textOf(kDistributed.at(i));
     DistributionData drawn;
-    drawn.quantity = tr(text.perCycle);
+    drawn.quantity = text.perCycle;
     drawn.unit = text.unit;
     for (const Side side : {Side::A, Side::B}) {
       if (!m_subject) break;

@@ -15,10 +15,10 @@ namespace culprit::ui {
 
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : Page(parent),
-      m_filter(new NameFilter(tr("Filter functions"), tr("Filter functions by name"), this)),
-      m_table(new SortedTable(tr("Functions"), QStringLiteral("functions"), this)),
-      m_empty(new EmptyState(QStringLiteral("clock"), tr("No functions"),
-                             tr("No function has a time in the complete cycles"), this)) {
+      m_filter(new NameFilter("Filter functions", "Filter functions by name", this)),
+      m_table(new SortedTable("Functions", QStringLiteral("functions"), this)),
+      m_empty(new EmptyState(QStringLiteral("clock"), "No functions",
+                             "No function has a time in the complete cycles", this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -76,7 +76,7 @@ void FunctionsPage::showState() {
   m_filter->setEnabled(hasRows);
   QString text;
   if (hasRows) {
-    text = tr("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.rowCount()) +
+    text = QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.rowCount()) +
            QString::fromStdString(timesNote(m_view.pairResults()));
   }
   m_filter->setRows(text);

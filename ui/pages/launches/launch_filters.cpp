@@ -23,8 +23,7 @@ QString counted(std::size_t number) {
 
 QString laneText(const LaunchList::Lane& lane) {
   const QString name = QString::fromStdString(singleLine(lane.name));
-  const QString kind =
-      lane.kind == TrackKind::GpuStream ? LaunchFilters::tr("stream") : LaunchFilters::tr("thread");
+  const QString kind = lane.kind == TrackKind::GpuStream ? "stream" : "thread";
   const bool isNamed = name.contains(kind, Qt::CaseInsensitive);
   return QStringLiteral("%1: %2, %3")
       .arg(lane.side == Side::A ? QStringLiteral("A") : QStringLiteral("B"),
@@ -39,7 +38,7 @@ LaunchFilters::LaunchFilters(QWidget* parent)
     : QWidget(parent),
       m_run(new QComboBox(this)),
       m_lane(new QComboBox(this)),
-      m_onlyCycle(new QCheckBox(tr("Selected cycle only"), this)),
+      m_onlyCycle(new QCheckBox("Selected cycle only", this)),
       m_counts(new QLabel(this)),
       m_chips(new ChipRow(this)) {
   build();
@@ -72,10 +71,10 @@ void LaunchFilters::build() {
   column->addWidget(m_chips);
   line->setContentsMargins(6, 3, 8, 3);
   line->setSpacing(8);
-  m_run->addItems({tr("A and B"), tr("Only A"), tr("Only B")});
-  m_run->setAccessibleName(tr("Launches of which run"));
-  m_lane->addItem(tr("All streams and threads"));
-  m_lane->setAccessibleName(tr("Launches on which stream or thread"));
+  m_run->addItems({"A and B", "Only A", "Only B"});
+  m_run->setAccessibleName("Launches of which run");
+  m_lane->addItem("All streams and threads");
+  m_lane->setAccessibleName("Launches on which stream or thread");
   m_lane->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_lane->setMinimumContentsLength(16);
   m_counts->setForegroundRole(QPalette::PlaceholderText);
@@ -147,20 +146,20 @@ void LaunchFilters::change(LaunchFilter filter) {
 
 void LaunchFilters::showState() {
   m_onlyCycle->setEnabled(m_cycle.has_value() || m_onlyCycle->isChecked());
-  m_onlyCycle->setToolTip(m_cycle ? tr("Only launches of the cycle that is selected in the window")
-                                  : tr("No cycle is selected"));
+  m_onlyCycle->setToolTip(m_cycle ? "Only launches of the cycle that is selected in the window"
+                                  : "No cycle is selected");
   m_lane->setEnabled(m_lane->count() > 2);
   showChips();
 }
 
 void LaunchFilters::showChips() {
   QList<Chip> chips;
-  if (m_filter.side) chips << Chip{kRun, tr("run"), m_filter.side == Side::A ? tr("A") : tr("B")};
+  if (m_filter.side) chips << Chip{kRun, "run", m_filter.side == Side::A ? "A" : "B"};
   if (m_filter.lane && m_list) chips << Chip{kLane, {}, laneText(m_list->lanes()[*m_filter.lane])};
   if (m_filter.cycle) chips << Chip{kCycle, {}, m_cycleName};
   if (m_filter.durationUs)
-    chips << Chip{kDurations, tr("duration"),
-                  tr("%1 to %2")
+    chips << Chip{kDurations, "duration",
+                  QString("%1 to %2")
                       .arg(plotNumber(m_filter.durationUs->low),
                            plotValue(m_filter.durationUs->high, QStringLiteral("µs")))};
   m_chips->setChips(chips);
@@ -176,10 +175,10 @@ void LaunchFilters::removeChip(const QString& key) {
 void LaunchFilters::showCounts(const LaunchAnswer* answer) {
   QString text;
   if (answer) {
-    text = tr("%1 of %2 launches of A, %3 of %4 of B")
+    text = QString("%1 of %2 launches of A, %3 of %4 of B")
                .arg(counted(answer->counts[0]), counted(answer->list->rowsOf(Side::A)),
                     counted(answer->counts[1]), counted(answer->list->rowsOf(Side::B)));
-    if (!m_filter.brush.isEmpty()) text += tr(", in the brushed cycles");
+    if (!m_filter.brush.isEmpty()) text += ", in the brushed cycles";
   }
   m_counts->setText(text);
   m_counts->setToolTip(wrappedName(text));

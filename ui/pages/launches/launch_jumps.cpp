@@ -32,7 +32,7 @@ LaunchJumps::LaunchJumps(QWidget* parent) : QWidget(parent) {
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 3, 8, 3);
   line->setSpacing(6);
-  line->addWidget(new QLabel(tr("Launch:"), this));
+  line->addWidget(new QLabel("Launch:", this));
   for (std::size_t i = 0; i < kJumps.size(); ++i) {
     QPushButton* button = m_launches[i] = new QPushButton(kJumps[i].text, this);
     line->addWidget(button);
@@ -40,7 +40,7 @@ LaunchJumps::LaunchJumps(QWidget* parent) : QWidget(parent) {
             [this, i] { emit launchRequested(*m_answer->launches.*kJumps[i].member); });
   }
   line->addSpacing(8);
-  line->addWidget(new QLabel(tr("Cycle:"), this));
+  line->addWidget(new QLabel("Cycle:", this));
   for (std::size_t i = 0; i < kJumps.size(); ++i) {
     QPushButton* button = m_cycles[i] = new QPushButton(kJumps[i].text, this);
     line->addWidget(button);
@@ -58,12 +58,12 @@ void LaunchJumps::setAnswer(const LaunchAnswer* answer) {
   for (std::size_t i = 0; i < kJumps.size(); ++i) {
     const bool hasLaunch = answer && answer->launches;
     m_launches[i]->setEnabled(hasLaunch);
-    m_launches[i]->setToolTip(tr(kJumps[i].launchTip) + (hasLaunch ? tr(", of %1").arg(side) : QString()));
-    m_launches[i]->setAccessibleName(tr("%1 launch").arg(kJumps[i].text));
+    m_launches[i]->setToolTip(kJumps[i].launchTip + (hasLaunch ? QString(", of %1").arg(side) : QString()));
+    m_launches[i]->setAccessibleName(QString("%1 launch").arg(kJumps[i].text));
     const bool hasCycle = answer && answer->cycles;
     m_cycles[i]->setEnabled(hasCycle);
     m_cycles[i]->setToolTip(kJumps[i].cycleTip);
-    m_cycles[i]->setAccessibleName(tr("%1 cycle").arg(kJumps[i].text));
+    m_cycles[i]->setAccessibleName(QString("%1 cycle").arg(kJumps[i].text));
     QString text = kJumps[i].text;
     if (hasCycle) {
       const auto& cycles = *answer->frame.cycles[answer->extremeSide == Side::A ? 0 : 1];

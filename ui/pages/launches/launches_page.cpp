@@ -40,10 +40,10 @@ LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* pare
       m_title(new ElidedLabel(Qt::ElideMiddle, this)),
       m_filters(new LaunchFilters(this)),
       m_split(new QSplitter(Qt::Horizontal, this)),
-      m_table(new DenseTable(tr("Launches"))),
+      m_table(new DenseTable("Launches")),
       m_header(new SortHeader(m_table)),
       m_histogram(new HistogramPlot),
-      m_logAxis(new QAction(tr("Logarithmic Axis"), this)),
+      m_logAxis(new QAction("Logarithmic Axis", this)),
       m_jumps(new LaunchJumps(this)),
       m_empty(new EmptyState(QStringLiteral("timeline"), {}, {}, this)),
       m_hidden(QSettings().value(m_settings + kHiddenKey).toStringList()) {
@@ -78,7 +78,7 @@ void LaunchesPage::build() {
     m_header->setKeys({{static_cast<int>(LaunchColumn::Duration), Qt::DescendingOrder}});
   m_logAxis->setCheckable(true);
   m_histogram->addAction(m_logAxis);
-  m_histogram->setEmptyText(tr("No launch"));
+  m_histogram->setEmptyText("No launch");
   auto* menu = new PictureMenu(*m_histogram, [this] { return m_histogram->picture(); });
   connect(menu, &PictureMenu::failed, this, &LaunchesPage::failed);
   m_split->addWidget(m_table);
@@ -146,7 +146,7 @@ void LaunchesPage::setNameForm(NameForm form) {
 }
 
 QString LaunchesPage::reasonForNone() const {
-  return m_view.isEmpty() || isRaw(m_view) ? QString() : tr("needs raw traces");
+  return m_view.isEmpty() || isRaw(m_view) ? QString() : "needs raw traces";
 }
 
 void LaunchesPage::showTriplet() {
@@ -195,8 +195,7 @@ void LaunchesPage::take(const std::shared_ptr<const LaunchAnswer>& answer) {
   }
   m_filters->setList(answer->list);
   m_filters->showCounts(m_model.answer());
-  m_histogram->setBins(answer->histogram, tr("Duration of single launches"), QStringLiteral("µs"),
-                       tr("launches"));
+  m_histogram->setBins(answer->histogram, "Duration of single launches", QStringLiteral("µs"), "launches");
   m_histogram->setSelected(m_filters->filter().durationUs);
   if (another) hideEmptyColumns();
   const auto row = current ? m_model.rowOf(*current) : std::nullopt;
@@ -262,7 +261,7 @@ void LaunchesPage::showTitle() {
   if (m_subject) {
     const Names& names = m_subject->results->names;
     const std::string& raw = names.functions[m_subject->function];
-    text = tr("%1 on %2")
+    text = QString("%1 on %2")
                .arg(QString::fromStdString(functionName(raw, m_nameForm)),
                     QString::fromStdString(names.devices[m_subject->device]));
     m_title->setToolTip(wrappedName(QString::fromStdString(raw)));
@@ -279,25 +278,25 @@ void LaunchesPage::showState() {
   m_jumps->setVisible(hasLaunches);
   m_split->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
-  m_empty->setButton(hasLaunches && !hasRows ? tr("Clear Filters") : QString());
+  m_empty->setButton(hasLaunches && !hasRows ? "Clear Filters" : QString());
   if (!answer) m_filters->showCounts(nullptr);
   if (m_loading && m_view.isEmpty()) {
-    m_empty->setTexts(tr("Reading both runs"), tr("Launches are there once A and B are complete"));
+    m_empty->setTexts("Reading both runs", "Launches are there once A and B are complete");
   } else if (m_view.isEmpty()) {
-    m_empty->setTexts(tr("No comparison"), {});
+    m_empty->setTexts("No comparison", {});
   } else if (!isRaw(m_view)) {
-    m_empty->setTexts(tr("No single launches"),
-                      tr("These runs came as sums per cycle; compare the raw traces to see their launches"));
+    m_empty->setTexts("No single launches",
+                      "These runs came as sums per cycle; compare the raw traces to see their launches");
   } else if (!m_subject) {
-    m_empty->setTexts(tr("Select a row to see its launches"), {});
+    m_empty->setTexts("Select a row to see its launches", {});
   } else if (m_job.isRunning() || m_stale) {
-    m_empty->setTexts(tr("Reading the launches"), {});
+    m_empty->setTexts("Reading the launches", {});
   } else if (m_hasFailed) {
-    m_empty->setTexts(tr("The launches could not be read"), {});
+    m_empty->setTexts("The launches could not be read", {});
   } else if (hasLaunches) {
-    m_empty->setTexts(tr("No launch matches"), tr("All are filtered out"));
+    m_empty->setTexts("No launch matches", "All are filtered out");
   } else {
-    m_empty->setTexts(tr("No launch"), tr("Neither recording has an event of this function on this device"));
+    m_empty->setTexts("No launch", "Neither recording has an event of this function on this device");
   }
   m_jumps->setAnswer(answer);
 }
@@ -326,26 +325,25 @@ void LaunchesPage::fillRowMenu(QMenu& menu, int row) {
     connect(action, &QAction::triggered, this, done);
     return action;
   };
-  add(tr("Copy Row"), [this] { QGuiApplication::clipboard()->setText(m_table->selectedText()); });
+  add("Copy Row", [this] { QGuiApplication::clipboard()->setText(m_table->selectedText()); });
   menu.addSeparator();
-  QAction* only = add(tr("Only This Cycle"), [this, cycle] {
+  QAction* only = add("Only This Cycle", [this, cycle] {
     m_selection.setCycle(cycle);
     m_filters->setOnlyCycle(true);
   });
-  add(tr("Only This Stream or Thread"),
-      [this, lane = list->lanePosition(launch)] { m_filters->setLane(lane); });
+  add("Only This Stream or Thread", [this, lane = list->lanePosition(launch)] { m_filters->setLane(lane); });
   menu.addSeparator();
-  QAction* event = add(tr("All Fields of the Event…"), [this, launch] { openEvent(launch); });
-  add(tr("Save Excerpt of This Launch…"),
+  QAction* event = add("All Fields of the Event…", [this, launch] { openEvent(launch); });
+  add("Save Excerpt of This Launch…",
       [this, query = excerptOfLaunch(*list, launch)] { emit excerptRequested(query); });
   const ExcerptQuery ofAll =
       cycle ? excerptOfCycles(m_view.wholePair(), cycle->side, cycle->position, cycle->position)
             : ExcerptQuery{};
-  QAction* excerpt = add(tr("Save Excerpt of This Cycle…"), [this, ofAll] { emit excerptRequested(ofAll); });
+  QAction* excerpt = add("Save Excerpt of This Cycle…", [this, ofAll] { emit excerptRequested(ofAll); });
   menu.addSeparator();
   for (QAction* ofCycle : {only, excerpt}) {
     ofCycle->setEnabled(cycle.has_value());
-    ofCycle->setToolTip(cycle ? QString() : tr("This launch lies in no cycle"));
+    ofCycle->setToolTip(cycle ? QString() : "This launch lies in no cycle");
   }
   if (const auto why = whyNoRawEvent(*list, launch)) {
     event->setEnabled(false);
@@ -359,7 +357,7 @@ void LaunchesPage::showMenu(const QPoint& at) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->setToolTipsVisible(true);
   if (index.isValid()) fillRowMenu(*menu, index.row());
-  QMenu* copies = menu->addMenu(tr("Copy Table As"));
+  QMenu* copies = menu->addMenu("Copy Table As");
   const QString tooMany = tooManyToCopy(m_model.rowCount());
   copies->setEnabled(tooMany.isEmpty());
   copies->menuAction()->setToolTip(tooMany);
@@ -379,7 +377,7 @@ void LaunchesPage::fillColumnMenu(QMenu& menu) {
     action->setChecked(!m_table->isColumnHidden(column));
     const bool has = hasValues(*m_model.answer()->list, static_cast<LaunchColumn>(column));
     action->setEnabled(has && static_cast<LaunchColumn>(column) != LaunchColumn::Run);
-    action->setToolTip(has ? text.explanation : tr("No launch has a value there"));
+    action->setToolTip(has ? text.explanation : "No launch has a value there");
     connect(action, &QAction::toggled, this, [this, key = QString(text.key)](bool on) {
       m_hidden.removeAll(key);
       if (!on) m_hidden << key;

@@ -26,21 +26,21 @@ QString oneLine(const std::string& text) {
 RawEventDialog::RawEventDialog(const Query& query, QWidget* parent)
     : QDialog(parent), m_note(new QLabel(this)), m_fields(new QTreeWidget(this)) {
   setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(tr("Fields of the Event"));
+  setWindowTitle("Fields of the Event");
   resize(560, 460);
   auto* layout = new QVBoxLayout(this);
   m_note->setTextFormat(Qt::PlainText);
   m_note->setWordWrap(true);
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_note->setText(tr("Reading the file…"));
-  m_fields->setHeaderLabels({tr("Field"), tr("Value")});
+  m_note->setText("Reading the file…");
+  m_fields->setHeaderLabels({"Field", "Value"});
   m_fields->setRootIsDecorated(false);
   m_fields->setAlternatingRowColors(true);
   m_fields->setUniformRowHeights(true);
-  m_fields->setAccessibleName(tr("Fields of the event"));
+  m_fields->setAccessibleName("Fields of the event");
   m_fields->header()->resizeSection(0, 200);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  m_copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  m_copy = buttons->addButton("Copy", QDialogButtonBox::ActionRole);
   m_copy->setEnabled(false);
   layout->addWidget(m_note);
   layout->addWidget(m_fields, 1);

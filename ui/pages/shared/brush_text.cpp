@@ -1,6 +1,5 @@
 #include "ui/pages/shared/brush_text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <optional>
@@ -38,7 +37,7 @@ QString selectedText(const Selection& selection, const PairResults& pair) {
   if (selection.timeRange()) {
     const Brush shown = {.a = seen({}, selection.timeRange(), pair.cyclesA),
                          .b = seen({}, selection.timeRange(), pair.cyclesB)};
-    parts << QCoreApplication::translate("BrushText", "in the timelines %1").arg(brushText(shown, pair));
+    parts << QString("in the timelines %1").arg(brushText(shown, pair));
   }
   return parts.join(QStringLiteral("; "));
 }
@@ -47,7 +46,7 @@ QString brushText(const Brush& brush, const PairResults& pair) {
   QStringList parts;
   const auto add = [&](const auto& kept, const std::vector<Cycle>& cycles, const char* side) {
     if (!kept) return;
-    parts << QCoreApplication::translate("BrushText", "%1 of %2 cycles of %3")
+    parts << QString("%1 of %2 cycles of %3")
                  .arg(QString::number(kept->size()), QString::number(cycles.size()), QLatin1String(side));
   };
   add(brush.a, pair.cyclesA, "A");
@@ -58,9 +57,7 @@ QString brushText(const Brush& brush, const PairResults& pair) {
 QString keptText(const std::vector<std::uint32_t>& kept, const std::vector<Cycle>& cycles) {
   const bool follow =
       !kept.empty() && kept.back() < cycles.size() && kept.back() - kept.front() + 1 == kept.size();
-  if (!follow)
-    return QCoreApplication::translate("BrushText", "%1 of %2")
-        .arg(QString::number(kept.size()), QString::number(cycles.size()));
+  if (!follow) return QString("%1 of %2").arg(QString::number(kept.size()), QString::number(cycles.size()));
   const QString first = QString::number(cycles[kept.front()].number);
   const QString last = QString::number(cycles[kept.back()].number);
   return first == last ? first : first + QChar(0x2013) + last;

@@ -1,7 +1,5 @@
 #include "ui/pages/shared/cycle_detail_text.h"
 
-#include <QCoreApplication>
-
 #include "core/report/document/report.h"
 #include "core/report/formats/html/html_text.h"
 #include "core/report/sentences/cycle_text.h"
@@ -15,16 +13,12 @@ namespace {
 
 constexpr std::size_t kLongestName = 200;
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("CycleText", text);
-}
-
 const std::vector<Cycle>& cyclesOf(const PairResults& pair, Side side) {
   return side == Side::A ? pair.cyclesA : pair.cyclesB;
 }
 
 QStringList titles() {
-  return {tr("function, device"), tr("β, %"), tr("median"), tr("(β − median) / MAD")};
+  return {"function, device", "β, %", "median", "(β − median) / MAD"};
 }
 
 QStringList numbers(const SpecialUsage& special) {
@@ -34,17 +28,17 @@ QStringList numbers(const SpecialUsage& special) {
 }
 
 QString verdict(const Specials& specials) {
-  if (!specials) return tr("Looking for what is special in it…");
+  if (!specials) return "Looking for what is special in it…";
   if (specials->empty())
-    return tr("No share of it lies off its median, as far as the cycles of the run allow to tell.");
-  return tr("Furthest from their median in the same run:");
+    return "No share of it lies off its median, as far as the cycles of the run allow to tell.";
+  return "Furthest from their median in the same run:";
 }
 
 }  // namespace
 
 QString cycleName(const PairResults& pair, const CycleRef& cycle) {
   const auto side = nameOf(cycle.side);
-  return tr("cycle %1 of %2")
+  return QString("cycle %1 of %2")
       .arg(QString::number(cyclesOf(pair, cycle.side).at(cycle.position).number),
            QString::fromUtf8(side.data(), static_cast<qsizetype>(side.size())));
 }

@@ -38,8 +38,8 @@ DetailPage::DetailPage(Selection& selection, Marks& marks, QWidget* parent)
       m_tabs(new QTabBar),
       m_text(new QTextBrowser),
       m_note(new NoteLine(marks)),
-      m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("Copy"))),
-      m_timelines(new QPushButton(icon(QStringLiteral("timeline")), tr("Show in Timelines"))),
+      m_copy(new QPushButton(icon(QStringLiteral("copy")), "Copy")),
+      m_timelines(new QPushButton(icon(QStringLiteral("timeline")), "Show in Timelines")),
       m_plots(new QWidget),
       m_betaTitle(new QLabel),
       m_muTitle(new QLabel),
@@ -86,15 +86,15 @@ void DetailPage::buildText(QWidget* parent) {
   m_text->setFrameShape(QFrame::NoFrame);
   m_text->setOpenLinks(false);
   m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_text->setAccessibleName(tr("Explanation and numbers of the selected row"));
+  m_text->setAccessibleName("Explanation and numbers of the selected row");
   m_text->document()->setDocumentMargin(0);
   auto* column = new QVBoxLayout(parent);
   column->setContentsMargins(8, 6, 4, 6);
   column->setSpacing(6);
-  m_tabs->addTab(tr("Row"));
+  m_tabs->addTab("Row");
   m_tabs->addTab({});
   m_tabs->setDrawBase(false);
-  m_tabs->setAccessibleName(tr("Row or cycle"));
+  m_tabs->setAccessibleName("Row or cycle");
   m_tabs->hide();
   column->addWidget(m_tabs);
   column->addWidget(m_text, 1);
@@ -177,9 +177,9 @@ void DetailPage::takeSamples(TripletSamples samples) {
 void DetailPage::showSamples() {
   const PairResults* pair = m_view.isEmpty() ? nullptr : &m_view.results->pairs.at(m_view.pair);
   DistributionData beta, mu;
-  beta.quantity = tr("β per cycle");
+  beta.quantity = "β per cycle";
   beta.unit = QStringLiteral("%");
-  mu.quantity = tr("μ per cycle");
+  mu.quantity = "μ per cycle";
   mu.unit = QString::fromStdString(m_samples.levelUnit.unit);
   for (const Side side : {Side::A, Side::B}) {
     if (!pair) break;
@@ -199,7 +199,7 @@ void DetailPage::showSamples() {
   };
   m_betaTitle->setText(title(beta));
   m_muTitle->setText(title(mu));
-  m_mu->setEmptyText(tr("no counter values"));
+  m_mu->setEmptyText("no counter values");
   m_beta->setData(std::move(beta));
   m_mu->setData(std::move(mu));
   showBrush();
@@ -260,7 +260,7 @@ void DetailPage::showNote() {
     m_note->setSubject(NoteLine::Subject{pair, MarkedCycle{cycle.side, cycle.position}},
                        cycleName(m_view.wholePair(), cycle));
   } else if (const auto& triplet = m_selection.triplet()) {
-    m_note->setSubject(NoteLine::Subject{pair, *triplet}, tr("this row"));
+    m_note->setSubject(NoteLine::Subject{pair, *triplet}, "this row");
   } else {
     m_note->setSubject({}, {});
   }
@@ -297,10 +297,10 @@ void DetailPage::showRowText() {
   if (row) {
     m_text->setHtml(detailHtml(*m_view.results, m_view.pairResults(), *row));
   } else {
-    const QString text = m_loading               ? tr("Reading both runs…")
-                         : m_view.isEmpty()      ? tr("Open a comparison to see its rows explained")
-                         : m_selection.triplet() ? tr("The brushed cycles have no row for it")
-                                                 : tr("Select a row to see what its numbers mean");
+    const QString text = m_loading               ? "Reading both runs…"
+                         : m_view.isEmpty()      ? "Open a comparison to see its rows explained"
+                         : m_selection.triplet() ? "The brushed cycles have no row for it"
+                                                 : "Select a row to see what its numbers mean";
     m_text->setHtml(QStringLiteral("<p align=\"center\" style=\"color:%1\"><br>%2</p>")
                         .arg(tokens().secondaryText.name(), text));
   }

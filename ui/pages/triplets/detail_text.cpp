@@ -1,7 +1,5 @@
 #include "ui/pages/triplets/detail_text.h"
 
-#include <QCoreApplication>
-
 #include "core/report/formats/html/html_text.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/format.h"
@@ -14,10 +12,6 @@ namespace {
 
 constexpr std::size_t kLongestName = 200;
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("DetailText", text);
-}
-
 QString optional(const std::optional<double>& value, int decimals) {
   return qString(value ? format::number(*value, decimals) : std::string(format::kAbsent));
 }
@@ -28,14 +22,14 @@ std::vector<DetailRow> assessmentRows(const Assessment& row) {
     return qString(value ? format::signedNumber(*value, 2) : std::string(format::kAbsent));
   };
   std::vector<DetailRow> rows{
-      {tr("Suspicion"), {}, {}, qString(format::score(row.suspicion))},
-      {tr("time, ms"), optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
-      {tr("q(β), Mann-Whitney"), {}, {}, qString(format::probability(row.qBeta))},
-      {tr("q(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.qMu))},
-      {tr("Cliff's δ of the time"), {}, {}, signedText(row.cliff)},
+      {"Suspicion", {}, {}, qString(format::score(row.suspicion))},
+      {"time, ms", optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
+      {"q(β), Mann-Whitney", {}, {}, qString(format::probability(row.qBeta))},
+      {"q(μ), Mann-Whitney", {}, {}, qString(format::probability(row.qMu))},
+      {"Cliff's δ of the time", {}, {}, signedText(row.cliff)},
   };
   if (row.percentile)
-    rows.push_back({tr("splits of A below it"), {}, {}, qString(format::number(*row.percentile, 0) + " %")});
+    rows.push_back({"splits of A below it", {}, {}, qString(format::number(*row.percentile, 0) + " %")});
   return rows;
 }
 
@@ -44,33 +38,33 @@ std::vector<DetailRow> assessmentRows(const Assessment& row) {
 std::vector<DetailRow> detailRows(const Results& results, const Comparison& row) {
   const auto count = [](std::uint32_t n) { return qString(format::count(n)); };
   std::vector<DetailRow> rows{
-      {tr("β mean, %"), qString(format::beta(row.a.betaMean)), qString(format::beta(row.b.betaMean)),
+      {"β mean, %", qString(format::beta(row.a.betaMean)), qString(format::beta(row.b.betaMean)),
        qString(format::betaDelta(row.betaDelta())) + QStringLiteral(" pp")},
-      {tr("β standard deviation, %"),
+      {"β standard deviation, %",
        qString(format::beta(row.a.betaStd)),
        qString(format::beta(row.b.betaStd)),
        {}},
-      {tr("Z(β)"), {}, {}, qString(format::z(row.zBeta))},
-      {tr("p(β), Welch"), {}, {}, qString(format::probability(row.pBeta))},
-      {tr("p(β), Mann-Whitney"), {}, {}, qString(format::probability(row.uBeta))},
+      {"Z(β)", {}, {}, qString(format::z(row.zBeta))},
+      {"p(β), Welch", {}, {}, qString(format::probability(row.pBeta))},
+      {"p(β), Mann-Whitney", {}, {}, qString(format::probability(row.uBeta))},
   };
   if (row.triplet.metric) {
     const LevelText level(results, row);
-    const QString unit = level.unit().empty() ? tr("as published") : qString(level.unit());
-    rows.push_back({tr("μ mean, %1").arg(unit), qString(level.number(row.a.muMean)),
+    const QString unit = level.unit().empty() ? "as published" : qString(level.unit());
+    rows.push_back({QString("μ mean, %1").arg(unit), qString(level.number(row.a.muMean)),
                     qString(level.number(row.b.muMean)),
                     qString(level.difference(row.muDelta()) + level.differenceUnit())});
-    rows.push_back({tr("μ standard deviation, %1").arg(unit),
+    rows.push_back({QString("μ standard deviation, %1").arg(unit),
                     qString(level.number(row.a.muStd)),
                     qString(level.number(row.b.muStd)),
                     {}});
-    rows.push_back({tr("Z(μ)"), {}, {}, qString(format::z(row.zMu))});
-    rows.push_back({tr("Z(log μ)"), {}, {}, qString(format::z(row.zLogMu))});
-    rows.push_back({tr("p(μ), Welch"), {}, {}, qString(format::probability(row.pMu))});
-    rows.push_back({tr("p(μ), Mann-Whitney"), {}, {}, qString(format::probability(row.uMu))});
+    rows.push_back({"Z(μ)", {}, {}, qString(format::z(row.zMu))});
+    rows.push_back({"Z(log μ)", {}, {}, qString(format::z(row.zLogMu))});
+    rows.push_back({"p(μ), Welch", {}, {}, qString(format::probability(row.pMu))});
+    rows.push_back({"p(μ), Mann-Whitney", {}, {}, qString(format::probability(row.uMu))});
   }
-  rows.push_back({tr("rows"), count(row.a.rows), count(row.b.rows), {}});
-  rows.push_back({tr("published score"), {}, {}, qString(format::score(row.score))});
+  rows.push_back({"rows", count(row.a.rows), count(row.b.rows), {}});
+  rows.push_back({"published score", {}, {}, qString(format::score(row.score))});
   for (const DetailRow& assessed : assessmentRows(row.assessment)) rows.push_back(assessed);
   return rows;
 }
@@ -82,7 +76,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
   html += QStringLiteral(
               "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"
               "<td align=\"right\">A</td><td align=\"right\">B</td><td align=\"right\">%2</td></tr>")
-              .arg(grey, tr("B − A, test"));
+              .arg(grey, "B − A, test");
   for (const DetailRow& row : detailRows(results, comparison))
     html += QStringLiteral(
                 "<tr><td style=\"color:%1\">%2</td><td align=\"right\">%3</td>"
@@ -94,7 +88,7 @@ QString detailHtml(const Results& results, const PairResults& pair, const Compar
 
 QString detailPlainText(const Results& results, const PairResults& pair, const Comparison& comparison) {
   QString text = qString(plainText(explainRow(results, pair, comparison, NameForm::Full))) +
-                 QStringLiteral("\n\n\tA\tB\t") + tr("B − A, test") + QLatin1Char('\n');
+                 QStringLiteral("\n\n\tA\tB\t") + "B − A, test" + QLatin1Char('\n');
   for (const DetailRow& row : detailRows(results, comparison))
     text += QStringList{row.name, row.a, row.b, row.difference}.join(QLatin1Char('\t')) + QLatin1Char('\n');
   return text;

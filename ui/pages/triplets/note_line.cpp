@@ -28,7 +28,7 @@ NoteLine::NoteLine(Marks& marks, QWidget* parent)
   m_pin->setIcon(icon("pin"));
   m_pin->setCheckable(true);
   m_pin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_pin->setText(tr("Pin"));
+  m_pin->setText("Pin");
   m_note->addAction(icon("note"), QLineEdit::LeadingPosition);
   m_note->setMaxLength(10'000);
   m_note->setMinimumWidth(60);
@@ -81,16 +81,17 @@ void NoteLine::showMark() {
   m_rest.stop();
   const Mark mark = m_subject ? m_marks.mark(m_subject->pair, m_subject->subject) : Mark{};
   m_pin->setChecked(mark.pinned);
-  m_pin->setToolTip(mark.pinned ? tr("Unpin %1").arg(m_what) : tr("Pin %1, to find it again").arg(m_what));
+  m_pin->setToolTip(mark.pinned ? QString("Unpin %1").arg(m_what)
+                                : QString("Pin %1, to find it again").arg(m_what));
   m_pin->setAccessibleName(m_pin->toolTip());
   const QString note = QString::fromStdString(mark.note);
   // The field trims nothing while the user types.
   if (m_note->text().trimmed() != note) m_note->setText(note);
   m_note->setModified(false);
-  m_note->setPlaceholderText(m_marks.isKept()
-                                 ? tr("Note on %1").arg(m_what)
-                                 : tr("Note on %1 (in memory: the session cannot be written)").arg(m_what));
-  m_note->setAccessibleName(tr("Note on %1").arg(m_what));
+  m_note->setPlaceholderText(
+      m_marks.isKept() ? QString("Note on %1").arg(m_what)
+                       : QString("Note on %1 (in memory: the session cannot be written)").arg(m_what));
+  m_note->setAccessibleName(QString("Note on %1").arg(m_what));
   m_note->setToolTip(note.isEmpty() ? QString() : wrappedName(note));
 }
 

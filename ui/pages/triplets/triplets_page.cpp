@@ -168,7 +168,7 @@ QString TripletsPage::whatToKnow() const {
   if (view.isEmpty() || m_model.totalRows() == 0) return {};
   const PairResults& pair = view.pairResults();
   if (std::min(pair.cyclesA.size(), pair.cyclesB.size()) >= 2) return {};
-  return tr("; with one cycle a side Suspicion, Z and q say nothing");
+  return "; with one cycle a side Suspicion, Z and q say nothing";
 }
 
 void TripletsPage::showState() {

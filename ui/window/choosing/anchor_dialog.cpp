@@ -49,16 +49,16 @@ AnchorDialog::AnchorDialog(const ComparisonView& view, QWidget* parent)
     : QDialog(parent),
       m_view(view),
       m_text(new QLabel(this)),
-      m_table(new DenseTable(tr("Anchors"), this)),
-      m_first(newTrim(tr("Cycles to leave out at the beginning"), view.results->cut.trimFirst, this)),
-      m_last(newTrim(tr("Cycles to leave out at the end"), view.results->cut.trimLast, this)),
+      m_table(new DenseTable("Anchors", this)),
+      m_first(newTrim("Cycles to leave out at the beginning", view.results->cut.trimFirst, this)),
+      m_last(newTrim("Cycles to leave out at the end", view.results->cut.trimLast, this)),
       m_kind(new QComboBox(this)),
       m_plot(new CutPlot(this)),
       m_numbers(new SummaryGrid(this)),
       m_message(new QLabel(this)),
-      m_automatic(new QPushButton(tr("Let Culprit Choose"), this)),
+      m_automatic(new QPushButton("Let Culprit Choose", this)),
       m_apply(new QPushButton(this)) {
-  setWindowTitle(tr("Choose Anchor"));
+  setWindowTitle("Choose Anchor");
   if (view.results->anchors.candidates.empty()) {
     // What was left out when they were read is gone; only more can be.
     for (QSpinBox* box : {m_first, m_last}) box->setValue(0);
@@ -69,7 +69,7 @@ AnchorDialog::AnchorDialog(const ComparisonView& view, QWidget* parent)
   m_pause.setInterval(kPauseMs);
   m_text->setWordWrap(true);
   m_message->setWordWrap(true);
-  m_message->setAccessibleName(tr("What would be cut"));
+  m_message->setAccessibleName("What would be cut");
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(8);
   layout->addWidget(m_text);
@@ -96,25 +96,25 @@ QWidget* AnchorDialog::buildChoices() {
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(6);
-  auto* first = new QLabel(tr("Leave out the &first"), row);
+  auto* first = new QLabel("Leave out the &first", row);
   first->setBuddy(m_first);
-  auto* last = new QLabel(tr("and the &last"), row);
+  auto* last = new QLabel("and the &last", row);
   last->setBuddy(m_last);
   layout->addWidget(first);
   layout->addWidget(m_first);
   layout->addWidget(last);
   layout->addWidget(m_last);
-  layout->addWidget(new QLabel(tr("cycles of each recording"), row));
+  layout->addWidget(new QLabel("cycles of each recording", row));
   layout->addSpacing(16);
-  auto* kind = new QLabel(tr("&Kind of cycle"), row);
+  auto* kind = new QLabel("&Kind of cycle", row);
   kind->setBuddy(m_kind);
   layout->addWidget(kind);
   layout->addWidget(m_kind);
   layout->addStretch();
   layout->addWidget(m_automatic);
-  m_kind->setAccessibleName(tr("Kind of cycle"));
+  m_kind->setAccessibleName("Kind of cycle");
   m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_kind->addItem(tr("all kinds"));
+  m_kind->addItem("all kinds");
   for (const CycleKind each : kKinds) m_kind->addItem(wordOf(each), static_cast<int>(each));
   const auto& wanted = m_view.results->cut.kind;
   m_kind->setCurrentIndex(wanted && !m_view.results->anchors.candidates.empty()
@@ -154,11 +154,11 @@ void AnchorDialog::showAnchors() {
   m_table->setVisible(!isProcessed());
   m_automatic->setEnabled(!isProcessed());
   if (isProcessed()) {
-    m_text->setText(tr(
+    m_text->setText(
         "These runs came cut into cycles, so another anchor needs their raw traces. Cycles can be left out "
-        "of the process pair that is shown; Back brings them back."));
-    m_automatic->setToolTip(tr("Needs the raw traces"));
-    m_apply->setText(tr("Leave Out"));
+        "of the process pair that is shown; Back brings them back.");
+    m_automatic->setToolTip("Needs the raw traces");
+    m_apply->setText("Leave Out");
     resize(width(), 360);
     return;
   }
@@ -167,12 +167,12 @@ void AnchorDialog::showAnchors() {
   for (QWidget* choice :
        {static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_last), static_cast<QWidget*>(m_kind)}) {
     choice->setEnabled(!isMixed);
-    if (isMixed) choice->setToolTip(tr("One of the runs came cut into cycles"));
+    if (isMixed) choice->setToolTip("One of the runs came cut into cycles");
   }
   m_text->setText(
-      tr("What repeats once per cycle. One anchor cuts both runs; the best come first. The stored traces are "
-         "cut anew, the files are not read again."));
-  m_apply->setText(tr("Cut Anew"));
+      "What repeats once per cycle. One anchor cuts both runs; the best come first. The stored traces are "
+      "cut anew, the files are not read again.");
+  m_apply->setText("Cut Anew");
   m_table->selectRow(static_cast<int>(m_model.anchors().chosen));
 }
 
@@ -225,7 +225,7 @@ void AnchorDialog::preview() {
   enableApply(false);
   if (!m_sketch) {
     if (m_reading.isRunning()) return;
-    m_plot->setEmptyText(tr("Reading what is stored..."));
+    m_plot->setEmptyText("Reading what is stored...");
     m_reading.start(
         [file = m_view.session, pair = m_view.pair](const Monitor& monitor) {
           return std::make_shared<const CutSketch>(file, pair, monitor);
@@ -249,13 +249,12 @@ void AnchorDialog::showPreview(const CutPreview& preview) {
   m_plot->setAccessibleDescription(m_numbers->asText());
   const std::size_t a = keptOf(preview.a), b = keptOf(preview.b);
   if (a == 0 || b == 0) {
-    m_message->setText(tr("No cycle of %1 is left; leave fewer out.").arg(a == 0 ? "A" : "B"));
+    m_message->setText(QString("No cycle of %1 is left; leave fewer out.").arg(a == 0 ? "A" : "B"));
     return;
   }
   const bool isSame = isProcessed() ? brushOf(preview).isEmpty() : options() == m_view.results->cut;
-  m_message->setText(isSame ? isProcessed() ? tr("All cycles take part.")
-                                            : tr("This is how the runs are cut now.")
-                            : tr("%1 of %2 cycles of A and %3 of %4 of B would take part.")
+  m_message->setText(isSame ? isProcessed() ? "All cycles take part." : "This is how the runs are cut now."
+                            : QString("%1 of %2 cycles of A and %3 of %4 of B would take part.")
                                   .arg(a)
                                   .arg(preview.a.cycles.size())
                                   .arg(b)
@@ -266,8 +265,10 @@ void AnchorDialog::showPreview(const CutPreview& preview) {
 void AnchorDialog::showKinds(const CutPreview& preview) {
   for (int i = 1; i < m_kind->count(); ++i) {
     const auto kind = static_cast<CycleKind>(m_kind->itemData(i).toInt());
-    m_kind->setItemText(
-        i, tr("%1 (%2 | %3)").arg(wordOf(kind)).arg(countOf(preview.a, kind)).arg(countOf(preview.b, kind)));
+    m_kind->setItemText(i, QString("%1 (%2 | %3)")
+                               .arg(wordOf(kind))
+                               .arg(countOf(preview.a, kind))
+                               .arg(countOf(preview.b, kind)));
   }
 }
 
@@ -280,7 +281,7 @@ void AnchorDialog::showProblem(const QString& text) {
 
 void AnchorDialog::enableApply(bool isReady) {
   m_apply->setEnabled(isReady);
-  m_apply->setToolTip(isReady ? QString() : tr("There is nothing to change"));
+  m_apply->setToolTip(isReady ? QString() : "There is nothing to change");
 }
 
 void AnchorDialog::apply() {

@@ -98,7 +98,7 @@ QVariant AnchorModel::cell(int row, int column, int role) const {
     case Qt::ToolTipRole:
       if (column == Name) return wrappedName(text(row, Name));
       if (column == Remark && !candidate(row).isSound)
-        return tr("Sound anchors repeat at least 3 times in both runs and launch most of the GPU work.");
+        return "Sound anchors repeat at least 3 times in both runs and launch most of the GPU work.";
       return {};
     default:
       return {};

@@ -16,7 +16,7 @@ namespace culprit::ui {
 
 CommandDialog::CommandDialog(const Results& results, QWidget* parent)
     : QDialog(parent), m_command(new QPlainTextEdit(qString(compareCommand(results)), this)) {
-  setWindowTitle(tr("Command Line"));
+  setWindowTitle("Command Line");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(640, 240);
   auto* layout = new QVBoxLayout(this);
@@ -26,8 +26,8 @@ CommandDialog::CommandDialog(const Results& results, QWidget* parent)
     text->setWordWrap(true);
     layout->addWidget(text);
   };
-  addText(tr("Compares the whole runs again as they are compared here, and writes the report:"));
-  m_command->setAccessibleName(tr("Command line"));
+  addText("Compares the whole runs again as they are compared here, and writes the report:");
+  m_command->setAccessibleName("Command line");
   m_command->setReadOnly(true);
   m_command->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_command->setTabChangesFocus(true);
@@ -36,7 +36,7 @@ CommandDialog::CommandDialog(const Results& results, QWidget* parent)
   layout->addWidget(m_command);
   if (const std::string missing = missingFromCommand(results); !missing.empty()) addText(qString(missing));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  m_copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+  m_copy = buttons->addButton("&Copy", QDialogButtonBox::ActionRole);
   m_copy->setDefault(true);
   m_copy->setFocus();
   layout->addWidget(buttons);

@@ -40,22 +40,22 @@ QStringList devicesOf(const Results& results, Side side) {
 
 DevicesDialog::DevicesDialog(const Results& results, QWidget* parent)
     : QDialog(parent), m_inUse(results.deviceMap), m_message(new QLabel(this)), m_apply(nullptr) {
-  setWindowTitle(tr("Map Devices"));
+  setWindowTitle("Map Devices");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(460, 320);
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      tr("Devices of the same name are partners, and so are the GPUs of two processes that have one each. "
-         "Say here where that is not so; it goes for all process pairs and is kept in the session."),
+      "Devices of the same name are partners, and so are the GPUs of two processes that have one each. "
+      "Say here where that is not so; it goes for all process pairs and is kept in the session.",
       this);
   text->setWordWrap(true);
   layout->addWidget(text);
   layout->addWidget(buildChoices(devicesOf(results, Side::A), devicesOf(results, Side::B)), 1);
   m_message->setWordWrap(true);
-  m_message->setAccessibleName(tr("State"));
+  m_message->setAccessibleName("State");
   layout->addWidget(m_message);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_apply = buttons->addButton(tr("Judge Anew"), QDialogButtonBox::AcceptRole);
+  m_apply = buttons->addButton("Judge Anew", QDialogButtonBox::AcceptRole);
   m_apply->setDefault(true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -73,15 +73,15 @@ QWidget* DevicesDialog::buildChoices(const QStringList& a, const QStringList& b)
   auto* form = new QFormLayout(box);
   for (const QString& device : a) {
     auto* choice = new QComboBox(box);
-    choice->setAccessibleName(tr("Partner of %1 of A").arg(device));
+    choice->setAccessibleName(QString("Partner of %1 of A").arg(device));
     choice->setObjectName(device);
-    choice->addItem(tr("by the rule"));
-    for (const QString& other : b) choice->addItem(tr("%1 of B").arg(other), other);
+    choice->addItem("by the rule");
+    for (const QString& other : b) choice->addItem(QString("%1 of B").arg(other), other);
     for (const DeviceMap::Entry& entry : m_inUse.entries)
       if (QString::fromStdString(entry.a) == device)
         choice->setCurrentIndex(std::max(0, choice->findData(QString::fromStdString(entry.b))));
     connect(choice, &QComboBox::currentIndexChanged, this, &DevicesDialog::showState);
-    form->addRow(tr("%1 of A").arg(device), choice);
+    form->addRow(QString("%1 of A").arg(device), choice);
     m_choices << choice;
   }
   area->setWidget(box);
@@ -113,12 +113,12 @@ void DevicesDialog::showState() {
     seen.insert(device);
   }
   const bool isNew = map() != m_inUse;
-  m_message->setText(m_choices.isEmpty() ? tr("A uses no device besides the host.")
+  m_message->setText(m_choices.isEmpty() ? "A uses no device besides the host."
                      : twice.isEmpty()   ? QString()
-                                         : tr("%1 of B has two partners.").arg(twice));
+                                         : QString("%1 of B has two partners.").arg(twice));
   m_apply->setEnabled(isNew && twice.isEmpty());
   m_apply->setToolTip(m_apply->isEnabled() ? QString()
-                      : twice.isEmpty()    ? tr("There is nothing to change")
+                      : twice.isEmpty()    ? "There is nothing to change"
                                            : m_message->text());
 }
 

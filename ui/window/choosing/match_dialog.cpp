@@ -52,20 +52,20 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
     : QDialog(parent),
       m_view(view),
       m_matches(view.results->nameMatches),
-      m_matchedTable(new DenseTable(tr("Functions that are compared with each other"), this)),
+      m_matchedTable(new DenseTable("Functions that are compared with each other", this)),
       m_matchedTitle(new QLabel(this)),
-      m_match(new QPushButton(tr("&Match"), this)),
-      m_unmatch(new QPushButton(tr("&Unmatch"), this)),
-      m_apply(new QPushButton(tr("Judge Anew"), this)) {
-  setWindowTitle(tr("Match Names"));
+      m_match(new QPushButton("&Match", this)),
+      m_unmatch(new QPushButton("&Unmatch", this)),
+      m_apply(new QPushButton("Judge Anew", this)) {
+  setWindowTitle("Match Names");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(980, 680);
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(8);
   auto* text = new QLabel(
-      tr("Functions are matched by name, then by family, then by kernel class. Where A and B call the same "
-         "thing differently, select one on each side and match them; this goes for all process pairs and is "
-         "kept in the session."),
+      "Functions are matched by name, then by family, then by kernel class. Where A and B call the same "
+      "thing differently, select one on each side and match them; this goes for all process pairs and is "
+      "kept in the session.",
       this);
   text->setWordWrap(true);
   layout->addWidget(text);
@@ -98,13 +98,13 @@ QWidget* MatchDialog::buildHalf(Half& half, Side side) {
   head->addWidget(half.title);
   head->addStretch();
   half.filter = new QLineEdit(box);
-  half.filter->setPlaceholderText(tr("Filter"));
+  half.filter->setPlaceholderText("Filter");
   half.filter->setClearButtonEnabled(true);
   half.filter->setMaximumWidth(200);
-  half.filter->setAccessibleName(side == Side::A ? tr("Filter functions of A") : tr("Filter functions of B"));
+  half.filter->setAccessibleName(side == Side::A ? "Filter functions of A" : "Filter functions of B");
   head->addWidget(half.filter);
   layout->addLayout(head);
-  half.table = new DenseTable(side == Side::A ? tr("Functions of A only") : tr("Functions of B only"), box);
+  half.table = new DenseTable(side == Side::A ? "Functions of A only" : "Functions of B only", box);
   half.model = new QStandardItemModel(0, 3, box);
   half.table->setModel(half.model);
   half.table->setCopyRole(Qt::DisplayRole);
@@ -166,21 +166,21 @@ void MatchDialog::refill() {
 }
 
 void MatchDialog::fill(const Half& half, const std::vector<LoneName>& names, const char* side) {
-  emptied(*half.model, {tr("Function"), tr("ms"), tr("Matched by")});
+  emptied(*half.model, {"Function", "ms", "Matched by"});
   const QString wanted = half.filter->text().trimmed();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const QString name = QString::fromStdString(names[i].name);
     if (!wanted.isEmpty() && !name.contains(wanted, Qt::CaseInsensitive)) continue;
     QStandardItem* item = textItem(name);
     item->setData(static_cast<int>(i), kPosition);
-    half.model->appendRow({item, numberItem(names[i].ms),
-                           textItem(names[i].remark.isEmpty() ? tr("nothing") : names[i].remark)});
+    half.model->appendRow(
+        {item, numberItem(names[i].ms), textItem(names[i].remark.isEmpty() ? "nothing" : names[i].remark)});
   }
-  half.title->setText(tr("Only %1 has this name: %2").arg(side).arg(names.size()));
+  half.title->setText(QString("Only %1 has this name: %2").arg(side).arg(names.size()));
 }
 
 void MatchDialog::fillMatched() {
-  emptied(m_matchedModel, {tr("A"), tr("B"), tr("Matched by"), tr("A, ms"), tr("B, ms")});
+  emptied(m_matchedModel, {"A", "B", "Matched by", "A, ms", "B, ms"});
   for (std::size_t i = 0; i < m_lists.matched.size(); ++i) {
     const MatchedNames& names = m_lists.matched[i];
     QStandardItem* item = textItem(names.a);
@@ -189,7 +189,7 @@ void MatchDialog::fillMatched() {
         {item, textItem(names.b), textItem(names.by), numberItem(names.msA), numberItem(names.msB)});
   }
   m_matchedTitle->setText(
-      tr("Matched: %1, of them by hand %2").arg(m_lists.matched.size()).arg(m_matches.entries.size()));
+      QString("Matched: %1, of them by hand %2").arg(m_lists.matched.size()).arg(m_matches.entries.size()));
 }
 
 const LoneName* MatchDialog::selected(const Half& half, const std::vector<LoneName>& names) const {
@@ -204,14 +204,14 @@ void MatchDialog::enableButtons() {
   const bool isAlike = a && b && a->isDeviceWork == b->isDeviceWork;
   m_match->setEnabled(isAlike);
   m_match->setToolTip(isAlike  ? QString()
-                      : a && b ? tr("One runs on the GPU, the other on the host")
-                               : tr("Select a function on each side"));
+                      : a && b ? "One runs on the GPU, the other on the host"
+                               : "Select a function on each side");
   const bool isByHand = selectedEntry().has_value();
   m_unmatch->setEnabled(isByHand);
-  m_unmatch->setToolTip(isByHand ? QString() : tr("Select a row that was matched by hand"));
+  m_unmatch->setToolTip(isByHand ? QString() : "Select a row that was matched by hand");
   const bool isNew = m_matches != m_view.results->nameMatches;
   m_apply->setEnabled(isNew);
-  m_apply->setToolTip(isNew ? QString() : tr("There is nothing to change"));
+  m_apply->setToolTip(isNew ? QString() : "There is nothing to change");
 }
 
 void MatchDialog::match() {

@@ -10,13 +10,13 @@
 namespace culprit::ui {
 
 PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
-    : QDialog(parent), m_table(new DenseTable(tr("All process pairs"), this)) {
-  setWindowTitle(tr("All Process Pairs"));
+    : QDialog(parent), m_table(new DenseTable("All process pairs", this)) {
+  setWindowTitle("All Process Pairs");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(1260, 420);
   auto* layout = new QVBoxLayout(this);
   auto* text =
-      new QLabel(tr("Each process of A with its partner in B: what the verdict says of every rank."), this);
+      new QLabel("Each process of A with its partner in B: what the verdict says of every rank.", this);
   text->setWordWrap(true);
   layout->addWidget(text);
   m_model.setResults(view.results, view.pair);
@@ -27,7 +27,7 @@ PairsDialog::PairsDialog(const ComparisonView& view, QWidget* parent)
   m_table->selectRow(static_cast<int>(view.pair));
   layout->addWidget(m_table);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  QPushButton* show = buttons->addButton(tr("Show"), QDialogButtonBox::AcceptRole);
+  QPushButton* show = buttons->addButton("Show", QDialogButtonBox::AcceptRole);
   show->setDefault(true);
   layout->addWidget(buttons);
   const auto choose = [this] {

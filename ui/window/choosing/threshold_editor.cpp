@@ -16,13 +16,13 @@ constexpr auto kFilters = "Thresholds (*.json);;All files (*)";
 }  // namespace
 
 ThresholdEditor::ThresholdEditor(QWidget* parent)
-    : QWidget(parent), m_table(new DenseTable(tr("Thresholds"), this)), m_message(new QLabel(this)) {
+    : QWidget(parent), m_table(new DenseTable("Thresholds", this)), m_message(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   buildTable();
   layout->addWidget(m_table, 1);
   m_message->setWordWrap(true);
-  m_message->setAccessibleName(tr("State"));
+  m_message->setAccessibleName("State");
   layout->addWidget(m_message);
   auto* row = new QHBoxLayout;
   const auto add = [this, row](const QString& text) {
@@ -31,9 +31,9 @@ ThresholdEditor::ThresholdEditor(QWidget* parent)
     row->addWidget(button);
     return button;
   };
-  connect(add(tr("&Load...")), &QPushButton::clicked, this, &ThresholdEditor::askWhatToLoad);
-  connect(add(tr("&Save...")), &QPushButton::clicked, this, &ThresholdEditor::askWhereToSave);
-  m_reset = add(tr("&Reset to Defaults"));
+  connect(add("&Load..."), &QPushButton::clicked, this, &ThresholdEditor::askWhatToLoad);
+  connect(add("&Save..."), &QPushButton::clicked, this, &ThresholdEditor::askWhereToSave);
+  m_reset = add("&Reset to Defaults");
   row->addStretch();
   layout->addLayout(row);
   connect(m_reset, &QPushButton::clicked, this, [this] { setThresholds({}); });
@@ -72,11 +72,11 @@ void ThresholdEditor::showState() {
   const int count = m_model.changedCount();
   const QString wrong = complaint();
   m_message->setText(!wrong.isEmpty() ? wrong + '.'
-                     : count == 0     ? tr("All have their default.")
-                     : count == 1     ? tr("1 differs from its default.")
-                                      : tr("%1 differ from their default.").arg(count));
+                     : count == 0     ? "All have their default."
+                     : count == 1     ? "1 differs from its default."
+                                      : QString("%1 differ from their default.").arg(count));
   m_reset->setEnabled(count > 0);
-  m_reset->setToolTip(count > 0 ? QString() : tr("All have their default"));
+  m_reset->setToolTip(count > 0 ? QString() : "All have their default");
   emit changed();
 }
 
@@ -91,7 +91,7 @@ void ThresholdEditor::load(const std::filesystem::path& file) {
 void ThresholdEditor::save(const std::filesystem::path& file) {
   try {
     saveThresholds(thresholds(), file);
-    m_message->setText(tr("Saved: %1").arg(QString::fromStdString(file.string())));
+    m_message->setText(QString("Saved: %1").arg(QString::fromStdString(file.string())));
   } catch (const Error& error) {
     m_message->setText(QString::fromStdString(error.oneLine()));
   }

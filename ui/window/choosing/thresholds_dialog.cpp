@@ -11,19 +11,19 @@ namespace culprit::ui {
 
 ThresholdsDialog::ThresholdsDialog(const Thresholds& inUse, QWidget* parent)
     : QDialog(parent), m_inUse(inUse), m_editor(new ThresholdEditor(this)) {
-  setWindowTitle(tr("Thresholds"));
+  setWindowTitle("Thresholds");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(820, 600);
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      tr("The numbers by which the verdict judges. Double-click a value, or press F2, to change it. Every "
-         "report lists them beside their defaults."),
+      "The numbers by which the verdict judges. Double-click a value, or press F2, to change it. Every "
+      "report lists them beside their defaults.",
       this);
   text->setWordWrap(true);
   layout->addWidget(text);
   layout->addWidget(m_editor, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_apply = buttons->addButton(tr("Judge Anew"), QDialogButtonBox::AcceptRole);
+  m_apply = buttons->addButton("Judge Anew", QDialogButtonBox::AcceptRole);
   m_apply->setDefault(true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, &ThresholdsDialog::apply);
@@ -37,7 +37,7 @@ void ThresholdsDialog::enableApply() {
   const bool isNew = m_editor->thresholds() != m_inUse && wrong.isEmpty();
   m_apply->setEnabled(isNew);
   m_apply->setToolTip(isNew             ? QString()
-                      : wrong.isEmpty() ? tr("The verdict is made with these numbers")
+                      : wrong.isEmpty() ? "The verdict is made with these numbers"
                                         : wrong + '.');
 }
 

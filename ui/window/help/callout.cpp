@@ -29,9 +29,9 @@ Callout::Callout(QWidget* parent)
       m_title(new QLabel(this)),
       m_text(new QLabel(this)),
       m_step(new QLabel(this)),
-      m_back(new QPushButton(tr("&Back"), this)),
+      m_back(new QPushButton("&Back", this)),
       m_next(new QPushButton(this)),
-      m_skip(new QPushButton(tr("&Skip"), this)) {
+      m_skip(new QPushButton("&Skip", this)) {
   auto* layout = new QVBoxLayout(this);
   const int margin = kArrow + kCalloutPadding;
   layout->setContentsMargins(margin, margin, margin, margin);
@@ -78,9 +78,9 @@ void Callout::buildButtons() {
 void Callout::setStep(const QString& title, const QString& text, int number, int count) {
   m_title->setText(title);
   m_text->setText(text);
-  m_step->setText(tr("Step %1 of %2").arg(number).arg(count));
+  m_step->setText(QString("Step %1 of %2").arg(number).arg(count));
   m_back->setEnabled(number > 1);
-  m_next->setText(number < count ? tr("&Next") : tr("&Done"));
+  m_next->setText(number < count ? "&Next" : "&Done");
   m_skip->setVisible(number < count);
   setAccessibleName(title);
   setAccessibleDescription(text + ' ' + m_step->text());

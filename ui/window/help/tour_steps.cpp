@@ -9,33 +9,32 @@
 namespace culprit::ui {
 
 std::vector<TourStep> tourSteps(HeadlineBar& headline, const Workspace& workspace, QWidget* exportButton) {
-  const QString selecting =
-      mouseChoice().drag == DragChoice::Selects ? Tour::tr("A drag") : Tour::tr("Shift with a drag");
+  const QString selecting = mouseChoice().drag == DragChoice::Selects ? "A drag" : "Shift with a drag";
   return {
-      {Tour::tr("First, the verdict"),
-       Tour::tr("Whether the two runs can be compared, how much slower B is, and why, in one sentence. The "
-                "button at its right end shows the checks behind it."),
+      {"First, the verdict",
+       "Whether the two runs can be compared, how much slower B is, and why, in one sentence. The "
+       "button at its right end shows the checks behind it.",
        &headline},
-      {Tour::tr("Which resource changed?"),
-       Tour::tr("Every resource on its own capacity, A beside B: first what can be a cause, then what only "
-                "follows from it. A click on one selects it in all other parts."),
+      {"Which resource changed?",
+       "Every resource on its own capacity, A beside B: first what can be a cause, then what only "
+       "follows from it. A click on one selects it in all other parts.",
        workspace.dock("causes")},
-      {Tour::tr("Where did the time go?"),
-       Tour::tr("The change of a cycle in parts that sum to it: called more often, slower per call, less "
-                "overlapped. A double-click on a function shows it in full, with its launches."),
+      {"Where did the time go?",
+       "The change of a cycle in parts that sum to it: called more often, slower per call, less "
+       "overlapped. A double-click on a function shows it in full, with its launches.",
        workspace.dock("time")},
-      {Tour::tr("Every number behind it"),
-       Tour::tr("A row for each function with each metric on each device, the most suspicious first. The "
-                "selected row is what Timelines and Detail are about."),
+      {"Every number behind it",
+       "A row for each function with each metric on each device, the most suspicious first. The "
+       "selected row is what Timelines and Detail are about.",
        workspace.dock("triplets")},
-      {Tour::tr("Cycle by cycle"),
-       Tour::tr("Each mark is one cycle, A on the left and B on the right. %1 selects cycles, and everything "
-                "is computed for those alone until Esc is pressed.")
+      {"Cycle by cycle",
+       QString("Each mark is one cycle, A on the left and B on the right. %1 selects cycles, and everything "
+               "is computed for those alone until Esc is pressed.")
            .arg(selecting),
        workspace.dock("timelines")},
-      {Tour::tr("Hand it on"),
-       Tour::tr("The report says what the window says, as PDF, web page, Markdown, CSV or JSON. Help (F1) "
-                "explains every word and number, and this tour stays in its menu."),
+      {"Hand it on",
+       "The report says what the window says, as PDF, web page, Markdown, CSV or JSON. Help (F1) "
+       "explains every word and number, and this tour stays in its menu.",
        exportButton},
   };
 }

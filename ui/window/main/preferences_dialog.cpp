@@ -79,13 +79,13 @@ PreferencesDialog* PreferencesDialog::open(const Actions& actions, QWidget* pare
 
 PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
     : QDialog(parent), m_pages(new QTabWidget(this)) {
-  setWindowTitle(tr("Preferences"));
+  setWindowTitle("Preferences");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(860, 560);
-  m_pages->addTab(makeView(actions), tr("View"));
-  m_pages->addTab(makeMouse(actions), tr("Mouse"));
-  m_pages->addTab(makeThresholds(), tr("Thresholds"));
-  m_pages->addTab(makeStart(actions), tr("Start"));
+  m_pages->addTab(makeView(actions), "View");
+  m_pages->addTab(makeMouse(actions), "Mouse");
+  m_pages->addTab(makeThresholds(), "Thresholds");
+  m_pages->addTab(makeStart(actions), "Start");
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(m_pages, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -96,22 +96,22 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
 QWidget* PreferencesDialog::makeView(const Actions& actions) {
   auto* page = new QWidget(m_pages);
   QFormLayout* form = newForm(page);
-  addChoice(*form, tr("Function &names"), *actions.names);
-  addChoice(*form, tr("&Levels"), *actions.units);
-  addChoice(*form, tr("&Durations of cycles"), *actions.timeUnits);
-  addChoice(*form, tr("&Theme"), *actions.themes);
+  addChoice(*form, "Function &names", *actions.names);
+  addChoice(*form, "&Levels", *actions.units);
+  addChoice(*form, "&Durations of cycles", *actions.timeUnits);
+  addChoice(*form, "&Theme", *actions.themes);
   return page;
 }
 
 QWidget* PreferencesDialog::makeMouse(const Actions& actions) {
   auto* page = new QWidget(m_pages);
   QFormLayout* form = newForm(page);
-  addChoice(*form, tr("&Wheel"), *actions.wheel);
-  addChoice(*form, tr("&Drag"), *actions.drag);
-  form->addRow(newHint(
-      tr("Ctrl with the wheel zooms and the middle button pans, whatever is chosen. In Overview a drag "
-         "always selects."),
-      page));
+  addChoice(*form, "&Wheel", *actions.wheel);
+  addChoice(*form, "&Drag", *actions.drag);
+  form->addRow(
+      newHint("Ctrl with the wheel zooms and the middle button pans, whatever is chosen. In Overview a drag "
+              "always selects.",
+              page));
   return page;
 }
 
@@ -119,8 +119,8 @@ QWidget* PreferencesDialog::makeThresholds() {
   auto* page = new QWidget(m_pages);
   auto* layout = new QVBoxLayout(page);
   layout->addWidget(newHint(
-      tr("New comparisons in this window are judged by these numbers; what is open keeps its own (Compare > "
-         "Thresholds...). For the command line save them, and give the file to --thresholds."),
+      "New comparisons in this window are judged by these numbers; what is open keeps its own (Compare > "
+      "Thresholds...). For the command line save them, and give the file to --thresholds.",
       page));
   m_thresholds = new ThresholdEditor(page);
   layout->addWidget(m_thresholds, 1);
@@ -134,24 +134,24 @@ QWidget* PreferencesDialog::makeThresholds() {
 QWidget* PreferencesDialog::makeStart(const Actions& actions) {
   auto* page = new QWidget(m_pages);
   QFormLayout* form = newForm(page);
-  m_reopens = new QCheckBox(tr("&Open the last comparison"), page);
+  m_reopens = new QCheckBox("&Open the last comparison", page);
   m_reopens->setChecked(settings::reopensLast().value());
   connect(m_reopens, &QCheckBox::toggled, this, [](bool reopens) { settings::reopensLast().keep(reopens); });
-  addRow(*form, tr("At start"), m_reopens, tr("When Culprit is started without runs or a session"));
+  addRow(*form, "At start", m_reopens, "When Culprit is started without runs or a session");
   m_cacheSize = new QSpinBox(page);
   m_cacheSize->setRange(kLeastCache, kMostCache);
-  m_cacheSize->setSuffix(tr(" GiB"));
+  m_cacheSize->setSuffix(" GiB");
   m_cacheSize->setValue(preferredCacheSize());
   connect(m_cacheSize, &QSpinBox::valueChanged, this,
           [](int gibibytes) { settings::cacheSize().keep(gibibytes); });
-  addRow(*form, tr("&Unsaved comparisons"), m_cacheSize,
-         tr("So much is kept of what was read and not saved, to open it again at once; the oldest goes "
-            "first, at "
-            "the next start"));
-  auto* tour = new QPushButton(tr("Take the &Tour"), page);
+  addRow(*form, "&Unsaved comparisons", m_cacheSize,
+         "So much is kept of what was read and not saved, to open it again at once; the oldest goes "
+         "first, at "
+         "the next start");
+  auto* tour = new QPushButton("Take the &Tour", page);
   connect(tour, &QPushButton::clicked, actions.tour, &QAction::trigger);
   tour->setAutoDefault(false);
-  addRow(*form, tr("First steps"), tour, actions.tour->toolTip());
+  addRow(*form, "First steps", tour, actions.tour->toolTip());
   return page;
 }
 

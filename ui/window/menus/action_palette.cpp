@@ -33,8 +33,8 @@ QIcon tick(bool isChecked) {
 }  // namespace
 
 ActionPalette::ActionPalette(const QMenuBar& bar, QWidget* parent)
-    : QDialog(parent), m_rows(new WordList(tr("Words of an action"), tr("Actions"), this)) {
-  setWindowTitle(tr("Command Palette"));
+    : QDialog(parent), m_rows(new WordList("Words of an action", "Actions", this)) {
+  setWindowTitle("Command Palette");
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(true);
   resize(680, 460);
@@ -84,7 +84,7 @@ void ActionPalette::addRow(QAction& action, const QString& path) {
   }
   row->setToolTip(WordList::Text, action.toolTip());
   row->setIcon(WordList::Text, tick(isChecked));
-  if (isChecked) row->setData(WordList::Text, Qt::AccessibleTextRole, tr("%1, checked").arg(path));
+  if (isChecked) row->setData(WordList::Text, Qt::AccessibleTextRole, QString("%1, checked").arg(path));
   m_actions.emplace_back(&action);
 }
 
@@ -99,7 +99,7 @@ void ActionPalette::filter(const QStringList& words) {
     row->setHidden(!isShown);
     isAnyShown = isAnyShown || isShown;
   }
-  m_rows->setNote(isAnyShown ? QString() : tr("No action has all of these words"));
+  m_rows->setNote(isAnyShown ? QString() : "No action has all of these words");
   m_rows->goToFirst();
 }
 

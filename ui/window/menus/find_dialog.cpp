@@ -25,8 +25,8 @@ QString counted(std::size_t number) {
 FindDialog::FindDialog(FindIndex index, QWidget* parent)
     : QDialog(parent),
       m_index(std::move(index)),
-      m_rows(new WordList(tr("Words of a name or note, or a cycle: 12, A 12"), tr("Hits"), this)) {
-  setWindowTitle(tr("Find Everywhere"));
+      m_rows(new WordList("Words of a name or note, or a cycle: 12, A 12", "Hits", this)) {
+  setWindowTitle("Find Everywhere");
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(true);
   resize(760, 520);
@@ -64,25 +64,27 @@ void FindDialog::find(const QStringList& words) {
     addGroup(group);
   }
   const std::size_t shown = m_targets.size();
-  m_rows->setNote(
-      words.isEmpty() ? tr("Finds functions, causes, counters, operators, ranges, families, cycles, "
-                           "checks, pins, notes and process pairs")
-      : count == 0    ? tr("Nothing has all of these words")
-      : count > shown ? tr("%1 of %2 hits; more words narrow them").arg(counted(shown), counted(count))
-      : count == 1    ? tr("1 hit")
-                      : tr("%1 hits").arg(counted(count)));
+  m_rows->setNote(words.isEmpty() ? "Finds functions, causes, counters, operators, ranges, families, cycles, "
+                                    "checks, pins, notes and process pairs"
+                  : count == 0    ? "Nothing has all of these words"
+                  : count > shown
+                      ? QString("%1 of %2 hits; more words narrow them").arg(counted(shown), counted(count))
+                  : count == 1 ? "1 hit"
+                               : QString("%1 hits").arg(counted(count)));
   m_rows->goToFirst();
 }
 
 void FindDialog::addGroup(const FoundGroup& group) {
   const QString title = titleOf(group.group);
-  m_rows->addHeading(group.count > group.hits.size()
-                         ? tr("%1: %2 of %3").arg(title, counted(group.hits.size()), counted(group.count))
-                         : tr("%1: %2").arg(title, counted(group.count)));
+  m_rows->addHeading(
+      group.count > group.hits.size()
+          ? QString("%1: %2 of %3").arg(title, counted(group.hits.size()), counted(group.count))
+          : QString("%1: %2").arg(title, counted(group.count)));
   for (const FindHit& hit : group.hits) {
     QTreeWidgetItem* row = m_rows->addRow(hit.text, hit.remark);
     row->setData(WordList::Text, kTargetRole, static_cast<int>(m_targets.size()));
-    row->setData(WordList::Text, Qt::AccessibleTextRole, tr("%1, %2").arg(titleOf(group.group), hit.text));
+    row->setData(WordList::Text, Qt::AccessibleTextRole,
+                 QString("%1, %2").arg(titleOf(group.group), hit.text));
     if (!hit.tip.isEmpty()) row->setToolTip(WordList::Text, wrappedName(hit.tip));
     if (!hit.remark.isEmpty()) row->setToolTip(WordList::Remark, wrappedName(hit.remark));
     m_targets.push_back(hit.target);

@@ -24,27 +24,27 @@ PanelMenu::PanelMenu(const Actions& actions, Workspace& workspace, QObject* pare
 void PanelMenu::fill() {
   m_menu->clear();
   QDockWidget* dock = m_workspace.currentDock();
-  m_menu->addAction(dock ? m_workspace.titleOf(*dock) : tr("No panel has had the focus"))->setEnabled(false);
+  m_menu->addAction(dock ? m_workspace.titleOf(*dock) : "No panel has had the focus")->setEnabled(false);
   if (!dock) return;
   m_menu->addSeparator();
-  for (const auto& [area, text] : {std::pair{Qt::LeftDockWidgetArea, tr("To the &Left Edge")},
-                                   {Qt::RightDockWidgetArea, tr("To the &Right Edge")},
-                                   {Qt::TopDockWidgetArea, tr("To the &Top Edge")},
-                                   {Qt::BottomDockWidgetArea, tr("To the &Bottom Edge")}}) {
+  for (const auto& [area, text] : {std::pair{Qt::LeftDockWidgetArea, "To the &Left Edge"},
+                                   {Qt::RightDockWidgetArea, "To the &Right Edge"},
+                                   {Qt::TopDockWidgetArea, "To the &Top Edge"},
+                                   {Qt::BottomDockWidgetArea, "To the &Bottom Edge"}}) {
     connect(m_menu->addAction(text), &QAction::triggered, dock,
             [this, dock, to = area] { m_workspace.moveDock(*dock, to); });
   }
-  QMenu* tabs = m_menu->addMenu(tr("&As a Tab Of"));
+  QMenu* tabs = m_menu->addMenu("&As a Tab Of");
   for (QDockWidget* other : m_workspace.dockedBeside(*dock)) {
     connect(tabs->addAction(m_workspace.titleOf(*other)), &QAction::triggered, dock,
             [this, dock, other] { m_workspace.tabDock(*dock, *other); });
   }
   tabs->setEnabled(!tabs->isEmpty());
-  QAction* expanded = m_menu->addAction(tr("The &Whole Room"));
+  QAction* expanded = m_menu->addAction("The &Whole Room");
   expanded->setCheckable(true);
   expanded->setChecked(m_workspace.isExpanded());
   connect(expanded, &QAction::toggled, dock, [this, dock] { m_workspace.expandDock(*dock); });
-  QAction* floats = m_menu->addAction(tr("&Float"));
+  QAction* floats = m_menu->addAction("&Float");
   floats->setCheckable(true);
   floats->setChecked(dock->isFloating());
   connect(floats, &QAction::toggled, dock, [this, dock](bool on) { m_workspace.floatDock(*dock, on); });

@@ -69,7 +69,7 @@ std::optional<ExcerptQuery> excerptOfSelection(const ComparisonView& view, const
     *reason = why;
     return std::nullopt;
   };
-  if (view.isEmpty()) return none(QObject::tr("No comparison is open"));
+  if (view.isEmpty()) return none("No comparison is open");
   const PairResults& pair = view.wholePair();
   Side side = Side::B;
   std::optional<std::pair<std::uint32_t, std::uint32_t>> span;
@@ -77,17 +77,17 @@ std::optional<ExcerptQuery> excerptOfSelection(const ComparisonView& view, const
     side = cycle->side;
     span = {cycle->position, cycle->position};
   } else if (selection.brush().a && selection.brush().b) {
-    return none(QObject::tr("Cycles of both runs are brushed; an excerpt is of one recording"));
+    return none("Cycles of both runs are brushed; an excerpt is of one recording");
   } else if (const Brush& brush = selection.brush(); !brush.isEmpty()) {
     side = brush.a ? Side::A : Side::B;
     const std::vector<std::uint32_t>& kept = brush.a ? *brush.a : *brush.b;
     if (!kept.empty()) span = {kept.front(), kept.back()};
     if (span && span->second - span->first + 1 != kept.size())
-      return none(QObject::tr("The brushed cycles do not follow each other; an excerpt has no gaps"));
+      return none("The brushed cycles do not follow each other; an excerpt has no gaps");
   }
-  if (!span) return none(QObject::tr("No cycle is selected"));
+  if (!span) return none("No cycle is selected");
   if (view.results->run(side).kind == kProcessedKind)
-    return none(QObject::tr("These runs came as sums per cycle; only raw traces can be cut"));
+    return none("These runs came as sums per cycle; only raw traces can be cut");
   try {
     return excerptOfCycles(pair, side, span->first, span->second);
   } catch (const Error& error) {

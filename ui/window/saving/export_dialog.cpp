@@ -53,15 +53,15 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
       m_input(std::move(input)),
       m_format(new QComboBox(this)),
       m_parts(new QListWidget(this)),
-      m_allParts(new QPushButton(tr("&All"), this)),
-      m_noParts(new QPushButton(tr("&None"), this)),
+      m_allParts(new QPushButton("&All", this)),
+      m_noParts(new QPushButton("&None", this)),
       m_partsHint(new QLabel(this)),
       m_file(new QLineEdit(this)),
-      m_withoutNames(new QCheckBox(tr("&Without paths and names"), this)),
-      m_opens(new QCheckBox(tr("&Open it when done"), this)),
+      m_withoutNames(new QCheckBox("&Without paths and names", this)),
+      m_opens(new QCheckBox("&Open it when done", this)),
       m_message(new QLabel(this)),
       m_preview(new ReportPages(this)) {
-  setWindowTitle(tr("Export Report"));
+  setWindowTitle("Export Report");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(940, 640);
   auto* layout = new QVBoxLayout(this);
@@ -73,10 +73,10 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
   beside->setSizes({kChoicesWidth, width() - kChoicesWidth});
   layout->addWidget(beside, 1);
   m_message->setWordWrap(true);
-  m_message->setAccessibleName(tr("State"));
+  m_message->setAccessibleName("State");
   layout->addWidget(m_message);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  m_export = buttons->addButton("Export", QDialogButtonBox::AcceptRole);
   m_export->setDefault(true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::finish);
@@ -85,10 +85,10 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
   m_soon.setInterval(kSoonMs);
   connect(&m_soon, &QTimer::timeout, this, &ExportDialog::showPreview);
   connect(&m_job, &Job::failed, this, [this](const Failure& failure) {
-    m_preview->showSentence(tr("No preview: %1").arg(failure.sentence));
+    m_preview->showSentence(QString("No preview: %1").arg(failure.sentence));
   });
   restoreChoices();
-  m_preview->showSentence(tr("The report is being put together."));
+  m_preview->showSentence("The report is being put together.");
   takeNames();
 }
 
@@ -106,15 +106,14 @@ QWidget* ExportDialog::buildChoices() {
   auto* form = new QFormLayout;
   for (const ReportFormat format : kReportFormats)
     m_format->addItem(titleOf(format), static_cast<int>(format));
-  m_format->setAccessibleName(tr("Format"));
-  form->addRow(tr("&Format"), m_format);
+  m_format->setAccessibleName("Format");
+  form->addRow("&Format", m_format);
   layout->addLayout(form);
   layout->addWidget(buildParts(), 1);
   layout->addWidget(m_withoutNames);
   layout->addWidget(buildFile());
   layout->addWidget(m_opens);
-  m_withoutNames->setToolTip(
-      tr("Hosts, users and folders have neutral labels; fingerprints of the files stay"));
+  m_withoutNames->setToolTip("Hosts, users and folders have neutral labels; fingerprints of the files stay");
   connect(m_withoutNames, &QCheckBox::toggled, this, &ExportDialog::takeNames);
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
     m_file->setText(withSuffix(m_file->text(), format()));
@@ -127,12 +126,12 @@ QWidget* ExportDialog::buildParts() {
   auto* box = new QWidget(this);
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins({});
-  auto* title = new QLabel(tr("&Parts"), box);
+  auto* title = new QLabel("&Parts", box);
   title->setBuddy(m_parts);
   auto* head = new QHBoxLayout;
   head->addWidget(title, 1);
-  m_allParts->setToolTip(tr("The whole report"));
-  m_noParts->setToolTip(tr("Only the verdict with its answers"));
+  m_allParts->setToolTip("The whole report");
+  m_noParts->setToolTip("Only the verdict with its answers");
   for (QPushButton* button : {m_allParts, m_noParts}) {
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, [this, button] { setAllParts(button == m_allParts); });
@@ -146,7 +145,7 @@ QWidget* ExportDialog::buildParts() {
     item->setCheckState(Qt::Checked);
   }
   m_parts->setCurrentRow(0);
-  m_parts->setAccessibleName(tr("Parts of the report"));
+  m_parts->setAccessibleName("Parts of the report");
   layout->addWidget(m_parts, 1);
   m_partsHint->setWordWrap(true);
   layout->addWidget(m_partsHint);
@@ -158,10 +157,10 @@ QWidget* ExportDialog::buildFile() {
   auto* box = new QWidget(this);
   auto* layout = new QHBoxLayout(box);
   layout->setContentsMargins({});
-  auto* title = new QLabel(tr("F&ile"), box);
+  auto* title = new QLabel("F&ile", box);
   title->setBuddy(m_file);
-  m_file->setAccessibleName(tr("File"));
-  auto* browse = new QPushButton(tr("&Browse..."), box);
+  m_file->setAccessibleName("File");
+  auto* browse = new QPushButton("&Browse...", box);
   browse->setAutoDefault(false);
   layout->addWidget(title);
   layout->addWidget(m_file, 1);
@@ -228,7 +227,7 @@ void ExportDialog::takeFile(const QString& file) {
 }
 
 void ExportDialog::askForFile() {
-  auto* dialog = new QFileDialog(this, tr("Export Report"), QFileInfo(m_file->text()).path());
+  auto* dialog = new QFileDialog(this, "Export Report", QFileInfo(m_file->text()).path());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setFileMode(QFileDialog::AnyFile);
@@ -273,12 +272,12 @@ std::vector<std::filesystem::path> ExportDialog::files() const {
 QString ExportDialog::complaint() const {
   const QFileInfo target(withSuffix(m_file->text(), format()));
   const QString folder = target.path();
-  if (target.completeBaseName().isEmpty()) return tr("The file has no name.");
-  if (!QFileInfo(folder).isDir()) return tr("There is no folder %1.").arg(folder);
-  if (!QFileInfo(folder).isWritable()) return tr("Nothing can be written in %1.").arg(folder);
+  if (target.completeBaseName().isEmpty()) return "The file has no name.";
+  if (!QFileInfo(folder).isDir()) return QString("There is no folder %1.").arg(folder);
+  if (!QFileInfo(folder).isWritable()) return QString("Nothing can be written in %1.").arg(folder);
   for (const std::filesystem::path& file : files()) {
     const QString name = QString::fromStdString(file.string());
-    if (QFileInfo(name).isDir()) return tr("%1 is a folder.").arg(name);
+    if (QFileInfo(name).isDir()) return QString("%1 is a folder.").arg(name);
   }
   return {};
 }
@@ -288,8 +287,8 @@ void ExportDialog::showState() {
   const bool parts = hasParts(format());
   for (QWidget* choice : std::initializer_list<QWidget*>{m_parts, m_allParts, m_noParts})
     choice->setEnabled(parts);
-  m_partsHint->setText(parts ? tr("The verdict with its answers is always there.")
-                             : tr("This format holds everything; it has no parts."));
+  m_partsHint->setText(parts ? "The verdict with its answers is always there."
+                             : "This format holds everything; it has no parts.");
   const QString why = complaint();
   std::vector<std::filesystem::path> made = files(), there;
   std::copy_if(made.begin(), made.end(), std::back_inserter(there), [](const std::filesystem::path& file) {
@@ -297,13 +296,13 @@ void ExportDialog::showState() {
   });
   QString message = why;
   if (why.isEmpty() && there.size() == 1)
-    message = tr("%1 is there already and will be replaced.").arg(sentenceOf(there));
+    message = QString("%1 is there already and will be replaced.").arg(sentenceOf(there));
   else if (why.isEmpty() && !there.empty())
-    message = tr("%1 are there already and will be replaced.").arg(sentenceOf(there));
+    message = QString("%1 are there already and will be replaced.").arg(sentenceOf(there));
   else if (why.isEmpty() && made.size() > 1)
-    message = tr("A file for each process pair: %1.").arg(sentenceOf(made));
+    message = QString("A file for each process pair: %1.").arg(sentenceOf(made));
   m_message->setText(message);
-  m_export->setText(why.isEmpty() && !there.empty() ? tr("Replace") : tr("Export"));
+  m_export->setText(why.isEmpty() && !there.empty() ? "Replace" : "Export");
   m_export->setEnabled(why.isEmpty());
   m_export->setToolTip(why);
 }

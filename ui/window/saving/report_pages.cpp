@@ -41,11 +41,11 @@ ReportPages::ReportPages(QWidget* parent)
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-  m_scroll->setAccessibleName(tr("Preview of the report"));
+  m_scroll->setAccessibleName("Preview of the report");
   m_text->setReadOnly(true);
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-  m_text->setAccessibleName(tr("Preview of the report"));
+  m_text->setAccessibleName("Preview of the report");
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
   for (QWidget* page : std::initializer_list<QWidget*>{m_sentence, m_scroll, m_text})
@@ -63,10 +63,10 @@ QWidget* ReportPages::buildTurning() {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins({});
   m_caption = new QLabel(bar);
-  m_back = turnButton(Qt::LeftArrow, tr("Page before"), bar);
-  m_back->setToolTip(tr("Page before (Ctrl+Page Up)"));
-  m_forward = turnButton(Qt::RightArrow, tr("Next page"), bar);
-  m_forward->setToolTip(tr("Next page (Ctrl+Page Down)"));
+  m_back = turnButton(Qt::LeftArrow, "Page before", bar);
+  m_back->setToolTip("Page before (Ctrl+Page Up)");
+  m_forward = turnButton(Qt::RightArrow, "Next page", bar);
+  m_forward->setToolTip("Next page (Ctrl+Page Down)");
   layout->addWidget(m_caption, 1);
   layout->addWidget(m_back);
   layout->addWidget(m_forward);
@@ -134,9 +134,9 @@ QString ReportPages::text() const {
 
 void ReportPages::showState() {
   const std::size_t pages = m_preview ? m_preview->pageCount() : 0;
-  m_caption->setText(pages > 0   ? tr("Page %1 of %2").arg(m_page + 1).arg(pages)
-                     : m_preview ? tr("Beginning of the file")
-                                 : tr("Preview"));
+  m_caption->setText(pages > 0   ? QString("Page %1 of %2").arg(m_page + 1).arg(pages)
+                     : m_preview ? "Beginning of the file"
+                                 : "Preview");
   for (QToolButton* button : {m_back, m_forward}) button->setVisible(pages > 0);
   m_back->setEnabled(m_page > 0);
   m_forward->setEnabled(m_page + 1 < pages);

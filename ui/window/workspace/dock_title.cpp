@@ -23,9 +23,9 @@ DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_dock(dock) {
   layout->setContentsMargins(kTitlePadding, 0, 3, 0);
   layout->setSpacing(1);
   layout->addStretch();
-  m_expand = addButton(QStringLiteral("expand"), tr("Expand"));
-  m_float = addButton(QStringLiteral("float"), tr("Float"));
-  m_close = addButton(QStringLiteral("close"), tr("Close"));
+  m_expand = addButton(QStringLiteral("expand"), "Expand");
+  m_float = addButton(QStringLiteral("float"), "Float");
+  m_close = addButton(QStringLiteral("close"), "Close");
   m_expand->hide();
   setMinimumHeight(kHeight);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -63,15 +63,15 @@ void DockTitle::setExpandable(bool expandable) {
 void DockTitle::followFeatures() {
   m_float->setVisible(m_dock->features() & QDockWidget::DockWidgetFloatable);
   m_close->setVisible(m_dock->features() & QDockWidget::DockWidgetClosable);
-  m_float->setToolTip(m_dock->isFloating() ? tr("Put back into the window") : tr("Float"));
-  m_float->setAccessibleName(tr("%1: float").arg(m_dock->windowTitle()));
-  m_close->setAccessibleName(tr("%1: close").arg(m_dock->windowTitle()));
-  m_expand->setAccessibleName(tr("%1: expand").arg(m_dock->windowTitle()));
+  m_float->setToolTip(m_dock->isFloating() ? "Put back into the window" : "Float");
+  m_float->setAccessibleName(QString("%1: float").arg(m_dock->windowTitle()));
+  m_close->setAccessibleName(QString("%1: close").arg(m_dock->windowTitle()));
+  m_expand->setAccessibleName(QString("%1: expand").arg(m_dock->windowTitle()));
 }
 
 void DockTitle::describe() {
   setAccessibleName(m_subtitle.isEmpty() ? m_dock->windowTitle()
-                                         : tr("%1: %2").arg(m_dock->windowTitle(), m_subtitle));
+                                         : QString("%1: %2").arg(m_dock->windowTitle(), m_subtitle));
   setToolTip(m_subtitle.isEmpty() ? QString() : wrappedName(m_subtitle));
   followFeatures();
   update();

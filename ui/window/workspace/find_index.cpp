@@ -1,6 +1,5 @@
 #include "ui/window/workspace/find_index.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <utility>
 
@@ -18,10 +17,6 @@ namespace {
 
 constexpr qsizetype kMostShown = 400;  // characters; names can be endless
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("FindIndex", text);
-}
-
 QString shortened(const QString& text) {
   if (text.size() <= kMostShown) return text;
   return text.left(kMostShown / 2) + QChar(0x2026) + text.right(kMostShown / 2);
@@ -35,13 +30,13 @@ bool hasAll(const QString& searched, const QStringList& words) {
 QString levelWord(TimeLevel level) {
   switch (level) {
     case TimeLevel::Family:
-      return tr("family");
+      return "family";
     case TimeLevel::Class:
-      return tr("class of work");
+      return "class of work";
     case TimeLevel::Operator:
-      return tr("operator");
+      return "operator";
     default:
-      return tr("range");
+      return "range";
   }
 }
 
@@ -157,10 +152,11 @@ FoundGroup FindIndex::cycles(const QStringList& words) const {
       if (cycle.number != *said->number || ++found.count > kMost) continue;
       QString remark = durationText(static_cast<double>(cycle.durationNs));
       if (cycle.kind != CycleKind::Step) remark += ", " + qString(nameOf(cycle.kind));
-      found.hits.push_back({CycleRef{side, position},
-                            tr("Cycle %1 of %2").arg(QString::number(cycle.number), qString(nameOf(side))),
-                            remark,
-                            {}});
+      found.hits.push_back(
+          {CycleRef{side, position},
+           QString("Cycle %1 of %2").arg(QString::number(cycle.number), qString(nameOf(side))),
+           remark,
+           {}});
     }
   }
   return found;
@@ -188,7 +184,7 @@ FindHit FindIndex::functionHit(const Function& function) const {
   const QString device = qString(names.devices[row.triplet.device]);
   const QString kind = qString(categoryText(names.categories[row.category]));
   return {row.triplet, shortened(m_source.functions.shown(id)),
-          kind.isEmpty() ? device : tr("%1 on %2").arg(kind, device), m_source.functions.raw(id)};
+          kind.isEmpty() ? device : QString("%1 on %2").arg(kind, device), m_source.functions.raw(id)};
 }
 
 FoundGroup FindIndex::shares(const QStringList& words) const {
@@ -207,7 +203,7 @@ const FunctionShare& FindIndex::share(const FoundShare& at) const {
 FindHit FindIndex::shareHit(const FoundShare& at) const {
   const FunctionShare& found = share(at);
   return {at, shortened(shareName(found, m_source.form, at.level)),
-          tr("%1, %2 ms").arg(levelWord(at.level), qString(format::signedNumber(found.deltaMs(), 2))),
+          QString("%1, %2 ms").arg(levelWord(at.level), qString(format::signedNumber(found.deltaMs(), 2))),
           qString(found.name)};
 }
 
@@ -223,23 +219,23 @@ FoundGroup FindIndex::entries(FindGroup group, const QStringList& words) const {
 QString titleOf(FindGroup group) {
   switch (group) {
     case FindGroup::Cycles:
-      return tr("Cycles");
+      return "Cycles";
     case FindGroup::Causes:
-      return tr("Causes");
+      return "Causes";
     case FindGroup::Functions:
-      return tr("Functions");
+      return "Functions";
     case FindGroup::Counters:
-      return tr("Counters");
+      return "Counters";
     case FindGroup::Times:
-      return tr("Where the time went");
+      return "Where the time went";
     case FindGroup::Checks:
-      return tr("Checks");
+      return "Checks";
     case FindGroup::Marks:
-      return tr("Pins and notes");
+      return "Pins and notes";
     case FindGroup::Pairs:
       break;
   }
-  return tr("Process pairs");
+  return "Process pairs";
 }
 
 }  // namespace culprit::ui

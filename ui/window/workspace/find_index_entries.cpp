@@ -1,6 +1,5 @@
 // What Find Everywhere looks through of which a comparison has tens, not thousands: causes, counters, checks,
 // pins and notes, process pairs.
-#include <QCoreApplication>
 #include <map>
 #include <set>
 
@@ -14,10 +13,6 @@
 namespace culprit::ui {
 
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("FindIndex", text);
-}
 
 /// A session may hold marks on what its results do not have.
 bool isKnown(const Mark& mark, const Results& results) {
@@ -43,8 +38,8 @@ void FindIndex::addCauses() {
     if (!title.isEmpty()) title.front() = title.front().toUpper();
     const QString metric = cause.metric ? qString(names.metrics[*cause.metric]) : QString();
     add(FindGroup::Causes, title + '\n' + metric,
-        {FoundCause{i}, title, tr("%1, %2").arg(qString(nameOf(cause.level)), qString(causeMedians(cause))),
-         metric});
+        {FoundCause{i}, title,
+         QString("%1, %2").arg(qString(nameOf(cause.level)), qString(causeMedians(cause))), metric});
   }
 }
 
@@ -66,7 +61,7 @@ void FindIndex::addCounters() {
     if (row.triplet.metric) devices[*row.triplet.metric].insert(row.triplet.device);
   for (const auto& [metric, on] : devices)
     addCounter(names.metrics[metric], {},
-               on.size() == 1 ? qString(names.devices[*on.begin()]) : tr("%1 devices").arg(on.size()));
+               on.size() == 1 ? qString(names.devices[*on.begin()]) : QString("%1 devices").arg(on.size()));
 }
 
 void FindIndex::addChecks() {
@@ -90,7 +85,7 @@ void FindIndex::addMarks() {
     if (mark.pair != m_source.view.pair) text += ", " + pairTitle(results, results.pairs[mark.pair]);
     const QString note = QString::fromStdString(mark.note).simplified();
     add(FindGroup::Marks, subject + '\n' + text + '\n' + note,
-        {mark, text, note.isEmpty() ? tr("pinned") : note, subject});
+        {mark, text, note.isEmpty() ? "pinned" : note, subject});
   }
 }
 
