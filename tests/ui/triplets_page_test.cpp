@@ -60,6 +60,10 @@ struct ShownTripletsPage {
     page.show();
   }
 
+  std::unique_ptr<TripletMenu> menuAt(TripletColumn column) {
+    return std::make_unique<TripletMenu>(page.model(), page.table(), selection,
+                                         page.model().index(0, int(column)));
+  }
   QString currentFunction() {
     const QModelIndex current = page.table().currentIndex();
     return current.isValid() ? page.model().rawName(current.row(), TripletColumn::Function) : QString();
@@ -173,20 +177,15 @@ void TripletsPageTest::walksSuspiciousRows() {
 void TripletsPageTest::cellMenuFiltersAndExcludes() {
   ShownTripletsPage shown;
   {
-    TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
-                     shown.page.model().index(0, int(TripletColumn::Device)));
-    actionOf(menu, "Filter to This Device")->trigger();
+    actionOf(*shown.menuAt(TripletColumn::Device), "Filter to This Device")->trigger();
     QCOMPARE(shown.page.model().rowCount(), 2);
     QVERIFY(childNamed<QComboBox>(shown.page, "Device")->currentText() == "GPU 7");
   }
-  TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
-                   shown.page.model().index(0, int(TripletColumn::Suspicion)));
-  actionOf(menu, "Exclude This Function")->trigger();
+  actionOf(*shown.menuAt(TripletColumn::Suspicion), "Exclude This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("lonely"));
   shown.page.filterLine().clear();
-  TripletMenu other(shown.page.model(), shown.page.table(), shown.selection, shown.page.model().index(0, 0));
-  actionOf(other, "Filter to This Function")->trigger();
+  actionOf(*shown.menuAt(TripletColumn::Function), "Filter to This Function")->trigger();
   QCOMPARE(shown.page.model().rowCount(), 1);
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("gemm<float, 64>"));
 }
@@ -194,9 +193,7 @@ void TripletsPageTest::cellMenuFiltersAndExcludes() {
 void TripletsPageTest::refusesToCopyEndlessTables() {
   ShownTripletsPage shown;
   const auto copies = [&shown](const char* title) {
-    const TripletMenu menu(shown.page.model(), shown.page.table(), shown.selection,
-                           shown.page.model().index(0, 0));
-    return actionOf(menu, title)->isEnabled();
+    return actionOf(*shown.menuAt(TripletColumn::Function), title)->isEnabled();
   };
   QVERIFY(copies("Copy Table As"));
   shown.page.setView(viewOf(largeResults(kMostCopied / 2 + 1, 2, 10)));
@@ -238,10 +235,10 @@ void TripletsPageTest::keepsColumnsAndSorting() {
                                               {TripletColumn::Device, Qt::AscendingOrder}}));
   QMenu menu;
   again.table().header().fillColumnMenu(menu);
-  QVERIFY(!actionOf(menu, "Function")->isEnabled());
-  actionOf(menu, "U: p(μ)")->trigger();
+  QVERIFY(!actionOf(*menu, "Function")->isEnabled());
+  actionOf(*menu, "U: p(μ)")->trigger();
   QVERIFY(again.table().isColumnHidden(int(TripletColumn::UMu)));
-  actionOf(menu, "Reset Columns")->trigger();
+  actionOf(*menu, "Reset Columns")->trigger();
   QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
 }
 
@@ -317,8 +314,8 @@ void TripletsPageTest::ranksPerUnitOfWork() {
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
   QMenu menu;
   shown.page.table().header().fillColumnMenu(menu);
-  QVERIFY(actionOf(menu, "Means: All cycles")->isChecked());
-  actionOf(menu, "Means: As published")->trigger();
+  QVERIFY(actionOf(*menu, "Means: All cycles")->isChecked());
+  actionOf(*menu, "Means: As published")->trigger();
   QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 
