@@ -228,8 +228,8 @@ void CountersPageTest::shiftAndDragBrushesTheCyclesOfThatTime() {
   shown.select("rack_power");
   ReadingPlot& plot = shown.page.readings();
   // From the first reading, after 0.1 ms, to the second, after 2.1 ms: the cycles 0, 1 and 2.
-  const QPoint first = plot.placeOf({PlotSide::A, 0}).toPoint(),
-               last = plot.placeOf({PlotSide::A, 1}).toPoint();
+  const QPoint first = plot.placeOf({PlotSide::A, 0})->toPoint(),
+               last = plot.placeOf({PlotSide::A, 1})->toPoint();
   QTest::mousePress(&plot, Qt::LeftButton, Qt::ShiftModifier, first);
   QMouseEvent move(QEvent::MouseMove, last, plot.mapToGlobal(last), Qt::NoButton, Qt::LeftButton,
                    Qt::ShiftModifier);

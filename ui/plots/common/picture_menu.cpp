@@ -29,9 +29,9 @@ PictureMenu::PictureMenu(QWidget& plot, std::function<PlotPicture()> picture)
     connect(action, &QAction::triggered, this, slot);
     plot.addAction(action);
   };
-  add(tr("Copy as Image"), QStringLiteral("copy"), &PictureMenu::copyImage);
-  add(tr("Copy as Table"), QStringLiteral("table"), &PictureMenu::copyTable);
-  add(tr("Save Image or Table…"), QStringLiteral("save"), &PictureMenu::save);
+  add("Copy as Image", QStringLiteral("copy"), &PictureMenu::copyImage);
+  add("Copy as Table", QStringLiteral("table"), &PictureMenu::copyTable);
+  add("Save Image or Table…", QStringLiteral("save"), &PictureMenu::save);
 }
 
 void PictureMenu::copyImage() const {
@@ -45,16 +45,15 @@ void PictureMenu::copyTable() {
 }
 
 void PictureMenu::save() {
-  const QString filters = tr("PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;Table (*.tsv)");
+  const QString filters = "PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;Table (*.tsv)";
   QString chosen;
-  QString file =
-      QFileDialog::getSaveFileName(&m_plot, tr("Save Image or Table"), QString(), filters, &chosen);
+  QString file = QFileDialog::getSaveFileName(&m_plot, "Save Image or Table", QString(), filters, &chosen);
   if (file.isEmpty()) return;
   if (QFileInfo(file).suffix().isEmpty())
     file += chosen.section(QLatin1Char('*'), 1, 1).section(QLatin1Char(')'), 0, 0);
   const PlotPicture picture = m_picture();
   if (isTable(file) && !picture.noTable.isEmpty()) return emit failed(picture.noTable);
-  if (!savePicture(picture, file)) emit failed(tr("The picture could not be written to %1.").arg(file));
+  if (!savePicture(picture, file)) emit failed(QString("The picture could not be written to %1.").arg(file));
 }
 
 bool savePicture(const PlotPicture& picture, const QString& file) {

@@ -1,12 +1,14 @@
 // What all plots do alike: the colour and shape of a side's marks, lines of many points, the frame of the one
-// in focus, the step of a zoom.
+// in focus, the text of an empty one, the step of a zoom.
 #pragma once
 
 #include <QLineF>
 #include <QPainter>
 #include <QPolygonF>
 #include <QRectF>
+#include <QString>
 
+#include "ui/look/fonts.h"
 #include "ui/look/theme.h"
 #include "ui/plots/common/plot_data.h"
 
@@ -38,6 +40,13 @@ inline void paintPlotMark(QPainter& painter, PlotSide side, const QPointF& at, d
   const double half = size * 0.62;
   painter.drawPolygon(QPolygonF(
       {{at.x(), at.y() - half}, {at.x() + half, at.y()}, {at.x(), at.y() + half}, {at.x() - half, at.y()}}));
+}
+
+/// In the middle, wrapped.
+inline void paintEmptyText(QPainter& painter, const QRectF& area, const QString& text, const Tokens& t) {
+  painter.setFont(fontFor(FontRole::Body));
+  painter.setPen(t.secondaryText);
+  painter.drawText(area.adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 /// Along the inner edge of `area`.

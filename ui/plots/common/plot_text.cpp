@@ -1,6 +1,5 @@
 #include "ui/plots/common/plot_text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -38,12 +37,11 @@ QString dataNumber(double value) {
 }
 
 QString distributionInWords(std::span<const double> values, const QString& unit, const QString& item) {
-  if (values.empty()) return QCoreApplication::translate("PlotText", "no %1").arg(item);
+  if (values.empty()) return QString("no %1").arg(item);
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
   const auto at = [&](double p) { return plotNumber(*stats::sortedQuantile(sorted, p)); };
-  return QCoreApplication::translate(
-             "PlotText", "%1 %2, median %3, mean %4, half of them from %5 to %6, all from %7 to %8")
+  return QString("%1 %2, median %3, mean %4, half of them from %5 to %6, all from %7 to %8")
       .arg(QString::number(sorted.size()), item, plotValue(*stats::sortedQuantile(sorted, 0.5), unit),
            plotValue(stats::mean(sorted), unit), at(0.25),
            plotValue(*stats::sortedQuantile(sorted, 0.75), unit), plotNumber(sorted.front()),

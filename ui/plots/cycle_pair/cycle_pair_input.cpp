@@ -1,13 +1,11 @@
-// Mouse and keyboard of CyclePairPlot; data and painting are in cycle_pair_plot.cpp.
+// What mouse and keyboard mean to CyclePairPlot; data and painting are in cycle_pair_plot.cpp.
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/plots/common/plot_manners.h"
-#include "ui/plots/common/wheel_turn.h"
 #include "ui/plots/cycle_pair/cycle_pair_plot.h"
 
 namespace culprit::ui {
@@ -33,54 +31,47 @@ std::optional<PlotPoint> CyclePairPlot::boxUnder(const QPointF& at) const {
 }
 
 void CyclePairPlot::wheelEvent(QWheelEvent* event) {
-  const CyclePairFrame now = frame();
-  const WheelTurn turn = wheelTurn(*event);
-  if (event->position().x() < now.lanes.left()) {
-    scrollBy(-kLabelStep * event->angleDelta().y() / 120.0);
-  } else if (turn.zooms()) {
-    zoom(turn.zoom, now.timeAt(std::min(event->position().x(), now.lanes.right()), m_view.visible));
-  } else if (m_bar->isHidden()) {  // all lanes are in sight
-    pan(turn.along());
-  } else {
-    pan(turn.pan);
-    scrollBy(turn.scroll);
-  }
+  if (event->position().x() >= frame().lanes.left()) return AxisPlot::wheelEvent(event);
+  scrollBy(-kLabelStep * event->angleDelta().y() / 120.0);
   event->accept();
 }
 
-void CyclePairPlot::mousePressEvent(QMouseEvent* event) {
-  if (!m_data.isEmpty()) m_drag.press(*event, frame().timeAt(event->position().x(), m_view.visible));
+void CyclePairPlot::scrollView(const WheelTurn& turn) {
+  if (m_bar->isHidden()) return pan(turn.along());  // all lanes are in sight
+  pan(turn.pan);
+  scrollBy(turn.scroll);
 }
 
-void CyclePairPlot::mouseMoveEvent(QMouseEvent* event) {
-  if (!m_drag.isOn()) return hover(boxUnder(event->position()));
+void CyclePairPlot::hover(const std::optional<QPointF>& at) {
+  const auto box = at ? boxUnder(*at) : std::nullopt;
+  if (box == m_view.hovered) return;
+  m_view.hovered = box;
+  showReadout();
+  update();
+}
+
+void CyclePairPlot::dragged(const QPointF& by, const QPointF&) {
   hover({});
-  const QPointF by = m_drag.move(*event, frame().timeAt(event->position().x(), m_view.visible));
-  pan(by.x());
   scrollBy(by.y());
+  dragChanged();
+}
+
+void CyclePairPlot::dragChanged() {
   if (const auto range = m_drag.selecting())
     markRange(PlotRange{std::clamp(range->low, 0.0, m_end), std::clamp(range->high, 0.0, m_end)});
 }
 
-void CyclePairPlot::mouseReleaseEvent(QMouseEvent* event) {
-  const auto end = m_drag.release(*event);
-  if (!end || !end->isClick) return;
-  const auto found = boxUnder(event->position());
+void CyclePairPlot::dragCancelled(bool wasSelecting) {
+  if (wasSelecting) markRange({});
+}
+
+void CyclePairPlot::click(const QPointF& at) {
+  const auto found = boxUnder(at);
   setFocused(found);
   if (found)
     emit boxChosen(*found);
   else
     emit cleared();
-}
-
-void CyclePairPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_drag.cancel();
-  showAll();
-}
-
-void CyclePairPlot::leaveEvent(QEvent* event) {
-  QWidget::leaveEvent(event);
-  hover({});
 }
 
 void CyclePairPlot::changeEvent(QEvent* event) {
@@ -135,31 +126,42 @@ std::optional<PlotPoint> CyclePairPlot::neighbour(int key) const {
   return PlotPoint{row->side, index};
 }
 
+void CyclePairPlot::walk(int key, bool /*selects*/) {
+  const auto next = neighbour(key);
+  if (!next) return;
+  setFocused(next);
+  bringIntoView(std::clamp(box(*next).start, 0.0, m_end));
+}
+
+bool CyclePairPlot::letGo() {
+  if (!m_view.focused && !m_view.range) return false;
+  setFocused({});
+  markRange({});
+  emit cleared();
+  return true;
+}
+
 bool CyclePairPlot::navigate(int key) {
   const double middle = (m_view.visible.low + m_view.visible.high) / 2.0;
-  const double width = frame().lanes.width();
+  const QRectF lanes = frame().lanes;
   switch (key) {
     case Qt::Key_W:
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
       zoom(kZoomStep, middle);
       return true;
     case Qt::Key_S:
-    case Qt::Key_Minus:
       zoom(1.0 / kZoomStep, middle);
       return true;
     case Qt::Key_A:
-      pan(-kPanStep * width);
-      return true;
     case Qt::Key_D:
-      pan(kPanStep * width);
-      return true;
-    case Qt::Key_0:
-      showAll();
+      pan((key == Qt::Key_A ? -kPanStep : kPanStep) * lanes.width());
       return true;
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
-      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * frame().lanes.height());
+      scrollBy((key == Qt::Key_PageUp ? -0.8 : 0.8) * lanes.height());
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_view.focused) emit boxChosen(*m_view.focused);
       return true;
     default:
       return false;
@@ -169,40 +171,7 @@ bool CyclePairPlot::navigate(int key) {
 void CyclePairPlot::keyPressEvent(QKeyEvent* event) {
   const bool isPlain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
   if (m_data.isEmpty() || !isPlain) return event->ignore();
-  if (navigate(event->key())) return;
-  switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-      if (const auto next = neighbour(event->key())) {
-        setFocused(next);
-        const PlotRange& now = m_view.visible;
-        const double at = std::clamp(box(*next).start, 0.0, m_end);
-        if (!now.contains(at)) zoomTo({at - now.span() / 2.0, at + now.span() / 2.0});
-      }
-      return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (m_view.focused) emit boxChosen(*m_view.focused);
-      return;
-    case Qt::Key_Escape:
-      if (m_drag.isOn()) {
-        const bool marks = m_drag.selecting().has_value();
-        m_drag.cancel();
-        return marks ? markRange({}) : void();
-      }
-      if (!m_view.focused && !m_view.range) break;
-      setFocused({});
-      markRange({});
-      emit cleared();
-      return;
-    default:
-      break;
-  }
-  event->ignore();
+  if (!navigate(event->key())) AxisPlot::keyPressEvent(event);
 }
 
 }  // namespace culprit::ui

@@ -108,7 +108,7 @@ void CyclePairPainter::paintCounters() {
                m_frame.counters.width(), m_frame.stripHeight));
   if (strips == m_data.counters.size()) return;
   const QString text =
-      tr("%1 of %2 counters").arg(QString::number(strips), QString::number(m_data.counters.size()));
+      QString("%1 of %2 counters").arg(QString::number(strips), QString::number(m_data.counters.size()));
   m_painter.setFont(fontFor(FontRole::Secondary));
   const QSizeF size = QFontMetricsF(m_painter.font()).size(Qt::TextSingleLine, text) + QSizeF(6, 0);
   const QRectF place(m_frame.counters.topRight() + QPointF(-size.width(), 1.0), size);
@@ -128,7 +128,7 @@ void CyclePairPainter::paintStrip(const CounterStrip& strip, const QRectF& rect)
                      metrics.elidedText(strip.title, Qt::ElideMiddle, label.width()));
   if (label.height() >= 2 * metrics.height())
     m_painter.drawText(label, Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine,
-                       tr("%1 to %2").arg(plotNumber(strip.values.low), plotNumber(strip.values.high)));
+                       QString("%1 to %2").arg(plotNumber(strip.values.low), plotNumber(strip.values.high)));
   m_painter.save();
   m_painter.setClipRect(rect);
   m_painter.setRenderHint(QPainter::Antialiasing, true);
@@ -169,7 +169,7 @@ void CyclePairPainter::paintAxis() {
     isFirst = false;
   }
   m_painter.drawText(QRectF(8.0, rect.bottom() + 4, m_frame.lanes.left() - 50.0, 40),
-                     Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, tr("time in the cycle"));
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, "time in the cycle");
 }
 
 void CyclePairPainter::paintReadout(const QSizeF& size) {

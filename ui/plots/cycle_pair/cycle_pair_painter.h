@@ -2,7 +2,6 @@
 // and where, not why; CyclePairPlot owns data and view.
 #pragma once
 
-#include <QCoreApplication>
 #include <QRectF>
 #include <QSizeF>
 #include <optional>
@@ -46,7 +45,6 @@ struct CyclePairFrame {
 double sideTitleHeight();
 
 class CyclePairPainter {
-  Q_DECLARE_TR_FUNCTIONS(CyclePairPainter)
  public:
   CyclePairPainter(QPainter& painter, const CyclePairData& data, const LanePlaces& places,
                    const CyclePairView& view, const CyclePairFrame& frame, const Tokens& tokens)

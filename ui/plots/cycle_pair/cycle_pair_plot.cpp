@@ -8,7 +8,6 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/look/fonts.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_text.h"
 
@@ -29,11 +28,12 @@ double CyclePairData::end() const {
   return last > 0.0 ? last : 1.0;
 }
 
-CyclePairPlot::CyclePairPlot(QWidget* parent) : QWidget(parent), m_bar(new QScrollBar(Qt::Vertical, this)) {
+CyclePairPlot::CyclePairPlot(QWidget* parent)
+    : AxisPlot<QWidget>(parent), m_bar(new QScrollBar(Qt::Vertical, this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  setAccessibleName(tr("Cycle pair"));
-  m_bar->setAccessibleName(tr("Lanes"));
+  setAccessibleName("Cycle pair");
+  m_bar->setAccessibleName("Lanes");
   m_bar->setFocusPolicy(Qt::NoFocus);
   connect(m_bar, &QScrollBar::valueChanged, this, [this](int value) {
     m_view.scroll = value;
@@ -127,35 +127,20 @@ void CyclePairPlot::setVerticalScroll(int pixels) {
   m_bar->setValue(pixels);
 }
 
+double CyclePairPlot::finest() const {
+  return kFinest;
+}
+
 bool CyclePairPlot::isZoomed() const {
   return m_view.visible.span() < m_end * (1.0 - 1e-9);
 }
 
 void CyclePairPlot::zoomTo(const PlotRange& range) {
-  const double span = std::clamp(range.span(), std::min(kFinest, m_end), m_end);
-  const double middle = (range.low + range.high) / 2.0;
-  const double low = std::clamp(middle - span / 2.0, 0.0, m_end - span);
-  const PlotRange now{low, low + span};
+  const PlotRange now = within(range, wholeAxis(), kFinest);
   if (now == m_view.visible) return;
   m_view.visible = now;
   update();
   emit visibleRangeChanged();
-}
-
-void CyclePairPlot::showAll() {
-  zoomTo({0.0, m_end});
-}
-
-void CyclePairPlot::zoom(double factor, double around) {
-  const PlotRange& now = m_view.visible;
-  const double span = std::clamp(now.span() * factor, std::min(kFinest, m_end), m_end);
-  const double share = (around - now.low) / now.span();
-  zoomTo({around - share * span, around + (1.0 - share) * span});
-}
-
-void CyclePairPlot::pan(double pixels) {
-  const double by = pixels / frame().lanes.width() * m_view.visible.span();
-  zoomTo({m_view.visible.low + by, m_view.visible.high + by});
 }
 
 void CyclePairPlot::scrollBy(double pixels) {
@@ -206,13 +191,6 @@ void CyclePairPlot::setFocused(std::optional<PlotPoint> point) {
   update();
 }
 
-void CyclePairPlot::hover(std::optional<PlotPoint> point) {
-  if (point == m_view.hovered) return;
-  m_view.hovered = point;
-  showReadout();
-  update();
-}
-
 void CyclePairPlot::showReadout() {
   const auto& point = m_view.hovered ? m_view.hovered : m_view.focused;
   m_view.readout = point && m_readout ? m_readout(*point) : QString();
@@ -233,11 +211,7 @@ void CyclePairPlot::paint(QPainter& painter, const QSizeF& size, const CyclePair
                           const LanePlaces& places, const Tokens& t) const {
   if (m_data.isEmpty()) {
     painter.fillRect(QRectF(QPointF(), size), t.base);
-    painter.setPen(t.secondaryText);
-    painter.setFont(fontFor(FontRole::Body));
-    painter.drawText(QRectF(QPointF(), size).adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                     m_empty);
-    return;
+    return paintEmptyText(painter, QRectF(QPointF(), size), m_empty, t);
   }
   const CyclePairFrame where(m_data, size);
   CyclePairPainter painted(painter, m_data, places, view, where, t);
@@ -287,7 +261,7 @@ QString CyclePairPlot::tableLine(const PlotPoint& point, const PlotLane& lane, s
 }
 
 QString CyclePairPlot::table() const {
-  QString text = tr("run\tlane\trow\tname\tstart, ns\tduration, ns\tduration of the partner, ns\n");
+  QString text = "run\tlane\trow\tname\tstart, ns\tduration, ns\tduration of the partner, ns\n";
   for (const PlotSide side : kPlotSides) {
     for (const PlotLane& lane : m_data.sides[side].lanes) {
       for (std::size_t row = 0; row + 1 < lane.rowBegin.size(); ++row) {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/plots/common/plot_drag.h"
+#include "ui/plots/common/axis_plot.h"
 #include "ui/plots/common/plot_picture.h"
 #include "ui/plots/cycle_pair/cycle_pair_data.h"
 #include "ui/plots/cycle_pair/cycle_pair_painter.h"
@@ -20,7 +20,7 @@ class QScrollBar;
 
 namespace culprit::ui {
 
-class CyclePairPlot : public QWidget {
+class CyclePairPlot : public AxisPlot<QWidget> {
   Q_OBJECT
  public:
   explicit CyclePairPlot(QWidget* parent = nullptr);
@@ -45,7 +45,7 @@ class CyclePairPlot : public QWidget {
   bool isZoomed() const;
   /// What lies outside of both cycles is cut off.
   void zoomTo(const PlotRange& range);
-  void showAll();
+  void showAll() override { zoomTo(wholeAxis()); }
   /// Moves and zooms so far that the box and its partner are in sight, or only the box if they lie too far
   /// from each other to be seen together, and puts the focus on it.
   void reveal(const PlotPoint& box);
@@ -81,12 +81,23 @@ class CyclePairPlot : public QWidget {
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void leaveEvent(QEvent* event) override;
+
+  bool isEmpty() const override { return m_data.isEmpty(); }
+  PlotRange wholeAxis() const override { return {0.0, m_end}; }
+  PlotRange seenAxis() const override { return m_view.visible; }
+  double finest() const override;
+  QRectF axisArea() const override { return frame().lanes; }
+  void lookAt(const PlotRange& range) override { zoomTo(range); }
+  void hover(const std::optional<QPointF>& at) override;
+  void click(const QPointF& at) override;
+  void select(const PlotRange&) override {}  // dragChanged() has marked it
+  void walk(int key, bool selects) override;
+  bool letGo() override;
+  void dragChanged() override;
+  void dragged(const QPointF& by, const QPointF& at) override;
+  void dragCancelled(bool wasSelecting) override;
+  void scrollView(const WheelTurn& turn) override;
 
  private:
   QSizeF plotSize() const;
@@ -95,14 +106,11 @@ class CyclePairPlot : public QWidget {
   void arrange();
   void centreStreams();
   void fitBar();
-  void zoom(double factor, double around);
-  void pan(double pixels);
   void scrollBy(double pixels);
   std::optional<PlotPoint> boxUnder(const QPointF& at) const;
   std::optional<PlotPoint> neighbour(int key) const;
   std::optional<PlotPoint> inOtherRow(const RowPlace& row, int by) const;
   bool navigate(int key);
-  void hover(std::optional<PlotPoint> box);
   void showReadout();
   void paint(QPainter& painter, const QSizeF& size, const CyclePairView& view, const LanePlaces& places,
              const Tokens& t) const;
@@ -114,7 +122,6 @@ class CyclePairPlot : public QWidget {
   LanePlaces m_places;
   QString m_empty;
   std::function<QString(const PlotPoint&)> m_readout;
-  PlotDrag m_drag;
   bool m_hostShown = true;
   double m_end = 1.0;  // of the data
   QScrollBar* m_bar;

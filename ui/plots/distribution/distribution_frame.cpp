@@ -212,10 +212,4 @@ void paintReadout(QPainter& painter, const QRectF& bounds, const QPointF& at, co
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
-void paintEmptyText(QPainter& painter, const QRectF& bounds, const QString& text, const Tokens& t) {
-  painter.setFont(fontFor(FontRole::Body));
-  painter.setPen(t.secondaryText);
-  painter.drawText(bounds.adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, text);
-}
-
 }  // namespace culprit::ui

@@ -61,7 +61,4 @@ void paintCrosshair(QPainter& painter, const DistributionAreas& areas, double x,
 void paintReadout(QPainter& painter, const QRectF& bounds, const QPointF& at, const QString& text,
                   const Tokens& tokens);
 
-/// Text in the middle of an empty plot, wrapped.
-void paintEmptyText(QPainter& painter, const QRectF& bounds, const QString& text, const Tokens& tokens);
-
 }  // namespace culprit::ui

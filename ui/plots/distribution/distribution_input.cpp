@@ -1,13 +1,10 @@
-// Mouse, keyboard and painting of DistributionPlot; data and charts are in distribution_plot.cpp.
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QWheelEvent>
+// Painting of DistributionPlot and what mouse and keyboard mean to it; data and charts are in
+// distribution_plot.cpp.
 #include <algorithm>
 #include <cmath>
 
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_text.h"
-#include "ui/plots/common/wheel_turn.h"
 #include "ui/plots/distribution/distribution_plot.h"
 
 namespace culprit::ui {
@@ -37,10 +34,12 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
     if (!isDrawable(m_axis.scale, value)) return area.left();
     return m_axis.xOf(positionOf(m_axis.scale, value), area);
   };
-  if (const auto now = brushJob())
-    paintBrush(painter, m_areas, m_axis.xOf(now->low, area), m_axis.xOf(now->high, area), *m_tokens);
-  else if (m_brush)
+  if (const auto now = m_brushable ? m_drag.selecting() : std::nullopt) {
+    const PlotRange seen = seenOf(*now);
+    paintBrush(painter, m_areas, m_axis.xOf(seen.low, area), m_axis.xOf(seen.high, area), *m_tokens);
+  } else if (m_brush) {
     paintBrush(painter, m_areas, xOf(m_brush->low), xOf(m_brush->high), *m_tokens);
+  }
   if (m_focused && isDrawable(m_axis.scale, m_data.sides[m_focused->side].values[m_focused->index])) {
     const QPointF place = placeOf(*m_focused);
     if (place.x() >= area.left() - 1 && place.x() <= area.right() + 1) paintRing(painter, place, *m_tokens);
@@ -92,7 +91,7 @@ std::optional<PlotPoint> DistributionPlot::nearestTo(const QPointF& at, double r
 
 QString DistributionPlot::pointInWords(const PlotPoint& point) const {
   const DistributionSide& side = m_data.sides[point.side];
-  return tr("%1, cycle %2: %3")
+  return QString("%1, cycle %2: %3")
       .arg(letterOf(point.side), QString::number(side.numbers.at(point.index)),
            plotValue(side.values.at(point.index), m_data.unit));
 }
@@ -111,7 +110,7 @@ QString DistributionPlot::readoutAt(const QPointF& at) const {
     const double bin = std::clamp(std::floor((position - m_all.low) / m_all.span() * bins), 0.0, bins - 1.0);
     const double width = m_all.span() / bins;
     const auto index = static_cast<std::size_t>(bin);
-    return tr("%1 to %2: A %3, B %4")
+    return QString("%1 to %2: A %3, B %4")
         .arg(plotNumber(valueAt(m_axis.scale, m_all.low + bin * width)),
              plotValue(valueAt(m_axis.scale, m_all.low + (bin + 1) * width), m_data.unit),
              percent(m_shares.a[index]), percent(m_shares.b[index]));
@@ -125,72 +124,39 @@ QString DistributionPlot::readoutAt(const QPointF& at) const {
                                       [&](double v, std::uint32_t i) { return v < values[i]; });
     return order.empty() ? 0.0 : static_cast<double>(end - order.begin()) / static_cast<double>(order.size());
   };
-  return tr("up to %1: A %2, B %3")
+  return QString("up to %1: A %2, B %3")
       .arg(plotValue(value, m_data.unit), percent(shareUpTo(PlotSide::A)), percent(shareUpTo(PlotSide::B)));
 }
 
-std::optional<PlotRange> DistributionPlot::brushJob() const {
-  const auto range = m_brushable ? m_drag.selecting() : std::nullopt;
-  if (!range) return {};
-  const auto seen = [this](double position) {
-    return std::clamp(position, m_axis.positions.low, m_axis.positions.high);
-  };
-  return PlotRange{seen(range->low), seen(range->high)};
+PlotRange DistributionPlot::seenOf(const PlotRange& positions) const {
+  const PlotRange& seen = m_axis.positions;
+  return {std::clamp(positions.low, seen.low, seen.high), std::clamp(positions.high, seen.low, seen.high)};
 }
 
-void DistributionPlot::mousePressEvent(QMouseEvent* event) {
-  if (isEmpty()) return;
-  m_drag.press(*event, m_axis.positionAtX(event->position().x(), m_areas.strip),
-               m_brushable ? PlotDrag::Plain::Selects : PlotDrag::Plain::AsChosen);
+PlotDrag::Plain DistributionPlot::plainDrag() const {
+  return m_brushable ? PlotDrag::Plain::Selects : PlotDrag::Plain::AsChosen;
 }
 
-void DistributionPlot::mouseMoveEvent(QMouseEvent* event) {
-  m_hover = event->position();
+void DistributionPlot::hover(const std::optional<QPointF>& at) {
+  m_hover = at;
   refillIfStale();
-  m_readout = readoutAt(*m_hover);
-  pan(m_drag.move(*event, m_axis.positionAtX(event->position().x(), m_areas.strip)).x());
+  m_readout = at ? readoutAt(*at) : QString();
   viewport()->update();
 }
 
-void DistributionPlot::mouseReleaseEvent(QMouseEvent* event) {
-  const auto range = brushJob();
-  const auto end = m_drag.release(*event);
-  if (!end) return;
-  viewport()->update();
-  if (end->isClick) {
-    if (const auto point = nearestTo(event->position(), kReach)) emit focusMoved(*point);
-  }
-  if (!range || range->span() <= 0.0) return;
-  m_brush = PlotRange{valueAt(m_axis.scale, range->low), valueAt(m_axis.scale, range->high)};
+void DistributionPlot::dragged(const QPointF&, const QPointF& at) {
+  hover(at);
+}
+
+void DistributionPlot::click(const QPointF& at) {
+  if (const auto point = nearestTo(at, kReach)) emit focusMoved(*point);
+}
+
+void DistributionPlot::select(const PlotRange& positions) {
+  const PlotRange range = seenOf(positions);
+  if (!m_brushable || range.span() <= 0.0) return;
+  m_brush = PlotRange{valueAt(m_axis.scale, range.low), valueAt(m_axis.scale, range.high)};
   emit rangeBrushed(*m_brush);
-}
-
-void DistributionPlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_drag.cancel();
-  setVisiblePositions(m_all);
-}
-
-void DistributionPlot::wheelEvent(QWheelEvent* event) {
-  event->accept();
-  if (isEmpty()) return;
-  const QRectF& strip = m_areas.strip;
-  const WheelTurn turn = wheelTurn(*event);
-  if (turn.zooms())
-    zoomAround(m_axis.positionAtX(std::clamp(event->position().x(), strip.left(), strip.right()), strip),
-               turn.zoom);
-  else
-    pan(turn.along());
-}
-
-void DistributionPlot::pan(double pixels) {
-  if (pixels == 0.0) return;
-  const double by = pixels / m_areas.strip.width() * m_axis.positions.span();
-  setVisiblePositions({m_axis.positions.low + by, m_axis.positions.high + by});
-}
-
-void DistributionPlot::zoomAround(double centre, double factor) {
-  setVisiblePositions({centre - (centre - m_axis.positions.low) * factor,
-                       centre + (m_axis.positions.high - centre) * factor});
 }
 
 std::optional<std::size_t> DistributionPlot::rankOf(const PlotPoint& point) const {
@@ -200,7 +166,7 @@ std::optional<std::size_t> DistributionPlot::rankOf(const PlotPoint& point) cons
   return static_cast<std::size_t>(found - order.begin());
 }
 
-std::optional<PlotPoint> DistributionPlot::neighbour(Qt::Key key) const {
+std::optional<PlotPoint> DistributionPlot::neighbour(int key) const {
   const PlotSide filled = m_order.a.empty() ? PlotSide::B : PlotSide::A;
   if (!m_focused) return PlotPoint{filled, m_order[filled].front()};
   if (key == Qt::Key_Up || key == Qt::Key_Down) {
@@ -220,54 +186,25 @@ std::optional<PlotPoint> DistributionPlot::neighbour(Qt::Key key) const {
   return PlotPoint{m_focused->side, order[next]};
 }
 
-double DistributionPlot::focusedPosition() const {
-  const double middle = (m_axis.positions.low + m_axis.positions.high) / 2.0;
-  if (!m_focused) return middle;
+std::optional<double> DistributionPlot::focusOnAxis() const {
+  if (!m_focused) return {};
   const double value = m_data.sides[m_focused->side].values[m_focused->index];
-  return isDrawable(m_axis.scale, value) ? positionOf(m_axis.scale, value) : middle;
+  return isDrawable(m_axis.scale, value) ? std::optional(positionOf(m_axis.scale, value)) : std::nullopt;
 }
 
-void DistributionPlot::keyPressEvent(QKeyEvent* event) {
-  const auto key = static_cast<Qt::Key>(event->key());
-  switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-      if (isEmpty()) return;
-      if (const auto next = neighbour(key); next && next != m_focused) {
-        setFocused(next);
-        emit focusMoved(*next);
-      }
-      return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-    case Qt::Key_Minus:
-      return zoomAround(focusedPosition(), key == Qt::Key_Minus ? 1.0 / kZoomStep : kZoomStep);
-    case Qt::Key_0:
-      return setVisiblePositions(m_all);
-    case Qt::Key_Escape:
-      if (m_drag.cancel()) return viewport()->update();
-      if (m_brush || m_focused) {
-        setBrush({});
-        setFocused({});
-        emit brushCleared();
-        return;
-      }
-      break;
-    default:
-      break;
-  }
-  event->ignore();  // not QGraphicsView's: it would scroll
+void DistributionPlot::walk(int key, bool /*selects*/) {
+  const auto next = neighbour(key);
+  if (!next || next == m_focused) return;
+  setFocused(next);
+  emit focusMoved(*next);
 }
 
-void DistributionPlot::leaveEvent(QEvent* event) {
-  m_hover.reset();
-  m_readout.clear();
-  viewport()->update();
-  QGraphicsView::leaveEvent(event);
+bool DistributionPlot::letGo() {
+  if (!m_brush && !m_focused) return false;
+  setBrush({});
+  setFocused({});
+  emit brushCleared();
+  return true;
 }
 
 void DistributionPlot::focusInEvent(QFocusEvent* event) {

@@ -33,7 +33,7 @@ double roundShareUp(double share) {
 }  // namespace
 
 DistributionPlot::DistributionPlot(Parts parts, PlotScale scale, QWidget* parent)
-    : QGraphicsView(parent),
+    : AxisPlot<QGraphicsView>(parent),
       m_withShares(parts == Parts::StripAndShares),
       m_tokens(&tokens()),
       m_axis{.scale = scale, .positions = {0.0, 1.0}},
@@ -82,7 +82,7 @@ void DistributionPlot::setData(DistributionData data) {
   const PlotRange range = rangeOf(m_axis.scale, smallest, largest);
   m_all = {positionOf(m_axis.scale, range.low), positionOf(m_axis.scale, range.high)};
   const QString unit = m_data.unit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.unit;
-  m_axis.title = m_data.quantity + unit + (m_axis.scale == PlotScale::Log ? tr(" (log axis)") : QString());
+  m_axis.title = m_data.quantity + unit + (m_axis.scale == PlotScale::Log ? " (log axis)" : QString());
   m_axis.positions = m_all;
   m_areas = areasIn(viewport()->size());
   refillSoon();
@@ -156,20 +156,13 @@ void DistributionPlot::layoutCharts(const QSizeF& size) {
   viewport()->update();
 }
 
-void DistributionPlot::setVisiblePositions(PlotRange positions) {
-  const double span = std::clamp(positions.span(), m_all.span() * 1e-4, m_all.span());
-  // Of all of it the last place of its low end may lie a rounding error before the first.
-  const double low = std::clamp(positions.low, m_all.low, std::max(m_all.low, m_all.high - span));
-  m_axis.positions = {low, low + span};
+void DistributionPlot::lookAt(const PlotRange& positions) {
+  m_axis.positions = positions;
   layoutCharts(viewport()->size());
 }
 
 PlotRange DistributionPlot::visibleValues() const {
   return {valueAt(m_axis.scale, m_axis.positions.low), valueAt(m_axis.scale, m_axis.positions.high)};
-}
-
-bool DistributionPlot::isEmpty() const {
-  return m_order.a.empty() && m_order.b.empty();
 }
 
 void DistributionPlot::setEmptyText(const QString& text) {
@@ -212,19 +205,19 @@ QString DistributionPlot::summary() const {
   QStringList sentences;
   for (const PlotSide side : kPlotSides)
     sentences << QStringLiteral("%1: %2.").arg(
-        letterOf(side), distributionInWords(m_data.sides[side].values, m_data.unit, tr("cycles")));
+        letterOf(side), distributionInWords(m_data.sides[side].values, m_data.unit, "cycles"));
   return QStringLiteral("%1. %2").arg(m_data.quantity, sentences.join(QLatin1Char(' ')));
 }
 
 void DistributionPlot::describe() {
-  setAccessibleName(m_data.quantity.isEmpty() ? tr("Distribution")
-                                              : tr("Distribution of %1").arg(m_data.quantity));
+  setAccessibleName(m_data.quantity.isEmpty() ? "Distribution"
+                                              : QString("Distribution of %1").arg(m_data.quantity));
   setAccessibleDescription(isEmpty() ? m_emptyText : summary());
 }
 
 QString DistributionPlot::table() const {
   QString text =
-      tr("run\tcycle\t%1").arg(m_axis.title.section(QStringLiteral(" (log"), 0, 0)) + QLatin1Char('\n');
+      QString("run\tcycle\t%1").arg(m_axis.title.section(QStringLiteral(" (log"), 0, 0)) + QLatin1Char('\n');
   for (const PlotSide side : kPlotSides) {
     const DistributionSide& data = m_data.sides[side];
     for (std::size_t i = 0; i < data.values.size(); ++i)

@@ -1,7 +1,7 @@
-// Two distributions above each other on one value axis: strip with box, and on request histogram and
-// cumulative share. A drag brushes a range of values, the middle button pans, click and arrow keys move the
-// focus, the wheel zooms or scrolls. Knows plain numbers only; pages (Overview, Detail) fill it and translate
-// its signals.
+// Two distributions above each other on one value axis: strip with box, and on wish histogram and cumulative
+// share. A drag brushes a range of values, the middle button pans, click and arrow keys move the focus, the
+// wheel zooms or scrolls. Knows plain numbers only; pages (Overview, Detail) fill it and translate its
+// signals.
 #pragma once
 
 #include <QGraphicsView>
@@ -9,8 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/plots/common/plot_data.h"
-#include "ui/plots/common/plot_drag.h"
+#include "ui/plots/common/axis_plot.h"
 #include "ui/plots/common/plot_picture.h"
 #include "ui/plots/common/plot_scale.h"
 #include "ui/plots/distribution/distribution_charts.h"
@@ -29,7 +28,7 @@ struct DistributionData {
   QString unit;      ///< "ms"; may be empty
 };
 
-class DistributionPlot : public QGraphicsView {
+class DistributionPlot : public AxisPlot<QGraphicsView> {
   Q_OBJECT
  public:
   enum class Parts { Strip, StripAndShares };
@@ -74,15 +73,24 @@ class DistributionPlot : public QGraphicsView {
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+
+  bool isEmpty() const override { return m_order.a.empty() && m_order.b.empty(); }
+  PlotRange wholeAxis() const override { return m_all; }
+  PlotRange seenAxis() const override { return m_axis.positions; }
+  double finest() const override { return m_all.span() * 1e-4; }
+  QRectF axisArea() const override { return m_areas.strip; }
+  void lookAt(const PlotRange& positions) override;
+  void hover(const std::optional<QPointF>& at) override;
+  void click(const QPointF& at) override;
+  void select(const PlotRange& positions) override;
+  void walk(int key, bool selects) override;
+  bool letGo() override;
+  PlotDrag::Plain plainDrag() const override;
+  void dragChanged() override { viewport()->update(); }
+  void dragged(const QPointF& by, const QPointF& at) override;
+  std::optional<double> focusOnAxis() const override;
 
  private:
   void refill();
@@ -92,17 +100,12 @@ class DistributionPlot : public QGraphicsView {
   void refillIfStale();
   DistributionAreas areasIn(const QSizeF& size) const;
   void layoutCharts(const QSizeF& size);
-  void setVisiblePositions(PlotRange positions);
-  void zoomAround(double centre, double factor);
-  void pan(double pixels);
-  /// Positions that a drag has gone over, as far as they can be seen.
-  std::optional<PlotRange> brushJob() const;
-  double focusedPosition() const;  // where the keys zoom
-  bool isEmpty() const;
+  /// Positions, as far as they can be seen.
+  PlotRange seenOf(const PlotRange& positions) const;
   double heightOf(const PlotPoint& point) const;
   std::optional<PlotPoint> nearestTo(const QPointF& at, double reach) const;
   std::optional<std::size_t> rankOf(const PlotPoint& point) const;
-  std::optional<PlotPoint> neighbour(Qt::Key key) const;
+  std::optional<PlotPoint> neighbour(int key) const;
   QString readoutAt(const QPointF& at) const;
   QString pointInWords(const PlotPoint& point) const;
   QString table() const;
@@ -127,7 +130,6 @@ class DistributionPlot : public QGraphicsView {
   double m_topShare = 1.0;
   std::optional<PlotRange> m_brush;
   std::optional<PlotPoint> m_focused;
-  PlotDrag m_drag;
   std::optional<QPointF> m_hover;
   QString m_readout;
 };

@@ -103,10 +103,10 @@ QString HistogramPlot::summary() const {
     if (!m_bins.median[side]) continue;
     const QString median = plotValue(*m_bins.median[side], m_unit);
     if (m_bins.values[side] == 1) {
-      sides << tr("%1: one value, %2").arg(letterOf(side), median);
+      sides << QString("%1: one value, %2").arg(letterOf(side), median);
       continue;
     }
-    sides << tr("%1: %2 %3, median %4")
+    sides << QString("%1: %2 %3, median %4")
                  .arg(letterOf(side), plotNumber(static_cast<double>(m_bins.values[side]), 15), m_item,
                       median);
   }
@@ -119,18 +119,19 @@ QString HistogramPlot::readout() const {
   QStringList parts;
   for (const PlotSide side : kPlotSides) {
     if (m_bins.values[side] > 0)
-      parts << tr("%1 %2 (%3)")
+      parts << QString("%1 %2 (%3)")
                    .arg(letterOf(side), percent(m_bins.share(side, *m_focused)),
                         plotNumber(static_cast<double>(m_bins.bins[side][*m_focused]), 15));
   }
   const bool isOpen = m_bins.isLastOpen && *m_focused + 1 == m_bins.size();
-  const QString values = isOpen ? tr("%1 and above").arg(plotValue(range.low, m_unit))
-                                : tr("%1 to %2").arg(plotNumber(range.low), plotValue(range.high, m_unit));
+  const QString values = isOpen
+                             ? QString("%1 and above").arg(plotValue(range.low, m_unit))
+                             : QString("%1 to %2").arg(plotNumber(range.low), plotValue(range.high, m_unit));
   return values + QStringLiteral(": ") + parts.join(QStringLiteral(", "));
 }
 
 QString HistogramPlot::table() const {
-  QString text = tr("from, %1\tto, %1\tA\tB").arg(m_unit) + QLatin1Char('\n');
+  QString text = QString("from, %1\tto, %1\tA\tB").arg(m_unit) + QLatin1Char('\n');
   for (std::size_t i = 0; i < m_bins.size(); ++i) {
     const PlotRange range = m_bins.rangeOf(i);
     text += QStringLiteral("%1\t%2\t%3\t%4\n")
@@ -193,9 +194,9 @@ void HistogramPlot::paintAxes(QPainter& painter, const QRectF& rect, const Token
                      Qt::AlignHCenter | Qt::AlignTop, plotNumber(tick));
   }
   QString title = m_unit.isEmpty() ? m_quantity : m_quantity + QStringLiteral(", ") + m_unit;
-  if (m_bins.scale == PlotScale::Log) title += tr(" (log axis)");
+  if (m_bins.scale == PlotScale::Log) title += " (log axis)";
   if (m_bins.isLastOpen)
-    title += tr("; last bar: %1 and above").arg(plotNumber(m_bins.rangeOf(m_bins.size() - 1).low));
+    title += QString("; last bar: %1 and above").arg(plotNumber(m_bins.rangeOf(m_bins.size() - 1).low));
   painter.drawText(QRectF(0, rect.bottom() + 4 + height, rect.right() + kRight - 4, height),
                    Qt::AlignRight | Qt::AlignTop, title);
 }

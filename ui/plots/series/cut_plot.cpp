@@ -38,11 +38,11 @@ constexpr double kNsPerSecond = 1e9;
 
 CutPlot::CutPlot(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Preview of the cycles"));
+  setAccessibleName("Preview of the cycles");
   setCursor(Qt::OpenHandCursor);
   setToolTip(mouseChoice().wheel == WheelChoice::Zooms
-                 ? tr("Wheel: zoom. Drag: move. Double-click: show all.")
-                 : tr("Ctrl with the wheel: zoom. Wheel, drag: move. Double-click: show all."));
+                 ? "Wheel: zoom. Drag: move. Double-click: show all."
+                 : "Ctrl with the wheel: zoom. Wheel, drag: move. Double-click: show all.");
 }
 
 void CutPlot::setRuns(PlotPair<CutPlotRun> runs) {

@@ -1,17 +1,12 @@
 #include "ui/plots/series/cycle_plot.h"
 
-#include <qcustomplot.h>
-
 #include <QPainter>
-#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/stats/basics/descriptive.h"
-#include "ui/look/fonts.h"
 #include "ui/look/theme.h"
-#include "ui/plots/common/plot_frame.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_scale.h"
 #include "ui/plots/common/plot_text.h"
@@ -21,50 +16,25 @@ namespace culprit::ui {
 namespace {
 
 constexpr std::size_t kCrowded = 60;  // visible cycles; above, marks are small and translucent
-
-QFont axisFont() {
-  return fontFor(FontRole::Secondary);
-}
+constexpr double kReach = 14.0;       // pixels
 
 }  // namespace
-
-CyclePlot::CyclePlot(QWidget* parent) : QWidget(parent) {
-  setFocusPolicy(Qt::StrongFocus);
-  setMouseTracking(true);
-}
 
 void CyclePlot::setData(CyclePlotData data) {
   const bool same =
       m_data.sides.a.number == data.sides.a.number && m_data.sides.b.number == data.sides.b.number;
   m_data = std::move(data);
-  m_focused.reset();
-  m_hovered.reset();
   for (const PlotSide side : kPlotSides) m_median[side] = stats::median(m_data.sides[side].value);
   if (!same) {
     m_visible = allNumbers();
     m_selectedFrom.reset();
     m_drag.cancel();
   }
-  fitValues();
-  setAccessibleName(m_data.quantity);
-  describe();
-  update();
-}
-
-void CyclePlot::setEmptyText(const QString& text) {
-  m_empty = text;
-  describe();
-  update();
+  setSeries(m_data.quantity, m_data.unit, fittingValues());
 }
 
 void CyclePlot::setFocused(std::optional<PlotPoint> cycle) {
-  m_focused = cycle && indexOf(*cycle) ? cycle : std::nullopt;
-  describe();
-  update();
-}
-
-void CyclePlot::describe() {
-  setAccessibleDescription(m_data.isEmpty() ? m_empty : m_focused ? readout() : summary());
+  focusOn(cycle && indexOf(*cycle) ? cycle : std::nullopt);
 }
 
 void CyclePlot::setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept) {
@@ -84,33 +54,23 @@ PlotRange CyclePlot::allNumbers() const {
 }
 
 void CyclePlot::setVisibleNumbers(PlotRange numbers) {
-  const PlotRange all = allNumbers();
-  const double span = std::clamp(numbers.span(), std::min(2.0, all.span()), all.span());
-  const double low = std::clamp(numbers.low, all.low, all.high - span);
-  m_visible = {low, low + span};
+  m_visible = within(numbers, allNumbers(), finest());
   update();
 }
 
-void CyclePlot::fitValues() {
+void CyclePlot::lookAt(const PlotRange& numbers) {
+  setVisibleNumbers(numbers);
+  emit visibleChanged(m_visible);
+}
+
+PlotRange CyclePlot::fittingValues() const {
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides)
     for (const double value : m_data.sides[side].value)
       all = all ? PlotRange{std::min(all->low, value), std::max(all->high, value)} : PlotRange{value, value};
-  if (!all) {
-    m_values = {0.0, 1.0};
-  } else if (m_data.fromZero) {
-    m_values = {std::min(all->low, 0.0), all->high > 0.0 ? all->high * 1.06 : 1.0};
-  } else {
-    m_values = rangeOf(PlotScale::Linear, all->low, all->high);
-  }
-}
-
-QRectF CyclePlot::frame() const {
-  return PlotFrame::inside(size(), m_visible, m_values).rect;
-}
-
-QPointF CyclePlot::place(const QRectF& rect, double number, double value) const {
-  return PlotFrame{rect, m_visible, m_values}.place(number, value);
+  if (!all) return {0.0, 1.0};
+  if (m_data.fromZero) return {std::min(all->low, 0.0), all->high > 0.0 ? all->high * 1.06 : 1.0};
+  return rangeOf(PlotScale::Linear, all->low, all->high);
 }
 
 std::optional<std::size_t> CyclePlot::indexOf(const PlotPoint& cycle) const {
@@ -120,15 +80,15 @@ std::optional<std::size_t> CyclePlot::indexOf(const PlotPoint& cycle) const {
   return static_cast<std::size_t>(found - positions.begin());
 }
 
-std::optional<double> CyclePlot::numberOf(const PlotPoint& cycle) const {
-  const auto index = indexOf(cycle);
-  return index ? std::optional(m_data.sides[cycle.side].number[*index]) : std::nullopt;
+std::optional<double> CyclePlot::focusOnAxis() const {
+  const auto index = focused() ? indexOf(*focused()) : std::nullopt;
+  return index ? std::optional(m_data.sides[focused()->side].number[*index]) : std::nullopt;
 }
 
 std::optional<QPointF> CyclePlot::placeOf(const PlotPoint& cycle) const {
   const auto index = indexOf(cycle);
   const CyclePlotSide& side = m_data.sides[cycle.side];
-  return index ? std::optional(place(frame(), side.number[*index], side.value[*index])) : std::nullopt;
+  return index ? std::optional(frame().place(side.number[*index], side.value[*index])) : std::nullopt;
 }
 
 bool CyclePlot::isKept(PlotSide side, std::uint32_t position) const {
@@ -136,30 +96,26 @@ bool CyclePlot::isKept(PlotSide side, std::uint32_t position) const {
   return !kept || std::binary_search(kept->begin(), kept->end(), position);
 }
 
-QString CyclePlot::title() const {
-  return m_data.unit.isEmpty() ? m_data.quantity : m_data.quantity + QStringLiteral(", ") + m_data.unit;
-}
-
 QString CyclePlot::summary() const {
   QStringList parts;
   for (const PlotSide side : kPlotSides)
-    parts << tr("%1: %2").arg(letterOf(side),
-                              distributionInWords(m_data.sides[side].value, m_data.unit, tr("cycles")));
+    parts << QString("%1: %2").arg(letterOf(side),
+                                   distributionInWords(m_data.sides[side].value, m_data.unit, "cycles"));
   return parts.join(QStringLiteral(". "));
 }
 
 QString CyclePlot::readout() const {
-  const auto& cycle = m_hovered ? m_hovered : m_focused;
+  const auto& cycle = pointed();
   const auto index = cycle ? indexOf(*cycle) : std::nullopt;
   if (!index) return {};
   const CyclePlotSide& side = m_data.sides[cycle->side];
-  return tr("cycle %1 of %2: %3")
+  return QString("cycle %1 of %2: %3")
       .arg(plotNumber(side.number[*index], 15), letterOf(cycle->side),
            plotValue(side.value[*index], m_data.unit));
 }
 
 QString CyclePlot::table() const {
-  QString text = tr("run\tcycle\t%1").arg(title()) + QLatin1Char('\n');
+  QString text = QString("run\tcycle\t%1").arg(title()) + QLatin1Char('\n');
   for (const PlotSide side : kPlotSides) {
     const CyclePlotSide& data = m_data.sides[side];
     for (std::size_t i = 0; i < data.value.size(); ++i)
@@ -169,33 +125,12 @@ QString CyclePlot::table() const {
   return text;
 }
 
-PlotPicture CyclePlot::picture() const {
-  return {.title = title(),
-          .description = summary(),
-          .size = size(),
-          .paint = [this](QCPPainter& painter) { paint(painter, tokens()); },
-          .table = [this] { return table(); }};
+QString CyclePlot::aside() const {
+  if (!m_median.a || !m_median.b) return {};
+  return QString("median %1 → %2").arg(plotNumber(*m_median.a), plotNumber(*m_median.b));
 }
 
-void CyclePlot::paintTitle(QPainter& painter, const Tokens& t) const {
-  QFont bold = axisFont();
-  bold.setWeight(QFont::DemiBold);
-  const QString right = !readout().isEmpty() ? readout()
-                        : m_median.a && m_median.b
-                            ? tr("median %1 → %2").arg(plotNumber(*m_median.a), plotNumber(*m_median.b))
-                            : QString();
-  const QRectF line(4.0, 1.0, width() - 4.0 - PlotFrame::kRight, PlotFrame::kTitle);
-  painter.setPen(t.secondaryText);
-  const double taken = QFontMetricsF(axisFont()).horizontalAdvance(right);
-  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right);
-  painter.setFont(bold);
-  painter.setPen(t.text);
-  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(title(), Qt::ElideRight,
-                                                    static_cast<int>(line.width() - taken - 10.0)));
-}
-
-void CyclePlot::paintMarks(QPainter& painter, const QRectF& rect, PlotSide side, std::size_t first,
+void CyclePlot::paintMarks(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
                            std::size_t last, const Tokens& t) const {
   const CyclePlotSide& data = m_data.sides[side];
   const bool crowded = last - first > kCrowded;
@@ -206,11 +141,11 @@ void CyclePlot::paintMarks(QPainter& painter, const QRectF& rect, PlotSide side,
     if (!isKept(side, data.position[i])) colour.setAlphaF(0.15F);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    paintPlotMark(painter, side, place(rect, data.number[i], data.value[i]), size);
+    paintPlotMark(painter, side, frame.place(data.number[i], data.value[i]), size);
   }
 }
 
-void CyclePlot::paintSeries(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const {
+void CyclePlot::paintSide(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const {
   const CyclePlotSide& data = m_data.sides[side];
   const auto from = std::lower_bound(data.number.begin(), data.number.end(), m_visible.low);
   const auto to = std::upper_bound(data.number.begin(), data.number.end(), m_visible.high);
@@ -228,48 +163,88 @@ void CyclePlot::paintSeries(QPainter& painter, const QRectF& rect, PlotSide side
       const auto end = std::min(i + perPixel, last);
       const auto [low, high] = std::minmax_element(data.value.begin() + static_cast<std::ptrdiff_t>(i),
                                                    data.value.begin() + static_cast<std::ptrdiff_t>(end));
-      painter.drawLine(place(rect, data.number[i], *low), place(rect, data.number[i], *high));
+      painter.drawLine(frame.place(data.number[i], *low), frame.place(data.number[i], *high));
     }
     return;
   }
   QPolygonF line;
-  for (std::size_t i = first; i < last; ++i) line << place(rect, data.number[i], data.value[i]);
+  for (std::size_t i = first; i < last; ++i) line << frame.place(data.number[i], data.value[i]);
   paintPieces(painter, line, pen);
-  paintMarks(painter, rect, side, first, last, t);
+  paintMarks(painter, frame, side, first, last, t);
 }
 
-void CyclePlot::paint(QPainter& painter, const Tokens& t) const {
-  painter.fillRect(rect(), t.base);
-  if (m_data.isEmpty()) {
-    painter.setPen(t.secondaryText);
-    painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
-    return;
+std::optional<PlotPoint> CyclePlot::nearestTo(const QPointF& at) const {
+  std::optional<PlotPoint> nearest;
+  double least = kReach;
+  const PlotFrame area = frame();
+  const double perPixel = m_visible.span() / area.rect.width();
+  const double number = area.xAt(at.x());
+  for (const PlotSide side : kPlotSides) {
+    const CyclePlotSide& data = m_data.sides[side];
+    auto i = static_cast<std::size_t>(
+        std::lower_bound(data.number.begin(), data.number.end(), number - kReach * perPixel) -
+        data.number.begin());
+    for (; i < data.number.size() && data.number[i] <= number + kReach * perPixel; ++i) {
+      const QPointF away = area.place(data.number[i], data.value[i]) - at;
+      const double distance = std::hypot(away.x(), away.y());
+      if (distance > least) continue;
+      least = distance;
+      nearest = PlotPoint{side, data.position[i]};
+    }
   }
-  const QRectF area = frame();
-  PlotFrame{area, m_visible, m_values}.paintAxes(painter, t, true);
-  paintTitle(painter, t);
-  painter.setClipRect(area.adjusted(-5, -5, 5, 5));
-  if (const auto selecting = m_drag.selecting()) {
-    QColor fill = t.accent;
-    fill.setAlphaF(0.14F);
-    const double from = place(area, selecting->low, 0.0).x();
-    const double to = place(area, selecting->high, 0.0).x();
-    painter.fillRect(QRectF(from, area.top(), to - from, area.height()), fill);
-  }
-  painter.setRenderHint(QPainter::Antialiasing);
-  for (const PlotSide side : kPlotSides) paintSeries(painter, area, side, t);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(t.accent, 1.5));
-  for (const auto& cycle : {m_focused, m_hovered})
-    if (const auto at = cycle ? placeOf(*cycle) : std::nullopt) painter.drawEllipse(*at, 7.0, 7.0);
-  painter.setClipping(false);
-  painter.setRenderHint(QPainter::Antialiasing, false);
+  return nearest;
 }
 
-void CyclePlot::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  paint(painter, tokens());
-  if (hasFocus()) paintFocusFrame(painter, rect(), tokens());
+std::optional<PlotPoint> CyclePlot::neighbour(int key) const {
+  const PlotSide side = focused()                         ? focused()->side
+                        : m_data.sides.b.position.empty() ? PlotSide::A
+                                                          : PlotSide::B;
+  const auto& positions = m_data.sides[side].position;
+  if (positions.empty()) return std::nullopt;
+  const std::size_t last = positions.size() - 1;
+  std::size_t at = key == Qt::Key_Left || key == Qt::Key_End ? last : 0;
+  if (const auto index = focused() ? indexOf(*focused()) : std::nullopt) {
+    if (key == Qt::Key_Left) at = std::max<std::size_t>(*index, 1) - 1;
+    if (key == Qt::Key_Right) at = std::min(*index + 1, last);
+  }
+  return PlotPoint{side, positions[at]};
+}
+
+std::optional<PlotPoint> CyclePlot::opposite() const {
+  const PlotSide side = focused()->side == PlotSide::A ? PlotSide::B : PlotSide::A;
+  const CyclePlotSide& data = m_data.sides[side];
+  if (data.number.empty()) return std::nullopt;
+  const double number = *focusOnAxis();
+  auto nearest = std::lower_bound(data.number.begin(), data.number.end(), number);
+  if (nearest == data.number.end()) --nearest;
+  if (nearest != data.number.begin() && number - *(nearest - 1) < *nearest - number) --nearest;
+  return PlotPoint{side, data.position[static_cast<std::size_t>(nearest - data.number.begin())]};
+}
+
+void CyclePlot::moveFocus(const std::optional<PlotPoint>& cycle, bool selects) {
+  if (!cycle) return;
+  const auto before = focusOnAxis();
+  focusOn(cycle);
+  const double to = *focusOnAxis();
+  if (!selects) m_selectedFrom.reset();
+  if (selects && !m_selectedFrom) m_selectedFrom = before.value_or(to);
+  const double from = m_selectedFrom.value_or(to);
+  bringIntoView(to);
+  emit focusMoved(*cycle);
+  if (selects) emit numbersSelected({std::min(from, to), std::max(from, to)});
+}
+
+void CyclePlot::walk(int key, bool selects) {
+  const bool isAcross = key == Qt::Key_Up || key == Qt::Key_Down;
+  if (!isAcross) return moveFocus(neighbour(key), selects);
+  moveFocus(focused() ? opposite() : neighbour(Qt::Key_Right));
+}
+
+bool CyclePlot::letGo() {
+  m_selectedFrom.reset();
+  setFocused({});
+  emit cleared();
+  return true;
 }
 
 }  // namespace culprit::ui

@@ -5,19 +5,12 @@
 #pragma once
 
 #include <QString>
-#include <QWidget>
 #include <optional>
 #include <vector>
 
-#include "ui/plots/common/plot_data.h"
-#include "ui/plots/common/plot_drag.h"
-#include "ui/plots/common/plot_picture.h"
-
-class QPainter;
+#include "ui/plots/series/series_plot.h"
 
 namespace culprit::ui {
-
-struct Tokens;
 
 struct CyclePlotSide {
   std::vector<std::uint32_t> position;  ///< of the cycle, ascending
@@ -34,14 +27,13 @@ struct CyclePlotData {
   bool isEmpty() const { return sides.a.value.empty() && sides.b.value.empty(); }
 };
 
-class CyclePlot : public QWidget {
+class CyclePlot : public SeriesPlot {
   Q_OBJECT
  public:
-  explicit CyclePlot(QWidget* parent = nullptr);
+  explicit CyclePlot(QWidget* parent = nullptr) : SeriesPlot(parent) {}
 
   /// Forgets the focus, and the zoom where the cycles are others.
   void setData(CyclePlotData data);
-  void setEmptyText(const QString& text);
   /// By the position of the cycle.
   void setFocused(std::optional<PlotPoint> cycle);
   /// Cycles inside a brush, ascending; others are faint. Empty optional: all of the side.
@@ -50,19 +42,14 @@ class CyclePlot : public QWidget {
   void setVisibleNumbers(PlotRange numbers);
 
   const CyclePlotData& data() const { return m_data; }
-  const std::optional<PlotPoint>& focused() const { return m_focused; }
   const PlotRange& visibleNumbers() const { return m_visible; }
   PlotRange allNumbers() const;
   /// "cycle 7 of B: 2.14 %" of the focused or hovered one; empty for none.
-  QString readout() const;
-  QString summary() const;
-  /// Where the value of a cycle lies; for tests. Empty where it has none.
-  std::optional<QPointF> placeOf(const PlotPoint& cycle) const;
-  /// Valid as long as the plot lives.
-  PlotPicture picture() const;
+  QString readout() const override;
+  QString summary() const override;
+  std::optional<QPointF> placeOf(const PlotPoint& cycle) const override;
 
   QSize sizeHint() const override { return {260, 150}; }
-  QSize minimumSizeHint() const override { return {150, 84}; }
 
  signals:
   void focusMoved(culprit::ui::PlotPoint cycle);
@@ -72,49 +59,38 @@ class CyclePlot : public QWidget {
   void cleared();
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  void leaveEvent(QEvent* event) override;
+  bool isEmpty() const override { return m_data.isEmpty(); }
+  PlotRange wholeAxis() const override { return allNumbers(); }
+  PlotRange seenAxis() const override { return m_visible; }
+  double finest() const override { return 2.0; }
+  void lookAt(const PlotRange& numbers) override;
+  void click(const QPointF& at) override { moveFocus(nearestTo(at)); }
+  void select(const PlotRange& numbers) override { emit numbersSelected(numbers); }
+  void walk(int key, bool selects) override;
+  bool letGo() override;
+  std::optional<double> focusOnAxis() const override;
+
+  bool hasWholeNumbers() const override { return true; }
+  QString aside() const override;
+  std::optional<PlotPoint> nearestTo(const QPointF& at) const override;
+  void paintSide(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const override;
+  QString table() const override;
 
  private:
-  QRectF frame() const;
-  QPointF place(const QRectF& frame, double number, double value) const;
-  double numberAt(double x) const;
   std::optional<std::size_t> indexOf(const PlotPoint& cycle) const;
-  std::optional<double> numberOf(const PlotPoint& cycle) const;
-  std::optional<PlotPoint> nearestTo(const QPointF& at) const;
   std::optional<PlotPoint> neighbour(int key) const;
   /// The cycle of the other run with the nearest number.
   std::optional<PlotPoint> opposite() const;
-  void describe();
   void moveFocus(const std::optional<PlotPoint>& cycle, bool selects = false);
-  void bringIntoView(double number);
-  void showAll();
-  void zoom(double factor, double around);
-  void pan(double pixels);
-  void fitValues();
+  PlotRange fittingValues() const;
   bool isKept(PlotSide side, std::uint32_t position) const;
-  void paint(QPainter& painter, const Tokens& t) const;
-  void paintTitle(QPainter& painter, const Tokens& t) const;
-  void paintSeries(QPainter& painter, const QRectF& rect, PlotSide side, const Tokens& t) const;
-  void paintMarks(QPainter& painter, const QRectF& rect, PlotSide side, std::size_t first, std::size_t last,
-                  const Tokens& t) const;
-  QString title() const;
-  QString table() const;
+  void paintMarks(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
+                  std::size_t last, const Tokens& t) const;
 
   CyclePlotData m_data;
-  QString m_empty;
   PlotPair<std::optional<double>> m_median;
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   PlotRange m_visible{0.0, 1.0};
-  PlotRange m_values{0.0, 1.0};
-  std::optional<PlotPoint> m_focused, m_hovered;
-  PlotDrag m_drag;
   std::optional<double> m_selectedFrom;  // the number from which the keys select
 };
 

@@ -1,14 +1,11 @@
 #include "ui/plots/series/reading_plot.h"
 
-#include <qcustomplot.h>
-
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "ui/look/fonts.h"
 #include "ui/look/theme.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_scale.h"
@@ -20,6 +17,7 @@ namespace {
 
 constexpr std::size_t kCrowded = 80;          // visible readings; above, the line is enough
 constexpr std::size_t kMostInTable = 20'000;  // as of other tables; the text of more would stop the window
+constexpr double kReach = 14.0;               // pixels
 
 std::size_t firstFrom(const std::vector<double>& seconds, double from) {
   return static_cast<std::size_t>(std::lower_bound(seconds.begin(), seconds.end(), from) - seconds.begin());
@@ -33,16 +31,10 @@ ReadingPlotSide::ReadingPlotSide(std::vector<double> when, std::vector<double> v
     mean = std::accumulate(value.begin(), value.end(), 0.0) / static_cast<double>(value.size());
 }
 
-ReadingPlot::ReadingPlot(QWidget* parent) : QWidget(parent) {
-  setFocusPolicy(Qt::StrongFocus);
-  setMouseTracking(true);
-}
-
 void ReadingPlot::setData(ReadingPlotData data) {
   m_data = std::move(data);
-  m_focused.reset();
-  m_hovered.reset();
   m_drag.cancel();
+  m_drawn = 0;
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& readings = m_data.sides[side];
@@ -50,23 +42,11 @@ void ReadingPlot::setData(ReadingPlotData data) {
     const PlotRange range = readings.range(0, readings.value.size());
     all = all ? PlotRange{std::min(all->low, range.low), std::max(all->high, range.high)} : range;
   }
-  m_values = all ? rangeOf(PlotScale::Linear, all->low, all->high) : PlotRange{0.0, 1.0};
-  setAccessibleName(m_data.quantity);
-  describe();
-  update();
+  setSeries(m_data.quantity, m_data.unit,
+            all ? rangeOf(PlotScale::Linear, all->low, all->high) : PlotRange{0.0, 1.0});
 }
 
-void ReadingPlot::setEmptyText(const QString& text) {
-  m_empty = text;
-  describe();
-  update();
-}
-
-void ReadingPlot::describe() {
-  setAccessibleDescription(m_data.isEmpty() ? m_empty : m_focused ? readout() : summary());
-}
-
-PlotRange ReadingPlot::allSeconds() const {
+PlotRange ReadingPlot::wholeAxis() const {
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides) {
     const std::vector<double>& seconds = m_data.sides[side].seconds;
@@ -80,11 +60,7 @@ PlotRange ReadingPlot::allSeconds() const {
 }
 
 PlotRange ReadingPlot::visibleSeconds() const {
-  const PlotRange all = allSeconds();
-  if (!m_visible) return all;
-  const double span = std::clamp(m_visible->span(), std::min(1e-6, all.span()), all.span());
-  const double low = std::clamp(m_visible->low, all.low, all.high - span);
-  return {low, low + span};
+  return m_visible ? within(*m_visible, wholeAxis(), finest()) : wholeAxis();
 }
 
 void ReadingPlot::setVisibleSeconds(std::optional<PlotRange> seconds) {
@@ -92,17 +68,21 @@ void ReadingPlot::setVisibleSeconds(std::optional<PlotRange> seconds) {
   update();
 }
 
-PlotFrame ReadingPlot::frame() const {
-  return PlotFrame::inside(size(), visibleSeconds(), m_values);
+void ReadingPlot::lookAt(const PlotRange& seconds) {
+  const bool isAll = seconds.span() >= wholeAxis().span();
+  m_visible = isAll ? std::nullopt : std::optional(seconds);
+  update();
+  emit visibleChanged();
 }
 
-QPointF ReadingPlot::placeOf(const PlotPoint& reading) const {
+std::optional<double> ReadingPlot::focusOnAxis() const {
+  if (!focused()) return std::nullopt;
+  return m_data.sides[focused()->side].seconds[focused()->index];
+}
+
+std::optional<QPointF> ReadingPlot::placeOf(const PlotPoint& reading) const {
   const ReadingPlotSide& side = m_data.sides[reading.side];
   return frame().place(side.seconds[reading.index], side.value[reading.index]);
-}
-
-QString ReadingPlot::title() const {
-  return m_data.unit.isEmpty() ? m_data.quantity : m_data.quantity + QStringLiteral(", ") + m_data.unit;
 }
 
 QString ReadingPlot::summary() const {
@@ -110,11 +90,11 @@ QString ReadingPlot::summary() const {
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& readings = m_data.sides[side];
     if (readings.value.empty()) {
-      parts << tr("%1: no readings").arg(letterOf(side));
+      parts << QString("%1: no readings").arg(letterOf(side));
       continue;
     }
     const PlotRange range = readings.range(0, readings.value.size());
-    parts << tr("%1: %2 readings, mean %3, from %4 to %5")
+    parts << QString("%1: %2 readings, mean %3, from %4 to %5")
                  .arg(letterOf(side), plotNumber(static_cast<double>(readings.value.size()), 15),
                       plotValue(*readings.mean, m_data.unit), plotNumber(range.low),
                       plotValue(range.high, m_data.unit));
@@ -124,16 +104,16 @@ QString ReadingPlot::summary() const {
 }
 
 QString ReadingPlot::readout() const {
-  const auto& reading = m_hovered ? m_hovered : m_focused;
+  const auto& reading = pointed();
   if (!reading) return {};
   const ReadingPlotSide& side = m_data.sides[reading->side];
-  return tr("%1 after %2 s: %3")
+  return QString("%1 after %2 s: %3")
       .arg(letterOf(reading->side), plotNumber(side.seconds[reading->index], 6),
            plotValue(side.value[reading->index], m_data.unit));
 }
 
 QString ReadingPlot::table() const {
-  QString text = tr("run\ttime since the start, s\t%1").arg(title()) + QLatin1Char('\n');
+  QString text = QString("run\ttime since the start, s\t%1").arg(title()) + QLatin1Char('\n');
   for (const PlotSide side : kPlotSides) {
     const ReadingPlotSide& data = m_data.sides[side];
     for (std::size_t i = 0; i < data.value.size(); ++i)
@@ -143,40 +123,20 @@ QString ReadingPlot::table() const {
   return text;
 }
 
-PlotPicture ReadingPlot::picture() const {
+QString ReadingPlot::noTable() const {
   const std::size_t readings = m_data.sides.a.value.size() + m_data.sides.b.value.size();
-  return {.title = title(),
-          .description = summary(),
-          .size = size(),
-          .paint = [this](QCPPainter& painter) { paint(painter, tokens()); },
-          .table = [this] { return table(); },
-          .noTable = readings <= kMostInTable
-                         ? QString()
-                         : tr("A table of at most 20,000 readings can be made; this counter has %1")
-                               .arg(plotNumber(static_cast<double>(readings), 15))};
+  if (readings <= kMostInTable) return {};
+  return QString("A table of at most 20,000 readings can be made; this counter has %1")
+      .arg(plotNumber(static_cast<double>(readings), 15));
 }
 
-void ReadingPlot::paintTitle(QPainter& painter, const Tokens& t) const {
-  const QFont plain = fontFor(FontRole::Secondary);
-  QFont bold = plain;
-  bold.setWeight(QFont::DemiBold);
-  QString right = readout();
-  if (right.isEmpty() && m_data.sides.a.mean && m_data.sides.b.mean)
-    right = tr("mean of the readings %1 → %2")
-                .arg(plotNumber(*m_data.sides.a.mean), plotNumber(*m_data.sides.b.mean));
-  if (!m_data.note.isEmpty() && readout().isEmpty())
-    right = right.isEmpty() ? m_data.note : m_data.note + QStringLiteral("; ") + right;
-  const QRectF line(4.0, 1.0, width() - 4.0 - PlotFrame::kRight, PlotFrame::kTitle);
-  painter.setFont(plain);
-  painter.setPen(t.secondaryText);
-  const double taken = std::min(QFontMetricsF(plain).horizontalAdvance(right), 0.6 * line.width());
-  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(right, Qt::ElideRight, static_cast<int>(taken) + 1));
-  painter.setFont(bold);
-  painter.setPen(t.text);
-  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(title(), Qt::ElideRight,
-                                                    static_cast<int>(line.width() - taken - 10.0)));
+QString ReadingPlot::aside() const {
+  QStringList parts;
+  if (!m_data.note.isEmpty()) parts << m_data.note;
+  if (m_data.sides.a.mean && m_data.sides.b.mean)
+    parts << QString("mean of the readings %1 → %2")
+                 .arg(plotNumber(*m_data.sides.a.mean), plotNumber(*m_data.sides.b.mean));
+  return parts.join(QStringLiteral("; "));
 }
 
 void ReadingPlot::paintColumns(QPainter& painter, const PlotFrame& frame, PlotSide side,
@@ -222,6 +182,7 @@ void ReadingPlot::paintLine(QPainter& painter, const PlotFrame& frame, PlotSide 
 }
 
 void ReadingPlot::paintSide(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const {
+  if (side == PlotSide::A) m_drawn = 0;
   const std::vector<double>& seconds = m_data.sides[side].seconds;
   // One more on either side, so that the line leaves the frame.
   const std::size_t from = firstFrom(seconds, frame.x.low), to = firstFrom(seconds, frame.x.high);
@@ -231,38 +192,56 @@ void ReadingPlot::paintSide(QPainter& painter, const PlotFrame& frame, PlotSide 
   paintLine(painter, frame, side, first, last, t);
 }
 
-void ReadingPlot::paint(QPainter& painter, const Tokens& t) const {
-  m_drawn = 0;
-  painter.fillRect(rect(), t.base);
-  if (m_data.isEmpty()) {
-    painter.setPen(t.secondaryText);
-    painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap, m_empty);
-    return;
-  }
-  const PlotFrame area = frame();
-  area.paintAxes(painter, t, false);
-  paintTitle(painter, t);
-  painter.setClipRect(area.rect.adjusted(-5, -5, 5, 5));
-  if (const auto selecting = m_drag.selecting()) {
-    QColor fill = t.accent;
-    fill.setAlphaF(0.14F);
-    const double from = area.place(selecting->low, 0.0).x(), to = area.place(selecting->high, 0.0).x();
-    painter.fillRect(QRectF(from, area.rect.top(), to - from, area.rect.height()), fill);
-  }
-  painter.setRenderHint(QPainter::Antialiasing);
-  for (const PlotSide side : kPlotSides) paintSide(painter, area, side, t);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(t.accent, 1.5));
-  for (const auto& reading : {m_focused, m_hovered})
-    if (reading) painter.drawEllipse(placeOf(*reading), 7.0, 7.0);
-  painter.setClipping(false);
-  painter.setRenderHint(QPainter::Antialiasing, false);
+std::optional<PlotPoint> ReadingPlot::nearestIn(PlotSide side, double seconds) const {
+  const std::vector<double>& all = m_data.sides[side].seconds;
+  if (all.empty()) return std::nullopt;
+  auto next = std::lower_bound(all.begin(), all.end(), seconds);
+  if (next == all.end() || (next != all.begin() && seconds - *(next - 1) < *next - seconds)) --next;
+  return PlotPoint{side, static_cast<std::size_t>(next - all.begin())};
 }
 
-void ReadingPlot::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  paint(painter, tokens());
-  if (hasFocus()) paintFocusFrame(painter, rect(), tokens());
+std::optional<PlotPoint> ReadingPlot::nearestTo(const QPointF& at) const {
+  std::optional<PlotPoint> nearest;
+  double least = kReach;
+  const PlotFrame area = frame();
+  for (const PlotSide side : kPlotSides) {
+    const auto reading = nearestIn(side, area.xAt(at.x()));
+    if (!reading) continue;
+    const QPointF away = *placeOf(*reading) - at;
+    const double distance = std::hypot(away.x(), away.y());
+    if (distance > least) continue;
+    least = distance;
+    nearest = reading;
+  }
+  return nearest;
+}
+
+void ReadingPlot::walk(int key, bool /*selects*/) {
+  const PlotSide side = focused()                      ? focused()->side
+                        : m_data.sides.b.value.empty() ? PlotSide::A
+                                                       : PlotSide::B;
+  const PlotSide other = side == PlotSide::A ? PlotSide::B : PlotSide::A;
+  const std::size_t count = m_data.sides[side].seconds.size();
+  if (count == 0) return;
+  const PlotRange visible = visibleSeconds();
+  std::optional<PlotPoint> to = nearestIn(side, visible.low + visible.span() / 2.0);
+  if (key == Qt::Key_Home) to = PlotPoint{side, 0};
+  if (key == Qt::Key_End) to = PlotPoint{side, count - 1};
+  if (focused() && key == Qt::Key_Left) to = PlotPoint{side, std::max<std::size_t>(focused()->index, 1) - 1};
+  if (focused() && key == Qt::Key_Right) to = PlotPoint{side, std::min(focused()->index + 1, count - 1)};
+  if (focused() && (key == Qt::Key_Up || key == Qt::Key_Down)) {
+    to = nearestIn(other, m_data.sides[side].seconds[focused()->index]);
+    if (!to) return;
+  }
+  hover({});
+  focusOn(to);
+  bringIntoView(*focusOnAxis());
+}
+
+bool ReadingPlot::letGo() {
+  focusOn({});
+  emit cleared();
+  return true;
 }
 
 }  // namespace culprit::ui

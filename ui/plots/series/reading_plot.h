@@ -6,15 +6,11 @@
 #pragma once
 
 #include <QString>
-#include <QWidget>
 #include <optional>
 #include <vector>
 
 #include "ui/plots/common/min_max_tree.h"
-#include "ui/plots/common/plot_data.h"
-#include "ui/plots/common/plot_drag.h"
-#include "ui/plots/common/plot_frame.h"
-#include "ui/plots/common/plot_picture.h"
+#include "ui/plots/series/series_plot.h"
 
 namespace culprit::ui {
 
@@ -42,14 +38,13 @@ struct ReadingPlotData {
   bool isEmpty() const { return sides.a.value.empty() && sides.b.value.empty(); }
 };
 
-class ReadingPlot : public QWidget {
+class ReadingPlot : public SeriesPlot {
   Q_OBJECT
  public:
-  explicit ReadingPlot(QWidget* parent = nullptr);
+  explicit ReadingPlot(QWidget* parent = nullptr) : SeriesPlot(parent) {}
 
   /// Forgets the focus; the range that is looked at stays.
   void setData(ReadingPlotData data);
-  void setEmptyText(const QString& text);
   /// Seconds; kept within what there is. Empty: everything.
   void setVisibleSeconds(std::optional<PlotRange> seconds);
 
@@ -57,17 +52,13 @@ class ReadingPlot : public QWidget {
   PlotRange visibleSeconds() const;
   bool isZoomed() const { return m_visible.has_value(); }
   /// "B after 1.25 s: 210 W" of the focused or hovered reading; empty for none.
-  QString readout() const;
-  QString summary() const;
-  /// Where a reading lies; for tests.
-  QPointF placeOf(const PlotPoint& reading) const;
-  /// Valid as long as the plot lives.
-  PlotPicture picture() const;
+  QString readout() const override;
+  QString summary() const override;
+  std::optional<QPointF> placeOf(const PlotPoint& reading) const override;
   /// Lines and marks of the last painting.
   std::size_t drawn() const { return m_drawn; }
 
   QSize sizeHint() const override { return {420, 170}; }
-  QSize minimumSizeHint() const override { return {150, 84}; }
 
  signals:
   void visibleChanged();
@@ -76,40 +67,32 @@ class ReadingPlot : public QWidget {
   void cleared();
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  void leaveEvent(QEvent* event) override;
+  bool isEmpty() const override { return m_data.isEmpty(); }
+  PlotRange wholeAxis() const override;
+  PlotRange seenAxis() const override { return visibleSeconds(); }
+  double finest() const override { return 1e-6; }
+  void lookAt(const PlotRange& seconds) override;
+  void click(const QPointF& at) override { focusOn(nearestTo(at)); }
+  void select(const PlotRange& seconds) override { emit secondsSelected(seconds); }
+  void walk(int key, bool selects) override;
+  bool letGo() override;
+  std::optional<double> focusOnAxis() const override;
+
+  bool hasWholeNumbers() const override { return false; }
+  QString aside() const override;
+  std::optional<PlotPoint> nearestTo(const QPointF& at) const override;
+  void paintSide(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const override;
+  QString table() const override;
+  QString noTable() const override;
 
  private:
-  PlotFrame frame() const;
-  PlotRange allSeconds() const;
-  void describe();
-  void zoom(double factor, double around);
-  void pan(double pixels);
-  void lookAt(std::optional<PlotRange> seconds);
-  void moveFocus(int key);
-  std::optional<PlotPoint> nearestTo(const QPointF& at) const;
   std::optional<PlotPoint> nearestIn(PlotSide side, double seconds) const;
-  void paint(QPainter& painter, const Tokens& t) const;
-  void paintTitle(QPainter& painter, const Tokens& t) const;
-  void paintSide(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const;
   void paintColumns(QPainter& painter, const PlotFrame& frame, PlotSide side, const Tokens& t) const;
   void paintLine(QPainter& painter, const PlotFrame& frame, PlotSide side, std::size_t first,
                  std::size_t last, const Tokens& t) const;
-  QString title() const;
-  QString table() const;
 
   ReadingPlotData m_data;
-  QString m_empty;
   std::optional<PlotRange> m_visible;
-  PlotRange m_values{0.0, 1.0};
-  std::optional<PlotPoint> m_focused, m_hovered;
-  PlotDrag m_drag;
   mutable std::size_t m_drawn = 0;
 };
 

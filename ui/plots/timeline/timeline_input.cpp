@@ -1,16 +1,11 @@
-// Mouse, keyboard and markers of TimelinePlot; data and axes are in timeline_plot.cpp, export in
-// timeline_picture.cpp.
-#include <QKeyEvent>
-#include <QMouseEvent>
+// Markers of TimelinePlot and what mouse and keyboard mean to it; data and axes are in timeline_plot.cpp,
+// export in timeline_picture.cpp.
 #include <QPainter>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/look/fonts.h"
 #include "ui/plots/common/plot_manners.h"
 #include "ui/plots/common/plot_text.h"
-#include "ui/plots/common/wheel_turn.h"
 #include "ui/plots/timeline/timeline_plot.h"
 
 namespace culprit::ui {
@@ -39,12 +34,12 @@ QString TimelinePlot::cycleInWords(const PlotPoint& cycle) const {
   const TimelineSide& side = m_data.sides[cycle.side];
   const auto beta = betaOf(cycle);
   const auto mu = muOf(cycle);
-  QString text = tr("%1, cycle %2: β %3")
+  QString text = QString("%1, cycle %2: β %3")
                      .arg(letterOf(cycle.side), plotNumber(side.number[cycle.index], 12),
                           beta ? plotValue(*beta, QStringLiteral("%")) : QStringLiteral("–"));
   text += QLatin1Char('\n') + plotValue(side.duration[cycle.index] * 1e3, QStringLiteral("ms"));
   if (!m_data.metric.isEmpty())
-    text += tr(", μ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
+    text += QString(", μ %1").arg(mu ? plotValue(*mu, m_data.muUnit) : QStringLiteral("–"));
   return text;
 }
 
@@ -110,79 +105,45 @@ std::optional<PlotPoint> TimelinePlot::nearestCycle(PlotSide side, double positi
   return PlotPoint{side, *it};
 }
 
-PlotSide TimelinePlot::sideNear(const QPointF& at) const {
-  return at.x() < panel(BetaRow, PlotSide::B).rect()->outerRect().left() ? PlotSide::A : PlotSide::B;
+std::optional<PlotPoint> TimelinePlot::cycleAt(const QPointF& at) const {
+  const auto side = sideAt(at);
+  return side ? nearestCycle(*side, panel(BetaRow, *side).keyAxis()->pixelToCoord(at.x())) : std::nullopt;
 }
 
-double TimelinePlot::positionAt(PlotSide side, const QPointF& at) const {
-  return panel(BetaRow, side).keyAxis()->pixelToCoord(at.x());
+void TimelinePlot::aimAt(const QPointF& at) {
+  if (m_drag.isOn()) return;
+  // Also beside the frames.
+  m_side = at.x() < panel(BetaRow, PlotSide::B).rect()->outerRect().left() ? PlotSide::A : PlotSide::B;
 }
 
-void TimelinePlot::mousePressEvent(QMouseEvent* event) {
-  if (m_data.isEmpty()) return;
-  const PlotSide side = sideNear(event->position());
-  if (m_drag.press(*event, positionAt(side, event->position()))) m_dragSide = side;
+void TimelinePlot::lookAt(const PlotRange& range) {
+  if (m_drag.isPanning()) setNotAntialiasedElements(QCP::aeAll);  // quicker, until it rests
+  zoomTo(m_side, range);
 }
 
-void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
-  if (m_drag.isOn()) {
-    m_hovered.reset();
-    pan(m_dragSide, m_drag.move(*event, positionAt(m_dragSide, event->position())).x());
-    showSelecting();
-  } else {
-    const auto side = sideAt(event->position());
-    m_hovered = side ? nearestCycle(*side, positionAt(*side, event->position())) : std::nullopt;
-  }
+void TimelinePlot::hover(const std::optional<QPointF>& at) {
+  m_hovered = at ? cycleAt(*at) : std::nullopt;
   showMarkers();
 }
 
-void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
-  const auto end = m_drag.release(*event);
-  if (!end) return;
-  showDragEnded();
-  if (end->selected) selectIn(m_dragSide, *end->selected);
-  const auto side = end->isClick ? sideAt(event->position()) : std::nullopt;
-  const auto cycle = side ? nearestCycle(*side, positionAt(*side, event->position())) : std::nullopt;
-  if (!cycle) return;
-  setFocused(cycle);
-  emit focusMoved(*cycle);
+void TimelinePlot::dragged(const QPointF&, const QPointF&) {
+  dragChanged();
+  hover({});
 }
 
-void TimelinePlot::mouseDoubleClickEvent(QMouseEvent*) {
-  m_drag.cancel();
-  showAll();
-}
-
-void TimelinePlot::wheelEvent(QWheelEvent* event) {
-  if (m_data.isEmpty()) return event->ignore();
-  const PlotSide side = sideNear(event->position());
-  const PlotRange now = visibleRange(side);
-  const WheelTurn turn = wheelTurn(*event);
-  if (turn.zooms())
-    zoomAround(side, std::clamp(positionAt(side, event->position()), now.low, now.high), turn.zoom);
-  else
-    pan(side, turn.along());
-  event->accept();
-}
-
-void TimelinePlot::pan(PlotSide side, double pixels) {
-  if (pixels == 0.0) return;
-  if (m_drag.isPanning()) setNotAntialiasedElements(QCP::aeAll);  // quicker, until it rests
-  const PlotRange now = visibleRange(side);
-  const double by = pixels / panel(BetaRow, side).rect()->width() * now.span();
-  setVisibleRange(side, QCPRange(now.low + by, now.high + by));
-}
-
-void TimelinePlot::showDragEnded() {
-  showSelecting();
-  if (notAntialiasedElements() == QCP::AntialiasedElements()) return;
+void TimelinePlot::dragChanged() {
+  for (const Row row : {BetaRow, MuRow}) panel(row, m_side).showSelecting(m_drag.selecting());
+  layer(QStringLiteral("overlay"))->replot();
+  if (m_drag.isOn() || notAntialiasedElements() == QCP::AntialiasedElements()) return;
   setNotAntialiasedElements(QCP::aeNone);
   replot(rpQueuedReplot);
 }
 
-void TimelinePlot::showSelecting() {
-  for (const Row row : {BetaRow, MuRow}) panel(row, m_dragSide).showSelecting(m_drag.selecting());
-  layer(QStringLiteral("overlay"))->replot();
+void TimelinePlot::click(const QPointF& at) {
+  const auto cycle = cycleAt(at);
+  if (!cycle) return;
+  setFocused(cycle);
+  emit focusMoved(*cycle);
 }
 
 std::optional<PlotPoint> TimelinePlot::neighbour(int key) const {
@@ -220,65 +181,36 @@ void TimelinePlot::selectTo(const PlotPoint& cycle) {
   selectIn(cycle.side, {std::min(from, to), std::max(from, to)});
 }
 
-void TimelinePlot::zoomAround(PlotSide side, double centre, double factor) {
-  const PlotRange now = visibleRange(side);
-  setVisibleRange(side,
-                  QCPRange(centre - (centre - now.low) * factor, centre + (now.high - centre) * factor));
-}
-
 void TimelinePlot::keyPressEvent(QKeyEvent* event) {
-  if (m_data.isEmpty()) return event->ignore();
-  const PlotSide side = m_focused ? m_focused->side : PlotSide::A;
-  const PlotRange now = visibleRange(side);
-  const double centre = m_focused ? m_positions[side][m_focused->index] : (now.low + now.high) / 2.0;
-  switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Home:
-    case Qt::Key_End:
-      if (const auto next = neighbour(event->key()); next && next != m_focused) {
-        if (event->modifiers() & Qt::ShiftModifier) {
-          selectTo(*next);
-        } else {
-          m_selectedFrom.reset();
-        }
-        const double position = m_positions[next->side][next->index];
-        const PlotRange seen = visibleRange(next->side);
-        if (!seen.contains(position))
-          setVisibleRange(next->side, QCPRange(position - seen.span() / 2.0, position + seen.span() / 2.0));
-        setFocused(next);
-        emit focusMoved(*next);
-      }
-      return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      return zoomAround(side, centre, kZoomStep);
-    case Qt::Key_Minus:
-      return zoomAround(side, centre, 1.0 / kZoomStep);
-    case Qt::Key_0:
-      return showAll();
-    case Qt::Key_Escape:
-      if (m_drag.cancel()) return showDragEnded();
-      if (m_focused || m_kept.a || m_kept.b) {
-        m_hovered.reset();
-        setKept({});
-        setFocused({});
-        emit cleared();
-        return;
-      }
-      break;
-    default:
-      break;
-  }
-  event->ignore();
+  if (!m_drag.isOn()) m_side = m_focused ? m_focused->side : PlotSide::A;
+  AxisPlot::keyPressEvent(event);
 }
 
-void TimelinePlot::leaveEvent(QEvent* event) {
-  QCustomPlot::leaveEvent(event);
+std::optional<double> TimelinePlot::focusOnAxis() const {
+  return m_focused ? std::optional(m_positions[m_focused->side][m_focused->index]) : std::nullopt;
+}
+
+void TimelinePlot::walk(int key, bool selects) {
+  const auto next = neighbour(key);
+  if (!next || next == m_focused) return;
+  if (selects) {
+    selectTo(*next);
+  } else {
+    m_selectedFrom.reset();
+  }
+  m_side = next->side;
+  bringIntoView(m_positions[next->side][next->index]);
+  setFocused(next);
+  emit focusMoved(*next);
+}
+
+bool TimelinePlot::letGo() {
+  if (!m_focused && !m_kept.a && !m_kept.b) return false;
   m_hovered.reset();
-  showMarkers();
+  setKept({});
+  setFocused({});
+  emit cleared();
+  return true;
 }
 
 void TimelinePlot::focusInEvent(QFocusEvent* event) {
@@ -306,9 +238,7 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
   const Tokens& t = tokens();
   if (m_data.isEmpty()) {
     painter.fillRect(rect(), t.base);
-    painter.setPen(t.secondaryText);
-    painter.setFont(fontFor(FontRole::Body));
-    painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+    paintEmptyText(painter, rect(), m_emptyText, t);
   }
   if (hasFocus()) paintFocusFrame(painter, rect(), t);
 }

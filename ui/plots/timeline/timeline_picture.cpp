@@ -8,7 +8,7 @@ namespace culprit::ui {
 
 QString TimelinePlot::table() const {
   const QString unit = m_data.muUnit.isEmpty() ? QString() : QStringLiteral(", ") + m_data.muUnit;
-  QString text = tr("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ%1\n").arg(unit);
+  QString text = QString("run\tcycle\tstart, s\tduration, ms\tβ, %\tμ%1\n").arg(unit);
   for (const PlotSide side : kPlotSides) {
     const TimelineSide& data = m_data.sides[side];
     for (const std::uint32_t cycle : m_order[side]) {
@@ -25,7 +25,7 @@ QString TimelinePlot::table() const {
     }
   }
   if (m_data.sides.a.readingTime.empty() && m_data.sides.b.readingTime.empty()) return text;
-  text += tr("\nrun\ttime, s\treading, %1\n").arg(m_data.readingUnit);
+  text += QString("\nrun\ttime, s\treading, %1\n").arg(m_data.readingUnit);
   for (const PlotSide side : kPlotSides) {
     const TimelineSide& data = m_data.sides[side];
     for (std::size_t i = 0; i < data.readingTime.size(); ++i)

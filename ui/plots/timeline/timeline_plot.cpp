@@ -74,14 +74,12 @@ TimelinePanel::Readings readingsOf(const TimelineSide& data, TimelineAxis axis, 
 // `largest` of the means of A and B decides the decimals of both, so that they are easily compared.
 QString meanText(double mean, double largest, const QString& unit) {
   const int decimals = largest >= 10.0 ? 1 : largest >= 1.0 ? 2 : 4;
-  return TimelinePlot::tr("mean %1 %2")
-      .arg(QString::fromStdString(format::number(mean, decimals)), unit)
-      .trimmed();
+  return QString("mean %1 %2").arg(QString::fromStdString(format::number(mean, decimals)), unit).trimmed();
 }
 
 }  // namespace
 
-TimelinePlot::TimelinePlot(QWidget* parent) : QCustomPlot(parent) {
+TimelinePlot::TimelinePlot(QWidget* parent) : AxisPlot<QCustomPlot>(parent) {
   plotLayout()->clear();
   plotLayout()->setRowSpacing(2);
   plotLayout()->setColumnSpacing(10);
@@ -181,18 +179,20 @@ void TimelinePlot::fillSide(PlotSide side) {
 void TimelinePlot::fillTitles(PlotSide side) {
   const TimelineSide& data = m_data.sides[side];
   const QString letter = letterOf(side);
-  panel(BetaRow, side).setTitle(tr("%1, β of %2, % of the cycle").arg(letter, m_data.function));
-  panel(BetaRow, side).setNotice(data.betaCycle.empty() ? tr("no record in %1").arg(letter) : QString());
-  QString mu = m_data.metric.isEmpty() ? tr("%1, μ").arg(letter) : tr("%1, μ %2").arg(letter, m_data.metric);
+  panel(BetaRow, side).setTitle(QString("%1, β of %2, % of the cycle").arg(letter, m_data.function));
+  panel(BetaRow, side).setNotice(data.betaCycle.empty() ? QString("no record in %1").arg(letter) : QString());
+  QString mu =
+      m_data.metric.isEmpty() ? QString("%1, μ").arg(letter) : QString("%1, μ %2").arg(letter, m_data.metric);
   if (!m_data.muUnit.isEmpty()) mu += QStringLiteral(", ") + m_data.muUnit;
   if (!m_data.readingsSeparable && !data.readingTime.empty())
-    mu += tr("; readings of all devices, not separable: mean and range");
+    mu += "; readings of all devices, not separable: mean and range";
   panel(MuRow, side).setTitle(mu);
-  panel(MuRow, side).setNotice(data.muCycle.empty() ? tr("no counter value in %1").arg(letter) : QString());
+  panel(MuRow, side)
+      .setNotice(data.muCycle.empty() ? QString("no counter value in %1").arg(letter) : QString());
   UnitTicker& ticker = panel(MuRow, side).keyTicker();
   ticker.setWhole(m_axis == TimelineAxis::CycleNumber);
   if (m_axis == TimelineAxis::CycleNumber) {
-    ticker.setUnit({}, tr("cycle"));
+    ticker.setUnit({}, "cycle");
   } else {
     ticker.setUnit(QStringLiteral("s"));
   }
@@ -305,13 +305,12 @@ void TimelinePlot::setVisibleRange(PlotSide side, const QCPRange& range) {
   if (m_linking) return;
   m_linking = true;
   const PlotRange full = fullRange(side);
-  const double span = std::clamp(range.size(), full.span() * 1e-6, full.span());
-  const double low = std::clamp(range.center() - span / 2.0, full.low, full.high - span);
+  const PlotRange seen = within({range.lower, range.upper}, full, full.span() * kFinestShare);
   for (const Row row : {BetaRow, MuRow})
     for (const PlotSide each : kPlotSides)
       // In wall time a second is equally long on both sides.
       if (each == side || m_axis == TimelineAxis::WallTime)
-        panel(row, each).keyAxis()->setRange(low, low + span);
+        panel(row, each).keyAxis()->setRange(seen.low, seen.high);
   m_linking = false;
   replot(rpQueuedReplot);
   emit visibleRangeChanged();
@@ -328,7 +327,7 @@ void TimelinePlot::restyle(const Tokens& t) {
 }
 
 void TimelinePlot::describe() {
-  setAccessibleName(m_data.isEmpty() ? tr("Timelines") : tr("Timelines of β of %1").arg(m_data.function));
+  setAccessibleName(m_data.isEmpty() ? "Timelines" : QString("Timelines of β of %1").arg(m_data.function));
   setAccessibleDescription(m_data.isEmpty() ? m_emptyText : summary());
 }
 
@@ -336,11 +335,10 @@ QString TimelinePlot::summary() const {
   QStringList sentences;
   for (const PlotSide side : kPlotSides) {
     const TimelineSide& data = m_data.sides[side];
-    QString text =
-        tr("%1: β in %2")
-            .arg(letterOf(side), distributionInWords(data.beta, QStringLiteral("%"), tr("cycles")));
+    QString text = QString("%1: β in %2")
+                       .arg(letterOf(side), distributionInWords(data.beta, QStringLiteral("%"), "cycles"));
     if (!m_data.metric.isEmpty())
-      text += tr("; μ in %1").arg(distributionInWords(data.mu, m_data.muUnit, tr("cycles")));
+      text += QString("; μ in %1").arg(distributionInWords(data.mu, m_data.muUnit, "cycles"));
     sentences << text + QLatin1Char('.');
   }
   return sentences.join(QLatin1Char(' '));

@@ -11,14 +11,14 @@
 #include <optional>
 #include <vector>
 
-#include "ui/plots/common/plot_drag.h"
+#include "ui/plots/common/axis_plot.h"
 #include "ui/plots/common/plot_picture.h"
 #include "ui/plots/timeline/timeline_data.h"
 #include "ui/plots/timeline/timeline_panel.h"
 
 namespace culprit::ui {
 
-class TimelinePlot : public QCustomPlot {
+class TimelinePlot : public AxisPlot<QCustomPlot> {
   Q_OBJECT
  public:
   explicit TimelinePlot(QWidget* parent = nullptr);
@@ -32,7 +32,7 @@ class TimelinePlot : public QCustomPlot {
   /// Cycles inside a brush, by position, ascending; empty optional: all of the side.
   void setKept(PlotPair<std::optional<std::vector<std::uint32_t>>> kept);
   void setFocused(std::optional<PlotPoint> cycle);
-  void showAll();
+  void showAll() override;
   /// Positions along x; what lies outside of all cycles is cut off.
   void zoomTo(PlotSide side, const PlotRange& range);
 
@@ -59,23 +59,36 @@ class TimelinePlot : public QCustomPlot {
   void focusMoved(culprit::ui::PlotPoint cycle);
   void cleared();
 
+ private:
+  enum Row : std::size_t { BetaRow, MuRow };
+  static constexpr double kFinestShare = 1e-6;  // of the whole axis
+
+  TimelinePanel& panel(Row row, PlotSide side) const;
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void leaveEvent(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
- private:
-  enum Row : std::size_t { BetaRow, MuRow };
+  bool isEmpty() const override { return m_data.isEmpty(); }
+  PlotRange wholeAxis() const override { return fullRange(m_side); }
+  PlotRange seenAxis() const override { return visibleRange(m_side); }
+  double finest() const override { return wholeAxis().span() * kFinestShare; }
+  QRectF axisArea() const override { return panel(BetaRow, m_side).rect()->rect(); }
+  void lookAt(const PlotRange& range) override;
+  void hover(const std::optional<QPointF>& at) override;
+  void click(const QPointF& at) override;
+  void select(const PlotRange& range) override { selectIn(m_side, range); }
+  void walk(int key, bool selects) override;
+  bool letGo() override;
+  void aimAt(const QPointF& at) override;
+  void dragChanged() override;
+  void dragged(const QPointF& by, const QPointF& at) override;
+  std::optional<double> focusOnAxis() const override;
 
-  TimelinePanel& panel(Row row, PlotSide side) const;
+ private:
   void fillSide(PlotSide side);
   void fillTitles(PlotSide side);
   void fitValueAxes();
@@ -83,10 +96,6 @@ class TimelinePlot : public QCustomPlot {
   void fillBrush(PlotSide side);
   PlotRange fullRange(PlotSide side) const;
   void setVisibleRange(PlotSide side, const QCPRange& range);
-  void zoomAround(PlotSide side, double centre, double factor);
-  void pan(PlotSide side, double pixels);
-  void showSelecting();
-  void showDragEnded();
   void selectIn(PlotSide side, const PlotRange& range);
   /// From the cycle at which Shift was pressed first.
   void selectTo(const PlotPoint& cycle);
@@ -94,9 +103,7 @@ class TimelinePlot : public QCustomPlot {
   void describe();
   void showMarkers();
   std::optional<PlotSide> sideAt(const QPointF& at) const;
-  /// Also beside the frames.
-  PlotSide sideNear(const QPointF& at) const;
-  double positionAt(PlotSide side, const QPointF& at) const;
+  std::optional<PlotPoint> cycleAt(const QPointF& at) const;
   std::optional<PlotPoint> nearestCycle(PlotSide side, double position) const;
   std::optional<PlotPoint> neighbour(int key) const;
   std::optional<double> betaOf(const PlotPoint& cycle) const;
@@ -111,8 +118,7 @@ class TimelinePlot : public QCustomPlot {
   PlotPair<std::vector<std::uint32_t>> m_order;  // cycles by position
   PlotPair<std::optional<std::vector<std::uint32_t>>> m_kept;
   std::optional<PlotPoint> m_focused, m_hovered;
-  PlotDrag m_drag;
-  PlotSide m_dragSide{};
+  PlotSide m_side{};                        // whose axis mouse and keys move
   std::optional<PlotPoint> m_selectedFrom;  ///< by keyboard
   bool m_linking = false;
   bool m_drawn = false;      // once; before that there is nothing to paint markers over
