@@ -180,7 +180,7 @@ void FindIndexTest::hasNothingToFind() {
   QVERIFY(FindIndex(FindIndex::Source()).find({"a"}).empty());
   const auto empty = std::make_shared<Results>();
   QVERIFY(indexOf(empty).find({"a"}).empty());
-  const FindIndex index = indexOf(smallResults());  // without a verdict
+  const FindIndex index = indexOf(smallResults());
   QVERIFY(index.find({}).empty());
   QVERIFY(index.find({"nothing-like-this"}).empty());
   QCOMPARE(texts(index, FindGroup::Functions, "write"), QStringList("write"));

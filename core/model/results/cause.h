@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -17,8 +18,12 @@ enum class ResourceRole : std::uint8_t {
   SharedLoad,  ///< what others may take, such as link traffic: a rise can hurt
   OwnUse,      ///< what the job itself takes: follows, does not cause
 };
+template <>
+inline constexpr auto kLast<ResourceRole> = ResourceRole::OwnUse;
 
 enum class CauseLevel : std::uint8_t { None, Possible, Strong };
+template <>
+inline constexpr auto kLast<CauseLevel> = CauseLevel::Strong;
 
 /// Whose turn each instant of a cycle is.
 enum class TimeClass : std::uint8_t {
@@ -33,6 +38,8 @@ enum class TimeClass : std::uint8_t {
   Rest,             ///< of the cycle, where nothing more is known
   WaitingForRanks,  ///< communication in which other ranks have not arrived; then Communication is the rest
 };
+template <>
+inline constexpr auto kLast<TimeClass> = TimeClass::WaitingForRanks;
 
 struct Cause {
   std::optional<MetricId> metric;      ///< a resource: its member with the largest score

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
+
 namespace culprit {
 
 enum class CheckId : std::uint8_t {
@@ -26,8 +28,9 @@ enum class CheckId : std::uint8_t {
   Counters,
   Window,
 };
-inline constexpr auto kLastCheck = CheckId::Window;
-inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(kLastCheck) + 1;
+template <>
+inline constexpr auto kLast<CheckId> = CheckId::Window;
+inline constexpr std::size_t kCheckCount = static_cast<std::size_t>(kLast<CheckId>) + 1;
 
 /// For tables with an `id` in each row: whether they have all checks, in the order of CheckId.
 template <typename Rows>
@@ -39,6 +42,8 @@ constexpr bool isOneRowPerCheck(const Rows& rows) {
 }
 
 enum class CheckStatus : std::uint8_t { Pass, Note, Warn, Fail };
+template <>
+inline constexpr auto kLast<CheckStatus> = CheckStatus::Fail;
 
 /// What a Fact is about. `both`: one number for the two runs together.
 enum class FactKind : std::uint8_t {
@@ -70,6 +75,8 @@ enum class FactKind : std::uint8_t {
   AllLaunches,       ///< a, b: launches of compute kernels, of runs without an anchor
   SettingsNotTold,   ///< both: 1; the settings of the profiler are not in the input of both runs
 };
+template <>
+inline constexpr auto kLast<FactKind> = FactKind::SettingsNotTold;
 
 struct Fact {
   FactKind kind{};
@@ -105,6 +112,8 @@ enum class CheckAction : std::uint8_t {
 };
 
 enum class Comparable : std::uint8_t { Yes, WithCare, No };
+template <>
+inline constexpr auto kLast<Comparable> = Comparable::No;
 
 struct Comparability {
   Comparable verdict = Comparable::Yes;

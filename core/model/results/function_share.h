@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/results/cause.h"
 #include "core/model/run/ids.h"
 
@@ -17,6 +18,8 @@ namespace culprit {
 
 /// How a row's names were found to be the same thing.
 enum class MatchedBy : std::uint8_t { Name, Family, Class, OnlyA, OnlyB, Hand };
+template <>
+inline constexpr auto kLast<MatchedBy> = MatchedBy::Hand;
 
 struct FunctionSide {
   double calls = 0.0;
@@ -71,6 +74,8 @@ enum class TimeLevel : std::uint8_t {
   Operator,  ///< all work by the innermost operator that called or launched it
   Range,     ///< all work by the innermost range
 };
+template <>
+inline constexpr auto kLast<TimeLevel> = TimeLevel::Range;
 
 /// All time of the pair at one level, largest change first. Of raw traces `ms` of all rows of a side and the
 /// idle part of the waterfall sum to the cycle at every level.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
@@ -75,6 +76,8 @@ enum class FindingKind : std::uint8_t {
   OtherCalls,     ///< GPU work of which B recorded more or fewer calls, but not in its cycles; item: in
                   ///< functions
 };
+template <>
+inline constexpr auto kLast<FindingKind> = FindingKind::OtherCalls;
 
 /// Something worth a sentence. core/report/sentences makes the text from it.
 struct Finding {

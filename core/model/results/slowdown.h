@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -19,6 +20,8 @@ enum class WorkUnit : std::uint8_t {
   Launch,     ///< the same, but a launch does not do the same work either: the problem has another size
   Recording,  ///< nothing repeats: each recording is one cycle
 };
+template <>
+inline constexpr auto kLast<WorkUnit> = WorkUnit::Recording;
 
 /// What may be said of a ratio. Slower and Faster need an interval without 1 outside noise and band.
 enum class SpeedVerdict : std::uint8_t {
@@ -31,6 +34,8 @@ enum class SpeedVerdict : std::uint8_t {
   NoAnchor,      ///< the whole run is one cycle: its length says nothing
   UnlikeCycles,  ///< they repeat different functions, and how much work each does is not known
 };
+template <>
+inline constexpr auto kLast<SpeedVerdict> = SpeedVerdict::UnlikeCycles;
 
 /// B / A with its 95 % interval; empty where there is none.
 struct SpeedRatio {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/results/assessment.h"
 #include "core/model/results/cause.h"
 #include "core/model/results/comparability.h"
@@ -17,6 +18,8 @@ namespace culprit {
 
 /// Why a cycle at an end of the run would be trimmed.
 enum class EdgeReason : std::uint8_t { NoKernels, Long, FewLaunches };
+template <>
+inline constexpr auto kLast<EdgeReason> = EdgeReason::FewLaunches;
 
 struct EdgeCycle {
   Side side{};

@@ -16,7 +16,7 @@ constexpr std::array kTraits = {
     DialectTraits{.name = "Chrome JSON", .isAnyProgram = true},
     DialectTraits{.name = "Nsight Systems SQLite", .countsBaseNames = true, .keepsRawEvents = false},
 };
-static_assert(kTraits.size() == static_cast<std::size_t>(kLastDialect) + 1);
+static_assert(kTraits.size() == static_cast<std::size_t>(kLast<Dialect>) + 1);
 
 }  // namespace
 

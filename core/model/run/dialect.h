@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/base/last_enumerator.h"
+
 namespace culprit {
 
 /// The generation of a trace file, as the user may be told.
@@ -16,7 +18,8 @@ enum class Dialect : std::uint8_t {
   ChromeJson,  ///< Chrome JSON of another program
   NsightSqlite,
 };
-inline constexpr auto kLastDialect = Dialect::NsightSqlite;
+template <>
+inline constexpr auto kLast<Dialect> = Dialect::NsightSqlite;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

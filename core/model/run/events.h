@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -32,6 +33,8 @@ enum class EventCategory : std::uint8_t {
   Overhead,       ///< the profiler's own cost: never work
   Other,          ///< everything else that has a duration
 };
+template <>
+inline constexpr auto kLast<EventCategory> = EventCategory::Other;
 
 /// Stable name as samples and JSON use it, such as "gpu_compute".
 std::string_view nameOf(EventCategory category);

@@ -7,10 +7,14 @@
 #include <functional>
 #include <optional>
 
+#include "core/base/last_enumerator.h"
+
 namespace culprit {
 
 /// A is the baseline, B the candidate. Every difference in Culprit is B - A.
 enum class Side : std::uint8_t { A, B };
+template <>
+inline constexpr auto kLast<Side> = Side::B;
 
 enum class FunctionId : std::uint32_t {};
 enum class DeviceId : std::uint32_t {};

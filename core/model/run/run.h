@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/run/collectives.h"
 #include "core/model/run/ids.h"
 #include "core/model/run/trace.h"
@@ -22,6 +23,8 @@ inline constexpr std::string_view kProcessedKind = "processed CSV";
 inline constexpr std::string_view kWholeRunAnchor = "whole run";
 
 enum class CycleKind : std::uint8_t { Step, Prefill, Decode };
+template <>
+inline constexpr auto kLast<CycleKind> = CycleKind::Decode;
 
 /// host + pid (+ rank) inside a run. `part` is the stem of the file the cycles come from ("result",
 /// "result_prefill"): processes of different parts are never compared with each other unless the pairing
@@ -95,6 +98,8 @@ struct TurnTimes {
 
 /// How a level was obtained.
 enum class Evidence : std::uint8_t { Unknown, Sampled, PartlyInterpolated, Interpolated };
+template <>
+inline constexpr auto kLast<Evidence> = Evidence::Interpolated;
 
 /// The level of one metric while one function ran on one device.
 struct Level {
@@ -131,6 +136,8 @@ enum class InstanceKind : std::uint8_t {
   Mount,
   Other,  ///< whatever else tells series of one counter apart
 };
+template <>
+inline constexpr auto kLast<InstanceKind> = InstanceKind::Other;
 
 /// All readings of one counter of one instance of one run, as recorded: never scaled.
 struct ReadingSeries {
@@ -160,6 +167,8 @@ enum class MuScale : std::uint8_t {
   Published,  ///< as the published pipeline prints it: some metrics times 100, such as clocks
   Natural,    ///< in the counter's own unit: MHz, B/s, per cent, fractions
 };
+template <>
+inline constexpr auto kLast<MuScale> = MuScale::Natural;
 
 /// Everything of one run as its sources brought it. Ids are those of the Names the run builder was given.
 struct RunContent {

@@ -19,6 +19,8 @@
 namespace culprit {
 
 enum class TrackKind : std::uint8_t { HostThread, GpuStream, Other };
+template <>
+inline constexpr auto kLast<TrackKind> = TrackKind::Other;
 
 /// One line of a time line: a host thread or a GPU stream.
 struct Track {

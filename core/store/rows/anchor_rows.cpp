@@ -21,13 +21,12 @@ void bindStatistics(SQLite::Statement& insert, int index, const std::optional<An
   if (statistics->launchShare) insert.bind(index + 3, *statistics->launchShare);
 }
 
-std::optional<AnchorStatistics> statisticsFrom(SQLite::Statement& row, int index) {
-  if (row.getColumn(index).isNull()) return std::nullopt;
-  AnchorStatistics statistics{.count = static_cast<std::uint64_t>(row.getColumn(index).getInt64()),
-                              .regularity = row.getColumn(index + 1).getDouble(),
-                              .coverage = row.getColumn(index + 2).getDouble()};
-  if (!row.getColumn(index + 3).isNull()) statistics.launchShare = row.getColumn(index + 3).getDouble();
-  return statistics;
+std::optional<AnchorStatistics> statisticsFrom(sql::Rows& row) {
+  const auto count = row.maybeWhole<std::uint64_t>();
+  AnchorStatistics statistics{
+      .count = count.value_or(0), .regularity = row.number(), .coverage = row.number()};
+  statistics.launchShare = row.maybeNumber();
+  return count ? std::optional(statistics) : std::nullopt;
 }
 
 }  // namespace
@@ -52,22 +51,22 @@ void writeAnchors(SQLite::Database& database, const AnchorTable& anchors) {
 
 AnchorTable readAnchors(SQLite::Database& database) {
   AnchorTable anchors;
-  SQLite::Statement row(
-      database,
-      "SELECT kind, name, score, sound, chosen, count_a, regularity_a, coverage_a, launches_a, "
-      "count_b, regularity_b, coverage_b, launches_b FROM anchor_candidate ORDER BY position");
-  while (row.executeStep()) {
-    const auto kind = anchorKindNamed(row.getColumn(0).getString());
+  sql::Rows row(database,
+                "SELECT kind, name, score, sound, chosen, count_a, regularity_a, coverage_a, launches_a, "
+                "count_b, regularity_b, coverage_b, launches_b FROM anchor_candidate ORDER BY position");
+  while (row.next()) {
+    const auto kind = anchorKindNamed(row.text());
     if (!kind) throw blob::Damaged();
-    const int chosen = row.getColumn(4).getInt();
-    if (chosen != 0) anchors.chosen = anchors.candidates.size();
+    AnchorCandidate& candidate = anchors.candidates.emplace_back();
+    candidate.kind = *kind;
+    candidate.name = row.text();
+    candidate.score = row.number();
+    candidate.isSound = row.flag();
+    const std::int64_t chosen = row.integer();
+    if (chosen != 0) anchors.chosen = anchors.candidates.size() - 1;
     if (chosen == kChosenByUser) anchors.chosenByUser = true;
-    anchors.candidates.push_back({.kind = *kind,
-                                  .name = row.getColumn(1).getString(),
-                                  .a = statisticsFrom(row, 5),
-                                  .b = statisticsFrom(row, 9),
-                                  .score = row.getColumn(2).getDouble(),
-                                  .isSound = row.getColumn(3).getInt() != 0});
+    candidate.a = statisticsFrom(row);
+    candidate.b = statisticsFrom(row);
   }
   return anchors;
 }
@@ -80,10 +79,10 @@ void writeCut(SQLite::Database& database, const CutOptions& cut) {
 CutOptions readCut(SQLite::Database& database) {
   CutOptions cut;
   sql::Rows row(database, "SELECT trim_first, trim_last, kind FROM cut_choice");
-  if (!row.next()) return cut;
+  if (!row.next()) throw blob::Damaged();
   cut.trimFirst = row.count();
   cut.trimLast = row.count();
-  cut.kind = row.maybeOneOf(CycleKind::Decode);
+  cut.kind = row.maybeEnumerator<CycleKind>();
   return cut;
 }
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -57,7 +58,14 @@ std::string encodeDoubles(std::span<const double> values);
 /// Throws Damaged, also if one of them is not finite or beyond all measure.
 std::vector<double> decodeDoubles(std::string_view bytes);
 
-/// For columns of smaller integers.
+/// False for what no result comes to that is made of usable numbers, for one, a score of 1e30 * 1e30 / 1e-9;
+/// and for infinity and NaN.
+constexpr bool isSoundResult(double value) {
+  constexpr double kLargest = 1e150;  // so that squares stay finite
+  return value >= -kLargest && value <= kLargest;
+}
+
+/// For columns of smaller integers, ids and enumerators.
 template <typename Integer>
 std::string encode(const std::vector<Integer>& values) {
   IntegerEncoder encoder;
@@ -65,12 +73,18 @@ std::string encode(const std::vector<Integer>& values) {
   return encoder.take();
 }
 
+/// Throws Damaged, also if one of them does not fit.
 template <typename Integer>
 std::vector<Integer> decode(std::string_view bytes) {
+  using Number = typename std::conditional_t<std::is_enum_v<Integer>, std::underlying_type<Integer>,
+                                             std::type_identity<Integer>>::type;
   const std::vector<std::int64_t> wide = decodeIntegers(bytes);
   std::vector<Integer> values;
   values.reserve(wide.size());
-  for (const std::int64_t value : wide) values.push_back(static_cast<Integer>(value));
+  for (const std::int64_t value : wide) {
+    if (!std::in_range<Number>(value)) throw Damaged();
+    values.push_back(static_cast<Integer>(value));
+  }
   return values;
 }
 

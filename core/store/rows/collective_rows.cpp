@@ -18,11 +18,10 @@ void writeCollectives(SQLite::Database& database, const Run& run) {
   }
 }
 
-std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, std::size_t processes) {
-  const auto key = static_cast<std::int64_t>(side);
+std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, const IdLimits& limits) {
   sql::Rows head(database,
                  "SELECT calls, unmatched, transfer_ms, median_waiting_ms FROM collectives WHERE side = ?",
-                 key);
+                 side);
   if (!head.next()) return std::nullopt;
   Collectives collectives;
   collectives.calls = static_cast<std::uint64_t>(head.integer());
@@ -32,12 +31,10 @@ std::optional<Collectives> readCollectives(SQLite::Database& database, Side side
   sql::Rows row(database,
                 "SELECT process, waiting_ms, calls, last_in, last_by_chance, late FROM collective_rank "
                 "WHERE side = ? ORDER BY position",
-                key);
+                side);
   while (row.next()) {
     Collectives::Rank& rank = collectives.ranks.emplace_back();
-    const std::uint32_t process = row.count();
-    if (process >= processes) throw blob::Damaged();
-    rank.process = ProcessId{process};
+    rank.process = row.id<ProcessId>(limits);
     rank.waitingMs = row.number();
     rank.calls = static_cast<std::uint64_t>(row.integer());
     rank.lastIn = static_cast<std::uint64_t>(row.integer());

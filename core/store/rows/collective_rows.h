@@ -2,10 +2,10 @@
 // and reader only.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 
 #include "core/model/run/run.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -16,7 +16,7 @@ namespace culprit {
 /// Nothing if the run has none.
 void writeCollectives(SQLite::Database& database, const Run& run);
 
-/// Empty: the run has none. Throws blob::Damaged if a rank is none of the session's `processes`.
-std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, std::size_t processes);
+/// Empty: the run has none. Throws blob::Damaged if a rank is no process of the session.
+std::optional<Collectives> readCollectives(SQLite::Database& database, Side side, const IdLimits& limits);
 
 }  // namespace culprit

@@ -1,6 +1,7 @@
 // Values into and out of the rows of a table, one after the other in the order of the columns. For the
-// writers and readers of the store; empty optionals are NULL, enums and ids their numbers. A stored number
-// that no enum or dictionary has throws blob::Damaged.
+// writers and readers of the store; empty optionals are NULL, enums and ids their numbers. This is the one
+// door for what is stored: a number that no enumeration or dictionary has, that does not fit or is beyond all
+// measure throws blob::Damaged.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -12,10 +13,12 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "core/model/run/names.h"
+#include "core/base/last_enumerator.h"
 #include "core/store/rows/blob.h"
+#include "core/store/rows/id_limits.h"
 
 namespace culprit::sql {
 
@@ -66,17 +69,20 @@ void insertRow(SQLite::Statement& statement, const Values&... values) {
   statement.reset();
 }
 
-/// The rows of a query, whose ?1 is a pair if one is given. SQLite's own calls, because a session of many
-/// triplets has millions of values and SQLiteCpp makes an object that is counted of each of them.
+/// The rows of a query, whose ?1, ?2 ... are the keys: integers, ids, enumerators. SQLite's own calls,
+/// because a session of many triplets has millions of values and SQLiteCpp makes an object that is counted of
+/// each of them.
 class Rows {
  public:
-  Rows(SQLite::Database& database, const std::string& query,
-       std::optional<std::int64_t> pair = std::nullopt) {
+  template <typename... Keys>
+  Rows(SQLite::Database& database, const std::string& query, Keys... keys) {
     sqlite3_stmt* statement = nullptr;
     require(sqlite3_prepare_v2(database.getHandle(), query.c_str(), -1, &statement, nullptr),
             database.getHandle());
     m_statement.reset(statement);
-    if (pair) require(sqlite3_bind_int64(statement, 1, *pair), database.getHandle());
+    int at = 0;
+    (require(sqlite3_bind_int64(statement, ++at, static_cast<std::int64_t>(keys)), database.getHandle()),
+     ...);
   }
 
   bool next() {
@@ -86,45 +92,76 @@ class Rows {
     return code == SQLITE_ROW;
   }
 
-  double number() { return sqlite3_column_double(m_statement.get(), m_column++); }
+  double number() {
+    const double value = sqlite3_column_double(m_statement.get(), m_column++);
+    if (!blob::isSoundResult(value)) throw blob::Damaged();
+    return value;
+  }
   std::int64_t integer() { return sqlite3_column_int64(m_statement.get(), m_column++); }
-  std::uint32_t count() { return static_cast<std::uint32_t>(integer()); }
+  template <typename Integer>
+  Integer whole() {
+    const std::int64_t value = integer();
+    if (!std::in_range<Integer>(value)) throw blob::Damaged();
+    return static_cast<Integer>(value);
+  }
+  std::uint32_t count() { return whole<std::uint32_t>(); }
   bool flag() { return integer() != 0; }
   std::string text() { return std::string(bytes()); }
   std::optional<double> maybeNumber() { return skipsNull() ? std::nullopt : std::optional(number()); }
-  std::optional<std::uint32_t> maybeCount() { return skipsNull() ? std::nullopt : std::optional(count()); }
+  std::optional<std::string> maybeText() { return skipsNull() ? std::nullopt : std::optional(text()); }
+  template <typename Integer>
+  std::optional<Integer> maybeWhole() {
+    return skipsNull() ? std::nullopt : std::optional(whole<Integer>());
+  }
+  std::optional<std::uint32_t> maybeCount() { return maybeWhole<std::uint32_t>(); }
 
   template <typename Enum>
-  Enum oneOf(Enum last) {
+  Enum enumerator() {
     const std::int64_t number = integer();
-    if (number < 0 || number > static_cast<std::int64_t>(last)) throw blob::Damaged();
+    if (number < 0 || number > static_cast<std::int64_t>(kLast<Enum>)) throw blob::Damaged();
     return static_cast<Enum>(number);
   }
   template <typename Enum>
-  std::optional<Enum> maybeOneOf(Enum last) {
-    return skipsNull() ? std::nullopt : std::optional(oneOf(last));
+  std::optional<Enum> maybeEnumerator() {
+    return skipsNull() ? std::nullopt : std::optional(enumerator<Enum>());
   }
   template <typename Id>
-  Id id(const Dictionary<Id>& names) {
-    const std::int64_t number = integer();
-    if (number < 0 || number >= static_cast<std::int64_t>(names.size())) throw blob::Damaged();
-    return static_cast<Id>(number);
+  Id id(const IdLimits& limits) {
+    const std::uint32_t number = count();
+    if (number >= limits.of<Id>()) throw blob::Damaged();
+    return Id{number};
   }
   template <typename Id>
-  std::optional<Id> maybeId(const Dictionary<Id>& names) {
-    return skipsNull() ? std::nullopt : std::optional(id(names));
+  std::optional<Id> maybeId(const IdLimits& limits) {
+    return skipsNull() ? std::nullopt : std::optional(id<Id>(limits));
   }
   template <typename Integer>
   std::vector<Integer> integers() {
     return blob::decode<Integer>(bytes());
   }
-  template <typename Id>
-  std::vector<Id> ids(const Dictionary<Id>& names) {
-    std::vector<Id> list = integers<Id>();
-    for (const Id one : list) {
-      if (indexOf(one) >= names.size()) throw blob::Damaged();
+  std::vector<double> doubles() { return blob::decodeDoubles(bytes()); }
+  template <typename Enum>
+  std::vector<Enum> enumerators() {
+    std::vector<Enum> list = integers<Enum>();
+    for (const Enum one : list) {
+      if (one > kLast<Enum>) throw blob::Damaged();
     }
     return list;
+  }
+  template <typename Id>
+  std::vector<Id> ids(const IdLimits& limits) {
+    std::vector<Id> list = integers<Id>();
+    for (const Id one : list) {
+      if (indexOf(one) >= limits.of<Id>()) throw blob::Damaged();
+    }
+    return list;
+  }
+  /// An encoded column; valid until the next row.
+  std::string_view bytes() {
+    const int column = m_column++;
+    const void* const data = sqlite3_column_blob(m_statement.get(), column);
+    return {static_cast<const char*>(data),
+            static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
   }
 
  private:
@@ -134,14 +171,6 @@ class Rows {
 
   static void require(int code, sqlite3* database) {
     if (code != SQLITE_OK) throw SQLite::Exception(database, code);
-  }
-
-  /// Valid until the next row.
-  std::string_view bytes() {
-    const int column = m_column++;
-    const void* const data = sqlite3_column_blob(m_statement.get(), column);
-    return {static_cast<const char*>(data),
-            static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
   }
 
   /// Steps over the value if there is none.

@@ -1,139 +1,120 @@
 #include "core/store/rows/trace_reader.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "core/intake/sort_by_track.h"
-#include "core/store/rows/blob.h"
+#include "core/store/rows/row.h"
 
 namespace culprit {
 
 namespace {
 
-template <typename Value>
-std::optional<Value> optionalFrom(const SQLite::Column& column) {
-  return column.isNull() ? std::nullopt : std::optional(static_cast<Value>(column.getInt64()));
-}
-
-std::optional<double> realFrom(const SQLite::Column& column) {
-  return column.isNull() ? std::nullopt : std::optional(column.getDouble());
-}
-
-std::string_view bytesOf(const SQLite::Column& column) {
-  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
-}
-
-std::vector<std::int64_t> integersFrom(const SQLite::Column& column) {
-  return blob::decodeIntegers(bytesOf(column));
-}
-
-/// A column of `count` integers, of which nothing was stored if all are 0.
-std::vector<std::int64_t> integersFrom(const SQLite::Column& column, std::size_t count) {
-  std::vector<std::int64_t> values = integersFrom(column);
-  if (values.empty()) values.resize(count);
-  if (values.size() != count) throw blob::Damaged();
-  return values;
-}
+using sql::Rows;
 
 CaptureFacts readFacts(SQLite::Database& database, std::int64_t capture) {
-  SQLite::Statement row(database,
-                        "SELECT file, dialect, host, rank, world_size, backend FROM capture WHERE id = ?");
-  row.bind(1, capture);
-  if (!row.executeStep()) throw blob::Damaged();
-  const int dialect = row.getColumn(1).getInt();
-  if (dialect < 0 || dialect > static_cast<int>(kLastDialect)) throw blob::Damaged();
-  CaptureFacts facts{.file = row.getColumn(0).getString(),
-                     .dialect = static_cast<Dialect>(dialect),
-                     .host = row.getColumn(2).getString(),
-                     .rank = optionalFrom<int>(row.getColumn(3)),
-                     .worldSize = optionalFrom<int>(row.getColumn(4)),
-                     .backend = row.getColumn(5).getString()};
-  SQLite::Statement device(database,
-                           "SELECT gpu, model, memory_bytes, multiprocessors, compute_capability FROM "
-                           "capture_device WHERE capture = ? ORDER BY position");
-  device.bind(1, capture);
-  while (device.executeStep()) {
-    facts.devices.push_back({.gpu = device.getColumn(0).getInt(),
-                             .model = device.getColumn(1).getString(),
-                             .memoryBytes = optionalFrom<std::uint64_t>(device.getColumn(2)),
-                             .multiprocessors = optionalFrom<std::uint32_t>(device.getColumn(3))});
-    if (!device.getColumn(4).isNull())
-      facts.devices.back().computeCapability = device.getColumn(4).getString();
+  Rows row(database, "SELECT file, dialect, host, rank, world_size, backend FROM capture WHERE id = ?",
+           capture);
+  if (!row.next()) throw blob::Damaged();
+  CaptureFacts facts;
+  facts.file = row.text();
+  facts.dialect = row.enumerator<Dialect>();
+  facts.host = row.text();
+  facts.rank = row.maybeWhole<int>();
+  facts.worldSize = row.maybeWhole<int>();
+  facts.backend = row.text();
+  Rows device(
+      database,
+      "SELECT gpu, model, memory_bytes, multiprocessors, compute_capability FROM capture_device WHERE "
+      "capture = ? ORDER BY position",
+      capture);
+  while (device.next()) {
+    DeviceFacts& found = facts.devices.emplace_back();
+    found.gpu = device.whole<int>();
+    found.model = device.text();
+    found.memoryBytes = device.maybeWhole<std::uint64_t>();
+    found.multiprocessors = device.maybeCount();
+    found.computeCapability = device.maybeText();
   }
-  SQLite::Statement note(database,
-                         "SELECT kind, key, value FROM capture_note WHERE capture = ? ORDER BY position");
-  note.bind(1, capture);
-  while (note.executeStep()) {
-    auto& notes = note.getColumn(0).getInt() == 0 ? facts.versions : facts.settings;
-    notes.emplace_back(note.getColumn(1).getString(), note.getColumn(2).getString());
+  Rows note(database, "SELECT kind, key, value FROM capture_note WHERE capture = ? ORDER BY position",
+            capture);
+  while (note.next()) {
+    auto& [key, value] = (note.flag() ? facts.settings : facts.versions).emplace_back();
+    key = note.text();
+    value = note.text();
   }
   return facts;
 }
 
-/// From "kind, process, gpu, pid, tid, name".
-Track trackFrom(SQLite::Statement& row) {
-  const int kind = row.getColumn(0).getInt();
-  if (kind < 0 || kind > static_cast<int>(TrackKind::Other)) throw blob::Damaged();
-  Track track{.kind = static_cast<TrackKind>(kind)};
-  if (const auto process = optionalFrom<std::uint32_t>(row.getColumn(1))) track.process = ProcessId{*process};
-  track.gpu = optionalFrom<std::int32_t>(row.getColumn(2));
-  track.pid = row.getColumn(3).getString();
-  track.tid = row.getColumn(4).getString();
-  track.name = row.getColumn(5).getString();
+constexpr const char* kTrackColumns = "kind, process, gpu, pid, tid, name";
+
+/// From kTrackColumns.
+Track trackFrom(Rows& row, const IdLimits& limits) {
+  Track track{.kind = row.enumerator<TrackKind>()};
+  track.process = row.maybeId<ProcessId>(limits);
+  track.gpu = row.maybeWhole<std::int32_t>();
+  track.pid = row.text();
+  track.tid = row.text();
+  track.name = row.text();
   return track;
 }
 
-constexpr const char* kTrackColumns = "kind, process, gpu, pid, tid, name";
-
 std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture) {
   std::vector<EventDetail> details;
-  SQLite::Statement row(database,
-                        "SELECT bytes, threads, occupancy, process_group FROM event_detail WHERE capture = ? "
-                        "ORDER BY position");
-  row.bind(1, capture);
-  while (row.executeStep()) {
+  Rows row(database,
+           "SELECT bytes, threads, occupancy, process_group FROM event_detail WHERE capture = ? ORDER BY "
+           "position",
+           capture);
+  while (row.next()) {
     EventDetail& detail = details.emplace_back();
-    detail.bytes = optionalFrom<std::uint64_t>(row.getColumn(0));
-    detail.threads = optionalFrom<std::uint64_t>(row.getColumn(1));
-    if (const auto occupancy = realFrom(row.getColumn(2))) detail.occupancy = static_cast<float>(*occupancy);
-    detail.processGroup = row.getColumn(3).getString();
+    detail.bytes = row.maybeWhole<std::uint64_t>();
+    detail.threads = row.maybeWhole<std::uint64_t>();
+    if (const auto occupancy = row.maybeNumber()) detail.occupancy = static_cast<float>(*occupancy);
+    detail.processGroup = row.text();
   }
   return details;
 }
 
-/// The first `count` of a column of which nothing was stored if all are 0.
-std::vector<std::int64_t> firstIntegersFrom(const SQLite::Column& column, std::size_t count) {
-  const std::string_view bytes = bytesOf(column);
-  return bytes.empty() ? std::vector<std::int64_t>(count) : blob::decodeFirst(bytes, count);
+/// The next column, of `count` integers, of which nothing was stored if all are 0; of more than `count` only
+/// the first if that `isPart`.
+std::vector<std::int64_t> integersFrom(Rows& row, std::size_t count, bool isPart) {
+  const std::string_view bytes = row.bytes();
+  if (bytes.empty()) return std::vector<std::int64_t>(count);
+  std::vector<std::int64_t> values = isPart ? blob::decodeFirst(bytes, count) : blob::decodeIntegers(bytes);
+  if (values.size() != count) throw blob::Damaged();
+  return values;
 }
 
-/// From "function, category, start_ns, duration_ns, launch, detail"; `details`: how many the capture has.
-/// `endNs`: see EventQuery.
-EventBlock blockFrom(SQLite::Statement& row, std::uint32_t capture, std::uint32_t track, std::size_t details,
-                     std::optional<std::int64_t> endNs = std::nullopt) {
-  const int category = row.getColumn(1).getInt();
-  if (category < 0 || category > static_cast<int>(EventCategory::Other)) throw blob::Damaged();
-  EventBlock block{.capture = capture,
-                   .track = track,
-                   .function = FunctionId{row.getColumn(0).getUInt()},
-                   .category = static_cast<EventCategory>(category),
-                   .startNs = endNs ? blob::decodeBelow(bytesOf(row.getColumn(2)), *endNs)
-                                    : integersFrom(row.getColumn(2))};
-  const auto column = [&](int at) {
-    const std::size_t size = block.startNs.size();
-    return endNs ? firstIntegersFrom(row.getColumn(at), size) : integersFrom(row.getColumn(at), size);
-  };
-  block.durationNs = column(3);
-  block.launch = column(4);
-  block.detail = column(5);
-  const bool isSound = std::all_of(block.detail.begin(), block.detail.end(), [details](std::int64_t detail) {
-    return detail >= 0 && static_cast<std::size_t>(detail) <= details;
-  });
+void requireWithin(const std::vector<std::int64_t>& values, std::int64_t largest) {
+  const bool isSound = std::all_of(values.begin(), values.end(),
+                                   [largest](std::int64_t value) { return value >= 0 && value <= largest; });
   if (!isSound) throw blob::Damaged();
+}
+
+/// What the events of a capture may name.
+struct EventLimits {
+  const IdLimits& ids;
+  std::size_t details = 0;
+};
+
+/// From "function, category, start_ns, duration_ns, launch, detail". `endNs`: see EventQuery.
+EventBlock blockFrom(Rows& row, std::uint32_t capture, std::uint32_t track, const EventLimits& limits,
+                     std::optional<std::int64_t> endNs = std::nullopt) {
+  EventBlock block{.capture = capture, .track = track};
+  block.function = row.id<FunctionId>(limits.ids);
+  block.category = row.enumerator<EventCategory>();
+  block.startNs = endNs ? blob::decodeBelow(row.bytes(), *endNs) : row.integers<std::int64_t>();
+  const std::size_t size = block.startNs.size();
+  block.durationNs = integersFrom(row, size, endNs.has_value());
+  block.launch = integersFrom(row, size, endNs.has_value());
+  block.detail = integersFrom(row, size, endNs.has_value());
+  requireWithin(block.launch, std::numeric_limits<std::uint32_t>::max());
+  requireWithin(block.detail, static_cast<std::int64_t>(limits.details));
   return block;
 }
 
@@ -150,38 +131,36 @@ void addRows(const EventBlock& block, Events& events) {
   }
 }
 
-std::vector<Track> readTracks(SQLite::Database& database, std::int64_t capture) {
+std::vector<Track> readTracks(SQLite::Database& database, std::int64_t capture, const IdLimits& limits) {
   std::vector<Track> tracks;
-  SQLite::Statement row(
-      database, std::string("SELECT ") + kTrackColumns + " FROM track WHERE capture = ? ORDER BY position");
-  row.bind(1, capture);
-  while (row.executeStep()) tracks.push_back(trackFrom(row));
+  Rows row(database,
+           std::string("SELECT ") + kTrackColumns + " FROM track WHERE capture = ? ORDER BY position",
+           capture);
+  while (row.next()) tracks.push_back(trackFrom(row, limits));
   return tracks;
 }
 
 std::vector<std::int64_t> captureIds(SQLite::Database& database, Side side) {
   std::vector<std::int64_t> ids;
-  SQLite::Statement row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id");
-  row.bind(1, static_cast<int>(side));
-  while (row.executeStep()) ids.push_back(row.getColumn(0).getInt64());
+  Rows row(database, "SELECT id FROM capture WHERE side = ? ORDER BY id", side);
+  while (row.next()) ids.push_back(row.integer());
   return ids;
 }
 
-Capture readCapture(SQLite::Database& database, std::int64_t id) {
+Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits& limits) {
   Capture capture{.facts = readFacts(database, id),
-                  .tracks = readTracks(database, id),
+                  .tracks = readTracks(database, id, limits),
                   .details = readDetails(database, id)};
-  SQLite::Statement block(database,
-                          "SELECT function, category, start_ns, duration_ns, launch, detail FROM event "
-                          "WHERE capture = ? AND track = ? ORDER BY rowid");
   for (std::uint32_t position = 0; position < capture.tracks.size(); ++position) {
-    block.bind(1, id);
-    block.bind(2, position);
+    Rows block(
+        database,
+        "SELECT function, category, start_ns, duration_ns, launch, detail FROM event WHERE capture = ? "
+        "AND track = ? ORDER BY rowid",
+        id, position);
     Track& track = capture.tracks[position];
     track.begin = capture.events.size();
-    while (block.executeStep())
-      addRows(blockFrom(block, 0, position, capture.details.size()), capture.events);
-    block.reset();
+    while (block.next())
+      addRows(blockFrom(block, 0, position, {limits, capture.details.size()}), capture.events);
     track.end = capture.events.size();
     sortTrack(capture.events, track);
   }
@@ -190,41 +169,47 @@ Capture readCapture(SQLite::Database& database, std::int64_t id) {
 
 Topology readTopology(SQLite::Database& database, Side side) {
   Topology topology;
-  SQLite::Statement host(
-      database,
-      "SELECT name, memory_bytes, cpu_max_mhz, cores FROM topology_host WHERE side = ? ORDER BY rowid");
-  host.bind(1, static_cast<int>(side));
-  while (host.executeStep()) {
-    topology.hosts.push_back({.name = host.getColumn(0).getString(),
-                              .memoryBytes = realFrom(host.getColumn(1)),
-                              .cpuMaxMHz = realFrom(host.getColumn(2)),
-                              .cores = optionalFrom<std::uint32_t>(host.getColumn(3))});
+  Rows host(database,
+            "SELECT name, memory_bytes, cpu_max_mhz, cores FROM topology_host WHERE side = ? ORDER BY rowid",
+            side);
+  while (host.next()) {
+    auto& found = topology.hosts.emplace_back();
+    found.name = host.text();
+    found.memoryBytes = host.maybeNumber();
+    found.cpuMaxMHz = host.maybeNumber();
+    found.cores = host.maybeCount();
   }
-  SQLite::Statement gpu(
-      database, "SELECT host, physical, memory_bytes FROM topology_gpu WHERE side = ? ORDER BY rowid");
-  gpu.bind(1, static_cast<int>(side));
-  while (gpu.executeStep()) {
-    topology.gpus.push_back({.host = gpu.getColumn(0).getString(),
-                             .physical = gpu.getColumn(1).getInt(),
-                             .memoryBytes = realFrom(gpu.getColumn(2))});
+  Rows gpu(database, "SELECT host, physical, memory_bytes FROM topology_gpu WHERE side = ? ORDER BY rowid",
+           side);
+  while (gpu.next()) {
+    auto& found = topology.gpus.emplace_back();
+    found.host = gpu.text();
+    found.physical = gpu.whole<int>();
+    found.memoryBytes = gpu.maybeNumber();
   }
-  SQLite::Statement binding(database,
-                            "SELECT host, pid, physical FROM topology_binding WHERE side = ? ORDER BY rowid");
-  binding.bind(1, static_cast<int>(side));
-  while (binding.executeStep()) {
-    topology.bindings.push_back({.host = binding.getColumn(0).getString(),
-                                 .pid = binding.getColumn(1).getInt64(),
-                                 .physical = binding.getColumn(2).getInt()});
+  Rows binding(database, "SELECT host, pid, physical FROM topology_binding WHERE side = ? ORDER BY rowid",
+               side);
+  while (binding.next()) {
+    auto& found = topology.bindings.emplace_back();
+    found.host = binding.text();
+    found.pid = binding.integer();
+    found.physical = binding.whole<int>();
   }
   return topology;
 }
 
+std::size_t countOf(SQLite::Database& database, const char* table, std::int64_t capture) {
+  Rows row(database, std::string("SELECT count(*) FROM ") + table + " WHERE capture = ?", capture);
+  row.next();
+  return row.whole<std::size_t>();
+}
+
 }  // namespace
 
-Trace readTrace(SQLite::Database& database, Side side) {
+Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side))
-    trace.captures.push_back(readCapture(database, id));
+    trace.captures.push_back(readCapture(database, id, limits));
   return trace;
 }
 
@@ -235,71 +220,62 @@ Trace readTraceFacts(SQLite::Database& database, Side side) {
   return trace;
 }
 
-Trace readTraceOutline(SQLite::Database& database, Side side) {
+Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits) {
   Trace trace{.topology = readTopology(database, side)};
-  // The index on both columns answers this: a column behind the blobs would have all of them read.
-  SQLite::Statement used(database, "SELECT DISTINCT track FROM event WHERE capture = ?");
   for (const std::int64_t id : captureIds(database, side)) {
     Capture& capture = trace.captures.emplace_back();
     capture.facts = readFacts(database, id);
-    capture.tracks = readTracks(database, id);
+    capture.tracks = readTracks(database, id, limits);
     capture.details = readDetails(database, id);
-    used.bind(1, id);
-    while (used.executeStep()) {
-      const auto track = static_cast<std::size_t>(used.getColumn(0).getInt64());
+    // The index on both columns answers this: a column behind the blobs would have all of them read.
+    Rows used(database, "SELECT DISTINCT track FROM event WHERE capture = ?", id);
+    while (used.next()) {
+      const std::uint32_t track = used.count();
       if (track >= capture.tracks.size()) throw blob::Damaged();
       capture.tracks[track].end = 1;
     }
-    used.reset();
   }
   return trace;
 }
 
-void eachEventBlock(SQLite::Database& database, Side side, const EventQuery& query,
+void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take) {
   std::string sql =
-      "SELECT function, category, start_ns, duration_ns, launch, detail, track FROM event WHERE capture = ?1";
-  if (query.function) sql += " AND function = ?2";
-  if (query.track) sql += " AND track = ?3";
+      "SELECT track, function, category, start_ns, duration_ns, launch, detail FROM event WHERE capture = ?";
+  if (query.function) sql += fmt::format(" AND function = {}", indexOf(*query.function));
+  if (query.track) sql += fmt::format(" AND track = {}", query.track->second);
   if (query.launching) sql += " AND length(launch) > 0";
   // Without either, blocks come track by track from the index; sorting them would copy all blobs.
   if (query.function || query.track) sql += " ORDER BY rowid";
-  SQLite::Statement row(database, sql);
-  SQLite::Statement details(database, "SELECT count(*) FROM event_detail WHERE capture = ?");
   const std::vector<std::int64_t> ids = captureIds(database, side);
   for (std::uint32_t capture = 0; capture < ids.size(); ++capture) {
     if (query.track && query.track->first != capture) continue;
     if (query.capture && *query.capture != capture) continue;
-    row.bind(1, ids[capture]);
-    if (query.function) row.bind(2, indexOf(*query.function));
-    if (query.track) row.bind(3, query.track->second);
-    details.bind(1, ids[capture]);
-    details.executeStep();
-    const auto count = static_cast<std::size_t>(details.getColumn(0).getInt64());
-    details.reset();
-    while (row.executeStep()) {
-      const std::uint32_t track = row.getColumn(6).getUInt();
-      take(blockFrom(row, capture, track, count,
+    const std::size_t tracks = countOf(database, "track", ids[capture]);
+    const EventLimits known{limits, countOf(database, "event_detail", ids[capture])};
+    Rows row(database, sql, ids[capture]);
+    while (row.next()) {
+      const std::uint32_t track = row.count();
+      if (track >= tracks) throw blob::Damaged();
+      take(blockFrom(row, capture, track, known,
                      query.endNs ? std::optional(query.endNs(capture, track)) : std::nullopt));
     }
-    row.reset();
   }
 }
 
-std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function) {
+std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function,
+                                         const IdLimits& limits) {
   std::vector<TrackEvents> tracks;
-  SQLite::Statement row(
-      database,
-      "SELECT t.kind, t.process, t.gpu, t.pid, t.tid, t.name, e.start_ns, e.duration_ns "
-      "FROM event e JOIN capture c ON c.id = e.capture JOIN track t ON t.capture = e.capture "
-      "AND t.position = e.track WHERE e.function = ? AND c.side = ? ORDER BY e.rowid");
-  row.bind(1, indexOf(function));
-  row.bind(2, static_cast<int>(side));
-  while (row.executeStep()) {
+  Rows row(database,
+           "SELECT t.kind, t.process, t.gpu, t.pid, t.tid, t.name, e.start_ns, e.duration_ns "
+           "FROM event e JOIN capture c ON c.id = e.capture JOIN track t ON t.capture = e.capture "
+           "AND t.position = e.track WHERE e.function = ? AND c.side = ? ORDER BY e.rowid",
+           function, side);
+  while (row.next()) {
     TrackEvents& track = tracks.emplace_back();
-    track.track = trackFrom(row);
-    track.startNs = integersFrom(row.getColumn(6));
-    track.durationNs = integersFrom(row.getColumn(7), track.startNs.size());
+    track.track = trackFrom(row, limits);
+    track.startNs = row.integers<std::int64_t>();
+    track.durationNs = integersFrom(row, track.startNs.size(), false);
   }
   return tracks;
 }

@@ -1,5 +1,5 @@
 // Reads raw traces back as the trace writer stored them. Called by Session. Throws SQLite::Exception, and
-// blob::Damaged where the columns do not fit together.
+// blob::Damaged where the columns do not fit together or name what is not there.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,7 @@
 #include "core/model/run/event_block.h"
 #include "core/model/run/ids.h"
 #include "core/model/run/trace.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -17,20 +18,21 @@ namespace culprit {
 
 /// Everything of one run; processes are the session's. Of events that start together and last equally long
 /// the order may differ from the file's.
-Trace readTrace(SQLite::Database& database, Side side);
+Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits);
 
 /// The same without tracks, events and details.
 Trace readTraceFacts(SQLite::Database& database, Side side);
 
 /// The same with tracks and details, but without events: of a track with any `end` is 1.
-Trace readTraceOutline(SQLite::Database& database, Side side);
+Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits);
 
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.
-void eachEventBlock(SQLite::Database& database, Side side, const EventQuery& query,
+void eachEventBlock(SQLite::Database& database, Side side, const IdLimits& limits, const EventQuery& query,
                     const std::function<void(const EventBlock&)>& take);
 
 /// The events of one function only, by track.
-std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function);
+std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, FunctionId function,
+                                         const IdLimits& limits);
 
 }  // namespace culprit

@@ -22,11 +22,12 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
       pair);
   if (!row.next()) throw blob::Damaged();
   PairVerdict verdict;
-  verdict.comparability.verdict = row.oneOf(Comparable::No);
+  verdict.comparability.verdict = row.enumerator<Comparable>();
   verdict.perCycle = row.maybeNumber();
-  verdict.matchLevel = row.oneOf(MatchedBy::Class);
+  verdict.matchLevel = row.enumerator<MatchedBy>();
+  if (verdict.matchLevel > MatchedBy::Class) throw blob::Damaged();
   Slowdown& slowdown = verdict.slowdown;
-  slowdown.per = row.oneOf(WorkUnit::Recording);
+  slowdown.per = row.enumerator<WorkUnit>();
   slowdown.noise = row.number();
   slowdown.captureNoise = row.maybeNumber();
   slowdown.bandLow = row.number();
@@ -68,8 +69,8 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   Rows row(database, "SELECT id, status, in_data FROM check_result WHERE pair = ? ORDER BY id", pair);
   while (row.next()) {
     Check& check = checks.emplace_back();
-    check.id = row.oneOf(kLastCheck);
-    check.status = row.oneOf(CheckStatus::Fail);
+    check.id = row.enumerator<CheckId>();
+    check.status = row.enumerator<CheckStatus>();
     check.inData = row.flag();
     if (check.id != static_cast<CheckId>(checks.size() - 1)) throw blob::Damaged();
   }
@@ -79,9 +80,9 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
              "position",
              pair);
   while (facts.next()) {
-    const CheckId id = facts.oneOf(kLastCheck);
+    const CheckId id = facts.enumerator<CheckId>();
     Fact& fact = checks[static_cast<std::size_t>(id)].facts.emplace_back();
-    fact.kind = facts.oneOf(FactKind::SettingsNotTold);
+    fact.kind = facts.enumerator<FactKind>();
     fact.name = facts.text();
     fact.a = facts.maybeNumber();
     fact.b = facts.maybeNumber();
@@ -105,7 +106,7 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     speed.high = row.maybeNumber();
     speed.cyclesA = row.count();
     speed.cyclesB = row.count();
-    speed.verdict = row.oneOf(SpeedVerdict::UnlikeCycles);
+    speed.verdict = row.enumerator<SpeedVerdict>();
     if (kind == 0) slowdown.whole = speed;
     if (kind == 1) slowdown.trimmed = speed;
     if (kind == 2) slowdown.edgeFree = speed;
@@ -113,13 +114,13 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
   Rows tail(database, "SELECT side, cycle, typical_ns FROM tail_cycle WHERE pair = ? ORDER BY position",
             pair);
   while (tail.next()) {
-    const Side side = tail.oneOf(Side::B);
+    const Side side = tail.enumerator<Side>();
     const std::uint32_t cycle = tail.count();
     slowdown.tail.push_back({side, cycle, tail.integer()});
   }
 }
 
-std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const Names& names) {
+std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<Cause> causes;
   Rows row(
       database,
@@ -129,12 +130,12 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
       pair);
   while (row.next()) {
     Cause& cause = causes.emplace_back();
-    cause.metric = row.maybeId(names.metrics);
-    cause.timeClass = row.maybeOneOf(TimeClass::WaitingForRanks);
+    cause.metric = row.maybeId<MetricId>(limits);
+    cause.timeClass = row.maybeEnumerator<TimeClass>();
     cause.family = row.text();
-    cause.role = row.oneOf(ResourceRole::OwnUse);
+    cause.role = row.enumerator<ResourceRole>();
     cause.unit = row.text();
-    cause.level = row.oneOf(CauseLevel::Strong);
+    cause.level = row.enumerator<CauseLevel>();
     cause.score = row.number();
     cause.a = row.number();
     cause.b = row.number();
@@ -152,17 +153,18 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
   return causes;
 }
 
-FunctionSide readSide(Rows& row, const Names& names) {
+FunctionSide readSide(Rows& row, const IdLimits& limits) {
   FunctionSide side;
   side.calls = row.number();
   side.busyMs = row.number();
   side.ms = row.number();
-  side.functions = row.ids(names.functions);
+  side.functions = row.ids<FunctionId>(limits);
   return side;
 }
 
 /// All levels; they stand one behind the other.
-void readFunctions(SQLite::Database& database, std::int64_t pair, const Names& names, PairVerdict& verdict) {
+void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
+                   PairVerdict& verdict) {
   Rows row(
       database,
       "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "
@@ -170,7 +172,7 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const Names& n
       "total_a_ms, total_calls_b, total_b_ms FROM function_share WHERE pair = ? ORDER BY position",
       pair);
   while (row.next()) {
-    const TimeLevel level = row.oneOf(TimeLevel::Range);
+    const TimeLevel level = row.enumerator<TimeLevel>();
     const bool isNew = verdict.levels.empty() || verdict.levels.back().level != level;
     if (level != TimeLevel::Function && isNew) verdict.levels.push_back({level, {}});
     auto& rows = level == TimeLevel::Function ? verdict.functions : verdict.levels.back().rows;
@@ -178,9 +180,9 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const Names& n
     share.name = row.text();
     share.device = row.text();
     share.category = row.text();
-    share.match = row.oneOf(MatchedBy::Hand);
-    share.a = readSide(row, names);
-    share.b = readSide(row, names);
+    share.match = row.enumerator<MatchedBy>();
+    share.a = readSide(row, limits);
+    share.b = readSide(row, limits);
     share.deltaCallsMs = row.number();
     share.deltaPerCallMs = row.number();
     share.deltaExposedMs = row.number();
@@ -191,18 +193,18 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const Names& n
   }
 }
 
-void readLists(SQLite::Database& database, std::int64_t pair, const Names& names, PairVerdict& verdict) {
+void readLists(SQLite::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict) {
   Rows edge(database, "SELECT side, cycle, reason FROM edge_cycle WHERE pair = ? ORDER BY position", pair);
   while (edge.next()) {
-    const Side side = edge.oneOf(Side::B);
+    const Side side = edge.enumerator<Side>();
     const std::uint32_t cycle = edge.count();
-    verdict.edges.push_back({side, cycle, edge.oneOf(EdgeReason::FewLaunches)});
+    verdict.edges.push_back({side, cycle, edge.enumerator<EdgeReason>()});
   }
   Rows step(database, "SELECT time_class, a_ms, b_ms FROM waterfall_step WHERE pair = ? ORDER BY position",
             pair);
   while (step.next()) {
     if (!verdict.waterfall) throw blob::Damaged();
-    const TimeClass time = step.oneOf(TimeClass::WaitingForRanks);
+    const TimeClass time = step.enumerator<TimeClass>();
     const double a = step.number();
     verdict.waterfall->steps.push_back({time, a, step.number()});
   }
@@ -211,8 +213,8 @@ void readLists(SQLite::Database& database, std::int64_t pair, const Names& names
               pair);
   while (spread.next()) {
     SpreadChange& change = verdict.spreads.emplace_back();
-    change.function = spread.id(names.functions);
-    change.device = spread.id(names.devices);
+    change.function = spread.id<FunctionId>(limits);
+    change.device = spread.id<DeviceId>(limits);
     change.iqrA = spread.number();
     change.iqrB = spread.number();
     change.p = spread.number();
@@ -231,13 +233,13 @@ AllCycles readAllCycles(Rows& row) {
 
 }  // namespace
 
-PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names) {
+PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
   PairVerdict verdict = readHead(database, pair);
   verdict.comparability.checks = readChecks(database, pair);
   readSpeed(database, pair, verdict.slowdown);
-  verdict.causes = readCauses(database, pair, names);
-  readFunctions(database, pair, names, verdict);
-  readLists(database, pair, names, verdict);
+  verdict.causes = readCauses(database, pair, limits);
+  readFunctions(database, pair, limits, verdict);
+  readLists(database, pair, limits, verdict);
   return verdict;
 }
 
@@ -265,23 +267,24 @@ void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<
     assessment.qBeta = row.maybeNumber();
     assessment.qMu = row.maybeNumber();
     assessment.percentile = row.maybeNumber();
-    assessment.evidence = row.maybeOneOf(Evidence::Interpolated);
+    assessment.evidence = row.maybeEnumerator<Evidence>();
   }
 }
 
-void readPartners(SQLite::Database& database, std::int64_t pair, const Names& names, PairResults& results) {
+void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
+                  PairResults& results) {
   Rows device(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
   while (device.next()) {
     DevicePartners& partners = results.devices.emplace_back();
-    partners.row = device.id(names.devices);
-    partners.a = device.id(names.devices);
-    partners.b = device.id(names.devices);
+    partners.row = device.id<DeviceId>(limits);
+    partners.a = device.id<DeviceId>(limits);
+    partners.b = device.id<DeviceId>(limits);
   }
   Rows function(database, "SELECT a, b FROM pair_function WHERE pair = ? ORDER BY rowid", pair);
   while (function.next()) {
     FunctionPartners& partners = results.functions.emplace_back();
-    partners.a = function.id(names.functions);
-    partners.b = function.id(names.functions);
+    partners.a = function.id<FunctionId>(limits);
+    partners.b = function.id<FunctionId>(limits);
   }
 }
 
@@ -299,7 +302,7 @@ void readJudgement(SQLite::Database& database, Results& results) {
     Resource& resource = results.userResources.emplace_back();
     resource.metric = row.text();
     resource.family = row.text();
-    resource.role = row.oneOf(ResourceRole::OwnUse);
+    resource.role = row.enumerator<ResourceRole>();
     resource.unit = row.text();
     resource.scale = row.maybeNumber();
     resource.capacity = row.maybeNumber();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/model/results/results.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -13,13 +14,14 @@ class Database;
 namespace culprit {
 
 /// Throws SQLite::Exception, blob::Damaged.
-PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const Names& names);
+PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
 
 /// Gives the comparisons of a pair, in their stored order, their assessments. Throws like readVerdict().
 void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons);
 
 /// The devices and functions of a pair that are partners.
-void readPartners(SQLite::Database& database, std::int64_t pair, const Names& names, PairResults& results);
+void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
+                  PairResults& results);
 
 /// Thresholds, the user's resources and matches.
 void readJudgement(SQLite::Database& database, Results& results);

@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::size_t kClasses = std::tuple_size_v<decltype(TurnTimes::classNs)>;
 
-std::string_view bytesOf(const SQLite::Column& column) {
-  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
-}
-
 void require(bool sound) {
   if (!sound) throw blob::Damaged();
 }
@@ -74,34 +70,33 @@ constexpr std::array<List, 3> kLists = {{{TimeLevel::Function, &ProcessSamples::
                                          {TimeLevel::Range, &ProcessSamples::rangeTimes}}};
 
 /// Of the level that a row names.
-std::vector<WallTime>& listOf(ProcessSamples& samples, int level) {
-  const auto* const found = std::find_if(kLists.begin(), kLists.end(), [level](const List& list) {
-    return static_cast<int>(list.level) == level;
-  });
+std::vector<WallTime>& listOf(ProcessSamples& samples, TimeLevel level) {
+  const auto* const found =
+      std::find_if(kLists.begin(), kLists.end(), [level](const List& list) { return list.level == level; });
   require(found != kLists.end());
   return samples.*(found->member);
 }
 
-void readLists(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
-  SQLite::Statement row(database,
-                        "SELECT function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, "
-                        "total_ns, level FROM wall_time WHERE process = ? ORDER BY rowid");
-  row.bind(1, indexOf(process));
-  while (row.executeStep()) {
-    WallTime times{.function = FunctionId{row.getColumn(0).getUInt()},
-                   .device = DeviceId{row.getColumn(1).getUInt()},
-                   .category = CategoryId{row.getColumn(2).getUInt()},
-                   .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
-                   .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(4))),
-                   .busyNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
-                   .criticalNs = blob::decodeIntegers(bytesOf(row.getColumn(6)))};
+void readLists(SQLite::Database& database, ProcessId process, const IdLimits& limits,
+               ProcessSamples& samples) {
+  sql::Rows row(database,
+                "SELECT level, function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, "
+                "total_ns FROM wall_time WHERE process = ? ORDER BY rowid",
+                process);
+  while (row.next()) {
+    WallTime& times = listOf(samples, row.enumerator<TimeLevel>()).emplace_back();
+    times.function = row.id<FunctionId>(limits);
+    times.device = row.id<DeviceId>(limits);
+    times.category = row.id<CategoryId>(limits);
+    times.cycle = row.integers<std::uint32_t>();
+    times.calls = row.integers<std::uint32_t>();
+    times.busyNs = row.integers<std::int64_t>();
+    times.criticalNs = row.integers<std::int64_t>();
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
-    if (!row.getColumn(7).isNull())
-      times.totalCalls = static_cast<std::uint64_t>(row.getColumn(7).getInt64());
-    if (!row.getColumn(8).isNull()) times.totalNs = row.getColumn(8).getInt64();
-    listOf(samples, row.getColumn(9).getInt()).push_back(std::move(times));
+    times.totalCalls = row.maybeWhole<std::uint64_t>();
+    times.totalNs = row.maybeWhole<std::int64_t>();
   }
 }
 
@@ -126,18 +121,18 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
   sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes));
 }
 
-void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples) {
-  readLists(database, process, samples);
-  SQLite::Statement turns(database,
-                          "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?");
-  turns.bind(1, indexOf(process));
-  if (!turns.executeStep()) return;
-  samples.turnTimes = decodeTurns(bytesOf(turns.getColumn(0)));
+void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
+                   ProcessSamples& samples) {
+  readLists(database, process, limits, samples);
+  sql::Rows turns(database, "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?",
+                  process);
+  if (!turns.next()) return;
+  samples.turnTimes = decodeTurns(turns.bytes());
   require(samples.turnTimes.size() == samples.cycles.size());
-  const std::vector<std::int64_t> waiting = blob::decodeIntegers(bytesOf(turns.getColumn(1)));
+  const std::vector<std::int64_t> waiting = turns.integers<std::int64_t>();
   require(waiting.size() == samples.turnTimes.size());
   for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];
-  decodeDelays(bytesOf(turns.getColumn(2)), samples.turnTimes);
+  decodeDelays(turns.bytes(), samples.turnTimes);
 }
 
 }  // namespace culprit

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/run/run.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -12,7 +13,9 @@ namespace culprit {
 /// Writes nothing for processed runs, which have neither.
 void writeWallTimes(SQLite::Database& database, ProcessId process, const ProcessSamples& samples);
 
-/// Fills them; the cycles must be there. Throws blob::Damaged if the columns do not fit together.
-void readWallTimes(SQLite::Database& database, ProcessId process, ProcessSamples& samples);
+/// Fills them; the cycles must be there. Throws blob::Damaged if the columns do not fit together or name what
+/// is not there.
+void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
+                   ProcessSamples& samples);
 
 }  // namespace culprit

@@ -7,16 +7,19 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/store/rows/blob.h"
 
 namespace culprit {
 
-/// Runs `work`; an SQLite failure in it becomes an Error about `file`.
+/// Runs `work`; an SQLite failure or a damaged column in it becomes an Error about `file`.
 template <typename Work>
 auto explaining(const std::filesystem::path& file, Work&& work) {
   try {
     return work();
   } catch (const SQLite::Exception& failure) {
     throw Error(fmt::format("the session cannot be used ({})", failure.what()), file);
+  } catch (const blob::Damaged& damage) {
+    throw Error(fmt::format("the session cannot be used ({})", damage.what()), file);
   }
 }
 

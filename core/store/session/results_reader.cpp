@@ -18,26 +18,14 @@ namespace culprit {
 
 namespace {
 
+/// An id is the position of its name, and no name comes twice.
 template <typename Id>
 void readNames(SQLite::Database& database, const char* table, Dictionary<Id>& names) {
-  SQLite::Statement row(database, fmt::format("SELECT name FROM {} ORDER BY id", table));
-  while (row.executeStep()) names.intern(row.getColumn(0).getString());
-}
-
-/// An id as stored; damaged if no dictionary entry has it.
-template <typename Id>
-Id idFrom(const SQLite::Column& column, const Dictionary<Id>& names) {
-  const auto id = column.getUInt();
-  if (id >= names.size()) throw blob::Damaged();
-  return Id{id};
-}
-
-/// An enumerator as stored; damaged if there is none such up to `last`.
-template <typename Enum>
-Enum enumFrom(const SQLite::Column& column, Enum last) {
-  const int value = column.getInt();
-  if (value < 0 || value > static_cast<int>(last)) throw blob::Damaged();
-  return static_cast<Enum>(value);
+  sql::Rows row(database, fmt::format("SELECT id, name FROM {} ORDER BY id", table));
+  while (row.next()) {
+    const std::int64_t id = row.integer();
+    if (indexOf(names.intern(row.text())) != id) throw blob::Damaged();
+  }
 }
 
 /// Whether the verdict has what the finding is about.
@@ -66,8 +54,8 @@ bool hasSubject(const PairVerdict& verdict, const Finding& finding) {
   }
 }
 
-/// Findings point at rows that exist, cycles at anchors that exist, the verdict at cycles that exist.
-void requireSound(const PairResults& pair, const Names& names) {
+/// Findings point at rows that exist, the verdict at cycles that exist.
+void requireSound(const PairResults& pair) {
   const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
   for (const Finding& finding : pair.findings) {
     const bool isSound = (!finding.comparison || exists(*finding.comparison)) &&
@@ -75,11 +63,6 @@ void requireSound(const PairResults& pair, const Names& names) {
     if (!isSound || (finding.kind == FindingKind::ChangedFunction && !finding.comparison))
       throw blob::Damaged();
     if (!hasSubject(pair.verdict, finding)) throw blob::Damaged();
-  }
-  for (const auto* cycles : {&pair.cyclesA, &pair.cyclesB}) {
-    for (const Cycle& cycle : *cycles) {
-      if (indexOf(cycle.anchor) >= names.anchors.size()) throw blob::Damaged();
-    }
   }
   const auto requireCycle = [&pair](Side side, std::uint32_t cycle) {
     if (cycle >= (side == Side::A ? pair.cyclesA : pair.cyclesB).size()) throw blob::Damaged();
@@ -89,44 +72,43 @@ void requireSound(const PairResults& pair, const Names& names) {
 }
 
 void readRuns(SQLite::Database& database, Results& results) {
-  SQLite::Statement row(database, "SELECT side, folder, label, kind, mu_scale, rows FROM run");
-  while (row.executeStep()) {
-    const auto side = enumFrom(row.getColumn(0), Side::B);
+  sql::Rows row(database, "SELECT side, folder, label, kind, mu_scale, rows FROM run");
+  while (row.next()) {
+    const auto side = row.enumerator<Side>();
     Run& run = side == Side::A ? results.runA : results.runB;
-    run = {.side = side,
-           .folder = row.getColumn(1).getString(),
-           .label = row.getColumn(2).getString(),
-           .kind = row.getColumn(3).getString(),
-           .muScale = enumFrom(row.getColumn(4), MuScale::Natural),
-           .rows = static_cast<std::uint64_t>(row.getColumn(5).getInt64())};
+    run.side = side;
+    run.folder = row.text();
+    run.label = row.text();
+    run.kind = row.text();
+    run.muScale = row.enumerator<MuScale>();
+    run.rows = row.whole<std::uint64_t>();
   }
 }
 
 void readInputs(SQLite::Database& database, std::vector<Fingerprint>& inputs) {
-  SQLite::Statement row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
-  while (row.executeStep()) {
-    inputs.push_back({.side = enumFrom(row.getColumn(0), Side::B),
-                      .path = row.getColumn(1).getString(),
-                      .bytes = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
-                      .modifiedNs = row.getColumn(3).getInt64(),
-                      .xxh3 = row.getColumn(4).getString()});
+  sql::Rows row(database, "SELECT side, path, bytes, modified_ns, xxh3 FROM input ORDER BY rowid");
+  while (row.next()) {
+    Fingerprint& input = inputs.emplace_back();
+    input.side = row.enumerator<Side>();
+    input.path = row.text();
+    input.bytes = row.whole<std::uint64_t>();
+    input.modifiedNs = row.integer();
+    input.xxh3 = row.text();
   }
 }
 
-void readProcesses(SQLite::Database& database, std::vector<Process>& processes) {
-  SQLite::Statement row(database,
-                        "SELECT id, side, host, pid, rank, part, track_owner FROM process ORDER BY id");
-  while (row.executeStep()) {
-    processes.push_back(
-        {.id = ProcessId{row.getColumn(0).getUInt()},
-         .side = enumFrom(row.getColumn(1), Side::B),
-         .host = row.getColumn(2).getString(),
-         .pid = row.getColumn(3).getInt64(),
-         .rank = row.getColumn(4).isNull() ? std::nullopt : std::optional(row.getColumn(4).getInt()),
-         .part = row.getColumn(5).getString(),
-         .trackOwner = row.getColumn(6).isNull() ? std::nullopt
-                                                 : std::optional(ProcessId{row.getColumn(6).getUInt()})});
-    if (indexOf(processes.back().id) + 1 != processes.size()) throw blob::Damaged();
+void readProcesses(SQLite::Database& database, const IdLimits& limits, std::vector<Process>& processes) {
+  sql::Rows row(database, "SELECT id, side, host, pid, rank, part, track_owner FROM process ORDER BY id");
+  while (row.next()) {
+    Process& process = processes.emplace_back();
+    process.id = row.id<ProcessId>(limits);
+    if (indexOf(process.id) + 1 != processes.size()) throw blob::Damaged();
+    process.side = row.enumerator<Side>();
+    process.host = row.text();
+    process.pid = row.integer();
+    process.rank = row.maybeWhole<int>();
+    process.part = row.text();
+    process.trackOwner = row.maybeId<ProcessId>(limits);
   }
 }
 
@@ -137,7 +119,8 @@ SideStatistics sideFrom(sql::Rows& row) {
   return side;
 }
 
-std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t pair, const Names& names) {
+std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t pair,
+                                        const IdLimits& limits) {
   std::vector<Comparison> comparisons;
   sql::Rows row(database,
                 "SELECT function, metric, device, category, beta_a, beta_std_a, mu_a, mu_std_a, n_a, beta_b, "
@@ -146,10 +129,10 @@ std::vector<Comparison> readComparisons(SQLite::Database& database, std::int64_t
                 pair);
   while (row.next()) {
     Comparison& comparison = comparisons.emplace_back();
-    comparison.triplet.function = row.id(names.functions);
-    comparison.triplet.metric = row.maybeId(names.metrics);
-    comparison.triplet.device = row.id(names.devices);
-    comparison.category = row.id(names.categories);
+    comparison.triplet.function = row.id<FunctionId>(limits);
+    comparison.triplet.metric = row.maybeId<MetricId>(limits);
+    comparison.triplet.device = row.id<DeviceId>(limits);
+    comparison.category = row.id<CategoryId>(limits);
     comparison.a = sideFrom(row);
     comparison.b = sideFrom(row);
     comparison.zBeta = row.number();
@@ -170,7 +153,7 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
                 "SELECT kind, comparison, levels, item FROM finding WHERE pair = ? ORDER BY position", pair);
   while (row.next()) {
     Finding& finding = findings.emplace_back();
-    finding.kind = row.oneOf(FindingKind::OtherCalls);
+    finding.kind = row.enumerator<FindingKind>();
     finding.comparison = row.maybeCount();
     finding.levels = row.integers<std::uint32_t>();
     finding.item = row.maybeCount();
@@ -178,59 +161,52 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
   return findings;
 }
 
-void readPairs(SQLite::Database& database, Results& results) {
-  SQLite::Statement row(database, "SELECT id, process_a, process_b, label_a, label_b FROM pair ORDER BY id");
-  while (row.executeStep()) {
+void readPairs(SQLite::Database& database, const IdLimits& limits, Results& results) {
+  sql::Rows row(database, "SELECT id, process_a, process_b, label_a, label_b FROM pair ORDER BY id");
+  while (row.next()) {
     PairResults& pair = results.pairs.emplace_back();
-    const std::int64_t id = row.getColumn(0).getInt64();
-    const std::size_t processA = row.getColumn(1).getUInt();
-    const std::size_t processB = row.getColumn(2).getUInt();
-    if (std::max(processA, processB) >= results.processes.size()) throw blob::Damaged();
-    pair.a = results.processes[processA];
-    pair.b = results.processes[processB];
-    pair.labelA = row.getColumn(3).getString();
-    pair.labelB = row.getColumn(4).getString();
-    pair.cyclesA = readCycles(database, pair.a.id);
-    pair.cyclesB = readCycles(database, pair.b.id);
-    pair.comparisons = readComparisons(database, id, results.names);
+    const std::int64_t id = row.integer();
+    pair.a = results.processes.at(indexOf(row.id<ProcessId>(limits)));
+    pair.b = results.processes.at(indexOf(row.id<ProcessId>(limits)));
+    pair.labelA = row.text();
+    pair.labelB = row.text();
+    pair.cyclesA = readCycles(database, pair.a.id, limits);
+    pair.cyclesB = readCycles(database, pair.b.id, limits);
+    pair.comparisons = readComparisons(database, id, limits);
     readAssessments(database, id, pair.comparisons);
     pair.findings = readFindings(database, id);
-    readPartners(database, id, results.names, pair);
-    pair.verdict = readVerdict(database, id, results.names);
-    requireSound(pair, results.names);
+    readPartners(database, id, limits, pair);
+    pair.verdict = readVerdict(database, id, limits);
+    requireSound(pair);
   }
 }
 
 /// Empty if the issue is about no single row.
-std::optional<IssueSubject> readSubject(const SQLite::Statement& row, const Names& names) {
-  const auto column = [&row](int at) { return row.getColumn(at); };
-  if (column(6).isNull() || column(7).isNull() || column(8).isNull() || column(9).isNull())
-    return std::nullopt;
-  IssueSubject subject{.process = column(6).getUInt(), .cycleNumber = column(7).getInt64()};
-  subject.triplet.function = idFrom(column(8), names.functions);
-  subject.triplet.device = idFrom(column(9), names.devices);
-  if (!column(10).isNull()) subject.triplet.metric = idFrom(column(10), names.metrics);
-  return subject;
+std::optional<IssueSubject> readSubject(sql::Rows& row, const IdLimits& limits) {
+  const auto process = row.maybeCount();
+  const auto cycle = row.maybeWhole<std::int64_t>();
+  const auto function = row.maybeId<FunctionId>(limits);
+  const auto device = row.maybeId<DeviceId>(limits);
+  const auto metric = row.maybeId<MetricId>(limits);
+  if (!process || !cycle || !function || !device) return std::nullopt;
+  return IssueSubject{*process, *cycle, {*function, metric, *device}};
 }
 
-void readIssues(SQLite::Database& database, const Names& names, std::vector<Issue>& issues) {
-  SQLite::Statement row(
-      database,
-      "SELECT kind, side, file, line, count, text, process, cycle, function, device, metric "
-      "FROM issue ORDER BY rowid");
-  while (row.executeStep()) {
-    const auto kind = issueKindNamed(row.getColumn(0).getString());
+void readIssues(SQLite::Database& database, const IdLimits& limits, std::vector<Issue>& issues) {
+  sql::Rows row(database,
+                "SELECT kind, side, file, line, count, text, process, cycle, function, device, metric "
+                "FROM issue ORDER BY rowid");
+  while (row.next()) {
+    const auto kind = issueKindNamed(row.text());
     if (!kind) throw blob::Damaged();
-    issues.push_back({.kind = *kind,
-                      .side = row.getColumn(1).isNull() ? std::nullopt
-                                                        : std::optional(enumFrom(row.getColumn(1), Side::B)),
-                      .file = row.getColumn(2).getString(),
-                      .line = row.getColumn(3).isNull()
-                                  ? std::nullopt
-                                  : std::optional(static_cast<std::uint64_t>(row.getColumn(3).getInt64())),
-                      .count = static_cast<std::uint64_t>(row.getColumn(4).getInt64()),
-                      .text = row.getColumn(5).getString(),
-                      .subject = readSubject(row, names)});
+    Issue& issue = issues.emplace_back();
+    issue.kind = *kind;
+    issue.side = row.maybeEnumerator<Side>();
+    issue.file = row.text();
+    issue.line = row.maybeWhole<std::uint64_t>();
+    issue.count = row.whole<std::uint64_t>();
+    issue.text = row.text();
+    issue.subject = readSubject(row, limits);
   }
 }
 
@@ -252,27 +228,27 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
 
 }  // namespace
 
-std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process) {
+std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits) {
   std::vector<Cycle> cycles;
-  SQLite::Statement row(database,
-                        "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, "
-                        "anchor_duration_ns, capture FROM cycle "
-                        "WHERE process = ? ORDER BY position");
-  row.bind(1, indexOf(process));
-  while (row.executeStep()) {
-    cycles.push_back({.number = row.getColumn(0).getInt64(),
-                      .startNs = row.getColumn(1).getInt64(),
-                      .durationNs = row.getColumn(2).getInt64(),
-                      .anchor = AnchorId{row.getColumn(3).getUInt()},
-                      .kind = enumFrom(row.getColumn(4), CycleKind::Decode),
-                      .capture = row.getColumn(7).getUInt(),
-                      .anchorStartNs = row.getColumn(5).getInt64(),
-                      .anchorDurationNs = row.getColumn(6).getInt64()});
+  sql::Rows row(database,
+                "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns, "
+                "capture FROM cycle WHERE process = ? ORDER BY position",
+                process);
+  while (row.next()) {
+    Cycle& cycle = cycles.emplace_back();
+    cycle.number = row.integer();
+    cycle.startNs = row.integer();
+    cycle.durationNs = row.integer();
+    cycle.anchor = row.id<AnchorId>(limits);
+    cycle.kind = row.enumerator<CycleKind>();
+    cycle.anchorStartNs = row.integer();
+    cycle.anchorDurationNs = row.integer();
+    cycle.capture = row.count();
   }
   return cycles;
 }
 
-ResultsPtr readResults(SQLite::Database& database) {
+ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits) {
   auto results = std::make_shared<Results>();
   readRuns(database, *results);
   readInputs(database, results->inputs);
@@ -281,11 +257,11 @@ ResultsPtr readResults(SQLite::Database& database) {
   readNames(database, "metric", results->names.metrics);
   readNames(database, "category", results->names.categories);
   readNames(database, "anchor", results->names.anchors);
-  readProcesses(database, results->processes);
+  readProcesses(database, limits, results->processes);
   for (Run* run : {&results->runA, &results->runB})
-    run->collectives = readCollectives(database, run->side, results->processes.size());
-  readPairs(database, *results);
-  readIssues(database, results->names, results->issues);
+    run->collectives = readCollectives(database, run->side, limits);
+  readPairs(database, limits, *results);
+  readIssues(database, limits, results->issues);
   results->anchors = readAnchors(database);
   results->cut = readCut(database);
   results->processChoice = readProcessChoice(database);

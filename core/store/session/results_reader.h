@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/model/results/results.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -12,9 +13,9 @@ class Database;
 namespace culprit {
 
 /// Throws SQLite::Exception, blob::Damaged.
-ResultsPtr readResults(SQLite::Database& database);
+ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits);
 
 /// The cycles of one process, by position.
-std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process);
+std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits);
 
 }  // namespace culprit

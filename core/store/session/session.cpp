@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "core/store/files/part_file.h"
-#include "core/store/rows/blob.h"
+#include "core/store/rows/row.h"
 #include "core/store/rows/trace_reader.h"
 #include "core/store/rows/wall_rows.h"
 #include "core/store/session/database_error.h"
@@ -28,20 +28,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string_view bytesOf(const SQLite::Column& column) {
-  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
-}
-
-/// Runs `work`; SQLite failures and damaged columns become an Error about `file`.
-template <typename Work>
-auto reading(const fs::path& file, Work&& work) {
-  try {
-    return explaining(file, std::forward<Work>(work));
-  } catch (const blob::Damaged& damage) {
-    throw Error(fmt::format("the session cannot be used ({})", damage.what()), file);
-  }
-}
-
 void requireEqualLengths(std::initializer_list<std::size_t> lengths) {
   for (const std::size_t length : lengths) {
     if (length != *lengths.begin()) throw blob::Damaged();
@@ -54,40 +40,42 @@ void requireLengthIfAny(const Column& column, std::size_t length) {
   if (!column.empty() && column.size() != length) throw blob::Damaged();
 }
 
-/// From "function, device, category, cycle, beta, duration_ns, calls, union_ns".
-Usage usageFrom(SQLite::Statement& row) {
-  Usage usage{.function = FunctionId{row.getColumn(0).getUInt()},
-              .device = DeviceId{row.getColumn(1).getUInt()},
-              .category = CategoryId{row.getColumn(2).getUInt()},
-              .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
-              .beta = blob::decodeDoubles(bytesOf(row.getColumn(4))),
-              .durationNs = blob::decodeIntegers(bytesOf(row.getColumn(5))),
-              .calls = blob::decode<std::uint32_t>(bytesOf(row.getColumn(6))),
-              .unionNs = blob::decodeIntegers(bytesOf(row.getColumn(7)))};
+constexpr const char* kUsageColumns =
+    "SELECT function, device, category, cycle, beta, duration_ns, calls, union_ns FROM usage";
+
+/// From kUsageColumns.
+Usage usageFrom(sql::Rows& row, const IdLimits& limits) {
+  Usage usage;
+  usage.function = row.id<FunctionId>(limits);
+  usage.device = row.id<DeviceId>(limits);
+  usage.category = row.id<CategoryId>(limits);
+  usage.cycle = row.integers<std::uint32_t>();
+  usage.beta = row.doubles();
+  usage.durationNs = row.integers<std::int64_t>();
+  usage.calls = row.integers<std::uint32_t>();
+  usage.unionNs = row.integers<std::int64_t>();
   requireEqualLengths({usage.cycle.size(), usage.beta.size(), usage.durationNs.size(), usage.calls.size()});
   requireLengthIfAny(usage.unionNs, usage.cycle.size());
   return usage;
 }
 
-constexpr const char* kUsageColumns =
-    "SELECT function, device, category, cycle, beta, duration_ns, calls, union_ns FROM usage";
+constexpr const char* kLevelColumns =
+    "SELECT function, device, metric, cycle, mu, sigma, evidence, readings, cycle_without_mu FROM level";
 
-/// From "function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu, readings".
-Level levelFrom(SQLite::Statement& row) {
-  Level level{.function = FunctionId{row.getColumn(0).getUInt()},
-              .device = DeviceId{row.getColumn(1).getUInt()},
-              .metric = MetricId{row.getColumn(2).getUInt()},
-              .cycle = blob::decode<std::uint32_t>(bytesOf(row.getColumn(3))),
-              .mu = blob::decodeDoubles(bytesOf(row.getColumn(4))),
-              .sigma = blob::decodeDoubles(bytesOf(row.getColumn(5))),
-              .evidence = blob::decode<Evidence>(bytesOf(row.getColumn(6))),
-              .readings = blob::decode<std::uint32_t>(bytesOf(row.getColumn(8))),
-              .cycleWithoutMu = blob::decode<std::uint32_t>(bytesOf(row.getColumn(7)))};
+/// From kLevelColumns.
+Level levelFrom(sql::Rows& row, const IdLimits& limits) {
+  Level level;
+  level.function = row.id<FunctionId>(limits);
+  level.device = row.id<DeviceId>(limits);
+  level.metric = row.id<MetricId>(limits);
+  level.cycle = row.integers<std::uint32_t>();
+  level.mu = row.doubles();
+  level.sigma = row.doubles();
+  level.evidence = row.enumerators<Evidence>();
+  level.readings = row.integers<std::uint32_t>();
+  level.cycleWithoutMu = row.integers<std::uint32_t>();
   requireEqualLengths({level.cycle.size(), level.mu.size(), level.sigma.size(), level.evidence.size()});
   requireLengthIfAny(level.readings, level.cycle.size());
-  const bool isKnown = std::all_of(level.evidence.begin(), level.evidence.end(),
-                                   [](Evidence evidence) { return evidence <= Evidence::Interpolated; });
-  if (!isKnown) throw blob::Damaged();
   return level;
 }
 
@@ -119,14 +107,10 @@ void requireSound(const ProcessSamples& samples) {
 }
 
 std::size_t cycleCount(SQLite::Database& database, ProcessId process) {
-  SQLite::Statement row(database, "SELECT count(*) FROM cycle WHERE process = ?");
-  row.bind(1, indexOf(process));
-  row.executeStep();
-  return static_cast<std::size_t>(row.getColumn(0).getInt64());
+  sql::Rows row(database, "SELECT count(*) FROM cycle WHERE process = ?", process);
+  row.next();
+  return row.whole<std::size_t>();
 }
-
-constexpr const char* kLevelColumns =
-    "SELECT function, device, metric, cycle, mu, sigma, evidence, cycle_without_mu, readings FROM level";
 
 /// In the order they were written. Only the row ids are sorted: whole rows, with their columns, would go
 /// through a temporary file.
@@ -188,27 +172,26 @@ std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
 }  // namespace
 
 Session::Session(fs::path file, std::unique_ptr<SQLite::Database> database)
-    : m_file(std::move(file)), m_database(std::move(database)) {}
+    : m_file(std::move(file)), m_database(std::move(database)), m_limits(idLimits(*m_database)) {}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 Session Session::open(const fs::path& file) {
   requireSession(file);
-  return reading(file, [&file] { return Session(file, openDatabase(file)); });
+  return explaining(file, [&file] { return Session(file, openDatabase(file)); });
 }
 
 ResultsPtr Session::results() const {
-  return reading(m_file, [this] { return readResults(*m_database); });
+  return explaining(m_file, [this] { return readResults(*m_database, m_limits); });
 }
 
 ProcessSamples Session::uses(ProcessId process) const {
-  return reading(m_file, [this, process] {
-    ProcessSamples samples{.cycles = readCycles(*m_database, process)};
-    SQLite::Statement usages(*m_database, rowsOfProcess(kUsageColumns, "usage"));
-    usages.bind(1, indexOf(process));
-    while (usages.executeStep()) samples.usages.push_back(usageFrom(usages));
-    readWallTimes(*m_database, process, samples);
+  return explaining(m_file, [this, process] {
+    ProcessSamples samples{.cycles = readCycles(*m_database, process, m_limits)};
+    sql::Rows usages(*m_database, rowsOfProcess(kUsageColumns, "usage"), process);
+    while (usages.next()) samples.usages.push_back(usageFrom(usages, m_limits));
+    readWallTimes(*m_database, process, m_limits, samples);
     requireSound(samples);
     return samples;
   });
@@ -216,36 +199,32 @@ ProcessSamples Session::uses(ProcessId process) const {
 
 ProcessSamples Session::samples(ProcessId process) const {
   ProcessSamples samples = uses(process);
-  return reading(m_file, [this, process, &samples] {
-    SQLite::Statement levels(*m_database, rowsOfProcess(kLevelColumns, "level"));
-    levels.bind(1, indexOf(process));
-    while (levels.executeStep()) samples.levels.push_back(levelFrom(levels));
+  return explaining(m_file, [this, process, &samples] {
+    sql::Rows levels(*m_database, rowsOfProcess(kLevelColumns, "level"), process);
+    while (levels.next()) samples.levels.push_back(levelFrom(levels, m_limits));
     requireSound(samples);
     return std::move(samples);
   });
 }
 
 std::optional<Usage> Session::usage(ProcessId process, FunctionId function, DeviceId device) const {
-  return reading(m_file, [&]() -> std::optional<Usage> {
-    SQLite::Statement row(*m_database,
-                          fmt::format("{} WHERE process = ? AND function = ? AND device = ?", kUsageColumns));
-    row.bind(1, indexOf(process));
-    row.bind(2, indexOf(function));
-    row.bind(3, indexOf(device));
-    if (!row.executeStep()) return std::nullopt;
-    Usage usage = usageFrom(row);
+  return explaining(m_file, [&]() -> std::optional<Usage> {
+    sql::Rows row(*m_database,
+                  fmt::format("{} WHERE process = ? AND function = ? AND device = ?", kUsageColumns), process,
+                  function, device);
+    if (!row.next()) return std::nullopt;
+    Usage usage = usageFrom(row, m_limits);
     requirePositions(usage.cycle, cycleCount(*m_database, process));
     return usage;
   });
 }
 
 void Session::eachUsage(ProcessId process, const std::function<void(const Usage&)>& take) const {
-  reading(m_file, [&] {
+  explaining(m_file, [&] {
     const std::size_t cycles = cycleCount(*m_database, process);
-    SQLite::Statement row(*m_database, rowsOfProcess(kUsageColumns, "usage"));
-    row.bind(1, indexOf(process));
-    while (row.executeStep()) {
-      const Usage usage = usageFrom(row);
+    sql::Rows row(*m_database, rowsOfProcess(kUsageColumns, "usage"), process);
+    while (row.next()) {
+      const Usage usage = usageFrom(row, m_limits);
       requirePositions(usage.cycle, cycles);
       take(usage);
     }
@@ -254,16 +233,13 @@ void Session::eachUsage(ProcessId process, const std::function<void(const Usage&
 
 std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) const {
   if (!triplet.metric) return std::nullopt;
-  return reading(m_file, [&]() -> std::optional<Level> {
-    SQLite::Statement row(
+  return explaining(m_file, [&]() -> std::optional<Level> {
+    sql::Rows row(
         *m_database,
-        fmt::format("{} WHERE process = ? AND function = ? AND device = ? AND metric = ?", kLevelColumns));
-    row.bind(1, indexOf(process));
-    row.bind(2, indexOf(triplet.function));
-    row.bind(3, indexOf(triplet.device));
-    row.bind(4, indexOf(*triplet.metric));
-    if (!row.executeStep()) return std::nullopt;
-    Level level = levelFrom(row);
+        fmt::format("{} WHERE process = ? AND function = ? AND device = ? AND metric = ?", kLevelColumns),
+        process, triplet.function, triplet.device, *triplet.metric);
+    if (!row.next()) return std::nullopt;
+    Level level = levelFrom(row, m_limits);
     requirePositions(level.cycle, cycleCount(*m_database, process));
     return level;
   });
@@ -280,24 +256,23 @@ std::vector<ReadingSeries> Session::readings(Side side, const std::string& metri
 
 void Session::eachReadings(Side side, const std::function<bool(const ReadingSeries&)>& wants,
                            const std::function<void(ReadingSeries)>& take) const {
-  reading(m_file, [&] {
-    SQLite::Statement row(
-        *m_database,
-        "SELECT counter, host, time_ns, value, metric, instance, instance_kind, unit, process FROM "
-        "reading WHERE side = ?");
-    row.bind(1, static_cast<int>(side));
-    while (row.executeStep()) {
+  explaining(m_file, [&] {
+    sql::Rows row(*m_database,
+                  "SELECT counter, host, metric, instance, instance_kind, unit, process, time_ns, value FROM "
+                  "reading WHERE side = ?",
+                  side);
+    while (row.next()) {
       ReadingSeries series;
-      series.counter = row.getColumn(0).getString();
-      series.host = row.getColumn(1).getString();
-      series.metric = row.getColumn(4).getString();
-      series.instance = row.getColumn(5).getString();
-      series.instanceKind = static_cast<InstanceKind>(row.getColumn(6).getInt());
-      series.unit = row.getColumn(7).getString();
-      if (!row.getColumn(8).isNull()) series.process = ProcessId{row.getColumn(8).getUInt()};
+      series.counter = row.text();
+      series.host = row.text();
+      series.metric = row.text();
+      series.instance = row.text();
+      series.instanceKind = row.enumerator<InstanceKind>();
+      series.unit = row.text();
+      series.process = row.maybeId<ProcessId>(m_limits);
       if (!wants(series)) continue;
-      series.timeNs = blob::decodeIntegers(bytesOf(row.getColumn(2)));
-      series.value = blob::decodeDoubles(bytesOf(row.getColumn(3)));
+      series.timeNs = row.integers<std::int64_t>();
+      series.value = row.doubles();
       if (series.timeNs.size() != series.value.size()) throw blob::Damaged();
       take(std::move(series));
     }
@@ -305,28 +280,28 @@ void Session::eachReadings(Side side, const std::function<bool(const ReadingSeri
 }
 
 Trace Session::traceFacts(Side side) const {
-  return reading(m_file, [&] { return readTraceFacts(*m_database, side); });
+  return explaining(m_file, [&] { return readTraceFacts(*m_database, side); });
 }
 
 Trace Session::trace(Side side) const {
-  return reading(m_file, [this, side] { return readTrace(*m_database, side); });
+  return explaining(m_file, [this, side] { return readTrace(*m_database, side, m_limits); });
 }
 
 Trace Session::traceOutline(Side side) const {
-  return reading(m_file, [&] { return readTraceOutline(*m_database, side); });
+  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, m_limits); });
 }
 
 void Session::eachEventBlock(Side side, const EventQuery& query,
                              const std::function<void(const EventBlock&)>& take) const {
-  reading(m_file, [&] { culprit::eachEventBlock(*m_database, side, query, take); });
+  explaining(m_file, [&] { culprit::eachEventBlock(*m_database, side, m_limits, query, take); });
 }
 
 std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {
-  return reading(m_file, [&] { return readTrackEvents(*m_database, side, function); });
+  return explaining(m_file, [&] { return readTrackEvents(*m_database, side, function, m_limits); });
 }
 
 Session::Size Session::size() const {
-  return reading(m_file, [this] {
+  return explaining(m_file, [this] {
     const auto sum = [this](const char* sql) {
       return static_cast<std::uint64_t>(m_database->execAndGet(sql).getInt64());
     };
@@ -336,11 +311,10 @@ Session::Size Session::size() const {
 }
 
 std::uint64_t Session::readingCount(Side side) const {
-  return reading(m_file, [this, side] {
-    SQLite::Statement row(*m_database, "SELECT total(readings) FROM reading WHERE side = ?");
-    row.bind(1, static_cast<int>(side));
-    row.executeStep();
-    return static_cast<std::uint64_t>(row.getColumn(0).getInt64());
+  return explaining(m_file, [this, side] {
+    sql::Rows row(*m_database, "SELECT total(readings) FROM reading WHERE side = ?", side);
+    row.next();
+    return row.whole<std::uint64_t>();
   });
 }
 

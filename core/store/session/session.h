@@ -12,6 +12,7 @@
 #include "core/model/results/results.h"
 #include "core/model/run/event_block.h"
 #include "core/model/run/run.h"
+#include "core/store/rows/id_limits.h"
 
 namespace SQLite {
 class Database;
@@ -85,6 +86,7 @@ class Session {
 
   std::filesystem::path m_file;
   std::unique_ptr<SQLite::Database> m_database;
+  IdLimits m_limits;
 };
 
 }  // namespace culprit

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/store/rows/row.h"
 #include "core/store/session/database_error.h"
 #include "core/store/session/schema.h"
 #include "core/store/session/session_file.h"
@@ -30,11 +31,18 @@ Key keyOf(const MarkSubject& subject) {
   return {1, static_cast<std::int64_t>(cycle.side), cycle.position, 0};
 }
 
-MarkSubject subjectOf(const Key& key) {
-  if (key.kind == 1) return MarkedCycle{static_cast<Side>(key.first), static_cast<std::uint32_t>(key.second)};
-  Triplet triplet{.function = FunctionId{static_cast<std::uint32_t>(key.first)},
-                  .device = DeviceId{static_cast<std::uint32_t>(key.second)}};
-  if (key.third != kNoMetric) triplet.metric = MetricId{static_cast<std::uint32_t>(key.third)};
+MarkSubject subjectFrom(sql::Rows& row) {
+  const std::int64_t kind = row.integer();
+  if (kind == 1) {
+    const auto side = row.enumerator<Side>();
+    return MarkedCycle{side, row.count()};
+  }
+  if (kind != 0) throw blob::Damaged();
+  Triplet triplet{.function = FunctionId{row.count()}};
+  triplet.device = DeviceId{row.count()};
+  const std::int64_t metric = row.integer();
+  if (metric != kNoMetric && !std::in_range<std::uint32_t>(metric)) throw blob::Damaged();
+  if (metric != kNoMetric) triplet.metric = MetricId{static_cast<std::uint32_t>(metric)};
   return triplet;
 }
 
@@ -173,15 +181,13 @@ void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
 
 std::vector<Mark> readMarks(SQLite::Database& database) {
   std::vector<Mark> marks;
-  SQLite::Statement row(database,
-                        "SELECT pair, kind, first, second, third, pinned, note FROM user_mark ORDER BY id");
-  while (row.executeStep()) {
-    const Key key{row.getColumn(1).getInt(), row.getColumn(2).getInt64(), row.getColumn(3).getInt64(),
-                  row.getColumn(4).getInt64()};
-    marks.push_back({.pair = row.getColumn(0).getUInt(),
-                     .subject = subjectOf(key),
-                     .pinned = row.getColumn(5).getInt() != 0,
-                     .note = row.getColumn(6).getString()});
+  sql::Rows row(database, "SELECT pair, pinned, note, kind, first, second, third FROM user_mark ORDER BY id");
+  while (row.next()) {
+    Mark& mark = marks.emplace_back();
+    mark.pair = row.count();
+    mark.pinned = row.flag();
+    mark.note = row.text();
+    mark.subject = subjectFrom(row);
   }
   return marks;
 }

@@ -69,7 +69,7 @@ class UserData {
   bool m_isKept;
 };
 
-/// The marks of an open database, for Results.
+/// The marks of an open database, for Results. Throws SQLite::Exception, blob::Damaged.
 std::vector<Mark> readMarks(SQLite::Database& database);
 
 /// Puts what was attached to one session into another that is being written. Throws SQLite::Exception.

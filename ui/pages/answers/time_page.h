@@ -26,7 +26,7 @@ class TimePage : public Page {
 
   /// For the title of the dock.
   QString subtitle() const override;
-  /// What the times are divided by; empty without a verdict.
+  /// What the times are divided by; empty without a comparison.
   QString note() const;
   const TimeModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }

@@ -33,7 +33,7 @@ struct MatchLists {
   std::vector<LoneName> a, b;         ///< most time first
 };
 
-/// `matches`: as the user has them by now, whatever the results were made with. Empty without a verdict.
+/// `matches`: as the user has them by now, whatever the results were made with.
 MatchLists matchLists(const Results& results, const PairResults& pair, const NameMatches& matches);
 
 }  // namespace culprit::ui

@@ -1,0 +1,222 @@
+// Sessions in which somebody has changed a number: an id that nothing has, an enumerator that does not exist,
+// a number that does not fit or is beyond all measure. Each is a damaged session, whoever reads it, and never
+// more.
+#include <gtest/gtest.h>
+
+#include <sqlite3.h>
+
+#include <string>
+#include <vector>
+
+#include "core/pipeline/pipeline.h"
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
+#include "tests/support/made_session.h"
+#include "tests/support/raw_trace_json.h"
+#include "tests/support/temp_folder.h"
+
+namespace culprit {
+
+namespace {
+
+/// Reads everything that a session has, also what the window asks for piece by piece.
+void readAll(const Session& session) {
+  for (const Side side : {Side::A, Side::B}) {
+    (void)session.readings(side);
+    (void)session.trace(side);
+    (void)session.traceOutline(side);
+    session.eachEventBlock(side, {}, [](const EventBlock&) {});
+  }
+  for (const ProcessId process : {ProcessId{0}, ProcessId{1}}) {
+    const ProcessSamples samples = session.samples(process);
+    session.eachUsage(process, [](const Usage&) {});
+    for (const Level& level : samples.levels)
+      (void)session.level(process, {level.function, level.metric, level.device});
+  }
+}
+
+class HostileSession : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const test::TempFolder runs;
+    runs.write("a/rank_0.json", test::rawTraceJson(6));
+    runs.write("b/rank_0.json", test::rawTraceJson(5, 800, 120));
+    SilentMonitor monitor;
+    const auto file = runs.path() / "x.culprit";
+    compareRuns({.folders = {runs.path() / "a", runs.path() / "b"}, .session = file}, monitor);
+    s_intact = test::contentOf(file);
+  }
+
+  std::filesystem::path changed(const std::string& sql) {
+    const auto file = m_folder.write("changed.culprit", m_intact);
+    sqlite3* database = nullptr;
+    EXPECT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sql;
+    EXPECT_GT(sqlite3_total_changes(database), 0) << sql;
+    sqlite3_close(database);
+    return file;
+  }
+
+  template <typename Read>
+  void expectDamaged(const std::vector<std::string>& changes, const Read& read) {
+    for (const std::string& sql : changes) {
+      const auto file = changed(sql);
+      try {
+        read(file);
+        ADD_FAILURE() << "nobody noticed: " << sql;
+      } catch (const Error& error) {
+        EXPECT_NE(error.oneLine().find("a stored column is damaged"), std::string::npos)
+            << error.oneLine() << ": " << sql;
+      }
+    }
+  }
+  void expectDamagedResults(const std::vector<std::string>& changes) {
+    expectDamaged(changes, [](const auto& file) { (void)Session::open(file).results(); });
+  }
+  void expectDamagedData(const std::vector<std::string>& changes) {
+    expectDamaged(changes, [](const auto& file) { readAll(Session::open(file)); });
+  }
+
+  inline static std::string s_intact;
+  std::string m_intact = s_intact;
+  test::TempFolder m_folder;
+};
+
+TEST_F(HostileSession, IsSoundAsItIsMade) {
+  const Session session = Session::open(m_folder.write("intact.culprit", m_intact));
+  EXPECT_EQ(session.results()->pairs.size(), 1U);
+  EXPECT_NO_THROW(readAll(session));
+}
+
+TEST_F(HostileSession, IdsOfTheResultsAreHeldToTheNames) {
+  expectDamagedResults({
+      "UPDATE comparison SET function = 12345",
+      "UPDATE comparison SET device = -1",
+      "UPDATE comparison SET category = 12345",
+      "UPDATE comparison SET metric = 12345",
+      "UPDATE cycle SET anchor = 12345",
+      "UPDATE pair SET process_a = 12345",
+      "UPDATE pair SET process_b = -1",
+      "UPDATE process SET track_owner = 12345",
+      "UPDATE process SET id = id + 3",
+      "UPDATE function SET id = id + 1000",
+      "UPDATE function SET name = 'one for all'",
+      "UPDATE device SET id = id + 4294967296",
+      "INSERT INTO issue VALUES('few_cycles', 0, '', 1, 1, '', 0, 1, 12345, 0, NULL)",
+      "INSERT INTO issue VALUES('few_cycles', 0, '', 1, 1, '', 0, 1, 0, 0, 12345)",
+      "INSERT INTO spread_change VALUES(0, 99, 12345, 0, 1, 1, 0.5)",
+      "INSERT INTO pair_device VALUES(0, 12345, 0, 0)",
+      "INSERT INTO pair_function VALUES(0, 0, 12345)",
+      "INSERT INTO collectives VALUES(0, 1, 0, 1, 1); "
+      "INSERT INTO collective_rank VALUES(0, 0, 12345, 1, 1, 1, 1, 0)",
+      "UPDATE cause SET metric = 12345",
+      "UPDATE function_share SET functions_a = x'fefe7f'",
+  });
+}
+
+TEST_F(HostileSession, EnumeratorsOfTheResultsExist) {
+  expectDamagedResults({
+      "UPDATE run SET side = side + 2",
+      "UPDATE run SET mu_scale = 2",
+      "UPDATE input SET side = 2",
+      "UPDATE process SET side = -1",
+      "UPDATE cycle SET kind = 3",
+      "UPDATE finding SET kind = 99",
+      "UPDATE check_result SET status = 4",
+      "UPDATE check_result SET id = 99 WHERE id = 12",
+      "UPDATE check_fact SET kind = 1000",
+      "UPDATE verdict SET comparable = 3",
+      "UPDATE verdict SET per = 99",
+      "UPDATE verdict SET match_level = 3",
+      "UPDATE speed_ratio SET verdict = 99",
+      "UPDATE cause SET role = 99",
+      "UPDATE cause SET level = 3",
+      "UPDATE cause SET time_class = 99",
+      "UPDATE function_share SET match = 6",
+      "UPDATE function_share SET level = 99",
+      "UPDATE waterfall_step SET time_class = 99",
+      "UPDATE assessment SET evidence = 4",
+      "INSERT INTO edge_cycle VALUES(0, 99, 0, 0, 3)",
+      "INSERT INTO tail_cycle VALUES(0, 99, 2, 0, 1)",
+      "UPDATE cut_choice SET kind = 3",
+      "UPDATE anchor_candidate SET kind = 'nothing'",
+      "INSERT INTO user_mark VALUES(1, 0, 2, 0, 0, 0, 1, '')",
+      "INSERT INTO user_mark VALUES(1, 0, 1, 2, 0, 0, 1, '')",
+  });
+}
+
+TEST_F(HostileSession, WhatTheResultsNeedIsThere) {
+  expectDamagedResults({"DELETE FROM verdict", "DELETE FROM assessment",
+                        "DELETE FROM check_result WHERE id = 3", "DELETE FROM cut_choice"});
+}
+
+TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {
+  expectDamagedResults({
+      "UPDATE comparison SET n_a = 4294967296",
+      "UPDATE cycle SET capture = -1",
+      "UPDATE process SET rank = 4294967296",
+      "UPDATE comparison SET score = 9e999",
+      "UPDATE comparison SET p_beta = -9e999",
+      "UPDATE assessment SET suspicion = 1e200",
+      "UPDATE assessment SET q_beta = 9e999",
+      "UPDATE verdict SET noise = 9e999",
+      "UPDATE verdict SET gpu_busy_a = 9e999, gpu_busy_b = 1",
+      "UPDATE speed_ratio SET ratio = 1e300",
+      "UPDATE cause SET score = -1e300",
+      "UPDATE function_share SET a_ms = 9e999",
+      "UPDATE waterfall_step SET b_ms = 9e999",
+      "UPDATE threshold SET value = 9e999",
+      "UPDATE anchor_candidate SET score = 9e999",
+  });
+}
+
+TEST_F(HostileSession, IdsOfTheSamplesAreHeldToTheNames) {
+  for (const char* table : {"usage", "wall_time"}) {
+    for (const char* column : {"function", "device", "category"})
+      expectDamagedData({std::string("UPDATE ") + table + " SET " + column + " = 12345 WHERE rowid = 1"});
+  }
+  expectDamagedData({"UPDATE wall_time SET level = 99", "UPDATE cycle SET anchor = 12345"});
+}
+
+TEST_F(HostileSession, IdsOfLevelsAndReadingsAreHeldToTheNames) {
+  m_intact = test::contentOf(test::MadeSession().file());
+  expectDamagedData({
+      "UPDATE level SET metric = 12345",
+      "UPDATE level SET function = 12345",
+      "UPDATE level SET device = -1",
+      "UPDATE level SET evidence = x'0800000000'",
+      "UPDATE reading SET process = 12345",
+      "UPDATE reading SET instance_kind = 6",
+  });
+}
+
+TEST_F(HostileSession, IdsAndEnumeratorsOfTracesAreHeldToo) {
+  expectDamagedData({
+      "UPDATE capture SET dialect = 99",
+      "UPDATE capture SET rank = 4294967296",
+      "UPDATE track SET kind = 3",
+      "UPDATE track SET process = 12345",
+      "UPDATE track SET gpu = 4294967296",
+      "UPDATE event SET function = 12345",
+      "UPDATE event SET category = 99",
+      "UPDATE event SET track = 12345",
+      "UPDATE event SET detail = x'7f' WHERE length(detail) > 0",
+  });
+}
+
+/// A launch of 2^32 would be taken for none.
+TEST_F(HostileSession, LaunchesThatDoNotFitAreDamage) {
+  expectDamagedData(
+      {"UPDATE event SET start_ns = x'00', duration_ns = x'', detail = x'', events = 1, "
+       "launch = x'8080808020'"});
+}
+
+TEST_F(HostileSession, MarksAreReadThroughTheSameDoor) {
+  expectDamaged({"INSERT INTO user_mark VALUES(1, 0, 0, 4294967296, 0, -1, 1, '')",
+                 "INSERT INTO user_mark VALUES(1, -1, 0, 0, 0, -1, 1, '')"},
+                [](const auto& file) { (void)UserData::open(file).marks(); });
+}
+
+}  // namespace
+
+}  // namespace culprit
