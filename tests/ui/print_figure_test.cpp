@@ -9,7 +9,6 @@
 #include <numeric>
 
 #include "tests/ui/registry.h"
-#include "ui/print/figures/figure_ink.h"
 #include "ui/print/figures/print_figure.h"
 #include "ui/print/pdf_writer.h"
 #include "ui/print/print_text.h"
@@ -20,6 +19,7 @@ class PrintFigureTest : public QObject {
   Q_OBJECT
  private slots:
   void tellsSidesApartWithoutColour();
+  void breaksTheLineOfB();
   void hatchesWhatShrank();
   void leavesMarksHollowWhereNothingWasMeasured();
   void staysInItsPlace();
@@ -33,10 +33,16 @@ namespace {
 
 constexpr double kPixelsPerPoint = 2.0;
 constexpr double kWidth = 400.0 * kPoint;
+constexpr double kPixel = 0.62 * kPoint;  // of a drawing
+
+// Of a timeline of that width, in pixels of its drawing.
+constexpr double kLeftOfA = 56.0, kTopOfPlot = 22.0, kHighPlot = 96.0, kBetween = 18.0, kBehind = 8.0;
+constexpr double kWidePlot = (kWidth / kPixel - kLeftOfA - kBetween - kBehind) / 2.0;
 
 /// A figure in grey, with a margin around its place.
 struct Drawn {
-  explicit Drawn(const Figure& figure) : place(20.0 * kPoint, 20.0 * kPoint, kWidth, figureHeight(figure)) {
+  explicit Drawn(const Figure& figure)
+      : place(20.0 * kPoint, 20.0 * kPoint, kWidth, figureHeight(figure, kWidth)) {
     const double scale = kPixelsPerPoint / kPoint;
     image = QImage(static_cast<int>((place.right() + 20.0 * kPoint) * scale),
                    static_cast<int>((place.bottom() + 20.0 * kPoint) * scale), QImage::Format_Grayscale8);
@@ -61,12 +67,13 @@ struct Drawn {
   QImage image;
 };
 
-QImage mark(Side side, bool isHollow) {
-  QImage image(600, 600, QImage::Format_Grayscale8);
-  image.fill(Qt::white);
-  QPainter painter(&image);
-  paintMark(painter, side, {300, 300}, 400, isHollow);
-  return image;
+/// A narrow stretch of the plot of a side in the first panel: from and to as shares of its width, the height
+/// of `value` on an axis that ends at `end`.
+QRectF atValue(const Drawn& drawn, Side side, double from, double to, double value, double end) {
+  const double left = side == Side::A ? kLeftOfA : kLeftOfA + kWidePlot + kBetween;
+  const double y = kTopOfPlot + kHighPlot * (1.0 - value / end);
+  return {drawn.place.left() + kPixel * (left + from * kWidePlot),
+          drawn.place.top() + kPixel * y - 0.3 * kPoint, kPixel * (to - from) * kWidePlot, 0.6 * kPoint};
 }
 
 Figure waterfall(double change) {
@@ -105,7 +112,7 @@ TimelineFigure timeline(bool isMeasured) {
 /// One series in one panel, at these cycles; B has none.
 Figure timelineAt(const std::vector<double>& cycles) {
   TimelineFigure::Series a{Side::A, {}, {}}, b{Side::B, {}, {}};
-  for (const double cycle : cycles) a.points.push_back({cycle, 3.0, 3.0, 3.0, true});
+  for (const double cycle : cycles) a.points.push_back({cycle, 2.5, 2.5, 2.5, true});
   a.points.front().high = 4.0;
   return {1, {}, {}, TimelineFigure{"cycle", {{"level (μ), %", a, b}}}};
 }
@@ -113,24 +120,49 @@ Figure timelineAt(const std::vector<double>& cycles) {
 }  // namespace
 
 void PrintFigureTest::tellsSidesApartWithoutColour() {
-  const QImage disc = mark(Side::A, false), diamond = mark(Side::B, false);
-  // Halfway to the corner of the square around it a disc is filled, a diamond is not.
-  const int corner = 300 + static_cast<int>(200 * 0.68);
-  QVERIFY(disc.pixelColor(corner, corner).lightness() < 200);
-  QVERIFY(diamond.pixelColor(corner, corner).lightness() > 250);
-  QCOMPARE(linePen(Side::A, 1.0).style(), Qt::SolidLine);
-  QVERIFY(linePen(Side::B, 1.0).style() != Qt::SolidLine);
+  constexpr double kScale = 4.0;  // pixels of the image to a print unit
+  constexpr double kWide = 60.0 * kPoint, kHigh = 15.0 * kPoint, kRadius = 3.5 * kPixel, kEdge = 6.0 * kPixel;
+  QImage image(static_cast<int>(kWide * kScale), static_cast<int>(kHigh * kScale), QImage::Format_Grayscale8);
+  constexpr double kTowards = 0.78;
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  painter.scale(kScale, kScale);
+  paintCellPicture(painter, {0.0, 0.0, kWide, kHigh}, LevelPicture{0.2, 0.8});
+  // Towards a corner of the square around them a disc with its edge reaches farther than a diamond.
+  const auto corner = [&](double level) {
+    const double x = kEdge + level * (kWide - 2.0 * kEdge) + kTowards * kRadius,
+                 y = kHigh / 2.0 + kTowards * kRadius;
+    return image.pixelColor(static_cast<int>(x * kScale), static_cast<int>(y * kScale)).lightness();
+  };
+  QVERIFY(corner(0.2) < 200);
+  QVERIFY(corner(0.8) > 250);
+}
+
+void PrintFigureTest::breaksTheLineOfB() {
+  TimelineFigure::Series a{Side::A, {}, {}}, b{Side::B, {}, {}};
+  for (TimelineFigure::Series* series : {&a, &b})
+    for (const double cycle : {1.0, 2.0}) series->points.push_back({cycle, 2.5, 2.5, 2.5, true});
+  const Drawn drawn(Figure{1, {}, {}, TimelineFigure{"cycle", {{"level (μ), %", a, b}}}});
+  // The cycles lie at a quarter and at three quarters.
+  const auto leastInk = [&](Side side) {
+    double least = 1.0;
+    for (double from = 0.35; from < 0.65; from += 0.002)
+      least = std::min(least, drawn.ink(atValue(drawn, side, from, from + 0.001, 2.5, 3.0)));
+    return least;
+  };
+  QVERIFY2(leastInk(Side::A) > 0.2, qPrintable(QString::number(leastInk(Side::A))));
+  QVERIFY2(leastInk(Side::B) < 0.05, qPrintable(QString::number(leastInk(Side::B))));
 }
 
 void PrintFigureTest::hatchesWhatShrank() {
-  // The second bar: its line is the middle of three.
+  // The second bar.
   const auto inkOfChange = [](double change) {
     const Drawn drawn(waterfall(change));
-    const double line = (drawn.place.height() - axisHeight()) / 3.0;
+    constexpr double kTop = 34.0, kInside = 3.0, kBar = 16.0;  // pixels of the drawing
     double most = 0.0;
     for (double x = drawn.place.left(); x < drawn.place.right(); x += 10.0 * kPoint) {
-      most = std::max(most,
-                      drawn.ink({x, drawn.place.top() + line + 5.0 * kPoint, 10.0 * kPoint, 5.0 * kPoint}));
+      most = std::max(most, drawn.ink({x, drawn.place.top() + kPixel * (kTop + kInside), 10.0 * kPoint,
+                                       kPixel * (kBar - 2.0 * kInside)}));
     }
     return most;
   };
@@ -140,8 +172,6 @@ void PrintFigureTest::hatchesWhatShrank() {
 }
 
 void PrintFigureTest::leavesMarksHollowWhereNothingWasMeasured() {
-  QVERIFY(mark(Side::A, false).pixelColor(300, 300).lightness() < 150);
-  QCOMPARE(mark(Side::A, true).pixelColor(300, 300).lightness(), 255);
   const Drawn measured(Figure{1, {}, {}, timeline(true)}), between(Figure{1, {}, {}, timeline(false)});
   const QRectF left(measured.place.left(), measured.place.top(), kWidth / 2.0, measured.place.height());
   QVERIFY(measured.ink(left) > between.ink(left));
@@ -176,19 +206,15 @@ void PrintFigureTest::labelsTicksWithTheirValues() {
   QVERIFY2(few.contains(" 1 2 3 ") && !few.contains("1.5"), "there is no cycle 1.5");
   WaterfallFigure parts{"ms per cycle", {{"A", Side::A, 0, 2.1, "a"}, {"B", Side::B, 0, 3.9, "b"}}};
   const QString bars = textsOf({1, {}, {}, parts});
-  QVERIFY2(bars.contains("0.0 0.5 1.0 1.5 2.0 2.5 3.0 3.5 4.0"), qPrintable(bars));
+  QVERIFY2(bars.contains(" 0 1 2 3 4 5 "), qPrintable(bars));
 }
 
 void PrintFigureTest::drawsNoLineThroughMissingCycles() {
   std::vector<double> all(20);
   std::iota(all.begin(), all.end(), 1.0);
   const Drawn gap(timelineAt({1, 2, 3, 4, 17, 18, 19, 20})), whole(timelineAt(all));
-  // Around cycle 12 of A, where only the line can be: three quarters up between two lines of the grid.
-  const double left = gap.place.left() + 34.0 * kPoint,
-               width = (kWidth - 14.0 * kPoint) / 2.0 - 34.0 * kPoint;
-  const QRectF middle(left + 0.56 * width,
-                      gap.place.top() + 1.5 * smallHeight() + 54.0 * kPoint / 4.0 - kPoint, 0.06 * width,
-                      2.0 * kPoint);
+  // Around cycle 12 of A, where only the line can be.
+  const QRectF middle = atValue(gap, Side::A, 0.56, 0.62, 2.5, 4.0);
   QVERIFY2(whole.ink(middle) > 0.1, qPrintable(QString::number(whole.ink(middle))));
   QVERIFY2(gap.ink(middle) < 1e-6, qPrintable(QString::number(gap.ink(middle))));
 }

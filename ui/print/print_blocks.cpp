@@ -156,7 +156,7 @@ void BlockPiler::introduce() {
 
 void BlockPiler::addBlock(const Figure& figure) {
   introduce();
-  add({.height = figureHeight(figure),
+  add({.height = figureHeight(figure, width()),
        .above = 1.5 * kBeforeBlock,
        .withNext = true,
        .paint = [&figure](QPainter& painter, const QRectF& place) { paintFigure(painter, place, figure); }});

@@ -9,7 +9,7 @@
 #include "core/report/words/breakable_name.h"
 #include "core/report/words/safe_text.h"
 #include "ui/look/theme.h"
-#include "ui/print/figures/print_cell_picture.h"
+#include "ui/print/figures/print_figure.h"
 #include "ui/print/print_text.h"
 
 namespace culprit::ui {

@@ -1,5 +1,5 @@
 // A picture in no format yet: values, sides and words, as a block of the report. Made by core/report/figures,
-// drawn by figure_svg.h and, for paper, ui/print/figures, which decide on size, fonts and colours.
+// drawn by core/report/formats/html/figure_drawing.h for HTML and paper, which decide on fonts and colours.
 // Every figure must be readable without colour: A is solid lines and discs, B dashed lines and diamonds, a
 // fall is hatched; a writer without pictures prints subject and words.
 #pragma once

@@ -1,23 +1,21 @@
-// The figures of a report on paper, as vectors. Called by print_blocks; one file per kind of figure.
+// The figures of a report on paper: the drawings that HTML has, too, painted with QPainter, since Qt's SVG
+// renderer makes curves of letters, which nobody can search or copy. Called by print_blocks and print_table,
+// also from worker threads. Lengths are print units.
 #pragma once
 
 #include <QRectF>
 
+#include "core/report/document/cell_picture.h"
 #include "core/report/document/figure.h"
 
 class QPainter;
 
 namespace culprit::ui {
 
-/// Print units, whatever the width.
-double figureHeight(const Figure& figure);
+double figureHeight(const Figure& figure, double width);
+/// Over the width of `place`.
 void paintFigure(QPainter& painter, const QRectF& place, const Figure& figure);
-
-double figureHeight(const DistributionFigure& figure);
-void paintFigure(QPainter& painter, const QRectF& place, const DistributionFigure& figure);
-double figureHeight(const WaterfallFigure& figure);
-void paintFigure(QPainter& painter, const QRectF& place, const WaterfallFigure& figure);
-double figureHeight(const TimelineFigure& figure);
-void paintFigure(QPainter& painter, const QRectF& place, const TimelineFigure& figure);
+/// In the middle of `place`, over its width.
+void paintCellPicture(QPainter& painter, const QRectF& place, const CellPicture& picture);
 
 }  // namespace culprit::ui

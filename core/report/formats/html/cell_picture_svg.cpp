@@ -2,26 +2,25 @@
 
 #include <algorithm>
 
-#include "core/report/formats/html/svg_canvas.h"
+#include "core/report/formats/html/svg_picture.h"
 
 namespace culprit {
 
 namespace {
 
-using svg::Canvas;
-
-constexpr double kWidth = 120.0, kHeight = 14.0;
+constexpr double kHeight = 14.0;
 constexpr double kEdge = 6.0;  // a mark at the end of the scale is drawn whole
 constexpr double kMiddle = kHeight / 2.0;
 constexpr double kBarTop = 2.0, kBarHeight = kHeight - 2.0 * kBarTop;
 
-double x(double place) {
-  return kEdge + place * (kWidth - 2.0 * kEdge);
+double xIn(const Drawing& canvas, double place) {
+  return kEdge + place * (canvas.width - 2.0 * kEdge);
 }
 
-void draw(Canvas&, std::monostate) {}
+void draw(Drawing&, std::monostate) {}
 
-void draw(Canvas& canvas, const LevelPicture& level) {
+void draw(Drawing& canvas, const LevelPicture& level) {
+  const auto x = [&canvas](double place) { return xIn(canvas, place); };
   canvas.line(x(0.0), kMiddle, x(1.0), kMiddle, "axis");
   for (const double end : {0.0, 1.0}) canvas.line(x(end), kMiddle - 4.0, x(end), kMiddle + 4.0, "axis");
   canvas.line(x(level.a), kMiddle, x(level.b), kMiddle, "median");
@@ -29,7 +28,8 @@ void draw(Canvas& canvas, const LevelPicture& level) {
   canvas.mark(Side::B, x(level.b), kMiddle, 3.5);
 }
 
-void draw(Canvas& canvas, const ChangePicture& change) {
+void draw(Drawing& canvas, const ChangePicture& change) {
+  const auto x = [&canvas](double place) { return xIn(canvas, place); };
   for (const ChangePicture::Bar& bar : change.bars) {
     const double left = x(bar.from), right = x(bar.to);
     canvas.rect(left, kBarTop, right - left, kBarHeight,
@@ -43,11 +43,17 @@ void draw(Canvas& canvas, const ChangePicture& change) {
 
 }  // namespace
 
+Drawing drawingOf(const CellPicture& picture, double width) {
+  Drawing canvas(width);
+  canvas.height = kHeight;
+  std::visit([&canvas](const auto& content) { draw(canvas, content); }, picture);
+  return canvas;
+}
+
 std::string cellPictureSvg(const CellPicture& picture) {
   if (std::holds_alternative<std::monostate>(picture)) return {};
-  Canvas canvas;
-  std::visit([&canvas](const auto& content) { draw(canvas, content); }, picture);
-  return canvas.hiddenPicture(kWidth, kHeight);
+  constexpr double kWidth = 120.0;
+  return svg::hiddenPicture(drawingOf(picture, kWidth));
 }
 
 std::string_view cellPictureStyle() {

@@ -1,5 +1,5 @@
-// What all drawings of a figure have in common, whatever they are drawn on: its axes, how far points of equal
-// value lie apart, and where lines are broken. For figure_svg.h and ui/print/figures.
+// What all drawings of a figure have in common: its axes, how far points of equal value lie apart, and where
+// lines are broken. For figure_drawing and timeline_drawing.
 #pragma once
 
 #include <cstddef>

@@ -1,15 +1,16 @@
-#include "core/report/formats/html/svg_timeline.h"
+#include "core/report/formats/html/timeline_drawing.h"
 
 #include <fmt/format.h>
 
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/report/formats/html/figure_geometry.h"
 
-namespace culprit::svg {
+namespace culprit {
 
 namespace {
 
@@ -36,17 +37,17 @@ struct Area {
   }
 };
 
-void drawSeries(Canvas& canvas, const Area& area, const Series& series, const FigureAxis& cycles,
+void drawSeries(Drawing& canvas, const Area& area, const Series& series, const FigureAxis& cycles,
                 const FigureAxis& values) {
   constexpr std::size_t kMany = 60;
   const double radius = series.points.size() > kMany ? 1.7 : 3.0;
   for (const std::span<const Point> stretch : stretchesOf(series)) {
-    std::vector<Canvas::Point> line;
+    std::vector<Drawing::Point> line;
     for (const Point& point : stretch)
       line.emplace_back(area.x(cycles, point.cycle), area.y(values, point.value));
-    canvas.path(line, classOf(series.side));
+    canvas.path(std::move(line), Drawing::lookOf(series.side));
   }
-  const std::string span = fmt::format("{} span", classOf(series.side));
+  const std::string span = Drawing::lookOf(series.side) + " span";
   for (const Point& point : series.points) {
     if (point.high <= point.low) continue;
     const double x = area.x(cycles, point.cycle);
@@ -62,21 +63,21 @@ void drawSeries(Canvas& canvas, const Area& area, const Series& series, const Fi
   }
 }
 
-void drawFrame(Canvas& canvas, const Area& area, const FigureAxis& values, bool hasLabels) {
+void drawFrame(Drawing& canvas, const Area& area, const FigureAxis& values, bool hasLabels) {
   for (const FigureAxis::Tick& tick : values.ticks()) {
     const double y = area.y(values, tick.value);
     canvas.line(area.left, y, area.right, y, "grid");
-    if (hasLabels) canvas.text(area.left - 6.0, y + 4.0, tick.label, "t s", Canvas::Anchor::End);
+    if (hasLabels) canvas.text(area.left - 6.0, y + 4.0, tick.label, "t s", Drawing::Anchor::End);
   }
   canvas.line(area.left, area.top, area.left, area.bottom, "axis");
   canvas.line(area.left, area.bottom, area.right, area.bottom, "axis");
 }
 
-void drawCycleTicks(Canvas& canvas, const Area& area, const FigureAxis& cycles) {
+void drawCycleTicks(Drawing& canvas, const Area& area, const FigureAxis& cycles) {
   for (const FigureAxis::Tick& tick : cycles.ticks()) {
     const double x = area.x(cycles, tick.value);
     canvas.line(x, area.bottom, x, area.bottom + 4.0, "axis");
-    canvas.text(x, area.bottom + 15.0, tick.label, "t s", Canvas::Anchor::Middle);
+    canvas.text(x, area.bottom + 15.0, tick.label, "t s", Drawing::Anchor::Middle);
   }
 }
 
@@ -87,8 +88,8 @@ std::string sideTitle(const Series& series) {
 
 }  // namespace
 
-double drawTimelines(Canvas& canvas, const TimelineFigure& figure, double width) {
-  const double plotWidth = (width - kLeft - kGap - 8.0) / 2.0;
+void drawTimelines(Drawing& canvas, const TimelineFigure& figure) {
+  const double plotWidth = (canvas.width - kLeft - kGap - 8.0) / 2.0;
   double top = 0.0;
   for (std::size_t at = 0; at < figure.panels.size(); ++at) {
     const TimelineFigure::Panel& panel = figure.panels[at];
@@ -102,18 +103,18 @@ double drawTimelines(Canvas& canvas, const TimelineFigure& figure, double width)
       const Area area{left, top, left + plotWidth, top + kPlot};
       drawFrame(canvas, area, values, side == Side::A);
       canvas.text(area.right, top - 5.0, sideTitle(series), side == Side::A ? "t ta" : "t tb",
-                  Canvas::Anchor::End);
+                  Drawing::Anchor::End);
       const std::optional<FigureAxis> cycles = cyclesOf(figure, side, kCycleTicks);
       if (!cycles) continue;
       drawSeries(canvas, area, series, *cycles, values);
       drawCycleTicks(canvas, area, *cycles);
       if (isLast)
         canvas.text(0.5 * (area.left + area.right), area.bottom + 30.0, figure.axis, "t s",
-                    Canvas::Anchor::Middle);
+                    Drawing::Anchor::Middle);
     }
     top += kPlot + kFoot + 6.0;
   }
-  return top + 14.0;
+  canvas.height = top + 14.0;
 }
 
-}  // namespace culprit::svg
+}  // namespace culprit
