@@ -6,10 +6,6 @@
 
 #include "core/model/run/ids.h"
 
-namespace SQLite {
-class Database;
-}
-
 namespace culprit {
 
 /// An id of a kind is below its number, or the session is damaged.
@@ -26,8 +22,5 @@ struct IdLimits {
     if constexpr (std::is_same_v<Id, ProcessId>) return processes;
   }
 };
-
-/// From the largest ids, which costs no pass over the names. Throws SQLite::Exception, blob::Damaged.
-IdLimits idLimits(SQLite::Database& database);
 
 }  // namespace culprit

@@ -169,6 +169,20 @@ std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
   return database;
 }
 
+/// From the largest ids, which costs no pass over the names.
+IdLimits idLimits(SQLite::Database& database) {
+  sql::Rows row(database,
+                "SELECT (SELECT max(id) + 1 FROM function), (SELECT max(id) + 1 FROM device), "
+                "(SELECT max(id) + 1 FROM metric), (SELECT max(id) + 1 FROM category), "
+                "(SELECT max(id) + 1 FROM anchor), (SELECT max(id) + 1 FROM process)");
+  row.next();
+  IdLimits limits;
+  for (std::size_t* limit : {&limits.functions, &limits.devices, &limits.metrics, &limits.categories,
+                             &limits.anchors, &limits.processes})
+    *limit = row.maybeWhole<std::uint32_t>().value_or(0);
+  return limits;
+}
+
 }  // namespace
 
 Session::Session(fs::path file, std::unique_ptr<SQLite::Database> database)
