@@ -106,8 +106,9 @@ Row detailRow(const Results& results, const Comparison& row) {
             nameCell(names.devices[row.triplet.device])};
   for (const TripletColumn id : publishedColumns().subspan(cells.size())) {
     const TripletColumnRow& column = columnOf(id);
-    // Without a metric there is no level, and the score is not defined.
-    const bool ofMetric = id == TripletColumn::Score || (column.needs & TripletColumnRow::kMetric) != 0;
+    // Without a metric there is no level, and the score is not defined. A test tells that by itself.
+    const bool ofMetric = id == TripletColumn::Score || ((column.needs & TripletColumnRow::kMetric) != 0 &&
+                                                         column.kind != TripletKind::Test);
     const std::optional<double> number = ofMetric && !row.triplet.metric ? std::nullopt : column.number(row);
     cells.push_back(numberCell(numberText(column.kind, number), number));
   }
