@@ -91,9 +91,8 @@ CutSketch::CutSketch(const std::filesystem::path& session, std::size_t pairAt, c
   const ResultsPtr results = source.results();
   const PairResults& pair = results->pairs.at(pairAt);
   auto stored = std::make_unique<Stored>();
-  stored->a = storedRun(source, *results, Side::A);
-  monitor.checkpoint();
-  stored->b = storedRun(source, *results, Side::B);
+  stored->a = storedRun(source, *results, Side::A, monitor);
+  stored->b = storedRun(source, *results, Side::B, monitor);
   stored->processA = placeInStoredRun(*results, pair.a);
   stored->processB = placeInStoredRun(*results, pair.b);
   stored->names = results->names.copy();

@@ -101,7 +101,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     input.names = &results.names;
     computePair(pair, input, monitor);
   }
-  SessionWriter writer(target, session);
+  SessionWriter writer(target, session, monitor);
   monitor.checkpoint();
   writer.swapSides();
   writer.replaceResults(results);
@@ -122,8 +122,9 @@ class KeptSide {
     for (const Process& other : results.processes) {
       if (other.side != process.side || other.part != process.part || other.id == process.id) continue;
       monitor.checkpoint();
-      m_process.addRank(rankShare(session.uses(other.id), isProcessed, results.names, results.thresholds),
-                        functions);
+      m_process.addRank(
+          rankShare(session.uses(other.id, monitor), isProcessed, results.names, results.thresholds),
+          functions);
     }
   }
 
@@ -142,10 +143,10 @@ class KeptSide {
   static RunContent runOf(const Session& session, const Results& results, const Process& process,
                           const Monitor& monitor) {
     RunContent run{.kind = results.run(process.side).kind, .processes = {process}};
-    run.samples.push_back(session.samples(process.id));
+    run.samples.push_back(session.samples(process.id, monitor));
     monitor.checkpoint();
     run.trace = session.traceFacts(process.side);
-    run.readings = session.readings(process.side);
+    run.readings = session.readings(process.side, {}, monitor);
     monitor.checkpoint();
     return run;
   }

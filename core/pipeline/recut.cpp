@@ -118,9 +118,8 @@ void recut(const fs::path& session, const fs::path& target, const CutOptions& cu
   monitor.report({"Cutting", 0, 0, 0.0});
   Results results = uncut(*before);
   IssueLog issues = issuesOfInput(*before);
-  RunContent a = storedRun(source, *before, Side::A);
-  monitor.checkpoint();
-  RunContent b = storedRun(source, *before, Side::B);
+  RunContent a = storedRun(source, *before, Side::A, monitor);
+  RunContent b = storedRun(source, *before, Side::B, monitor);
   if (a.trace.empty() && b.trace.empty()) {
     throw Error("no raw trace is in this session, so its cycles cannot be cut in another way", session);
   }

@@ -106,7 +106,7 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   results.issues = issues.issues();
   requireUsedDevices(results);
   requireUsedNames(results);
-  SessionWriter writer(target, session);
+  SessionWriter writer(target, session, monitor);
   monitor.checkpoint();
   writer.replaceResults(results);
   writer.replaceJudgement(results);

@@ -43,11 +43,11 @@ std::size_t placeInStoredRun(const Results& results, const Process& process) {
       results.processes.begin(), end, [&](const Process& other) { return isOfTrace(other, process.side); }));
 }
 
-RunContent storedRun(const Session& session, const Results& results, Side side) {
+RunContent storedRun(const Session& session, const Results& results, Side side, const Monitor& monitor) {
   const Run& run = results.run(side);
   RunContent content{.kind = run.kind,
-                     .trace = session.trace(side),
-                     .readings = session.readings(side),
+                     .trace = session.trace(side, monitor),
+                     .readings = session.readings(side, {}, monitor),
                      .muScale = run.muScale};
   const auto inRun = [&](std::optional<ProcessId>& process) {
     if (!process) return;
@@ -63,7 +63,8 @@ RunContent storedRun(const Session& session, const Results& results, Side side) 
     Process& stored = content.processes.emplace_back(process);
     stored.id = ProcessId{static_cast<std::uint32_t>(content.processes.size() - 1)};
     stored.part = wholePart(results, process);
-    content.samples.push_back(content.trace.empty() ? session.samples(process.id) : ProcessSamples());
+    content.samples.push_back(content.trace.empty() ? session.samples(process.id, monitor)
+                                                    : ProcessSamples());
   }
   std::copy_if(results.inputs.begin(), results.inputs.end(), std::back_inserter(content.files),
                [side](const Fingerprint& file) { return file.side == side; });
@@ -77,15 +78,15 @@ RunContent comparedRun(const Session& session, const Results& results, Side side
   const Run& run = results.run(side);
   monitor.checkpoint();
   RunContent content{.kind = run.kind,
-                     .trace = session.trace(side),
-                     .readings = session.readings(side),
+                     .trace = session.trace(side, monitor),
+                     .readings = session.readings(side, {}, monitor),
                      .muScale = run.muScale,
                      .rows = run.rows};
   for (const Process& process : results.processes) {
     if (process.side != side) continue;
     monitor.checkpoint();
     content.processes.push_back(process);
-    content.samples.push_back(session.samples(process.id));
+    content.samples.push_back(session.samples(process.id, monitor));
   }
   return content;
 }

@@ -12,8 +12,8 @@ namespace culprit {
 Results uncomputed(const Results& before);
 
 /// Processes are numbered from 0 and are those of the trace: what had become two, prefill and decode, is one
-/// again. Throws Error if the session is damaged.
-RunContent storedRun(const Session& session, const Results& results, Side side);
+/// again. Throws Error if the session is damaged, Cancelled.
+RunContent storedRun(const Session& session, const Results& results, Side side, const Monitor& monitor);
 
 /// The run as it was compared: its processes in their order with the ids of the session, cut and with their
 /// samples, and its trace with events. Throws Error if the session is damaged, Cancelled.

@@ -168,7 +168,7 @@ TEST_F(TraceStoreTest, FindsTheEventsOfOneFunction) {
 }
 
 TEST_F(TraceStoreTest, SwappingTheSidesSwapsTheTraces) {
-  SessionWriter writer(folder.path() / "swapped.culprit", file());
+  SessionWriter writer(folder.path() / "swapped.culprit", file(), SilentMonitor());
   writer.swapSides();
   writer.finish();
   const Session session = Session::open(folder.path() / "swapped.culprit");

@@ -112,7 +112,7 @@ class Gathering {
     const CounterPlaces places(m_results, m_pair, side);
     const bool isProcessed = m_results.run(side).kind == kProcessedKind;
     const bool isNatural = m_results.run(side).muScale == MuScale::Natural;
-    const ProcessSamples samples = m_session.samples(processOf(m_pair, side).id);
+    const ProcessSamples samples = m_session.samples(processOf(m_pair, side).id, m_monitor);
     for (auto& [key, levels] : cycleLevels(samples, !isProcessed)) {
       const auto& [metric, device] = key;
       const std::string& name = m_results.names.metrics[metric];
@@ -130,7 +130,7 @@ class Gathering {
 
   void addReadings(Side side) {
     const CounterPlaces places(m_results, m_pair, side);
-    for (const ReadingSeries& series : m_session.readings(side)) {
+    for (const ReadingSeries& series : m_session.readings(side, {}, m_monitor)) {
       m_monitor.checkpoint();
       if (series.timeNs.empty()) continue;
       for (const Place& place : places.of(series, m_levels)) add(series, side, places, draftOf(place));

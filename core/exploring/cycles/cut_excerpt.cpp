@@ -21,7 +21,7 @@ class Cutting {
         m_owner(process.trackOwner.value_or(process.id)),
         m_query(query),
         m_monitor(monitor) {
-    Trace outline = session.traceOutline(query.side);
+    Trace outline = session.traceOutline(query.side, monitor);
     if (query.capture >= outline.captures.size()) throw Error("the session has no such recording");
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
     m_recording = outline.captures.size() > 1 ? TimeSpan{kNever, -kNever} : TimeSpan{-kNever, kNever};
@@ -112,8 +112,8 @@ TraceExcerpt cutExcerpt(const Session& session, const Results& results, std::siz
   const Process& process = query.side == Side::A ? pair.a : pair.b;
   Cutting cutting(session, process, query, monitor);
   TraceExcerpt excerpt{.query = query, .pid = process.pid, .capture = cutting.cut()};
-  excerpt.readings = readingsDuring(session.readings(query.side), process, {query.startNs, query.endNs},
-                                    cutting.recording());
+  excerpt.readings = readingsDuring(session.readings(query.side, {}, monitor), process,
+                                    {query.startNs, query.endNs}, cutting.recording());
   return excerpt;
 }
 

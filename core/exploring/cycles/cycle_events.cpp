@@ -33,7 +33,7 @@ class Reading {
         m_process(side == Side::A ? pair.a : pair.b),
         m_kept(kept),
         m_monitor(monitor),
-        m_outline(session, results, m_process, side),
+        m_outline(session, results, m_process, side, monitor),
         m_finder(m_cycles) {
     if (m_cycle.anchorDurationNs == 0) return;
     m_near.startNs = std::min(m_near.startNs, m_cycle.anchorStartNs);
@@ -159,8 +159,9 @@ class Reading {
       if (box.isOwn) last = std::max(last, m_cycle.startNs + box.endNs());
     constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
     const TimeSpan all{-kEver, kEver};
-    events.readings = readingsDuring(m_session.readings(m_side), m_process, {m_cycle.startNs, last},
-                                     m_outline.trace().captures.size() > 1 ? m_recording : all);
+    events.readings =
+        readingsDuring(m_session.readings(m_side, {}, m_monitor), m_process, {m_cycle.startNs, last},
+                       m_outline.trace().captures.size() > 1 ? m_recording : all);
     for (ReadingSeries& series : events.readings)
       for (std::int64_t& time : series.timeNs) time -= m_cycle.startNs;
   }

@@ -48,7 +48,7 @@ class Counting {
         starts[m_launches.lanePosition(row)].push_back(m_launches.startNs(row));
     std::map<std::uint32_t, std::vector<std::uint32_t>> lanes;  // by capture
     for (const auto& [lane, all] : starts) lanes[m_launches.lanes()[lane].capture].push_back(lane);
-    const Trace trace = m_session.trace(side);
+    const Trace trace = m_session.trace(side, m_monitor);
     for (const auto& [capture, here] : lanes) {
       const Capture& recording = trace.captures.at(capture);
       const Callers callers(recording.events, tracksOf(recording, side), m_monitor, Callers::Own::Around);

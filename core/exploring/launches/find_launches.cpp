@@ -63,7 +63,7 @@ class SideLaunches {
         m_owner(m_process.trackOwner.value_or(m_process.id)),
         m_kept(kept),
         m_monitor(monitor),
-        m_outline(session, results, m_process, side),
+        m_outline(session, results, m_process, side, monitor),
         m_cycles(side == Side::A ? pair.cyclesA : pair.cyclesB) {}
 
   void read(const std::vector<FunctionId>& functions, const std::string& device, LaunchQuery::Facts facts,

@@ -7,8 +7,8 @@
 namespace culprit {
 
 ProcessOutline::ProcessOutline(const Session& session, const Results& results, const Process& process,
-                               Side side)
-    : m_trace(session.traceOutline(side)),
+                               Side side, const Monitor& monitor)
+    : m_trace(session.traceOutline(side, monitor)),
       m_owner(results.processes.at(indexOf(process.trackOwner.value_or(process.id)))) {}
 
 std::string ProcessOutline::deviceOf(std::uint32_t capture, const Track& track) {

@@ -16,7 +16,8 @@ namespace culprit {
 
 class ProcessOutline {
  public:
-  ProcessOutline(const Session& session, const Results& results, const Process& process, Side side);
+  ProcessOutline(const Session& session, const Results& results, const Process& process, Side side,
+                 const Monitor& monitor);
 
   /// Of the process whose tracks they are.
   ProcessId id() const { return m_owner.id; }

@@ -39,8 +39,7 @@ std::vector<ProcessEvidence> evidenceOf(const Session& session, const Results& r
   std::vector<ProcessEvidence> evidence;
   for (const std::set<ProcessId>& side : {a, b}) {
     for (const ProcessId process : side) {
-      monitor.checkpoint();
-      evidence.push_back(countEvidence(process, session.samples(process)));
+      evidence.push_back(countEvidence(process, session.samples(process, monitor)));
     }
   }
   return evidence;

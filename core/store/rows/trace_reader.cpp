@@ -64,13 +64,15 @@ Track trackFrom(Rows& row, const IdLimits& limits) {
   return track;
 }
 
-std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture) {
+std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture,
+                                     const Monitor& monitor) {
   std::vector<EventDetail> details;
   Rows row(database,
            "SELECT bytes, threads, occupancy, process_group FROM event_detail WHERE capture = ? ORDER BY "
            "position",
            capture);
   while (row.next()) {
+    monitor.checkpoint();
     EventDetail& detail = details.emplace_back();
     detail.bytes = row.maybeWhole<std::uint64_t>();
     detail.threads = row.maybeWhole<std::uint64_t>();
@@ -147,10 +149,11 @@ std::vector<std::int64_t> captureIds(SQLite::Database& database, Side side) {
   return ids;
 }
 
-Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits& limits) {
+Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits& limits,
+                    const Monitor& monitor) {
   Capture capture{.facts = readFacts(database, id),
                   .tracks = readTracks(database, id, limits),
-                  .details = readDetails(database, id)};
+                  .details = readDetails(database, id, monitor)};
   for (std::uint32_t position = 0; position < capture.tracks.size(); ++position) {
     Rows block(
         database,
@@ -159,8 +162,10 @@ Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits&
         id, position);
     Track& track = capture.tracks[position];
     track.begin = capture.events.size();
-    while (block.next())
+    while (block.next()) {
+      monitor.checkpoint();
       addRows(blockFrom(block, 0, position, {limits, capture.details.size()}), capture.events);
+    }
     track.end = capture.events.size();
     sortTrack(capture.events, track);
   }
@@ -206,10 +211,10 @@ std::size_t countOf(SQLite::Database& database, const char* table, std::int64_t 
 
 }  // namespace
 
-Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits) {
+Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side))
-    trace.captures.push_back(readCapture(database, id, limits));
+    trace.captures.push_back(readCapture(database, id, limits, monitor));
   return trace;
 }
 
@@ -220,13 +225,14 @@ Trace readTraceFacts(SQLite::Database& database, Side side) {
   return trace;
 }
 
-Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits) {
+Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits,
+                       const Monitor& monitor) {
   Trace trace{.topology = readTopology(database, side)};
   for (const std::int64_t id : captureIds(database, side)) {
     Capture& capture = trace.captures.emplace_back();
     capture.facts = readFacts(database, id);
     capture.tracks = readTracks(database, id, limits);
-    capture.details = readDetails(database, id);
+    capture.details = readDetails(database, id, monitor);
     // The index on both columns answers this: a column behind the blobs would have all of them read.
     Rows used(database, "SELECT DISTINCT track FROM event WHERE capture = ?", id);
     while (used.next()) {

@@ -1,10 +1,12 @@
 // Reads raw traces back as the trace writer stored them. Called by Session. Throws SQLite::Exception, and
-// blob::Damaged where the columns do not fit together or name what is not there.
+// blob::Damaged where the columns do not fit together or name what is not there; Cancelled
+// where it takes a Monitor.
 #pragma once
 
 #include <functional>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/run/event_block.h"
 #include "core/model/run/ids.h"
 #include "core/model/run/trace.h"
@@ -18,13 +20,13 @@ namespace culprit {
 
 /// Everything of one run; processes are the session's. Of events that start together and last equally long
 /// the order may differ from the file's.
-Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits);
+Trace readTrace(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// The same without tracks, events and details.
 Trace readTraceFacts(SQLite::Database& database, Side side);
 
 /// The same with tracks and details, but without events: of a track with any `end` is 1.
-Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits);
+Trace readTraceOutline(SQLite::Database& database, Side side, const IdLimits& limits, const Monitor& monitor);
 
 /// Hands out the blocks of one run one after the other, those of each track in the order in which they were
 /// stored; of a function or track all of them. What `take` throws goes through.

@@ -77,13 +77,14 @@ std::vector<WallTime>& listOf(ProcessSamples& samples, TimeLevel level) {
   return samples.*(found->member);
 }
 
-void readLists(SQLite::Database& database, ProcessId process, const IdLimits& limits,
+void readLists(SQLite::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
                ProcessSamples& samples) {
   sql::Rows row(database,
                 "SELECT level, function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, "
                 "total_ns FROM wall_time WHERE process = ? ORDER BY rowid",
                 process);
   while (row.next()) {
+    monitor.checkpoint();
     WallTime& times = listOf(samples, row.enumerator<TimeLevel>()).emplace_back();
     times.function = row.id<FunctionId>(limits);
     times.device = row.id<DeviceId>(limits);
@@ -122,8 +123,8 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
 }
 
 void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
-                   ProcessSamples& samples) {
-  readLists(database, process, limits, samples);
+                   const Monitor& monitor, ProcessSamples& samples) {
+  readLists(database, process, limits, monitor, samples);
   sql::Rows turns(database, "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?",
                   process);
   if (!turns.next()) return;

@@ -1,6 +1,7 @@
 // Wall and turn times of a process in the tables of a session. Called by the session's writer and reader.
 #pragma once
 
+#include "core/base/monitor.h"
 #include "core/model/run/run.h"
 #include "core/store/rows/id_limits.h"
 
@@ -16,6 +17,6 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
 /// Fills them; the cycles must be there. Throws blob::Damaged if the columns do not fit together or name what
 /// is not there.
 void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
-                   ProcessSamples& samples);
+                   const Monitor& monitor, ProcessSamples& samples);
 
 }  // namespace culprit

@@ -129,12 +129,13 @@ bool isCounterOf(std::string_view counter, std::string_view metric) {
   return rest.front() == '_' && error == std::errc() && end == rest.data() + rest.size();
 }
 
-void copyAll(SQLite::Database& from, SQLite::Database& to) {
+void copyAll(SQLite::Database& from, SQLite::Database& to, const Monitor& monitor) {
   SQLite::Backup backup(to, from);
   constexpr int kPagesAtOnce = 1024;
   constexpr std::chrono::milliseconds kPause(10);
   auto patience = std::chrono::milliseconds(kSessionPatienceMs);
   for (int result = SQLITE_OK; result != SQLITE_DONE;) {
+    monitor.checkpoint();
     result = backup.executeStep(kPagesAtOnce);
     if (result == SQLITE_OK || result == SQLITE_DONE) continue;
     // Busy or locked; everything else is thrown.
@@ -200,22 +201,28 @@ ResultsPtr Session::results() const {
   return explaining(m_file, [this] { return readResults(*m_database, m_limits); });
 }
 
-ProcessSamples Session::uses(ProcessId process) const {
-  return explaining(m_file, [this, process] {
+ProcessSamples Session::uses(ProcessId process, const Monitor& monitor) const {
+  return explaining(m_file, [&] {
     ProcessSamples samples{.cycles = readCycles(*m_database, process, m_limits)};
     sql::Rows usages(*m_database, rowsOfProcess(kUsageColumns, "usage"), process);
-    while (usages.next()) samples.usages.push_back(usageFrom(usages, m_limits));
-    readWallTimes(*m_database, process, m_limits, samples);
+    while (usages.next()) {
+      monitor.checkpoint();
+      samples.usages.push_back(usageFrom(usages, m_limits));
+    }
+    readWallTimes(*m_database, process, m_limits, monitor, samples);
     requireSound(samples);
     return samples;
   });
 }
 
-ProcessSamples Session::samples(ProcessId process) const {
-  ProcessSamples samples = uses(process);
-  return explaining(m_file, [this, process, &samples] {
+ProcessSamples Session::samples(ProcessId process, const Monitor& monitor) const {
+  ProcessSamples samples = uses(process, monitor);
+  return explaining(m_file, [&] {
     sql::Rows levels(*m_database, rowsOfProcess(kLevelColumns, "level"), process);
-    while (levels.next()) samples.levels.push_back(levelFrom(levels, m_limits));
+    while (levels.next()) {
+      monitor.checkpoint();
+      samples.levels.push_back(levelFrom(levels, m_limits));
+    }
     requireSound(samples);
     return std::move(samples);
   });
@@ -259,11 +266,15 @@ std::optional<Level> Session::level(ProcessId process, const Triplet& triplet) c
   });
 }
 
-std::vector<ReadingSeries> Session::readings(Side side, const std::string& metric) const {
+std::vector<ReadingSeries> Session::readings(Side side, const std::string& metric,
+                                             const Monitor& monitor) const {
   std::vector<ReadingSeries> all;
   eachReadings(
       side,
-      [&](const ReadingSeries& series) { return metric.empty() || isCounterOf(series.counter, metric); },
+      [&](const ReadingSeries& series) {
+        monitor.checkpoint();
+        return metric.empty() || isCounterOf(series.counter, metric);
+      },
       [&](ReadingSeries series) { all.push_back(std::move(series)); });
   return all;
 }
@@ -297,12 +308,12 @@ Trace Session::traceFacts(Side side) const {
   return explaining(m_file, [&] { return readTraceFacts(*m_database, side); });
 }
 
-Trace Session::trace(Side side) const {
-  return explaining(m_file, [this, side] { return readTrace(*m_database, side, m_limits); });
+Trace Session::trace(Side side, const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readTrace(*m_database, side, m_limits, monitor); });
 }
 
-Trace Session::traceOutline(Side side) const {
-  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, m_limits); });
+Trace Session::traceOutline(Side side, const Monitor& monitor) const {
+  return explaining(m_file, [&] { return readTraceOutline(*m_database, side, m_limits, monitor); });
 }
 
 void Session::eachEventBlock(Side side, const EventQuery& query,
@@ -332,19 +343,19 @@ std::uint64_t Session::readingCount(Side side) const {
   });
 }
 
-void Session::saveAs(const fs::path& target, const std::function<void()>& beforeRename) const {
+void Session::saveAs(const fs::path& target, const Monitor& monitor) const {
   refuseForeignTarget(target);
   PartFile part(target);
-  copyTo(part.path());
+  copyTo(part.path(), monitor);
   refuseForeignTarget(target);
-  if (beforeRename) beforeRename();
+  monitor.commit();
   part.publish();
 }
 
-void Session::copyTo(const fs::path& file) const {
+void Session::copyTo(const fs::path& file, const Monitor& monitor) const {
   explaining(file, [&] {
     SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    copyAll(*m_database, copy);
+    copyAll(*m_database, copy, monitor);
   });
 }
 

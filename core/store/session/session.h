@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results/results.h"
 #include "core/model/run/event_block.h"
 #include "core/model/run/run.h"
@@ -20,7 +21,8 @@ class Database;
 
 namespace culprit {
 
-/// A session file opened for reading, by one thread at a time.
+/// A session file opened for reading, by one thread at a time. What takes a Monitor may take long, and throws
+/// Cancelled.
 class Session {
  public:
   /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged,
@@ -37,9 +39,9 @@ class Session {
   ResultsPtr results() const;
 
   /// All samples of one process; `results()->processes` has the ids.
-  ProcessSamples samples(ProcessId process) const;
+  ProcessSamples samples(ProcessId process, const Monitor& monitor = SilentMonitor()) const;
   /// The same without levels.
-  ProcessSamples uses(ProcessId process) const;
+  ProcessSamples uses(ProcessId process, const Monitor& monitor = SilentMonitor()) const;
   /// The use of time of one function, if the process has it.
   std::optional<Usage> usage(ProcessId process, FunctionId function, DeviceId device) const;
   /// All uses of time of one process, one after the other. What `take` throws goes through.
@@ -48,18 +50,19 @@ class Session {
   std::optional<Level> level(ProcessId process, const Triplet& triplet) const;
   /// Readings of one run's counters named `metric` or `metric_<number>` (one per process, core or mount);
   /// without a metric all of them.
-  std::vector<ReadingSeries> readings(Side side, const std::string& metric = {}) const;
+  std::vector<ReadingSeries> readings(Side side, const std::string& metric = {},
+                                      const Monitor& monitor = SilentMonitor()) const;
   /// The series of one run that `wants` wants, one after the other; it is asked before their readings are
   /// decoded. What either throws goes through.
   void eachReadings(Side side, const std::function<bool(const ReadingSeries&)>& wants,
                     const std::function<void(ReadingSeries)>& take) const;
 
   /// The raw traces of a run, to cut them anew; without captures if the run had none.
-  Trace trace(Side side) const;
+  Trace trace(Side side, const Monitor& monitor = SilentMonitor()) const;
   /// The same without tracks and events: what the files say about run and hardware.
   Trace traceFacts(Side side) const;
   /// The same with tracks and details: of a track with any event `end` is 1.
-  Trace traceOutline(Side side) const;
+  Trace traceOutline(Side side, const Monitor& monitor = SilentMonitor()) const;
   /// Blocks of stored events one after the other, those of a track in their order. What `take` throws goes
   /// through.
   void eachEventBlock(Side side, const EventQuery& query,
@@ -75,11 +78,12 @@ class Session {
   Size size() const;
   std::uint64_t readingCount(Side side) const;
 
-  /// Copies the session to `target` (SQLite backup, temporary file, rename). `beforeRename` may throw,
-  /// Cancelled for one: then nothing is left behind. Throws Error.
-  void saveAs(const std::filesystem::path& target, const std::function<void()>& beforeRename = {}) const;
-  /// The bare copy, at once under its final name; for files that are still private to their writer.
-  void copyTo(const std::filesystem::path& file) const;
+  /// Copies the session to `target` (SQLite backup, temporary file, rename) and commits with the Monitor
+  /// right before the rename: when cancelled nothing is left behind. Throws Error.
+  void saveAs(const std::filesystem::path& target, const Monitor& monitor = SilentMonitor()) const;
+  /// The bare copy, at once under its final name; for files that are still private to their writer, who
+  /// removes what is left of it when cancelled.
+  void copyTo(const std::filesystem::path& file, const Monitor& monitor) const;
 
  private:
   explicit Session(std::filesystem::path file, std::unique_ptr<SQLite::Database> database);

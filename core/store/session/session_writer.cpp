@@ -228,10 +228,11 @@ SessionWriter::SessionWriter(std::filesystem::path file) : m_part(std::move(file
   });
 }
 
-SessionWriter::SessionWriter(std::filesystem::path file, const std::filesystem::path& from)
+SessionWriter::SessionWriter(std::filesystem::path file, const std::filesystem::path& from,
+                             const Monitor& monitor)
     : m_part(std::move(file)), m_isCopy(true) {
   refuseForeignTarget(m_part.target());
-  Session::open(from).copyTo(m_part.path());
+  Session::open(from).copyTo(m_part.path(), monitor);
   explaining(m_part.target(), [this] { open(); });
 }
 

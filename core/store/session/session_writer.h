@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/results/results.h"
 #include "core/model/run/run.h"
 #include "core/store/files/part_file.h"
@@ -22,8 +23,8 @@ class SessionWriter {
  public:
   /// Throws Error if the folder is missing, or if the file exists and is no Culprit session.
   explicit SessionWriter(std::filesystem::path file);
-  /// Starts from a copy of the session `from` instead of an empty one.
-  SessionWriter(std::filesystem::path file, const std::filesystem::path& from);
+  /// Starts from a copy of the session `from` instead of an empty one. Throws Cancelled.
+  SessionWriter(std::filesystem::path file, const std::filesystem::path& from, const Monitor& monitor);
   ~SessionWriter();
   SessionWriter(const SessionWriter&) = delete;
   SessionWriter& operator=(const SessionWriter&) = delete;

@@ -12,8 +12,8 @@ namespace culprit::ui {
 
 class MarkedCopy {
  public:
-  /// In the cache. Throws Error.
-  MarkedCopy(const Session& session, const std::vector<Mark>& marks);
+  /// In the cache. Throws Error, Cancelled.
+  MarkedCopy(const Session& session, const std::vector<Mark>& marks, const Monitor& monitor);
   ~MarkedCopy();
   MarkedCopy(const MarkedCopy&) = delete;
   MarkedCopy& operator=(const MarkedCopy&) = delete;

@@ -36,7 +36,7 @@ std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& se
                                                  const std::optional<std::vector<Mark>>& marks,
                                                  const Monitor& monitor) {
   const Session open = Session::open(session);
-  if (marks) return materialOf(MarkedCopy(open, *marks).file(), {}, monitor);
+  if (marks) return materialOf(MarkedCopy(open, *marks, monitor).file(), {}, monitor);
   auto material = std::make_shared<ReportMaterial>();
   material->results = open.results();
   monitor.checkpoint();

@@ -65,7 +65,7 @@ void SaveJobs::saveSession(const OpenedComparison& opened, const fs::path& targe
                         // the one that was replaced.
                         copy->isInPlace = !marks && isSameFile(copy->source, target);
                         if (copy->isInPlace) return monitor.commit();
-                        Session::open(copy->source).saveAs(target, [&monitor] { monitor.commit(); });
+                        Session::open(copy->source).saveAs(target, monitor);
                         if (marks) UserData::open(target).replaceMarks(*marks);
                       },
                   .done =
@@ -103,7 +103,7 @@ void SaveJobs::exportReport(const OpenedComparison& opened, const ReportOrder& o
                *files = write(session, order, monitor);
                return;
              }
-             const MarkedCopy copy(session, *marks);
+             const MarkedCopy copy(session, *marks, monitor);
              *files = write(Session::open(copy.file()), order, monitor);
            },
        .done =
