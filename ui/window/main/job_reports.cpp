@@ -41,8 +41,6 @@ JobReports::JobReports(const ShownComparison& shown, ComparisonLoader& loader, S
 }
 
 void JobReports::connectTasks() {
-  connect(&m_loader.job(), &Job::failed, this,
-          [this](const Failure& failure) { showFailure(failure, [this] { m_loader.retry(); }); });
   connect(&m_opener, &SessionOpener::failed, this,
           [this](const Failure& failure) { showFailure(failure, [this] { m_opener.retry(); }); });
   connect(&m_saves, &SaveJobs::failed, this, [this](const Failure& failure) {

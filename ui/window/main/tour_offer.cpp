@@ -26,7 +26,6 @@ TourOffer::TourOffer(const Actions& actions, const ShownComparison& shown, const
   connect(&start, &StartPage::tourRequested, this, &TourOffer::take);
   connect(&start, &StartPage::sampleRequested, this, &TourOffer::noteKnown);
   connect(&opener, &SessionOpener::failed, this, &TourOffer::forget);
-  connect(&loader.job(), &Job::failed, this, &TourOffer::forget);
   connect(&loader.job(), &Job::cancelled, this, &TourOffer::forget);
 }
 

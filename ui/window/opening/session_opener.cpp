@@ -12,6 +12,10 @@ namespace culprit::ui {
 SessionOpener::SessionOpener(ComparisonLoader& loader, QWidget* window)
     : QObject(window), m_window(window), m_loader(loader) {
   connect(&m_proposalJob, &Job::failed, this, &SessionOpener::failed);
+  connect(&loader.job(), &Job::failed, this, [this](const Failure& failure) {
+    m_retry = [this] { m_loader.retry(); };
+    emit failed(failure);
+  });
   // Its question would come up over what is opened meanwhile.
   connect(&loader.job(), &Job::runningChanged, this, [this](bool running) {
     if (running) m_proposalJob.cancel();

@@ -43,7 +43,7 @@ class SessionOpener : public QObject {
     m_proposalJob.cancel();
     m_loader.cancel();
   }
-  /// What was looked at last, once more.
+  /// What was asked for last, once more.
   void retry();
 
   /// Something is being read, or looked at before that.
@@ -52,7 +52,7 @@ class SessionOpener : public QObject {
   OpenDialog* dialog() const;
 
  signals:
-  /// What was to be opened could not even be looked at.
+  /// What was to be opened, also by the loader, cannot be.
   void failed(const culprit::ui::Failure& failure);
 
  private:
