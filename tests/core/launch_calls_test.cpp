@@ -40,7 +40,7 @@ class Asked {
   std::shared_ptr<const LaunchCalls> of(std::size_t pair, Side side, const Monitor& monitor) {
     const Session session = Session::open(m_file);
     const PairResults& both = m_results->pairs.at(pair);
-    const ProcessOutline process(session, *m_results, side == Side::A ? both.a : both.b, side);
+    const ProcessOutline process(session, *m_results, side == Side::A ? both.a : both.b, side, monitor);
     return m_kept.of(session, side, process, monitor);
   }
   std::size_t pairs() const { return m_results->pairs.size(); }

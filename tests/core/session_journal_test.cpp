@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "core/base/error.h"
+#include "core/base/monitor.h"
 #include "core/store/files/journal.h"
 #include "core/store/session/session.h"
 #include "core/store/session/session_file.h"
@@ -62,7 +63,7 @@ class SessionJournal : public testing::Test {
     const std::vector<std::pair<std::string, std::function<void()>>> ways = {
         {"open", [&] { Session::open(file); }},
         {"pins and notes", [&] { UserData::open(file); }},
-        {"copy of it", [&] { SessionWriter(folder() / "copy.culprit", file); }},
+        {"copy of it", [&] { SessionWriter(folder() / "copy.culprit", file, SilentMonitor()); }},
         {"save over it", [&] { Session::open(other.file()).saveAs(file); }},
         {"write over it", [&] { SessionWriter{file}; }},
     };
@@ -191,7 +192,7 @@ TEST_F(SessionJournal, OfAKilledProgramIsNotPlayedIntoTheSessionThatTakesThePlac
     if (isCopied) {
       Session::open(other.file()).saveAs(session());
     } else {
-      SessionWriter(session(), other.file()).finish();
+      SessionWriter(session(), other.file(), SilentMonitor()).finish();
     }
     EXPECT_FALSE(fs::exists(journal()));
     const std::string saved = test::contentOf(session());
