@@ -235,10 +235,10 @@ void TripletsPageTest::keepsColumnsAndSorting() {
                                               {TripletColumn::Device, Qt::AscendingOrder}}));
   QMenu menu;
   again.table().header().fillColumnMenu(menu);
-  QVERIFY(!actionOf(*menu, "Function")->isEnabled());
-  actionOf(*menu, "U: p(μ)")->trigger();
+  QVERIFY(!actionOf(menu, "Function")->isEnabled());
+  actionOf(menu, "U: p(μ)")->trigger();
   QVERIFY(again.table().isColumnHidden(int(TripletColumn::UMu)));
-  actionOf(*menu, "Reset Columns")->trigger();
+  actionOf(menu, "Reset Columns")->trigger();
   QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
 }
 
@@ -314,8 +314,8 @@ void TripletsPageTest::ranksPerUnitOfWork() {
   QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
   QMenu menu;
   shown.page.table().header().fillColumnMenu(menu);
-  QVERIFY(actionOf(*menu, "Means: All cycles")->isChecked());
-  actionOf(*menu, "Means: As published")->trigger();
+  QVERIFY(actionOf(menu, "Means: All cycles")->isChecked());
+  actionOf(menu, "Means: As published")->trigger();
   QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 
