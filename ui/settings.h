@@ -54,6 +54,22 @@ inline Setting<QString> mouse(const QString& choice) {
   return Setting<QString>("mouse/" + choice);
 }
 
+/// Order, widths and hidden columns of a table, and the keys it is sorted by, as SortHeader has them.
+inline Setting<QByteArray> tableLayout(const QString& table) {
+  return Setting<QByteArray>(table + "/layout");
+}
+inline Setting<QStringList> tableSort(const QString& table) {
+  return Setting<QStringList>(table + "/sort");
+}
+/// Whether names take the width that is left.
+inline Setting<bool> tableFits(const QString& table) {
+  return Setting<bool>(table + "/fits", true);
+}
+/// What a list of launches does not show.
+inline Setting<QStringList> hidden(const QString& table) {
+  return Setting<QStringList>(table + "/hidden");
+}
+
 /// Where a file of this kind was last opened or saved: "session", "report", "excerpt", "thresholds".
 inline Setting<QString> folder(const QString& kind) {
   return Setting<QString>("folders/" + kind);

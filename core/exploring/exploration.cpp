@@ -146,7 +146,7 @@ ExcerptQuery excerptOfLaunch(const LaunchList& table, std::size_t row) {
 std::optional<std::string> whyNoRawEvent(const LaunchList& list, std::size_t row) {
   const LaunchList::Lane& lane = list.lane(row);
   if (!traitsOf(lane.dialect).keepsRawEvents)
-    return fmt::format("the further fields of a trace of {} cannot be shown", traitsOf(lane.dialect).name);
+    return "the further fields of events in databases cannot be shown";
   if (std::filesystem::path(lane.file).extension() == ".csv")
     return "the further fields of events in CSV tables cannot be shown";
   return std::nullopt;

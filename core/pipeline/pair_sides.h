@@ -27,6 +27,8 @@ class RunSides {
 
   /// Points into `content` and what the facts point to.
   RunSides(const RunContent& content, const Facts& facts);
+  RunSides(const RunSides&) = delete;
+  RunSides& operator=(const RunSides&) = delete;
 
  private:
   friend class ProcessSide;

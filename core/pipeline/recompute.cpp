@@ -128,6 +128,7 @@ class KeptSide {
     }
   }
 
+  const std::vector<Cycle>& cycles() const { return m_run.samples.front().cycles; }
   ProcessSamples samples(const std::optional<std::vector<std::uint32_t>>& kept) const {
     const ProcessSamples& all = m_run.samples.front();
     return kept ? keepCycles(all, *kept) : all;
@@ -180,7 +181,11 @@ class KeptPair {
       };
       auto b = std::async(std::launch::async, read, whole().b, whole().functions);
       auto a = read(whole().a, {});
-      m_sides = std::make_shared<const Sides>(Sides{std::move(a), b.get()});
+      Sides sides{std::move(a), b.get()};
+      // The file may have been replaced since its results were read.
+      if (sides.a->cycles() != whole().cyclesA || sides.b->cycles() != whole().cyclesB)
+        throw Error("the session is not the one that was opened; open it again", m_session);
+      m_sides = std::make_shared<const Sides>(std::move(sides));
     }
     return m_sides;
   }

@@ -97,6 +97,8 @@ TEST_F(HostileSession, IdsOfTheResultsAreHeldToTheNames) {
       "UPDATE cycle SET anchor = 12345",
       "UPDATE pair SET process_a = 12345",
       "UPDATE pair SET process_b = -1",
+      "UPDATE pair SET process_a = process_b",
+      "UPDATE process SET side = 0",
       "UPDATE process SET track_owner = 12345",
       "UPDATE process SET id = id + 3",
       "UPDATE function SET id = id + 1000",
@@ -154,6 +156,7 @@ TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {
   expectDamagedResults({
       "UPDATE comparison SET n_a = 4294967296",
       "UPDATE cycle SET capture = -1",
+      "UPDATE cycle SET capture = 12345",
       "UPDATE process SET rank = 4294967296",
       "UPDATE comparison SET score = 9e999",
       "UPDATE comparison SET p_beta = -9e999",

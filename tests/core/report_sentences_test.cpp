@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/report/sentences/cycle_figures.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -136,6 +137,11 @@ TEST(Headline, OfSeveralPairsNamesTheOneWithTheHighestScore) {
   EXPECT_EQ(plainText(headline(sample.take())),
             "2 process pairs, the one with the highest suspicion score: normal pid 2 / abnormal pid 2. How "
             "the times of A and B compare is not known.");
+}
+
+TEST(CauseWords, StayShortWhateverTheName) {
+  const Cause cause{.metric = MetricId{0}, .family = std::string(1'000'000, 'n'), .shift = 1.0};
+  EXPECT_LT(plainText(causeBrief(cause, WorkUnit::Cycle)).size(), 300U);
 }
 
 TEST(CycleFigures, CountMeanMedianAndRange) {

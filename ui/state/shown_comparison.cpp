@@ -11,15 +11,21 @@ const ComparisonView& ShownComparison::view() const {
   return m_opened ? m_opened->view : none;
 }
 
+/// A copy goes out: whoever is told may change what is shown.
+void ShownComparison::tell() {
+  const ComparisonView told = view();
+  emit viewChanged(told);
+}
+
 void ShownComparison::open(const OpenedComparison& opened) {
   m_opened = opened;
-  emit viewChanged(m_opened->view);
+  tell();
   emit pairChanged();
 }
 
 void ShownComparison::close() {
   m_opened.reset();
-  emit viewChanged({});
+  tell();
   emit pairChanged();
 }
 
@@ -27,7 +33,7 @@ void ShownComparison::setPair(std::size_t pair) {
   m_opened->view.pair = pair;
   m_opened->view.brushed.reset();
   m_opened->view.brush = {};
-  emit viewChanged(m_opened->view);
+  tell();
   emit pairChanged();
 }
 
@@ -35,13 +41,13 @@ void ShownComparison::setBrushed(const std::shared_ptr<const PairResults>& brush
   if (!m_opened || m_opened->view.brushed == brushed) return;
   m_opened->view.brushed = brushed;
   m_opened->view.brush = brush;
-  emit viewChanged(m_opened->view);
+  tell();
 }
 
 void ShownComparison::moveTo(const std::filesystem::path& file) {
   m_opened->session = file;
   m_opened->view.session = file;
-  emit viewChanged(m_opened->view);
+  tell();
 }
 
 void ShownComparison::setLoading(bool loading) {

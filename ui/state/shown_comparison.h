@@ -1,6 +1,6 @@
-// The one comparison that is on the screen, or none, and the forms in which it is shown. The main window
-// changes it; headline, pages, status line and whatever else shows it connect to its signals. Lives in the UI
-// thread.
+// The one comparison that is on the screen, or none, and the forms in which it is shown. Changed by what
+// switches comparisons, by brushes and by the View menu; headline, pages, status line and whatever else shows
+// it connect to its signals. Lives in the UI thread.
 #pragma once
 
 #include <QObject>
@@ -68,6 +68,8 @@ class ShownComparison : public QObject {
   void timeUnitChanged();
 
  private:
+  void tell();
+
   std::optional<OpenedComparison> m_opened;
   std::optional<NameForm> m_nameForm;  // empty: not chosen yet
   std::optional<LevelUnits> m_levelUnits;

@@ -3,12 +3,12 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
 
 #include "ui/look/theme.h"
+#include "ui/settings.h"
 
 namespace culprit::ui {
 
@@ -58,17 +58,15 @@ void SortHeader::setKeys(std::vector<Key> keys) {
   if (changed) emit keysChanged();
 }
 
-void SortHeader::saveLayout(const QString& settings) const {
-  QSettings kept;
-  kept.setValue(settings + "/layout", saveState());
-  kept.setValue(settings + "/sort", textsOf(m_keys));
+void SortHeader::saveLayout(const QString& table) const {
+  settings::tableLayout(table).keep(saveState());
+  settings::tableSort(table).keep(textsOf(m_keys));
 }
 
-bool SortHeader::restoreLayout(const QString& settings) {
-  const QSettings kept;
-  const QByteArray layout = kept.value(settings + "/layout").toByteArray();
+bool SortHeader::restoreLayout(const QString& table) {
+  const QByteArray layout = settings::tableLayout(table).value();
   if (layout.isEmpty() || !restoreState(layout)) return false;
-  setKeys(keysFrom(kept.value(settings + "/sort").toStringList(), count()));
+  setKeys(keysFrom(settings::tableSort(table).value(), count()));
   return true;
 }
 

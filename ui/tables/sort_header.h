@@ -26,9 +26,9 @@ class SortHeader : public QHeaderView {
   void setKeys(std::vector<Key> keys);
 
   /// Widths, order, hidden sections and keys, under that name in the settings.
-  void saveLayout(const QString& settings) const;
+  void saveLayout(const QString& table) const;
   /// False: nothing is kept that fits, and nothing has changed.
-  bool restoreLayout(const QString& settings);
+  bool restoreLayout(const QString& table);
 
   /// What a click on a section does, and a Shift+click, for each section that is shown.
   void fillSortMenu(QMenu& menu);

@@ -195,7 +195,7 @@ constexpr std::array kColumns = {
 constexpr bool isInOrder() {
   for (std::size_t i = 0; i < kColumns.size(); ++i)
     if (kColumns[i].id != static_cast<Id>(i)) return false;
-  return kColumns.back().id == Id::MuAllB;
+  return kColumns.size() == static_cast<std::size_t>(kLast<TripletColumn>) + 1;
 }
 static_assert(isInOrder(), "one row per column, in the order of the enumeration");
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/last_enumerator.h"
 #include "core/model/results/results.h"
 
 namespace culprit {
@@ -60,6 +61,8 @@ enum class TripletColumn : std::uint8_t {
   BetaStdAllB,
   MuAllB,
 };
+template <>
+inline constexpr auto kLast<TripletColumn> = TripletColumn::MuAllB;
 /// Of the window's table.
 inline constexpr int kTripletColumnCount = static_cast<int>(TripletColumn::ZMu);
 

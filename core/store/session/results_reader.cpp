@@ -168,6 +168,7 @@ void readPairs(SQLite::Database& database, const IdLimits& limits, Results& resu
     const std::int64_t id = row.integer();
     pair.a = results.processes.at(indexOf(row.id<ProcessId>(limits)));
     pair.b = results.processes.at(indexOf(row.id<ProcessId>(limits)));
+    if (pair.a.side != Side::A || pair.b.side != Side::B) throw blob::Damaged();
     pair.labelA = row.text();
     pair.labelB = row.text();
     pair.cyclesA = readCycles(database, pair.a.id, limits);
@@ -229,6 +230,12 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
 }  // namespace
 
 std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits) {
+  // A processed run has none, and its cycles name the first.
+  sql::Rows captures(
+      database, "SELECT max(1, count(*)) FROM capture WHERE side = (SELECT side FROM process WHERE id = ?)",
+      process);
+  captures.next();
+  const std::uint32_t captureCount = captures.count();
   std::vector<Cycle> cycles;
   sql::Rows row(database,
                 "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns, "
@@ -244,6 +251,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, con
     cycle.anchorStartNs = row.integer();
     cycle.anchorDurationNs = row.integer();
     cycle.capture = row.count();
+    if (cycle.capture >= captureCount) throw blob::Damaged();
   }
   return cycles;
 }

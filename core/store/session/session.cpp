@@ -203,29 +203,35 @@ ResultsPtr Session::results() const {
 
 ProcessSamples Session::uses(ProcessId process, const Monitor& monitor) const {
   return explaining(m_file, [&] {
-    ProcessSamples samples{.cycles = readCycles(*m_database, process, m_limits)};
-    sql::Rows usages(*m_database, rowsOfProcess(kUsageColumns, "usage"), process);
-    while (usages.next()) {
-      monitor.checkpoint();
-      samples.usages.push_back(usageFrom(usages, m_limits));
-    }
-    readWallTimes(*m_database, process, m_limits, monitor, samples);
+    ProcessSamples samples = readUses(process, monitor);
     requireSound(samples);
     return samples;
   });
 }
 
 ProcessSamples Session::samples(ProcessId process, const Monitor& monitor) const {
-  ProcessSamples samples = uses(process, monitor);
   return explaining(m_file, [&] {
+    ProcessSamples samples = readUses(process, monitor);
     sql::Rows levels(*m_database, rowsOfProcess(kLevelColumns, "level"), process);
     while (levels.next()) {
       monitor.checkpoint();
       samples.levels.push_back(levelFrom(levels, m_limits));
     }
     requireSound(samples);
-    return std::move(samples);
+    return samples;
   });
+}
+
+/// Not checked yet.
+ProcessSamples Session::readUses(ProcessId process, const Monitor& monitor) const {
+  ProcessSamples samples{.cycles = readCycles(*m_database, process, m_limits)};
+  sql::Rows usages(*m_database, rowsOfProcess(kUsageColumns, "usage"), process);
+  while (usages.next()) {
+    monitor.checkpoint();
+    samples.usages.push_back(usageFrom(usages, m_limits));
+  }
+  readWallTimes(*m_database, process, m_limits, monitor, samples);
+  return samples;
 }
 
 std::optional<Usage> Session::usage(ProcessId process, FunctionId function, DeviceId device) const {

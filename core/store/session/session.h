@@ -87,6 +87,7 @@ class Session {
 
  private:
   explicit Session(std::filesystem::path file, std::unique_ptr<SQLite::Database> database);
+  ProcessSamples readUses(ProcessId process, const Monitor& monitor) const;
 
   std::filesystem::path m_file;
   std::unique_ptr<SQLite::Database> m_database;

@@ -170,8 +170,9 @@ QVariant CounterModel::sortValue(int row, int column) const {
 
 QVariant CounterModel::cell(int row, int, int role) const {
   if (role == Qt::ToolTipRole) return wrappedName(explanation(row));
+  if (role != CapacityRole) return {};
   const auto a = level(row, Side::A), b = level(row, Side::B), capacity = counter(row).capacity;
-  if (role != CapacityRole || !a || !b || !capacity) return {};
+  if (!a || !b || !capacity) return {};
   return QPointF(std::clamp(*a / *capacity, 0.0, 1.0), std::clamp(*b / *capacity, 0.0, 1.0));
 }
 

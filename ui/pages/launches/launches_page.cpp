@@ -5,7 +5,6 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QScopedValueRollback>
-#include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "ui/pages/shared/cycle_detail_text.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/plots/distribution/histogram_plot.h"
+#include "ui/settings.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sort_header.h"
@@ -27,11 +27,7 @@
 
 namespace culprit::ui {
 
-namespace {
-
-constexpr auto kHiddenKey = "/hidden";
-
-}  // namespace
+namespace {}  // namespace
 
 LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* parent)
     : Page(parent),
@@ -46,7 +42,7 @@ LaunchesPage::LaunchesPage(Selection& selection, QString settings, QWidget* pare
       m_logAxis(new QAction("Logarithmic Axis", this)),
       m_jumps(new LaunchJumps(this)),
       m_empty(new EmptyState(QStringLiteral("timeline"), {}, {}, this)),
-      m_hidden(QSettings().value(m_settings + kHiddenKey).toStringList()) {
+      m_hidden(settings::hidden(m_settings).value()) {
   build();
   connectParts();
   showTriplet();
@@ -381,7 +377,7 @@ void LaunchesPage::fillColumnMenu(QMenu& menu) {
     connect(action, &QAction::toggled, this, [this, key = QString(text.key)](bool on) {
       m_hidden.removeAll(key);
       if (!on) m_hidden << key;
-      QSettings().setValue(m_settings + kHiddenKey, m_hidden);
+      settings::hidden(m_settings).keep(m_hidden);
       hideEmptyColumns();
     });
   }

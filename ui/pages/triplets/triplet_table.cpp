@@ -3,11 +3,11 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QScopedValueRollback>
-#include <QSettings>
 #include <numeric>
 
 #include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
+#include "ui/settings.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"
@@ -20,9 +20,7 @@ namespace {
 constexpr int kPadding = 12;
 constexpr int kNarrowestName = 200;
 // A layout saved for other columns must not be applied: raise it when they change.
-constexpr auto kLayoutKey = "triplets/layout-2";
-constexpr auto kSortKey = "triplets/sort-2";
-constexpr auto kFitsKey = "triplets/fits";
+constexpr auto kSettings = "triplets-3";
 
 QList<TripletColumn> allColumns() {
   QList<TripletColumn> columns;
@@ -146,12 +144,11 @@ void TripletTable::resizeEvent(QResizeEvent* event) {
 }
 
 void TripletTable::restoreLayout() {
-  const QSettings settings;
-  const QByteArray layout = settings.value(kLayoutKey).toByteArray();
+  const QByteArray layout = settings::tableLayout(kSettings).value();
   const QScopedValueRollback fitting(m_isFitting, true);
   if (layout.isEmpty() || !m_header->restoreState(layout)) return;
-  m_fits = settings.value(kFitsKey, true).toBool();
-  setSortKeys(settings.value(kSortKey).toStringList());
+  m_fits = settings::tableFits(kSettings).value();
+  setSortKeys(settings::tableSort(kSettings).value());
 }
 
 void TripletTable::setSortKeys(const QStringList& texts) {
@@ -200,10 +197,9 @@ void TripletTable::showColumns(const QStringList& keys) {
 }
 
 void TripletTable::saveLayout() const {
-  QSettings settings;
-  settings.setValue(kLayoutKey, m_header->saveState());
-  settings.setValue(kFitsKey, m_fits);
-  settings.setValue(kSortKey, sortKeys());
+  settings::tableLayout(kSettings).keep(m_header->saveState());
+  settings::tableFits(kSettings).keep(m_fits);
+  settings::tableSort(kSettings).keep(sortKeys());
 }
 
 void TripletTable::passKeys() {

@@ -35,7 +35,7 @@ class SeriesPlot : public AxisPlot<QWidget> {
  protected:
   explicit SeriesPlot(QWidget* parent);
 
-  /// Forgets focus and drag. `unit` may be empty.
+  /// Forgets focus and hover. `unit` may be empty.
   void setSeries(const QString& quantity, const QString& unit, const PlotRange& values);
   void focusOn(const std::optional<PlotPoint>& point);
   PlotFrame frame() const { return PlotFrame::inside(size(), seenAxis(), m_values); }

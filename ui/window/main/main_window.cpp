@@ -220,7 +220,7 @@ void MainWindow::connectMarks() {
   connect(&m_marks, &Marks::changed, this,
           [this] { m_status->setNotesKept(!m_marks.isOpen() || m_marks.isKept()); });
   connect(&m_marks, &Marks::changed, &m_saves, &SaveJobs::refreshPreview);
-  connect(&m_marks, &Marks::failed, this, [this](const QString& sentence, const QString& meaning) {
+  connect(&m_marks, &Marks::failed, m_reports.get(), [this](const QString& sentence, const QString& meaning) {
     m_reports->showFailure({sentence, meaning});
   });
 }
@@ -248,12 +248,12 @@ void MainWindow::connectSwitcher() {
   connect(m_actions->goForward, &QAction::triggered, &switcher.navigation(), &Navigation::forward);
   connect(&m_saves, &SaveJobs::sessionSaved, this, &MainWindow::takeSaved);
   connect(m_reports.get(), &JobReports::closeWanted, this, &QWidget::close);
-  connect(m_workspace, &Workspace::failed, this, [this](const QString& sentence) {
+  connect(m_workspace, &Workspace::failed, m_reports.get(), [this](const QString& sentence) {
     m_reports->showFailure({sentence, {}});
   });
   connect(&m_shown, &ShownComparison::viewChanged, &m_brushJob, &BrushJob::setView);
   connect(&m_brushJob, &BrushJob::computed, &m_shown, &ShownComparison::setBrushed);
-  connect(&m_brushJob, &BrushJob::failed, this, [this](const Failure& failure) {
+  connect(&m_brushJob, &BrushJob::failed, m_reports.get(), [this](const Failure& failure) {
     m_reports->showFailure(failure, [this] { m_brushJob.retry(); });
   });
 }

@@ -23,7 +23,7 @@ TourOffer::TourOffer(const Actions& actions, const ShownComparison& shown, const
   m_start.offerTour(!settings::tourKnown().value());
   connect(actions.tour, &QAction::triggered, this, &TourOffer::take);
   connect(&shown, &ShownComparison::viewChanged, this, &TourOffer::enableAction);
-  connect(&start, &StartPage::tourRequested, this, &TourOffer::take);
+  connect(&start, &StartPage::tourRequested, actions.tour, &QAction::trigger);
   connect(&start, &StartPage::sampleRequested, this, &TourOffer::noteKnown);
   connect(&opener, &SessionOpener::failed, this, &TourOffer::forget);
   connect(&loader.job(), &Job::cancelled, this, &TourOffer::forget);

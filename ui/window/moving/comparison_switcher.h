@@ -40,7 +40,7 @@ class ComparisonSwitcher : public QObject {
   Navigation& navigation() { return m_navigation; }
 
  signals:
-  /// Marks and view of the comparison are kept, and it is shown no longer.
+  /// The comparison is about to be left, and its view is kept; may come twice.
   void left(const culprit::ui::OpenedComparison& opened);
   /// Before showing another variant: what is being read is wanted no longer.
   void variantRequested();

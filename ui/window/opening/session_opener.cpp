@@ -16,10 +16,6 @@ SessionOpener::SessionOpener(ComparisonLoader& loader, QWidget* window)
     m_retry = [this] { m_loader.retry(); };
     emit failed(failure);
   });
-  // Its question would come up over what is opened meanwhile.
-  connect(&loader.job(), &Job::runningChanged, this, [this](bool running) {
-    if (running) m_proposalJob.cancel();
-  });
 }
 
 void SessionOpener::propose(const Paths& paths, std::function<void(const Proposal&)> then) {
@@ -28,6 +24,7 @@ void SessionOpener::propose(const Paths& paths, std::function<void(const Proposa
 }
 
 void SessionOpener::open(const Paths& paths) {
+  m_proposalJob.cancel();  // its question would come up over what is opened now
   if (paths.size() == 2) {
     // Given as A and B: no guess is wanted.
     m_loader.compare({paths[0], paths[1]});
@@ -55,6 +52,7 @@ void SessionOpener::ask(const Paths& paths) {
 }
 
 void SessionOpener::openRecent(const RecentComparison& entry, bool isMissing) {
+  m_proposalJob.cancel();
   if (!entry.session.isEmpty()) {
     m_loader.openSession(entry.session.toStdString());
   } else if (!entry.cached.isEmpty() && QFileInfo::exists(entry.cached)) {
@@ -103,7 +101,7 @@ void SessionOpener::askForSession() {
   QFileDialog* dialog = dialogToOpen(m_window, "Open Session", "Culprit sessions (*.culprit);;All files (*)",
                                      settings::folder("session"));
   connect(dialog, &QFileDialog::fileSelected, &m_loader,
-          [this](const QString& file) { m_loader.openSession(file.toStdString()); });
+          [this](const QString& file) { open({file.toStdString()}); });
   dialog->show();
 }
 

@@ -70,19 +70,26 @@ void SaveJobs::saveSession(const OpenedComparison& opened, const fs::path& targe
                       },
                   .done =
                       [this, copy, target] {
-                        if (!copy->left || copy->isInPlace) return tellSaved(target, copy->source);
-                        // Marks that were made while it was written, and left with the comparison.
-                        m_sessions.add({.work =
-                                            [target, marks = *copy->left](Monitor& monitor) {
-                                              monitor.commit();
-                                              UserData::open(target).replaceMarks(marks);
-                                            },
-                                        .done = [this, copy, target] { tellSaved(target, copy->source); }});
+                        if (copy->left && !copy->isInPlace) keepLeftMarks(target, *copy->left);
+                        emit sessionSaved(QString::fromStdString(target.string()),
+                                          QString::fromStdString(copy->source.string()));
                       }});
 }
 
-void SaveJobs::tellSaved(const fs::path& target, const fs::path& source) {
-  emit sessionSaved(QString::fromStdString(target.string()), QString::fromStdString(source.string()));
+void SaveJobs::keepLeftMarks(const fs::path& target, const std::vector<Mark>& marks) {
+  try {
+    UserData data = UserData::open(target);
+    const auto tell = [this](const Error& error) {
+      QMetaObject::invokeMethod(this, [this, sentence = QString::fromStdString(error.oneLine())] {
+        emit failed({sentence, {}});
+      });
+    };
+    std::erase_if(m_lateMarks, [](const auto& writer) { return writer->isDone(); });
+    m_lateMarks.push_back(std::make_unique<UserDataWriter>(target, std::move(data), tell));
+    m_lateMarks.back()->replaceMarks(marks);
+  } catch (const Error& error) {
+    emit failed({QString::fromStdString(error.oneLine()), {}});
+  }
 }
 
 void SaveJobs::leave(const fs::path& session, const std::vector<Mark>& marks) {

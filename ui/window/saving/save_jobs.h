@@ -13,6 +13,7 @@
 
 #include "core/store/session/session.h"
 #include "ui/jobs/job_queue.h"
+#include "ui/jobs/user_data_writer.h"
 #include "ui/state/marks.h"
 #include "ui/window/opening/comparison_loader.h"
 #include "ui/window/saving/report_order.h"
@@ -79,7 +80,9 @@ class SaveJobs : public QObject {
     bool isInPlace = false;                 ///< `source` is the target, and holds everything already
   };
 
-  void tellSaved(const std::filesystem::path& target, const std::filesystem::path& source);
+  /// Marks that were made while the session was saved, and left the screen with it: written in a thread of
+  /// their own, and not cancelled with what is saved.
+  void keepLeftMarks(const std::filesystem::path& target, const std::vector<Mark>& marks);
 
   QWidget* m_window;
   ReportWriter m_writeReport;
@@ -87,6 +90,7 @@ class SaveJobs : public QObject {
   JobQueue m_reports;
   JobQueue* m_failed = nullptr;
   std::vector<std::weak_ptr<Copy>> m_copies;
+  std::vector<std::unique_ptr<UserDataWriter>> m_lateMarks;  // each waits at its end until all is written
   Ask m_shown;
   QPointer<ExportDialog> m_dialog;
   QPointer<QDialog> m_saveDialog;

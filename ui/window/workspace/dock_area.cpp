@@ -16,7 +16,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 6;
+constexpr int kLayoutVersion = 7;
 
 }  // namespace
 
@@ -116,20 +116,21 @@ void DockArea::setReasonAgainstAll(const QString& reason) {
 
 void DockArea::enableActions() {
   for (const Part& part : m_parts) {
-    const QString& reason = m_againstAll.isEmpty() ? part.against : m_againstAll;
+    const QString& title = part.action->text();
+    const QString ofOne = part.against.isEmpty() ? QString() : title + ": " + part.against;
+    const QString& reason = m_againstAll.isEmpty() ? ofOne : m_againstAll;
     part.action->setEnabled(reason.isEmpty());
-    part.action->setToolTip(reason.isEmpty() ? "Show or hide " + part.action->text()
-                                             : part.action->text() + ": " + reason);
+    part.action->setToolTip(reason.isEmpty() ? "Show or hide " + title : reason);
   }
 }
 
 void DockArea::hideNeedless() {
-  m_front.arrange();
   if (isExpanded()) return;  // until the others are back
   for (Part& part : m_parts) {
     // What the user has hidden stays hidden.
     const bool changes = part.against.isEmpty() ? part.isAway : !part.dock->isHidden();
     if (!changes) continue;
+    m_front.arrange();
     part.isAway = !part.against.isEmpty();
     part.dock->setVisible(!part.isAway);
   }

@@ -62,7 +62,7 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
   connect(this, &DockArea::frontChanged, this, &Workspace::docksChanged);
   connect(&m_shown, &ShownComparison::pairChanged, this, [this] {
     if (m_shown.opened()) keepPlaces();
-    setReasonAgainstAll(m_shown.opened() ? QString() : "no comparison is open");
+    setReasonAgainstAll(m_shown.opened() ? QString() : "No comparison is open");
     setReasonAgainst("ranks", m_ranks->reasonForNone());
   });
   restoreDefaultLayout();

@@ -3,8 +3,9 @@
 // layer over RapidJSON's Writer.
 //
 //   JsonText json;
-//   writeRun(json.object(), run);        // void writeRun(JsonObject json, const Run& run): closed when it is
-//   done return json.text();
+//   writeRun(json.object(), run);  // takes a JsonObject, which is closed when writeRun returns
+//
+//   return json.text();
 #pragma once
 
 #include <rapidjson/stringbuffer.h>

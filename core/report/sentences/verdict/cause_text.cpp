@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/shorten.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -27,7 +28,7 @@ Text familyName(const std::string& family) {
   for (const Spoken& spoken : kSpoken) {
     if (spoken.family == family) return TextBuilder().plain(std::string(spoken.name)).text();
   }
-  return TextBuilder().name(family).text();
+  return TextBuilder().name(excerpt(family)).text();
 }
 
 std::string evidenceOf(CauseLevel level) {
