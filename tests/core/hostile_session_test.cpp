@@ -149,7 +149,8 @@ TEST_F(HostileSession, EnumeratorsOfTheResultsExist) {
 
 TEST_F(HostileSession, WhatTheResultsNeedIsThere) {
   expectDamagedResults({"DELETE FROM verdict", "DELETE FROM assessment",
-                        "DELETE FROM check_result WHERE id = 3", "DELETE FROM cut_choice"});
+                        "DELETE FROM check_result WHERE id = 3", "DELETE FROM cut_choice",
+                        "DELETE FROM check_fact", "UPDATE check_fact SET both = NULL"});
 }
 
 TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {

@@ -64,6 +64,45 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   return verdict;
 }
 
+/// What the words of a check that is in the data cannot do without.
+void requireFacts(const Check& check) {
+  const auto has = [&check](FactKind kind) { return check.fact(kind) != nullptr; };
+  const auto hasSides = [&check](FactKind kind) {
+    const Fact* fact = check.fact(kind);
+    return fact != nullptr && fact->a && fact->b;
+  };
+  const auto hasBoth = [&check](FactKind kind) {
+    const Fact* fact = check.fact(kind);
+    return fact != nullptr && fact->both;
+  };
+  const auto isWhole = [&] {
+    switch (check.id) {
+      case CheckId::Anchor:
+        return has(FactKind::Property);
+      case CheckId::WorkPerCycle:
+        return !has(FactKind::LaunchRatio) || (hasBoth(FactKind::LaunchRatio) && hasBoth(FactKind::Kernels));
+      case CheckId::CycleCount:
+        return hasSides(FactKind::Cycles);
+      case CheckId::Functions:
+        return hasBoth(FactKind::MatchedByName) && hasBoth(FactKind::MatchedByFamily) &&
+               hasBoth(FactKind::MatchedByClass);
+      case CheckId::Devices:
+        return has(FactKind::DeviceCount);
+      case CheckId::Metrics:
+        return hasBoth(FactKind::Metrics);
+      case CheckId::InputQuality:
+        return hasSides(FactKind::DamagedFiles) && has(FactKind::SkippedRecords);
+      case CheckId::Counters:
+        return has(FactKind::SamplingPeriodMs) && has(FactKind::MedianCycleMs) && has(FactKind::Interpolated);
+      case CheckId::Window:
+        return has(FactKind::Cycles) || has(FactKind::Launches);
+      default:
+        return true;
+    }
+  };
+  if (check.inData && !isWhole()) throw blob::Damaged();
+}
+
 std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   std::vector<Check> checks;
   Rows row(database, "SELECT id, status, in_data FROM check_result WHERE pair = ? ORDER BY id", pair);
@@ -90,6 +129,7 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
     fact.textA = facts.text();
     fact.textB = facts.text();
   }
+  for (const Check& check : checks) requireFacts(check);
   return checks;
 }
 
