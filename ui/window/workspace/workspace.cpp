@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 #include <QTimer>
+#include <algorithm>
 #include <utility>
 
 #include "core/report/words/format.h"
@@ -321,8 +322,8 @@ void Workspace::sizeDocks() {
   for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
   const bool narrow = width() < kNarrow;
   const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
-  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")}, {first, height() - first - last, last},
-              Qt::Vertical);
+  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")},
+              {first, std::max(height() - first - last, 1), last}, Qt::Vertical);
   if (narrow) {
     resizeDocks({dock("overview"), dock("causes")}, {width() * 46 / 100, width() * 54 / 100}, Qt::Horizontal);
     return;

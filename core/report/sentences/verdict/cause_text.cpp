@@ -76,7 +76,7 @@ Text timeText(const Cause& cause, WorkUnit per) {
 
 Text causeBrief(const Cause& cause, WorkUnit per) {
   TextBuilder text;
-  text.name(cause.family);
+  text.name(excerpt(cause.family));
   if (cause.isResource()) {
     text.plain(fmt::format(" {} → {}{}", causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit),
                            cause.unit == "% of maximum" ? " of maximum" : ""));
