@@ -10,7 +10,7 @@ namespace {
 
 /// Sorts by merging the stretches that ascend already: traces are concatenations of sorted pieces.
 template <typename Iterator, typename Before>
-void sortRuns(Iterator begin, Iterator end, Before before) {
+void sortRuns(Iterator begin, Iterator end, Before before, const Monitor& monitor) {
   std::vector<Iterator> ends;
   for (Iterator at = begin; at != end;) {
     at = std::is_sorted_until(at, end, before);
@@ -20,6 +20,7 @@ void sortRuns(Iterator begin, Iterator end, Before before) {
     std::size_t kept = 0;
     Iterator start = begin;
     for (std::size_t i = 0; i < ends.size(); i += 2) {
+      monitor.checkpoint();
       const Iterator last = ends[std::min(i + 1, ends.size() - 1)];
       std::inplace_merge(start, ends[i], last, before);
       start = last;
@@ -123,18 +124,23 @@ bool isSorted(const Events& events, const Track& track) {
 
 }  // namespace
 
-void sortTrack(Events& events, const Track& track) {
+void sortTrack(Events& events, const Track& track, const Monitor& monitor) {
   if (isSorted(events, track)) return;
   std::vector<Place> order;
   order.reserve(track.end - track.begin);
   for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(events, row));
-  sortRuns(order.begin(), order.end(),
-           [&events](const Place& x, const Place& y) { return isBefore(events, x, y); });
-  reorder(events.startNs, track, order);
-  reorder(events.durationNs, track, order);
-  reorder(events.function, track, order);
-  reorder(events.launch, track, order);
-  reorder(events.kind, track, order);
+  sortRuns(
+      order.begin(), order.end(),
+      [&events](const Place& x, const Place& y) { return isBefore(events, x, y); }, monitor);
+  const auto reorderOne = [&](auto& column) {
+    monitor.checkpoint();
+    reorder(column, track, order);
+  };
+  reorderOne(events.startNs);
+  reorderOne(events.durationNs);
+  reorderOne(events.function);
+  reorderOne(events.launch);
+  reorderOne(events.kind);
 }
 
 void sortByTrack(Events& events, std::vector<Track>& tracks) {

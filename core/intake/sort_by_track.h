@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/run/events.h"
 #include "core/model/run/trace.h"
 
@@ -14,6 +15,7 @@ namespace culprit {
 void sortByTrack(Events& events, std::vector<Track>& tracks);
 
 /// Sorts the rows of one track, from `begin` to `end` of it. Fast where they are a few ascending stretches.
-void sortTrack(Events& events, const Track& track);
+/// Throws Cancelled; then the events are of no use.
+void sortTrack(Events& events, const Track& track, const Monitor& monitor = SilentMonitor());
 
 }  // namespace culprit

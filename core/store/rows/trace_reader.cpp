@@ -167,7 +167,7 @@ Capture readCapture(SQLite::Database& database, std::int64_t id, const IdLimits&
       addRows(blockFrom(block, 0, position, {limits, capture.details.size()}), capture.events);
     }
     track.end = capture.events.size();
-    sortTrack(capture.events, track);
+    sortTrack(capture.events, track, monitor);
   }
   return capture;
 }
