@@ -16,6 +16,7 @@
 namespace {
 
 using namespace culprit::ui;
+using culprit::TripletColumn;
 
 constexpr double kLimitMs = 100.0;
 
