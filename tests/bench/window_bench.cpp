@@ -76,7 +76,7 @@ double reopenMs(const std::filesystem::path& session) {
   QElapsedTimer clock;
   clock.start();
   QEventLoop loop;
-  QObject::connect(&window, &ui::MainWindow::shown, &loop, &QEventLoop::quit);
+  QObject::connect(&window.switcher(), &ui::ComparisonSwitcher::shown, &loop, &QEventLoop::quit);
   window.opener().open({session});
   loop.exec();
   QApplication::processEvents();  // the painting belongs to it
