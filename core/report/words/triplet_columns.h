@@ -93,7 +93,7 @@ enum class TripletKind : std::uint8_t {
 
 struct TripletColumnRow {
   using Number = std::optional<double> (*)(const Comparison&);
-  enum Needs : unsigned { kNothing = 0, kRowsA = 1, kRowsB = 2, kMetric = 4 };
+  static constexpr unsigned kNothing = 0, kRowsA = 1, kRowsB = 2, kMetric = 4;
 
   TripletColumn id{};
   std::string_view key;  ///< stable, for settings and JSON

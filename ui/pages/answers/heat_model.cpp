@@ -134,7 +134,7 @@ QVariant HeatModel::copyValue(int row, int column) const {
 }
 
 QVariant HeatModel::sortValue(int row, int column) const {
-  const QVariant value = copyValue(row, column);
+  QVariant value = copyValue(row, column);
   const bool isOnlyOne = isNumber(column) && value.typeId() == QMetaType::QString;
   if (!isOnlyOne) return value;
   return heatCell(row, column).bMs ? std::numeric_limits<double>::infinity() : 0.0;  // what it would be

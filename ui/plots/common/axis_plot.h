@@ -72,6 +72,10 @@ class AxisInput {
   void turnWheel(QWheelEvent& event);
   void pressKey(QKeyEvent& event);
 
+  PlotDrag& drag() { return m_drag; }
+  const PlotDrag& drag() const { return m_drag; }
+
+ private:
   PlotDrag m_drag;
 };
 

@@ -57,7 +57,7 @@ void CyclePairPlot::dragged(const QPointF& by, const QPointF&) {
 }
 
 void CyclePairPlot::dragChanged() {
-  if (const auto range = m_drag.selecting())
+  if (const auto range = drag().selecting())
     markRange(PlotRange{std::clamp(range->low, 0.0, m_end), std::clamp(range->high, 0.0, m_end)});
 }
 

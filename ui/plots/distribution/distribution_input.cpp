@@ -34,7 +34,7 @@ void DistributionPlot::paintOverlay(QPainter& painter, const QSizeF& size) {
     if (!isDrawable(m_axis.scale, value)) return area.left();
     return m_axis.xOf(positionOf(m_axis.scale, value), area);
   };
-  if (const auto now = m_brushable ? m_drag.selecting() : std::nullopt) {
+  if (const auto now = m_brushable ? drag().selecting() : std::nullopt) {
     const PlotRange seen = seenOf(*now);
     paintBrush(painter, m_areas, m_axis.xOf(seen.low, area), m_axis.xOf(seen.high, area), *m_tokens);
   } else if (m_brush) {

@@ -62,7 +62,7 @@ void DistributionPlot::setData(DistributionData data) {
   m_kept = {};
   m_brush.reset();
   m_focused.reset();
-  m_drag.cancel();
+  drag().cancel();
   double smallest = 1.0;
   double largest = 0.0;
   bool any = false;

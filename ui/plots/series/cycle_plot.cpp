@@ -28,7 +28,7 @@ void CyclePlot::setData(CyclePlotData data) {
   if (!same) {
     m_visible = allNumbers();
     m_selectedFrom.reset();
-    m_drag.cancel();
+    drag().cancel();
   }
   setSeries(m_data.quantity, m_data.unit, fittingValues());
 }

@@ -33,7 +33,7 @@ ReadingPlotSide::ReadingPlotSide(std::vector<double> when, std::vector<double> v
 
 void ReadingPlot::setData(ReadingPlotData data) {
   m_data = std::move(data);
-  m_drag.cancel();
+  drag().cancel();
   m_drawn = 0;
   std::optional<PlotRange> all;
   for (const PlotSide side : kPlotSides) {

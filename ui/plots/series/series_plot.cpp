@@ -81,7 +81,7 @@ void SeriesPlot::paint(QPainter& painter, const Tokens& t) const {
   area.paintAxes(painter, t, hasWholeNumbers());
   paintTitle(painter, t);
   painter.setClipRect(area.rect.adjusted(-5, -5, 5, 5));
-  if (const auto selecting = m_drag.selecting()) {
+  if (const auto selecting = drag().selecting()) {
     QColor fill = t.accent;
     fill.setAlphaF(0.14F);
     const double from = area.place(selecting->low, 0.0).x(), to = area.place(selecting->high, 0.0).x();

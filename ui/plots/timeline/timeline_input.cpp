@@ -111,13 +111,13 @@ std::optional<PlotPoint> TimelinePlot::cycleAt(const QPointF& at) const {
 }
 
 void TimelinePlot::aimAt(const QPointF& at) {
-  if (m_drag.isOn()) return;
+  if (drag().isOn()) return;
   // Also beside the frames.
   m_side = at.x() < panel(BetaRow, PlotSide::B).rect()->outerRect().left() ? PlotSide::A : PlotSide::B;
 }
 
 void TimelinePlot::lookAt(const PlotRange& range) {
-  if (m_drag.isPanning()) setNotAntialiasedElements(QCP::aeAll);  // quicker, until it rests
+  if (drag().isPanning()) setNotAntialiasedElements(QCP::aeAll);  // quicker, until it rests
   zoomTo(m_side, range);
 }
 
@@ -132,9 +132,9 @@ void TimelinePlot::dragged(const QPointF&, const QPointF&) {
 }
 
 void TimelinePlot::dragChanged() {
-  for (const Row row : {BetaRow, MuRow}) panel(row, m_side).showSelecting(m_drag.selecting());
+  for (const Row row : {BetaRow, MuRow}) panel(row, m_side).showSelecting(drag().selecting());
   layer(QStringLiteral("overlay"))->replot();
-  if (m_drag.isOn() || notAntialiasedElements() == QCP::AntialiasedElements()) return;
+  if (drag().isOn() || notAntialiasedElements() == QCP::AntialiasedElements()) return;
   setNotAntialiasedElements(QCP::aeNone);
   replot(rpQueuedReplot);
 }
@@ -182,7 +182,7 @@ void TimelinePlot::selectTo(const PlotPoint& cycle) {
 }
 
 void TimelinePlot::keyPressEvent(QKeyEvent* event) {
-  if (!m_drag.isOn()) m_side = m_focused ? m_focused->side : PlotSide::A;
+  if (!drag().isOn()) m_side = m_focused ? m_focused->side : PlotSide::A;
   AxisPlot::keyPressEvent(event);
 }
 

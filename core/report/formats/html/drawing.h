@@ -69,7 +69,9 @@ class Drawing {
 
   const std::vector<Shape>& shapes() const { return m_shapes; }
 
+  // NOLINTBEGIN(misc-non-private-member-variables-in-classes): who draws sets them, nothing depends on them
   double width = 0.0, height = 0.0;  ///< pixels
+                                     // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:
   std::vector<Shape> m_shapes;
