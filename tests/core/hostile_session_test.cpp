@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,26 @@ class HostileSession : public testing::Test {
   std::string m_intact = s_intact;
   test::TempFolder m_folder;
 };
+
+TEST_F(HostileSession, TablesAreThoseOfTheProgramAndNoViews) {
+  for (const std::string sql : {"DROP TABLE waterfall_step; CREATE TABLE waterfall_step(pair INTEGER); "
+                                "INSERT INTO waterfall_step VALUES(1)",
+                                "ALTER TABLE category RENAME TO other; CREATE VIEW category AS WITH "
+                                "RECURSIVE c(id, name) AS (SELECT 0, 'x' "
+                                "UNION ALL SELECT id + 1, 'x' FROM c) SELECT * FROM c; DELETE FROM other",
+                                "CREATE TABLE beside(x); INSERT INTO beside VALUES(1)"}) {
+    const auto file = changed(sql);
+    for (const std::function<void()>& open : {std::function<void()>([&] { Session::open(file); }),
+                                              std::function<void()>([&] { UserData::open(file); })}) {
+      try {
+        open();
+        ADD_FAILURE() << "nobody noticed: " << sql;
+      } catch (const Error& error) {
+        EXPECT_NE(error.oneLine().find("its tables are not ours"), std::string::npos) << error.oneLine();
+      }
+    }
+  }
+}
 
 TEST_F(HostileSession, IsSoundAsItIsMade) {
   const Session session = Session::open(m_folder.write("intact.culprit", m_intact));

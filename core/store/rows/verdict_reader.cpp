@@ -133,6 +133,14 @@ std::vector<Check> readChecks(SQLite::Database& database, std::int64_t pair) {
   return checks;
 }
 
+/// These verdicts come from a ratio and its interval.
+void requireRatio(const SpeedRatio& speed) {
+  const bool isMeasured = speed.verdict != SpeedVerdict::TooFewCycles &&
+                          speed.verdict != SpeedVerdict::NoAnchor &&
+                          speed.verdict != SpeedVerdict::UnlikeCycles;
+  if (isMeasured && !(speed.ratio && speed.low && speed.high)) throw blob::Damaged();
+}
+
 void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown) {
   Rows row(database,
            "SELECT kind, ratio, low, high, cycles_a, cycles_b, verdict FROM speed_ratio WHERE pair = ? ORDER "
@@ -147,6 +155,7 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     speed.cyclesA = row.count();
     speed.cyclesB = row.count();
     speed.verdict = row.enumerator<SpeedVerdict>();
+    requireRatio(speed);
     if (kind == 0) slowdown.whole = speed;
     if (kind == 1) slowdown.trimmed = speed;
     if (kind == 2) slowdown.edgeFree = speed;

@@ -3,6 +3,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
+#include <utility>
+
 #include "core/store/files/database_header.h"
 
 namespace culprit::schema {
@@ -197,7 +201,33 @@ CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, fun
                            PRIMARY KEY(pair, position)) WITHOUT ROWID;
 )sql";
 
+/// The text of each table but SQLite's own and the user's, by name; white space counts as one blank.
+std::map<std::string, std::string> tablesOf(SQLite::Database& database) {
+  std::map<std::string, std::string> tables;
+  SQLite::Statement row(database, "SELECT name, sql FROM sqlite_master WHERE type = 'table'");
+  while (row.executeStep()) {
+    const std::string name = row.getColumn(0).getString();
+    if (name.starts_with("sqlite_") || name.starts_with("user_")) continue;
+    std::string& text = tables[name];
+    for (const char letter : row.getColumn(1).getString()) {
+      const bool isBlank = letter == ' ' || letter == '\n';
+      if (!isBlank || (!text.empty() && text.back() != ' ')) text += isBlank ? ' ' : letter;
+    }
+  }
+  return tables;
+}
+
 }  // namespace
+
+bool isSound(SQLite::Database& database) {
+  static const std::map<std::string, std::string> ours = [] {
+    SQLite::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    create(memory);
+    return tablesOf(memory);
+  }();
+  SQLite::Statement views(database, "SELECT 1 FROM sqlite_master WHERE type = 'view'");
+  return !views.executeStep() && tablesOf(database) == ours;
+}
 
 void create(SQLite::Database& database) {
   for (const char* tables : {kRuns, kChoices, kSamples, kTraces, kPairs, kVerdicts}) database.exec(tables);

@@ -167,6 +167,7 @@ std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
                 file);
   }
   if (version < 1) throw Error("the session is incomplete", file);
+  if (!schema::isSound(*database)) throw Error("the session cannot be used (its tables are not ours)", file);
   return database;
 }
 

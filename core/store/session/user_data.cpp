@@ -111,9 +111,11 @@ UserData UserData::open(const std::filesystem::path& session) {
     // Another window may be writing the same session: wait for it rather than fail.
     constexpr int kPatienceMs = 2000;
     if (canWrite(session)) {
-      return UserData(
-          session, std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs),
-          true);
+      auto database =
+          std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
+      if (!schema::isSound(*database))
+        throw Error("the session cannot be used (its tables are not ours)", session);
+      return UserData(session, std::move(database), true);
     }
     auto memory =
         std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);

@@ -114,7 +114,8 @@ std::string_view edgeFreeWords(SpeedVerdict verdict) {
 }
 
 std::string edgeFreeSentence(const Slowdown& slowdown) {
-  if (!slowdown.edgeFree || nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
+  if (!slowdown.edgeFree || !slowdown.edgeFree->ratio) return {};
+  if (nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
   const SpeedRatio& inside = *slowdown.edgeFree;
   return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})",
                      edgeFreeWords(inside.verdict), format::number(*inside.ratio, 2),
