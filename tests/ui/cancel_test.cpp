@@ -111,6 +111,7 @@ void CancelTest::leavesTheStateBefore() {
     }
     QCOMPARE(cancelled.count(), before + 1);
     QVERIFY2(!job.isRunning(), "the window is free at once, whatever the worker is at");
+    QVERIFY(jobThreads().waitForDone(kPatienceMs));  // until then it may begin a file
     QTRY_COMPARE_WITH_TIMEOUT(filesIn(sessionCache()), cached, kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!filesIn(opened.written.path()).join(' ').contains(".part"), kPatienceMs);
     QVERIFY2(!filesIn(opened.written.path()).contains("kept.culprit"), "what was cancelled is not there");
