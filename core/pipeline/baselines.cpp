@@ -50,8 +50,8 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
     const std::vector<ProcessPair> pairs =
         pairProcesses(processesOf(first.run, positionsA), processesOf(other, positions), issues);
     if (pairs.empty()) throw Error("no process of the baseline has a partner in A", scan.root);
-    const RunSides sidesA(first.run, {names, first.thresholds, issues.issues()});
-    const RunSides sidesB(other, {names, first.thresholds, issues.issues()});
+    const RunSides sidesA(first.run, {names, first.thresholds, issues.issues()}, monitor);
+    const RunSides sidesB(other, {names, first.thresholds, issues.issues()}, monitor);
     for (const ProcessPair& pair : pairs) {
       const ProcessSide a(sidesA, positionsA[pair.a]);
       const ProcessSide b(sidesB, positions[pair.b]);

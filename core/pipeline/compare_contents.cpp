@@ -156,7 +156,8 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
   const std::vector<ProcessPair> pairs = runs.choose(a, b, issues);
   const auto sidesOf = [&](const RunContent& content, const Run& run) {
     return RunSides(content,
-                    {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run)});
+                    {results.names, results.thresholds, issues.issues(), results.cut, collectivesOf(run)},
+                    monitor);
   };
   const BothSides sides{sidesOf(runs.a, results.runA), sidesOf(runs.b, results.runB)};
   for (const ProcessPair& pair : pairs) {

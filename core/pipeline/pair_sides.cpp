@@ -53,10 +53,11 @@ bool worksAlone(const RunContent& content, const Process& process) {
 
 }  // namespace
 
-RunSides::RunSides(const RunContent& content, const Facts& facts)
-    : m_content(content), m_facts(facts), m_recorded(captureTimes(content.trace.captures)) {
+RunSides::RunSides(const RunContent& content, const Facts& facts, const Monitor& monitor)
+    : m_content(content), m_facts(facts), m_recorded(captureTimes(content.trace.captures, monitor)) {
   const bool isProcessed = content.kind == kProcessedKind;
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    monitor.checkpoint();
     m_shares.push_back(worksAlone(content, content.processes[i])
                            ? RankShare()
                            : rankShare(content.samples[i], isProcessed, facts.names, facts.thresholds));

@@ -8,6 +8,7 @@
 
 #include "core/analysis/judging/speed/other_ranks.h"
 #include "core/analysis/pairing/pair_side.h"
+#include "core/base/monitor.h"
 #include "core/model/choices/cut_options.h"
 #include "core/model/results/results.h"
 
@@ -25,8 +26,8 @@ class RunSides {
     const Collectives* collectives = nullptr;  ///< null: its processes share none
   };
 
-  /// Points into `content` and what the facts point to.
-  RunSides(const RunContent& content, const Facts& facts);
+  /// Points into `content` and what the facts point to. Throws Cancelled.
+  RunSides(const RunContent& content, const Facts& facts, const Monitor& monitor);
   RunSides(const RunSides&) = delete;
   RunSides& operator=(const RunSides&) = delete;
 

@@ -92,6 +92,10 @@ class KeptPair;
 /// `results`: of that session. Reads nothing yet.
 std::shared_ptr<KeptPair> keepPair(std::filesystem::path session, ResultsPtr results, std::size_t pair);
 
+/// Reads what it needs, so that compareCycles() need not; where it is read already, nothing. Throws Error,
+/// Cancelled.
+void readKept(KeptPair& pair, const Monitor& monitor);
+
 /// The pair over these cycles; nothing is written. Throws Error, Cancelled.
 std::shared_ptr<const PairResults> compareCycles(KeptPair& pair, const KeptCycles& cycles,
                                                  const Monitor& monitor);

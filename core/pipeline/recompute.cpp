@@ -89,8 +89,8 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
   monitor.report({"Reading", 0, 0, 0.0});
   const RunContent runA = comparedRun(source, *before, Side::B, monitor);
   const RunContent runB = comparedRun(source, *before, Side::A, monitor);
-  const RunSides sidesA(runA, factsOf(*before, Side::B));
-  const RunSides sidesB(runB, factsOf(*before, Side::A));
+  const RunSides sidesA(runA, factsOf(*before, Side::B), monitor);
+  const RunSides sidesB(runB, factsOf(*before, Side::A), monitor);
   for (std::size_t i = 0; i < results.pairs.size(); ++i) {
     monitor.report({"Comparing", i, results.pairs.size(),
                     0.9 * static_cast<double>(i) / static_cast<double>(results.pairs.size())});
@@ -115,7 +115,7 @@ class KeptSide {
   KeptSide(const Session& session, const Results& results, const Process& process,
            std::span<const FunctionPartners> functions, const Monitor& monitor)
       : m_run(runOf(session, results, process, monitor)),
-        m_sides(m_run, factsOf(results, process.side)),
+        m_sides(m_run, factsOf(results, process.side), monitor),
         m_process(m_sides, 0) {
     m_run.readings = {};
     const bool isProcessed = m_run.kind == kProcessedKind;
@@ -200,6 +200,10 @@ class KeptPair {
 
 std::shared_ptr<KeptPair> keepPair(fs::path session, ResultsPtr results, std::size_t pair) {
   return std::make_shared<KeptPair>(std::move(session), std::move(results), pair);
+}
+
+void readKept(KeptPair& pair, const Monitor& monitor) {
+  pair.sides(monitor);
 }
 
 std::shared_ptr<const PairResults> compareCycles(KeptPair& kept, const KeptCycles& cycles,

@@ -48,8 +48,10 @@ struct StoredRun {
   StoredRun(const Session& source, const Results& before, const Results& results, Side side,
             const Monitor& monitor)
       : content(comparedRun(source, before, side, monitor)),
-        sides(content, {results.names, results.thresholds, before.issues, before.cut,
-                        collectivesOf(results.run(side))}) {}
+        sides(
+            content,
+            {results.names, results.thresholds, before.issues, before.cut, collectivesOf(results.run(side))},
+            monitor) {}
 };
 
 /// No threshold has a say in what was compared; where the rows are the same, so are their statistics.

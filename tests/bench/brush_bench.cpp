@@ -38,6 +38,7 @@ void measure(std::uint32_t ranks, const test::TempFolder& folder) {
              milliseconds([&] { bench::storeCompared(session, 300, 250, ranks); }));
   SilentMonitor monitor;
   const auto pair = keepPair(session, Session::open(session).results(), 0);
+  fmt::print("  read for the first of them {:.1f} ms\n", milliseconds([&] { readKept(*pair, monitor); }));
   for (std::uint32_t first = 0; first < 50; first += 10) {
     const std::vector<std::uint32_t> kept = cyclesFrom(first, 200);
     const double ms = milliseconds([&] { compareCycles(*pair, {kept, kept}, monitor); });

@@ -168,8 +168,8 @@ void judge(Judged& judged, const Change& change, std::size_t ranks, std::mt19937
   const ResourceTable resources;
   const Thresholds thresholds;
   const std::vector<Issue> issues;
-  const RunSides sidesA(judged.a, {judged.names, thresholds, issues});
-  const RunSides sidesB(judged.b, {judged.names, thresholds, issues});
+  const RunSides sidesA(judged.a, {judged.names, thresholds, issues}, monitor);
+  const RunSides sidesB(judged.b, {judged.names, thresholds, issues}, monitor);
   computePair(judged.pair,
               {.a = ProcessSide(sidesA, 0).side(),
                .b = ProcessSide(sidesB, 0).side(),

@@ -214,13 +214,13 @@ TEST(Comparability, AProfilerThatTakesMuchOfTheTimeWarns) {
   add(0, 1000, EventCategory::GpuCompute);
   add(100, 6, EventCategory::Overhead);
   add(103, 6, EventCategory::Overhead);  // 9 together
-  std::vector<CaptureTime> recorded = captureTimes(a);
+  std::vector<CaptureTime> recorded = captureTimes(a, SilentMonitor());
   made.input.a.recorded = recorded;
   Check quality = judged(made.input).check(CheckId::InputQuality);
   EXPECT_EQ(quality.status, CheckStatus::Pass);
   EXPECT_DOUBLE_EQ(*quality.fact(FactKind::ProfilerOverhead)->a, 0.009);
   add(500, 2, EventCategory::Overhead);
-  recorded = captureTimes(a);
+  recorded = captureTimes(a, SilentMonitor());
   made.input.a.recorded = recorded;
   EXPECT_EQ(judged(made.input).check(CheckId::InputQuality).status, CheckStatus::Warn);
 }
@@ -301,7 +301,7 @@ TEST(Comparability, ABrushKeepsTheSamplingPeriodOfTheRecording) {
   Pair pair;
   const std::vector<Capture> recordings = {recordingAt(pair.names, 0),
                                            recordingAt(pair.names, 60'000'000'000)};
-  const std::vector<CaptureTime> recorded = captureTimes(recordings);
+  const std::vector<CaptureTime> recorded = captureTimes(recordings, SilentMonitor());
   const Sweeps sweeps = {{"gpu_usage", {.startNs = {0, 60'000'000'000, 61'000'000'000}}}};
   MadeInput made = pair.input();
   made.input.a.sweeps = &sweeps;

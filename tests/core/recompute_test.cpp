@@ -208,6 +208,15 @@ TEST_F(RunsOfRanks, ACancelledReadLeavesNothingBehind) {
   EXPECT_GT(test::cancelEverywhere(brush, [] {}), 0);
 }
 
+TEST_F(RunsOfRanks, WhatWasReadBeforeIsNotReadByTheBrush) {
+  const auto file = compared("all", m_all, m_all);
+  const auto kept = keepPair(file, Session::open(file).results(), 0);
+  const auto expected = test::brushed(file, 0, {Cycles{1, 2}, std::nullopt});
+  readKept(*kept, SilentMonitor());
+  std::filesystem::remove(file);
+  EXPECT_EQ(compareCycles(*kept, {Cycles{1, 2}, std::nullopt}, SilentMonitor())->verdict, expected->verdict);
+}
+
 namespace {
 
 /// Compares with default thresholds and judges by others, against having compared with the others.

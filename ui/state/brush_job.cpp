@@ -17,17 +17,27 @@ BrushJob::BrushJob(Selection& selection, QObject* parent) : QObject(parent), m_s
   connect(&m_selection, &Selection::brushChanged, this, [this] {
     m_job.cancel();
     m_wait.start();
+    read();
   });
 }
 
 void BrushJob::setView(const ComparisonView& view) {
   if (view.session == m_session && view.results == m_results && view.pair == m_pair) return;
   m_job.cancel();
+  m_reading.cancel();
   m_session = view.session;
   m_results = view.results;
   m_pair = view.pair;
   m_kept = view.isEmpty() ? nullptr : keepPair(m_session, m_results, m_pair);
-  if (!m_selection.brush().isEmpty()) m_wait.start();
+  if (m_selection.brush().isEmpty()) return;
+  m_wait.start();
+  read();
+}
+
+void BrushJob::read() {
+  if (!m_kept || m_selection.brush().isEmpty() || m_reading.isRunning()) return;
+  // Where this fails, compute() does, and says so.
+  m_reading.start([pair = m_kept](const Monitor& monitor) { readKept(*pair, monitor); }, [] {});
 }
 
 void BrushJob::compute() {

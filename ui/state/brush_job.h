@@ -1,6 +1,7 @@
 // Recomputes the statistics when cycles are brushed: in a worker, without writing anything. What the shown
 // pair needs for it is read from the session with the first brush, and dropped with the pair. A newer brush
-// replaces the one that is computed. Hands out the outcome; the window shows it.
+// replaces the one that is computed, and never begins that reading again. Hands out the outcome; the window
+// shows it.
 #pragma once
 
 #include <QObject>
@@ -31,6 +32,7 @@ class BrushJob : public QObject {
   void failed(const culprit::ui::Failure& failure);
 
  private:
+  void read();
   void compute();
 
   Selection& m_selection;
@@ -40,6 +42,7 @@ class BrushJob : public QObject {
   std::shared_ptr<KeptPair> m_kept;  ///< of these three; null: nothing is open
   QTimer m_wait;
   Job m_job;
+  Job m_reading;  ///< of what m_kept needs
 };
 
 }  // namespace culprit::ui

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/monitor.h"
 #include "core/model/run/trace.h"
 
 namespace culprit {
@@ -17,7 +18,7 @@ struct CaptureTime {
   std::int64_t overheadNs = 0;  ///< during which the profiler worked for itself
 };
 
-/// Of those that have events, in their order.
-std::vector<CaptureTime> captureTimes(std::span<const Capture> captures);
+/// Of those that have events, in their order. Throws Cancelled.
+std::vector<CaptureTime> captureTimes(std::span<const Capture> captures, const Monitor& monitor);
 
 }  // namespace culprit
