@@ -29,6 +29,7 @@ class CancelTest : public QObject {
   void ofAReportWritesNothing_data();
   void ofAReportWritesNothing();
   void ofABrushLeavesAllCycles();
+  void ofABrushKeepsWhatItRead();
 };
 
 static const Registered<CancelTest> kCancelTest("cancel_test");
@@ -192,6 +193,24 @@ void CancelTest::ofABrushLeavesAllCycles() {
   }
   QCOMPARE(failed.count(), 0);
   QCOMPARE(filesIn(sessionCache()), cached);
+}
+
+void CancelTest::ofABrushKeepsWhatItRead() {
+  Opened opened;
+  MainWindow& window = opened.window;
+  QVERIFY(window.opened());
+  QSignalSpy failed(&window.brushJob(), &BrushJob::failed);
+  window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});
+  QCoreApplication::processEvents();  // the reading begins
+  QVERIFY(jobThreads().waitForDone(kPatienceMs));
+  const std::filesystem::path session = window.opened()->view.session;
+  const std::filesystem::path elsewhere = opened.written.path() / "elsewhere.culprit";
+  std::filesystem::rename(session, elsewhere);
+  window.selection().setBrush({.a = std::vector<std::uint32_t>{4, 5}});
+  QTRY_VERIFY_WITH_TIMEOUT(failed.count() > 0 || window.opened()->view.pairResults().cyclesA.size() == 2,
+                           kPatienceMs);
+  QCOMPARE(failed.count(), 0);
+  std::filesystem::rename(elsewhere, session);
 }
 
 }  // namespace culprit::ui::test

@@ -14,10 +14,14 @@ BrushJob::BrushJob(Selection& selection, QObject* parent) : QObject(parent), m_s
   m_wait.setInterval(kPauseMs);
   connect(&m_wait, &QTimer::timeout, this, &BrushJob::compute);
   connect(&m_job, &Job::failed, this, &BrushJob::failed);
+  connect(&m_reading, &Job::failed, this, [this](const Failure& failure) {
+    m_wait.stop();
+    m_job.cancel();  // it would read in vain once more
+    emit failed(failure);
+  });
   connect(&m_selection, &Selection::brushChanged, this, [this] {
     m_job.cancel();
-    m_wait.start();
-    read();
+    retry();
   });
 }
 
@@ -29,20 +33,24 @@ void BrushJob::setView(const ComparisonView& view) {
   m_results = view.results;
   m_pair = view.pair;
   m_kept = view.isEmpty() ? nullptr : keepPair(m_session, m_results, m_pair);
-  if (m_selection.brush().isEmpty()) return;
+  if (!m_selection.brush().isEmpty()) retry();
+}
+
+void BrushJob::retry() {
   m_wait.start();
-  read();
+  // Not before the window has set all that it sets at a time, perhaps another brush too.
+  QTimer::singleShot(0, this, &BrushJob::read);
 }
 
 void BrushJob::read() {
   if (!m_kept || m_selection.brush().isEmpty() || m_reading.isRunning()) return;
-  // Where this fails, compute() does, and says so.
   m_reading.start([pair = m_kept](const Monitor& monitor) { readKept(*pair, monitor); }, [] {});
 }
 
 void BrushJob::compute() {
   if (!m_kept) return;
   if (m_selection.brush().isEmpty()) {
+    m_reading.cancel();
     emit computed(nullptr, {});
     return;
   }

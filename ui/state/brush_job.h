@@ -1,6 +1,6 @@
 // Recomputes the statistics when cycles are brushed: in a worker, without writing anything. What the shown
 // pair needs for it is read from the session with the first brush, and dropped with the pair. A newer brush
-// replaces the one that is computed, and never begins that reading again. Hands out the outcome; the window
+// replaces the one that is computed, but does not begin that reading again. Hands out the outcome; the window
 // shows it.
 #pragma once
 
@@ -23,7 +23,7 @@ class BrushJob : public QObject {
 
   /// What brushes are computed on from now on.
   void setView(const ComparisonView& view);
-  void retry() { m_wait.start(); }
+  void retry();
   bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
 
  signals:
