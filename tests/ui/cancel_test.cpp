@@ -202,6 +202,7 @@ void CancelTest::ofABrushKeepsWhatItRead() {
   QSignalSpy failed(&window.brushJob(), &BrushJob::failed);
   window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});
   QCoreApplication::processEvents();  // the reading begins
+  window.selection().setBrush({.a = std::vector<std::uint32_t>{3}});
   QVERIFY(jobThreads().waitForDone(kPatienceMs));
   const std::filesystem::path session = window.opened()->view.session;
   const std::filesystem::path elsewhere = opened.written.path() / "elsewhere.culprit";
