@@ -47,8 +47,20 @@ class DetailTable {
     };
     mix(detail.threads.value_or(~std::uint64_t{0}));
     mix(std::bit_cast<std::uint32_t>(detail.occupancy.value_or(-1.0F)));
+    mixSettings(detail.settings, mix);
     if (!detail.processGroup.empty()) mix(std::hash<std::string>()(detail.processGroup));
     return hash ^ (hash >> 32U);
+  }
+
+  template <typename Mix>
+  static void mixSettings(const LaunchSettings& settings, const Mix& mix) {
+    for (const auto& extent : {settings.grid, settings.block}) {
+      if (!extent) continue;
+      mix((std::uint64_t{(*extent)[0]} << 32U) | (*extent)[1]);
+      mix((*extent)[2]);
+    }
+    mix(settings.sharedBytes.value_or(~std::uint64_t{0}) ^
+        (std::uint64_t{settings.registers.value_or(0)} << 48U));
   }
 
   void grow() {

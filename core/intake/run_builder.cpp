@@ -159,6 +159,10 @@ void RunBuilder::addFile(Fingerprint file) {
   m_columns->content.files.push_back(std::move(file));
 }
 
+void RunBuilder::setNotes(std::vector<RunNote> notes) {
+  m_columns->content.notes = std::move(notes);
+}
+
 void RunBuilder::addIssue(Issue issue) {
   issue.side = m_side;
   m_issues.add(std::move(issue));

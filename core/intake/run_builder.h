@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/run/issue.h"
 #include "core/model/run/names.h"
@@ -70,6 +71,7 @@ class RunBuilder {
   bool addCompanion(const std::string& shownFile);
 
   void addFile(Fingerprint file);
+  void setNotes(std::vector<RunNote> notes);
   void addIssue(Issue issue);
   void addIssue(IssueKind kind, const std::string& shownFile, std::optional<std::uint64_t> line,
                 std::string text);

@@ -67,7 +67,7 @@ std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
           judgeComparability(input, work, matchedShares(input)).verdict != Comparable::No;
       if (!isComparable || !slowdown.whole.low)
         throw Error("this further baseline cannot be compared with A, or has too few cycles", scan.root);
-      ratios[positionsA[pair.a]].push_back(*slowdown.whole.ratio);
+      ratios[positionsA[pair.a]].push_back(slowdown.ratioOfMedians.value_or(*slowdown.whole.ratio));
     }
   }
   return ratios;

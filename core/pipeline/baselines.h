@@ -25,9 +25,9 @@ struct FirstBaseline {
   const ResourceTable& resources;
 };
 
-/// One list per process of A: the ratio of each further baseline's partner to it, as Slowdown::whole has it;
-/// none where no ratio is known. Throws Error if a baseline cannot be read, is raw beside a processed A or
-/// the other way round, or has no process for any of A; Cancelled.
+/// One list per process of A: the ratio of the typical cycle (median) of each further baseline's partner to
+/// its own; none where no ratio is known. Throws Error if a baseline cannot be read, is raw beside a
+/// processed A or the other way round, or has no process for any of A; Cancelled.
 std::vector<std::vector<double>> baselineRatios(const FirstBaseline& first,
                                                 const std::vector<RunScan>& baselines,
                                                 ReadingProgress& progress, const Monitor& monitor);

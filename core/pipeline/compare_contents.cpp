@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_pair.h"
@@ -168,6 +169,7 @@ void compareContents(const ReadRuns& runs, double from, Results& results, IssueL
     results.pairs.push_back(comparePair(chosen, runs, sides, ids, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
+  findRankMechanisms(results);
   results.issues = issues.issues();
 
   monitor.report({"Storing", 0, 0, 0.5 * (1.0 + from)});

@@ -76,13 +76,16 @@ ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
   const Process& own = content.processes[process];
   m_side.samples = &content.samples[process];
   m_side.pid = own.pid;
+  m_side.host = own.host;
   m_side.sweeps = &m_sweeps;
   m_side.captures = content.trace.captures;
   m_side.recorded = run.m_recorded;
   m_side.traceProcess = own.trackOwner.value_or(own.id);
   m_side.collectives = run.m_facts.collectives;
+  m_side.notes = content.notes;
   m_side.quality = run.m_quality;
   m_side.capacities = capacitiesOf(content.trace, own);
+  m_side.kind = content.kind;
   m_side.isProcessed = content.kind == kProcessedKind;
   m_side.isWholeRun = isWholeRun(*m_side.samples, run.m_facts.names);
   m_side.isTrimmed = isTrimmed(run.m_facts.cut);
@@ -117,9 +120,7 @@ VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& re
                      .resources = &resources,
                      .muScale = results.runA.muScale,
                      .thresholds = results.thresholds};
-  if (pair.verdict.slowdown.bandMeasured) {
-    input.baselineRatios = {pair.verdict.slowdown.bandHigh};
-  }
+  input.baselineRatios = pair.verdict.slowdown.baselines;
   return input;
 }
 

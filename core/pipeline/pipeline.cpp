@@ -89,8 +89,8 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   const fs::path folderA = tidied(request.folders.a);
   const fs::path folderB = tidied(request.folders.b);
   const auto [labelA, labelB] = labelRuns(folderA, folderB);
-  results.runA = {Side::A, folderA.string(), labelA, a.kind, a.muScale, a.rows};
-  results.runB = {Side::B, folderB.string(), labelB, b.kind, b.muScale, b.rows};
+  results.runA = {Side::A, folderA.string(), labelA, a.kind, a.muScale, a.rows, {}, a.notes};
+  results.runB = {Side::B, folderB.string(), labelB, b.kind, b.muScale, b.rows, {}, b.notes};
   results.inputs = a.files;
   results.inputs.insert(results.inputs.end(), b.files.begin(), b.files.end());
   std::error_code ignored;

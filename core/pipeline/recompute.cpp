@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/analysis/counting/subset.h"
+#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_pair.h"
@@ -101,6 +102,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     input.names = &results.names;
     computePair(pair, input, monitor);
   }
+  findRankMechanisms(results);
   SessionWriter writer(target, session, monitor);
   monitor.checkpoint();
   writer.swapSides();
@@ -143,7 +145,8 @@ class KeptSide {
   /// With this process only.
   static RunContent runOf(const Session& session, const Results& results, const Process& process,
                           const Monitor& monitor) {
-    RunContent run{.kind = results.run(process.side).kind, .processes = {process}};
+    const Run& stored = results.run(process.side);
+    RunContent run{.kind = stored.kind, .processes = {process}, .notes = stored.notes};
     run.samples.push_back(session.samples(process.id, monitor));
     monitor.checkpoint();
     run.trace = session.traceFacts(process.side);
@@ -224,6 +227,7 @@ std::shared_ptr<const PairResults> compareCycles(KeptPair& kept, const KeptCycle
       storedInput(sides->a->over(a, cycles.a.has_value(), results.names),
                   sides->b->over(b, cycles.b.has_value(), results.names), results, whole, resources);
   input.recorded = &whole.verdict.comparability;
+  input.recordedSettings = &whole.verdict.settings;
   computePair(*pair, input, monitor);
   return pair;
 }

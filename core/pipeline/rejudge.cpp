@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
 #include "core/analysis/judging/time/late_ranks.h"
 #include "core/analysis/pairing/partners.h"
 #include "core/pipeline/compare_contents.h"
@@ -105,6 +106,7 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
     results.pairs.push_back(judgedAnew(a, b, *before, old, results, monitor));
     noteDoubts(results.pairs.back(), issues);
   }
+  findRankMechanisms(results);
   results.issues = issues.issues();
   requireUsedDevices(results);
   requireUsedNames(results);

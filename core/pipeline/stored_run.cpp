@@ -48,7 +48,8 @@ RunContent storedRun(const Session& session, const Results& results, Side side, 
   RunContent content{.kind = run.kind,
                      .trace = session.trace(side, monitor),
                      .readings = session.readings(side, {}, monitor),
-                     .muScale = run.muScale};
+                     .muScale = run.muScale,
+                     .notes = run.notes};
   const auto inRun = [&](std::optional<ProcessId>& process) {
     if (!process) return;
     const std::size_t place = placeInStoredRun(results, results.processes.at(indexOf(*process)));
@@ -81,7 +82,8 @@ RunContent comparedRun(const Session& session, const Results& results, Side side
                      .trace = session.trace(side, monitor),
                      .readings = session.readings(side, {}, monitor),
                      .muScale = run.muScale,
-                     .rows = run.rows};
+                     .rows = run.rows,
+                     .notes = run.notes};
   for (const Process& process : results.processes) {
     if (process.side != side) continue;
     monitor.checkpoint();

@@ -13,6 +13,7 @@
 #include "core/sources/csv/processed_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
+#include "core/sources/settings/run_file.h"
 
 namespace culprit {
 
@@ -65,6 +66,10 @@ RunScan scanRun(const fs::path& path) {
   std::set<fs::path> companions;
   for (const fs::path& file : listing.files) {
     const std::string firstBytes = firstTextOf(file, kFirstBytes);
+    if (isFolder && isRunFile(file, path, firstBytes)) {
+      scan.runFile = file;
+      continue;
+    }
     const auto accepted = std::find_if(sources().begin(), sources().end(),
                                        [&](const auto& source) { return source->accepts(file, firstBytes); });
     if (accepted == sources().end()) {
@@ -119,6 +124,7 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   if (builder.records() == 0) {
     throw firstFailure.value_or(Error("none of the files holds anything that can be compared", scan.opened));
   }
+  if (scan.runFile) readRunFile({*scan.runFile, scan.root}, builder);
   for (const FolderListing::Unreadable& each : scan.unreadable) {
     builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.folder, scan.root}.shownName(), std::nullopt,
                      fmt::format("cannot list the folder ({})", each.why));

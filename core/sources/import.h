@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/sources/folder_listing.h"
@@ -22,7 +23,8 @@ struct RunScan {
   std::filesystem::path opened;  ///< folder or file, as given
   std::filesystem::path root;    ///< the folder
   std::vector<Found> files;
-  std::vector<std::filesystem::path> unknown;  ///< regular files that belong to nothing
+  std::optional<std::filesystem::path> runFile;  ///< run.json, if the run is a folder that has one
+  std::vector<std::filesystem::path> unknown;    ///< regular files that belong to nothing
   /// Raw traces beside finished samples: most likely what the samples were made from.
   std::vector<std::filesystem::path> passedOver;
   std::vector<FolderListing::Unreadable> unreadable;

@@ -87,7 +87,7 @@ SCENARIOS = (
     Scenario("abnormal", 20260106, 1767610800, cycle_us=438000.0, cpu_mhz=850.5,
              slower={ATTENTION: 2.3, ALL_REDUCE: 1.12, "cpu": 1.9},
              host_cpu_usage=(13.9, 0.6), process_cpu_usage=(141.0, 3.0), gpu_usage=(64.0, 3.0),
-             gpu_sm_util=(0.337, 0.012), gpu_pcie=(9.3e6, 0.5e6), oncpu=1.47, runq=0.034),
+             gpu_sm_util=(0.337, 0.012), gpu_pcie=(9.3e6, 0.5e6), oncpu=1.47, runq=0.0236),
 )
 
 

@@ -114,14 +114,16 @@ TEST_F(Gate, AMetricOfBCanBeHeldToALimit) {
 
 TEST_F(Gate, FurtherBaselinesMeasureTheBand) {
   make("a", {});
-  make("a2", {.cycleUs = 1020.0});
-  make("a3", {.cycleUs = 960.0});
-  make("b", {.cycleUs = 1100.0});
-  EXPECT_EQ(run("a b --gate --baseline a2 --baseline a3").code, 1) << "10 % is more than 4 %";
-  make("a4", {.cycleUs = 1120.0});
-  const Outcome wide = run("a b --gate --baseline a2 --baseline a4");
+  make("a2", {.cycleUs = 1003.0});
+  make("a3", {.cycleUs = 997.0});
+  make("a4", {.cycleUs = 1001.0});
+  make("b", {.cycleUs = 1160.0});
+  EXPECT_EQ(run("a b --gate").code, 0) << "16 % is less than the default band of 25 %";
+  EXPECT_EQ(run("a b --gate --baseline a2 --baseline a3 --baseline a4").code, 1) << "and more than 14 %";
+  make("a5", {.cycleUs = 1120.0});
+  const Outcome wide = run("a b --gate --baseline a2 --baseline a5");
   EXPECT_EQ(wide.code, 0);
-  EXPECT_TRUE(has(wide.out, "0.89 to 1.12")) << wide.out;
+  EXPECT_TRUE(has(wide.out, "0.80 to 1.25")) << "never wider than the default\n" << wide.out;
   EXPECT_EQ(run("a b --baseline absent").code, 3);
 }
 

@@ -52,6 +52,9 @@ TEST_F(ChromeTraceTest, GivesKinetoEventsTheirMeaning) {
   const EventDetail& detail = capture.details.at(events.detail(kernel).value());
   EXPECT_EQ(detail.threads, 12U * 2 * 128);
   EXPECT_EQ(detail.occupancy, 31.0F);
+  EXPECT_EQ(
+      detail.settings,
+      (LaunchSettings{.grid = {{12, 2, 1}}, .block = {{128, 1, 1}}, .registers = 40, .sharedBytes = 4096}));
   EXPECT_EQ(capture.details.at(*events.detail(run.rows("ncclDevKernel_AllReduce").at(0))).bytes, 200U);
   EXPECT_EQ(capture.details.at(*events.detail(run.rows("Memcpy HtoD (Pageable -> Device)").at(0))).bytes,
             4096U);

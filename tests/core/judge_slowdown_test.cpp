@@ -165,11 +165,13 @@ TEST(JudgeSlowdown, FurtherBaselinesReplaceTheDefaultBand) {
   Judged pair(around(100, 12), around(115, 12));
   EXPECT_EQ(pair.slowdown().whole.verdict, SpeedVerdict::WithinBand);
   MadeInput made(pair.a, pair.b);
-  made.input.baselineRatios = {1.01, 0.95};
+  made.input.baselineRatios = {1.003, 0.997, 1.001};
   const Slowdown slowdown = judgeSlowdown(made.input, measureWork(made.input));
   EXPECT_TRUE(slowdown.bandMeasured);
-  EXPECT_NEAR(slowdown.bandLow, 0.95, 1e-12);
-  EXPECT_NEAR(slowdown.bandHigh, 1.0 / 0.95, 1e-12);
+  // t(0.995, 3) = 5.8409, and a spread of 2 %, because that of the runs is smaller.
+  const double width = 5.8409 * 0.02 * std::sqrt(1.25);
+  EXPECT_NEAR(slowdown.bandHigh, std::exp(width), 1e-4);
+  EXPECT_NEAR(slowdown.bandLow, std::exp(-width), 1e-4);
   EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::Slower);
 }
 

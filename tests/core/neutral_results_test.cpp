@@ -132,6 +132,23 @@ TEST(NeutralResults, NoPartOfARunTellsItsFolder) {
   EXPECT_EQ(neutral.deviceMap.entries[0].a, neutral.names.devices[DeviceId{0}]);
 }
 
+TEST(NeutralResults, SettingsLoseTheirPathsHostsAndPeople) {
+  Results results = test::plainSample();
+  results.runA.notes = {{"user", "alice"}};
+  results.processes.at(0).host = "gpu17.example.org";
+  results.pairs.at(0).verdict.settings = {
+      {.kind = SettingKind::RunFile, .name = "ci.user", .a = "alice", .b = "bob"},
+      {.kind = SettingKind::Recording, .name = "host", .a = "gpu17.example.org"},
+      {.kind = SettingKind::Argument, .name = "--data", .a = "/home/alice/data/x.bin", .b = "1e-3"}};
+  const Results neutral = withoutPathsAndNames(results);
+  EXPECT_TRUE(neutral.runA.notes.empty());
+  const std::vector<RunSetting>& settings = neutral.pairs.at(0).verdict.settings;
+  ASSERT_EQ(settings.size(), 2U);
+  EXPECT_TRUE(settings[0].a.starts_with("host-")) << settings[0].a;
+  EXPECT_EQ(settings[1].a.find("alice"), std::string::npos) << settings[1].a;
+  EXPECT_EQ(settings[1].b, "1e-3");
+}
+
 TEST(NeutralResults, RowsOfEveryLevelLoseTheirPaths) {
   const std::string name = "/home/alice/job/model.py(7): forward";
   test::SampleResults sample;

@@ -59,6 +59,9 @@ TEST_F(NsightSqliteTest, ReadsKernelsWithTheirCallsAndRanges) {
   EXPECT_EQ(capture.events.durationNs[kernel], 450);
   EXPECT_EQ(capture.events.category(kernel), EventCategory::GpuCompute);
   EXPECT_EQ(capture.details.at(*capture.events.detail(kernel)).threads, 256U);
+  EXPECT_EQ(
+      capture.details.at(*capture.events.detail(kernel)).settings,
+      (LaunchSettings{.grid = {{2, 1, 1}}, .block = {{128, 1, 1}}, .registers = 64, .sharedBytes = 1536}));
   const std::size_t launch = only("cudaLaunchKernel");
   EXPECT_EQ(capture.events.category(launch), EventCategory::Runtime);
   EXPECT_EQ(capture.events.launch[launch], capture.events.launch[kernel]);
@@ -343,9 +346,31 @@ TEST_F(NsightSqliteTest, TakesTheRankFromTheEnvironmentOfTheProgram) {
   const test::TraceRun run = read();
   EXPECT_EQ(run.content.processes.at(0).rank, 3);
   EXPECT_EQ(run.content.trace.captures[0].facts.worldSize, 8);
-  using Setting = std::pair<std::string, std::string>;
+  using RunSetting = std::pair<std::string, std::string>;
   EXPECT_EQ(run.content.trace.captures[0].facts.settings,
-            (std::vector<Setting>{{"traced", "NvtxEvents, Cuda"}}));
+            (std::vector<RunSetting>{{"traced", "NvtxEvents, Cuda"}}));
+}
+
+TEST_F(NsightSqliteTest, TakesWhatSaysHowTheProgramWasStarted) {
+  file.addTables();
+  file.range(1, 2, "f");
+  file.sql(
+      "CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT);"
+      "INSERT INTO META_DATA_CAPTURE VALUES('PROCESS_0:COMMAND', 'python'), ('PROCESS_0:ARGUMENT_0',"
+      " 'train.py'), ('PROCESS_0:ARGUMENT_1', '--batch'), ('PROCESS_0:ARGUMENT_2', '8'),"
+      " ('PROCESS_0:ARGUMENT_3', '--api-key=abc'), ('PROCESS_0:WORKING_DIR', '/home/x'),"
+      " ('PROCESS_0:ENVIRONMENT_VARIABLE', 'NCCL_ALGO=\"Ring\"'),"
+      " ('PROCESS_0:ENVIRONMENT_VARIABLE', 'HF_TOKEN=\"abc\"'),"
+      " ('PROCESS_0:ENVIRONMENT_VARIABLE', 'HOME=\"/home/x\"');"
+      "ALTER TABLE TARGET_INFO_GPU ADD COLUMN clockRate INTEGER DEFAULT 1980000000");
+  const test::TraceRun run = read();
+  const CaptureFacts& facts = run.content.trace.captures[0].facts;
+  using RunSetting = std::pair<std::string, std::string>;
+  EXPECT_EQ(facts.variables, (std::vector<RunSetting>{{"NCCL_ALGO", "Ring"}}));
+  EXPECT_EQ(facts.arguments,
+            (std::vector<RunSetting>{{"command", "python"}, {"argument 1", "train.py"}, {"--batch", "8"}}));
+  ASSERT_EQ(facts.devices.size(), 1U);
+  EXPECT_EQ(facts.devices[0].clockMHz, 1980.0);
 }
 
 }  // namespace

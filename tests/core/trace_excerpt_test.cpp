@@ -135,6 +135,9 @@ TEST(TraceExcerpt, OfALaunchHasItsCallAndWhatEnclosesThem) {
   EXPECT_EQ(names, (std::multiset<std::string>{"ProfilerStep#1", "block", "cudaLaunchKernel", "gemm"}));
   ASSERT_FALSE(capture.details.empty());
   EXPECT_EQ(capture.details[0].threads, 1024U);
+  EXPECT_EQ(
+      capture.details[0].settings,
+      (LaunchSettings{.grid = {{8, 1, 1}}, .block = {{128, 1, 1}}, .registers = 32, .sharedBytes = 512}));
 }
 
 TEST(TraceExcerpt, KeepsHostileNames) {

@@ -21,6 +21,10 @@ class TraceStoreTest : public testing::Test {
     run = test::readTraceRun(folder.path() / "run");
     run.content.trace.topology = {
         {{"n1", 5.0, 4000.0, 64}, {"n2", {}, {}, {}}}, {{"n1", 6, 80.0}}, {{"n1", 77, 6}}};
+    CaptureFacts& facts = run.content.trace.captures.at(0).facts;
+    facts.variables = {{"NCCL_ALGO", "Ring"}};
+    facts.arguments = {{"--lr", "1"}, {"argument 1", "data"}};
+    facts.devices.at(0).clockMHz = 1980.0;
     store(file());
   }
   void store(const std::filesystem::path& path) const {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/report/sentences/verdict/environment.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {
@@ -134,24 +133,6 @@ TEST(VerdictFindings, CallsOutsideTheCyclesAreToldWhereNothingElseIs) {
   pair.verdict.edges.pop_back();
   pair.verdict.slowdown.per = WorkUnit::Work;  // calls per unit of work are another number than calls
   EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
-}
-
-TEST(Environment, ListsWhatDiffersAroundTheRuns) {
-  Results results;
-  results.runA.kind = results.runB.kind = "Chrome trace";
-  PairResults pair = quietPair();
-  EXPECT_TRUE(environmentDifferences(results, pair).empty());
-  pair.a.host = "n1";
-  pair.b.host = "n2";
-  auto& checks = pair.verdict.comparability.checks;
-  checks[static_cast<std::size_t>(CheckId::Devices)].facts = {
-      {.kind = FactKind::DeviceCount, .a = 8.0, .b = 8.0},
-      {.kind = FactKind::Property, .name = "world size", .textA = "8", .textB = "2"}};
-  checks[static_cast<std::size_t>(CheckId::ProfilerSettings)].facts = {
-      {.kind = FactKind::Property, .name = "with_stack", .textA = "1"}};
-  EXPECT_EQ(
-      environmentDifferences(results, pair),
-      (std::vector<EnvironmentRow>{{"host", "n1", "n2"}, {"world size", "8", "2"}, {"with_stack", "1", ""}}));
 }
 
 }  // namespace culprit

@@ -44,16 +44,16 @@ struct Judged {
 TEST(VerdictLines, SayWhetherTheGpuWaitsForTheHost) {
   Judged judged;
   judged.pair.verdict.gpu = GpuUse{0.4, 0.3, true, {}, {}};
-  EXPECT_NE(verdictLines(judged.pair)
+  EXPECT_NE(verdictLines(judged.results, judged.pair)
                 .evidence.find("Host bound: the GPU is busy 40 % of the cycle in A and 30 % in B."),
             std::string::npos);
   judged.pair.verdict.gpu->hostBound = false;
-  EXPECT_EQ(verdictLines(judged.pair).evidence.find("Host bound"), std::string::npos);
+  EXPECT_EQ(verdictLines(judged.results, judged.pair).evidence.find("Host bound"), std::string::npos);
 }
 
 TEST(VerdictLines, SayFirstWhatAndThenByWhichNumbers) {
   const Judged judged;
-  const VerdictLines lines = verdictLines(judged.pair);
+  const VerdictLines lines = verdictLines(judged.results, judged.pair);
   EXPECT_EQ(
       plainText(lines.headline),
       "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum (strong evidence)");
@@ -69,7 +69,7 @@ TEST(VerdictLines, NameATimeInFewWords) {
   cause.family = "input pipeline";
   cause.a = 47.38;
   cause.b = 0.74;
-  EXPECT_TRUE(plainText(verdictLines(judged.pair).headline)
+  EXPECT_TRUE(plainText(verdictLines(judged.results, judged.pair).headline)
                   .ends_with("; input pipeline 47.4 → 0.7 ms per unit of work (strong evidence)"));
 }
 

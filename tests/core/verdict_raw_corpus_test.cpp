@@ -85,7 +85,10 @@ TEST_P(RawVerdict, IsThatOfThePrototype) {
   const Json& slowdown = m_expected["slowdown"];
   const Slowdown& ours = verdict().slowdown;
   EXPECT_EQ(culprit::nameOf(ours.per), slowdown["per"].GetString());
-  EXPECT_EQ(culprit::nameOf(ours.whole.verdict), slowdown["verdict"].GetString());
+  // The prototype knew only the rule of the typical cycle.
+  if (ours.by == SlowdownBy::Typical) {
+    EXPECT_EQ(culprit::nameOf(ours.whole.verdict), slowdown["verdict"].GetString());
+  }
   expectClose(ours.whole.ratio, slowdown["ratio"], "ratio");
   expectClose(ours.whole.low, slowdown["low"], "low");
   expectClose(ours.whole.high, slowdown["high"], "high");

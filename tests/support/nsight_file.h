@@ -60,7 +60,8 @@ class NsightFile {
         " deviceId INTEGER NOT NULL, contextId INTEGER NOT NULL, streamId INTEGER NOT NULL,"
         " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER NOT NULL,"
         " shortName INTEGER NOT NULL, mangledName INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER,"
-        " blockX INTEGER, blockY INTEGER, blockZ INTEGER);"
+        " blockX INTEGER, blockY INTEGER, blockZ INTEGER,"
+        " registersPerThread INTEGER, staticSharedMemory INTEGER, dynamicSharedMemory INTEGER);"
         "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER NOT NULL, end INTEGER NOT NULL,"
         " eventClass INTEGER NOT NULL, globalTid INTEGER, correlationId INTEGER, nameId INTEGER NOT NULL,"
         " returnValue INTEGER NOT NULL);"
@@ -79,9 +80,10 @@ class NsightFile {
               std::int64_t correlation = 0, std::int64_t device = 0) {
     insert(
         "CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, contextId, streamId, correlationId, globalPid,"
-        " demangledName, shortName, gridX, gridY, gridZ, blockX, blockY, blockZ)",
+        " demangledName, shortName, gridX, gridY, gridZ, blockX, blockY, blockZ, registersPerThread,"
+        " staticSharedMemory, dynamicSharedMemory)",
         {start, end, device, 1, 7, correlation, kGlobalPid, string(name), string(shortName), 2, 1, 1, 128, 1,
-         1});
+         1, 64, 1024, 512});
   }
   void call(std::int64_t start, std::int64_t end, const std::string& name, std::int64_t correlation) {
     insert("CUPTI_ACTIVITY_KIND_RUNTIME", {start, end, 0, kGlobalTid, correlation, string(name), 0});

@@ -25,10 +25,10 @@ inline std::string rawTraceJson(int steps, int stepUs = 900, int kernelUs = 100)
       add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":{},)"
                       R"("dur":5,"args":{{"correlation":{}}}}})",
                       at + 10, launch));
-      add(fmt::format(
-          R"({{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":{},"dur":{},)"
-          R"("args":{{"device":0,"stream":7,"correlation":{},"grid":[8,1,1],"block":[128,1,1]}}}})",
-          at + 20, kernelUs, launch));
+      add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":{},"dur":{},)"
+                      R"("args":{{"device":0,"stream":7,"correlation":{},"grid":[8,1,1],"block":[128,1,1],)"
+                      R"("registers per thread":32,"shared memory":512}}}})",
+                      at + 20, kernelUs, launch));
     }
   }
   return R"({"schemaVersion":1,"traceEvents":[)" + events + "]}";

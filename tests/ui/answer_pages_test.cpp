@@ -259,27 +259,36 @@ void AnswerPagesTest::checksOfferButtons() {
 
 void AnswerPagesTest::checksTellWhatElseDiffers() {
   ChecksPage page;
-  const QAbstractItemModelTester tester(page.environment().model(),
+  const QAbstractItemModelTester tester(page.settings().model(),
                                         QAbstractItemModelTester::FailureReportingMode::Fatal);
   page.resize(900, 300);
   page.show();
   const auto results = judgedResults();
-  results->runB.kind = results->runA.kind;
-  results->pairs[0].b.host = results->pairs[0].a.host;
   page.setView(viewOf(results));
-  QVERIFY(page.environment().isHidden());
-  for (Check& check : results->pairs[0].verdict.comparability.checks)
-    if (check.id == CheckId::Devices)
-      check.facts = {{.kind = FactKind::Property, .name = "device", .textA = "H100", .textB = "MI300X"},
-                     {.kind = FactKind::Property, .name = "driver", .textA = "12.4"}};
+  QVERIFY(page.settings().isHidden());
+  results->pairs[0].verdict.settings = {
+      {.kind = SettingKind::Device, .name = "device", .a = "H100", .b = "MI300X"},
+      {.kind = SettingKind::RunFile, .name = "commit", .a = "abc"},
+      {.kind = SettingKind::Launch,
+       .name = "block",
+       .a = "256",
+       .b = "512",
+       .functions = {results->pairs[0].comparisons.at(0).triplet.function},
+       .share = 0.61}};
   page.setView(viewOf(results));
-  QVERIFY(page.environment().isVisible());
-  QCOMPARE(page.environment().model()->rowCount(), 2);
-  page.environment().selectRow(0);
-  QCOMPARE(page.environment().selectedText(), "What differs\tA\tB\ndevice\tH100\tMI300X\n");
-  QCOMPARE(page.environment().model()->index(1, EnvironmentModel::ValueB).data(), "–");
+  QVERIFY(page.settings().isVisible());
+  QCOMPARE(page.settings().model()->rowCount(), 3);
+  page.settings().selectRow(0);
+  QCOMPARE(page.settings().selectedText(), "What differs\tA\tB\tTouches\ndevice\tH100\tMI300X\t–\n");
+  QCOMPARE(page.settings().model()->index(1, SettingModel::ValueB).data(), "–");
+  QVERIFY(page.settings()
+              .model()
+              ->index(2, SettingModel::Touched)
+              .data()
+              .toString()
+              .startsWith("1 kernel with 61 % of the change: "));
   page.setView({});
-  QVERIFY(page.environment().isHidden());
+  QVERIFY(page.settings().isHidden());
 }
 
 void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {

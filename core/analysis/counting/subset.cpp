@@ -48,7 +48,8 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
     keep(placeOf, level.cycleWithoutMu);
   }
   for (auto* list : {&subset.wallTimes, &subset.operatorTimes, &subset.rangeTimes}) {
-    for (WallTime& times : *list) keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs);
+    for (WallTime& times : *list)
+      keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs, times.ownNs, times.typicalNs);
   }
   return subset;
 }

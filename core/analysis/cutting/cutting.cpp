@@ -81,7 +81,8 @@ class Cutter {
                             .kind = window.kind,
                             .capture = static_cast<std::uint32_t>(tracks.capture),
                             .anchorStartNs = window.anchorStartNs,
-                            .anchorDurationNs = window.anchorEndNs - window.anchorStartNs});
+                            .anchorDurationNs = window.anchorEndNs - window.anchorStartNs,
+                            .periodNs = isPublished ? 0 : periodOf(windows.windows, i)});
     }
     windows.windows = std::move(kept);
     cut.tracks.push_back(tracks);
@@ -104,6 +105,12 @@ class Cutter {
     std::vector<CycleWindow> windows = callWindows(thread, kinds);
     if (holdsRangesOnly(capture.events, tracks)) reachOverRanges(capture.events, *thread.track, windows);
     return windows;
+  }
+
+  /// To the start of the next window; 0 for the last.
+  std::int64_t periodOf(const std::vector<CycleWindow>& windows, std::size_t at) const {
+    if (m_anchor.kind == AnchorKind::WholeRun || at + 1 >= windows.size()) return 0;
+    return windows[at + 1].startNs - windows[at].startNs;
   }
 
   /// Calls that cross each other leave each moment to the earlier one.

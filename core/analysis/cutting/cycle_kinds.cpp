@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/analysis/cutting/launches.h"
+#include "core/analysis/naming/range_sizes.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -33,6 +34,11 @@ std::uint8_t wordsIn(std::string_view full) {
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   std::uint8_t words = kLookedAt;
+  if (const auto work = scheduledWork(name)) words |= work->prompts > 0 ? kExtend : kDecode;
+  for (const std::string_view word : {"[prefill", "[prompt", "[context"})
+    if (lower.find(word) != std::string::npos) words |= kExtend;
+  if (lower.find("[generation") != std::string::npos) words |= kDecode;
+  if (lower == "prefill" || lower == "prompt") words |= kExtend;
   if (lower.find("forward_extend") != std::string::npos || lower.find("[extend") != std::string::npos) {
     words |= kExtend;
   }

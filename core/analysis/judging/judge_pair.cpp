@@ -1,9 +1,13 @@
 #include "core/analysis/judging/judge_pair.h"
 
+#include <cmath>
 #include <utility>
 
 #include "core/analysis/judging/causes.h"
 #include "core/analysis/judging/checks/judge_comparability.h"
+#include "core/analysis/judging/mechanisms/find_mechanisms.h"
+#include "core/analysis/judging/mechanisms/resource_signatures.h"
+#include "core/analysis/judging/settings/judge_settings.h"
 #include "core/analysis/judging/speed/judge_slowdown.h"
 #include "core/analysis/judging/speed/work.h"
 #include "core/analysis/judging/time/function_shares.h"
@@ -27,11 +31,20 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   if (verdict.slowdown.per == WorkUnit::Work && otherSize) verdict.slowdown.per = WorkUnit::Launch;
   if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)
     verdict.slowdown.per = WorkUnit::Recording;
+  MechanismJudgement mechanisms = findMechanisms(input, work, verdict.comparability);
+  if (const GroupChange& computing = mechanisms.change.group(CallGroup::Compute); computing.isMeasured())
+    verdict.computeFactor = std::exp(computing.m);
+  callByStableParts(mechanisms, input.thresholds, verdict.slowdown);
+  setLevels(mechanisms.change, verdict.slowdown, input.thresholds, mechanisms.mechanisms);
+  verdict.mechanisms = std::move(mechanisms.mechanisms);
   monitor.checkpoint();
   const LevelSeries levelsA = levelSeries(*input.a.samples, !input.a.isProcessed);
   const LevelSeries levelsB = levelSeries(*input.b.samples, !input.b.isProcessed);
-  verdict.causes = rankCauses(scoreResources(levelsA, levelsB, input, monitor));
+  std::vector<Cause> resources = scoreResources(levelsA, levelsB, input, monitor);
+  checkSignatures(mechanisms.change, input.thresholds, resources);
+  verdict.causes = rankCauses(std::move(resources));
   if (std::optional<TimeJudgement> time = judgeTime(input, work, verdict.slowdown)) {
+    limitTimeCauses(mechanisms.change, verdict.slowdown, time->causes);
     verdict.causes = inReadingOrder(std::move(verdict.causes), time->causes);
     verdict.gpu = time->gpu;
     verdict.waterfall = std::move(time->waterfall);
@@ -44,6 +57,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
                                       work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
   verdict.tests = tests.counts;
   verdict.spreads = std::move(tests.spreads);
+  verdict.settings = judgeSettings(input, verdict, monitor);
   return verdict;
 }
 

@@ -153,4 +153,8 @@ std::string_view kernelClass(std::string_view name) {
   return kOtherClass;
 }
 
+bool isHostCollective(std::string_view name) {
+  return name.starts_with("gloo:");
+}
+
 }  // namespace culprit

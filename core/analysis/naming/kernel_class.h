@@ -13,6 +13,11 @@ std::string_view kernelClass(std::string_view name);
 
 /// Class of collectives, whatever the category of the trace says.
 inline constexpr std::string_view kCommunicationClass = "comm";
+/// Whether a range on a host thread is a collective that this thread itself carries out ("gloo:all_reduce");
+/// ranges of nccl and rccl only launch one.
+bool isHostCollective(std::string_view name);
+/// Category of those.
+inline constexpr std::string_view kHostCollective = "collective";
 /// Class of what the table does not know.
 inline constexpr std::string_view kOtherClass = "other";
 

@@ -42,10 +42,43 @@ const SizeKey* keyAt(std::string_view name, std::size_t at) {
   return key == kKeys.end() ? nullptr : key;
 }
 
+/// Takes "<word><number>(<number>)" off the front of the name.
+bool takeCounts(std::string_view& name, std::string_view word, double& count, double& tokens) {
+  if (!name.starts_with(word)) return false;
+  name.remove_prefix(word.size());
+  const auto takeNumber = [&name](double& number) {
+    const auto [end, error] =
+        std::from_chars(name.data(), name.data() + name.size(), number, std::chars_format::fixed);
+    if (error != std::errc() || !isUsable(number)) return false;
+    name.remove_prefix(static_cast<std::size_t>(end - name.data()));
+    return true;
+  };
+  const auto takeLetter = [&name](char letter) {
+    if (!name.starts_with(letter)) return false;
+    name.remove_prefix(1);
+    return true;
+  };
+  return takeNumber(count) && takeLetter('(') && takeNumber(tokens) && takeLetter(')');
+}
+
 }  // namespace
+
+std::optional<ScheduledWork> scheduledWork(std::string_view name) {
+  ScheduledWork work;
+  if (!takeCounts(name, "execute_context_", work.prompts, work.promptTokens) ||
+      !takeCounts(name, "_generation_", work.sequences, work.tokens))
+    return std::nullopt;
+  return work;
+}
 
 std::vector<std::pair<std::string_view, double>> sizesInName(std::string_view name) {
   std::vector<std::pair<std::string_view, double>> sizes;
+  if (const auto work = scheduledWork(name)) {
+    if (work->prompts > 0.0) sizes.emplace_back("prompts", work->prompts);
+    if (work->promptTokens > 0.0) sizes.emplace_back("prompt tokens", work->promptTokens);
+    if (work->sequences > 0.0) sizes.emplace_back("batch size", work->sequences);
+    return sizes;
+  }
   for (std::size_t at = 0; at < name.size(); ++at) {
     const SizeKey* key = keyAt(name, at);
     if (key == nullptr) continue;

@@ -18,6 +18,7 @@
 #include "core/model/choices/name_matches.h"
 #include "core/model/choices/thresholds.h"
 #include "core/model/results/comparability.h"
+#include "core/model/results/setting.h"
 #include "core/model/run/names.h"
 #include "core/model/run/run.h"
 
@@ -35,14 +36,17 @@ struct InputQuality {
 struct PairSide {
   const ProcessSamples* samples = nullptr;
   std::int64_t pid = 0;
+  std::string_view host;                     ///< of the process; empty: not told
   const OtherRanks* others = nullptr;        ///< that take part in collectives with it; null: it works alone
   const Sweeps* sweeps = nullptr;            ///< of the counters that it may use; null: none was read
   std::span<const Capture> captures;         ///< of the run; empty for processed runs and brushes
   std::span<const CaptureTime> recorded;     ///< when they were; only of those with events
   std::optional<ProcessId> traceProcess;     ///< the process as the tracks of `captures` name it
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
+  std::span<const RunNote> notes;            ///< of the run
   InputQuality quality;
   Capacities capacities;    ///< of the machine, where the input tells them
+  std::string_view kind;    ///< of the run: "processed CSV"
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
   bool isWholeRun = false;  ///< no anchor: each recording is one cycle
   bool isTrimmed = false;   ///< cycles were left out when the recording was cut
@@ -58,7 +62,10 @@ struct VerdictInput {
   /// What an earlier judgement of the whole runs found: the checks on what was recorded, and how, are taken
   /// from it where the recordings are not at hand. Null: there was none.
   const Comparability* recorded = nullptr;
-  /// Ratios of further baselines to A (--baseline), which replace the default band between runs.
+  /// The settings it found, for the same reason; null: there was none.
+  const std::vector<RunSetting>* recordedSettings = nullptr;
+  /// Typical cycle of further baselines to that of A (--baseline), from which the band between runs is
+  /// measured.
   std::vector<double> baselineRatios;
   /// Devices with different names that are partners. The samples of both sides stand under the devices of
   /// their rows (partners.h).

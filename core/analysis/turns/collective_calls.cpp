@@ -28,15 +28,16 @@ class CollectiveNames {
  public:
   explicit CollectiveNames(const Names& names) : m_names(names) {}
 
-  bool operator()(FunctionId function) {
-    const auto [known, isNew] = m_known.try_emplace(function, false);
-    if (isNew) known->second = kernelClass(m_names.functions[function]) == kCommunicationClass;
+  bool operator()(FunctionId function, bool isHost) {
+    const auto [known, isNew] = m_known.try_emplace({function, isHost}, false);
+    const std::string& name = m_names.functions[function];
+    if (isNew) known->second = isHost ? isHostCollective(name) : kernelClass(name) == kCommunicationClass;
     return known->second;
   }
 
  private:
   const Names& m_names;
-  std::map<FunctionId, bool> m_known;
+  std::map<std::pair<FunctionId, bool>, bool> m_known;
 };
 
 std::map<GroupKey, CallsOfRanks> gather(const RunContent& content, const Names& names) {
@@ -46,9 +47,12 @@ std::map<GroupKey, CallsOfRanks> gather(const RunContent& content, const Names& 
     const Capture& capture = content.trace.captures[at];
     const Events& events = capture.events;
     for (const Track& track : capture.tracks) {
-      if (track.kind != TrackKind::GpuStream || !track.process) continue;
+      if (track.kind == TrackKind::Other || !track.process) continue;
+      const bool isHost = track.kind == TrackKind::HostThread;
       for (std::size_t row = track.begin; row < track.end; ++row) {
-        if (!isGpuWork(events.category(row)) || !isCollective(events.function[row])) continue;
+        const EventCategory category = events.category(row);
+        if (isHost ? category != EventCategory::Annotation : !isGpuWork(category)) continue;
+        if (!isCollective(events.function[row], isHost)) continue;
         const auto detail = events.detail(row);
         GroupKey key{events.function[row], detail ? capture.details[*detail].processGroup : std::string()};
         groups[std::move(key)][indexOf(*track.process)].push_back({events.startNs[row], at, row});

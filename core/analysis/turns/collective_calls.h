@@ -30,9 +30,9 @@ struct CollectiveCalls {
   std::vector<std::unordered_map<std::size_t, std::int64_t>> waits;
 };
 
-/// Device work of the communication class, whatever its category. Without a process group in the trace all
-/// ranks that have the function are one. A function whose number of calls differs between its ranks is left
-/// out, because nothing says which call is whose partner.
+/// Device work of the communication class, whatever its category, and host collectives. Without a process
+/// group in the trace all ranks that have the function are one. A function whose number of calls differs
+/// between its ranks is left out, because nothing says which call is whose partner.
 CollectiveCalls findCollectiveCalls(const RunContent& content, const Names& names);
 
 }  // namespace culprit

@@ -39,7 +39,8 @@ CycleClock::Shared CycleClock::giveAway() {
     count(free.take(firstStarted(m_ranks[at(rank)])), shared);
   }
   for (const std::vector<Claim>& thread : m_threads) count(free.take(innermost(thread)), shared, true);
-  count(free.take(firstStarted(m_ranks[at(TurnRank::System)])), shared);
+  for (const TurnRank rank : {TurnRank::HostCommunication, TurnRank::System})
+    count(free.take(firstStarted(m_ranks[at(rank)])), shared);
   shared.times.classNs[at(TimeClass::Idle)] = free.leftNs();
   return shared;
 }

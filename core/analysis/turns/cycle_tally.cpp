@@ -2,8 +2,22 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace culprit {
+
+namespace {
+
+/// Of two in the middle their mean, rounded down; 0 of none. Changes the order.
+std::int64_t medianOf(std::vector<std::int64_t>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return std::midpoint(*std::max_element(values.begin(), middle), *middle);
+}
+
+}  // namespace
 
 std::int64_t unionNs(std::vector<TimeSpan>& spans) {
   std::sort(spans.begin(), spans.end(),
@@ -26,6 +40,12 @@ CycleTally::Counted& CycleTally::at(std::uint32_t row) {
   return counted;
 }
 
+void CycleTally::addCall(std::uint32_t row, std::int64_t ownNs) {
+  Counted& counted = at(row);
+  ++counted.calls;
+  counted.ownNs.push_back(ownNs);
+}
+
 void CycleTally::addBusy(std::uint32_t row, const TimeSpan& span) {
   std::vector<TimeSpan>& spans = at(row).spans;
   // What a call makes mostly lies inside it: such spans need no room of their own.
@@ -46,6 +66,11 @@ void CycleTally::moveTo(std::vector<WallTime>& rows, std::uint32_t cycle) {
     times.busyNs.push_back(unionNs(counted.spans));
     times.criticalNs.push_back(counted.criticalNs);
     assert(counted.criticalNs <= times.busyNs.back());
+    if (m_knowsOwn) {
+      times.ownNs.push_back(std::accumulate(counted.ownNs.begin(), counted.ownNs.end(), std::int64_t{0}));
+      times.typicalNs.push_back(medianOf(counted.ownNs));
+      counted.ownNs.clear();
+    }
     counted.calls = 0;
     counted.criticalNs = 0;
     counted.spans.clear();

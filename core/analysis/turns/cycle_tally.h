@@ -19,7 +19,11 @@ std::int64_t unionNs(std::vector<TimeSpan>& spans);
 
 class CycleTally {
  public:
+  /// Whether of each call is known what it takes itself (own_times.h).
+  explicit CycleTally(bool knowsOwn = false) : m_knowsOwn(knowsOwn) {}
+
   void addCall(std::uint32_t row) { ++at(row).calls; }
+  void addCall(std::uint32_t row, std::int64_t ownNs);
   void addBusy(std::uint32_t row, const TimeSpan& span);
   void addCritical(std::uint32_t row, std::int64_t ns) { at(row).criticalNs += ns; }
 
@@ -32,12 +36,14 @@ class CycleTally {
     std::uint32_t calls = 0;
     std::int64_t criticalNs = 0;
     std::vector<TimeSpan> spans;
+    std::vector<std::int64_t> ownNs;  ///< one per call
     bool isTouched = false;
   };
   Counted& at(std::uint32_t row);
 
   std::vector<Counted> m_rows;  ///< by number
   std::vector<std::uint32_t> m_touched;
+  bool m_knowsOwn;
 };
 
 }  // namespace culprit

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/kernel_class.h"
 #include "core/model/results/function_share.h"
 
 namespace culprit {
@@ -55,6 +56,8 @@ std::optional<TurnOwners::Kind> TurnOwners::kindOf(const std::string& name, Even
     case EventCategory::Python:
     case EventCategory::Annotation:
       if (isInputPipeline(name)) return Kind{TurnRank::Input, TimeClass::InputPipeline, kInputCategory};
+      if (category == EventCategory::Annotation && isHostCollective(name))
+        return Kind{TurnRank::HostCommunication, TimeClass::Communication, kHostCollective};
       if (category == EventCategory::Annotation && !m_rangesWork) return std::nullopt;
       return Kind{TurnRank::Host, TimeClass::Host, given};
     case EventCategory::Other:

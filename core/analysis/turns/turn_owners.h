@@ -15,8 +15,17 @@
 namespace culprit {
 
 /// Who may have the turn, in this order. Behind the host's stands what the system records.
-enum class TurnRank : std::uint8_t { Compute, Communication, Copies, Calls, Input, Host, System };
-inline constexpr std::size_t kTurnRanks = 7;
+enum class TurnRank : std::uint8_t {
+  Compute,
+  Communication,
+  Copies,
+  Calls,
+  Input,
+  Host,
+  HostCommunication,  ///< on a thread of its own: what the others do meanwhile goes first
+  System
+};
+inline constexpr std::size_t kTurnRanks = 8;
 
 struct TurnOwner {
   FunctionId function{};

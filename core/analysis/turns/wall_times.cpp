@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -18,6 +19,7 @@
 #include "core/analysis/counting/row_numbers.h"
 #include "core/analysis/cutting/range_windows.h"
 #include "core/analysis/turns/cycle_clock.h"
+#include "core/analysis/turns/own_times.h"
 #include "core/model/results/function_share.h"
 
 namespace culprit {
@@ -84,9 +86,10 @@ std::vector<const Track*> threadsInOrder(const Events& events, const ProcessTrac
 struct TurnTrack {
   const Track* track = nullptr;
   ReachingRows rows;
-  std::optional<DeviceId> gpu;
-  std::size_t thread = 0;   ///< of host tracks
-  std::uint64_t order = 0;  ///< of GPU tracks by device, then stream
+  std::optional<DeviceId> gpu = {};
+  std::vector<std::int64_t> ownNs = {};  ///< of host tracks, by row of the track (own_times.h)
+  std::size_t thread = 0;                ///< of host tracks
+  std::uint64_t order = 0;               ///< of GPU tracks by device, then stream
 };
 
 /// The rows of a list that tells who called, by caller and device.
@@ -124,7 +127,25 @@ struct TrackEvent {
   EventCategory category{};
   FunctionId function{};
   Caller caller;
+  std::int64_t ownNs = 0;
 };
+
+/// How often each size occurs, of the launches or copies of one function.
+struct LaunchSizes {
+  std::map<std::uint64_t, std::uint64_t> threads, bytes;
+};
+
+/// The lower one of two in the middle; empty without any.
+std::optional<double> medianOf(const std::map<std::uint64_t, std::uint64_t>& counts) {
+  std::uint64_t all = 0;
+  for (const auto& [size, count] : counts) all += count;
+  std::uint64_t below = 0;
+  for (const auto& [size, count] : counts) {
+    below += count;
+    if (2 * below >= all) return static_cast<double>(size);
+  }
+  return std::nullopt;
+}
 
 class ProcessClock {
  public:
@@ -135,6 +156,7 @@ class ProcessClock {
         m_collectives(collectives),
         m_names(names),
         m_owners(names, rangesWork(content, cut)),
+        m_functions(true),
         m_operators(names, kOperator, kNoOperator),
         m_ranges(names, kRange, kNoRange) {}
 
@@ -168,6 +190,10 @@ class ProcessClock {
   }
 
   void finish(ProcessSamples& samples) {
+    for (std::size_t i = 0; i < std::min(m_sizes.size(), samples.wallTimes.size()); ++i) {
+      samples.wallTimes[i].launchThreads = medianOf(m_sizes[i].threads);
+      samples.wallTimes[i].copyBytes = medianOf(m_sizes[i].bytes);
+    }
     samples.operatorTimes = m_operators.takeRows();
     samples.rangeTimes = m_ranges.takeRows();
     for (auto* rows : {&samples.wallTimes, &samples.operatorTimes, &samples.rangeTimes}) {
@@ -197,7 +223,12 @@ class ProcessClock {
     std::vector<TurnTrack> ordered;
     const std::vector<const Track*> threads = threadsInOrder(capture.events, tracks, cycles);
     for (std::size_t i = 0; i < threads.size(); ++i) {
-      ordered.push_back({threads[i], ReachingRows(capture.events, *threads[i]), std::nullopt, i, i});
+      ordered.push_back(
+          {.track = threads[i],
+           .rows = ReachingRows(capture.events, *threads[i]),
+           .ownNs = cycles.empty() ? std::vector<std::int64_t>() : ownTimes(capture.events, *threads[i]),
+           .thread = i,
+           .order = i});
     }
     std::vector<const Track*> streams = tracks.gpu;
     std::stable_sort(streams.begin(), streams.end(),
@@ -208,8 +239,10 @@ class ProcessClock {
     for (std::size_t i = 0; i < streams.size(); ++i) {
       const std::int32_t gpu =
           physicalGpu(m_content.trace.topology, process, streams[i]->gpu.value_or(-1), gpus.size());
-      ordered.push_back({streams[i], ReachingRows(capture.events, *streams[i]),
-                         m_names.devices.intern(fmt::format("GPU {}", gpu)), 0, i});
+      ordered.push_back({.track = streams[i],
+                         .rows = ReachingRows(capture.events, *streams[i]),
+                         .gpu = m_names.devices.intern(fmt::format("GPU {}", gpu)),
+                         .order = i});
     }
     return ordered;
   }
@@ -226,7 +259,9 @@ class ProcessClock {
               CycleClock& clock) {
     const std::size_t at = m_cut.tracks[position].capture;
     const Capture& capture = m_content.trace.captures[at];
-    const TrackEvent event{capture.events.category(row), functionOf(capture, row), callers.of(row)};
+    const TrackEvent event{
+        capture.events.category(row), functionOf(capture, row), callers.of(row),
+        track.ownNs.empty() ? capture.events.durationNs[row] : track.ownNs[row - track.track->begin]};
     if (track.gpu.has_value() != isGpuWork(event.category)) return;
     const std::int64_t start = capture.events.startNs[row];
     // All ranks leave a collective together, so its end is the transfer and its beginning the waiting.
@@ -254,7 +289,9 @@ class ProcessClock {
               .function = owner.value_or(0),
               .op = owner ? m_operators.of(event.caller.op, device, isWaiting) : 0,
               .range = m_ranges.of(event.caller.range, device, isWaiting)};
-    if (isCall && owner) m_functions.addCall(work.function);
+    // A collective that waits is two pieces, of which none takes more than its own length.
+    if (isCall && owner)
+      m_functions.addCall(work.function, std::min(event.ownNs, whole.endNs - whole.startNs));
     // Work of a GPU is called by being launched; an operator by itself, not by what it calls.
     const bool isOfNoOperator = !event.caller.op && owner;
     if (isCall && (track.gpu || event.category == EventCategory::CpuOp || isOfNoOperator))
@@ -287,6 +324,13 @@ class ProcessClock {
     };
     add(false, capture.events.durationNs[row] - waiting);
     if (waiting > 0) add(true, waiting);
+    const auto detail = capture.events.detail(row);
+    const auto owner = m_owners.known(function, category, track.gpu);
+    if (!detail || !owner) return;
+    m_sizes.resize(std::max<std::size_t>(m_sizes.size(), *owner + 1));
+    const EventDetail& size = capture.details[*detail];
+    if (size.threads && category == EventCategory::GpuCompute) ++m_sizes[*owner].threads[*size.threads];
+    if (size.bytes && category == EventCategory::GpuMemcpy) ++m_sizes[*owner].bytes[*size.bytes];
   }
 
   void finishCycle(CycleClock& clock, std::uint32_t cycle, ProcessSamples& samples) {
@@ -312,6 +356,7 @@ class ProcessClock {
   const CollectiveCalls& m_collectives;
   Names& m_names;
   TurnOwners m_owners;
+  std::vector<LaunchSizes> m_sizes;  ///< by owner
   CycleTally m_functions;
   CallerRows m_operators;
   CallerRows m_ranges;

@@ -253,9 +253,26 @@ class Writing {
     if (detail) addDetail(args, m_capture.details.at(*detail));
   }
 
+  static void addExtent(JsonObject& json, std::string_view key,
+                        const std::optional<LaunchSettings::Extent>& extent) {
+    if (!extent) return;
+    JsonArray sizes = json.array(key);
+    for (const std::uint32_t size : *extent) sizes.value(size);
+  }
+
+  /// As PyTorch's profiler writes them; a product whose factors nobody told stands alone.
+  static void addSettings(JsonObject& json, const EventDetail& detail) {
+    const LaunchSettings& settings = detail.settings;
+    if (detail.threads && !(settings.grid && settings.block)) json.member("threads", *detail.threads);
+    if (settings.registers) json.member("registers per thread", *settings.registers);
+    if (settings.sharedBytes) json.member("shared memory", *settings.sharedBytes);
+    addExtent(json, "grid", settings.grid);
+    addExtent(json, "block", settings.block);
+  }
+
   static void addDetail(JsonObject& json, const EventDetail& detail) {
     if (detail.bytes) json.member("bytes", *detail.bytes);
-    if (detail.threads) json.member("threads", *detail.threads);
+    addSettings(json, detail);
     if (detail.occupancy) json.member("est. achieved occupancy %", *detail.occupancy);
     if (detail.processGroup.empty()) return;
     const std::size_t blank = detail.processGroup.find(' ');

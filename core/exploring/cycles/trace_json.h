@@ -1,6 +1,6 @@
 // A piece of a recording as Chrome JSON, which Perfetto and chrome://tracing open and Culprit reads back with
 // the same events: in the form of PyTorch's profiler or, for a kunlun recording, of the kunlun profiler. An
-// arg that no profiler writes, "threads", is grid x block, of which a session keeps only the product.
+// arg that no profiler writes, "threads", is grid x block where the recording tells only their product.
 #pragma once
 
 #include <functional>

@@ -58,6 +58,10 @@ struct Cause {
   double capacity = 0.0;                      ///< C; of time: A's cycle
   double share = 0.0;                         ///< of the capacity gained or lost, 0 .. 1
   std::uint32_t samplesA = 0, samplesB = 0;
+  /// Of a supply that fell: whether the calls that depend on it became longer with it; empty: not known.
+  std::optional<bool> hasSignature;
+  /// With its signature: the ms of the cycle that the fall explains, and of how many; empty: not known.
+  std::optional<double> explainsLow, explainsHigh, explainsOf;
 
   bool isResource() const { return metric.has_value(); }
 

@@ -29,6 +29,8 @@ struct FunctionSide {
   /// Over the whole recording, not per cycle: calls and the sum of their durations; empty: not known.
   std::optional<double> totalCalls;
   std::optional<double> totalMs;
+  /// What a call takes itself (own_times.h): the median call, and the mean; empty where only sums are known.
+  std::optional<double> typicalCallMs, meanCallMs;
 
   /// Busy time per call; empty without calls.
   std::optional<double> perCallMs() const {
@@ -47,6 +49,9 @@ struct FunctionShare {
   double deltaCallsMs = 0.0;  ///< the three parts sum to b.ms - a.ms
   double deltaPerCallMs = 0.0;
   double deltaExposedMs = 0.0;
+  /// What of the part per call the typical (median) call makes, and what its interruptions make; they sum to
+  /// it. Empty where only sums are known.
+  std::optional<double> deltaTypicalMs, deltaInterruptedMs;
 
   double deltaMs() const { return b.ms - a.ms; }
   /// Work of a GPU, which can explain the change of a cycle; host rows of processed runs are sums over

@@ -21,4 +21,16 @@ std::string_view nameOf(SpeedVerdict verdict) {
   }
 }
 
+std::string_view nameOf(SlowdownBy by) {
+  switch (by) {
+    case SlowdownBy::Typical:
+      return "typical";
+    case SlowdownBy::Total:
+      return "total";
+    case SlowdownBy::StableParts:
+      return "stable_parts";
+  }
+  return "";
+}
+
 }  // namespace culprit

@@ -37,6 +37,16 @@ enum class SpeedVerdict : std::uint8_t {
 template <>
 inline constexpr auto kLast<SpeedVerdict> = SpeedVerdict::UnlikeCycles;
 
+/// What Slower or Faster rests on.
+enum class SlowdownBy : std::uint8_t {
+  Typical,      ///< the typical cycle, outside what two normal runs differ by
+  Total,        ///< the mean of all cycles: some are so long that it lies outside
+  StableParts,  ///< calls and typical calls, which normal runs have alike, make most of a change inside the
+                ///< band
+};
+template <>
+inline constexpr auto kLast<SlowdownBy> = SlowdownBy::StableParts;
+
 /// B / A with its 95 % interval; empty where there is none.
 struct SpeedRatio {
   std::optional<double> ratio, low, high;
@@ -57,7 +67,17 @@ struct TailCycle {
 
 struct Slowdown {
   WorkUnit per = WorkUnit::Cycle;
-  SpeedRatio whole;  ///< all cycles; per unit of work: from the first to the last with kernels
+  /// All cycles; per unit of work: from the first to the last with kernels. Its verdict is that of the pair,
+  /// by whichever rule.
+  SpeedRatio whole;
+  SlowdownBy by = SlowdownBy::Typical;
+  /// Means of all cycles behind a warm-up, B / A; of the same kind of cycle.
+  std::optional<SpeedRatio> total;
+  /// Where nothing repeats, and beside the ratio where something does: from one launch of a kernel to those
+  /// after it, B / A (launch_rate.h). Never a verdict.
+  std::optional<SpeedRatio> rate;
+  bool arePeriods = false;             ///< cycles were measured from start to start
+  std::uint32_t longB = 0;             ///< cycles of B that are longer than 1.25 of its median
   std::optional<SpeedRatio> trimmed;   ///< complete cycles only; empty if nothing would be trimmed
   std::optional<SpeedRatio> edgeFree;  ///< without the first and last cycle of each capture
   std::optional<double> ratioOfMedians, ratioOfMeans;  ///< of the durations
@@ -66,12 +86,18 @@ struct Slowdown {
   std::optional<double> captureNoise;    ///< the part of it between captures of A
   double bandLow = 1.0, bandHigh = 1.0;  ///< ratios that two normal runs may have
   bool bandMeasured = false;             ///< from further baselines, not the default
+  std::vector<double> baselines;         ///< typical cycle of each further baseline / that of A
   std::optional<double> smallest;        ///< 0.25: the smallest change that would have been called
   std::vector<TailCycle> tail;
   std::optional<double> driftA, driftB;  ///< second half of the run / first half, printed only
 
   friend bool operator==(const Slowdown&, const Slowdown&) = default;
 };
+
+/// Slower or faster, by whichever rule.
+inline bool isCalled(const Slowdown& slowdown) {
+  return slowdown.whole.verdict == SpeedVerdict::Slower || slowdown.whole.verdict == SpeedVerdict::Faster;
+}
 
 /// Cycles of A and B hold different work, so times are divided by it.
 constexpr bool isPerWork(WorkUnit unit) {
@@ -82,5 +108,7 @@ constexpr bool isPerWork(WorkUnit unit) {
 /// "faster", "no measurable change" or "not known".
 std::string_view nameOf(WorkUnit unit);
 std::string_view nameOf(SpeedVerdict verdict);
+/// "typical", "total", "stable_parts".
+std::string_view nameOf(SlowdownBy by);
 
 }  // namespace culprit

@@ -12,6 +12,8 @@
 #include "core/model/results/cause.h"
 #include "core/model/results/comparability.h"
 #include "core/model/results/function_share.h"
+#include "core/model/results/mechanism.h"
+#include "core/model/results/setting.h"
 #include "core/model/results/slowdown.h"
 
 namespace culprit {
@@ -68,18 +70,23 @@ struct PairVerdict {
   MatchedBy matchLevel = MatchedBy::Name;  ///< the level of `functions`: Name, Family or Class
   std::vector<EdgeCycle> edges;            ///< cycles that are not complete
   Slowdown slowdown;
-  std::vector<Cause> causes;  ///< strongest first
+  std::vector<Mechanism> mechanisms;    ///< that of the headline first
+  std::optional<double> computeFactor;  ///< typical call of the computing kernels, B / A; empty: none
+  std::vector<Cause> causes;            ///< strongest first
   std::optional<GpuUse> gpu;
   std::vector<FunctionShare> functions;  ///< largest change first
   std::vector<LevelShares> levels;  ///< the others of which the input tells more than `functions`, by level
   std::optional<Waterfall> waterfall;  ///< empty if no parts sum to the cycle
   std::vector<SpreadChange> spreads;
   TestCounts tests;
+  std::vector<RunSetting> settings;  ///< what differs around the runs, what can explain most first
 
   /// The rows of a level; null where the input does not tell it.
   const std::vector<FunctionShare>* rowsOf(TimeLevel level) const;
   /// The cause a headline names: a strong resource, else time that is strong or possible; null if none.
   const Cause* mainCause() const;
+  /// The one a headline names; null if there is none.
+  const Mechanism* mainMechanism() const { return mechanisms.empty() ? nullptr : &mechanisms.front(); }
 
   friend bool operator==(const PairVerdict&, const PairVerdict&) = default;
 };

@@ -3,6 +3,7 @@
 // double loses 0.25 us at 1.7e15 us.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -46,13 +47,27 @@ constexpr bool isGpuWork(EventCategory category) {
   return category <= EventCategory::GpuMemset;
 }
 
+/// How a kernel was launched, as far as the file tells.
+struct LaunchSettings {
+  using Extent = std::array<std::uint32_t, 3>;  ///< x, y, z
+
+  std::optional<Extent> grid;              ///< in blocks
+  std::optional<Extent> block;             ///< in threads
+  std::optional<std::uint32_t> registers;  ///< per thread
+  /// Of a block, in bytes: static and dynamic together, which is all that PyTorch's profiler tells.
+  std::optional<std::uint64_t> sharedBytes;
+
+  friend bool operator==(const LaunchSettings&, const LaunchSettings&) = default;
+};
+
 /// What the profiler said about one GPU event beyond its time. Equal details are kept once per capture.
 /// The bandwidth of a copy is not kept: it is bytes / duration.
 struct EventDetail {
   std::optional<std::uint64_t> bytes;    ///< moved or set; of a collective: elements in x size of one
-  std::optional<std::uint64_t> threads;  ///< grid x block of a kernel
+  std::optional<std::uint64_t> threads;  ///< grid x block of a kernel, which some files tell alone
   std::optional<float> occupancy;        ///< achieved or estimated, per cent of the device
-  std::string processGroup;              ///< of a collective: name and ranks as in the file; empty: not told
+  std::string processGroup = {};         ///< of a collective: name and ranks as in the file; empty: not told
+  LaunchSettings settings = {};          ///< of a kernel
 
   friend bool operator==(const EventDetail&, const EventDetail&) = default;
 };

@@ -57,6 +57,9 @@ constexpr std::array kIssueTexts = {
               "being recorded."},
     IssueText{IssueKind::UntriedFormat, "untried_format", Severity::Warning,
               "Read as the format's documentation describes it; no real file was at hand to try it on."},
+    IssueText{
+        IssueKind::UnusableRunFile, "unusable_run_file", Severity::Warning,
+        "What run.json says about the run is missing from the settings that differ; no number changes."},
 };
 
 const IssueText& textOf(IssueKind kind) {

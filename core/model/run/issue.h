@@ -35,6 +35,7 @@ enum class IssueKind : std::uint8_t {
   PassedOverFile,    ///< a raw trace beside finished samples, which are compared in its place
   ProfilerWarning,   ///< what the profiler itself said against its recording
   UntriedFormat,     ///< read by the format's documentation, never tried on a real file
+  UnusableRunFile,   ///< run.json, or a part of it, that tells nothing of the run
 };
 
 enum class Severity : std::uint8_t { Note, Warning };

@@ -13,6 +13,7 @@
 #include "core/base/last_enumerator.h"
 #include "core/model/run/collectives.h"
 #include "core/model/run/ids.h"
+#include "core/model/run/run_note.h"
 #include "core/model/run/trace.h"
 
 namespace culprit {
@@ -52,6 +53,9 @@ struct Cycle {
   /// The anchor's own call; in some dialects the cycle reaches further. Both 0 where the input does not tell.
   std::int64_t anchorStartNs = 0;
   std::int64_t anchorDurationNs = 0;
+  /// From its start to that of the next cycle of its capture, of whatever kind; 0: not known (the last one,
+  /// runs that came cut, and the dialect whose published tables know durations only).
+  std::int64_t periodNs = 0;
 
   friend bool operator==(const Cycle&, const Cycle&) = default;
 };
@@ -78,9 +82,15 @@ struct WallTime {
   std::vector<std::uint32_t> calls;      ///< that start in the cycle
   std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
   std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
+  /// Of functions only, empty for callers: what the calls that start in the cycle take themselves, without
+  /// the calls inside them (own_times.h): the sum, and the median call; 0 without calls.
+  std::vector<std::int64_t> ownNs;
+  std::vector<std::int64_t> typicalNs;
   /// Calls and the sum of their durations over the whole recording, cycles or not; empty: not known.
   std::optional<std::uint64_t> totalCalls;
   std::optional<std::int64_t> totalNs;
+  /// Medians over the recording: threads (grid x block) of a launch, bytes of a copy; empty: not known.
+  std::optional<double> launchThreads, copyBytes;
 };
 
 /// Whose turn the instants of one cycle were.
@@ -181,6 +191,7 @@ struct RunContent {
   MuScale muScale = MuScale::Published;
   std::uint64_t rows = 0;                  ///< rows of samples that were used
   std::optional<Collectives> collectives;  ///< of a raw trace once it is cut; not judged, ids are positions
+  std::vector<RunNote> notes;              ///< of run.json, in its order
 };
 
 struct Run {
@@ -191,6 +202,7 @@ struct Run {
   MuScale muScale = MuScale::Published;
   std::uint64_t rows = 0;                  ///< rows of samples that were used
   std::optional<Collectives> collectives;  ///< of runs whose processes share some; ids of the session
+  std::vector<RunNote> notes;              ///< of run.json, in its order
 };
 
 }  // namespace culprit

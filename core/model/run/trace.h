@@ -44,6 +44,7 @@ struct DeviceFacts {
   std::optional<std::uint64_t> memoryBytes;  ///< of the device
   std::optional<std::uint32_t> multiprocessors;
   std::optional<std::string> computeCapability;  ///< "8.0"
+  std::optional<double> clockMHz = {};           ///< the highest it may run at
 
   friend bool operator==(const DeviceFacts&, const DeviceFacts&) = default;
 };
@@ -61,6 +62,10 @@ struct CaptureFacts {
   std::vector<std::pair<std::string, std::string>> versions;
   /// with_stack, record_shapes, profile_memory, with_flops, with_modules: 1 when on.
   std::vector<std::pair<std::string, std::string>> settings;
+  /// Of the program's environment what core/sources/settings/kept_names.h keeps.
+  std::vector<std::pair<std::string, std::string>> variables = {};
+  /// "command", then the arguments of the program by name ("--batch-size"), without secrets.
+  std::vector<std::pair<std::string, std::string>> arguments = {};
 
   friend bool operator==(const CaptureFacts&, const CaptureFacts&) = default;
 };

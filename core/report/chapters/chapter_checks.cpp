@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/report/chapters/chapters.h"
-#include "core/report/sentences/verdict/environment.h"
+#include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -16,15 +16,20 @@ namespace culprit::report {
 
 namespace {
 
-/// What differs around the runs, if anything does.
-void addEnvironment(const Results& results, const PairResults& pair, Section& section) {
-  const std::vector<EnvironmentRow> rows = environmentDifferences(results, pair);
-  if (rows.empty()) return;
-  Table table{columns({"What differs", "A", "B"}, 3), {}};
+/// What kind of change it is, and what differs around the runs.
+void addSettings(const Results& results, const PairResults& pair, Section& section) {
+  const std::vector<RunSetting>& settings = pair.verdict.settings;
+  section.blocks.emplace_back(Paragraph{natureText(pair.verdict, natureOf(pair.verdict))});
+  if (settings.empty()) return;
+  Table table{columns({"What differs", "A", "B", "What it touches"}, 4), {}};
   const auto shown = [](const std::string& value) {
     return value.empty() ? cell("not recorded") : nameCell(value);
   };
-  for (const EnvironmentRow& row : rows) table.rows.push_back({cell(row.name), shown(row.a), shown(row.b)});
+  for (const RunSetting& setting : settings) {
+    const Text touched = touchedText(results, setting);
+    table.rows.push_back({cell(settingTitle(setting)), shown(setting.a), shown(setting.b),
+                          touched.empty() ? absentCell() : touched});
+  }
   section.blocks.emplace_back(std::move(table));
 }
 
@@ -86,7 +91,7 @@ Sections checksInFull(const Results& results, int level) {
     sections.push_back({several ? level + 1 : level,
                         several ? pairName(results, pair) : "The Checks in Full",
                         {std::move(table)}});
-    addEnvironment(results, pair, sections.back());
+    addSettings(results, pair, sections.back());
   }
   return sections;
 }

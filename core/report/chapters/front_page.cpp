@@ -6,6 +6,7 @@
 
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -115,6 +116,8 @@ VerdictBox verdictBox(const PairResults& pair) {
   for (const Text& sentence : {rawMeans(pair), speed(verdict), cause(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
+  if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)
+    box.evidence.push_back(natureText(verdict, nature));
   for (const std::string& sentence : {recordedText(verdict.comparability), longCyclesText(pair, Side::B)}) {
     if (!sentence.empty()) box.evidence.push_back(TextBuilder().plain(sentence + ".").text());
   }

@@ -148,6 +148,22 @@ Text explainCause(const Results& results, const PairResults& pair, const Cause& 
   return cause.isResource() ? resource(results, cause) : time(results, pair, cause);
 }
 
+namespace {
+
+/// What of the time of a call is typical and what interrupted; empty where only sums are known.
+std::string perCallParts(const FunctionShare& share) {
+  if (!share.deltaTypicalMs || !share.deltaInterruptedMs) return {};
+  return fmt::format(
+      " Of the time of a call {} ms are the typical call ({} → {}, medians of what it takes itself) and {} "
+      "ms calls "
+      "that take longer than it (mean call {} → {}).",
+      format::signedNumber(*share.deltaTypicalMs, 2), format::duration(*share.a.typicalCallMs * 1e6),
+      format::duration(*share.b.typicalCallMs * 1e6), format::signedNumber(*share.deltaInterruptedMs, 2),
+      format::duration(*share.a.meanCallMs * 1e6), format::duration(*share.b.meanCallMs * 1e6));
+}
+
+}  // namespace
+
 Text explainFunction(const Results& results, const PairResults& pair, const FunctionShare& share) {
   TextBuilder text;
   text.name(share.name).plain(" on ").name(share.device);
@@ -161,6 +177,7 @@ Text explainFunction(const Results& results, const PairResults& pair, const Func
                          format::signedNumber(share.deltaCallsMs, 2),
                          format::signedNumber(share.deltaPerCallMs, 2),
                          format::signedNumber(share.deltaExposedMs, 2)))
+      .plain(perCallParts(share))
       .plain(shareOfChange(pair.verdict, share))
       .plain(totalsText(share))
       .plain(fmt::format(" Matched: {}.", nameOf(share.match)));

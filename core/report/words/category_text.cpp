@@ -13,7 +13,7 @@ struct Words {
 
 // Categories of events, those of processed folders, classes of kernels. The words are those of Causes and of
 // the levels of Where the time went.
-constexpr std::array<Words, 26> kWords = {{
+constexpr std::array<Words, 27> kWords = {{
     {"gpu_compute", "GPU compute"},
     {"gpu_comm", "communication"},
     {"comm", "communication"},
@@ -21,6 +21,7 @@ constexpr std::array<Words, 26> kWords = {{
     {"gpu_memcpy_h2d", "copies to the GPU"},
     {"gpu_memcpy_d2h", "copies from the GPU"},
     {"gpu_memcpy_d2d", "copies on the GPU"},
+    {"collective", "communication"},
     {"memcpy", "copies"},
     {"gpu_memset", "fills"},
     {"memset", "fills"},
@@ -53,7 +54,8 @@ std::string_view categoryText(std::string_view category) {
 std::optional<TimeClass> timeClassOf(const FunctionShare& share) {
   if (share.category == kOperator || share.category == kRange) return std::nullopt;
   if (share.category == kWaitingForRanks) return TimeClass::WaitingForRanks;
-  if (share.category == "comm" || share.category == "gpu_comm") return TimeClass::Communication;
+  if (share.category == "comm" || share.category == "gpu_comm" || share.category == "collective")
+    return TimeClass::Communication;
   if (share.isDeviceWork()) {
     const bool isCopy = share.category.find("memcpy") != std::string::npos ||
                         share.category.find("memset") != std::string::npos;

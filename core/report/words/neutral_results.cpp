@@ -1,6 +1,7 @@
 #include "core/report/words/neutral_results.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,10 @@ void learnAll(const Results& results, NeutralText& neutral) {
     }
   }
   for (const std::string& name : results.names.functions) neutral.learn(name);
+  for (const PairResults& pair : results.pairs) {
+    for (const RunSetting& setting : pair.verdict.settings)
+      for (const std::string* text : {&setting.a, &setting.b}) neutral.learn(*text);
+  }
   for (const Issue& issue : results.issues) neutral.learn(issue.text);
 }
 
@@ -75,6 +80,7 @@ std::string pairLabel(const std::string& label, const Run& run, const Run& neutr
 Run neutralRun(const Run& run) {
   Run neutral = run;
   neutral.folder = sideLabel(run.side);
+  neutral.notes.clear();  // what differs of them stands among the settings
   if (run.label != "normal" && run.label != "abnormal") neutral.label = sideLabel(run.side);
   return neutral;
 }
@@ -90,7 +96,20 @@ void makeNeutral(FunctionShare& row, NeutralText& neutral) {
   row.device = neutral.text(row.device);
 }
 
+/// A row of run.json that names somebody or a machine says nothing without that.
+bool isAName(const RunSetting& setting) {
+  constexpr std::array<std::string_view, 9> kNames = {"user",     "author", "owner", "email",  "host",
+                                                      "hostname", "node",   "url",   "machine"};
+  const std::string_view last = std::string_view(setting.name).substr(setting.name.find_last_of("._-") + 1);
+  return setting.kind == SettingKind::RunFile &&
+         std::find(kNames.begin(), kNames.end(), last) != kNames.end();
+}
+
 void makeNeutral(PairVerdict& verdict, NeutralText& neutral) {
+  std::erase_if(verdict.settings, isAName);
+  for (RunSetting& setting : verdict.settings) {
+    for (std::string* text : {&setting.a, &setting.b}) *text = neutral.text(*text);
+  }
   for (Check& check : verdict.comparability.checks) {
     for (Fact& fact : check.facts) {
       for (std::string* text : {&fact.name, &fact.textA, &fact.textB}) *text = neutral.text(*text);

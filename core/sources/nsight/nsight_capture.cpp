@@ -109,8 +109,9 @@ std::uint32_t NsightCapture::launchOf(std::int64_t correlation) {
 
 std::optional<std::uint32_t> NsightCapture::detailOf(Size size) {
   if (size == Size{}) return std::nullopt;
-  return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0),
-                          [&] { return m_builder.detail({.bytes = size.bytes, .threads = size.threads}); });
+  return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0), [&] {
+    return m_builder.detail({.bytes = size.bytes, .threads = size.threads, .settings = size.settings});
+  });
 }
 
 void NsightCapture::skip(std::string_view table, std::uint64_t row, std::string_view why) {

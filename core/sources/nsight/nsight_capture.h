@@ -66,8 +66,9 @@ class NsightCapture {
   std::uint32_t launchOf(std::int64_t correlation);
   /// What the file says about the size of work on the GPU.
   struct Size {
-    std::optional<std::uint64_t> bytes;
-    std::optional<std::uint64_t> threads;  ///< of a kernel
+    std::optional<std::uint64_t> bytes = {};
+    std::optional<std::uint64_t> threads = {};  ///< of a kernel
+    LaunchSettings settings = {};
 
     friend bool operator==(const Size&, const Size&) = default;
   };

@@ -10,10 +10,14 @@
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/bytes/utf8.h"
 #include "core/sources/nsight/nsight_table.h"
+#include "core/sources/settings/kept_names.h"
+#include "core/sources/settings/launch_arguments.h"
 
 namespace culprit::nsight {
 
 namespace {
+
+constexpr std::size_t kLongestSetting = 400;
 
 struct NameValue {
   std::string name, value;
@@ -70,25 +74,53 @@ void readSystem(NsightCapture& capture) {
   if (host != pairs.end()) capture.builder().facts().host = repairedUtf8(host->value);
 }
 
-/// The number in `RANK="3"` of the environment.
-std::optional<int> numberIn(std::string_view variable, std::string_view name) {
-  if (!variable.starts_with(name) || !variable.substr(name.size()).starts_with('=')) return std::nullopt;
-  variable.remove_prefix(name.size() + 1);
-  if (variable.starts_with('"') && variable.ends_with('"') && variable.size() > 1) {
-    variable = variable.substr(1, variable.size() - 2);
+/// `RANK="3"` of the environment.
+NameValue variableIn(std::string_view text) {
+  const std::size_t sign = std::min(text.find('='), text.size());
+  std::string_view value = text.substr(std::min(sign + 1, text.size()));
+  if (value.starts_with('"') && value.ends_with('"') && value.size() > 1) {
+    value = value.substr(1, value.size() - 2);
   }
-  const auto number = parseInteger(variable);
+  return {std::string(text.substr(0, sign)), std::string(value)};
+}
+
+/// The number of a variable with that name.
+std::optional<int> numberIn(const NameValue& variable, std::string_view name) {
+  if (variable.name != name) return std::nullopt;
+  const auto number = parseInteger(variable.value);
   return number && *number >= 0 && *number <= std::numeric_limits<int>::max()
              ? std::optional(static_cast<int>(*number))
              : std::nullopt;
 }
 
-void readCaptureOptions(NsightCapture& capture) {
+void takeVariable(const NameValue& variable, CaptureFacts& facts) {
   constexpr std::array<std::string_view, 4> kRanks = {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK",
                                                       "SLURM_PROCID"};
   constexpr std::array<std::string_view, 4> kSizes = {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
                                                       "SLURM_NTASKS"};
+  for (std::size_t i = 0; i < kRanks.size(); ++i) {
+    if (!facts.rank) facts.rank = numberIn(variable, kRanks.at(i));
+    if (!facts.worldSize) facts.worldSize = numberIn(variable, kSizes.at(i));
+  }
+  if (!isKeptVariable(variable.name) || variable.value.empty()) return;
+  facts.variables.emplace_back(repairedUtf8(variable.name),
+                               repairedUtf8(excerpt(withoutSecrets(variable.value), kLongestSetting)));
+}
+
+/// The program that the profiler started, and what it was given.
+void takeCommand(const std::string& command, const std::vector<std::string>& words, CaptureFacts& facts) {
+  if (!command.empty()) {
+    facts.arguments.emplace_back("command", repairedUtf8(excerpt(withoutSecrets(command), kLongestSetting)));
+  }
+  for (auto& [name, value] : launchArguments(words)) {
+    facts.arguments.emplace_back(repairedUtf8(excerpt(name)), repairedUtf8(excerpt(value, kLongestSetting)));
+  }
+}
+
+void readCaptureOptions(NsightCapture& capture) {
   CaptureFacts& facts = capture.builder().facts();
+  std::string command;
+  std::vector<std::string> words;
   constexpr std::size_t kLongestTraced = 400;
   std::string traced;
   for (const NameValue& pair : pairsOf(capture, "META_DATA_CAPTURE")) {
@@ -97,12 +129,14 @@ void readCaptureOptions(NsightCapture& capture) {
     } else if (pair.name.ends_with("CUDA_GRAPH_TRACE_OPTIONS:MODE")) {
       facts.settings.emplace_back("cuda_graph_trace", repairedUtf8(excerpt(pair.value)));
     } else if (pair.name.ends_with(":ENVIRONMENT_VARIABLE")) {
-      for (std::size_t i = 0; i < kRanks.size(); ++i) {
-        if (!facts.rank) facts.rank = numberIn(pair.value, kRanks.at(i));
-        if (!facts.worldSize) facts.worldSize = numberIn(pair.value, kSizes.at(i));
-      }
+      takeVariable(variableIn(pair.value), facts);
+    } else if (pair.name.ends_with(":COMMAND")) {
+      command = pair.value;
+    } else if (pair.name.find(":ARGUMENT_") != std::string::npos) {
+      words.push_back(pair.value);
     }
   }
+  takeCommand(command, words, facts);
   if (!traced.empty()) facts.settings.emplace_back("traced", repairedUtf8(excerpt(traced, kLongestTraced)));
 }
 
@@ -115,9 +149,9 @@ std::optional<Number> countIn(const SqliteRows& row, int column) {
 }
 
 void readDevices(NsightCapture& capture) {
-  enum Column : int { Id, Model, Memory, Multiprocessors, CudaDevice, Major, Minor };
-  constexpr std::string_view kColumns[] = {"id",       "name",         "totalMemory", "smCount",
-                                           "cuDevice", "computeMajor", "computeMinor"};
+  enum Column : int { Id, Model, Memory, Multiprocessors, CudaDevice, Major, Minor, Clock };
+  constexpr std::string_view kColumns[] = {"id",       "name",         "totalMemory",  "smCount",
+                                           "cuDevice", "computeMajor", "computeMinor", "clockRate"};
   constexpr std::size_t kMostDevices = 4096;
   NsightTable rows(capture, "TARGET_INFO_GPU", kColumns, 2);
   std::vector<DeviceFacts>& devices = capture.builder().facts().devices;
@@ -131,6 +165,10 @@ void readDevices(NsightCapture& capture) {
     if (const auto known = number ? number : countIn<std::int32_t>(*row, Id)) device.gpu = *known;
     if (const auto major = countIn<std::int32_t>(*row, Major)) {
       device.computeCapability = fmt::format("{}.{}", *major, countIn<std::int32_t>(*row, Minor).value_or(0));
+    }
+    constexpr double kHzPerMHz = 1e6;
+    if (const auto clock = countIn<std::uint64_t>(*row, Clock); clock && *clock > 0) {
+      device.clockMHz = static_cast<double>(*clock) / kHzPerMHz;
     }
     devices.push_back(std::move(device));
   }

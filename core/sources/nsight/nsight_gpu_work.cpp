@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/nsight/nsight_names.h"
@@ -94,22 +95,59 @@ std::optional<std::uint64_t> positive(std::int64_t value) {
   return value > 0 ? std::optional(static_cast<std::uint64_t>(value)) : std::nullopt;
 }
 
-/// grid x block of a row; empty where the file does not tell.
-std::optional<std::uint64_t> threadsOf(const SqliteRows& row, int gridX) {
-  constexpr int kFactors = 6;
+std::optional<std::uint32_t> count(std::int64_t value) {
+  const bool fits = value > 0 && value <= std::numeric_limits<std::uint32_t>::max();
+  return fits ? std::optional(static_cast<std::uint32_t>(value)) : std::nullopt;
+}
+
+/// Three columns from `x` on; empty where the file does not tell all of them.
+std::optional<LaunchSettings::Extent> extentIn(const SqliteRows& row, int x) {
+  LaunchSettings::Extent extent{};
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    const auto size = count(row.integer(x + static_cast<int>(i)));
+    if (!size) return std::nullopt;
+    extent.at(i) = *size;
+  }
+  return extent;
+}
+
+/// The sum of two columns; empty where the file tells neither.
+std::optional<std::uint64_t> sharedIn(const SqliteRows& row, int fixed) {
+  std::optional<std::uint64_t> sum;
+  for (const int column : {fixed, fixed + 1}) {
+    const auto bytes = row.integerIf(column);
+    constexpr std::int64_t kMost = std::int64_t{1} << 40;
+    if (bytes && *bytes >= 0 && *bytes <= kMost) sum = sum.value_or(0) + static_cast<std::uint64_t>(*bytes);
+  }
+  return sum;
+}
+
+/// grid x block; empty where the file does not tell, or the product does not fit.
+std::optional<std::uint64_t> threadsOf(const LaunchSettings& settings) {
+  if (!settings.grid || !settings.block) return std::nullopt;
   std::uint64_t product = 1;
-  for (int i = 0; i < kFactors; ++i) {
-    const auto factor = positive(row.integer(gridX + i));
-    if (!factor || __builtin_mul_overflow(product, *factor, &product)) return std::nullopt;
+  for (const LaunchSettings::Extent& extent : {*settings.grid, *settings.block}) {
+    for (const std::uint32_t factor : extent) {
+      if (__builtin_mul_overflow(product, factor, &product)) return std::nullopt;
+    }
   }
   return product;
 }
 
 void readKernels(NsightCapture& capture) {
-  enum Own : int { Demangled = FirstOwn, Short, Mangled, GridX };
+  enum Own : int {
+    Demangled = FirstOwn,
+    Short,
+    Mangled,
+    GridX,
+    BlockX = GridX + 3,
+    Registers = BlockX + 3,
+    Shared
+  };
   const std::string kTable = "CUPTI_ACTIVITY_KIND_KERNEL";
-  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 9>{
-      "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"});
+  static constexpr auto kColumns = columnsWith(std::array<std::string_view, 12>{
+      "demangledName", "shortName", "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ",
+      "registersPerThread", "staticSharedMemory", "dynamicSharedMemory"});
   // Every column costs time in each of millions of rows, and a third name would hardly ever be asked for.
   auto columns = kColumns;
   const auto has = [&](int column) {
@@ -121,9 +159,13 @@ void readKernels(NsightCapture& capture) {
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
+    const LaunchSettings settings{.grid = extentIn(*row, GridX),
+                                  .block = extentIn(*row, BlockX),
+                                  .registers = count(row->integer(Registers)),
+                                  .sharedBytes = sharedIn(*row, Shared)};
     addWork(capture, *row, *span,
             names.of(row->integer(Demangled), row->integer(Short), row->integer(Mangled)),
-            {.threads = threadsOf(*row, GridX)});
+            {.threads = threadsOf(settings), .settings = settings});
   }
   if (names.unnamed() > 0) {
     capture.report(IssueKind::MissingColumn, "kernels whose name is not in StringIds", names.unnamed());

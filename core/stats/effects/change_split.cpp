@@ -1,5 +1,7 @@
 #include "core/stats/effects/change_split.h"
 
+#include <cmath>
+
 namespace culprit::stats {
 namespace {
 
@@ -39,6 +41,17 @@ ChangeSplit split(const FunctionTime& a, const FunctionTime& b) {
 }
 
 }  // namespace
+
+PerCallSplit splitPerCall(double perCall, const CallTime& a, const CallTime& b) {
+  const double typical = b.typical - a.typical;
+  const double interrupted = (b.mean - b.typical) - (a.mean - a.typical);
+  const double mean = typical + interrupted;
+  if (!(mean * perCall > 0.0))
+    return std::fabs(typical) >= std::fabs(interrupted) ? PerCallSplit{perCall, 0.0}
+                                                        : PerCallSplit{0.0, perCall};
+  const double part = perCall * (typical / mean);
+  return {part, perCall - part};
+}
 
 ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b) {
   return isCountUnknown(a) || isCountUnknown(b) ? split(asOneCall(a), asOneCall(b)) : split(a, b);

@@ -26,4 +26,19 @@ struct ChangeSplit {
 /// count as one call, so that what changed is `perCall`.
 ChangeSplit splitChange(const FunctionTime& a, const FunctionTime& b);
 
+/// One side of the calls of a function, in any unit: the median call, and the mean call.
+struct CallTime {
+  double typical = 0.0;
+  double mean = 0.0;
+};
+
+/// The part `perCall` of a change in two that sum to it: what the typical call makes, and what some calls
+/// make that take far longer, in proportion to how both changed. Where the mean call did not change, or
+/// against `perCall`, all is of the one that changed more.
+struct PerCallSplit {
+  double typical = 0.0;
+  double interrupted = 0.0;
+};
+PerCallSplit splitPerCall(double perCall, const CallTime& a, const CallTime& b);
+
 }  // namespace culprit::stats

@@ -23,4 +23,9 @@ double twoSidedT(double t, double df) {
   return 2.0 * cdf(complement(boost::math::students_t_distribution<double, Policy>(df), std::fabs(t)));
 }
 
+double studentTQuantile(double p, double df) {
+  assert(df > 0.0 && p > 0.0 && p < 1.0);
+  return quantile(boost::math::students_t_distribution<double, Policy>(df), p);
+}
+
 }  // namespace culprit::stats

@@ -8,4 +8,7 @@ namespace culprit::stats {
 /// 1e-300; an infinite t gives 0.
 double twoSidedT(double t, double df);
 
+/// The t below which a share `p` (0 < p < 1) of the distribution with `df` > 0 degrees of freedom lies.
+double studentTQuantile(double p, double df);
+
 }  // namespace culprit::stats

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -30,8 +31,8 @@ CaptureFacts readFacts(SQLite::Database& database, std::int64_t capture) {
   facts.backend = row.text();
   Rows device(
       database,
-      "SELECT gpu, model, memory_bytes, multiprocessors, compute_capability FROM capture_device WHERE "
-      "capture = ? ORDER BY position",
+      "SELECT gpu, model, memory_bytes, multiprocessors, compute_capability, clock_mhz FROM capture_device "
+      "WHERE capture = ? ORDER BY position",
       capture);
   while (device.next()) {
     DeviceFacts& found = facts.devices.emplace_back();
@@ -40,11 +41,15 @@ CaptureFacts readFacts(SQLite::Database& database, std::int64_t capture) {
     found.memoryBytes = device.maybeWhole<std::uint64_t>();
     found.multiprocessors = device.maybeCount();
     found.computeCapability = device.maybeText();
+    found.clockMHz = device.maybeNumber();
   }
   Rows note(database, "SELECT kind, key, value FROM capture_note WHERE capture = ? ORDER BY position",
             capture);
   while (note.next()) {
-    auto& [key, value] = (note.flag() ? facts.settings : facts.versions).emplace_back();
+    const std::size_t kind = note.whole<std::size_t>();
+    const std::array lists = {&facts.versions, &facts.settings, &facts.variables, &facts.arguments};
+    if (kind >= lists.size()) throw blob::Damaged();
+    auto& [key, value] = lists.at(kind)->emplace_back();
     key = note.text();
     value = note.text();
   }
@@ -64,13 +69,27 @@ Track trackFrom(Rows& row, const IdLimits& limits) {
   return track;
 }
 
+/// The next three columns.
+std::optional<LaunchSettings::Extent> extentFrom(Rows& row) {
+  LaunchSettings::Extent extent{};
+  std::size_t told = 0;
+  for (std::uint32_t& size : extent) {
+    const auto found = row.maybeCount();
+    if (found) size = *found;
+    told += found ? 1 : 0;
+  }
+  if (told != 0 && told != extent.size()) throw blob::Damaged();
+  return told == 0 ? std::nullopt : std::optional(extent);
+}
+
 std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t capture,
                                      const Monitor& monitor) {
   std::vector<EventDetail> details;
-  Rows row(database,
-           "SELECT bytes, threads, occupancy, process_group FROM event_detail WHERE capture = ? ORDER BY "
-           "position",
-           capture);
+  Rows row(
+      database,
+      "SELECT bytes, threads, occupancy, process_group, grid_x, grid_y, grid_z, block_x, block_y, block_z, "
+      "registers, shared_bytes FROM event_detail WHERE capture = ? ORDER BY position",
+      capture);
   while (row.next()) {
     monitor.checkpoint();
     EventDetail& detail = details.emplace_back();
@@ -78,6 +97,10 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
     detail.threads = row.maybeWhole<std::uint64_t>();
     if (const auto occupancy = row.maybeNumber()) detail.occupancy = static_cast<float>(*occupancy);
     detail.processGroup = row.text();
+    detail.settings.grid = extentFrom(row);
+    detail.settings.block = extentFrom(row);
+    detail.settings.registers = row.maybeCount();
+    detail.settings.sharedBytes = row.maybeWhole<std::uint64_t>();
   }
   return details;
 }

@@ -194,8 +194,17 @@ void writeTracks(SQLite::Database& database, std::int64_t capture, const std::ve
   }
 }
 
+/// Three columns from `first` on.
+void bindExtent(SQLite::Statement& insert, int first, const std::optional<LaunchSettings::Extent>& extent) {
+  for (int i = 0; i < 3; ++i) {
+    bindOptional(insert, first + i,
+                 extent ? std::optional(extent->at(static_cast<std::size_t>(i))) : std::nullopt);
+  }
+}
+
 void writeDetails(SQLite::Database& database, std::int64_t capture, const std::vector<EventDetail>& details) {
-  SQLite::Statement insert(database, "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(database,
+                           "INSERT INTO event_detail VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const EventDetail& detail : details) {
     insert.bind(1, capture);
@@ -204,6 +213,10 @@ void writeDetails(SQLite::Database& database, std::int64_t capture, const std::v
     bindOptional(insert, 4, detail.threads);
     bindOptional(insert, 5, detail.occupancy ? std::optional(double{*detail.occupancy}) : std::nullopt);
     insert.bindNoCopy(6, detail.processGroup);
+    bindExtent(insert, 7, detail.settings.grid);
+    bindExtent(insert, 10, detail.settings.block);
+    bindOptional(insert, 13, detail.settings.registers);
+    bindOptional(insert, 14, detail.settings.sharedBytes);
     execute(insert);
   }
 }
@@ -220,7 +233,7 @@ void writeFacts(SQLite::Database& database, std::int64_t capture, Side side, con
   insert.bind(8, facts.backend);
   insert.exec();
 
-  SQLite::Statement device(database, "INSERT INTO capture_device VALUES(?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement device(database, "INSERT INTO capture_device VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const DeviceFacts& each : facts.devices) {
     device.bind(1, capture);
@@ -230,19 +243,22 @@ void writeFacts(SQLite::Database& database, std::int64_t capture, Side side, con
     bindOptional(device, 5, each.memoryBytes);
     bindOptional(device, 6, each.multiprocessors);
     each.computeCapability ? device.bind(7, *each.computeCapability) : device.bind(7);
+    bindOptional(device, 8, each.clockMHz);
     execute(device);
   }
   SQLite::Statement note(database, "INSERT INTO capture_note VALUES(?, ?, ?, ?, ?)");
   position = 0;
-  for (const auto* notes : {&facts.versions, &facts.settings}) {
+  int kind = 0;
+  for (const auto* notes : {&facts.versions, &facts.settings, &facts.variables, &facts.arguments}) {
     for (const auto& [key, value] : *notes) {
       note.bind(1, capture);
       note.bind(2, position++);
-      note.bind(3, notes == &facts.settings ? 1 : 0);
+      note.bind(3, kind);
       note.bind(4, key);
       note.bind(5, value);
       execute(note);
     }
+    ++kind;
   }
 }
 

@@ -1,6 +1,8 @@
 #include "core/store/rows/verdict_reader.h"
 
+#include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/setting_rows.h"
 
 namespace culprit {
 
@@ -17,8 +19,8 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
       "gpu_busy_b, host_bound, cycle_a_ms, cycle_b_ms, overlap_known, tests_beta, tests_beta_p, "
       "tests_beta_q, "
       "tests_mu, tests_mu_p, tests_mu_q, splits, tests_sure, memory_beta, memory_mu, launch_delay_a_us, "
-      "launch_delay_b_us FROM verdict WHERE pair "
-      "= ?",
+      "launch_delay_b_us, slowdown_by, periods, long_b, baselines, compute_factor FROM verdict WHERE pair = "
+      "?",
       pair);
   if (!row.next()) throw blob::Damaged();
   PairVerdict verdict;
@@ -61,6 +63,13 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
     verdict.gpu->delayAUs = delayA;
     verdict.gpu->delayBUs = delayB;
   }
+  slowdown.by = row.enumerator<SlowdownBy>();
+  slowdown.arePeriods = row.flag();
+  slowdown.longB = row.count();
+  slowdown.baselines = row.doubles();
+  for (const double ratio : slowdown.baselines)
+    if (!(ratio > 0.0)) throw blob::Damaged();
+  verdict.computeFactor = row.maybeNumber();
   return verdict;
 }
 
@@ -159,6 +168,8 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     if (kind == 0) slowdown.whole = speed;
     if (kind == 1) slowdown.trimmed = speed;
     if (kind == 2) slowdown.edgeFree = speed;
+    if (kind == 3) slowdown.total = speed;
+    if (kind == 4) slowdown.rate = speed;
   }
   Rows tail(database, "SELECT side, cycle, typical_ns FROM tail_cycle WHERE pair = ? ORDER BY position",
             pair);
@@ -171,12 +182,12 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
 
 std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
   std::vector<Cause> causes;
-  Rows row(
-      database,
-      "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
-      "cliff, "
-      "log_ratio, capacity, share, samples_a, samples_b, typical FROM cause WHERE pair = ? ORDER BY position",
-      pair);
+  Rows row(database,
+           "SELECT metric, time_class, family, role, unit, level, score, a, b, shift, shift_low, shift_high, "
+           "cliff, "
+           "log_ratio, capacity, share, samples_a, samples_b, typical, signature, "
+           "explains_low, explains_high, explains_of FROM cause WHERE pair = ? ORDER BY position",
+           pair);
   while (row.next()) {
     Cause& cause = causes.emplace_back();
     cause.metric = row.maybeId<MetricId>(limits);
@@ -198,6 +209,10 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
     cause.samplesA = row.count();
     cause.samplesB = row.count();
     cause.typical = row.maybeNumber();
+    if (const auto signature = row.maybeWhole<std::int64_t>()) cause.hasSignature = *signature != 0;
+    cause.explainsLow = row.maybeNumber();
+    cause.explainsHigh = row.maybeNumber();
+    cause.explainsOf = row.maybeNumber();
   }
   return causes;
 }
@@ -218,7 +233,9 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits
       database,
       "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "
       "busy_b_ms, b_ms, functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms, total_calls_a, "
-      "total_a_ms, total_calls_b, total_b_ms FROM function_share WHERE pair = ? ORDER BY position",
+      "total_a_ms, total_calls_b, total_b_ms, delta_typical_ms, delta_interrupted_ms, typical_call_a_ms, "
+      "mean_call_a_ms, typical_call_b_ms, mean_call_b_ms FROM function_share WHERE pair = ? ORDER BY "
+      "position",
       pair);
   while (row.next()) {
     const TimeLevel level = row.enumerator<TimeLevel>();
@@ -239,6 +256,12 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits
     share.a.totalMs = row.maybeNumber();
     share.b.totalCalls = row.maybeNumber();
     share.b.totalMs = row.maybeNumber();
+    share.deltaTypicalMs = row.maybeNumber();
+    share.deltaInterruptedMs = row.maybeNumber();
+    share.a.typicalCallMs = row.maybeNumber();
+    share.a.meanCallMs = row.maybeNumber();
+    share.b.typicalCallMs = row.maybeNumber();
+    share.b.meanCallMs = row.maybeNumber();
   }
 }
 
@@ -286,9 +309,11 @@ PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdL
   PairVerdict verdict = readHead(database, pair);
   verdict.comparability.checks = readChecks(database, pair);
   readSpeed(database, pair, verdict.slowdown);
+  verdict.mechanisms = readMechanisms(database, pair, limits);
   verdict.causes = readCauses(database, pair, limits);
   readFunctions(database, pair, limits, verdict);
   readLists(database, pair, limits, verdict);
+  verdict.settings = readSettings(database, pair, limits);
   return verdict;
 }
 

@@ -2,7 +2,9 @@
 
 #include <array>
 
+#include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/setting_rows.h"
 
 namespace culprit {
 
@@ -10,9 +12,9 @@ namespace {
 
 using sql::insertRow;
 
-constexpr std::array<const char*, 11> kTables = {
-    "verdict", "check_result",   "check_fact",     "edge_cycle",    "speed_ratio", "tail_cycle",
-    "cause",   "function_share", "waterfall_step", "spread_change", "assessment"};
+constexpr std::array<const char*, 13> kTables = {
+    "verdict",        "check_result",   "check_fact",    "edge_cycle", "speed_ratio", "tail_cycle", "cause",
+    "function_share", "waterfall_step", "spread_change", "assessment", "setting",     "mechanism"};
 
 class VerdictWriter {
  public:
@@ -22,11 +24,13 @@ class VerdictWriter {
     writeHead(verdict);
     writeChecks(verdict.comparability);
     writeSpeed(verdict.slowdown);
+    writeMechanisms(m_database, m_pair, verdict.mechanisms);
     writeCauses(verdict.causes);
     std::int64_t position = 0;
     writeFunctions(TimeLevel::Function, verdict.functions, position);
     for (const LevelShares& each : verdict.levels) writeFunctions(each.level, each.rows, position);
     writeLists(verdict);
+    writeSettings(m_database, m_pair, verdict.settings);
   }
 
   void write(const std::vector<Comparison>& comparisons) {
@@ -55,7 +59,7 @@ class VerdictWriter {
     const std::optional<double> delayB = gpu ? gpu->delayBUs : std::nullopt;
     SQLite::Statement insert(m_database,
                              "INSERT INTO verdict VALUES(?,?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
-                             "?,?,?,?,?,?,?, ?,?,?, ?,?)");
+                             "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?)");
     insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, verdict.matchLevel,
               slowdown.per, slowdown.noise, slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh,
               slowdown.bandMeasured, slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans,
@@ -63,7 +67,8 @@ class VerdictWriter {
               when(gpu, &GpuUse::busyB), when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
               when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
               tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits, tests.sure,
-              tests.memoryBeta, tests.memoryMu, delayA, delayB);
+              tests.memoryBeta, tests.memoryMu, delayA, delayB, slowdown.by, slowdown.arePeriods,
+              slowdown.longB, slowdown.baselines, verdict.computeFactor);
   }
 
   void writeChecks(const Comparability& comparability) {
@@ -88,6 +93,8 @@ class VerdictWriter {
     write(0, slowdown.whole);
     if (slowdown.trimmed) write(1, *slowdown.trimmed);
     if (slowdown.edgeFree) write(2, *slowdown.edgeFree);
+    if (slowdown.total) write(3, *slowdown.total);
+    if (slowdown.rate) write(4, *slowdown.rate);
     SQLite::Statement tail(m_database, "INSERT INTO tail_cycle VALUES(?,?,?,?,?)");
     std::int64_t position = 0;
     for (const TailCycle& cycle : slowdown.tail) {
@@ -97,24 +104,27 @@ class VerdictWriter {
 
   void writeCauses(const std::vector<Cause>& causes) {
     SQLite::Statement insert(m_database,
-                             "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                             "INSERT INTO cause VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     std::int64_t position = 0;
     for (const Cause& cause : causes) {
       insertRow(insert, m_pair, position++, cause.metric, cause.timeClass, cause.family, cause.role,
                 cause.unit, cause.level, cause.score, cause.a, cause.b, cause.shift, cause.shiftLow,
                 cause.shiftHigh, cause.cliff, cause.logRatio, cause.capacity, cause.share, cause.samplesA,
-                cause.samplesB, cause.typical);
+                cause.samplesB, cause.typical, cause.hasSignature, cause.explainsLow, cause.explainsHigh,
+                cause.explainsOf);
     }
   }
 
   void writeFunctions(TimeLevel level, const std::vector<FunctionShare>& rows, std::int64_t& position) {
     SQLite::Statement insert(
-        m_database, "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, ?,?,?,?)");
+        m_database,
+        "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, ?,?,?,?, ?,?,?,?,?,?)");
     for (const FunctionShare& row : rows) {
       insertRow(insert, m_pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
                 row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
                 row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level, row.a.totalCalls,
-                row.a.totalMs, row.b.totalCalls, row.b.totalMs);
+                row.a.totalMs, row.b.totalCalls, row.b.totalMs, row.deltaTypicalMs, row.deltaInterruptedMs,
+                row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs, row.b.meanCallMs);
     }
   }
 

@@ -79,10 +79,11 @@ std::vector<WallTime>& listOf(ProcessSamples& samples, TimeLevel level) {
 
 void readLists(SQLite::Database& database, ProcessId process, const IdLimits& limits, const Monitor& monitor,
                ProcessSamples& samples) {
-  sql::Rows row(database,
-                "SELECT level, function, device, category, cycle, calls, busy_ns, critical_ns, total_calls, "
-                "total_ns FROM wall_time WHERE process = ? ORDER BY rowid",
-                process);
+  sql::Rows row(
+      database,
+      "SELECT level, function, device, category, cycle, calls, busy_ns, critical_ns, own_ns, typical_ns, "
+      "total_calls, total_ns, launch_threads, copy_bytes FROM wall_time WHERE process = ? ORDER BY rowid",
+      process);
   while (row.next()) {
     monitor.checkpoint();
     WallTime& times = listOf(samples, row.enumerator<TimeLevel>()).emplace_back();
@@ -93,11 +94,17 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
     times.calls = row.integers<std::uint32_t>();
     times.busyNs = row.integers<std::int64_t>();
     times.criticalNs = row.integers<std::int64_t>();
+    times.ownNs = row.integers<std::int64_t>();
+    times.typicalNs = row.integers<std::int64_t>();
+    for (const auto* column : {&times.ownNs, &times.typicalNs})
+      require(column->empty() || column->size() == times.cycle.size());
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
     times.totalCalls = row.maybeWhole<std::uint64_t>();
     times.totalNs = row.maybeWhole<std::int64_t>();
+    times.launchThreads = row.maybeNumber();
+    times.copyBytes = row.maybeNumber();
   }
 }
 
@@ -107,11 +114,13 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
   SQLite::Statement insert(
       database,
       "INSERT INTO wall_time(process, function, device, category, cycle, calls, busy_ns, "
-      "critical_ns, level, total_calls, total_ns) VALUES(?,?,?,?,?,?,?,?,?,?,?)");
+      "critical_ns, level, total_calls, total_ns, own_ns, typical_ns, launch_threads, copy_bytes) "
+      "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   for (const auto& [level, member] : kLists) {
     for (const WallTime& times : samples.*member) {
       sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
-                     times.busyNs, times.criticalNs, level, times.totalCalls, times.totalNs);
+                     times.busyNs, times.criticalNs, level, times.totalCalls, times.totalNs, times.ownNs,
+                     times.typicalNs, times.launchThreads, times.copyBytes);
     }
   }
   if (samples.turnTimes.empty()) return;

@@ -11,6 +11,7 @@
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/setting_rows.h"
 #include "core/store/rows/verdict_reader.h"
 #include "core/store/session/user_data.h"
 
@@ -82,6 +83,7 @@ void readRuns(SQLite::Database& database, Results& results) {
     run.kind = row.text();
     run.muScale = row.enumerator<MuScale>();
     run.rows = row.whole<std::uint64_t>();
+    run.notes = readNotes(database, side);
   }
 }
 
@@ -239,7 +241,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, con
   std::vector<Cycle> cycles;
   sql::Rows row(database,
                 "SELECT number, start_ns, duration_ns, anchor, kind, anchor_start_ns, anchor_duration_ns, "
-                "capture FROM cycle WHERE process = ? ORDER BY position",
+                "capture, period_ns FROM cycle WHERE process = ? ORDER BY position",
                 process);
   while (row.next()) {
     Cycle& cycle = cycles.emplace_back();
@@ -252,6 +254,7 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, con
     cycle.anchorDurationNs = row.integer();
     cycle.capture = row.count();
     if (cycle.capture >= captureCount) throw blob::Damaged();
+    cycle.periodNs = row.integer();
   }
   return cycles;
 }

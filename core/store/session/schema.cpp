@@ -17,6 +17,9 @@ namespace {
 constexpr const char* kRuns = R"sql(
 CREATE TABLE run(side INTEGER PRIMARY KEY, folder TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL,
                  mu_scale INTEGER NOT NULL, rows INTEGER NOT NULL);
+-- What run.json tells.
+CREATE TABLE run_note(side INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+                      variable INTEGER NOT NULL, PRIMARY KEY(side, position)) WITHOUT ROWID;
 CREATE TABLE input(side INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER NOT NULL,
                    modified_ns INTEGER NOT NULL, xxh3 TEXT NOT NULL);
 CREATE TABLE function(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -68,7 +71,8 @@ constexpr const char* kSamples = R"sql(
 CREATE TABLE cycle(process INTEGER NOT NULL, position INTEGER NOT NULL, number INTEGER NOT NULL,
                    start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, anchor INTEGER NOT NULL,
                    kind INTEGER NOT NULL, anchor_start_ns INTEGER NOT NULL, anchor_duration_ns INTEGER NOT NULL,
-                   capture INTEGER NOT NULL, PRIMARY KEY(process, position)) WITHOUT ROWID;
+                   capture INTEGER NOT NULL, period_ns INTEGER NOT NULL,
+                   PRIMARY KEY(process, position)) WITHOUT ROWID;
 -- One row per (process, function, device); union_ns is empty for processed runs.
 CREATE TABLE usage(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
                    category INTEGER NOT NULL, cycle BLOB NOT NULL, beta BLOB NOT NULL, duration_ns BLOB NOT NULL,
@@ -82,10 +86,11 @@ CREATE TABLE level(process INTEGER NOT NULL, function INTEGER NOT NULL, device I
 CREATE INDEX level_samples ON level(samples);
 -- Raw traces: work by the clock, whoever launched it, and whose turn the instants of the cycles were
 -- (wall_rows.cpp). level: TimeLevel, rows of functions, operators and ranges; totals over the whole recording,
--- NULL: not known.
+-- NULL: not known. own_ns and typical_ns are empty for operators and ranges.
 CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
                        category INTEGER NOT NULL, cycle BLOB NOT NULL, calls BLOB NOT NULL, busy_ns BLOB NOT NULL,
-                       critical_ns BLOB NOT NULL, level INTEGER NOT NULL, total_calls INTEGER, total_ns INTEGER);
+                       critical_ns BLOB NOT NULL, level INTEGER NOT NULL, total_calls INTEGER, total_ns INTEGER,
+                       own_ns BLOB NOT NULL, typical_ns BLOB NOT NULL, launch_threads REAL, copy_bytes REAL);
 -- waiting_for_ranks: of each cycle the communication that waits for other ranks. launch_delay: of each cycle 1 and
 -- the median time from a launch to its kernel, or 0 and 0.
 CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL, waiting_for_ranks BLOB NOT NULL,
@@ -101,16 +106,18 @@ CREATE TABLE capture(id INTEGER PRIMARY KEY, side INTEGER NOT NULL, file TEXT NO
                      host TEXT NOT NULL, rank INTEGER, world_size INTEGER, backend TEXT NOT NULL);
 CREATE TABLE capture_device(capture INTEGER NOT NULL, position INTEGER NOT NULL, gpu INTEGER NOT NULL,
                             model TEXT NOT NULL, memory_bytes INTEGER, multiprocessors INTEGER,
-                            compute_capability TEXT, PRIMARY KEY(capture, position)) WITHOUT ROWID;
--- kind 0: a version, 1: a setting of the profiler
+                            compute_capability TEXT, clock_mhz REAL,
+                            PRIMARY KEY(capture, position)) WITHOUT ROWID;
+-- kind 0: a version, 1: a setting of the profiler, 2: an environment variable, 3: an argument of the program
 CREATE TABLE capture_note(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL,
                           key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(capture, position)) WITHOUT ROWID;
 CREATE TABLE track(capture INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, process INTEGER,
                    gpu INTEGER, pid TEXT NOT NULL, tid TEXT NOT NULL, name TEXT NOT NULL,
                    PRIMARY KEY(capture, position)) WITHOUT ROWID;
 CREATE TABLE event_detail(capture INTEGER NOT NULL, position INTEGER NOT NULL, bytes INTEGER, threads INTEGER,
-                          occupancy REAL, process_group TEXT NOT NULL,
-                          PRIMARY KEY(capture, position)) WITHOUT ROWID;
+                          occupancy REAL, process_group TEXT NOT NULL, grid_x INTEGER, grid_y INTEGER,
+                          grid_z INTEGER, block_x INTEGER, block_y INTEGER, block_z INTEGER, registers INTEGER,
+                          shared_bytes INTEGER, PRIMARY KEY(capture, position)) WITHOUT ROWID;
 -- The events of one function and category on one track, a column each (core/store/rows/blob.h). duration_ns, launch
 -- and detail (position in event_detail + 1, 0: none) are empty if they are 0 throughout.
 CREATE TABLE event(capture INTEGER NOT NULL, track INTEGER NOT NULL, function INTEGER NOT NULL,
@@ -163,7 +170,13 @@ CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_
                      tests_beta_q INTEGER NOT NULL, tests_mu INTEGER NOT NULL, tests_mu_p INTEGER NOT NULL,
                      tests_mu_q INTEGER NOT NULL, splits INTEGER NOT NULL, tests_sure INTEGER NOT NULL,
                      memory_beta REAL NOT NULL, memory_mu REAL NOT NULL, launch_delay_a_us REAL,
-                     launch_delay_b_us REAL);
+                     launch_delay_b_us REAL, slowdown_by INTEGER NOT NULL, periods INTEGER NOT NULL,
+                     long_b INTEGER NOT NULL, baselines BLOB NOT NULL, compute_factor REAL);
+-- That of the headline first; functions: ids, cycle: its number in B (core/model/results/mechanism.h).
+CREATE TABLE mechanism(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, level INTEGER NOT NULL,
+                       ms REAL NOT NULL, low REAL, high REAL, functions BLOB NOT NULL, factor REAL, factor_low REAL,
+                       factor_high REAL, count INTEGER NOT NULL, out_of INTEGER NOT NULL, cycle INTEGER, rank INTEGER,
+                       time_class INTEGER, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE check_result(pair INTEGER NOT NULL, id INTEGER NOT NULL, status INTEGER NOT NULL,
                           in_data INTEGER NOT NULL, PRIMARY KEY(pair, id)) WITHOUT ROWID;
 CREATE TABLE check_fact(pair INTEGER NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL,
@@ -171,7 +184,7 @@ CREATE TABLE check_fact(pair INTEGER NOT NULL, id INTEGER NOT NULL, position INT
                         text_b TEXT NOT NULL, PRIMARY KEY(pair, id, position)) WITHOUT ROWID;
 CREATE TABLE edge_cycle(pair INTEGER NOT NULL, position INTEGER NOT NULL, side INTEGER NOT NULL,
                         cycle INTEGER NOT NULL, reason INTEGER NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
--- kind 0: all cycles, 1: complete ones, 2: without the first and last of each capture.
+-- kind 0: all cycles, 1: complete ones, 2: without the first and last of each capture, 3: means, 4: launch rate.
 CREATE TABLE speed_ratio(pair INTEGER NOT NULL, kind INTEGER NOT NULL, ratio REAL, low REAL, high REAL,
                          cycles_a INTEGER NOT NULL, cycles_b INTEGER NOT NULL, verdict INTEGER NOT NULL,
                          PRIMARY KEY(pair, kind)) WITHOUT ROWID;
@@ -184,6 +197,7 @@ CREATE TABLE cause(pair INTEGER NOT NULL, position INTEGER NOT NULL, metric INTE
                    score REAL NOT NULL, a REAL NOT NULL, b REAL NOT NULL, shift REAL NOT NULL, shift_low REAL,
                    shift_high REAL, cliff REAL, log_ratio REAL NOT NULL, capacity REAL NOT NULL, share REAL NOT NULL,
                    samples_a INTEGER NOT NULL, samples_b INTEGER NOT NULL, typical REAL,
+                   signature INTEGER, explains_low REAL, explains_high REAL, explains_of REAL,
                    PRIMARY KEY(pair, position)) WITHOUT ROWID;
 -- level: TimeLevel; positions run on from level to level. Totals over the whole recording, NULL: not known.
 CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL,
@@ -193,7 +207,13 @@ CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, na
                             b_ms REAL NOT NULL, functions_b BLOB NOT NULL, delta_calls_ms REAL NOT NULL,
                             delta_per_call_ms REAL NOT NULL, delta_exposed_ms REAL NOT NULL, level INTEGER NOT NULL,
                             total_calls_a REAL, total_a_ms REAL, total_calls_b REAL, total_b_ms REAL,
+                            delta_typical_ms REAL, delta_interrupted_ms REAL, typical_call_a_ms REAL,
+                            mean_call_a_ms REAL, typical_call_b_ms REAL, mean_call_b_ms REAL,
                             PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- What differs around the runs, in the order in which it is shown. functions: ids.
+CREATE TABLE setting(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
+                     a TEXT NOT NULL, b TEXT NOT NULL, functions BLOB NOT NULL, share REAL NOT NULL,
+                     PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE waterfall_step(pair INTEGER NOT NULL, position INTEGER NOT NULL, time_class INTEGER NOT NULL,
                             a_ms REAL NOT NULL, b_ms REAL NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,

@@ -9,6 +9,7 @@
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
 #include "core/store/rows/row.h"
+#include "core/store/rows/setting_rows.h"
 #include "core/store/rows/trace_writer.h"
 #include "core/store/rows/verdict_writer.h"
 #include "core/store/rows/wall_rows.h"
@@ -37,11 +38,11 @@ void writeCycles(SQLite::Database& database, ProcessId process, const std::vecto
   SQLite::Statement insert(
       database,
       "INSERT INTO cycle(process, position, number, start_ns, duration_ns, anchor, kind, "
-      "anchor_start_ns, anchor_duration_ns, capture) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "anchor_start_ns, anchor_duration_ns, capture, period_ns) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const Cycle& cycle : cycles) {
     sql::insertRow(insert, process, position++, cycle.number, cycle.startNs, cycle.durationNs, cycle.anchor,
-                   cycle.kind, cycle.anchorStartNs, cycle.anchorDurationNs, cycle.capture);
+                   cycle.kind, cycle.anchorStartNs, cycle.anchorDurationNs, cycle.capture, cycle.periodNs);
   }
 }
 
@@ -266,6 +267,8 @@ void SessionWriter::writeResults(const Results& results) {
   explaining(m_part.target(), [&] {
     writeRunRow(*m_database, results.runA);
     writeRunRow(*m_database, results.runB);
+    writeNotes(*m_database, Side::A, results.runA.notes);
+    writeNotes(*m_database, Side::B, results.runB.notes);
     writeCollectives(*m_database, results.runA);
     writeCollectives(*m_database, results.runB);
     writeInputs(*m_database, results.inputs);
@@ -290,8 +293,9 @@ void SessionWriter::writeUserData(const std::vector<Mark>& marks, const std::vec
 
 void SessionWriter::swapSides() {
   explaining(m_part.target(), [this] {
-    for (const char* table : {"run", "input", "process", "reading", "issue", "capture", "topology_host",
-                              "topology_gpu", "topology_binding", "collectives", "collective_rank"}) {
+    for (const char* table :
+         {"run", "run_note", "input", "process", "reading", "issue", "capture", "topology_host",
+          "topology_gpu", "topology_binding", "collectives", "collective_rank"}) {
       // In two steps: in one, two rows of a unique side would meet half-way.
       m_database->exec(fmt::format("UPDATE {} SET side = side + 2", table));
       m_database->exec(fmt::format("UPDATE {} SET side = 3 - side", table));

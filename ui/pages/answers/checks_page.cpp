@@ -15,7 +15,7 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr int kEnvironmentWidth = 240;  // three narrow columns
+constexpr int kSettingsWidth = 240;  // four narrow columns
 
 }  // namespace
 
@@ -23,12 +23,12 @@ ChecksPage::ChecksPage(QWidget* parent)
     : Page(parent),
       m_parts(new QSplitter(Qt::Horizontal)),
       m_table(new DenseTable("Checks")),
-      m_environmentTable(new DenseTable("What differs around the runs")),
+      m_settingTable(new DenseTable("What differs around the runs")),
       m_empty(new EmptyState(QStringLiteral("check"), "Nothing checked", {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   m_parts->addWidget(m_table);
-  m_parts->addWidget(m_environmentTable);
+  m_parts->addWidget(m_settingTable);
   m_parts->setStretchFactor(0, 2);
   m_parts->setStretchFactor(1, 1);
   m_parts->setChildrenCollapsible(false);
@@ -39,10 +39,10 @@ ChecksPage::ChecksPage(QWidget* parent)
   m_table->setItemDelegateForColumn(CheckModel::Seen, new SentenceDelegate(m_table));
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->setWidths({9, 18, 0, 30});
-  m_environmentTable->setModel(&m_environment);
-  m_environmentTable->setAlternatingRowColors(true);
-  m_environmentTable->setMinimumWidth(kEnvironmentWidth);
-  m_environmentTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  m_settingTable->setModel(&m_settings);
+  m_settingTable->setAlternatingRowColors(true);
+  m_settingTable->setMinimumWidth(kSettingsWidth);
+  m_settingTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
           [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
   m_empty->setTexts("Nothing checked", {});
@@ -52,10 +52,10 @@ ChecksPage::ChecksPage(QWidget* parent)
 void ChecksPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
-  m_environment.setView(view);
+  m_settings.setView(view);
   const bool hasChecks = m_model.rowCount() > 0;
   m_parts->setVisible(hasChecks);
-  m_environmentTable->setVisible(m_environment.rowCount() > 0);
+  m_settingTable->setVisible(m_settings.rowCount() > 0);
   m_empty->setVisible(!hasChecks);
   addButtons();
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/pages/answers/check_model.h"
-#include "ui/pages/answers/environment_model.h"
+#include "ui/pages/answers/setting_model.h"
 #include "ui/pages/shared/page.h"
 
 class QSplitter;
@@ -25,7 +25,7 @@ class ChecksPage : public Page {
   const CheckModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }
   /// Hidden while nothing else differs.
-  DenseTable& environment() { return *m_environmentTable; }
+  DenseTable& settings() { return *m_settingTable; }
   QSize minimumSizeHint() const override;
 
  signals:
@@ -36,10 +36,10 @@ class ChecksPage : public Page {
 
   ComparisonView m_view;
   CheckModel m_model;
-  EnvironmentModel m_environment;
+  SettingModel m_settings;
   QSplitter* m_parts;
   DenseTable* m_table;
-  DenseTable* m_environmentTable;
+  DenseTable* m_settingTable;
   EmptyState* m_empty;
 };
 

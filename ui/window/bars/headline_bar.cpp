@@ -126,7 +126,7 @@ void HeadlineBar::readVerdict() {
   if (m_view.isEmpty()) return;
   const PairResults& pair = m_view.pairResults();
   m_whole = plain(headline(*m_view.results, pair));
-  const VerdictLines lines = verdictLines(pair);
+  const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
   m_evidence = QString::fromStdString(lines.evidence);
 }

@@ -15,8 +15,8 @@ namespace {
 constexpr int kListWidth = 190;
 
 /// In the order in which they are to be read; pages that are not in the list come behind.
-constexpr const char* kOrder[] = {"concepts", "views",        "formats",        "formulas",
-                                  "how-sure", "command-line", "troubleshooting"};
+constexpr const char* kOrder[] = {"concepts",   "views",    "formats",      "formulas",
+                                  "mechanisms", "how-sure", "command-line", "troubleshooting"};
 
 QUrl urlOf(const QString& page) {
   return QUrl("qrc:/help/" + page + ".md");

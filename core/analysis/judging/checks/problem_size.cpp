@@ -6,6 +6,7 @@
 
 #include "core/analysis/judging/checks/checks.h"
 #include "core/analysis/naming/range_sizes.h"
+#include "core/analysis/pairing/inside_cycles.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit::checks {
@@ -18,21 +19,6 @@ struct SizesOfSide {
   Sizes threads;                                           ///< grid x block of each launch
   Sizes bytes;                                             ///< of each copy to the device
   std::map<std::string_view, std::vector<double>> ranges;  ///< what their names tell, once per range
-};
-
-/// Tells whether a time lies in a cycle of the process.
-class InsideCycles {
- public:
-  explicit InsideCycles(const std::vector<Cycle>& cycles) {
-    for (const Cycle& cycle : cycles) m_endOf[cycle.startNs] = cycle.startNs + cycle.durationNs;
-  }
-  bool contains(std::int64_t time) const {
-    const auto next = m_endOf.upper_bound(time);
-    return next != m_endOf.begin() && time < std::prev(next)->second;
-  }
-
- private:
-  std::map<std::int64_t, std::int64_t> m_endOf;
 };
 
 void addRow(const Capture& capture, std::size_t row, const Names& names,

@@ -15,7 +15,11 @@ std::vector<FunctionUse> usesOf(const std::vector<WallTime>& list) {
                                                      .cycle = times.cycle,
                                                      .calls = times.calls,
                                                      .busyNs = times.busyNs,
-                                                     .exposedNs = times.criticalNs});
+                                                     .exposedNs = times.criticalNs,
+                                                     .ownNs = times.ownNs,
+                                                     .typicalNs = times.typicalNs,
+                                                     .launchThreads = times.launchThreads,
+                                                     .copyBytes = times.copyBytes});
     if (times.totalCalls) use.totalCalls = static_cast<double>(*times.totalCalls);
     if (times.totalNs) use.totalMs = static_cast<double>(*times.totalNs) / kNsPerMs;
   }

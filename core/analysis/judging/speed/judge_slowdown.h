@@ -16,6 +16,8 @@ struct Band {
   bool isMeasured = false;
 };
 Band bandOf(const VerdictInput& input);
+/// The same for the means, which only long cycles may carry outside: without what is added for the host.
+Band bandOfMeans(const VerdictInput& input);
 
 /// What may be said of a ratio with an interval, or without one.
 SpeedVerdict judgeRatio(const SpeedRatio& measured, double noise, const Band& band);

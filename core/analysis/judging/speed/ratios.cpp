@@ -75,9 +75,14 @@ std::optional<double> workNoiseOfCaptures(std::span<const CommonKernel> kernels,
 
 }  // namespace
 
-CycleSeries::CycleSeries(const ProcessSamples& samples, std::span<const std::uint32_t> cycles)
-    : durations(durationsMs(samples, cycles)) {
-  for (const std::uint32_t cycle : cycles) captures.push_back(samples.cycles[cycle].capture);
+CycleSeries::CycleSeries(const ProcessSamples& samples, std::span<const std::uint32_t> cycles,
+                         const CycleLengths& lengths) {
+  for (const std::uint32_t cycle : cycles) {
+    const auto length = lengths.of(samples.cycles[cycle]);
+    if (!length) continue;
+    durations.push_back(*length);
+    captures.push_back(samples.cycles[cycle].capture);
+  }
 }
 
 MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, const Thresholds& thresholds) {
@@ -101,13 +106,43 @@ MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, const Th
   return measured;
 }
 
+std::optional<SpeedRatio> measureMeans(const CycleSeries& a, const CycleSeries& b,
+                                       const Thresholds& thresholds) {
+  const std::size_t fewest = std::min(a.durations.size(), b.durations.size());
+  if (fewest < static_cast<std::size_t>(thresholds.cyclesFew)) return std::nullopt;
+  SpeedRatio ratio{.cyclesA = static_cast<std::uint32_t>(a.durations.size()),
+                   .cyclesB = static_cast<std::uint32_t>(b.durations.size())};
+  const double meanA = stats::mean(a.durations);
+  if (!(meanA > 0.0)) return std::nullopt;
+  ratio.ratio = stats::mean(b.durations) / meanA;
+  const auto meanOf = [](const CycleSeries& series, std::span<const std::uint32_t> draw) {
+    double sum = 0.0;
+    for (const std::uint32_t position : draw) sum += series.durations[position];
+    return sum / static_cast<double>(draw.size());
+  };
+  const auto ofDraw = [&](std::span<const std::uint32_t> drawA,
+                          std::span<const std::uint32_t> drawB) -> std::optional<double> {
+    return meanOf(b, drawB) / meanOf(a, drawA);
+  };
+  const auto interval =
+      stats::bootstrapInterval({a.durations.size(), blockLengthOf(a)}, {b.durations.size(), blockLengthOf(b)},
+                               ofDraw, static_cast<std::uint64_t>(thresholds.resamplingSeed));
+  if (interval) {
+    ratio.low = interval->low;
+    ratio.high = interval->high;
+  }
+  return ratio;
+}
+
 MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,
                               std::span<const std::uint32_t> cyclesA,
                               std::span<const std::uint32_t> cyclesB) {
   const auto allA = durationsMs(*input.a.samples, allCycles(*input.a.samples));
   const auto allB = durationsMs(*input.b.samples, allCycles(*input.b.samples));
-  const CycleSeries a(*input.a.samples, cyclesA);
-  const CycleSeries b(*input.b.samples, cyclesB);
+  // Launches are counted in the cycles themselves, so their time is too.
+  const CycleLengths durations;
+  const CycleSeries a(*input.a.samples, cyclesA, durations);
+  const CycleSeries b(*input.b.samples, cyclesB, durations);
   const auto seed = static_cast<std::uint64_t>(input.thresholds.resamplingSeed);
   MeasuredRatio measured;
   measured.ratio.cyclesA = static_cast<std::uint32_t>(cyclesA.size());

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/judging/speed/cycle_lengths.h"
 #include "core/analysis/judging/speed/work.h"
 #include "core/model/results/slowdown.h"
 
@@ -24,12 +25,17 @@ struct CycleSeries {
   std::vector<double> durations;
   std::vector<std::uint32_t> captures;
 
-  CycleSeries(const ProcessSamples& samples, std::span<const std::uint32_t> cycles);
+  CycleSeries(const ProcessSamples& samples, std::span<const std::uint32_t> cycles,
+              const CycleLengths& lengths);
   CycleSeries() = default;
 };
 
 /// B / A of the durations. Without an interval (fewer than `cyclesFew` a side) the ratio of the medians.
 MeasuredRatio measureCycles(const CycleSeries& a, const CycleSeries& b, const Thresholds& thresholds);
+
+/// B / A of the means, with a resampled interval; empty if a side has fewer than `cyclesFew`.
+std::optional<SpeedRatio> measureMeans(const CycleSeries& a, const CycleSeries& b,
+                                       const Thresholds& thresholds);
 
 /// B / A of the time per unit of work over these cycles, with a resampled interval.
 MeasuredRatio measureWorkTime(const VerdictInput& input, const WorkOfPair& work,

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/analysis/judging/speed/function_use.h"
+#include "core/model/run/events.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -37,12 +38,36 @@ double KernelLaunches::total() const {
   return std::accumulate(perCycle.begin(), perCycle.end(), 0.0);
 }
 
+namespace {
+
+/// What is counted: compute kernels; operators where the process launches none.
+class Yardstick {
+ public:
+  Yardstick(const std::vector<FunctionUse>& uses, const Names& names) : m_names(names) {
+    m_isKernels = std::any_of(uses.begin(), uses.end(), [&names](const FunctionUse& use) {
+      return isComputeKernel(names.categories[use.category]);
+    });
+  }
+  bool counts(const FunctionUse& use) const {
+    const std::string& category = m_names.categories[use.category];
+    return m_isKernels ? isComputeKernel(category) : category == nameOf(EventCategory::CpuOp);
+  }
+
+ private:
+  const Names& m_names;
+  bool m_isKernels;
+};
+
+}  // namespace
+
 LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
   const std::size_t cycles = samples.cycles.size();
   LaunchTable table{.perCycle = std::vector<double>(cycles)};
   std::unordered_map<std::uint32_t, std::size_t> places;
-  for (const FunctionUse& use : functionUses(samples)) {
-    if (!isComputeKernel(names.categories[use.category])) continue;
+  const std::vector<FunctionUse> uses = functionUses(samples);
+  const Yardstick yardstick(uses, names);
+  for (const FunctionUse& use : uses) {
+    if (!yardstick.counts(use)) continue;
     const auto [place, isNew] = places.try_emplace(indexOf(use.function), table.kernels.size());
     if (isNew) table.kernels.push_back({use.function, std::vector<double>(cycles)});
     for (std::size_t i = 0; i < use.cycle.size(); ++i) {
@@ -55,8 +80,10 @@ LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
 
 std::vector<double> launchesPerCycle(const ProcessSamples& samples, const Names& names) {
   std::vector<double> launches(samples.cycles.size());
-  for (const FunctionUse& use : functionUses(samples)) {
-    if (!isComputeKernel(names.categories[use.category])) continue;
+  const std::vector<FunctionUse> uses = functionUses(samples);
+  const Yardstick yardstick(uses, names);
+  for (const FunctionUse& use : uses) {
+    if (!yardstick.counts(use)) continue;
     for (std::size_t i = 0; i < use.cycle.size(); ++i) launches[use.cycle[i]] += use.calls[i];
   }
   return launches;

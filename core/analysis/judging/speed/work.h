@@ -15,7 +15,8 @@
 
 namespace culprit {
 
-/// Launches of one compute kernel, devices together, per cycle of the process.
+/// Launches of one compute kernel, devices together, per cycle of the process; of a process without any
+/// kernel the calls of one operator.
 struct KernelLaunches {
   FunctionId function{};
   std::vector<double> perCycle;

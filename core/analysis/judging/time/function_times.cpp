@@ -5,6 +5,7 @@
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/naming/kernel_class.h"
 #include "core/base/time_units.h"
+#include "core/stats/basics/weighted_quantile.h"
 
 namespace culprit {
 
@@ -27,6 +28,8 @@ struct Sums {
   double busyMs = 0.0;
   double exposedMs = 0.0;
   double transferMs = 0.0;  ///< of a collective
+  double ownMs = 0.0;
+  std::vector<stats::WeightedValue> typicalMs;  ///< of each cycle, by its calls
 };
 
 using Transfers = std::vector<std::optional<double>>;
@@ -42,6 +45,11 @@ Sums sumUp(const FunctionUse& use, const Transfers* transfers, const IsChosen& i
     sums.calls += use.calls[i];
     sums.busyMs += busyMs;
     sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+    if (!use.ownNs.empty() && use.calls[i] > 0) {
+      sums.ownMs += static_cast<double>(use.ownNs[i]) / kNsPerMs;
+      sums.typicalMs.push_back(
+          {static_cast<double>(use.typicalNs[i]) / kNsPerMs, static_cast<double>(use.calls[i])});
+    }
     if (transfers != nullptr) sums.transferMs += std::min((*transfers)[cycle].value_or(busyMs), busyMs);
   }
   return sums;
@@ -95,6 +103,8 @@ void FunctionTimes::add(const FunctionTimes& more) {
   busyMs += more.busyMs;
   exposedMs += more.exposedMs;
   for (const auto& [function, ms] : more.members) members[function] += ms;
+  addTo(ownMs, more.ownMs);
+  addTo(typicalMs, more.typicalMs);
   addTo(totalCalls, more.totalCalls);
   addTo(totalMs, more.totalMs);
 }
@@ -114,6 +124,11 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
       totals.calls = totals.calls ? std::optional(0.0) : std::nullopt;
     }
     if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
+    std::optional<double> own, typical;
+    if (const auto call = stats::weightedQuantile(sums.typicalMs, 0.5); call && sums.calls > 0.0) {
+      own = sums.ownMs / choice.units;
+      typical = *call * sums.calls / choice.units;
+    }
     const double exposed = sums.busyMs > 0.0 ? sums.exposedMs / sums.busyMs : 1.0;
     const auto addPart = [&](const FunctionKey& part, double ms, const std::optional<double>& totalMs) {
       const double each = ms / choice.units;
@@ -121,6 +136,8 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
                        .busyMs = each,
                        .exposedMs = exposed * each,
                        .members = {{use.function, each}},
+                       .ownMs = own,
+                       .typicalMs = typical,
                        .totalCalls = totals.calls,
                        .totalMs = totalMs});
     };

@@ -33,6 +33,9 @@ struct FunctionTimes {
   double busyMs = 0.0;
   double exposedMs = 0.0;
   std::map<FunctionId, double> members;  ///< with the busy time of each
+  /// What the calls take themselves, and what they would if each took as long as the median call of its
+  /// function; empty where only sums are known.
+  std::optional<double> ownMs, typicalMs;
   /// Over the whole recording; of processed runs over all cycles. Empty: not known.
   std::optional<double> totalCalls, totalMs;
 

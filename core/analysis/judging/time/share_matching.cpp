@@ -18,6 +18,10 @@ FunctionSide sideOf(const FunctionTimes& times) {
                     .functions = {},
                     .totalCalls = times.totalCalls,
                     .totalMs = times.totalMs};
+  if (times.calls > 0.0 && times.ownMs && times.typicalMs) {
+    side.typicalCallMs = *times.typicalMs / times.calls;
+    side.meanCallMs = *times.ownMs / times.calls;
+  }
   std::vector<std::pair<double, FunctionId>> members;
   for (const auto& [function, ms] : times.members) members.emplace_back(-ms, function);
   std::sort(members.begin(), members.end());
@@ -29,15 +33,23 @@ FunctionShare shareOf(const FunctionKey& key, MatchedBy match, const FunctionTim
                       const FunctionTimes& b) {
   const stats::ChangeSplit split =
       stats::splitChange({a.calls, a.busyMs, a.exposedMs}, {b.calls, b.busyMs, b.exposedMs});
-  return {.name = key.name,
-          .device = key.device,
-          .category = key.category,
-          .match = match,
-          .a = sideOf(a),
-          .b = sideOf(b),
-          .deltaCallsMs = split.calls,
-          .deltaPerCallMs = split.perCall,
-          .deltaExposedMs = split.exposure};
+  FunctionShare share{.name = key.name,
+                      .device = key.device,
+                      .category = key.category,
+                      .match = match,
+                      .a = sideOf(a),
+                      .b = sideOf(b),
+                      .deltaCallsMs = split.calls,
+                      .deltaPerCallMs = split.perCall,
+                      .deltaExposedMs = split.exposure};
+  if (share.a.typicalCallMs && share.b.typicalCallMs) {
+    const stats::PerCallSplit parts =
+        stats::splitPerCall(split.perCall, {*share.a.typicalCallMs, *share.a.meanCallMs},
+                            {*share.b.typicalCallMs, *share.b.meanCallMs});
+    share.deltaTypicalMs = parts.typical;
+    share.deltaInterruptedMs = parts.interrupted;
+  }
+  return share;
 }
 
 using Groups = std::map<FunctionKey, std::vector<FunctionKey>>;

@@ -4,7 +4,8 @@
 
 #include "core/report/formats/json/json_parts.h"
 #include "core/report/sentences/explain.h"
-#include "core/report/sentences/verdict/environment.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
+#include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/labels.h"
 
@@ -27,13 +28,29 @@ void writeComparability(JsonObject json, const Results& results, const PairResul
   }
 }
 
-void writeEnvironment(JsonArray json, const Results& results, const PairResults& pair) {
-  for (const EnvironmentRow& row : environmentDifferences(results, pair)) {
+void writeSettings(JsonArray json, const Results& results, const PairResults& pair) {
+  for (const RunSetting& setting : pair.verdict.settings) {
     JsonObject one = json.object();
-    one.member("name", row.name);
-    one.member("a", json::unlessEmpty(row.a));
-    one.member("b", json::unlessEmpty(row.b));
+    one.member("name", setting.name);
+    one.member("a", json::unlessEmpty(setting.a));
+    one.member("b", json::unlessEmpty(setting.b));
+    one.member("kind", culprit::nameOf(setting.kind));
+    {
+      JsonArray functions = one.array("functions");
+      for (const FunctionId function : setting.functions) functions.value(results.names.functions[function]);
+    }
+    one.member("share", setting.functions.empty() ? std::nullopt : std::optional(setting.share));
+    one.member("text", settingText(setting));
   }
+}
+
+void writeNature(JsonObject json, const PairVerdict& verdict) {
+  const NatureOfChange nature = natureOf(verdict);
+  json.member("kind", culprit::nameOf(nature));
+  json.member("work", nature.work);
+  json.member("method", nature.method);
+  json.member("machine", nature.machine);
+  json.member("text", plainText(natureText(verdict, nature)));
 }
 
 void ratioMembers(JsonObject& json, const SpeedRatio& ratio) {
@@ -66,6 +83,10 @@ void writeSlowdown(JsonObject json, const PairResults& pair) {
   const Slowdown& slowdown = pair.verdict.slowdown;
   const SpeedRatio& trimmed = slowdown.trimmed ? *slowdown.trimmed : slowdown.whole;
   ratioMembers(json, slowdown.whole);
+  json.member("by", isCalled(slowdown) ? std::optional(culprit::nameOf(slowdown.by)) : std::nullopt);
+  writeRatio(json, "total", slowdown.total);
+  writeRatio(json, "rate", slowdown.rate);
+  json.member("periods", slowdown.arePeriods);
   json.member("per", culprit::nameOf(slowdown.per));
   json.member("ratio_trimmed", trimmed.ratio);
   writeRatio(json, "trimmed", trimmed);
@@ -89,6 +110,32 @@ void writeSlowdown(JsonObject json, const PairResults& pair) {
   json.member("text", speedText(slowdown) + ".");
 }
 
+void writeMechanisms(JsonArray json, const Results& results, const PairResults& pair) {
+  for (const Mechanism& mechanism : pair.verdict.mechanisms) {
+    JsonObject one = json.object();
+    one.member("kind", culprit::nameOf(mechanism.kind));
+    one.member("level", culprit::nameOf(mechanism.level));
+    one.member("ms", mechanism.ms);
+    one.member("low", mechanism.low);
+    one.member("high", mechanism.high);
+    {
+      JsonArray functions = one.array("functions");
+      for (const FunctionId function : mechanism.functions)
+        functions.value(results.names.functions[function]);
+    }
+    one.member("factor", mechanism.factor);
+    one.member("factor_low", mechanism.factorLow);
+    one.member("factor_high", mechanism.factorHigh);
+    one.member("cycle", mechanism.cycle);
+    one.member("rank", mechanism.rank);
+    one.member("text", plainText(mechanismText(results, pair.verdict, mechanism)));
+  }
+  if (!pair.verdict.mechanisms.empty()) return;
+  JsonObject none = json.object();
+  none.member("kind", "none");
+  none.member("level", culprit::nameOf(CauseLevel::None));
+}
+
 void writeCauses(JsonArray json, const Results& results, const PairResults& pair) {
   for (const Cause& cause : pair.verdict.causes) {
     JsonObject one = json.object();
@@ -109,6 +156,15 @@ void writeCauses(JsonArray json, const Results& results, const PairResults& pair
     one.member("log_ratio", cause.logRatio);
     one.member("capacity", cause.capacity);
     one.member("share", cause.share);
+    one.member("signature", cause.hasSignature);
+    if (cause.explainsOf) {
+      JsonObject explains = one.object("explains");
+      explains.member("low", cause.explainsLow);
+      explains.member("high", cause.explainsHigh);
+      explains.member("of", cause.explainsOf);
+    } else {
+      one.member("explains", std::nullopt);
+    }
     one.member("n_a", cause.samplesA);
     one.member("n_b", cause.samplesB);
     one.member("text", plainText(causeText(results, cause, pair.verdict.slowdown.per)));
@@ -135,6 +191,8 @@ void shareMembers(JsonObject& json, const Results& results, const FunctionShare&
   json.member("per_call_b", row.b.perCallMs());
   json.member("delta_calls_ms", row.deltaCallsMs);
   json.member("delta_per_call_ms", row.deltaPerCallMs);
+  json.member("delta_typical_ms", row.deltaTypicalMs);
+  json.member("delta_interrupted_ms", row.deltaInterruptedMs);
   json.member("delta_exposed_ms", row.deltaExposedMs);
   json.member("total_ms_a", row.a.totalMs);
   json.member("total_ms_b", row.b.totalMs);
@@ -220,8 +278,10 @@ void writeSpreads(JsonArray json, const Results& results, const PairVerdict& ver
 void verdictMembers(JsonObject& json, const Results& results, const PairResults& pair,
                     const Monitor& monitor) {
   writeComparability(json.object("comparability"), results, pair);
-  writeEnvironment(json.array("environment"), results, pair);
+  writeNature(json.object("nature"), pair.verdict);
+  writeSettings(json.array("settings"), results, pair);
   writeSlowdown(json.object("slowdown"), pair);
+  writeMechanisms(json.array("mechanisms"), results, pair);
   writeCauses(json.array("causes"), results, pair);
   writeFunctions(json.array("functions"), results, pair, monitor);
   writeLevels(json.object("levels"), results, pair, monitor);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -70,7 +71,15 @@ Text cause(const Results& results, const PairVerdict& verdict) {
   if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
     cause = &verdict.causes.front();
   TextBuilder text;
-  if (cause == nullptr) {
+  for (const Mechanism& mechanism : verdict.mechanisms) {
+    text.append(capitalised(mechanismText(results, verdict, mechanism)))
+        .plain(
+            fmt::format(" ({} evidence; {}). ", nameOf(mechanism.level), mechanismShare(verdict, mechanism)));
+  }
+  if (cause == nullptr && !verdict.mechanisms.empty()) {
+    text.plain(hasResource(verdict) ? "No resource changed by enough to be a cause."
+                                    : "No counter of a resource was recorded in both runs.");
+  } else if (cause == nullptr) {
     text.plain(hasResource(verdict)
                    ? "No resource changed by enough to be a cause."
                    : "No counter of a resource was recorded in both runs, so no resource can be named.");

@@ -48,6 +48,17 @@ Text resourceWords(const Cause& cause) {
   return text.text();
 }
 
+/// What the fall of a supply did to the calls that depend on it; empty where that is not known.
+std::string effectText(const Cause& cause) {
+  if (!cause.hasSignature) return {};
+  if (!*cause.hasSignature)
+    return ", but the calls that depend on it did not become longer with it: by itself it explains nothing";
+  if (!cause.explainsOf) return {};
+  if (*cause.explainsOf <= 0.0) return ", hidden behind other work: explains 0 of 0 ms";
+  return fmt::format(", explains {} to {} of {} ms", format::number(*cause.explainsLow, 1),
+                     format::number(*cause.explainsHigh, 1), format::number(*cause.explainsOf, 1));
+}
+
 Text resourceText(const Cause& cause) {
   // What the job itself takes follows more often than it causes.
   const std::string_view whose = cause.role == ResourceRole::OwnUse ? "the job's own use, " : "";
@@ -55,6 +66,7 @@ Text resourceText(const Cause& cause) {
       .append(resourceWords(cause))
       .plain(fmt::format(" ({}{}, {})", whose, evidenceOf(cause.level),
                          bothCounts(cause.samplesA, cause.samplesB, "sample")))
+      .plain(effectText(cause))
       .text();
 }
 

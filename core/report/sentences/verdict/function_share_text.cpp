@@ -39,6 +39,7 @@ TimeUnit unitOf(double a, double b) {
 std::string parts(const FunctionShare& share, const TimeUnit& unit) {
   // Who waits for the others is no slower or faster for it.
   if (share.category == kWaitingForRanks) return {};
+  constexpr double kInterrupted = 0.3;  // of the part per call, from which it is worth words of its own
   const double least = 0.005 * std::fabs(share.deltaMs());
   std::string text;
   const auto add = [&](double part, std::string_view how) {
@@ -46,7 +47,15 @@ std::string parts(const FunctionShare& share, const TimeUnit& unit) {
     text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", unit.change(part), how);
   };
   add(share.deltaCallsMs, share.deltaCallsMs < 0.0 ? "by fewer calls" : "by more calls");
-  add(share.deltaPerCallMs, share.deltaPerCallMs < 0.0 ? "by faster calls" : "by slower calls");
+  if (share.deltaTypicalMs && share.deltaInterruptedMs &&
+      std::fabs(*share.deltaInterruptedMs) > kInterrupted * std::fabs(share.deltaPerCallMs)) {
+    add(*share.deltaTypicalMs,
+        *share.deltaTypicalMs < 0.0 ? "by faster typical calls" : "by slower typical calls");
+    add(*share.deltaInterruptedMs,
+        *share.deltaInterruptedMs < 0.0 ? "by fewer long calls" : "by calls that take far longer than usual");
+  } else {
+    add(share.deltaPerCallMs, share.deltaPerCallMs < 0.0 ? "by faster calls" : "by slower calls");
+  }
   add(share.deltaExposedMs, share.deltaExposedMs < 0.0 ? "by more overlap" : "by less overlap");
   return text;
 }

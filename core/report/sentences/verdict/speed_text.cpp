@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint32_t kFewForResampling = 30;  // below it a resampled interval is approximate
 constexpr double kSameRatio = 0.02;              // ratios closer than that are not worth a second number
+constexpr double kSameTypical = 0.03;            // a typical cycle that changed no more is called the same
 constexpr double kTimes = 1.5;                   // from here on a ratio reads better than a percentage
 
 std::string cyclesOf(const SpeedRatio& ratio) {
@@ -45,6 +46,31 @@ std::string withoutInterval(const Slowdown& slowdown) {
                      cyclesOf(whole));
 }
 
+/// Of a mean that some long cycles move.
+std::string totalWords(const Slowdown& slowdown) {
+  const double ratio = *slowdown.total->ratio;
+  const bool isTypicalSame = slowdown.whole.ratio && std::fabs(std::log(*slowdown.whole.ratio)) <=
+                                                         std::log1p(std::max(slowdown.noise, kSameTypical));
+  if (ratio < 1.0)
+    return fmt::format("B is faster in total: {}, because A has long cycles", difference(ratio));
+  const std::string longOnes = slowdown.longB > 0 ? fmt::format("{} of {} cycles of B are far longer",
+                                                                slowdown.longB, slowdown.total->cyclesB)
+                                                  : std::string("the mean cycle grew");
+  return fmt::format("B is slower in total: {}{}: {} in all",
+                     isTypicalSame ? "the typical cycle is the same, but " : "", longOnes, difference(ratio));
+}
+
+/// Of a change that whole cycles would not show.
+std::string stableWords(const Slowdown& slowdown) {
+  const double ratio = *slowdown.whole.ratio;
+  return fmt::format(
+      "B is {} {}: {}; whole cycles may differ as much ({} to {}), but calls and typical calls, which normal "
+      "runs "
+      "have alike, make most of the change",
+      slowdown.whole.verdict == SpeedVerdict::Slower ? "slower" : "faster", perText(slowdown.per),
+      difference(ratio), format::number(slowdown.bandLow, 2), format::number(slowdown.bandHigh, 2));
+}
+
 /// What is said, without the numbers behind it.
 std::string words(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
@@ -57,12 +83,15 @@ std::string words(const Slowdown& slowdown) {
     case SpeedVerdict::TooFewCycles:
       return withoutInterval(slowdown);
     case SpeedVerdict::Slower:
+    case SpeedVerdict::Faster:
+      if (slowdown.by == SlowdownBy::Total) return totalWords(slowdown);
+      if (slowdown.by == SlowdownBy::StableParts) return stableWords(slowdown);
+      if (whole.verdict == SpeedVerdict::Faster)
+        return fmt::format("B is faster {}: {}", per, difference(*whole.ratio));
       return fmt::format("B is {} slower {}",
                          *whole.ratio >= kTimes ? format::number(*whole.ratio, 2) + " times"
                                                 : format::number(100.0 * (*whole.ratio - 1.0), 0) + " %",
                          per);
-    case SpeedVerdict::Faster:
-      return fmt::format("B is faster {}: {}", per, difference(*whole.ratio));
     case SpeedVerdict::WithinBand:
       return fmt::format(
           "B took {} {}, which is within what two normal runs differ by ({} to {}): neither slower "
@@ -81,7 +110,11 @@ std::string words(const Slowdown& slowdown) {
 std::string evidence(const Slowdown& slowdown) {
   const SpeedRatio& whole = slowdown.whole;
   if (!whole.ratio || !whole.low || !whole.high) return {};
-  return fmt::format("ratio {}, {}, {}, noise {} %", format::number(*whole.ratio, 2),
+  std::string mean;
+  if (slowdown.by == SlowdownBy::Total && slowdown.total && slowdown.total->low)
+    mean = fmt::format("means {}, {}; typical cycle ", format::number(*slowdown.total->ratio, 2),
+                       interval(slowdown, *slowdown.total));
+  return fmt::format("{}ratio {}, {}, {}, noise {} %", mean, format::number(*whole.ratio, 2),
                      interval(slowdown, whole), cyclesOf(whole), format::number(100.0 * slowdown.noise, 1));
 }
 
@@ -114,7 +147,8 @@ std::string_view edgeFreeWords(SpeedVerdict verdict) {
 }
 
 std::string edgeFreeSentence(const Slowdown& slowdown) {
-  if (!slowdown.edgeFree || !slowdown.edgeFree->ratio) return {};
+  // It is about typical cycles, and says nothing of what else made the verdict.
+  if (!slowdown.edgeFree || !slowdown.edgeFree->ratio || slowdown.by != SlowdownBy::Typical) return {};
   if (nameOf(slowdown.edgeFree->verdict) == nameOf(slowdown.whole.verdict)) return {};
   const SpeedRatio& inside = *slowdown.edgeFree;
   return fmt::format("; without the first and last cycle of each recording {} ({}, {} to {})",
@@ -128,20 +162,6 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
 std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing) {
   if (a == 1 && b == 1) return fmt::format("one {} a side", thing);
   return fmt::format("{} and {} {}s", format::count(a), format::count(b), thing);
-}
-
-std::string_view perText(WorkUnit per) {
-  switch (per) {
-    case WorkUnit::Work:
-      return "per unit of work";
-    case WorkUnit::Launch:
-      return "per launch";
-    case WorkUnit::Recording:
-      return "per recording";
-    case WorkUnit::Cycle:
-      break;
-  }
-  return "per cycle";
 }
 
 std::string speedText(const Slowdown& slowdown) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -27,12 +28,12 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
 
 }  // namespace
 
-VerdictLines verdictLines(const PairResults& pair) {
+VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
   headline.plain(speedWords(verdict.slowdown));
-  if (const Cause* cause = verdict.mainCause())
-    headline.plain("; ").append(causeBrief(*cause, verdict.slowdown.per));
+  headline.append(headlineCauses(
+      results, verdict, [&](const Cause& cause) { return causeBrief(cause, verdict.slowdown.per); }));
   std::string evidence;
   const auto add = [&evidence](const std::string& sentence) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;

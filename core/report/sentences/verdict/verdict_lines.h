@@ -14,7 +14,7 @@ struct VerdictLines {
   std::string evidence;  ///< "Not comparable as they are: ... Ratio 3.50, 95 % interval ..."
 };
 
-VerdictLines verdictLines(const PairResults& pair);
+VerdictLines verdictLines(const Results& results, const PairResults& pair);
 
 /// What the times of "where the time went" are divided by, and what they are sums of.
 std::string timesNote(const PairResults& pair);

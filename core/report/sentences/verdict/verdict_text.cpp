@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/words/format.h"
 
 namespace culprit {
@@ -120,8 +121,8 @@ Text verdictText(const Results& results, const PairResults& pair) {
   text.plain(speedText(verdict.slowdown));
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     text.plain("; " + recorded);
-  if (const Cause* cause = verdict.mainCause())
-    text.plain("; ").append(causeText(results, *cause, verdict.slowdown.per));
+  text.append(headlineCauses(
+      results, verdict, [&](const Cause& cause) { return causeText(results, cause, verdict.slowdown.per); }));
   if (const std::string bound = hostBoundText(verdict); !bound.empty()) text.plain("; " + bound);
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) text.plain("; " + tail);
   return text.plain(".").text();

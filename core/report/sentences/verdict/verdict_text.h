@@ -11,6 +11,7 @@
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
 #include "core/report/words/function_name.h"
+#include "core/report/words/per_text.h"
 
 namespace culprit {
 
@@ -26,9 +27,6 @@ Text checkText(const Results& results, const PairResults& pair, const Check& che
 std::string_view actionText(CheckAction action);
 /// "Not comparable as they are: work per cycle." with the checks that decided.
 std::string comparabilityText(const Comparability& comparability);
-
-/// "per cycle", "per unit of work", "per launch".
-std::string_view perText(WorkUnit per);
 
 /// "12 and 10 cycles", "one cycle a side".
 std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing);

@@ -1,5 +1,7 @@
 #include "core/sources/chrome/events/args_reader.h"
 
+#include <limits>
+
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/json/json_values.h"
 
@@ -9,17 +11,25 @@ namespace {
 
 namespace json = simdjson::ondemand;
 
-/// Product of a list such as the grid [12, 1, 1]; 0 if it is none or too large.
-std::uint64_t productOf(json::value& value) {
+/// Without content if it is none, or too large.
+LaunchExtent extentOf(json::value& value) {
   json::array list;
-  if (value.get_array().get(list) != simdjson::SUCCESS) return 0;
-  std::uint64_t product = 1;
+  if (value.get_array().get(list) != simdjson::SUCCESS) return {};
+  LaunchExtent found{.product = 1, .extent = {1, 1, 1}, .isWhole = true};
+  std::size_t size = 0;
   for (auto element : list) {
     std::uint64_t factor = 0;
-    if (element.get_uint64().get(factor) != simdjson::SUCCESS) return 0;
-    if (__builtin_mul_overflow(product, factor, &product)) return 0;
+    if (element.get_uint64().get(factor) != simdjson::SUCCESS) return {};
+    if (__builtin_mul_overflow(found.product, factor, &found.product)) return {};
+    if (size < found.extent.size() && factor <= std::numeric_limits<std::uint32_t>::max()) {
+      found.extent.at(size) = static_cast<std::uint32_t>(factor);
+    } else {
+      found.isWhole = false;
+    }
+    ++size;
   }
-  return product;
+  found.isWhole = found.isWhole && size > 0 && found.product > 0;
+  return found;
 }
 
 void takeLaunch(const char* key, json::value& value, Args& args, TextStore& texts) {
@@ -42,15 +52,23 @@ void takeGpuWork(const char* key, json::value& value, Args& args, TextStore& tex
   constexpr std::string_view kOccupancy = "est. achieved occupancy %";
   constexpr std::string_view kElements = "In msg nelems";
   constexpr std::string_view kGroup = "Process Group";
+  constexpr std::string_view kRegisters = "registers per thread";
+  constexpr std::string_view kShared = "shared memory";
   switch (keyWordAt(key)) {
     case keyWord("grid"):
-      args.gridThreads = productOf(value);
+      args.grid = extentOf(value);
       return;
     case keyWord("block"):
-      args.blockThreads = productOf(value);
+      args.block = extentOf(value);
       return;
     case keyWord("threads"):
       args.threads = textOf(value, texts);
+      return;
+    case keyWord(kRegisters):
+      if (isKey(key, kRegisters)) args.registers = textOf(value, texts);
+      return;
+    case keyWord(kShared):
+      if (isKey(key, kShared)) args.shared = textOf(value, texts);
       return;
     case keyWord("bytes"):
       args.bytes = textOf(value, texts);

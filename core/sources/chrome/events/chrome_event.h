@@ -37,6 +37,13 @@ struct Event {
   }
 };
 
+/// A list such as the grid [12, 2, 1].
+struct LaunchExtent {
+  std::uint64_t product = 0;  ///< 0: not there, or none
+  LaunchSettings::Extent extent{};
+  bool isWhole = false;  ///< one to three numbers, which are all in `extent`
+};
+
 /// An arg of a counter: a number, also in quotes.
 struct CounterValue {
   std::string_view key, text;
@@ -49,9 +56,9 @@ struct Args {
   std::string_view bytes, occupancy, elements, dtype;
   std::string_view threads;                ///< grid x block in excerpts that Culprit wrote
   std::string_view groupName, groupRanks;  ///< process group of a collective
-  std::uint64_t gridThreads = 0;           ///< product of "grid"; 0: not there
-  std::uint64_t blockThreads = 0;          ///< product of "block"
-  std::string_view name;                   ///< of metadata
+  std::string_view registers, shared;      ///< per thread; bytes of a block
+  LaunchExtent grid, block;
+  std::string_view name;  ///< of metadata
   // [memory] instants
   std::string_view memoryBytes, deviceType, deviceId, allocated, reserved;
   std::vector<CounterValue> values;  ///< of counters: every arg that is written as a number

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace culprit::chrome {
 
@@ -28,15 +29,28 @@ std::optional<std::uint64_t> product(std::uint64_t x, std::uint64_t y) {
   return __builtin_mul_overflow(x, y, &result) || result == 0 ? std::nullopt : std::optional(result);
 }
 
+LaunchSettings settingsIn(const Args& args) {
+  LaunchSettings settings;
+  if (args.grid.isWhole) settings.grid = args.grid.extent;
+  if (args.block.isWhole) settings.block = args.block.extent;
+  if (const auto registers = countIn(args.registers);
+      registers && *registers > 0 && *registers <= std::numeric_limits<std::uint32_t>::max()) {
+    settings.registers = static_cast<std::uint32_t>(*registers);
+  }
+  settings.sharedBytes = countIn(args.shared);
+  return settings;
+}
+
 EventDetail detailIn(const Args& args) {
   EventDetail detail;
   detail.bytes = countIn(args.bytes);
   if (const auto elements = countIn(args.elements); elements && !detail.bytes) {
     detail.bytes = product(*elements, sizeOfType(args.dtype));
   }
-  detail.threads = product(args.gridThreads, args.blockThreads);
+  detail.threads = product(args.grid.product, args.block.product);
   if (!detail.threads) detail.threads = countIn(args.threads);
   if (const auto occupancy = parseNumber(args.occupancy)) detail.occupancy = static_cast<float>(*occupancy);
+  detail.settings = settingsIn(args);
   if (!args.groupRanks.empty() || !args.groupName.empty())
     detail.processGroup = fmt::format("{} {}", args.groupName, args.groupRanks);
   return detail;

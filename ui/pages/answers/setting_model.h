@@ -1,21 +1,21 @@
-// What differs around the two runs: input, host, devices, versions, settings of the profiler. The Checks page
-// shows it beside the checks.
+// What differs in how the two runs were made: launches, versions, devices, flags. The Checks page shows it
+// beside the checks.
 #pragma once
 
 #include <vector>
 
-#include "core/report/sentences/verdict/environment.h"
+#include "core/model/results/setting.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/table_model.h"
 
 namespace culprit::ui {
 
-class EnvironmentModel : public TableModel {
+class SettingModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Name, ValueA, ValueB };
+  enum Column { Name, ValueA, ValueB, Touched };
 
-  explicit EnvironmentModel(QObject* parent = nullptr);
+  explicit SettingModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
 
@@ -24,7 +24,8 @@ class EnvironmentModel : public TableModel {
   QString text(int row, int column) const override;
   QVariant cell(int row, int column, int role) const override;
 
-  std::vector<EnvironmentRow> m_rows;
+  ComparisonView m_view;
+  std::vector<RunSetting> m_rows;
 };
 
 }  // namespace culprit::ui

@@ -1,0 +1,172 @@
+#include "core/analysis/judging/mechanisms/call_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/analysis/judging/speed/function_use.h"
+#include "core/analysis/naming/function_family.h"
+#include "core/base/time_units.h"
+#include "core/stats/basics/weighted_quantile.h"
+
+namespace culprit {
+
+namespace {
+
+using Key = std::pair<std::string, CallGroup>;
+
+/// What is summed up of one function on one side.
+struct Sums {
+  FunctionId function{};
+  double calls = 0.0, ms = 0.0, exposedMs = 0.0;
+  std::vector<stats::WeightedValue> typical;  ///< ms, by calls
+  std::optional<double> threads;
+
+  void add(const Sums& more) {
+    calls += more.calls;
+    ms += more.ms;
+    exposedMs += more.exposedMs;
+    typical.insert(typical.end(), more.typical.begin(), more.typical.end());
+    if (!threads) threads = more.threads;
+  }
+};
+
+/// By key, in order of first appearance.
+struct SideTable {
+  std::vector<Key> order;
+  std::map<Key, Sums> sums;
+
+  void add(const Key& key, const Sums& more) {
+    const auto [place, isNew] = sums.try_emplace(key, Sums{.function = more.function});
+    if (isNew) order.push_back(key);
+    place->second.add(more);
+  }
+};
+
+bool isDevice(CallGroup group) {
+  return group != CallGroup::Host && group != CallGroup::Input && group != CallGroup::Wait &&
+         group != CallGroup::Queue;
+}
+
+std::string familyOf(const Key& key) {
+  return isDevice(key.second) ? functionFamily(key.first) : hostName(key.first);
+}
+
+Sums sumsOf(const FunctionUse& use, const std::vector<bool>& chosen) {
+  Sums sums{.function = use.function, .threads = use.launchThreads};
+  const bool knowsCalls = !use.ownNs.empty();
+  for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+    if (!chosen[use.cycle[i]]) continue;
+    const double ms = static_cast<double>(knowsCalls ? use.ownNs[i] : use.busyNs[i]) / kNsPerMs;
+    sums.calls += use.calls[i];
+    sums.ms += ms;
+    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+    if (knowsCalls && use.calls[i] > 0)
+      sums.typical.push_back(
+          {static_cast<double>(use.typicalNs[i]) / kNsPerMs, static_cast<double>(use.calls[i])});
+  }
+  return sums;
+}
+
+SideTable tableOf(const CycleSet& set, const Names& names) {
+  std::vector<bool> chosen(set.side->samples->cycles.size());
+  for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
+  SideTable table;
+  for (const FunctionUse& use : functionUses(*set.side->samples)) {
+    const std::string& name = names.functions[use.function];
+    const auto group = callGroupOf(name, names.categories[use.category]);
+    if (!group) continue;
+    const Sums sums = sumsOf(use, chosen);
+    if (sums.calls > 0.0)
+      table.add({*group == CallGroup::Input ? std::string(kInputPipeline) : name, *group}, sums);
+  }
+  return table;
+}
+
+CallSide sideOf(const Sums* sums, double units) {
+  if (sums == nullptr) return {};
+  CallSide side{.calls = sums->calls / units,
+                .ms = sums->ms / units,
+                .count = sums->calls,
+                .exposedMs = sums->exposedMs / units,
+                .threads = sums->threads};
+  side.typicalMs = stats::weightedQuantile(sums->typical, 0.5).value_or(side.meanMs());
+  return side;
+}
+
+void split(CallRow& row) {
+  if (!row.isInBoth()) {
+    row.callsMs = row.b.ms - row.a.ms;
+    return;
+  }
+  row.callsMs = (row.b.calls - row.a.calls) * row.a.meanMs();
+  row.typicalMs = row.b.calls * (row.b.typicalMs - row.a.typicalMs);
+  row.interruptedMs = (row.b.ms - row.a.ms) - row.callsMs - row.typicalMs;
+}
+
+/// Puts what only one side has under its family, if the other side has something of it that is left too.
+void joinFamilies(SideTable& a, SideTable& b) {
+  const auto left = [](const SideTable& own, const SideTable& other) {
+    std::map<Key, std::vector<Key>> families;
+    for (const Key& key : own.order)
+      if (!other.sums.contains(key)) families[{familyOf(key), key.second}].push_back(key);
+    return families;
+  };
+  const auto ofA = left(a, b);
+  const auto ofB = left(b, a);
+  const auto join = [](SideTable& table, const Key& family, const std::vector<Key>& members) {
+    Sums joined{.function = table.sums.at(members.front()).function};
+    for (const Key& member : members) {
+      joined.add(table.sums.at(member));
+      table.sums.erase(member);
+    }
+    table.add({"\n" + family.first, family.second}, joined);  // no function has such a name
+  };
+  for (const auto& [family, members] : ofA) {
+    const auto partner = ofB.find(family);
+    if (partner == ofB.end()) continue;
+    join(a, family, members);
+    join(b, family, partner->second);
+  }
+}
+
+}  // namespace
+
+bool CallRow::hasOtherCalls() const {
+  constexpr double kSame = 0.01;
+  return std::fabs(b.calls - a.calls) > kSame * std::max(a.calls, b.calls);
+}
+
+std::optional<double> CallRow::logTypical() const {
+  if (!isInBoth() || !(a.typicalMs > 0.0 && b.typicalMs > 0.0)) return std::nullopt;
+  return std::log(b.typicalMs / a.typicalMs);
+}
+
+std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names) {
+  if (!(a.units > 0.0 && b.units > 0.0)) return {};
+  SideTable tableA = tableOf(a, names);
+  SideTable tableB = tableOf(b, names);
+  joinFamilies(tableA, tableB);
+  std::vector<CallRow> rows;
+  const auto add = [&](const Key& key) {
+    const auto ofA = tableA.sums.find(key);
+    const auto ofB = tableB.sums.find(key);
+    const Sums* sumsA = ofA == tableA.sums.end() ? nullptr : &ofA->second;
+    const Sums* sumsB = ofB == tableB.sums.end() ? nullptr : &ofB->second;
+    if (sumsA == nullptr && sumsB == nullptr) return;  // joined under a family
+    CallRow row{.function = (sumsA != nullptr ? sumsA : sumsB)->function,
+                .group = key.second,
+                .a = sideOf(sumsA, a.units),
+                .b = sideOf(sumsB, b.units)};
+    split(row);
+    rows.push_back(row);
+  };
+  for (const Key& key : tableA.order) add(key);
+  for (const Key& key : tableB.order)
+    if (!tableA.sums.contains(key)) add(key);
+  return rows;
+}
+
+}  // namespace culprit

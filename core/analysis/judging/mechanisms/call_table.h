@@ -1,0 +1,55 @@
+// The calls of every function on both sides with what a call takes itself: calls per cycle are the same
+// between normal runs, and the typical call differs by 2 % where whole cycles differ by 18 %, so the rules of
+// the mechanisms rest on them. GPUs and threads are added up.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/analysis/judging/mechanisms/call_groups.h"
+#include "core/analysis/pairing/pair_side.h"
+
+namespace culprit {
+
+/// Some cycles of one process.
+struct CycleSet {
+  const PairSide* side = nullptr;
+  std::span<const std::uint32_t> cycles;
+  double units = 1.0;  ///< what sums are divided by: the number of cycles, or of units of work
+};
+
+struct CallSide {
+  double calls = 0.0;             ///< per cycle or unit of work
+  double ms = 0.0;                ///< what they take themselves, per cycle or unit of work
+  double typicalMs = 0.0;         ///< the median call; the mean where only sums are known
+  double count = 0.0;             ///< all calls in the cycles
+  double exposedMs = 0.0;         ///< per cycle, of its turns: what nothing hides
+  std::optional<double> threads;  ///< grid x block of a launch
+
+  double meanMs() const { return calls > 0.0 ? ms / calls : 0.0; }
+};
+
+/// The three parts sum to the change of `ms`.
+struct CallRow {
+  FunctionId function{};  ///< A's, unless only B has it
+  CallGroup group{};
+  CallSide a, b;
+  double callsMs = 0.0;        ///< called more often: (calls B - calls A) mean call of A
+  double typicalMs = 0.0;      ///< the typical call takes longer: calls B (median B - median A)
+  double interruptedMs = 0.0;  ///< calls B (mean - median of B, less that of A)
+
+  bool isInBoth() const { return a.calls > 0.0 && b.calls > 0.0; }
+  /// The calls that came or went need not take what the others take, so that `typicalMs` and `interruptedMs`
+  /// tell of another mix of calls.
+  bool hasOtherCalls() const;
+  /// ln of the typical call, B / A; empty if a side has none.
+  std::optional<double> logTypical() const;
+};
+
+/// Functions of one name and group are one row; what only one side has is matched by family where that is
+/// possible. In order of first appearance.
+std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names);
+
+}  // namespace culprit

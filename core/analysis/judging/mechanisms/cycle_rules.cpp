@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "core/analysis/judging/mechanisms/rules_support.h"
+#include "core/analysis/judging/speed/warmup.h"
+#include "core/stats/basics/descriptive.h"
+#include "core/stats/effects/duration_ratio.h"
+
+namespace culprit::rules {
+
+namespace {
+
+/// How much of the drift the first half may differ from A beside what counts as the same.
+constexpr double kFirstHalf = 0.5;
+/// A cycle of the second half that is so much longer is a burst; more than one are no drift.
+constexpr double kBurst = 1.5;
+/// Of the change of the mean cycle, what must come from long cycles to be a pause.
+constexpr double kOfLongCycles = 0.5;
+/// Of the change of the mean gap, what the typical gap must make.
+constexpr double kOfTypicalGap = 0.5;
+
+double logRatio(std::span<const double> a, std::span<const double> b) {
+  const auto ratio = stats::durationRatio(a, b);
+  return ratio ? std::log(*ratio) : 0.0;
+}
+
+std::size_t longerThan(std::span<const double> lengths, double limit) {
+  return static_cast<std::size_t>(
+      std::count_if(lengths.begin(), lengths.end(), [limit](double each) { return each > limit; }));
+}
+
+/// Where to cut the lengths so that the logs lie closest to the medians of the two parts.
+std::size_t changePoint(std::span<const double> lengths) {
+  const auto distance = [](std::span<const double> part) {
+    std::vector<double> logs;
+    for (const double each : part) logs.push_back(std::log(each));
+    const double centre = stats::median(logs).value_or(0.0);
+    double sum = 0.0;
+    for (const double log : logs) sum += std::fabs(log - centre);
+    return sum;
+  };
+  std::size_t best = lengths.size() / 2;
+  double least = distance(lengths.first(best)) + distance(lengths.subspan(best));
+  const std::size_t margin = std::max<std::size_t>(2, lengths.size() / 10);
+  for (std::size_t at = margin; at + margin <= lengths.size(); ++at) {
+    const double sum = distance(lengths.first(at)) + distance(lengths.subspan(at));
+    if (sum < least) {
+      least = sum;
+      best = at;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
+                         const Thresholds& limits) {
+  const std::size_t first = leadingLong(b, limits);
+  if (first == 0 || a.empty()) return 0;
+  const std::span<const double> rest = std::span(b).subspan(first);
+  return std::fabs(logRatio(a, rest)) < std::log1p(limits.sameLength) ? first : 0;
+}
+
+std::optional<Drift> drift(const std::vector<double>& a, const std::vector<double>& b,
+                           const Thresholds& limits) {
+  constexpr std::size_t kFewest = 8;
+  if (std::min(a.size(), b.size()) < kFewest) return std::nullopt;
+  const auto first = [](std::span<const double> all) { return all.first(all.size() / 2); };
+  const auto second = [](std::span<const double> all) { return all.subspan(all.size() / 2); };
+  const double ofB = logRatio(first(b), second(b));
+  const double ofA = logRatio(first(a), second(a));
+  const double start = logRatio(a, first(b));
+  const bool isDrift = ofB > limits.driftChange && ofB > limits.driftOverA * std::fabs(ofA) &&
+                       std::fabs(start) < limits.sameLength + kFirstHalf * ofB &&
+                       longerThan(second(b), kBurst * stats::median(second(b)).value_or(0.0)) <= 1;
+  if (!isDrift) return std::nullopt;
+  return Drift{changePoint(b), std::exp(ofB)};
+}
+
+std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits) {
+  const double ms = change.b.betweenMs - change.a.betweenMs;
+  if (!(ms > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  // A few long ones are pauses between the cycles.
+  const double typical = change.b.typicalBetweenMs - change.a.typicalBetweenMs;
+  const auto all = static_cast<std::uint32_t>(change.b.lengths.size());
+  if (typical >= kOfTypicalGap * ms) return Mechanism{.kind = MechanismKind::Gap, .ms = ms};
+  const double longest = limits.warmupFactor * stats::median(change.b.lengths).value_or(0.0);
+  return Mechanism{.kind = MechanismKind::Pause,
+                   .ms = ms,
+                   .count = static_cast<std::uint32_t>(longerThan(change.b.lengths, longest)),
+                   .outOf = all};
+}
+
+std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits) {
+  if (!change.knowsTurns) return std::nullopt;
+  const double ms = change.grown(TimeClass::Idle);
+  if (!(ms > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  const double medianA = stats::median(change.a.lengths).value_or(0.0);
+  const double medianB = stats::median(change.b.lengths).value_or(0.0);
+  const auto longCycles =
+      static_cast<std::uint32_t>(longerThan(change.b.lengths, limits.warmupFactor * medianB));
+  const auto all = static_cast<std::uint32_t>(change.b.lengths.size());
+  const double relative = change.ms() / change.a.cycleMs;
+  const bool isPause = medianA > 0.0 && medianB > 0.0 && longCycles > 0 &&
+                       longCycles <= limits.longCycles * all &&
+                       stats::mean(change.b.lengths) / medianB - stats::mean(change.a.lengths) / medianA >
+                           kOfLongCycles * relative;
+  if (isPause) return Mechanism{.kind = MechanismKind::Pause, .ms = ms, .count = longCycles, .outOf = all};
+  return Mechanism{.kind = MechanismKind::Idle, .ms = ms};
+}
+
+std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits) {
+  if (!change.knowsTurns) return std::nullopt;
+  struct Part {
+    TimeClass time;
+    double grown, busyA, busyB;
+  };
+  const auto busy = [&change](CallGroup group, bool isB) {
+    return isB ? change.group(group).bMs : change.group(group).aMs;
+  };
+  const Part copies{TimeClass::Copies, change.grown(TimeClass::Copies),
+                    busy(CallGroup::HostCopy, false) + busy(CallGroup::DeviceCopy, false),
+                    busy(CallGroup::HostCopy, true) + busy(CallGroup::DeviceCopy, true)};
+  const double waiting = change.b.waitingForRanksMs - change.a.waitingForRanksMs;
+  const Part communication{TimeClass::Communication, change.grown(TimeClass::Communication) - waiting,
+                           busy(CallGroup::Collective, false), busy(CallGroup::Collective, true)};
+  for (const Part& part : {copies, communication}) {
+    const bool isBusyAsBefore =
+        part.busyA > 0.0 && std::fabs(std::log(part.busyB / part.busyA)) < std::log1p(limits.sameLength);
+    if (part.grown > limits.timeShare * change.a.cycleMs && isBusyAsBefore)
+      return Mechanism{.kind = MechanismKind::Overlap, .ms = part.grown, .time = part.time};
+  }
+  return std::nullopt;
+}
+
+}  // namespace culprit::rules

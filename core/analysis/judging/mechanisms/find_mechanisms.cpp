@@ -1,0 +1,141 @@
+#include "core/analysis/judging/mechanisms/find_mechanisms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/analysis/judging/mechanisms/rules.h"
+
+namespace culprit {
+
+namespace {
+
+using Cycles = std::vector<std::uint32_t>;
+
+class Finder {
+ public:
+  Finder(const VerdictInput& input, const WorkOfPair& work, const Comparability& comparability)
+      : m_input(input),
+        m_work(work),
+        m_comparability(comparability),
+        m_lengths(input),
+        m_limits(input.thresholds) {}
+
+  MechanismJudgement operator()() {
+    Cycles a = m_work.keptA;
+    Cycles b = m_work.keptB;
+    if (a.empty() || b.empty() || m_input.a.isWholeRun || m_input.b.isWholeRun || m_work.isIncommensurable)
+      return {};
+    leaveWarmupOut(a, b);
+    const double unitsB = m_work.unitsPerCycleOfB(m_limits);
+    const CycleSet setA{&m_input.a, a, static_cast<double>(a.size())};
+    const CycleSet setB{&m_input.b, b, static_cast<double>(b.size()) * unitsB};
+    PairChange change = changeOf(setA, setB, m_lengths, *m_input.names);
+    if (!(change.a.cycleMs > 0.0)) return {};
+    findDrift(b, change);
+    askRules(change);
+    return {std::move(m_found), std::move(change), std::move(m_drift), m_driftShare};
+  }
+
+ private:
+  void add(std::optional<Mechanism> mechanism) {
+    if (mechanism) m_found.push_back(std::move(*mechanism));
+  }
+
+  /// Of both sides, so that the rules see the same part of the runs.
+  void leaveWarmupOut(Cycles& a, Cycles& b) {
+    const std::vector<double> lengthsA = m_lengths.of(*m_input.a.samples, a);
+    const std::vector<double> lengthsB = m_lengths.of(*m_input.b.samples, b);
+    const std::size_t first = rules::warmupCycles(lengthsA, lengthsB, m_limits);
+    if (first == 0 || m_input.a.isProcessed || m_input.b.isProcessed) return;
+    double ms = 0.0;
+    const double n = static_cast<double>(lengthsB.size());
+    for (std::size_t i = 0; i < lengthsB.size(); ++i) {
+      if (i < first) ms += lengthsB[i] / n;
+    }
+    double rest = 0.0;
+    for (std::size_t i = first; i < lengthsB.size(); ++i)
+      rest += lengthsB[i] / static_cast<double>(lengthsB.size() - first);
+    m_found.push_back({.kind = MechanismKind::Warmup,
+                       .ms = ms - rest * static_cast<double>(first) / n,
+                       .count = static_cast<std::uint32_t>(first),
+                       .outOf = static_cast<std::uint32_t>(lengthsB.size())});
+    for (Cycles* cycles : {&a, &b})
+      if (cycles->size() > first + 1)
+        cycles->erase(cycles->begin(), cycles->begin() + static_cast<std::ptrdiff_t>(first));
+  }
+
+  /// With what the rules say of the second part of B against its first.
+  void findDrift(const Cycles& b, const PairChange& change) {
+    if (change.isProcessed) return;
+    const auto drift = rules::drift(change.a.lengths, change.b.lengths, m_limits);
+    if (!drift) return;
+    const Cycles known = m_lengths.known(*m_input.b.samples, b);
+    const Cycles before(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(drift->since));
+    const Cycles after(known.begin() + static_cast<std::ptrdiff_t>(drift->since), known.end());
+    const double share = static_cast<double>(after.size()) / static_cast<double>(known.size());
+    m_found.push_back({.kind = MechanismKind::Drift,
+                       .ms = (drift->factor - 1.0) * change.a.cycleMs * share,
+                       .factor = drift->factor,
+                       .count = static_cast<std::uint32_t>(after.size()),
+                       .outOf = static_cast<std::uint32_t>(known.size()),
+                       .cycle = m_input.b.samples->cycles[after.front()].number});
+    m_drift = changeOf({&m_input.b, before, static_cast<double>(before.size())},
+                       {&m_input.b, after, static_cast<double>(after.size())}, m_lengths, *m_input.names);
+    m_driftShare = share;
+    askRules(*m_drift);
+  }
+
+  void askRules(const PairChange& change) {
+    if (!change.isProcessed) {
+      const auto launches = rules::largerLaunches(change, m_limits);
+      add(launches ? launches : rules::largerRanges(change, m_comparability, m_limits));
+    }
+    add(rules::gpuSpeed(change, m_limits));
+    if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
+    if (!change.isProcessed) {  // slices of a sampler are no calls
+      for (Mechanism& mechanism : rules::moreCalls(change, m_limits)) add(std::move(mechanism));
+      add(rules::oneFunction(change, m_limits));
+    }
+    add(rules::processorTaken(change, m_limits));
+    add(rules::hostThroughout(change, m_limits));
+    add(rules::dataLoading(change, m_limits));
+    add(rules::gap(change, m_limits));
+    add(rules::nothingRecorded(change, m_limits));
+    add(rules::overlapLost(change, m_limits));
+  }
+
+  bool isNamed(std::initializer_list<MechanismKind> kinds) const {
+    return std::any_of(m_found.begin(), m_found.end(), [&](const Mechanism& each) {
+      return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end();
+    });
+  }
+
+  const VerdictInput& m_input;
+  const WorkOfPair& m_work;
+  const Comparability& m_comparability;
+  CycleLengths m_lengths;
+  const Thresholds& m_limits;
+  std::vector<Mechanism> m_found;
+  std::optional<PairChange> m_drift;
+  double m_driftShare = 0.0;
+};
+
+}  // namespace
+
+MechanismJudgement findMechanisms(const VerdictInput& input, const WorkOfPair& work,
+                                  const Comparability& comparability) {
+  return Finder(input, work, comparability)();
+}
+
+void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresholds& limits,
+               std::vector<Mechanism>& mechanisms) {
+  const double whole = change.ms();
+  for (Mechanism& mechanism : mechanisms) {
+    const bool isMost =
+        mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= limits.strongTimeCause * std::fabs(whole);
+    mechanism.level = isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
+  }
+}
+
+}  // namespace culprit

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/analysis/judging/mechanisms/rules_support.h"
+#include "core/stats/basics/descriptive.h"
+
+namespace culprit::rules {
+
+namespace {
+
+using enum CallGroup;
+
+/// Functions of a group that a statement on all of them needs.
+constexpr std::uint32_t kFewestOfGroup = 2;
+constexpr std::size_t kFewestKernels = 3;
+/// How much more the copies, or the other kernels, may have changed than the computing ones.
+constexpr double kCopiesAbove = 1.2;
+constexpr double kOthersAbove = 1.25;
+constexpr double kOthersStill = 1.0 / 3.0;
+
+bool isStill(const GroupChange& group, double limit) {
+  return std::fabs(group.m) <= limit;
+}
+
+Mechanism ofGroup(MechanismKind kind, const PairChange& change, std::initializer_list<CallGroup> groups,
+                  const GroupChange& factor) {
+  Mechanism mechanism{.kind = kind};
+  for (const CallGroup group : groups) mechanism.ms += change.group(group).typicalMs;
+  mechanism.functions = mainFunctions(change, groups, &CallRow::typicalMs);
+  setFactor(mechanism, factor);
+  return mechanism;
+}
+
+/// More or fewer calls of these groups make this.
+std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list<CallGroup> groups,
+                                 MechanismKind kind, TimeClass time, double least) {
+  double ms = 0.0;
+  for (const CallGroup group : groups) ms += change.group(group).callsMs;
+  if (!(std::fabs(ms) > least)) return std::nullopt;
+  Mechanism mechanism{.kind = kind, .ms = ms, .time = time};
+  mechanism.functions = mainFunctions(change, groups, &CallRow::callsMs);
+  mechanism.count = static_cast<std::uint32_t>(mechanism.functions.size());
+  return mechanism;
+}
+
+}  // namespace
+
+std::optional<Mechanism> largerLaunches(const PairChange& change, const Thresholds& limits) {
+  std::vector<double> logs;
+  std::vector<FunctionId> changed;
+  for (const CallRow& row : change.calls) {
+    const bool isTold = row.a.threads && row.b.threads && *row.a.threads > 0.0 && *row.b.threads > 0.0;
+    if (!isTold || !isIn(row.group, {Compute, OtherKernel})) continue;
+    logs.push_back(std::log(*row.b.threads / *row.a.threads));
+    if (std::fabs(logs.back()) > limits.sizeChange) changed.push_back(row.function);
+  }
+  if (logs.size() < kFewestKernels || 2 * changed.size() < logs.size()) return std::nullopt;
+  const double median = *stats::median(logs);
+  // Some larger, some smaller is another choice of kernels, not another problem.
+  if (std::fabs(median) <= limits.sizeChange) return std::nullopt;
+  Mechanism mechanism{.kind = MechanismKind::Size, .ms = change.ms(), .functions = changed};
+  mechanism.factor = std::exp(median);
+  mechanism.factorLow = std::exp(*stats::quantile(logs, 0.15));
+  mechanism.factorHigh = std::exp(*stats::quantile(logs, 0.85));
+  mechanism.count = static_cast<std::uint32_t>(changed.size());
+  mechanism.outOf = static_cast<std::uint32_t>(logs.size());
+  return mechanism;
+}
+
+std::optional<Mechanism> largerRanges(const PairChange& change, const Comparability& comparability,
+                                      const Thresholds& limits) {
+  std::optional<double> largest;
+  for (const Fact& fact : comparability.check(CheckId::ProblemSize).facts) {
+    if (fact.kind != FactKind::RangeSize || !fact.both || !(*fact.both > 0.0)) continue;
+    const double log = std::log(*fact.both);
+    if (std::fabs(log) <= limits.sizeChange) continue;
+    if (!largest || std::fabs(log) > std::fabs(*largest)) largest = log;
+  }
+  if (!largest) return std::nullopt;
+  return Mechanism{.kind = MechanismKind::Size, .ms = change.ms(), .factor = std::exp(*largest)};
+}
+
+std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits) {
+  const GroupChange& computing = change.group(Compute);
+  const GroupChange& others = change.group(OtherKernel);
+  const double copies = std::max(change.group(HostCopy).m, change.group(DeviceCopy).m);
+  const bool isCompute = computing.functions >= kFewestOfGroup &&
+                         std::fabs(computing.m) > limits.clockChange &&
+                         computing.isUniform(limits.uniformShare);
+  if (isCompute) {
+    const bool copiesMore =
+        computing.m > 0.0 && copies > std::max(kCopiesAbove * computing.m, limits.linkChange);
+    if (copiesMore) {
+      const bool isLink = change.group(HostCopy).m >= change.group(DeviceCopy).m;
+      return ofGroup(isLink ? MechanismKind::Link : MechanismKind::GpuMemory, change,
+                     {Compute, OtherKernel, HostCopy, DeviceCopy},
+                     change.group(isLink ? HostCopy : DeviceCopy));
+    }
+    const bool othersMore = computing.m > 0.0 && others.m > kOthersAbove * computing.m;
+    return ofGroup(othersMore ? MechanismKind::GpuMemory : MechanismKind::GpuClock, change,
+                   {Compute, OtherKernel}, othersMore ? others : computing);
+  }
+  const bool onlyOthers = others.functions >= kFewestOfGroup && std::fabs(others.m) > limits.clockChange &&
+                          others.isUniform(limits.uniformShare) &&
+                          std::fabs(computing.m) < kOthersStill * std::fabs(others.m);
+  if (onlyOthers && computing.isMeasured())
+    return ofGroup(MechanismKind::GpuMemory, change, {OtherKernel}, others);
+  return std::nullopt;
+}
+
+std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits) {
+  const GroupChange& copies = change.group(HostCopy);
+  const bool isSlow = std::fabs(copies.m) > limits.linkChange &&
+                      std::fabs(copies.typicalMs) > limits.linkShare * change.a.cycleMs;
+  if (!isSlow || !isStill(change.group(Compute), kOthersStill * std::fabs(copies.m)) ||
+      !isStill(change.group(OtherKernel), std::fabs(copies.m) / 2.0))
+    return std::nullopt;
+  return ofGroup(MechanismKind::Link, change, {HostCopy}, copies);
+}
+
+std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits) {
+  std::vector<Mechanism> found;
+  const double least = limits.callsShare * change.a.cycleMs;
+  const auto add = [&found](std::optional<Mechanism> mechanism) {
+    if (mechanism) found.push_back(std::move(*mechanism));
+  };
+  add(callsOf(change, {Compute, OtherKernel}, MechanismKind::Calls, TimeClass::GpuCompute, least));
+  add(callsOf(change, {HostCopy, DeviceCopy}, MechanismKind::CopiesAdded, TimeClass::Copies, least));
+  add(callsOf(change, {Host}, MechanismKind::Calls, TimeClass::Host, least));
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });
+  return found;
+}
+
+std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits) {
+  const CallRow* most = nullptr;
+  for (const CallRow& row : change.calls) {
+    if (!isIn(row.group, {Compute, OtherKernel, Host}) || !row.isInBoth()) continue;
+    if (most == nullptr || std::fabs(row.typicalMs) > std::fabs(most->typicalMs)) most = &row;
+  }
+  if (most == nullptr) return std::nullopt;
+  const double share = most->group == Host ? limits.oneHostFunctionShare : limits.oneFunctionShare;
+  const auto log = most->logTypical();
+  if (!log || std::fabs(*log) <= limits.oneFunctionChange ||
+      std::fabs(most->typicalMs) <= share * change.a.cycleMs)
+    return std::nullopt;
+  std::vector<CallRow> rest;
+  for (const CallRow& row : change.calls)
+    if (row.group == most->group && row.function != most->function) rest.push_back(row);
+  const GroupChange others = groupChanges(rest).at(static_cast<std::size_t>(most->group));
+  if (!isStill(others, std::fabs(*log) * kOthersStill)) return std::nullopt;
+  return Mechanism{.kind = MechanismKind::OneFunction,
+                   .ms = most->typicalMs,
+                   .functions = {most->function},
+                   .factor = std::exp(*log),
+                   .factorLow = std::exp(others.lo),
+                   .factorHigh = std::exp(others.hi),
+                   .count = 1,
+                   .outOf = others.functions + 1};
+}
+
+}  // namespace culprit::rules

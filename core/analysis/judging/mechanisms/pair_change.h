@@ -1,0 +1,42 @@
+// What the rules of the mechanisms look at: the cycles, calls and classes of time of a pair, or of two halves
+// of one run, over the cycles that are compared.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/analysis/judging/mechanisms/group_changes.h"
+#include "core/analysis/judging/speed/cycle_lengths.h"
+#include "core/model/results/cause.h"
+
+namespace culprit {
+
+/// One side over its cycles; times in ms per cycle or unit of work.
+struct SideFacts {
+  std::vector<double> lengths;    ///< of each cycle that has one (cycle_lengths.h), in the order of time
+  double cycleMs = 0.0;           ///< their mean
+  double betweenMs = 0.0;         ///< of it between the cycles, mean
+  double typicalBetweenMs = 0.0;  ///< median
+  /// By TimeClass, GpuCompute to Idle, means; 0 where they are not known.
+  std::array<double, 7> classMs{};
+  double waitingForRanksMs = 0.0;
+
+  double of(TimeClass time) const { return classMs.at(static_cast<std::size_t>(time)); }
+};
+
+struct PairChange {
+  SideFacts a, b;
+  bool isProcessed = false;  ///< sums of functions only: nothing known of calls, gaps and idle time
+  bool knowsTurns = false;   ///< the classes of time are known on both sides
+  std::vector<CallRow> calls;
+  GroupChanges groups;
+
+  const GroupChange& group(CallGroup of) const { return groups.at(static_cast<std::size_t>(of)); }
+  /// Of the mean cycle.
+  double ms() const { return b.cycleMs - a.cycleMs; }
+  double grown(TimeClass time) const { return b.of(time) - a.of(time); }
+};
+
+PairChange changeOf(const CycleSet& a, const CycleSet& b, const CycleLengths& lengths, const Names& names);
+
+}  // namespace culprit

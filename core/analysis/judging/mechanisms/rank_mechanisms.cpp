@@ -1,0 +1,184 @@
+#include "core/analysis/judging/mechanisms/rank_mechanisms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "core/stats/basics/descriptive.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kFewestRanks = 3;
+/// A rank that waits so little of what the median rank waits, where it waited like the others before, is
+/// waited for even if the calls are too few to be sure of it.
+constexpr double kNoWaiting = 0.1;
+constexpr double kWaitedBefore = 0.5;
+/// ln of the transfer per call, B / A, that normal runs stay below.
+constexpr double kTransfer = 0.15;
+
+const Collectives::Rank* rankOf(const std::optional<Collectives>& collectives, const Process& process) {
+  if (!collectives) return nullptr;
+  const auto found = std::find_if(collectives->ranks.begin(), collectives->ranks.end(),
+                                  [&process](const Collectives::Rank& each) {
+                                    return each.process == process.id || each.process == process.trackOwner;
+                                  });
+  return found == collectives->ranks.end() ? nullptr : &*found;
+}
+
+double stepOf(const PairVerdict& verdict, TimeClass time, Side side) {
+  if (!verdict.waterfall) return 0.0;
+  for (const Waterfall::Step& step : verdict.waterfall->steps)
+    if (step.time == time) return side == Side::A ? step.aMs : step.bMs;
+  return 0.0;
+}
+
+double grown(const PairVerdict& verdict, std::initializer_list<TimeClass> classes) {
+  double ms = 0.0;
+  for (const TimeClass time : classes) ms += stepOf(verdict, time, Side::B) - stepOf(verdict, time, Side::A);
+  return ms;
+}
+
+/// What a host can be slow in.
+constexpr std::initializer_list<TimeClass> kOwnTime = {TimeClass::Host, TimeClass::InputPipeline,
+                                                       TimeClass::Idle};
+
+double cycleOf(const PairVerdict& verdict) {
+  return verdict.waterfall ? verdict.waterfall->cycleAMs : 0.0;
+}
+
+/// The ranks of one job: pairs of one part.
+class Job {
+ public:
+  Job(std::vector<PairResults*> pairs, const Results& results)
+      : m_pairs(std::move(pairs)), m_results(results), m_limits(results.thresholds) {}
+
+  void findMechanisms() {
+    if (PairResults* slow = slowGpu())
+      return nameRank(*slow, MechanismKind::RankGpu, {TimeClass::GpuCompute});
+    if (PairResults* late = lateHost()) return nameRank(*late, MechanismKind::RankHost, kOwnTime);
+    nameTransfer();
+  }
+
+ private:
+  /// The rank whose computing kernels became slower than those of the others.
+  PairResults* slowGpu() const {
+    std::vector<double> logs;
+    for (const PairResults* pair : m_pairs)
+      if (pair->verdict.computeFactor) logs.push_back(std::log(*pair->verdict.computeFactor));
+    if (logs.size() < kFewestRanks) return nullptr;
+    const double median = *stats::median(logs);
+    PairResults* slowest = nullptr;
+    for (PairResults* pair : m_pairs) {
+      if (!pair->verdict.computeFactor) continue;
+      const double above = std::log(*pair->verdict.computeFactor) - median;
+      const bool isMore =
+          slowest == nullptr || *pair->verdict.computeFactor > *slowest->verdict.computeFactor;
+      if (above > m_limits.rankChange && isMore) slowest = pair;
+    }
+    return slowest;
+  }
+
+  /// The rank that is late in B and was not in A.
+  PairResults* lateHost() const {
+    PairResults* latest = nullptr;
+    double least = 0.0;
+    for (PairResults* pair : m_pairs) {
+      const Collectives::Rank* a = rankOf(m_results.runA.collectives, pair->a);
+      const Collectives::Rank* b = rankOf(m_results.runB.collectives, pair->b);
+      if (a == nullptr || b == nullptr || a->isLate) continue;
+      const double medianA = m_results.runA.collectives->medianWaitingMs;
+      const double medianB = m_results.runB.collectives->medianWaitingMs;
+      const bool stoppedWaiting =
+          b->waitingMs < kNoWaiting * medianB && a->waitingMs > kWaitedBefore * medianA;
+      if (!(b->isLate || stoppedWaiting) || !tookMore(*pair)) continue;
+      if (latest == nullptr || b->waitingMs < least) {
+        latest = pair;
+        least = b->waitingMs;
+      }
+    }
+    return latest;
+  }
+
+  /// By more than normal runs differ by, and than the others did.
+  bool tookMore(const PairResults& pair) const {
+    std::vector<double> others;
+    for (const PairResults* each : m_pairs)
+      if (each != &pair) others.push_back(grown(each->verdict, kOwnTime));
+    const double above = grown(pair.verdict, kOwnTime) - stats::median(others).value_or(0.0);
+    return above > m_limits.timeShare * cycleOf(pair.verdict);
+  }
+
+  /// In its own pair what grew there, in the others what they wait longer.
+  void nameRank(const PairResults& of, MechanismKind kind, std::initializer_list<TimeClass> own) {
+    for (PairResults* pair : m_pairs) {
+      PairVerdict& verdict = pair->verdict;
+      const double waits = grown(verdict, {TimeClass::WaitingForRanks});
+      Mechanism mechanism{.kind = kind,
+                          .ms = pair == &of ? grown(verdict, own) : waits,
+                          .rank = of.b.rank,
+                          .time = pair == &of ? std::optional<TimeClass>() : TimeClass::WaitingForRanks};
+      if (kind == MechanismKind::RankGpu) mechanism.factor = of.verdict.computeFactor;
+      Slowdown& slowdown = verdict.slowdown;
+      const bool follows = slowdown.whole.ratio && of.verdict.slowdown.whole.ratio &&
+                           std::log(*slowdown.whole.ratio) > std::log1p(m_limits.stableChange) &&
+                           *of.verdict.slowdown.whole.ratio > 1.0;
+      if (pair != &of && isCalled(of.verdict.slowdown) && !isCalled(slowdown) && follows &&
+          slowdown.whole.low) {
+        slowdown.whole.verdict = of.verdict.slowdown.whole.verdict;
+        slowdown.by = SlowdownBy::StableParts;
+      }
+      putFirst(std::move(mechanism), verdict);
+    }
+  }
+
+  void nameTransfer() {
+    const auto& a = m_results.runA.collectives;
+    const auto& b = m_results.runB.collectives;
+    if (!a || !b || a->calls == 0 || b->calls == 0 || !(a->transferMs > 0.0 && b->transferMs > 0.0)) return;
+    const double perCallA = a->transferMs / static_cast<double>(a->calls);
+    const double perCallB = b->transferMs / static_cast<double>(b->calls);
+    const double log = std::log(perCallB / perCallA);
+    if (std::fabs(log) <= kTransfer) return;
+    for (PairResults* pair : m_pairs) {
+      const double ms = grown(pair->verdict, {TimeClass::Communication});
+      if (std::fabs(ms) <= m_limits.timeShare * cycleOf(pair->verdict) || ms * log <= 0.0) continue;
+      Mechanism mechanism{.kind = MechanismKind::CollectiveTransfer, .ms = ms, .factor = std::exp(log)};
+      auto& others = pair->verdict.mechanisms;
+      const bool isMost = std::none_of(others.begin(), others.end(), [ms](const Mechanism& each) {
+        return std::fabs(each.ms) > std::fabs(ms);
+      });
+      if (isMost) {
+        putFirst(std::move(mechanism), pair->verdict);
+      } else {
+        others.push_back(std::move(mechanism));
+      }
+    }
+  }
+
+  void putFirst(Mechanism mechanism, PairVerdict& verdict) const {
+    const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
+    const bool isMost =
+        mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= m_limits.strongTimeCause * std::fabs(whole);
+    mechanism.level = isMost && isCalled(verdict.slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
+    verdict.mechanisms.insert(verdict.mechanisms.begin(), std::move(mechanism));
+  }
+
+  std::vector<PairResults*> m_pairs;
+  const Results& m_results;
+  const Thresholds& m_limits;
+};
+
+}  // namespace
+
+void findRankMechanisms(Results& results) {
+  std::map<std::string, std::vector<PairResults*>> jobs;
+  for (PairResults& pair : results.pairs)
+    if (pair.b.rank) jobs[pair.b.part].push_back(&pair);
+  for (auto& [part, pairs] : jobs)
+    if (pairs.size() >= kFewestRanks) Job(std::move(pairs), results).findMechanisms();
+}
+
+}  // namespace culprit

@@ -1,0 +1,48 @@
+// The rules that name a mechanism (resources/help/mechanisms.md), each a pure function of the change of a
+// pair: what it explains in ms per cycle, with its sign, or nothing. Every threshold stands above the largest
+// value seen between two normal runs. find_mechanisms.h asks them in their order.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/analysis/judging/mechanisms/pair_change.h"
+#include "core/model/choices/thresholds.h"
+#include "core/model/results/comparability.h"
+#include "core/model/results/mechanism.h"
+
+namespace culprit::rules {
+
+/// All first cycles of B that are warm-up: how many; 0: none.
+std::size_t warmupCycles(const std::vector<double>& a, const std::vector<double>& b,
+                         const Thresholds& limits);
+/// The cycle of B in which it becomes slower, as a position in its lengths, and by which factor; empty: it
+/// does not.
+struct Drift {
+  std::size_t since = 0;
+  double factor = 1.0;
+};
+std::optional<Drift> drift(const std::vector<double>& a, const std::vector<double>& b,
+                           const Thresholds& limits);
+
+std::optional<Mechanism> largerLaunches(const PairChange& change, const Thresholds& limits);
+/// By what the names of the ranges tell: batch, tokens.
+std::optional<Mechanism> largerRanges(const PairChange& change, const Comparability& comparability,
+                                      const Thresholds& limits);
+/// GpuClock; Link or GpuMemory if the copies changed more; GpuMemory if other kernels changed and computing
+/// ones did not.
+std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
+/// Of kernels, copies and the host, each for itself.
+std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> processorTaken(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> hostThroughout(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds& limits);
+/// Gap; Pause if the typical gap stayed.
+std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits);
+/// Pause or Idle.
+std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);
+std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
+
+}  // namespace culprit::rules

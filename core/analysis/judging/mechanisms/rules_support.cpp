@@ -1,0 +1,48 @@
+#include "core/analysis/judging/mechanisms/rules_support.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace culprit::rules {
+
+bool isIn(CallGroup group, std::initializer_list<CallGroup> groups) {
+  return std::find(groups.begin(), groups.end(), group) != groups.end();
+}
+
+std::vector<FunctionId> mainFunctions(const PairChange& change, std::initializer_list<CallGroup> groups,
+                                      double CallRow::*part) {
+  constexpr double kEnough = 0.8;
+  constexpr std::size_t kMost = 12;
+  double sum = 0.0;
+  for (const CallRow& row : change.calls)
+    if (isIn(row.group, groups)) sum += row.*part;
+  std::vector<const CallRow*> along;
+  for (const CallRow& row : change.calls)
+    if (isIn(row.group, groups) && row.*part * sum > 0.0) along.push_back(&row);
+  std::stable_sort(along.begin(), along.end(), [part](const CallRow* x, const CallRow* y) {
+    return std::fabs(x->*part) > std::fabs(y->*part);
+  });
+  std::vector<FunctionId> functions;
+  double named = 0.0;
+  for (const CallRow* row : along) {
+    if (functions.size() == kMost || std::fabs(named) >= kEnough * std::fabs(sum)) break;
+    functions.push_back(row->function);
+    named += row->*part;
+  }
+  return functions;
+}
+
+void setFactor(Mechanism& mechanism, const GroupChange& group) {
+  mechanism.factor = std::exp(group.m);
+  mechanism.factorLow = std::exp(group.lo);
+  mechanism.factorHigh = std::exp(group.hi);
+  mechanism.count = group.functions;
+  const double whole = std::expm1(group.m);
+  if (whole == 0.0) return;
+  const double atLow = mechanism.ms * std::expm1(group.lo) / whole;
+  const double atHigh = mechanism.ms * std::expm1(group.hi) / whole;
+  mechanism.low = std::min({atLow, atHigh, mechanism.ms});
+  mechanism.high = std::max({atLow, atHigh, mechanism.ms});
+}
+
+}  // namespace culprit::rules

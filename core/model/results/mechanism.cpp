@@ -1,0 +1,20 @@
+#include "core/model/results/mechanism.h"
+
+#include <array>
+
+namespace culprit {
+
+namespace {
+
+constexpr std::array<std::string_view, 20> kMechanismNames = {
+    "warmup",       "drift",        "size",      "gpu_clock",           "gpu_mem", "pcie",     "calls",
+    "copies_added", "one_function", "cpu_taken", "host_uniform",        "input",   "gap",      "pause",
+    "idle",         "rank_gpu",     "rank_host", "collective_transfer", "overlap", "other_mix"};
+
+}  // namespace
+
+std::string_view nameOf(MechanismKind kind) {
+  return kMechanismNames.at(static_cast<std::size_t>(kind));
+}
+
+}  // namespace culprit

@@ -1,0 +1,63 @@
+// What the times and calls of the functions alone say about the kind of cause, without any counter: a lower
+// GPU clock, a processor taken away, more calls, a gap between cycles (resources/help/mechanisms.md). Part of
+// a PairVerdict, the one the headline names first; report makes the sentences from these numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/base/last_enumerator.h"
+#include "core/model/results/cause.h"
+#include "core/model/run/ids.h"
+
+namespace culprit {
+
+enum class MechanismKind : std::uint8_t {
+  Warmup,              ///< the first cycles of B are longer, the others as in A
+  Drift,               ///< B became slower in the middle
+  Size,                ///< the launches, or what the ranges tell, are larger
+  GpuClock,            ///< all compute kernels take longer by one factor
+  GpuMemory,           ///< the kernels that move data, or the copies on the device, take longer
+  Link,                ///< copies from and to the host take longer
+  Calls,               ///< more or fewer calls of kernels or host functions
+  CopiesAdded,         ///< more or fewer copies
+  OneFunction,         ///< one function alone takes longer per call
+  CpuTaken,            ///< host calls are interrupted: the mean call grew, the typical one did not
+  HostUniform,         ///< all host functions take longer by one factor
+  Input,               ///< data loading takes longer
+  Gap,                 ///< more time from the end of a cycle to the next
+  Pause,               ///< some cycles stand still where nothing is recorded
+  Idle,                ///< more time in which nothing is recorded
+  RankGpu,             ///< the GPU of one rank
+  RankHost,            ///< the host of one rank
+  CollectiveTransfer,  ///< collectives transfer more slowly, on all ranks
+  Overlap,             ///< copies or communication run beside less
+  OtherMix,            ///< the kinds of cycles stand in another proportion
+};
+template <>
+inline constexpr auto kLast<MechanismKind> = MechanismKind::OtherMix;
+
+struct Mechanism {
+  MechanismKind kind{};
+  CauseLevel level = CauseLevel::Possible;
+  double ms = 0.0;                         ///< what it explains of B - A, per cycle or unit of work
+  std::optional<double> low, high;         ///< of `ms`; empty where it is counted, not estimated
+  std::vector<FunctionId> functions = {};  ///< that it rests on, the largest part first
+  /// B / A of what changed by one factor (time per call, launch size), with its 15 and 85 % points over the
+  /// functions; empty where the rule knows none.
+  std::optional<double> factor = {}, factorLow = {}, factorHigh = {};
+  std::uint32_t count = 0;                 ///< functions, or cycles, that it holds for
+  std::uint32_t outOf = 0;                 ///< of how many; 0: not told
+  std::optional<std::int64_t> cycle = {};  ///< number of the cycle in which it begins: drift
+  std::optional<std::int32_t> rank = {};   ///< of one rank alone
+  std::optional<TimeClass> time = {};      ///< whose time it is, where the kind leaves it open
+
+  friend bool operator==(const Mechanism&, const Mechanism&) = default;
+};
+
+/// Stable name for JSON: "gpu_clock", "cpu_taken".
+std::string_view nameOf(MechanismKind kind);
+
+}  // namespace culprit

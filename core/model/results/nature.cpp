@@ -1,0 +1,280 @@
+#include "core/model/results/nature.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "core/model/results/counted_rows.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kMostEvidence = 3;
+constexpr double kLeastShare = 0.05;
+constexpr double kNoise = 0.02;  // of the time of A, where no interval says what noise is
+
+/// Milliseconds of a row's change by what they look like.
+struct Parts {
+  double work = 0.0, method = 0.0, machine = 0.0;
+
+  double of(Nature nature) const {
+    return nature == Nature::Work ? work : nature == Nature::Method ? method : machine;
+  }
+};
+
+/// Whose launches changed: by the threads that a block has, its registers or its memory the same is done in
+/// another way; by the grid alone more or less is done.
+enum class Relaunched : std::uint8_t { No, MoreBlocks, OtherBlocks };
+
+using Relaunches = std::map<FunctionId, Relaunched>;
+
+Relaunches relaunchesIn(const PairVerdict& verdict) {
+  Relaunches found;
+  for (const RunSetting& setting : verdict.settings) {
+    if (setting.kind != SettingKind::Launch) continue;
+    const Relaunched how = setting.name == "grid" ? Relaunched::MoreBlocks : Relaunched::OtherBlocks;
+    for (const FunctionId function : setting.functions) found[function] = std::max(found[function], how);
+  }
+  return found;
+}
+
+Relaunched relaunchOf(const Relaunches& relaunches, const FunctionShare& row) {
+  Relaunched how = Relaunched::No;
+  for (const FunctionId function : row.a.functions) {
+    const auto found = relaunches.find(function);
+    if (found != relaunches.end()) how = std::max(how, found->second);
+  }
+  return how;
+}
+
+Parts partsOf(const Relaunches& relaunches, const FunctionShare& row) {
+  Parts parts;
+  const bool isReplaced =
+      row.match != MatchedBy::Name && row.match != MatchedBy::Hand && row.a.functions != row.b.functions;
+  if (isReplaced) {
+    parts.method = std::fabs(row.deltaMs());
+    return parts;
+  }
+  parts.work = std::fabs(row.deltaCallsMs);
+  const double perCall = std::fabs(row.deltaPerCallMs + row.deltaExposedMs);
+  Relaunched how = relaunchOf(relaunches, row);
+  // The blocks of a collective are its channels: the same bytes go another way.
+  if (how == Relaunched::MoreBlocks && row.category == "comm") how = Relaunched::OtherBlocks;
+  switch (how) {
+    case Relaunched::OtherBlocks:
+      parts.method = perCall;
+      break;
+    case Relaunched::MoreBlocks:
+      parts.work += perCall;
+      break;
+    case Relaunched::No:
+      parts.machine = perCall;
+  }
+  return parts;
+}
+
+/// Time of functions that only one run has, by category: as far as both runs have some, the ones took the
+/// place of the others.
+struct OneSided {
+  double a = 0.0, b = 0.0;
+
+  double replaced() const { return 2.0 * std::min(a, b); }
+  double total() const { return a + b; }
+};
+
+/// Ranks that wait for others change with those.
+bool counts(const FunctionShare& row, const CountedRows& counted) {
+  return row.category != kWaitingForRanks && counted.has(row);
+}
+
+std::vector<Parts> partsOfRows(const PairVerdict& verdict) {
+  const CountedRows counted(verdict);
+  std::map<std::string, OneSided> oneSided;
+  for (const FunctionShare& row : verdict.functions) {
+    if (!counts(row, counted)) continue;
+    if (row.match == MatchedBy::OnlyA) oneSided[row.category].a += row.a.ms;
+    if (row.match == MatchedBy::OnlyB) oneSided[row.category].b += row.b.ms;
+  }
+  const Relaunches relaunches = relaunchesIn(verdict);
+  std::vector<Parts> parts;
+  for (const FunctionShare& row : verdict.functions) {
+    Parts& own = parts.emplace_back();
+    if (!counts(row, counted)) continue;
+    if (row.match != MatchedBy::OnlyA && row.match != MatchedBy::OnlyB) {
+      own = partsOf(relaunches, row);
+      continue;
+    }
+    const OneSided& all = oneSided[row.category];
+    const double share = all.total() > 0.0 ? all.replaced() / all.total() : 0.0;
+    own.method = std::fabs(row.deltaMs()) * share;
+    own.work = std::fabs(row.deltaMs()) * (1.0 - share);
+  }
+  return parts;
+}
+
+/// Keys that name the run and not how it was made.
+bool namesTheRun(const RunSetting& setting) {
+  constexpr std::array<std::string_view, 16> kNames = {
+      "id",   "run",  "date", "time", "timestamp", "job",     "host",     "hostname",
+      "node", "user", "url",  "name", "started",   "created", "finished", "label"};
+  const std::size_t last = setting.name.find_last_of("._-");
+  const std::string_view word =
+      std::string_view(setting.name).substr(last == std::string::npos ? 0 : last + 1);
+  return std::find(kNames.begin(), kNames.end(), word) != kNames.end();
+}
+
+/// A difference that both runs tell of and that can change how the same work is done. Which node and which
+/// device it was is the machine's; ranks are told apart by their variables.
+bool isOfMethod(const RunSetting& setting) {
+  if (setting.a.empty() || setting.b.empty()) return false;
+  switch (setting.kind) {
+    case SettingKind::RunFile:
+      return !namesTheRun(setting);
+    case SettingKind::Variable:
+      return setting.name != "RANK" && setting.name != "LOCAL_RANK";
+    case SettingKind::Argument:
+    case SettingKind::Version:
+    case SettingKind::Distribution:
+    case SettingKind::Profiler:
+      return true;
+    case SettingKind::Launch:
+      return setting.name != "grid";
+    default:
+      return false;
+  }
+}
+
+bool speaksFor(const RunSetting& setting, Nature nature) {
+  const bool isGrid = setting.kind == SettingKind::Launch && setting.name == "grid";
+  if (nature == Nature::Method) return isOfMethod(setting);
+  if (nature == Nature::Work) return setting.kind == SettingKind::Size || isGrid;
+  return nature == Nature::Machine && setting.kind == SettingKind::Device && !setting.a.empty() &&
+         !setting.b.empty();
+}
+
+void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, NatureOfChange& nature) {
+  if (nature.kind == Nature::NotKnown || nature.kind == Nature::WithinNoise) return;
+  for (std::size_t i = 0; i < verdict.settings.size(); ++i) {
+    // A row that touches hardly any of the change is no evidence for what made it.
+    if (!verdict.settings[i].functions.empty() && verdict.settings[i].share < kLeastShare) continue;
+    if (nature.settings.size() < kMostEvidence && speaksFor(verdict.settings[i], nature.kind))
+      nature.settings.push_back(i);
+  }
+  double all = 0.0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    all += parts[i].of(nature.kind);
+    if (parts[i].of(nature.kind) > 0.0) nature.functions.push_back(i);
+  }
+  std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
+    return parts[x].of(nature.kind) > parts[y].of(nature.kind);
+  });
+  std::erase_if(nature.functions,
+                [&](std::size_t row) { return parts[row].of(nature.kind) < kLeastShare * all; });
+  nature.functions.resize(std::min(nature.functions.size(), kMostEvidence));
+}
+
+bool isWithinNoise(const PairVerdict& verdict) {
+  switch (verdict.slowdown.whole.verdict) {
+    case SpeedVerdict::NoChange:
+    case SpeedVerdict::WithinBand:
+    case SpeedVerdict::NotCertain:
+      return true;
+    case SpeedVerdict::Slower:
+    case SpeedVerdict::Faster:
+      return false;
+    default:
+      break;
+  }
+  const CountedRows counted(verdict);
+  double time = 0.0;
+  double change = 0.0;
+  for (const FunctionShare& row : verdict.functions) {
+    if (!counts(row, counted)) continue;
+    time += row.a.ms;
+    change += std::fabs(row.deltaMs());
+  }
+  return change <= kNoise * time;
+}
+
+/// Of checks: a cycle or a launch holds more than before.
+bool isOtherWork(const PairVerdict& verdict) {
+  const std::vector<Check>& checks = verdict.comparability.checks;
+  return std::any_of(checks.begin(), checks.end(), [](const Check& check) {
+    return (check.id == CheckId::ProblemSize || check.id == CheckId::WorkPerCycle) &&
+           check.status >= CheckStatus::Warn;
+  });
+}
+
+/// What the machine offered less of, or others took more of, with strong evidence.
+std::optional<std::size_t> machineCause(const PairVerdict& verdict) {
+  const auto found = std::find_if(verdict.causes.begin(), verdict.causes.end(), [](const Cause& cause) {
+    return cause.isResource() && cause.level == CauseLevel::Strong && cause.role != ResourceRole::OwnUse;
+  });
+  if (found == verdict.causes.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - verdict.causes.begin());
+}
+
+/// `nature`: all but its kind is there.
+Nature kindOf(const PairVerdict& verdict, const NatureOfChange& nature, bool anyChange) {
+  if (nature.isOtherWork) return Nature::Work;
+  const bool isInterval = verdict.slowdown.whole.low.has_value();
+  if ((anyChange || isInterval) && isWithinNoise(verdict)) return Nature::WithinNoise;
+  if (!anyChange) return Nature::NotKnown;
+  if (nature.work > nature.method && nature.work > nature.machine) return Nature::Work;
+  if (nature.cause) return Nature::Machine;
+  // Slower with another driver is no slower machine.
+  const bool isOther =
+      std::any_of(verdict.settings.begin(), verdict.settings.end(), [](const RunSetting& setting) {
+        return setting.kind != SettingKind::Launch && isOfMethod(setting);  // launches are among the parts
+      });
+  return isOther || nature.method >= nature.machine ? Nature::Method : Nature::Machine;
+}
+
+}  // namespace
+
+NatureOfChange natureOf(const PairVerdict& verdict) {
+  NatureOfChange nature;
+  const std::vector<Parts> parts = partsOfRows(verdict);
+  double change = 0.0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    nature.work += parts[i].work;
+    nature.method += parts[i].method;
+    nature.machine += parts[i].machine;
+    if (parts[i].work + parts[i].method + parts[i].machine > 0.0) change += verdict.functions[i].deltaMs();
+  }
+  const double all = nature.work + nature.method + nature.machine;
+  if (all > 0.0) {
+    nature.work /= all;
+    nature.method /= all;
+    nature.machine /= all;
+  }
+  const SpeedVerdict speed = verdict.slowdown.whole.verdict;
+  nature.isFaster = speed == SpeedVerdict::Faster || (speed != SpeedVerdict::Slower && change < 0.0);
+  nature.isOtherWork = isOtherWork(verdict);
+  nature.cause = machineCause(verdict);
+  nature.kind = kindOf(verdict, nature, all > 0.0);
+  if (nature.kind != Nature::Machine) nature.cause.reset();
+  addEvidence(verdict, parts, nature);
+  return nature;
+}
+
+std::string_view nameOf(const NatureOfChange& nature) {
+  switch (nature.kind) {
+    case Nature::NotKnown:
+      return "not known";
+    case Nature::WithinNoise:
+      return "within noise";
+    case Nature::Work:
+      return "the work changed";
+    case Nature::Method:
+      return "the method changed";
+    case Nature::Machine:
+      break;
+  }
+  return nature.isFaster ? "the machine got faster" : "the machine got slower";
+}
+
+}  // namespace culprit

@@ -1,0 +1,20 @@
+#include "core/report/sentences/verdict/headline_causes.h"
+
+#include "core/report/sentences/verdict/mechanism_text.h"
+
+namespace culprit {
+
+Text headlineCauses(const Results& results, const PairVerdict& verdict,
+                    const std::function<Text(const Cause&)>& causeWith) {
+  TextBuilder text;
+  const Cause* cause = verdict.mainCause();
+  if (const Mechanism* mechanism = verdict.mainMechanism()) {
+    text.plain("; ").append(mechanismText(results, verdict, *mechanism));
+    if (mechanism->level != CauseLevel::Strong) text.plain(" (possible)");
+    if (cause != nullptr && !cause->isResource()) cause = nullptr;
+  }
+  if (cause != nullptr) text.plain("; ").append(causeWith(*cause));
+  return text.text();
+}
+
+}  // namespace culprit

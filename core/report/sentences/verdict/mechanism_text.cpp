@@ -1,0 +1,249 @@
+#include "core/report/sentences/verdict/mechanism_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr double kTimes = 1.5;  // from here on a factor reads better than a percentage
+
+/// "11 % longer", "20 % shorter", "3.0 times as long".
+std::string longer(double factor) {
+  if (factor >= kTimes) return format::number(factor, 1) + " times as long";
+  return fmt::format("{} % {}", format::number(std::fabs(100.0 * (factor - 1.0)), 0),
+                     factor >= 1.0 ? "longer" : "shorter");
+}
+
+/// " (8 to 12 %)", " (2.8 to 3.1 times)"
+std::string range(const Mechanism& mechanism) {
+  if (!mechanism.factorLow || !mechanism.factorHigh) return {};
+  if (mechanism.factor.value_or(1.0) >= kTimes) {
+    const std::string least = format::number(*mechanism.factorLow, 1);
+    const std::string most = format::number(*mechanism.factorHigh, 1);
+    return least == most ? std::string() : fmt::format(" ({} to {} times)", least, most);
+  }
+  const std::string low = format::signedNumber(100.0 * (*mechanism.factorLow - 1.0), 0);
+  const std::string high = format::signedNumber(100.0 * (*mechanism.factorHigh - 1.0), 0);
+  return low == high ? std::string() : fmt::format(" ({} to {} %)", low, high);
+}
+
+std::string ms(double value) {
+  constexpr double kSmall = 0.1;  // below it two digits say nothing
+  return format::signedNumber(value, std::fabs(value) < kSmall ? 3 : 2);
+}
+
+/// The first names, and how many more there are.
+void addNames(const Results& results, const Mechanism& mechanism, NameForm form, TextBuilder& text) {
+  constexpr std::size_t kMost = 3;
+  const std::size_t count = mechanism.functions.size();
+  for (std::size_t i = 0; i < std::min(count, kMost); ++i) {
+    if (i > 0) text.plain(i + 1 == count ? " and " : ", ");
+    text.name(functionName(results.names.functions[mechanism.functions[i]], form));
+  }
+  if (count > kMost) text.plain(fmt::format(" and {} more", count - kMost));
+}
+
+std::string rankName(const Mechanism& mechanism) {
+  return mechanism.rank ? fmt::format("rank {}", *mechanism.rank) : std::string("one rank");
+}
+
+std::string sizeText(const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  const std::string times = format::number(factor, 2);
+  const std::string_view meaning = factor > 1.0 ? "the problem is larger" : "the problem is smaller";
+  if (mechanism.outOf == 0)
+    return fmt::format("the ranges tell of {} times the batch or tokens: {}", times, meaning);
+  return fmt::format("{} of {} kernels are launched with {} times the threads: {}", mechanism.count,
+                     mechanism.outOf, times, meaning);
+}
+
+std::string gpuClockText(const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  return fmt::format(
+      "all {} compute kernels take {} per call{}, their number and launches are the same: a {} GPU clock "
+      "makes "
+      "this",
+      mechanism.count, longer(factor), range(mechanism), factor > 1.0 ? "lower" : "higher");
+}
+
+std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  const bool areSlices = !verdict.waterfall || !verdict.waterfall->overlapKnown;
+  if (mechanism.kind == MechanismKind::HostUniform)
+    return fmt::format("the typical {} of the host takes {} throughout{}: as a {} CPU clock makes it",
+                       areSlices ? "slice" : "call", longer(factor), range(mechanism),
+                       factor > 1.0 ? "lower" : "higher");
+  if (areSlices)
+    return fmt::format(
+        "the host's functions take {} per slice, each by another factor: other programs, or a quota, take "
+        "the "
+        "processor away",
+        longer(factor));
+  return fmt::format(
+      "calls of {} of {} host functions are interrupted, the typical call takes as long as before: other "
+      "programs, or a quota, take the processor away",
+      mechanism.count, mechanism.outOf);
+}
+
+std::string cyclesText(const Mechanism& mechanism) {
+  switch (mechanism.kind) {
+    case MechanismKind::Warmup:
+      return fmt::format("the first {} of B {} warm-up, the others take as long as in A",
+                         format::counted(mechanism.count, "cycle"), mechanism.count == 1 ? "is" : "are");
+    case MechanismKind::Drift:
+      return fmt::format("B is slower from cycle {} on ({})", mechanism.cycle.value_or(0),
+                         longer(mechanism.factor.value_or(1.0)));
+    case MechanismKind::Gap:
+      return "more time lies between the end of a cycle and the next, in which the loop does something else "
+             "or "
+             "waits";
+    case MechanismKind::Pause:
+      return fmt::format("{} of {} cycles of B stand still for a while in which nothing is recorded",
+                         mechanism.count, mechanism.outOf);
+    case MechanismKind::Idle:
+      return "nothing is recorded for longer: code without operators, input and output, or waiting";
+    case MechanismKind::OtherMix:
+      return "the kinds of cycles stand in another proportion";
+    default:
+      return "data loading takes longer";
+  }
+}
+
+std::string ranksText(const Mechanism& mechanism) {
+  const double factor = mechanism.factor.value_or(1.0);
+  const bool waits = mechanism.time == TimeClass::WaitingForRanks;
+  const std::string_view others = waits ? ", and this rank waits for it" : "; the others wait for it";
+  if (mechanism.kind == MechanismKind::RankGpu)
+    return fmt::format("the GPU of {} is slower: its compute kernels take {}{}", rankName(mechanism),
+                       longer(factor), others);
+  if (mechanism.kind == MechanismKind::RankHost)
+    return fmt::format("{} arrives late at the collectives because of its host{}", rankName(mechanism),
+                       others);
+  return fmt::format("a collective takes {} on all ranks: the link between them, or more data",
+                     longer(factor));
+}
+
+}  // namespace
+
+std::string_view titleOf(MechanismKind kind) {
+  switch (kind) {
+    case MechanismKind::Warmup:
+      return "Warm-up";
+    case MechanismKind::Drift:
+      return "Drift";
+    case MechanismKind::Size:
+      return "Other problem size";
+    case MechanismKind::GpuClock:
+      return "GPU clock";
+    case MechanismKind::GpuMemory:
+      return "GPU memory";
+    case MechanismKind::Link:
+      return "Link to the host";
+    case MechanismKind::Calls:
+      return "More or fewer calls";
+    case MechanismKind::CopiesAdded:
+      return "More or fewer copies";
+    case MechanismKind::OneFunction:
+      return "One function";
+    case MechanismKind::CpuTaken:
+      return "Processor taken away";
+    case MechanismKind::HostUniform:
+      return "Host slower throughout";
+    case MechanismKind::Input:
+      return "Data loading";
+    case MechanismKind::Gap:
+      return "Gap between cycles";
+    case MechanismKind::Pause:
+      return "Pauses";
+    case MechanismKind::Idle:
+      return "Nothing recorded";
+    case MechanismKind::RankGpu:
+      return "GPU of one rank";
+    case MechanismKind::RankHost:
+      return "Host of one rank";
+    case MechanismKind::CollectiveTransfer:
+      return "Collectives transfer slower";
+    case MechanismKind::Overlap:
+      return "Overlap lost";
+    case MechanismKind::OtherMix:
+      return "Other mix of cycles";
+  }
+  return "";
+}
+
+Text mechanismText(const Results& results, const PairVerdict& verdict, const Mechanism& mechanism,
+                   NameForm form) {
+  const double factor = mechanism.factor.value_or(1.0);
+  TextBuilder text;
+  switch (mechanism.kind) {
+    case MechanismKind::Size:
+      return text.plain(sizeText(mechanism)).text();
+    case MechanismKind::GpuClock:
+      return text.plain(gpuClockText(mechanism)).text();
+    case MechanismKind::GpuMemory:
+      return text
+          .plain(fmt::format(
+              "kernels and copies that move data take {} per call{}, more than those that compute: "
+              "the memory of the GPU",
+              longer(factor), range(mechanism)))
+          .text();
+    case MechanismKind::Link:
+      return text
+          .plain(fmt::format("copies from and to the host take {}{}: the link to the host", longer(factor),
+                             range(mechanism)))
+          .text();
+    case MechanismKind::Calls:
+    case MechanismKind::CopiesAdded:
+      text.plain(fmt::format("{} calls of ", mechanism.ms > 0.0 ? "more" : "fewer"));
+      addNames(results, mechanism, form, text);
+      return text.plain(" in each cycle: the program or its configuration changed").text();
+    case MechanismKind::OneFunction:
+      addNames(results, mechanism, form, text);
+      text.plain(fmt::format(" takes {} per call", longer(factor)));
+      if (mechanism.outOf == 2) text.plain(", the other one of its kind does not");
+      if (mechanism.outOf > 2)
+        text.plain(fmt::format(", the {} others of its kind do not", mechanism.outOf - 1));
+      return text.text();
+    case MechanismKind::CpuTaken:
+    case MechanismKind::HostUniform:
+      return text.plain(hostText(verdict, mechanism)).text();
+    case MechanismKind::RankGpu:
+    case MechanismKind::RankHost:
+    case MechanismKind::CollectiveTransfer:
+      return text.plain(ranksText(mechanism)).text();
+    case MechanismKind::Overlap:
+      return text
+          .plain(fmt::format(
+              "{} run beside kernels less than before and take as long as before: overlap is lost",
+              mechanism.time == TimeClass::Copies ? "copies" : "collectives"))
+          .text();
+    default:
+      return text.plain(cyclesText(mechanism)).text();
+  }
+}
+
+std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanism) {
+  constexpr double kAll = 1.1;  // a little more than the change is still all of it
+  const std::string per(perText(verdict.slowdown.per));
+  const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
+  const bool isTold = whole != 0.0;
+  if (isTold && (mechanism.ms * whole < 0.0 || std::fabs(mechanism.ms) > kAll * std::fabs(whole)))
+    return fmt::format("makes {} ms {}, while the cycle changed by {} ms: part of it is {}", ms(mechanism.ms),
+                       per, ms(whole),
+                       verdict.waterfall->overlapKnown ? "hidden behind other work, or made up for"
+                                                       : "hidden, or in several threads at a time");
+  std::string text =
+      fmt::format("explains {}{} ms {}", ms(mechanism.ms), isTold ? " of " + ms(whole) : "", per);
+  const bool hasWidth = mechanism.low && mechanism.high && ms(*mechanism.low) != ms(*mechanism.high);
+  if (hasWidth) text += fmt::format(" ({} to {})", ms(*mechanism.low), ms(*mechanism.high));
+  return text;
+}
+
+}  // namespace culprit

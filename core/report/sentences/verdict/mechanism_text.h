@@ -1,0 +1,19 @@
+// A mechanism as a sentence: what was seen, and what makes such a thing.
+#pragma once
+
+#include "core/model/results/results.h"
+#include "core/report/document/report.h"
+#include "core/report/words/function_name.h"
+
+namespace culprit {
+
+/// "all 14 compute kernels take 11 % longer per call (8 to 12 %), their number and grids are the same: a
+/// lower GPU clock makes this". Begins with a small letter, without a full stop.
+Text mechanismText(const Results& results, const PairVerdict& verdict, const Mechanism& mechanism,
+                   NameForm form = NameForm::Short);
+/// "explains +5.6 of +6.9 ms per cycle (+4.1 to +6.0)"
+std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanism);
+/// "Slower GPU", "Processor taken away": its name in a table.
+std::string_view titleOf(MechanismKind kind);
+
+}  // namespace culprit

@@ -1,0 +1,150 @@
+#include "core/report/sentences/verdict/setting_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/function_name.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kMostNames = 3;
+constexpr std::size_t kMostSettings = 2;
+
+std::string percentText(double share) {
+  const double percent = 100.0 * share;
+  if (percent > 0.0 && percent < 1.0) return "less than 1 %";
+  return format::number(percent, 0) + " %";
+}
+
+/// "12 kernels", "1 function".
+std::string touchedCount(const RunSetting& setting) {
+  return format::counted(setting.functions.size(),
+                         setting.kind == SettingKind::Launch ? "kernel" : "collective");
+}
+
+std::string shown(const std::string& value) {
+  return value.empty() ? "not recorded" : value;
+}
+
+/// "calls 48 → 96", "new", "1.20 → 1.80 ms per call"
+std::string whatChanged(const FunctionShare& row, Nature nature) {
+  if (row.match == MatchedBy::OnlyA) return "gone";
+  if (row.match == MatchedBy::OnlyB) return "new";
+  const auto calls = [](double number) {
+    return format::number(number, std::fabs(number - std::round(number)) < 0.05 ? 0 : 1);
+  };
+  if (nature == Nature::Work && calls(row.a.calls) != calls(row.b.calls))
+    return fmt::format("{} → {} calls", calls(row.a.calls), calls(row.b.calls));
+  constexpr double kNsPerMs = 1e6;
+  const auto perCall = [](const FunctionSide& side) {
+    return format::duration(side.perCallMs().value_or(0.0) * kNsPerMs);
+  };
+  return fmt::format("{} → {} per call", perCall(row.a), perCall(row.b));
+}
+
+/// Of processed runs nothing is known of launches.
+std::string machineText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  const bool isRaw = verdict.waterfall && verdict.waterfall->overlapKnown;
+  return fmt::format("the same kernels, called as often{}, {}", isRaw ? " and launched alike" : "",
+                     nature.isFaster ? "take less time" : "take longer");
+}
+
+/// The kind of it as a whole, before the evidence.
+std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
+  switch (nature.kind) {
+    case Nature::NotKnown:
+      return "no function tells what changed";
+    case Nature::WithinNoise:
+      return "two runs of the same may differ as much";
+    case Nature::Work:
+      return nature.isOtherWork ? "cycles or launches of B are of another size than those of A" : "";
+    case Nature::Method:
+      return {};
+    case Nature::Machine:
+      break;
+  }
+  return machineText(verdict, nature);
+}
+
+Text evidenceText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  TextBuilder text;
+  auto next = [&text, isFirst = true]() mutable {
+    if (!isFirst) text.plain("; ");
+    isFirst = false;
+  };
+  if (nature.cause) {
+    next();
+    text.append(causeWords(verdict.causes[*nature.cause], verdict.slowdown.per));
+  }
+  if (const std::string whole = rule(verdict, nature); !whole.empty()) {
+    next();
+    text.plain(whole);
+  }
+  const auto addSettings = [&] {
+    for (std::size_t i = 0; i < std::min(nature.settings.size(), kMostSettings); ++i) {
+      next();
+      text.plain(settingText(verdict.settings[nature.settings[i]]));
+    }
+  };
+  // Calls say more of the work than grids, settings more of the method than who is slower by them.
+  if (nature.kind != Nature::Work || nature.isOtherWork) addSettings();
+  for (std::size_t i = 0; i < nature.functions.size(); ++i) {
+    const FunctionShare& row = verdict.functions[nature.functions[i]];
+    if (i == 0) next();
+    text.plain(i == 0 ? "" : ", ");
+    text.name(functionName(row.name, NameForm::Short)).plain(" " + whatChanged(row, nature.kind));
+  }
+  if (nature.kind == Nature::Work && !nature.isOtherWork) addSettings();
+  return text.text();
+}
+
+}  // namespace
+
+std::string settingTitle(const RunSetting& setting) {
+  return setting.kind == SettingKind::RunFile ? setting.name + " (run.json)" : setting.name;
+}
+
+Text touchedText(const Results& results, const RunSetting& setting) {
+  TextBuilder text;
+  if (setting.functions.empty()) return text.text();
+  const std::string share =
+      setting.share > 0.0 ? fmt::format(" with {} of the change", percentText(setting.share)) : std::string();
+  text.plain(touchedCount(setting) + share + ": ");
+  for (std::size_t i = 0; i < std::min(setting.functions.size(), kMostNames); ++i) {
+    if (i > 0) text.plain(", ");
+    text.name(functionName(results.names.functions[setting.functions[i]], NameForm::Short));
+  }
+  if (setting.functions.size() > kMostNames)
+    text.plain(fmt::format(" and {} more", format::count(setting.functions.size() - kMostNames)));
+  return text.text();
+}
+
+std::string settingText(const RunSetting& setting) {
+  const std::string values = setting.a == kSeveralValues && setting.b == kSeveralValues
+                                 ? " differs"
+                                 : fmt::format(" {} → {}", shown(setting.a), shown(setting.b));
+  if (setting.functions.empty()) return settingTitle(setting) + values;
+  std::string where =
+      fmt::format("{}{}{} {}", settingTitle(setting), values,
+                  setting.kind == SettingKind::Launch ? " in" : ", which touches", touchedCount(setting));
+  if (!(setting.share > 0.0)) return where;
+  return fmt::format("{} that {} {} of the change", where, setting.functions.size() == 1 ? "makes" : "make",
+                     percentText(setting.share));
+}
+
+Text natureText(const PairVerdict& verdict, const NatureOfChange& nature) {
+  TextBuilder text;
+  text.plain("Kind of change: ").strong(std::string(nameOf(nature)));
+  const Text evidence = evidenceText(verdict, nature);
+  if (!evidence.empty()) text.plain(": ").append(evidence);
+  return text.plain(".").text();
+}
+
+}  // namespace culprit

@@ -1,0 +1,19 @@
+#include "core/report/words/per_text.h"
+
+namespace culprit {
+
+std::string_view perText(WorkUnit per) {
+  switch (per) {
+    case WorkUnit::Work:
+      return "per unit of work";
+    case WorkUnit::Launch:
+      return "per launch";
+    case WorkUnit::Recording:
+      return "per recording";
+    case WorkUnit::Cycle:
+      break;
+  }
+  return "per cycle";
+}
+
+}  // namespace culprit

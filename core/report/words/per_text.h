@@ -1,0 +1,13 @@
+// What times are divided by, in words.
+#pragma once
+
+#include <string_view>
+
+#include "core/model/results/slowdown.h"
+
+namespace culprit {
+
+/// "per cycle", "per unit of work", "per launch".
+std::string_view perText(WorkUnit per);
+
+}  // namespace culprit

@@ -1,0 +1,47 @@
+#include "core/store/rows/mechanism_rows.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "core/store/rows/row.h"
+
+namespace culprit {
+
+void writeMechanisms(SQLite::Database& database, std::int64_t pair,
+                     const std::vector<Mechanism>& mechanisms) {
+  SQLite::Statement insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  std::int64_t position = 0;
+  for (const Mechanism& each : mechanisms) {
+    sql::insertRow(insert, pair, position++, each.kind, each.level, each.ms, each.low, each.high,
+                   each.functions, each.factor, each.factorLow, each.factorHigh, each.count, each.outOf,
+                   each.cycle, each.rank, each.time);
+  }
+}
+
+std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+  std::vector<Mechanism> mechanisms;
+  sql::Rows row(
+      database,
+      "SELECT kind, level, ms, low, high, functions, factor, factor_low, factor_high, count, out_of, "
+      "cycle, rank, time_class FROM mechanism WHERE pair = ? ORDER BY position",
+      pair);
+  while (row.next()) {
+    Mechanism& mechanism = mechanisms.emplace_back();
+    mechanism.kind = row.enumerator<MechanismKind>();
+    mechanism.level = row.enumerator<CauseLevel>();
+    mechanism.ms = row.number();
+    mechanism.low = row.maybeNumber();
+    mechanism.high = row.maybeNumber();
+    mechanism.functions = row.ids<FunctionId>(limits);
+    mechanism.factor = row.maybeNumber();
+    mechanism.factorLow = row.maybeNumber();
+    mechanism.factorHigh = row.maybeNumber();
+    mechanism.count = row.count();
+    mechanism.outOf = row.count();
+    mechanism.cycle = row.maybeWhole<std::int64_t>();
+    mechanism.rank = row.maybeWhole<std::int32_t>();
+    mechanism.time = row.maybeEnumerator<TimeClass>();
+  }
+  return mechanisms;
+}
+
+}  // namespace culprit

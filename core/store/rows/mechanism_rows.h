@@ -1,0 +1,21 @@
+// The mechanisms of a pair in a session (core/model/results/mechanism.h).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/results/mechanism.h"
+#include "core/store/rows/id_limits.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+void writeMechanisms(SQLite::Database& database, std::int64_t pair, const std::vector<Mechanism>& mechanisms);
+
+/// Throws blob::Damaged.
+std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+
+}  // namespace culprit

@@ -1,0 +1,56 @@
+#include "core/store/rows/setting_rows.h"
+
+#include "core/store/rows/row.h"
+
+namespace culprit {
+
+void writeNotes(SQLite::Database& database, Side side, const std::vector<RunNote>& notes) {
+  SQLite::Statement insert(database, "INSERT INTO run_note VALUES(?,?,?,?,?)");
+  std::int64_t position = 0;
+  for (const RunNote& note : notes) {
+    sql::insertRow(insert, side, position++, note.name, note.value, note.isVariable);
+  }
+}
+
+std::vector<RunNote> readNotes(SQLite::Database& database, Side side) {
+  std::vector<RunNote> notes;
+  sql::Rows row(database, "SELECT name, value, variable FROM run_note WHERE side = ? ORDER BY position",
+                side);
+  while (row.next()) {
+    RunNote& note = notes.emplace_back();
+    note.name = row.text();
+    note.value = row.text();
+    note.isVariable = row.flag();
+  }
+  return notes;
+}
+
+void writeSettings(SQLite::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings) {
+  SQLite::Statement insert(database, "INSERT INTO setting VALUES(?,?,?,?,?,?,?,?)");
+  std::int64_t position = 0;
+  for (const RunSetting& setting : settings) {
+    sql::insertRow(insert, pair, position++, setting.kind, setting.name, setting.a, setting.b,
+                   setting.functions, setting.share);
+  }
+}
+
+std::vector<RunSetting> readSettings(SQLite::Database& database, std::int64_t pair, const IdLimits& limits) {
+  std::vector<RunSetting> settings;
+  sql::Rows row(database,
+                "SELECT kind, name, a, b, functions, share FROM setting WHERE pair = ? ORDER BY position",
+                pair);
+  while (row.next()) {
+    RunSetting& setting = settings.emplace_back();
+    setting.kind = row.enumerator<SettingKind>();
+    setting.name = row.text();
+    setting.a = row.text();
+    setting.b = row.text();
+    setting.functions = row.ids<FunctionId>(limits);
+    setting.share = row.number();
+    // A share of nothing, and of more than all, would be drawn as if it were one.
+    if (setting.share < 0.0 || setting.share > 1.0 + 1e-9) throw blob::Damaged();
+  }
+  return settings;
+}
+
+}  // namespace culprit

@@ -1,0 +1,25 @@
+// What run.json tells and what differs around the runs, in the tables of a session. Used by the session's
+// writer and reader only.
+#pragma once
+
+#include <vector>
+
+#include "core/model/results/setting.h"
+#include "core/model/run/run.h"
+#include "core/store/rows/id_limits.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace culprit {
+
+void writeNotes(SQLite::Database& database, Side side, const std::vector<RunNote>& notes);
+/// Throws blob::Damaged.
+std::vector<RunNote> readNotes(SQLite::Database& database, Side side);
+
+void writeSettings(SQLite::Database& database, std::int64_t pair, const std::vector<RunSetting>& settings);
+/// Throws blob::Damaged.
+std::vector<RunSetting> readSettings(SQLite::Database& database, std::int64_t pair, const IdLimits& limits);
+
+}  // namespace culprit

@@ -1,0 +1,72 @@
+#include "core/sources/settings/kept_names.h"
+
+#include <gtest/gtest.h>
+
+#include "core/sources/settings/launch_arguments.h"
+
+namespace culprit {
+
+namespace {
+
+using Arguments = std::vector<std::pair<std::string, std::string>>;
+
+Arguments argumentsOf(const std::vector<std::string>& words) {
+  return launchArguments(words);
+}
+
+}  // namespace
+
+TEST(KeptNames, OfAnEnvironmentOnlyKnownSwitchesStay) {
+  for (const char* name : {"NCCL_DEBUG", "RCCL_X", "CUDA_VISIBLE_DEVICES", "HIP_X", "ROCR_X", "HSA_X",
+                           "PYTORCH_X", "TORCH_LOGS", "OMP_NUM_THREADS", "MKL_X", "VLLM_USE_V1", "SGLANG_X",
+                           "ASCEND_X", "HCCL_X", "RANK", "LOCAL_RANK", "WORLD_SIZE"}) {
+    EXPECT_TRUE(isKeptVariable(name)) << name;
+  }
+  for (const char* name : {"HOME", "PATH", "USER", "AWS_SECRET_ACCESS_KEY", "HF_TOKEN", "RANKS", "nccl_debug",
+                           "XNCCL_DEBUG", "NCCL", "VLLM_API_KEY", "SGLANG_PASSWORD", "TORCH_TOKEN", ""}) {
+    EXPECT_FALSE(isKeptVariable(name)) << name;
+  }
+}
+
+TEST(KeptNames, SecretsAreToldFromCountedText) {
+  for (const char* name :
+       {"password", "db_password", "DB-PASSWD", "clientSecret", "api_key", "apiKey", "APIKEY", "HF_KEY",
+        "access_key_id", "key", "api_keys", "token", "HF_TOKEN", "auth_token", "auth_tokens", "github.token",
+        "accessToken", "credentials", "--hf-token"}) {
+    EXPECT_TRUE(isSecretName(name)) << name;
+  }
+  for (const char* name :
+       {"num_tokens", "max_tokens", "max_num_batched_tokens", "tokens", "tokens_per_second", "max_token",
+        "pad_token_id", "eos_token", "num_key_value_heads", "key_dim", "keyboard", "tokenizer", "monkey",
+        "kv_cache_dtype", "secretary", ""}) {
+    EXPECT_FALSE(isSecretName(name)) << name;
+  }
+}
+
+TEST(KeptNames, SecretsInACommandAreHidden) {
+  EXPECT_EQ(withoutSecrets("serve --api-key abc --max-tokens 5 HF_TOKEN=x"),
+            "serve --api-key *** --max-tokens 5 HF_TOKEN=***");
+  EXPECT_EQ(withoutSecrets("--password=p --lr 0.1"), "--password=*** --lr 0.1");
+  EXPECT_EQ(withoutSecrets(R"({"api_key": "abc", "lr": 1})"), R"({"api_key": *** "lr": 1})");
+  EXPECT_EQ(withoutSecrets("--token --amp  x"), "--token --amp  x");
+  EXPECT_EQ(withoutSecrets(""), "");
+}
+
+TEST(LaunchArguments, GiveEveryOptionItsValue) {
+  EXPECT_EQ(argumentsOf({"--lr", "0.1", "--amp", "--bias", "-5", "model.depth=12", "--x=y", "data", "more"}),
+            (Arguments{{"--lr", "0.1"},
+                       {"--amp", "on"},
+                       {"--bias", "-5"},
+                       {"model.depth", "12"},
+                       {"--x", "y"},
+                       {"argument 1", "data"},
+                       {"argument 2", "more"}}));
+}
+
+TEST(LaunchArguments, LeaveSecretsOut) {
+  EXPECT_EQ(argumentsOf({"--api-key", "abc", "--hf-token=x", "password=y", "--max-tokens", "7", "-c",
+                         "run --secret z"}),
+            (Arguments{{"--max-tokens", "7"}, {"-c", "run --secret ***"}}));
+}
+
+}  // namespace culprit

@@ -1,0 +1,190 @@
+#include "core/model/results/nature.h"
+
+#include <gtest/gtest.h>
+
+#include "core/report/sentences/verdict/setting_text.h"
+
+namespace culprit {
+
+namespace {
+
+PairVerdict verdictOf(SpeedVerdict speed, std::vector<FunctionShare> functions) {
+  PairVerdict verdict;
+  for (std::size_t i = 0; i < kCheckCount; ++i)
+    verdict.comparability.checks.push_back({.id = static_cast<CheckId>(i)});
+  verdict.slowdown.whole = {.ratio = 1.2, .low = 1.1, .high = 1.3, .verdict = speed};
+  verdict.functions = std::move(functions);
+  return verdict;
+}
+
+/// 10 ms in 10 calls a side, and what was added of each kind.
+FunctionShare kernel(const std::string& name, std::uint32_t id, double byCalls, double perCall) {
+  FunctionShare row{.name = name, .device = "GPU", .category = "gpu_compute"};
+  row.a = {.calls = 10.0, .busyMs = 10.0, .ms = 10.0, .functions = {FunctionId{id}}};
+  row.b = {.calls = 10.0 + byCalls,
+           .busyMs = 10.0 + byCalls + perCall,
+           .ms = 10.0 + byCalls + perCall,
+           .functions = {FunctionId{id}}};
+  row.deltaCallsMs = byCalls;
+  row.deltaPerCallMs = perCall;
+  return row;
+}
+
+FunctionShare oneSided(const std::string& name, MatchedBy match, double ms) {
+  FunctionShare row{.name = name, .device = "GPU", .category = "gpu_compute", .match = match};
+  FunctionSide& side = match == MatchedBy::OnlyA ? row.a : row.b;
+  side = {.calls = 1.0, .busyMs = ms, .ms = ms, .functions = {FunctionId{9}}};
+  row.deltaCallsMs = match == MatchedBy::OnlyA ? -ms : ms;
+  return row;
+}
+
+RunSetting block(std::uint32_t function) {
+  return {.kind = SettingKind::Launch,
+          .name = "block",
+          .a = "256",
+          .b = "512",
+          .functions = {FunctionId{function}},
+          .share = 0.5};
+}
+
+std::string textOf(const PairVerdict& verdict) {
+  return plainText(natureText(verdict, natureOf(verdict)));
+}
+
+}  // namespace
+
+TEST(Nature, SameKernelsThatTakeLongerAreTheMachine) {
+  const PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  const NatureOfChange nature = natureOf(verdict);
+  EXPECT_EQ(nature.kind, Nature::Machine);
+  EXPECT_EQ(nameOf(nature), "the machine got slower");
+  EXPECT_DOUBLE_EQ(nature.machine, 1.0);
+  EXPECT_EQ(textOf(verdict),
+            "Kind of change: the machine got slower: the same kernels, called as often, take longer; gemm "
+            "1.00 ms → 1.30 "
+            "ms per call.");
+}
+
+TEST(Nature, AResourceThatFellIsTheMachineWhateverElseDiffers) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  verdict.settings = {{.kind = SettingKind::Version, .name = "GPU driver", .a = "535", .b = "550"}};
+  verdict.causes = {{.metric = MetricId{0},
+                     .family = "GPU clock",
+                     .role = ResourceRole::Supply,
+                     .unit = "MHz",
+                     .level = CauseLevel::Strong,
+                     .a = 1410.0,
+                     .b = 705.0,
+                     .shift = -705.0}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+  EXPECT_NE(textOf(verdict).find("the GPU clock fell from 1,410 MHz to 705 MHz; the same kernels"),
+            std::string::npos)
+      << textOf(verdict);
+  verdict.causes[0].role = ResourceRole::OwnUse;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Method);
+}
+
+TEST(Nature, SlicesOfTimeAreNoWork) {
+  FunctionShare oncpu = kernel("oncpu", 1, 100.0, 0.0);
+  oncpu.device = "Host";
+  oncpu.category = "oncpu";
+  EXPECT_EQ(natureOf(verdictOf(SpeedVerdict::Slower, {oncpu})).kind, Nature::NotKnown);
+  FunctionShare host = kernel("copy", 2, 100.0, 0.0);
+  host.device = "Host";
+  // Sums over threads stand behind the work of a GPU.
+  EXPECT_EQ(natureOf(verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0), host})).kind,
+            Nature::Machine);
+  EXPECT_EQ(natureOf(verdictOf(SpeedVerdict::Slower, {host})).kind, Nature::Work);
+  PairVerdict raw = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  raw.waterfall = Waterfall{.overlapKnown = true};
+  EXPECT_NE(textOf(raw).find("called as often and launched alike, take longer"), std::string::npos);
+  raw = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0), host});
+  raw.waterfall = Waterfall{.overlapKnown = true};
+  EXPECT_EQ(natureOf(raw).kind, Nature::Work);
+}
+
+TEST(Nature, AndTheMachineMayBeFaster) {
+  const PairVerdict verdict = verdictOf(SpeedVerdict::Faster, {kernel("gemm", 0, 0.0, -3.0)});
+  EXPECT_EQ(nameOf(natureOf(verdict)), "the machine got faster");
+}
+
+TEST(Nature, MoreCallsAreOtherWork) {
+  const PairVerdict verdict =
+      verdictOf(SpeedVerdict::Slower, {kernel("norm", 0, 10.0, 0.0), kernel("gemm", 1, 0.0, 1.0)});
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+  EXPECT_EQ(textOf(verdict), "Kind of change: the work changed: norm 10 → 20 calls.");
+}
+
+TEST(Nature, NewFunctionsAreOtherWork) {
+  const PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {oneSided("cast", MatchedBy::OnlyB, 5.0)});
+  EXPECT_EQ(textOf(verdict), "Kind of change: the work changed: cast new.");
+}
+
+TEST(Nature, FunctionsInPlaceOfOthersAreAnotherMethod) {
+  const PairVerdict verdict = verdictOf(
+      SpeedVerdict::Slower,
+      {oneSided("warp_softmax", MatchedBy::OnlyA, 4.0), oneSided("block_softmax", MatchedBy::OnlyB, 5.0)});
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Method);
+  FunctionShare family = kernel("softmax", 0, 0.0, 3.0);
+  family.match = MatchedBy::Family;
+  family.b.functions = {FunctionId{1}};
+  EXPECT_EQ(natureOf(verdictOf(SpeedVerdict::Slower, {family})).kind, Nature::Method);
+}
+
+TEST(Nature, AnotherBlockIsAnotherMethodAndAnotherGridOtherWork) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  verdict.settings = {block(0)};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Method);
+  EXPECT_EQ(
+      textOf(verdict),
+      "Kind of change: the method changed: block 256 → 512 in 1 kernel that makes 50 % of the change; gemm "
+      "1.00 ms → 1.30 ms per call.");
+  verdict.settings[0].name = "grid";
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+  verdict.functions[0].category = "comm";  // more channels
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Method);
+}
+
+TEST(Nature, AnotherDriverSpeaksAgainstTheMachine) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
+  verdict.settings = {{.kind = SettingKind::Version, .name = "GPU driver", .a = "535", .b = "550"}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Method);
+  // What only one run tells, which job it was and where it ran do not.
+  verdict.settings = {{.kind = SettingKind::Version, .name = "GPU driver", .a = "535"},
+                      {.kind = SettingKind::RunFile, .name = "job_id", .a = "1", .b = "2"},
+                      {.kind = SettingKind::Recording, .name = "host", .a = "n1", .b = "n2"},
+                      {.kind = SettingKind::Device, .name = "device", .a = "x", .b = "y"}};
+  const NatureOfChange nature = natureOf(verdict);
+  EXPECT_EQ(nature.kind, Nature::Machine);
+  EXPECT_EQ(nature.settings, std::vector<std::size_t>{3});
+}
+
+TEST(Nature, AnotherProblemSizeIsOtherWorkWhateverTheTimes) {
+  PairVerdict verdict = verdictOf(SpeedVerdict::NoChange, {kernel("gemm", 0, 0.0, 0.1)});
+  verdict.comparability.checks[static_cast<std::size_t>(CheckId::ProblemSize)].status = CheckStatus::Warn;
+  verdict.settings = {{.kind = SettingKind::Size, .name = "batch", .a = "8", .b = "16"}};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Work);
+  EXPECT_NE(textOf(verdict).find("of another size than those of A; batch 8 → 16"), std::string::npos);
+}
+
+TEST(Nature, NoiseIsNoise) {
+  for (const SpeedVerdict speed :
+       {SpeedVerdict::NoChange, SpeedVerdict::WithinBand, SpeedVerdict::NotCertain}) {
+    const PairVerdict verdict = verdictOf(speed, {kernel("gemm", 0, 0.0, 3.0)});
+    EXPECT_EQ(nameOf(natureOf(verdict)), "within noise");
+    EXPECT_TRUE(natureOf(verdict).functions.empty());
+  }
+  // Without an interval the times themselves decide.
+  PairVerdict verdict = verdictOf(SpeedVerdict::TooFewCycles, {kernel("gemm", 0, 0.0, 0.1)});
+  verdict.slowdown.whole.low = verdict.slowdown.whole.high = std::nullopt;
+  EXPECT_EQ(natureOf(verdict).kind, Nature::WithinNoise);
+  verdict.functions = {kernel("gemm", 0, 0.0, 3.0)};
+  EXPECT_EQ(natureOf(verdict).kind, Nature::Machine);
+}
+
+TEST(Nature, WithoutFunctionsNothingIsKnown) {
+  EXPECT_EQ(natureOf(verdictOf(SpeedVerdict::Slower, {})).kind, Nature::NotKnown);
+  EXPECT_EQ(natureOf(PairVerdict()).kind, Nature::NotKnown);
+}
+
+}  // namespace culprit
