@@ -1,11 +1,14 @@
 // How often the verdict finds a change that was put in: pairs of generated raw traces go through cutting,
 // attribution, comparison and judgement as traces from files do, B with one known change at several
 // strengths. Prints for each the share of pairs in which the verdict names it, and in which it calls B
-// slower. Deterministic; takes a quarter of a minute in a release build.
+// slower, in all and by each of its rules; those that the rules have to call stand beside their limit.
+// Deterministic; takes a minute in a release build.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "core/analysis/judging/time/late_ranks.h"
@@ -19,8 +22,11 @@ namespace culprit {
 namespace {
 
 constexpr int kPairs = 100;
-constexpr int kSteps = 12;
-constexpr double kSpread = 0.03;  // of what is common to a step, and of each kernel
+constexpr int kSteps = 12;                 // where a row does not say otherwise
+constexpr std::size_t kSlowdownRules = 3;  // SlowdownBy
+constexpr int kUsual = 95;                 // per cent that have to be called where a row has a limit
+constexpr double kOthersFollow = 0.25;     // power of the clock by which other kernels become slower
+constexpr double kSpread = 0.03;           // of what is common to a step, and of each kernel
 constexpr const char* kChanged = "ampere_fp16_gemm_a";
 
 /// What is put into B. All at their neutral value: nothing.
@@ -29,9 +35,19 @@ struct Change {
   int moreCalls = 0;        ///< of a small kernel, beside its 10
   double serialised = 0.0;  ///< share of a copy that no longer runs beside the kernels
   double clock = 1.0;       ///< of the GPU: counter, and all kernels accordingly
-  bool renamed = false;     ///< another variant of the kernel, a tenth faster
-  double batch = 1.0;       ///< grid, copied bytes and time of every kernel
-  double lateRank = 1.0;    ///< time of the kernels of one rank of eight
+  double unread =
+      1.0;  ///< the same without a counter: computing kernels accordingly, others by its power of 0.25
+  double doubled = 0.0;   ///< share of the calls of kChanged that take twice as long
+  bool renamed = false;   ///< another variant of the kernel, a tenth faster
+  double batch = 1.0;     ///< grid, copied bytes and time of every kernel
+  double lateRank = 1.0;  ///< time of the kernels of one rank of eight
+};
+
+/// What both sides do.
+struct Program {
+  std::size_t ranks = 1;
+  int steps = kSteps;
+  double hostUs = 0.0;  ///< of a step in which the GPU has nothing to do
 };
 
 struct Kernel {
@@ -48,6 +64,10 @@ constexpr Kernel kKernels[] = {{kChanged, 5, 1000.0},
                                {"reduce_kernel", 10, 80.0},
                                {"embedding_lookup", 2, 300.0}};
 constexpr const char* kSmall = "layer_norm_kernel";
+
+bool isComputing(std::string_view kernel) {
+  return kernel.find("gemm") != std::string_view::npos || kernel.starts_with("flash");
+}
 
 /// One process while its events are written.
 class Writer {
@@ -107,7 +127,8 @@ class Writer {
   double launch(const Kernel& kernel, double common, double& hostUs, double gpuUs) {
     const bool isChanged = std::string_view(kernel.name) == kChanged;
     double us = vary(kernel.us * common * m_change.batch / m_change.clock);
-    if (isChanged) us *= m_change.perCall * (m_change.renamed ? 0.9 : 1.0);
+    if (isChanged) us *= m_change.perCall * (m_change.renamed ? 0.9 : 1.0) * (isDoubled() ? 2.0 : 1.0);
+    us /= std::pow(m_change.unread, isComputing(kernel.name) ? 1.0 : kOthersFollow);
     if (m_isLate) us *= m_change.lateRank;
     const std::uint32_t correlation = ++m_launches;
     event(m_host, EventCategory::Runtime, "cudaLaunchKernel", hostUs, 8.0, correlation);
@@ -117,6 +138,14 @@ class Writer {
     m_trace.detail({.threads = static_cast<std::uint64_t>(128.0 * 1000.0 * m_change.batch)});
     hostUs += 10.0;
     return start + us;
+  }
+
+  /// Evenly spread over the calls.
+  bool isDoubled() {
+    m_doubled += m_change.doubled;
+    if (m_doubled < 1.0) return false;
+    m_doubled -= 1.0;
+    return true;
   }
 
   void event(std::uint32_t track, EventCategory category, const std::string& name, double startUs, double us,
@@ -132,16 +161,19 @@ class Writer {
   ProcessId m_process{};
   std::uint32_t m_host = 0, m_compute = 0, m_copies = 0;
   std::uint32_t m_launches = 0;
+  double m_doubled = 0.0;
 };
 
-RunContent generate(Names& names, const Change& change, std::size_t ranks, std::mt19937_64& random) {
+RunContent generate(Names& names, const Change& change, const Program& program, std::mt19937_64& random) {
+  const std::size_t ranks = program.ranks;
   test::MadeTrace trace(names);
   std::vector<double> now(ranks, 1000.0);
   std::vector<Writer> writers;
   for (std::size_t rank = 0; rank < ranks; ++rank) writers.emplace_back(trace, change, rank, random);
-  for (int number = 0; number < kSteps; ++number) {
+  for (int number = 0; number < program.steps; ++number) {
     std::vector<double> arrived(ranks);
-    for (std::size_t rank = 0; rank < ranks; ++rank) arrived[rank] = writers[rank].step(now[rank]);
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+      arrived[rank] = writers[rank].step(now[rank]) + writers[rank].vary(program.hostUs);
     const double end =
         *std::max_element(arrived.begin(), arrived.end()) + writers.front().vary(ranks > 1 ? 800.0 : 1.0);
     for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -160,9 +192,9 @@ struct Judged {
   std::optional<Collectives> collectives;
 };
 
-void judge(Judged& judged, const Change& change, std::size_t ranks, std::mt19937_64& random) {
-  judged.a = generate(judged.names, {}, ranks, random);
-  judged.b = generate(judged.names, change, ranks, random);
+void judge(Judged& judged, const Change& change, const Program& program, std::mt19937_64& random) {
+  judged.a = generate(judged.names, {}, program, random);
+  judged.b = generate(judged.names, change, program, random);
   const SilentMonitor monitor;
   cutRuns(judged.a, &judged.b, judged.names, {}, monitor);
   const ResourceTable resources;
@@ -225,12 +257,54 @@ bool namesLateRank(const Judged& judged) {
          ranks.at(1).isLate;
 }
 
+bool isFirst(const Judged& judged, MechanismKind kind) {
+  const auto& mechanisms = judged.pair.verdict.mechanisms;
+  return !mechanisms.empty() && mechanisms.front().kind == kind;
+}
+bool saysClock(const Judged& judged) {
+  return isFirst(judged, MechanismKind::GpuClock);
+}
+bool saysOneFunction(const Judged& judged) {
+  return isFirst(judged, MechanismKind::OneFunction);
+}
+
 struct Row {
   std::string change, strength;
   Change put;
   bool (*isNamed)(const Judged&);
-  std::size_t ranks = 1;
+  Program program = {};
+  bool isLimited = false;  ///< B has to be called slower
 };
+
+/// What lies inside the band by the length of the step: rules that look at calls have to call it.
+void addInsideBand(std::vector<Row>& rows) {
+  constexpr double kHalfIdleUs = 17'800.0;  // kChanged takes 32 % of the time of the GPU, 15 % of the step
+  for (const int steps : {14, 30}) {
+    rows.push_back({"lower GPU clock, not read: mechanism",
+                    "-10 %",
+                    {.unread = 0.9},
+                    saysClock,
+                    {.steps = steps},
+                    true});
+    rows.push_back({"slower kernel, step +15 %: mechanism",
+                    "+47 %",
+                    {.perCall = 1.47},
+                    saysOneFunction,
+                    {.steps = steps},
+                    true});
+    rows.push_back({"the same, GPU half idle: mechanism",
+                    "+100 %",
+                    {.perCall = 2.0},
+                    saysOneFunction,
+                    {.steps = steps, .hostUs = kHalfIdleUs},
+                    true});
+    rows.push_back({"47 % of its calls twice as long: mechanism",
+                    "+47 %",
+                    {.doubled = 0.47},
+                    saysOneFunction,
+                    {.steps = steps}});
+  }
+}
 
 std::vector<Row> rows() {
   std::vector<Row> rows;
@@ -254,30 +328,41 @@ std::vector<Row> rows() {
   for (const double more : {0.1, 0.3, 0.5, 1.0})
     rows.push_back({"larger batch: warned", percent(more), {.batch = 1.0 + more}, seesLargerProblem});
   for (const double more : {0.0, 0.01, 0.02, 0.05, 0.1})
-    rows.push_back(
-        {"late rank of 8: named alone", percent(more), {.lateRank = 1.0 + more}, namesLateRank, 8});
+    rows.push_back({"late rank of 8: named alone",
+                    percent(more),
+                    {.lateRank = 1.0 + more},
+                    namesLateRank,
+                    {.ranks = 8}});
+  addInsideBand(rows);
   return rows;
 }
 
 }  // namespace
 
 void run() {
-  fmt::print("{} pairs each, {} steps a side, {:.0f} % spread of a step and of each kernel\n\n", kPairs,
-             kSteps, 100.0 * kSpread);
-  fmt::print("{:<42} {:>8} {:>8} {:>14}\n", "change", "strength", "hits", "called slower");
+  fmt::print("{} pairs each, n steps a side, {:.0f} % spread of a step and of each kernel\n\n", kPairs,
+             100.0 * kSpread);
+  fmt::print("{:<44} {:>8} {:>4} {:>6} {:>14} {:>24}\n", "change", "strength", "n", "hits", "called slower",
+             "typical/total/parts");
   std::uint64_t seed = 0;
   for (const Row& row : rows()) {
     std::mt19937_64 random(++seed);
     int named = 0;
-    int slower = 0;
+    std::array<int, kSlowdownRules> slower{};
     for (int pair = 0; pair < kPairs; ++pair) {
       Judged judged;
-      judge(judged, row.put, row.ranks, random);
+      judge(judged, row.put, row.program, random);
       named += row.isNamed(judged);
-      slower += judged.pair.verdict.slowdown.whole.verdict == SpeedVerdict::Slower;
+      const Slowdown& slowdown = judged.pair.verdict.slowdown;
+      if (slowdown.whole.verdict == SpeedVerdict::Slower) ++slower.at(static_cast<std::size_t>(slowdown.by));
     }
-    fmt::print("{:<42} {:>8} {:>6} % {:>12} %\n", row.change, row.strength, 100 * named / kPairs,
-               100 * slower / kPairs);
+    const auto percent = [](int count) { return 100 * count / kPairs; };
+    const int called = percent(std::accumulate(slower.begin(), slower.end(), 0));
+    fmt::print(
+        "{:<44} {:>8} {:>4} {:>4} % {:>12} % {:>24}{}\n", row.change, row.strength, row.program.steps,
+        percent(named), called,
+        fmt::format("{}/{}/{}", percent(slower[0]), percent(slower[1]), percent(slower[2])),
+        !row.isLimited ? "" : fmt::format("  at least {} %{}", kUsual, called < kUsual ? "  UNDER" : ""));
     std::fflush(stdout);
   }
 }
