@@ -99,10 +99,21 @@ class Finder {
     }
     add(rules::processorTaken(change, m_limits));
     add(rules::hostThroughout(change, m_limits));
-    add(rules::dataLoading(change, m_limits));
+    addDataLoading(change);
     add(rules::gap(change, m_limits));
     add(rules::nothingRecorded(change, m_limits));
     add(rules::overlapLost(change, m_limits));
+  }
+
+  /// Before the calls of the host that it makes itself: loading in the loop or in processes of its own.
+  void addDataLoading(const PairChange& change) {
+    const auto loading = rules::dataLoading(change, m_limits);
+    if (!loading) return;
+    const auto isOfHost = [](const Mechanism& each) { return each.time == TimeClass::Host; };
+    const auto calls = std::find_if(m_found.begin(), m_found.end(), [&](const Mechanism& each) {
+      return isOfHost(each) && each.ms * loading->ms > 0.0 && std::fabs(each.ms) < std::fabs(loading->ms);
+    });
+    m_found.insert(calls, *loading);
   }
 
   bool isNamed(std::initializer_list<MechanismKind> kinds) const {

@@ -85,7 +85,7 @@ std::optional<Mechanism> hostThroughout(const PairChange& change, const Threshol
 std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds& limits) {
   const GroupChange& input = change.group(Input);
   const double ms = input.bMs - input.aMs;
-  if (change.isProcessed || !(ms > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  if (change.isProcessed || !(std::fabs(ms) > limits.timeShare * change.a.cycleMs)) return std::nullopt;
   Mechanism mechanism{.kind = MechanismKind::Input, .ms = ms};
   for (const CallRow& row : change.calls)
     if (row.group == Input) mechanism.functions.push_back(row.function);

@@ -33,8 +33,11 @@ void explain(const Supply& supply, double dose, const PairChange& change, Cause&
   if (!change.knowsTurns) return;
   const double exposed = exposedMs(change, supply.group);
   const double grown = std::max(change.group(supply.group).typicalMs, 0.0);
-  const double hidden = exposed > 0.0 ? 1.0 : 0.0;
-  cause.explainsOf = grown * hidden;
+  if (!(exposed > 0.0)) {
+    cause.explainsLow = cause.explainsHigh = cause.explainsOf = 0.0;
+    return;
+  }
+  cause.explainsOf = grown;
   cause.explainsLow = std::min(exposed * (std::pow(dose, supply.least) - 1.0), *cause.explainsOf);
   cause.explainsHigh = std::min(exposed * (std::pow(dose, supply.most) - 1.0), *cause.explainsOf);
 }

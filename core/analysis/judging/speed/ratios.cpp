@@ -122,11 +122,17 @@ std::optional<SpeedRatio> measureMeans(const CycleSeries& a, const CycleSeries& 
   };
   const auto ofDraw = [&](std::span<const std::uint32_t> drawA,
                           std::span<const std::uint32_t> drawB) -> std::optional<double> {
-    return meanOf(b, drawB) / meanOf(a, drawA);
+    const double ofA = meanOf(a, drawA);
+    return ofA > 0.0 ? std::optional(meanOf(b, drawB) / ofA) : std::nullopt;
   };
+  // Of many cycles the mean hardly moves from draw to draw, and every draw takes long.
+  constexpr std::size_t kMostDrawn = 20'000'000;
+  constexpr std::size_t kFewestDraws = 200;
+  const std::size_t cycles = std::max(a.durations.size(), b.durations.size());
+  const std::size_t draws = std::clamp(kMostDrawn / cycles, kFewestDraws, stats::kResamples);
   const auto interval =
       stats::bootstrapInterval({a.durations.size(), blockLengthOf(a)}, {b.durations.size(), blockLengthOf(b)},
-                               ofDraw, static_cast<std::uint64_t>(thresholds.resamplingSeed));
+                               ofDraw, static_cast<std::uint64_t>(thresholds.resamplingSeed), draws);
   if (interval) {
     ratio.low = interval->low;
     ratio.high = interval->high;

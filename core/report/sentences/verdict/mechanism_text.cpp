@@ -14,11 +14,11 @@ namespace {
 
 constexpr double kTimes = 1.5;  // from here on a factor reads better than a percentage
 
-/// "11 % longer", "20 % shorter", "3.0 times as long".
+/// "11 % longer", "20 % less time", "3.0 times as long".
 std::string longer(double factor) {
   if (factor >= kTimes) return format::number(factor, 1) + " times as long";
   return fmt::format("{} % {}", format::number(std::fabs(100.0 * (factor - 1.0)), 0),
-                     factor >= 1.0 ? "longer" : "shorter");
+                     factor >= 1.0 ? "longer" : "less time");
 }
 
 /// " (8 to 12 %)", " (2.8 to 3.1 times)"
@@ -112,7 +112,7 @@ std::string cyclesText(const Mechanism& mechanism) {
     case MechanismKind::OtherMix:
       return "the kinds of cycles stand in another proportion";
     default:
-      return "data loading takes longer";
+      return fmt::format("data loading takes {}", mechanism.ms > 0.0 ? "longer" : "less time");
   }
 }
 

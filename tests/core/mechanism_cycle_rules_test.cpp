@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/analysis/judging/mechanisms/rules.h"
+#include "tests/support/made_change.h"
+
+namespace culprit::rules {
+namespace {
+
+using test::MadeChange;
+using enum CallGroup;
+using Lengths = std::vector<double>;
+
+const Thresholds kLimits;
+
+Lengths twoParts(std::size_t n, double first, std::size_t m, double second) {
+  Lengths lengths(n, first);
+  lengths.insert(lengths.end(), m, second);
+  return lengths;
+}
+
+/// 20 cycles of B of which these many, spread over the run, are 150 ms longer.
+Lengths withLong(std::size_t count) {
+  Lengths lengths(20, 100.0);
+  for (std::size_t i = 0; i < count; ++i) lengths[(i * 7 + 3) % 20] = 250.0;
+  return lengths;
+}
+
+MadeChange between(double aMs, double bMs, double typicalA, double typicalB) {
+  MadeChange made;
+  made.change.a.betweenMs = aMs;
+  made.change.b.betweenMs = bMs;
+  made.change.a.typicalBetweenMs = typicalA;
+  made.change.b.typicalBetweenMs = typicalB;
+  return made;
+}
+
+}  // namespace
+
+TEST(Warmup, IsAllFirstCyclesOfBThatAreLongerThanTheOthers) {
+  const Lengths a(30, 100.0);
+  EXPECT_EQ(warmupCycles(a, twoParts(3, 200, 27, 100), kLimits), 3U);
+  EXPECT_EQ(warmupCycles(a, twoParts(1, 126, 29, 100), kLimits), 1U);
+  EXPECT_EQ(warmupCycles(a, twoParts(3, 200, 27, 102.9), kLimits), 3U);
+}
+
+TEST(Warmup, IsNoneIfTheRestDiffersFromAOrIsAsLong) {
+  const Lengths a(30, 100.0);
+  EXPECT_EQ(warmupCycles(a, twoParts(3, 200, 27, 103.1), kLimits), 0U);
+  EXPECT_EQ(warmupCycles(a, twoParts(3, 124, 27, 100), kLimits), 0U);
+  EXPECT_EQ(warmupCycles(a, twoParts(11, 200, 19, 100), kLimits), 0U) << "more than a third";
+  Lengths again = twoParts(3, 200, 27, 100);
+  again[20] = 130.0;
+  EXPECT_EQ(warmupCycles(a, again, kLimits), 0U) << "a later one is long as well";
+  EXPECT_EQ(warmupCycles(a, a, kLimits), 0U);
+  EXPECT_EQ(warmupCycles({}, twoParts(3, 200, 27, 100), kLimits), 0U);
+}
+
+TEST(Drift, TellsTheCycleFromWhichBIsSlower) {
+  const Lengths a(20, 100.0);
+  const auto half = drift(a, twoParts(10, 100, 10, 120), kLimits);
+  ASSERT_TRUE(half);
+  EXPECT_EQ(half->since, 10U);
+  EXPECT_NEAR(half->factor, 1.2, 1e-9);
+  const auto late = drift(a, twoParts(14, 100, 6, 130), kLimits);
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late->since, 14U);
+  const auto early = drift(a, twoParts(7, 100, 13, 130), kLimits);
+  ASSERT_TRUE(early);
+  EXPECT_EQ(early->since, 7U);
+}
+
+TEST(Drift, IsNoneIfSmallOrIfADriftsOrIfBBeganOtherwise) {
+  const Lengths a(20, 100.0);
+  EXPECT_FALSE(drift(a, twoParts(10, 100, 10, 106), kLimits));
+  EXPECT_FALSE(drift(a, twoParts(10, 120, 10, 100), kLimits)) << "it becomes faster";
+  EXPECT_FALSE(drift(twoParts(10, 100, 10, 110), twoParts(10, 100, 10, 120), kLimits));
+  EXPECT_FALSE(drift(a, twoParts(10, 120, 10, 135), kLimits)) << "slower from the beginning";
+  EXPECT_FALSE(drift(Lengths(7, 100.0), twoParts(4, 100, 3, 120), kLimits)) << "too few cycles";
+}
+
+TEST(Drift, AFewBurstsAreNone) {
+  Lengths b = twoParts(10, 100, 10, 120);
+  b[15] = 200.0;
+  EXPECT_TRUE(drift(Lengths(20, 100.0), b, kLimits)) << "one is allowed";
+  b[18] = 200.0;
+  EXPECT_FALSE(drift(Lengths(20, 100.0), b, kLimits));
+}
+
+TEST(Gap, MoreTimeBetweenTheCycles) {
+  const auto found = gap(between(1, 6, 1, 6).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Gap);
+  EXPECT_NEAR(found->ms, 5.0, 1e-9);
+  EXPECT_FALSE(gap(between(1, 3.9, 1, 3.9).change, kLimits)) << "2.9 % of the cycle";
+  EXPECT_FALSE(gap(between(6, 1, 6, 1).change, kLimits));
+}
+
+TEST(Gap, IsAPauseIfTheTypicalGapStayed) {
+  const auto found = gap(between(1, 16, 1, 1).cycles(Lengths(20, 100), withLong(2)).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Pause);
+  EXPECT_EQ(found->count, 2U);
+  EXPECT_EQ(found->outOf, 20U);
+}
+
+TEST(NothingRecorded, IsIdleIfAllCyclesHaveMoreOfIt) {
+  const auto idle = [](double bMs) { return MadeChange().longer(bMs).time(TimeClass::Idle, 0, bMs); };
+  const auto found = nothingRecorded(idle(5).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Idle);
+  EXPECT_NEAR(found->ms, 5.0, 1e-9);
+  EXPECT_FALSE(nothingRecorded(idle(2.9).change, kLimits));
+  MadeChange unknown = idle(5);
+  unknown.change.knowsTurns = false;
+  EXPECT_FALSE(nothingRecorded(unknown.change, kLimits));
+}
+
+TEST(NothingRecorded, IsAPauseIfAFewCyclesStandStill) {
+  const auto found = nothingRecorded(
+      MadeChange().cycles(Lengths(20, 100), withLong(3)).time(TimeClass::Idle, 0, 22.5).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Pause);
+  EXPECT_EQ(found->count, 3U);
+  EXPECT_EQ(found->outOf, 20U);
+}
+
+TEST(NothingRecorded, LongCyclesThatAreManyOrThatAHadAreNoPauses) {
+  MadeChange many;
+  many.cycles(Lengths(20, 100), withLong(9)).time(TimeClass::Idle, 0, 67.5);
+  EXPECT_EQ(nothingRecorded(many.change, kLimits)->kind, MechanismKind::Pause) << "45 %";
+  Lengths twoKinds = withLong(9);
+  twoKinds.push_back(250);
+  many.cycles(Lengths(21, 100), twoKinds);
+  EXPECT_EQ(nothingRecorded(many.change, kLimits)->kind, MechanismKind::Idle) << "more than 45 %";
+  Lengths longer = withLong(2);
+  for (double& each : longer) each += 10.0;
+  EXPECT_EQ(
+      nothingRecorded(MadeChange().cycles(withLong(2), longer).time(TimeClass::Idle, 15, 25).change, kLimits)
+          ->kind,
+      MechanismKind::Idle);
+}
+
+TEST(OverlapLost, CopiesTakeTheTurnThatTheyDidNotTakeBefore) {
+  const auto copies = [](double factor) {
+    return MadeChange().stretched(HostCopy, 10, factor).time(TimeClass::Copies, 1, 6);
+  };
+  const auto found = overlapLost(copies(1.0).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Overlap);
+  EXPECT_EQ(found->time, TimeClass::Copies);
+  EXPECT_NEAR(found->ms, 5.0, 1e-9);
+  EXPECT_TRUE(overlapLost(copies(1.029).change, kLimits));
+  EXPECT_FALSE(overlapLost(copies(1.031).change, kLimits)) << "they take longer themselves";
+  EXPECT_FALSE(
+      overlapLost(MadeChange().stretched(HostCopy, 10, 1.0).time(TimeClass::Copies, 1, 3.9).change, kLimits));
+  MadeChange unknown = copies(1.0);
+  unknown.change.knowsTurns = false;
+  EXPECT_FALSE(overlapLost(unknown.change, kLimits));
+}
+
+TEST(OverlapLost, WaitingForRanksIsNotCommunicationThatLostIt) {
+  MadeChange made;
+  made.stretched(Collective, 10, 1.0).time(TimeClass::Communication, 1, 6);
+  const auto found = overlapLost(made.change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->time, TimeClass::Communication);
+  made.change.b.waitingForRanksMs = 4.0;
+  EXPECT_FALSE(overlapLost(made.change, kLimits));
+}
+
+}  // namespace culprit::rules

@@ -1,0 +1,165 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/analysis/judging/mechanisms/rules.h"
+#include "tests/support/made_change.h"
+
+namespace culprit::rules {
+namespace {
+
+using test::MadeChange;
+using enum CallGroup;
+using Functions = std::vector<FunctionId>;
+
+const Thresholds kLimits;
+
+std::optional<MechanismKind> speedOf(const MadeChange& made) {
+  const auto found = gpuSpeed(made.change, kLimits);
+  return found ? std::optional(found->kind) : std::nullopt;
+}
+
+/// Two computing kernels of 40 and 20 ms.
+MadeChange computing(double factor) {
+  return MadeChange().stretched(Compute, 40, factor).stretched(Compute, 20, factor);
+}
+
+}  // namespace
+
+TEST(GpuClock, AllComputingKernelsTakeLongerByOneFactor) {
+  const auto found = gpuSpeed(computing(1.1).stretched(OtherKernel, 10, 1.05).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::GpuClock);
+  EXPECT_NEAR(found->ms, 6.0 + 0.5, 1e-9);
+  EXPECT_NEAR(*found->factor, 1.1, 1e-9);
+  EXPECT_NEAR(*found->factorLow, 1.1, 1e-9);
+  EXPECT_EQ(found->count, 2U);
+  EXPECT_EQ(found->functions, (Functions{FunctionId{0}, FunctionId{1}}));
+  EXPECT_LE(*found->low, found->ms);
+  EXPECT_GE(*found->high, found->ms);
+}
+
+TEST(GpuClock, AHigherOneMakesThemShorter) {
+  const auto found = gpuSpeed(computing(0.9).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::GpuClock);
+  EXPECT_NEAR(found->ms, -6.0, 1e-9);
+}
+
+TEST(GpuClock, NormalRunsStayBelowTheThreshold) {
+  EXPECT_EQ(speedOf(computing(1.045)), MechanismKind::GpuClock);
+  EXPECT_FALSE(speedOf(computing(1.039)));
+  EXPECT_EQ(speedOf(computing(0.955)), MechanismKind::GpuClock);
+  EXPECT_FALSE(speedOf(computing(0.965)));
+}
+
+TEST(GpuClock, NotOfOneKernelAndNotIfSomeStayedTheSame) {
+  EXPECT_FALSE(speedOf(MadeChange().stretched(Compute, 60, 1.1)));
+  EXPECT_FALSE(speedOf(MadeChange().stretched(Compute, 40, 1.1).stretched(Compute, 20, 1.0)));
+  EXPECT_FALSE(speedOf(MadeChange().stretched(Compute, 40, 0.9).stretched(Compute, 20, 1.0)));
+}
+
+TEST(GpuClock, AKernelThatIsCalledTwiceAltogetherTellsNothing) {
+  MadeChange made = computing(1.1);
+  for (CallRow& row : made.change.calls) row.b.count = 2;
+  made.change.groups = groupChanges(made.change.calls);
+  EXPECT_FALSE(speedOf(made));
+}
+
+TEST(GpuMemory, CopiesOrOtherKernelsChangedMoreThanTheComputingOnes) {
+  EXPECT_EQ(speedOf(computing(1.1).stretched(DeviceCopy, 5, 1.3)), MechanismKind::GpuMemory);
+  EXPECT_EQ(speedOf(computing(1.1).stretched(HostCopy, 5, 1.3)), MechanismKind::Link);
+  EXPECT_EQ(speedOf(computing(1.1).stretched(HostCopy, 5, 1.1)), MechanismKind::GpuClock);
+  EXPECT_EQ(speedOf(computing(1.1).stretched(OtherKernel, 20, 1.15)), MechanismKind::GpuMemory);
+  EXPECT_EQ(speedOf(computing(1.1).stretched(OtherKernel, 20, 1.12)), MechanismKind::GpuClock);
+}
+
+TEST(GpuMemory, OnlyOtherKernelsChanged) {
+  const auto others = [](double factor, double computingFactor) {
+    return computing(computingFactor).stretched(OtherKernel, 20, factor).stretched(OtherKernel, 10, factor);
+  };
+  const auto found = gpuSpeed(others(1.1, 1.0).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::GpuMemory);
+  EXPECT_NEAR(found->ms, 3.0, 1e-9);
+  EXPECT_NEAR(*found->factor, 1.1, 1e-9);
+  EXPECT_FALSE(speedOf(others(1.039, 1.0))) << "as normal runs";
+  EXPECT_FALSE(speedOf(others(1.1, 1.035))) << "the computing ones changed by a third of it";
+  EXPECT_FALSE(speedOf(MadeChange().stretched(OtherKernel, 20, 1.1).stretched(OtherKernel, 10, 1.1)))
+      << "there are none to tell it from a lower clock";
+}
+
+TEST(LinkToHost, CopiesTakeLongerAndKernelsDoNot) {
+  const auto copies = [](double ms, double factor) { return computing(1.0).stretched(HostCopy, ms, factor); };
+  const auto found = linkToHost(copies(10, 1.3).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::Link);
+  EXPECT_NEAR(found->ms, 3.0, 1e-9);
+  EXPECT_NEAR(*found->factor, 1.3, 1e-9);
+  EXPECT_FALSE(linkToHost(copies(10, 1.15).change, kLimits)) << "as normal runs";
+  EXPECT_FALSE(linkToHost(copies(3, 1.3).change, kLimits)) << "0.9 % of the cycle";
+  EXPECT_FALSE(linkToHost(computing(1.1).stretched(HostCopy, 10, 1.3).change, kLimits));
+  EXPECT_FALSE(linkToHost(copies(10, 1.3).stretched(OtherKernel, 20, 1.16).change, kLimits));
+}
+
+TEST(MoreCalls, OfKernelsCopiesAndTheHostEachForItself) {
+  const auto found = moreCalls(computing(1.0)
+                                   .add(OtherKernel, {10, 1}, {12, 1})
+                                   .add(HostCopy, {1, 3}, {2, 3})
+                                   .add(Host, {20, 1}, {16, 1})
+                                   .change,
+                               kLimits);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].kind, MechanismKind::Calls);
+  EXPECT_EQ(found[0].time, TimeClass::Host);
+  EXPECT_NEAR(found[0].ms, -4.0, 1e-9) << "the largest comes first";
+  EXPECT_EQ(found[1].kind, MechanismKind::CopiesAdded);
+  EXPECT_NEAR(found[1].ms, 3.0, 1e-9);
+  EXPECT_EQ(found[2].kind, MechanismKind::Calls);
+  EXPECT_EQ(found[2].time, TimeClass::GpuCompute);
+  EXPECT_NEAR(found[2].ms, 2.0, 1e-9);
+  EXPECT_EQ(found[2].functions, Functions{FunctionId{2}});
+}
+
+TEST(MoreCalls, WhatOneSideAloneCallsCounts) {
+  const auto found = moreCalls(computing(1.0).add(Compute, {}, {2, 1}).change, kLimits);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NEAR(found[0].ms, 2.0, 1e-9);
+  EXPECT_EQ(found[0].functions, Functions{FunctionId{2}});
+}
+
+TEST(MoreCalls, NotIfTheyMakeLittleOrAreReplaced) {
+  EXPECT_TRUE(moreCalls(computing(1.0).add(OtherKernel, {10, 1}, {11, 1}).change, kLimits).empty());
+  EXPECT_TRUE(moreCalls(computing(1.5).change, kLimits).empty()) << "longer ones are no more calls";
+  EXPECT_TRUE(
+      moreCalls(MadeChange().add(Compute, {10, 1}, {}).add(Compute, {}, {10, 1}).change, kLimits).empty())
+      << "another choice of kernels that takes the same";
+}
+
+TEST(OneFunction, TakesLongerWhileTheRestOfItsGroupDoesNot) {
+  const auto found =
+      oneFunction(MadeChange().stretched(Compute, 20, 1.2).stretched(Compute, 40, 1.01).change, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::OneFunction);
+  EXPECT_EQ(found->functions, Functions{FunctionId{0}});
+  EXPECT_NEAR(found->ms, 4.0, 1e-9);
+  EXPECT_NEAR(*found->factor, 1.2, 1e-9);
+  EXPECT_NEAR(*found->factorHigh, 1.01, 1e-9) << "of the others";
+  EXPECT_EQ(found->outOf, 2U);
+}
+
+TEST(OneFunction, NotIfTheOthersMovedAsWellOrItIsSmall) {
+  EXPECT_FALSE(
+      oneFunction(MadeChange().stretched(Compute, 20, 1.2).stretched(Compute, 40, 1.07).change, kLimits));
+  EXPECT_FALSE(
+      oneFunction(MadeChange().stretched(Compute, 50, 1.04).stretched(Compute, 40, 1.0).change, kLimits));
+  EXPECT_FALSE(
+      oneFunction(MadeChange().stretched(Compute, 3, 1.2).stretched(Compute, 40, 1.0).change, kLimits));
+}
+
+TEST(OneFunction, OfTheHostMustMakeMore) {
+  EXPECT_FALSE(oneFunction(MadeChange().stretched(Host, 20, 1.4).stretched(Host, 40, 1.0).change, kLimits));
+  EXPECT_TRUE(oneFunction(MadeChange().stretched(Host, 20, 1.6).stretched(Host, 40, 1.0).change, kLimits));
+}
+
+}  // namespace culprit::rules
