@@ -78,7 +78,7 @@ std::vector<std::vector<double>> measuredBands(const Results& before, const RunC
     for (std::size_t i = 0; i < a.processes.size(); ++i) {
       const Process& process = a.processes[i];
       if (indexOf(process.trackOwner.value_or(process.id)) == owner)
-        ratios[i].push_back(pair.verdict.slowdown.bandHigh);
+        ratios[i] = pair.verdict.slowdown.baselines;
     }
   }
   return ratios;

@@ -49,6 +49,7 @@ TEST(KeptNames, SecretsInACommandAreHidden) {
   EXPECT_EQ(withoutSecrets("--password=p --lr 0.1"), "--password=*** --lr 0.1");
   EXPECT_EQ(withoutSecrets(R"({"api_key": "abc", "lr": 1})"), R"({"api_key": *** "lr": 1})");
   EXPECT_EQ(withoutSecrets("--token --amp  x"), "--token --amp  x");
+  EXPECT_EQ(withoutSecrets("--token -abc x"), "--token *** x");
   EXPECT_EQ(withoutSecrets(""), "");
 }
 

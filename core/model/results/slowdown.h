@@ -74,7 +74,7 @@ struct Slowdown {
   /// Means of all cycles behind a warm-up, B / A; of the same kind of cycle.
   std::optional<SpeedRatio> total;
   /// Where nothing repeats, and beside the ratio where something does: from one launch of a kernel to those
-  /// after it, B / A (launch_rate.h). Never a verdict.
+  /// after it, B / A (not measured yet). Never a verdict.
   std::optional<SpeedRatio> rate;
   bool arePeriods = false;             ///< cycles were measured from start to start
   std::uint32_t longB = 0;             ///< cycles of B that are longer than 1.25 of its median

@@ -101,7 +101,8 @@ std::string withoutSecrets(std::string_view text) {
       continue;
     }
     const bool isOption = piece.starts_with('-');
-    if (hidesNext && !isOption) {
+    // A secret may begin with a dash; two are the next option.
+    if (hidesNext && !piece.starts_with("--")) {
       kept += kHidden;
       hidesNext = false;
       continue;

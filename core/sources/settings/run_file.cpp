@@ -99,7 +99,8 @@ class Flattening {
     for (const Json& element : elements) {
       if (isContainer(element)) break;
       words.emplace_back(textOf(element));
-      isCommand = isCommand || words.back().starts_with("--");
+      const std::string& word = words.back();
+      isCommand = isCommand || (word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9'));
     }
     if (words.size() < elements.Size()) {
       std::size_t position = 0;

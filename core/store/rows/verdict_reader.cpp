@@ -171,6 +171,11 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     if (kind == 3) slowdown.total = speed;
     if (kind == 4) slowdown.rate = speed;
   }
+  const auto isWhole = [](const std::optional<SpeedRatio>& ratio) {
+    return ratio && ratio->ratio && ratio->low && ratio->high;
+  };
+  if (isCalled(slowdown) && slowdown.by == SlowdownBy::Total && !isWhole(slowdown.total))
+    throw blob::Damaged();
   Rows tail(database, "SELECT side, cycle, typical_ns FROM tail_cycle WHERE pair = ? ORDER BY position",
             pair);
   while (tail.next()) {
@@ -213,6 +218,7 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
     cause.explainsLow = row.maybeNumber();
     cause.explainsHigh = row.maybeNumber();
     cause.explainsOf = row.maybeNumber();
+    if (cause.explainsOf && !(cause.explainsLow && cause.explainsHigh)) throw blob::Damaged();
   }
   return causes;
 }
@@ -262,6 +268,10 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits
     share.a.meanCallMs = row.maybeNumber();
     share.b.typicalCallMs = row.maybeNumber();
     share.b.meanCallMs = row.maybeNumber();
+    const bool isDivided = share.deltaTypicalMs || share.deltaInterruptedMs;
+    const bool hasCalls = share.a.typicalCallMs && share.a.meanCallMs && share.b.typicalCallMs &&
+                          share.b.meanCallMs && share.deltaTypicalMs && share.deltaInterruptedMs;
+    if (isDivided && !hasCalls) throw blob::Damaged();
   }
 }
 

@@ -98,6 +98,7 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
     times.typicalNs = row.integers<std::int64_t>();
     for (const auto* column : {&times.ownNs, &times.typicalNs})
       require(column->empty() || column->size() == times.cycle.size());
+    require(times.ownNs.size() == times.typicalNs.size());
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());

@@ -83,11 +83,33 @@ class Finder {
     m_drift = changeOf({&m_input.b, before, static_cast<double>(before.size())},
                        {&m_input.b, after, static_cast<double>(after.size())}, m_lengths, *m_input.names);
     m_driftShare = share;
-    askRules(*m_drift);
+    askRules(*m_drift, Part::OfDrift);
+    // Per cycle of the second part: of all cycles it is that much less.
+    for (Mechanism& mechanism : m_found) {
+      if (mechanism.kind == MechanismKind::Drift || mechanism.kind == MechanismKind::Warmup) continue;
+      for (std::optional<double>* bound : {&mechanism.low, &mechanism.high})
+        if (*bound) **bound *= share;
+      mechanism.ms *= share;
+    }
   }
 
-  void askRules(const PairChange& change) {
-    if (!change.isProcessed) {
+  enum class Part : std::uint8_t { Whole, OfDrift };
+
+  void askRules(const PairChange& change, Part part = Part::Whole) {
+    // What the parts of a drift tell is not told again.
+    const std::vector<Mechanism> told = std::move(m_found);
+    m_found.clear();
+    askAll(change, part);
+    std::erase_if(m_found, [&told](const Mechanism& each) {
+      return std::any_of(told.begin(), told.end(), [&each](const Mechanism& other) {
+        return other.kind == each.kind && other.time == each.time;
+      });
+    });
+    m_found.insert(m_found.begin(), told.begin(), told.end());
+  }
+
+  void askAll(const PairChange& change, Part part) {
+    if (!change.isProcessed && part == Part::Whole) {
       const auto launches = rules::largerLaunches(change, m_limits);
       add(launches ? launches : rules::largerRanges(change, m_comparability, m_limits));
     }

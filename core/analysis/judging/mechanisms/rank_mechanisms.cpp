@@ -73,7 +73,9 @@ class Job {
     PairResults* slowest = nullptr;
     for (PairResults* pair : m_pairs) {
       if (!pair->verdict.computeFactor) continue;
-      const double above = std::log(*pair->verdict.computeFactor) - median;
+      const double log = std::log(*pair->verdict.computeFactor);
+      // Faster than before is not slow, however much faster the others became.
+      const double above = log > m_limits.rankChange ? log - median : 0.0;
       const bool isMore =
           slowest == nullptr || *pair->verdict.computeFactor > *slowest->verdict.computeFactor;
       if (above > m_limits.rankChange && isMore) slowest = pair;
@@ -130,7 +132,9 @@ class Job {
         slowdown.whole.verdict = of.verdict.slowdown.whole.verdict;
         slowdown.by = SlowdownBy::StableParts;
       }
-      putFirst(std::move(mechanism), verdict);
+      // Who does not wait longer has causes of its own.
+      if (pair == &of || waits > m_limits.timeShare * cycleOf(verdict))
+        putFirst(std::move(mechanism), verdict);
     }
   }
 

@@ -175,7 +175,7 @@ class Judge {
     if (!says(result.total->verdict)) return;
     if (!areLong && !isTypicalOutside) {
       result.total->verdict = SpeedVerdict::WithinBand;
-    } else if (!says(typical)) {
+    } else if (!says(typical) && result.whole.ratio && result.whole.low) {
       result.whole.verdict = result.total->verdict;
       result.by = SlowdownBy::Total;
     }
@@ -240,13 +240,19 @@ Band measuredBand(const VerdictInput& input, const Band& usual) {
     areUsual = areUsual && ratio >= usual.low && ratio <= usual.high;
   }
   const double runs = static_cast<double>(logs.size());
-  // Two runs say next to nothing of the spread.
+  // Two runs say next to nothing of the spread: only that they differ by as much.
   if (logs.size() == 2 && areUsual)
     return {thresholds.betweenManyCapturesNoiseLow, thresholds.betweenManyCapturesNoiseHigh, true};
+  if (logs.size() == 2) {
+    const double seen = std::fabs(logs.back());
+    return {std::min(usual.low, std::exp(-seen)), std::max(usual.high, std::exp(seen)), true};
+  }
   constexpr double kQuantile = 0.995;
+  constexpr double kWidest = 4.6;  // a factor of 100: runs that differ by more have nothing in common
   // Of few runs that hardly differ the spread is mostly luck.
   const double spread = std::max(stats::standardDeviation(logs), thresholds.noiseFloor);
-  const double width = stats::studentTQuantile(kQuantile, runs - 1.0) * spread * std::sqrt(1.0 + 1.0 / runs);
+  const double width = std::min(
+      kWidest, stats::studentTQuantile(kQuantile, runs - 1.0) * spread * std::sqrt(1.0 + 1.0 / runs));
   const Band band{std::exp(-width), std::exp(width), true};
   if (!areUsual) return band;
   return {std::max(band.low, usual.low), std::min(band.high, usual.high), true};

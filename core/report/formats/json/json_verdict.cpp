@@ -134,6 +134,9 @@ void writeMechanisms(JsonArray json, const Results& results, const PairResults& 
   JsonObject none = json.object();
   none.member("kind", "none");
   none.member("level", culprit::nameOf(CauseLevel::None));
+  for (const std::string_view key : {"ms", "low", "high"}) none.member(key, std::nullopt);
+  none.array("functions");
+  none.member("text", "");
 }
 
 void writeCauses(JsonArray json, const Results& results, const PairResults& pair) {

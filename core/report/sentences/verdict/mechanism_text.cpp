@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 
 #include "core/report/words/format.h"
@@ -64,8 +66,17 @@ std::string sizeText(const Mechanism& mechanism) {
                      mechanism.outOf, times, meaning);
 }
 
-std::string gpuClockText(const Mechanism& mechanism) {
+bool hasKind(const PairVerdict& verdict, std::initializer_list<MechanismKind> kinds) {
+  return std::any_of(verdict.mechanisms.begin(), verdict.mechanisms.end(), [&kinds](const Mechanism& each) {
+    return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end() && each.time != TimeClass::Host;
+  });
+}
+
+std::string gpuClockText(const PairVerdict& verdict, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
+  if (hasKind(verdict, {MechanismKind::Size, MechanismKind::Calls}))
+    return fmt::format("all {} compute kernels take {} per call{}, beside other launches or calls",
+                       mechanism.count, longer(factor), range(mechanism));
   return fmt::format(
       "all {} compute kernels take {} per call{}, their number and launches are the same: a {} GPU clock "
       "makes "
@@ -95,8 +106,10 @@ std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
 std::string cyclesText(const Mechanism& mechanism) {
   switch (mechanism.kind) {
     case MechanismKind::Warmup:
-      return fmt::format("the first {} of B {} warm-up, the others take as long as in A",
-                         format::counted(mechanism.count, "cycle"), mechanism.count == 1 ? "is" : "are");
+      return mechanism.count == 1
+                 ? std::string("the first cycle of B is warm-up, the others take as long as in A")
+                 : fmt::format("the first {} cycles of B are warm-up, the others take as long as in A",
+                               mechanism.count);
     case MechanismKind::Drift:
       return fmt::format("B is slower from cycle {} on ({})", mechanism.cycle.value_or(0),
                          longer(mechanism.factor.value_or(1.0)));
@@ -186,7 +199,7 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
     case MechanismKind::Size:
       return text.plain(sizeText(mechanism)).text();
     case MechanismKind::GpuClock:
-      return text.plain(gpuClockText(mechanism)).text();
+      return text.plain(gpuClockText(verdict, mechanism)).text();
     case MechanismKind::GpuMemory:
       return text
           .plain(fmt::format(
@@ -233,7 +246,8 @@ std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanis
   constexpr double kAll = 1.1;  // a little more than the change is still all of it
   const std::string per(perText(verdict.slowdown.per));
   const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
-  const bool isTold = whole != 0.0;
+  // The classes of time sum to the cycle without what lies between cycles.
+  const bool isTold = whole != 0.0 && !verdict.slowdown.arePeriods;
   if (isTold && (mechanism.ms * whole < 0.0 || std::fabs(mechanism.ms) > kAll * std::fabs(whole)))
     return fmt::format("makes {} ms {}, while the cycle changed by {} ms: part of it is {}", ms(mechanism.ms),
                        per, ms(whole),

@@ -51,18 +51,22 @@ std::string totalWords(const Slowdown& slowdown) {
   const double ratio = *slowdown.total->ratio;
   const bool isTypicalSame = slowdown.whole.ratio && std::fabs(std::log(*slowdown.whole.ratio)) <=
                                                          std::log1p(std::max(slowdown.noise, kSameTypical));
+  const std::string_view same = isTypicalSame ? "the typical cycle is the same, but " : "";
   if (ratio < 1.0)
-    return fmt::format("B is faster in total: {}, because A has long cycles", difference(ratio));
-  const std::string longOnes = slowdown.longB > 0 ? fmt::format("{} of {} cycles of B are far longer",
-                                                                slowdown.longB, slowdown.total->cyclesB)
-                                                  : std::string("the mean cycle grew");
-  return fmt::format("B is slower in total: {}{}: {} in all",
-                     isTypicalSame ? "the typical cycle is the same, but " : "", longOnes, difference(ratio));
+    return fmt::format("B is faster in total: {}the mean cycle took {}", same, difference(ratio));
+  const std::string longOnes = slowdown.longB > 0
+                                   ? fmt::format("{} of {} cycles of B {} far longer", slowdown.longB,
+                                                 slowdown.total->cyclesB, slowdown.longB == 1 ? "is" : "are")
+                                   : std::string("the mean cycle grew");
+  return fmt::format("B is slower in total: {}{}: {} in all", same, longOnes, difference(ratio));
 }
 
 /// Of a change that whole cycles would not show.
 std::string stableWords(const Slowdown& slowdown) {
-  const double ratio = *slowdown.whole.ratio;
+  // Of a drift the mean says it.
+  const bool isMean = slowdown.total && slowdown.total->ratio &&
+                      std::fabs(std::log(*slowdown.whole.ratio)) <= std::log1p(kSameTypical);
+  const double ratio = isMean ? *slowdown.total->ratio : *slowdown.whole.ratio;
   return fmt::format(
       "B is {} {}: {}; whole cycles may differ as much ({} to {}), but calls and typical calls, which normal "
       "runs "
@@ -191,8 +195,11 @@ std::string longCyclesText(const PairResults& pair, Side side) {
   for (const TailCycle& cycle : pair.verdict.slowdown.tail) {
     if (cycle.side != side) continue;
     typicalNs = cycle.typicalNs;
+    const Cycle& one = cycles.at(cycle.cycle);
+    const bool isPeriod = pair.verdict.slowdown.arePeriods && one.periodNs > 0;
     if (++count <= kMost)
-      durations.push_back(format::number(static_cast<double>(cycles.at(cycle.cycle).durationNs) / 1e6, 0));
+      durations.push_back(
+          format::number(static_cast<double>(isPeriod ? one.periodNs : one.durationNs) / 1e6, 0));
   }
   if (count == 0) return {};
   const std::string listed =
