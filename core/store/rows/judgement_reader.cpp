@@ -1,0 +1,59 @@
+// What a session was judged by, beside the verdicts themselves: partners of a pair, thresholds, what the user
+// chose.
+#include "core/store/rows/row.h"
+#include "core/store/rows/verdict_reader.h"
+
+namespace culprit {
+
+void readPartners(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
+                  PairResults& results) {
+  sql::Rows device(database, "SELECT row, a, b FROM pair_device WHERE pair = ? ORDER BY rowid", pair);
+  while (device.next()) {
+    DevicePartners& partners = results.devices.emplace_back();
+    partners.row = device.id<DeviceId>(limits);
+    partners.a = device.id<DeviceId>(limits);
+    partners.b = device.id<DeviceId>(limits);
+  }
+  sql::Rows function(database, "SELECT a, b FROM pair_function WHERE pair = ? ORDER BY rowid", pair);
+  while (function.next()) {
+    FunctionPartners& partners = results.functions.emplace_back();
+    partners.a = function.id<FunctionId>(limits);
+    partners.b = function.id<FunctionId>(limits);
+  }
+}
+
+void readJudgement(SQLite::Database& database, Results& results) {
+  sql::Rows threshold(database, "SELECT name, value FROM threshold");
+  while (threshold.next()) {
+    const std::string name = threshold.text();
+    if (const ThresholdEntry* entry = thresholdNamed(name))
+      results.thresholds.*entry->value = threshold.number();
+  }
+  sql::Rows row(
+      database,
+      "SELECT metric, family, role, unit, scale, capacity, resolution FROM user_resource ORDER BY rowid");
+  while (row.next()) {
+    Resource& resource = results.userResources.emplace_back();
+    resource.metric = row.text();
+    resource.family = row.text();
+    resource.role = row.enumerator<ResourceRole>();
+    resource.unit = row.text();
+    resource.scale = row.maybeNumber();
+    resource.capacity = row.maybeNumber();
+    resource.resolution = row.maybeNumber();
+  }
+  sql::Rows device(database, "SELECT a, b FROM device_choice ORDER BY rowid");
+  while (device.next()) {
+    DeviceMap::Entry& entry = results.deviceMap.entries.emplace_back();
+    entry.a = device.text();
+    entry.b = device.text();
+  }
+  sql::Rows name(database, "SELECT a, b FROM name_choice ORDER BY rowid");
+  while (name.next()) {
+    NameMatches::Entry& entry = results.nameMatches.entries.emplace_back();
+    entry.a = name.text();
+    entry.b = name.text();
+  }
+}
+
+}  // namespace culprit
