@@ -60,6 +60,7 @@ std::string numberField(std::optional<double> value) {
 
 void writeSlowdown(JsonObject json, const Slowdown& slowdown) {
   json.member("verdict", nameOf(slowdown.whole.verdict));
+  json.member("by", isCalled(slowdown) ? std::optional(nameOf(slowdown.by)) : std::nullopt);
   json.member("ratio", slowdown.whole.ratio);
   json.member("low", slowdown.whole.low);
   json.member("high", slowdown.whole.high);
@@ -79,6 +80,7 @@ void writePair(JsonObject json, const BatchCase::Pair& pair) {
   json.member("name", pair.name);
   json.member("verdict", nameOf(pair.comparable));
   writeSlowdown(json.object("slowdown"), pair.slowdown);
+  json.member("mechanism", pair.mechanism ? std::optional(nameOf(*pair.mechanism)) : std::nullopt);
   if (pair.cause) {
     writeCause(json.object("cause"), *pair.cause);
   } else {
@@ -106,6 +108,7 @@ std::vector<BatchCase::Pair> batchPairs(const Results& results) {
     one.comparable = pair.verdict.comparability.verdict;
     one.slowdown = pair.verdict.slowdown;
     if (const Cause* cause = pair.verdict.mainCause()) one.cause = *cause;
+    if (const Mechanism* mechanism = pair.verdict.mainMechanism()) one.mechanism = mechanism->kind;
     pairs.push_back(std::move(one));
   }
   return pairs;

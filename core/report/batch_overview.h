@@ -18,7 +18,8 @@ struct BatchCase {
     PairLine line;
     Comparable comparable{};
     Slowdown slowdown;
-    std::optional<Cause> cause;  ///< the one that the headline names
+    std::optional<Cause> cause;              ///< the one that the headline names
+    std::optional<MechanismKind> mechanism;  ///< the headline's; empty: none
   };
   std::string name;                  ///< path below the root: "SGLang/cpu_frequency_reduction"
   std::vector<std::string> reports;  ///< names of its files, beside the overview

@@ -6,6 +6,8 @@
 
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/headline_causes.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -69,6 +71,16 @@ Text speed(const PairVerdict& verdict) {
       .text();
 }
 
+Text mechanism(const PairVerdict& verdict) {
+  const Mechanism* first = verdict.mainMechanism();
+  if (first == nullptr) return {};
+  return TextBuilder()
+      .plain("Mechanism: ")
+      .strong(std::string(titleOf(first->kind)))
+      .plain(fmt::format(" ({} evidence; {}).", nameOf(first->level), mechanismShare(verdict, *first)))
+      .text();
+}
+
 Text cause(const PairVerdict& verdict) {
   const Cause* cause = verdict.mainCause();
   if (cause == nullptr) {
@@ -104,8 +116,9 @@ std::string titleText(const Results& results) {
   if (results.pairs.empty()) return plainText(headline(results));
   const PairResults& pair = leadingPair(results);
   std::string title = speedWords(pair.verdict.slowdown);
-  if (const Cause* cause = pair.verdict.mainCause())
-    title += "; " + plainText(causeWords(*cause, pair.verdict.slowdown.per));
+  title += plainText(headlineCauses(results, pair.verdict, [&pair](const Cause& cause) {
+    return causeWords(cause, pair.verdict.slowdown.per);
+  }));
   return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }
 
@@ -113,7 +126,7 @@ VerdictBox verdictBox(const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
-  for (const Text& sentence : {rawMeans(pair), speed(verdict), cause(verdict)}) {
+  for (const Text& sentence : {rawMeans(pair), speed(verdict), mechanism(verdict), cause(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
   if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -14,21 +14,28 @@ namespace culprit {
 
 namespace {
 
-/// How much a pair has to say, as exactly as scores are shown: what looks alike is alike. The suspicion
-/// counts only where there is no cause.
+/// How much a pair has to say, as exactly as scores are shown: what looks alike is alike. The rank that the
+/// others wait for comes first; the suspicion counts only where there is no cause.
 struct Weight {
-  double cause = 0.0, suspicion = 0.0;
+  double slowRank = 0.0, cause = 0.0, suspicion = 0.0;
 
   friend bool operator<(const Weight& left, const Weight& right) {
-    return std::pair(left.cause, left.suspicion) < std::pair(right.cause, right.suspicion);
+    return std::tie(left.slowRank, left.cause, left.suspicion) <
+           std::tie(right.slowRank, right.cause, right.suspicion);
   }
 };
 
+bool isSlowRank(const PairVerdict& verdict) {
+  const Mechanism* mechanism = verdict.mainMechanism();
+  return mechanism != nullptr && mechanism->time != TimeClass::WaitingForRanks &&
+         (mechanism->kind == MechanismKind::RankGpu || mechanism->kind == MechanismKind::RankHost);
+}
+
 Weight weightOf(const PairResults& pair) {
+  if (isSlowRank(pair.verdict)) return {.slowRank = 1.0};
   if (const Cause* cause = pair.verdict.mainCause(); cause && cause->score > 0.0)
-    return {.cause = std::round(cause->score * 1e3), .suspicion = 0.0};
-  return {.cause = 0.0,
-          .suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
+    return {.cause = std::round(cause->score * 1e3)};
+  return {.suspicion = pair.comparisons.empty() ? 0.0 : std::round(pair.comparisons.front().score * 1e2)};
 }
 
 }  // namespace
@@ -53,6 +60,7 @@ std::string_view leadingReason(const Results& results) {
              return !(weightOf(pair).*score < most.*score);
            }) == 1;
   };
+  if (most.slowRank > 0.0) return "slow rank";
   if (most.cause > 0.0) return isAlone(&Weight::cause) ? "clearest cause" : "";
   return isAlone(&Weight::suspicion) ? "highest suspicion score" : "";
 }

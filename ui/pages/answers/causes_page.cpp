@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/pages/shared/leading_triplet.h"
@@ -94,6 +95,8 @@ void CausesPage::showState() {
 QString CausesPage::summary() const {
   if (m_view.isEmpty()) return {};
   const PairVerdict& verdict = m_view.pairResults().verdict;
+  if (const Mechanism* mechanism = verdict.mainMechanism())
+    return QString::fromStdString(plainText(mechanismText(*m_view.results, verdict, *mechanism)));
   const Cause* cause = verdict.mainCause();
   if (!cause) return "No cause is strong.";
   return QString::fromStdString(plainText(causeText(*m_view.results, *cause, verdict.slowdown.per)));

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
@@ -35,6 +36,8 @@ QString verdictColumn(const Results& results, const PairVerdict& verdict, int co
     case PairModel::Speed:
       return QString::fromStdString(std::string(nameOf(verdict.slowdown.whole.verdict)));
     default: {
+      if (const Mechanism* mechanism = verdict.mainMechanism())
+        return QString::fromStdString(plainText(mechanismText(results, verdict, *mechanism)));
       const Cause* cause = verdict.mainCause();
       return cause ? QString::fromStdString(plainText(causeText(results, *cause, verdict.slowdown.per)))
                    : absent();

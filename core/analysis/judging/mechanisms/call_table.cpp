@@ -60,9 +60,11 @@ Sums sumsOf(const FunctionUse& use, const std::vector<bool>& chosen) {
   for (std::size_t i = 0; i < use.cycle.size(); ++i) {
     if (!chosen[use.cycle[i]]) continue;
     const double ms = static_cast<double>(knowsCalls ? use.ownNs[i] : use.busyNs[i]) / kNsPerMs;
+    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+    // Of calls that only reach into the cycles it is not known what they take.
+    if (knowsCalls && use.ownNs[i] == 0 && use.typicalNs[i] == 0) continue;
     sums.calls += use.calls[i];
     sums.ms += ms;
-    sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
     if (knowsCalls && use.calls[i] > 0)
       sums.typical.push_back(
           {static_cast<double>(use.typicalNs[i]) / kNsPerMs, static_cast<double>(use.calls[i])});

@@ -133,17 +133,19 @@ std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& lim
 }
 
 std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits) {
+  const auto passes = [&](const CallRow& row) {
+    const double share = row.group == Host ? limits.oneHostFunctionShare : limits.oneFunctionShare;
+    const auto log = row.logTypical();
+    return log && std::fabs(*log) > limits.oneFunctionChange &&
+           std::fabs(row.typicalMs) > share * change.a.cycleMs;
+  };
   const CallRow* most = nullptr;
   for (const CallRow& row : change.calls) {
-    if (!isIn(row.group, {Compute, OtherKernel, Host}) || !row.isInBoth()) continue;
+    if (!isIn(row.group, {Compute, OtherKernel, Host}) || !passes(row)) continue;
     if (most == nullptr || std::fabs(row.typicalMs) > std::fabs(most->typicalMs)) most = &row;
   }
   if (most == nullptr) return std::nullopt;
-  const double share = most->group == Host ? limits.oneHostFunctionShare : limits.oneFunctionShare;
   const auto log = most->logTypical();
-  if (!log || std::fabs(*log) <= limits.oneFunctionChange ||
-      std::fabs(most->typicalMs) <= share * change.a.cycleMs)
-    return std::nullopt;
   std::vector<CallRow> rest;
   for (const CallRow& row : change.calls)
     if (row.group == most->group && row.function != most->function) rest.push_back(row);

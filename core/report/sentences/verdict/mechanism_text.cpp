@@ -145,6 +145,12 @@ std::string ranksText(const Mechanism& mechanism) {
 
 }  // namespace
 
+std::string mechanismBrief(const Mechanism& mechanism) {
+  return fmt::format("{}{} ({} evidence)", titleOf(mechanism.kind),
+                     mechanism.rank ? fmt::format(": rank {}", *mechanism.rank) : std::string(),
+                     nameOf(mechanism.level));
+}
+
 std::string_view titleOf(MechanismKind kind) {
   switch (kind) {
     case MechanismKind::Warmup:

@@ -13,7 +13,9 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
                    NameForm form = NameForm::Short);
 /// "explains +5.6 of +6.9 ms per cycle (+4.1 to +6.0)"
 std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanism);
-/// "Slower GPU", "Processor taken away": its name in a table.
+/// "GPU of one rank: rank 2 (strong evidence)"
+std::string mechanismBrief(const Mechanism& mechanism);
+/// "GPU clock", "Processor taken away": its name in a table.
 std::string_view titleOf(MechanismKind kind);
 
 }  // namespace culprit
