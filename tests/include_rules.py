@@ -64,7 +64,7 @@ MAY: dict[str, str] = {
     "core/analysis/judging/time": "speed",
     "core/analysis/judging/checks": "speed time",
     "core/analysis/judging/mechanisms": "speed time",
-    "core/analysis/judging/triplets": "",
+    "core/analysis/judging/triplets": "speed time",
     "core/analysis/judging/settings": "",
     "core/report": "base model stats/basics store/session store/files/write_file",
     "core/report/words": "",

@@ -110,19 +110,25 @@ void addCauses(const PairVerdict& verdict, PairOutcome& outcome) {
 
 std::vector<RowNames> firstFunctions(const PairVerdict& verdict, const Names& names) {
   std::vector<RowNames> rows;
-  for (const FunctionShare& share : verdict.functions) {
-    if (rows.size() == kRows) break;
-    if (share.a.ms <= 0.0 && share.b.ms <= 0.0) continue;
-    RowNames& row = rows.emplace_back(RowNames{share.name});
-    for (const FunctionSide* side : {&share.a, &share.b})
+  std::vector<const FunctionShare*> work;
+  for (const FunctionShare& share : verdict.functions)
+    if (share.role == RowRole::Work) work.push_back(&share);
+  std::stable_sort(work.begin(), work.end(), [](const FunctionShare* x, const FunctionShare* y) {
+    return x->suspicion.value_or(0.0) > y->suspicion.value_or(0.0);
+  });
+  work.resize(std::min(work.size(), kRows));
+  for (const FunctionShare* share : work) {
+    RowNames& row = rows.emplace_back(RowNames{share->name});
+    for (const FunctionSide* side : {&share->a, &share->b})
       for (const FunctionId member : side->functions) row.push_back(names.functions[member]);
   }
   return rows;
 }
 
 std::vector<RowNames> firstSuspects(const PairResults& pair, const Names& names) {
-  std::vector<std::size_t> order(pair.comparisons.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < pair.comparisons.size(); ++i)
+    if (pair.comparisons[i].assessment.role == RowRole::Work) order.push_back(i);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
     return pair.comparisons[x].assessment.suspicion > pair.comparisons[y].assessment.suspicion;
   });

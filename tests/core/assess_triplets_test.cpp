@@ -20,12 +20,14 @@ struct Assessed {
   std::vector<Comparison> rows;
   TripletTests tests;
 
-  Assessed(const MadeProcess& a, const MadeProcess& b, double units = 1.0) {
+  Assessed(const MadeProcess& a, const MadeProcess& b) {
     const MadeInput made(a, b);
     const SilentMonitor monitor;
     rows = compareSamples(a.samples, b.samples, a.names, monitor);
     const LevelTests levels = levelTests(levelSeries(a.samples), levelSeries(b.samples), made.input, monitor);
-    tests = assessTriplets(made.input, levels, units, rows, monitor);
+    const WorkOfPair work;
+    std::vector<FunctionShare> functions;  // of raw traces only
+    tests = assessTriplets(made.input, levels, work, functions, rows, monitor);
   }
   const Assessment& of(const MadeProcess& made, const std::string& function) const {
     for (const Comparison& row : rows) {

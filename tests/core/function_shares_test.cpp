@@ -17,8 +17,7 @@ using test::MadeProcess;
 
 std::vector<FunctionShare> sharesOf(const MadeProcess& a, const MadeProcess& b) {
   const MadeInput made(a, b);
-  return timeShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()))
-      .functions;
+  return timeShares(made.input, measureWork(made.input)).functions;
 }
 
 const FunctionShare* rowNamed(const std::vector<FunctionShare>& rows, const std::string& name) {
@@ -62,19 +61,20 @@ TEST(FunctionShares, ARenamedVariantIsNeitherRemovedNorAdded) {
   EXPECT_EQ(rowNamed(rows, "only_here")->match, MatchedBy::OnlyA);
 }
 
-TEST(FunctionShares, AcrossLibrariesAllDeviceWorkIsGroupedByClass) {
+TEST(FunctionShares, OnlyWhatHasNoPartnerIsGroupedByClass) {
   Names names;
   MadeProcess a(names, {100});
   a.kernel("cutlass_tensorop", {50}).kernel("gemv_t", {5}).kernel("softmax_x", {2}).kernel("odd", {1});
   MadeProcess b(names, {100});
   b.kernel("Cijk_Ailk", {40}).kernel("softmax_x", {3}).kernel("strange", {1});
   const auto rows = sharesOf(a, b);
-  ASSERT_EQ(rows.size(), 3U);
+  ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0].name, "gemm");
   EXPECT_EQ(rows[0].match, MatchedBy::Class);
   EXPECT_EQ(rows[0].a.functions.size(), 2U);
-  EXPECT_EQ(rowNamed(rows, "softmax")->match, MatchedBy::Class);  // exact names too, so that no group is half
-  EXPECT_EQ(rowNamed(rows, "other")->match, MatchedBy::Class);
+  EXPECT_EQ(rowNamed(rows, "softmax_x")->match, MatchedBy::Name);
+  EXPECT_EQ(rowNamed(rows, "odd")->match, MatchedBy::OnlyA);  // "other" is a class of leftovers
+  EXPECT_EQ(rowNamed(rows, "strange")->match, MatchedBy::OnlyB);
 }
 
 TEST(FunctionShares, NamesWithAddressesBecomeOneRow) {
@@ -126,7 +126,7 @@ TEST(FunctionShares, ACollectiveIsCutIntoTransferAndWaiting) {
   for (const MadeProcess* other : {&lateB, &host}) othersB.add(other->share());
   made.input.a.others = &othersA;
   made.input.b.others = &othersB;
-  const auto rows = timeShares(made.input, measureWork(made.input), MatchedBy::Name).functions;
+  const auto rows = timeShares(made.input, measureWork(made.input)).functions;
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].category, kWaitingForRanks);
   EXPECT_NEAR(rows[0].a.ms, 25.0, 1e-9);
@@ -196,8 +196,7 @@ WallTime callerTime(Names& names, const std::string& caller, const std::string& 
 
 std::vector<LevelShares> levelsOf(const MadeProcess& a, const MadeProcess& b) {
   const MadeInput made(a, b);
-  return timeShares(made.input, measureWork(made.input), matchedShares(made.input).level(Thresholds()))
-      .levels;
+  return timeShares(made.input, measureWork(made.input)).levels;
 }
 
 }  // namespace
@@ -338,7 +337,6 @@ TEST(MatchedShares, AreThoseOfTheSideThatHasLessInCommon) {
   EXPECT_DOUBLE_EQ(shares.byName, 0.2);
   EXPECT_DOUBLE_EQ(shares.byFamily, 0.8);
   EXPECT_DOUBLE_EQ(shares.byClass, 0.8);
-  EXPECT_EQ(shares.level(Thresholds()), MatchedBy::Family);
 }
 
 TEST(MatchedShares, WithoutGpuWorkHostNamesCount) {

@@ -158,7 +158,7 @@ TEST_F(TimeCausesTest, FunctionsAreSplitByTheirExposedPart) {
   MadeProcess b = made(m_names, m_steady, 5);
   b.samples.wallTimes[0].criticalNs = b.samples.wallTimes[0].busyNs;  // no longer overlapped
   MadeInput input(a, b);
-  const auto shares = timeShares(input.input, measureWork(input.input), MatchedBy::Name).functions;
+  const auto shares = timeShares(input.input, measureWork(input.input)).functions;
   ASSERT_EQ(shares.size(), 1U);
   EXPECT_NEAR(shares[0].deltaExposedMs, 302.0 / 12, 1e-6);
   EXPECT_NEAR(shares[0].deltaCallsMs, 0.0, 1e-9);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/report/sentences/verdict/verdict_text.h"
 
 namespace culprit {
@@ -133,6 +135,21 @@ TEST(VerdictFindings, CallsOutsideTheCyclesAreToldWhereNothingElseIs) {
   pair.verdict.edges.pop_back();
   pair.verdict.slowdown.per = WorkUnit::Work;  // calls per unit of work are another number than calls
   EXPECT_EQ(kindsOf(pair), Kinds{FindingKind::Speed});
+}
+
+TEST(VerdictFindings, AClassWhoseChangesCancelOutIsAnotherChoiceOfKernels) {
+  PairResults pair = quietPair();
+  const auto gemm = [](const char* name, double a, double b) {
+    FunctionShare share = row("GPU", a, b);
+    share.name = name;
+    return share;
+  };
+  pair.verdict.functions = {gemm("sgemm_nn", 40.0, 0.0), gemm("sgemm_tn", 0.0, 41.0)};
+  const Kinds choice = kindsOf(pair);
+  EXPECT_EQ(std::count(choice.begin(), choice.end(), FindingKind::ExplainsChange), 0);
+  pair.verdict.functions = {gemm("sgemm_nn", 40.0, 20.0), gemm("sgemm_tn", 0.0, 41.0)};
+  const Kinds change = kindsOf(pair);
+  EXPECT_EQ(std::count(change.begin(), change.end(), FindingKind::ExplainsChange), 2);
 }
 
 }  // namespace culprit

@@ -26,7 +26,6 @@ struct RawCase {
   const char* a;
   const char* b;
   double relative;  ///< of the functions' numbers
-  bool runsBehindItsCycles = false;
 };
 
 void PrintTo(const RawCase& it, std::ostream* out) {
@@ -36,7 +35,7 @@ void PrintTo(const RawCase& it, std::ostream* out) {
 // In pair 2 the exposed time of the first function differs from the prototype's by 1.2 us in 13.7 ms.
 constexpr RawCase kRawCases[] = {{"pair1_kineto2021_resnet50_dataloader", "A_workers0", "B_workers4", 1e-6},
                                  {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "A_control", "B_test", 1e-3},
-                                 {"pair3_qwen15_h100_vs_mi300", "A_h100", "B_mi300", 1e-6, true},
+                                 {"pair3_qwen15_h100_vs_mi300", "A_h100", "B_mi300", 1e-6},
                                  {"pair3_timesformer_h100_vs_mi300", "A_h100", "B_mi300", 1e-6},
                                  {"pair7_tiny_hta_trace_compare", "A_base", "B_test", 1e-6}};
 
@@ -120,30 +119,26 @@ TEST_P(RawVerdict, ChecksAreThoseOfThePrototype) {
   EXPECT_GE(seen, 9U);
 }
 
-/// Without the share of the levels, which the prototype has not. Only rows that both count alike: operators
-/// and Python frames have what they call in the prototype, and what they took themselves in a triplet; GPU
-/// work belongs to the cycle that launched it and not, as there, to the one in which it runs, which differs
-/// where the last cycle launches what runs behind it (Qwen).
-TEST_P(RawVerdict, FirstBySuspicionAreThoseOfThePrototype) {
+/// Of the functions that the prototype matched by name: their exposed time, in per cent of A's mean cycle.
+TEST_P(RawVerdict, TripletsAreSuspectedByTheExposedTimeOfTheirFunction) {
   const PairResults& pair = m_results->pairs[0];
-  const Names& names = m_results->names;
   std::size_t held = 0;
-  for (const Json& wanted : m_expected["top_suspicion"].GetArray()) {
-    const std::string function = wanted[0].GetString();
-    const std::string device = wanted[2].GetString();  // ours names partners: "GPU 3 / GPU 1"
-    const auto found =
-        std::find_if(pair.comparisons.begin(), pair.comparisons.end(), [&](const Comparison& row) {
-          return names.functions[row.triplet.function] == function &&
-                 names.devices[row.triplet.device].find(device) != std::string::npos;
-        });
-    if (found == pair.comparisons.end()) {
-      EXPECT_EQ(device, "Host") << function;
-      continue;
+  for (const Json& wanted : m_expected["functions"].GetArray()) {
+    if (std::string(wanted["match"].GetString()) != "name") continue;
+    const std::string function = wanted["name"].GetString();
+    const std::string device = wanted["device"].GetString();
+    for (const Comparison& row : pair.comparisons) {
+      const bool isIt = m_results->names.functions[row.triplet.function] == function &&
+                        m_results->names.devices[row.triplet.device].starts_with(device);
+      if (!isIt || wanted["category"] == "waiting for other ranks") continue;
+      ++held;
+      const double change = wanted["ms_b"].GetDouble() - wanted["ms_a"].GetDouble();
+      EXPECT_NEAR(row.assessment.change, 100.0 * change / verdict().waterfall->cycleAMs,
+                  1e-6 + 0.02 * std::fabs(row.assessment.change))
+          << function;
+      EXPECT_NEAR(row.assessment.suspicion, std::fabs(row.assessment.change) * row.assessment.deviation,
+                  1e-9);
     }
-    const bool isRuntimeCall = function.starts_with("cuda") || function.starts_with("hip");
-    if (device == "Host" ? !isRuntimeCall : GetParam().runsBehindItsCycles) continue;
-    ++held;
-    expectClose(std::fabs(found->assessment.change) * found->assessment.deviation, wanted[3], function);
   }
   std::cout << GetParam().name << ": " << held << " rows compared\n";
   EXPECT_GE(held, 2U);
@@ -172,11 +167,27 @@ TEST_P(RawVerdict, TheTimeThatChangedIsThatOfThePrototype) {
 TEST_P(RawVerdict, FunctionsAreThoseOfThePrototype) {
   const auto& expected = m_expected["functions"].GetArray();
   const double relative = GetParam().relative;
+  const auto isGpuByClass = [](const Json& row) { return row["device"] == "GPU" && row["match"] == "class"; };
+  // The prototype groups all GPU work by class where too few names are common; ours only what has no partner,
+  // and has that list beside.
+  const bool byClass = std::all_of(expected.Begin(), expected.End(), [&](const Json& row) {
+    return row["device"] != "GPU" || isGpuByClass(row) || row["match"] == "only A" ||
+           row["match"] == "only B";
+  });
+  const auto& rows = byClass ? *verdict().rowsOf(TimeLevel::Class) : verdict().functions;
+  rapidjson::SizeType held = 0;
   for (rapidjson::SizeType i = 0; i < std::min<rapidjson::SizeType>(10, expected.Size()); ++i) {
     const Json& wanted = expected[i];
-    ASSERT_LT(i, verdict().functions.size());
-    const FunctionShare& row = verdict().functions[i];
+    if (byClass && !isGpuByClass(wanted)) continue;
     const std::string name = wanted["name"].GetString();
+    const auto found =
+        byClass
+            ? std::find_if(rows.begin(), rows.end(),
+                           [&](const FunctionShare& row) { return row.isDeviceWork() && row.name == name; })
+            : rows.begin() + i;
+    ASSERT_LT(found - rows.begin(), static_cast<std::ptrdiff_t>(rows.size())) << name;
+    const FunctionShare& row = *found;
+    ++held;
     EXPECT_EQ(row.name, name);
     EXPECT_EQ(row.device, wanted["device"].GetString()) << name;
     EXPECT_EQ(row.category, wanted["category"].GetString()) << name;
@@ -189,6 +200,7 @@ TEST_P(RawVerdict, FunctionsAreThoseOfThePrototype) {
     expectClose(row.deltaPerCallMs, wanted["delta_per_call_ms"], name + " delta per call", relative);
     expectClose(row.deltaExposedMs, wanted["delta_exposed_ms"], name + " delta exposed", relative);
   }
+  EXPECT_GE(held, 2U);
 }
 
 TEST_P(RawVerdict, EveryLevelSumsToTheCycle) {

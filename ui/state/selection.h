@@ -47,8 +47,9 @@ struct Filter {
   std::optional<MetricId> metric;
   std::optional<CategoryId> category;
   bool pinned = false;  ///< only rows that the user has pinned
+  bool waits = false;   ///< waits and containers as well, which a text or pins show in any case
 
-  bool isEmpty() const { return text.isEmpty() && !device && !metric && !category && !pinned; }
+  bool isEmpty() const { return text.isEmpty() && !device && !metric && !category && !pinned && !waits; }
   friend bool operator==(const Filter&, const Filter&) = default;
 };
 

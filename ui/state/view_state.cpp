@@ -84,7 +84,8 @@ QJsonObject placeObject(const Place& place) {
                                  {"device", idValue(filter.device)},
                                  {"metric", idValue(filter.metric)},
                                  {"category", idValue(filter.category)},
-                                 {"pinned", filter.pinned}};
+                                 {"pinned", filter.pinned},
+                                 {"waits", filter.waits}};
   if (const auto& range = place.timeRange)
     object["time_range"] = QJsonArray{qint64{range->fromNs}, qint64{range->toNs}};
   object["function_open"] = place.functionOpen;
@@ -134,7 +135,8 @@ Place placeFrom(const QJsonObject& object, const Results& results) {
                   .device = idFrom(filter["device"], results.names.devices),
                   .metric = idFrom(filter["metric"], results.names.metrics),
                   .category = idFrom(filter["category"], results.names.categories),
-                  .pinned = filter["pinned"].toBool()};
+                  .pinned = filter["pinned"].toBool(),
+                  .waits = filter["waits"].toBool()};
   place.timeRange = timeRangeFrom(object["time_range"]);
   place.functionOpen = object["function_open"].toBool();
   if (results.pairs.empty()) return place;

@@ -24,7 +24,6 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   PairVerdict verdict;
   verdict.perCycle = work.perCycle;
   verdict.edges = work.edges;
-  verdict.matchLevel = matched.level(input.thresholds);
   verdict.comparability = judgeComparability(input, work, matched);
   verdict.slowdown = judgeSlowdown(input, work);
   const bool otherSize = verdict.comparability.check(CheckId::ProblemSize).status == CheckStatus::Warn;
@@ -49,12 +48,12 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.gpu = time->gpu;
     verdict.waterfall = std::move(time->waterfall);
   }
-  TimeShares shares = timeShares(input, work, verdict.matchLevel);
-  verdict.functions = std::move(shares.functions);
+  TimeShares shares = timeShares(input, work);
   verdict.levels = std::move(shares.levels);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);
-  TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor),
-                                      work.unitsPerCycleOfB(input.thresholds), comparisons, monitor);
+  TripletTests tests = assessTriplets(input, levelTests(levelsA, levelsB, input, monitor), work,
+                                      shares.functions, comparisons, monitor);
+  verdict.functions = std::move(shares.functions);
   verdict.tests = tests.counts;
   verdict.spreads = std::move(tests.spreads);
   verdict.settings = judgeSettings(input, verdict, monitor);

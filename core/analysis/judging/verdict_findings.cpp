@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 
+#include "core/analysis/naming/kernel_class.h"
 #include "core/base/time_units.h"
 
 namespace culprit {
@@ -31,6 +34,39 @@ double changeMs(const PairVerdict& verdict, double cycleMs) {
   return verdict.slowdown.whole.ratio ? (*verdict.slowdown.whole.ratio - 1.0) * cycleMs : 0.0;
 }
 
+/// GPU work by its class. Where the changes of a class nearly cancel out other kernels do the same work, as
+/// when a library chooses another algorithm: none of its members explains anything.
+class ClassChanges {
+ public:
+  explicit ClassChanges(const std::vector<FunctionShare>& rows) {
+    for (const FunctionShare& row : rows) {
+      if (!row.isDeviceWork()) continue;
+      Changes& changes = m_changes[classOf(row)];
+      changes.net += row.deltaMs();
+      changes.all += std::fabs(row.deltaMs());
+    }
+  }
+
+  bool isOtherChoice(const FunctionShare& row) const {
+    if (!row.isDeviceWork() || classOf(row) == kOtherClass) return false;
+    const Changes& changes = m_changes.at(classOf(row));
+    return std::fabs(changes.net) < kNetShare * changes.all;
+  }
+
+ private:
+  static constexpr double kNetShare = 0.2;
+  struct Changes {
+    double net = 0.0, all = 0.0;  ///< ms
+  };
+
+  static std::string classOf(const FunctionShare& row) {
+    if (row.match == MatchedBy::Class) return row.name;
+    return std::string(row.category == kWaitingForRanks ? row.category : kernelClass(row.name));
+  }
+
+  std::map<std::string, Changes> m_changes;
+};
+
 class Findings {
  public:
   Findings(const PairResults& pair, const Thresholds& thresholds, bool ranksAreLate)
@@ -38,7 +74,8 @@ class Findings {
         m_pair(pair),
         m_verdict(pair.verdict),
         m_thresholds(thresholds),
-        m_cycleMs(meanCycleMs(pair.cyclesA)) {}
+        m_cycleMs(meanCycleMs(pair.cyclesA)),
+        m_classes(pair.verdict.functions) {}
 
   std::vector<Finding> operator()() {
     addChecks();
@@ -103,6 +140,7 @@ class Findings {
       const bool isPart = row.isDeviceWork() || (m_verdict.waterfall && m_verdict.waterfall->overlapKnown);
       if (!isPart || std::fabs(delta) < least || delta == 0.0) continue;
       if (isCalled && delta * change < 0.0) continue;
+      if (m_classes.isOtherChoice(row)) continue;
       add(FindingKind::ExplainsChange, i);
       ++count;
     }
@@ -172,7 +210,9 @@ class Findings {
     std::size_t count = 0;
     for (std::size_t i = 0; i < m_verdict.functions.size() && count < kMostFunctions; ++i) {
       const FunctionShare& row = m_verdict.functions[i];
-      if (row.match != match || std::fabs(row.deltaMs()) < least || isExplanation(i)) continue;
+      if (row.match != match || std::fabs(row.deltaMs()) < least || isExplanation(i) ||
+          m_classes.isOtherChoice(row))
+        continue;
       add(kind, i);
       ++count;
     }
@@ -183,6 +223,7 @@ class Findings {
   const PairVerdict& m_verdict;
   const Thresholds& m_thresholds;
   double m_cycleMs;
+  ClassChanges m_classes;
   std::vector<Finding> m_findings;
 };
 

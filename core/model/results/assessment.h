@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "core/model/results/row_role.h"
 #include "core/model/run/run.h"
 
 namespace culprit {
@@ -22,10 +23,11 @@ struct AllCycles {
 };
 
 struct Assessment {
-  double suspicion = 0.0;  ///< |change| (deviation + level)
+  RowRole role = RowRole::Work;
+  double suspicion = 0.0;  ///< |change| (deviation + level); of raw traces that of its function
   double change = 0.0;     ///< d e: points of A's mean cycle, B - A
   double deviation = 0.0;  ///< |Z e|, 0 .. 10
-  double level = 0.0;      ///< M, 0 .. 10: 10 where mu changed tenfold
+  double level = 0.0;      ///< M, 0 .. 10: 10 where mu changed tenfold; 0 for raw traces
   AllCycles a, b;
   std::optional<double> cliff;                       ///< Cliff's delta of the time per cycle
   std::optional<double> shift, shiftLow, shiftHigh;  ///< of the time per cycle, ms

@@ -12,6 +12,7 @@
 
 #include "core/base/last_enumerator.h"
 #include "core/model/results/cause.h"
+#include "core/model/results/row_role.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -52,6 +53,9 @@ struct FunctionShare {
   /// What of the part per call the typical (median) call makes, and what its interruptions make; they sum to
   /// it. Empty where only sums are known.
   std::optional<double> deltaTypicalMs, deltaInterruptedMs;
+  RowRole role = RowRole::Work;
+  /// Of raw traces, of the level Function (resources/help/formulas.md, "Triplets"); empty: not known.
+  std::optional<double> suspicion;
 
   double deltaMs() const { return b.ms - a.ms; }
   /// Work of a GPU, which can explain the change of a cycle; host rows of processed runs are sums over

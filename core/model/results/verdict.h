@@ -66,9 +66,8 @@ struct GpuUse {
 
 struct PairVerdict {
   Comparability comparability;
-  std::optional<double> perCycle;          ///< launches per cycle, B / A; empty without common kernels
-  MatchedBy matchLevel = MatchedBy::Name;  ///< the level of `functions`: Name, Family or Class
-  std::vector<EdgeCycle> edges;            ///< cycles that are not complete
+  std::optional<double> perCycle;  ///< launches per cycle, B / A; empty without common kernels
+  std::vector<EdgeCycle> edges;    ///< cycles that are not complete
   Slowdown slowdown;
   std::vector<Mechanism> mechanisms;    ///< that of the headline first
   std::optional<double> computeFactor;  ///< typical call of the computing kernels, B / A; empty: none

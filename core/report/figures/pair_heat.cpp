@@ -30,7 +30,6 @@ void add(std::optional<double>& sum, const FunctionSide& side) {
 ClassTimes timesOf(const PairResults& pair) {
   ClassTimes times;
   const auto* shares = pair.verdict.rowsOf(TimeLevel::Class);
-  if (!shares && pair.verdict.matchLevel == MatchedBy::Class) shares = &pair.verdict.functions;
   if (!shares) return times;
   for (const FunctionShare& share : *shares) {
     Times& sum = times[classOf(share)];

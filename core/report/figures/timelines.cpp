@@ -15,7 +15,7 @@ constexpr std::size_t kMostCauses = 2;  // so that a function is always among th
 std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair) {
   std::vector<const Comparison*> rows;
   for (const Comparison& row : pair.comparisons) {
-    if (row.assessment.suspicion > 0.0) rows.push_back(&row);
+    if (row.assessment.suspicion > 0.0 && row.assessment.role == RowRole::Work) rows.push_back(&row);
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Comparison* x, const Comparison* y) {
     return x->assessment.suspicion > y->assessment.suspicion;

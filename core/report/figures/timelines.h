@@ -24,7 +24,7 @@ struct TripletTimeline {
   Samples a, b;
 };
 
-/// The rows by Suspicion; those without any are left out.
+/// The rows of work by Suspicion; those without any are left out.
 std::vector<const Comparison*> mostSuspiciousFirst(const PairResults& pair);
 
 /// At most three triplets: of the resources that may be a cause the most suspicious triplet each, then the

@@ -14,7 +14,7 @@ using sql::Rows;
 PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   Rows row(
       database,
-      "SELECT comparable, per_cycle, match_level, per, noise, capture_noise, band_low, band_high, "
+      "SELECT comparable, per_cycle, per, noise, capture_noise, band_low, band_high, "
       "band_measured, smallest, ratio_of_medians, ratio_of_means, work_ratio, drift_a, drift_b, gpu_busy_a, "
       "gpu_busy_b, host_bound, cycle_a_ms, cycle_b_ms, overlap_known, tests_beta, tests_beta_p, "
       "tests_beta_q, "
@@ -26,8 +26,6 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   PairVerdict verdict;
   verdict.comparability.verdict = row.enumerator<Comparable>();
   verdict.perCycle = row.maybeNumber();
-  verdict.matchLevel = row.enumerator<MatchedBy>();
-  if (verdict.matchLevel > MatchedBy::Class) throw blob::Damaged();
   Slowdown& slowdown = verdict.slowdown;
   slowdown.per = row.enumerator<WorkUnit>();
   slowdown.noise = row.number();
@@ -240,7 +238,8 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits
       "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "
       "busy_b_ms, b_ms, functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms, total_calls_a, "
       "total_a_ms, total_calls_b, total_b_ms, delta_typical_ms, delta_interrupted_ms, typical_call_a_ms, "
-      "mean_call_a_ms, typical_call_b_ms, mean_call_b_ms FROM function_share WHERE pair = ? ORDER BY "
+      "mean_call_a_ms, typical_call_b_ms, mean_call_b_ms, role, suspicion FROM function_share WHERE pair = ? "
+      "ORDER BY "
       "position",
       pair);
   while (row.next()) {
@@ -268,6 +267,8 @@ void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits
     share.a.meanCallMs = row.maybeNumber();
     share.b.typicalCallMs = row.maybeNumber();
     share.b.meanCallMs = row.maybeNumber();
+    share.role = row.enumerator<RowRole>();
+    share.suspicion = row.maybeNumber();
     const bool isDivided = share.deltaTypicalMs || share.deltaInterruptedMs;
     const bool hasCalls = share.a.typicalCallMs && share.a.meanCallMs && share.b.typicalCallMs &&
                           share.b.meanCallMs && share.deltaTypicalMs && share.deltaInterruptedMs;
@@ -328,16 +329,17 @@ PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdL
 }
 
 void readAssessments(SQLite::Database& database, std::int64_t pair, std::vector<Comparison>& comparisons) {
-  Rows row(
-      database,
-      "SELECT position, suspicion, change, deviation, level, beta_a, beta_std_a, mu_a, ms_a, coverage_a, "
-      "beta_b, beta_std_b, mu_b, ms_b, coverage_b, cliff, shift, shift_low, shift_high, q_beta, q_mu, "
-      "percentile, evidence FROM assessment WHERE pair = ? ORDER BY position",
-      pair);
+  Rows row(database,
+           "SELECT position, role, suspicion, change, deviation, level, beta_a, beta_std_a, mu_a, ms_a, "
+           "coverage_a, "
+           "beta_b, beta_std_b, mu_b, ms_b, coverage_b, cliff, shift, shift_low, shift_high, q_beta, q_mu, "
+           "percentile, evidence FROM assessment WHERE pair = ? ORDER BY position",
+           pair);
   std::int64_t position = 0;
   for (Comparison& comparison : comparisons) {
     if (!row.next() || row.integer() != position++) throw blob::Damaged();
     Assessment& assessment = comparison.assessment;
+    assessment.role = row.enumerator<RowRole>();
     assessment.suspicion = row.number();
     assessment.change = row.number();
     assessment.deviation = row.number();

@@ -35,11 +35,11 @@ class VerdictWriter {
 
   void write(const std::vector<Comparison>& comparisons) {
     SQLite::Statement insert(
-        m_database, "INSERT INTO assessment VALUES(?,?, ?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
+        m_database, "INSERT INTO assessment VALUES(?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?,?,?,?, ?,?,?,?)");
     std::int64_t position = 0;
     for (const Comparison& comparison : comparisons) {
       const Assessment& row = comparison.assessment;
-      insertRow(insert, m_pair, position++, row.suspicion, row.change, row.deviation, row.level,
+      insertRow(insert, m_pair, position++, row.role, row.suspicion, row.change, row.deviation, row.level,
                 row.a.betaMean, row.a.betaStd, row.a.muMean, row.a.ms, row.a.coverage, row.b.betaMean,
                 row.b.betaStd, row.b.muMean, row.b.ms, row.b.coverage, row.cliff, row.shift, row.shiftLow,
                 row.shiftHigh, row.qBeta, row.qMu, row.percentile, row.evidence);
@@ -58,13 +58,13 @@ class VerdictWriter {
     const std::optional<double> delayA = gpu ? gpu->delayAUs : std::nullopt;
     const std::optional<double> delayB = gpu ? gpu->delayBUs : std::nullopt;
     SQLite::Statement insert(m_database,
-                             "INSERT INTO verdict VALUES(?,?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
+                             "INSERT INTO verdict VALUES(?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
                              "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?)");
-    insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, verdict.matchLevel,
-              slowdown.per, slowdown.noise, slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh,
-              slowdown.bandMeasured, slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans,
-              slowdown.workRatio, slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA),
-              when(gpu, &GpuUse::busyB), when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
+    insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, slowdown.per, slowdown.noise,
+              slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh, slowdown.bandMeasured,
+              slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans, slowdown.workRatio,
+              slowdown.driftA, slowdown.driftB, when(gpu, &GpuUse::busyA), when(gpu, &GpuUse::busyB),
+              when(gpu, &GpuUse::hostBound), when(waterfall, &Waterfall::cycleAMs),
               when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
               tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits, tests.sure,
               tests.memoryBeta, tests.memoryMu, delayA, delayB, slowdown.by, slowdown.arePeriods,
@@ -116,15 +116,16 @@ class VerdictWriter {
   }
 
   void writeFunctions(TimeLevel level, const std::vector<FunctionShare>& rows, std::int64_t& position) {
-    SQLite::Statement insert(
-        m_database,
-        "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, ?,?,?,?, ?,?,?,?,?,?)");
+    SQLite::Statement insert(m_database,
+                             "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, "
+                             "?,?,?,?, ?,?,?,?,?,?, ?,?)");
     for (const FunctionShare& row : rows) {
       insertRow(insert, m_pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
                 row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
                 row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level, row.a.totalCalls,
                 row.a.totalMs, row.b.totalCalls, row.b.totalMs, row.deltaTypicalMs, row.deltaInterruptedMs,
-                row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs, row.b.meanCallMs);
+                row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs, row.b.meanCallMs, row.role,
+                row.suspicion);
     }
   }
 

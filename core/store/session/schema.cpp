@@ -147,7 +147,8 @@ CREATE TABLE comparison(pair INTEGER NOT NULL, position INTEGER NOT NULL, functi
                         z_log_mu REAL NOT NULL, score REAL NOT NULL, p_beta REAL, u_beta REAL, p_mu REAL, u_mu REAL,
                         PRIMARY KEY(pair, position)) WITHOUT ROWID;
 -- Beside `comparison`, row for row.
-CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, suspicion REAL NOT NULL,
+CREATE TABLE assessment(pair INTEGER NOT NULL, position INTEGER NOT NULL, role INTEGER NOT NULL,
+                        suspicion REAL NOT NULL,
                         change REAL NOT NULL, deviation REAL NOT NULL, level REAL NOT NULL, beta_a REAL,
                         beta_std_a REAL, mu_a REAL, ms_a REAL, coverage_a REAL NOT NULL, beta_b REAL,
                         beta_std_b REAL, mu_b REAL, ms_b REAL, coverage_b REAL NOT NULL, cliff REAL, shift REAL,
@@ -162,7 +163,7 @@ CREATE TABLE finding(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTE
 constexpr const char* kVerdicts = R"sql(
 -- host_bound is NULL without gpu_busy, overlap_known without cycle_ms.
 CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_cycle REAL,
-                     match_level INTEGER NOT NULL, per INTEGER NOT NULL, noise REAL NOT NULL, capture_noise REAL,
+                     per INTEGER NOT NULL, noise REAL NOT NULL, capture_noise REAL,
                      band_low REAL NOT NULL, band_high REAL NOT NULL, band_measured INTEGER NOT NULL, smallest REAL,
                      ratio_of_medians REAL, ratio_of_means REAL, work_ratio REAL, drift_a REAL, drift_b REAL,
                      gpu_busy_a REAL, gpu_busy_b REAL, host_bound INTEGER, cycle_a_ms REAL, cycle_b_ms REAL,
@@ -209,6 +210,7 @@ CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, na
                             total_calls_a REAL, total_a_ms REAL, total_calls_b REAL, total_b_ms REAL,
                             delta_typical_ms REAL, delta_interrupted_ms REAL, typical_call_a_ms REAL,
                             mean_call_a_ms REAL, typical_call_b_ms REAL, mean_call_b_ms REAL,
+                            role INTEGER NOT NULL, suspicion REAL,
                             PRIMARY KEY(pair, position)) WITHOUT ROWID;
 -- What differs around the runs, in the order in which it is shown. functions: ids.
 CREATE TABLE setting(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,

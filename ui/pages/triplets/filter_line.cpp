@@ -67,7 +67,7 @@ void choose(QComboBox* combo, const std::optional<Id>& id) {
 }
 
 constexpr auto kText = "text", kDevice = "device", kMetric = "metric", kCategory = "category",
-               kPinned = "pinned", kCyclesA = "cycles of A", kCyclesB = "cycles of B";
+               kPinned = "pinned", kWaits = "waits", kCyclesA = "cycles of A", kCyclesB = "cycles of B";
 
 }  // namespace
 
@@ -89,13 +89,12 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_device = addCombo("Device");
   m_metric = addCombo("Metric");
   m_category = addCombo("Category");
-  m_pinned = new QToolButton(this);
-  m_pinned->setIcon(icon("pin"));
-  m_pinned->setCheckable(true);
-  m_pinned->setAutoRaise(true);
-  m_pinned->setToolTip("Show only the rows that you have pinned");
-  m_pinned->setAccessibleName("Pinned rows only");
-  m_line->addWidget(m_pinned);
+  m_pinned = addSwitch("pin", "Pinned rows only", "Show only the rows that you have pinned", &Filter::pinned);
+  m_waits =
+      addSwitch("clock", "Waits and containers",
+                "Show also calls that wait, and frames and ranges whose time is that of the calls inside "
+                "them; a filter text finds them in any case",
+                &Filter::waits);
   m_line->addStretch(1);
   m_warning = new NoticeStrip("Shown anyway", "Hide ranking", this);
   m_warning->setToolTip("The shares of A and B are shares of different cycles");
@@ -112,11 +111,6 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
     connect(combo, &QComboBox::currentIndexChanged, this, &FilterLine::takeCombos);
   }
   connect(m_warning, &NoticeStrip::buttonClicked, this, &FilterLine::hideRequested);
-  connect(m_pinned, &QToolButton::clicked, this, [this](bool pinned) {
-    Filter filter = m_selection.filter();
-    filter.pinned = pinned;
-    m_selection.setFilter(filter);
-  });
   connect(m_chips, &ChipRow::removed, this, &FilterLine::removeChip);
   connect(m_chips, &ChipRow::cleared, this, [this] {
     clear();
@@ -138,17 +132,36 @@ QComboBox* FilterLine::addCombo(const QString& name) {
   return combo;
 }
 
+QToolButton* FilterLine::addSwitch(const char* image, const QString& name, const QString& toolTip,
+                                   bool Filter::*choice) {
+  auto* button = new QToolButton(this);
+  button->setIcon(icon(image));
+  button->setCheckable(true);
+  button->setAutoRaise(true);
+  button->setToolTip(toolTip);
+  button->setAccessibleName(name);
+  m_line->addWidget(button);
+  connect(button, &QToolButton::clicked, this, [this, choice](bool on) {
+    Filter filter = m_selection.filter();
+    filter.*choice = on;
+    m_selection.setFilter(filter);
+  });
+  return button;
+}
+
 void FilterLine::setView(const ComparisonView& view) {
   m_view = view;
   setEnabled(!view.isEmpty());
   std::set<DeviceId> devices;
   std::set<MetricId> metrics;
   std::set<CategoryId> categories;
+  bool hasWaits = false;
   if (!view.isEmpty()) {
     for (const Comparison& row : view.pairResults().comparisons) {
       devices.insert(row.triplet.device);
       if (row.triplet.metric) metrics.insert(*row.triplet.metric);
       categories.insert(row.category);
+      hasWaits = hasWaits || row.assessment.role != RowRole::Work;
     }
     // A filter that stands stays visible, also where this pair has nothing for it.
     const Filter& filter = m_selection.filter();
@@ -158,6 +171,7 @@ void FilterLine::setView(const ComparisonView& view) {
   }
   static const Names none;
   const Names& names = view.results ? view.results->names : none;
+  m_waits->setVisible(hasWaits);
   fill(m_device, "All devices", names, devices);
   fill(m_metric, "All metrics", names, metrics);
   fill(m_category, "All categories", names, categories);
@@ -215,6 +229,7 @@ void FilterLine::showFilter() {
   choose(m_metric, filter.metric);
   choose(m_category, filter.category);
   m_pinned->setChecked(filter.pinned);
+  m_waits->setChecked(filter.waits);
   showTextError();
   showChips();
 }
@@ -229,6 +244,7 @@ void FilterLine::showChips() {
     if (filter.metric) chips << Chip{kMetric, kMetric, nameOf(*filter.metric, names)};
     if (filter.category) chips << Chip{kCategory, kCategory, nameOf(*filter.category, names)};
     if (filter.pinned) chips << Chip{kPinned, {}, "pinned rows"};
+    if (filter.waits) chips << Chip{kWaits, {}, "waits and containers"};
     const PairResults& pair = m_view.wholePair();
     const Brush& brush = m_selection.brush();
     if (brush.a) chips << Chip{kCyclesA, kCyclesA, keptText(*brush.a, pair.cyclesA)};
@@ -245,6 +261,7 @@ void FilterLine::removeChip(const QString& key) {
   if (key == kMetric) filter.metric.reset();
   if (key == kCategory) filter.category.reset();
   if (key == kPinned) filter.pinned = false;
+  if (key == kWaits) filter.waits = false;
   if (key == kCyclesA) brush.a.reset();
   if (key == kCyclesB) brush.b.reset();
   m_selection.setFilter(filter);

@@ -1,7 +1,7 @@
-// The line above the triplet table: text or /regex/, device, metric and category, pinned rows only and the
-// row count; below it a chip for each of them that restricts, and for the brushed cycles of A and of B.
-// Writes filter and brush into the Selection and follows it; a text that is no regular expression stays in
-// the field, underlined, while the last valid filter is kept. Filters nothing itself.
+// The line above the triplet table: text or /regex/, device, metric and category, pinned rows only, waits and
+// containers as well, and the row count; below it a chip for each of them that restricts, and for the brushed
+// cycles of A and of B. Writes filter and brush into the Selection and follows it; a text that is no regular
+// expression stays in the field, underlined, while the last valid filter is kept. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -47,6 +47,7 @@ class FilterLine : public QWidget {
 
  private:
   QComboBox* addCombo(const QString& name);
+  QToolButton* addSwitch(const char* icon, const QString& name, const QString& toolTip, bool Filter::*choice);
   void takeText();
   void takeCombos();
   void showFilter();
@@ -62,6 +63,7 @@ class FilterLine : public QWidget {
   QComboBox* m_metric;
   QComboBox* m_category;
   QToolButton* m_pinned;
+  QToolButton* m_waits;
   QLabel* m_rows;
   NoticeStrip* m_warning;
   ChipRow* m_chips;

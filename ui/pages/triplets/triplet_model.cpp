@@ -362,19 +362,17 @@ void TripletModel::sortOrder() {
 void TripletModel::filterRows() {
   m_rows.clear();
   if (m_order.empty()) return;
-  if (m_filter.isEmpty()) {
-    m_rows = m_order;
-    return;
-  }
   const TextFilter text = TextFilter::parse(m_filter.text).value_or(TextFilter());
   const NameMatches functions(m_functions, text), metrics(m_metrics, text), devices(m_devices, text);
   const auto& comparisons = m_view.pairResults().comparisons;
+  const bool showsWaits = m_filter.waits || m_filter.pinned || !m_filter.text.isEmpty();
   const auto passes = [&](const Comparison& row) {
     const auto& [function, metric, device] = row.triplet;
     if (m_filter.device && device != *m_filter.device) return false;
     if (m_filter.metric && metric != m_filter.metric) return false;
     if (m_filter.category && row.category != *m_filter.category) return false;
     if (m_filter.pinned && !isPinned(markOf(row))) return false;
+    if (row.assessment.role != RowRole::Work && !showsWaits) return false;
     const std::size_t f = indexOf(function), d = indexOf(device);
     if (functions.excluded[f] || devices.excluded[d]) return false;
     if (metric && metrics.excluded[indexOf(*metric)]) return false;

@@ -168,7 +168,7 @@ QString TripletsPage::whatToKnow() const {
   if (view.isEmpty() || m_model.totalRows() == 0) return {};
   const PairResults& pair = view.pairResults();
   if (std::min(pair.cyclesA.size(), pair.cyclesB.size()) >= 2) return {};
-  return "; with one cycle a side Suspicion, Z and q say nothing";
+  return "; with one cycle a side the order is by |B - A|, Z and q say nothing";
 }
 
 void TripletsPage::showState() {
@@ -213,7 +213,10 @@ void TripletsPage::selectSuspicious(int direction) {
 }
 
 void TripletsPage::reveal(const Triplet& triplet) {
-  if (!m_model.rowOf(triplet)) m_filterLine->clear();
+  if (m_model.rowOf(triplet)) return;
+  m_filterLine->clear();
+  if (m_model.rowOf(triplet)) return;
+  m_selection.setFilter({.waits = true});
 }
 
 void TripletsPage::selectFirst() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/analysis/judging/speed/function_use.h"
+#include "core/analysis/judging/time/row_roles.h"
 #include "core/analysis/judging/time/share_matching.h"
 #include "core/analysis/naming/anchor_names.h"
 #include "core/analysis/naming/function_family.h"
@@ -47,15 +48,14 @@ FunctionKey rangeGroup(const FunctionKey& key) {
   return withName(key, anchorFamily(key.name, EventCategory::Annotation, FramePlaces::LeftOut));
 }
 
-std::vector<FunctionShare> matchedRows(FunctionTables tables, MatchedBy level) {
+/// Each function at the finest level at which it has a partner: one renamed kernel changes no other row.
+std::vector<FunctionShare> matchedRows(FunctionTables tables) {
   ShareMatching matching(std::move(tables));
-  const bool byClass = level == MatchedBy::Class;
-  // At class level exact names are grouped too, so that no group is half.
-  matching.byName([byClass](const FunctionKey& key) { return !byClass || !isDeviceRow(key); });
-  if (!byClass) matching.byGroup(MatchedBy::Family, familyOf);
+  matching.byName();
+  matching.byGroup(MatchedBy::Family, familyOf);
   // "other" is a class of leftovers, not a match.
   matching.byGroup(MatchedBy::Class, classOf,
-                   [byClass](const FunctionKey& group) { return byClass || group.name != kOtherClass; });
+                   [](const FunctionKey& group) { return group.name != kOtherClass; });
   // Names with addresses or line numbers that only one side has still become one row.
   matching.collapse(
       [](const FunctionKey& key) { return isDeviceRow(key) ? key : withName(key, hostName(key.name)); });
@@ -170,16 +170,17 @@ bool nameCallers(const FunctionTables& tables) {
 
 }  // namespace
 
-TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match) {
+TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   const FunctionTabling tabling(input, work);
   const FunctionTables functions = tabling.at(TimeLevel::Function);
-  TimeShares shares{.functions = matchedRows(functions, match)};
+  TimeShares shares{.functions = matchedRows(functions)};
   nameMembersOfB(shares.functions, input.functions);
+  if (!input.a.isProcessed && !input.b.isProcessed) setRoles(shares.functions);
   const auto add = [&](TimeLevel level, std::vector<FunctionShare> rows) {
     nameMembersOfB(rows, input.functions);
     if (!rows.empty()) shares.levels.push_back({level, std::move(rows)});
   };
-  if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device), match));
+  if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device)));
   add(TimeLevel::Family, groupRows(functions, TimeLevel::Family));
   add(TimeLevel::Class, groupRows(functions, TimeLevel::Class));
   for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {

@@ -18,22 +18,19 @@ struct MatchedShares {
   double byFamily = 0.0;
   double byClass = 0.0;
   bool isKnown = true;  ///< false: a side has no busy time
-
-  /// The first level that passes; Class if none does.
-  MatchedBy level(const Thresholds& thresholds) const;
 };
 
 MatchedShares matchedShares(const VerdictInput& input);
 
 /// PairVerdict::functions and levels.
 struct TimeShares {
-  std::vector<FunctionShare> functions;  ///< at level Class all device work is grouped by class
+  std::vector<FunctionShare> functions;  ///< each at the finest level at which it has a partner
   /// The other levels of which the input tells something, in their order: Device where several GPUs work,
   /// Operator and Range where both sides have some.
   std::vector<LevelShares> levels;
 };
 
-TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work, MatchedBy match);
+TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work);
 
 /// The cycle of processed data: kernels, copies, rest. Empty if kernels and copies take more than the cycle,
 /// which means that they ran beside each other.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/naming/kernel_class.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/weighted_quantile.h"
@@ -109,17 +108,26 @@ void FunctionTimes::add(const FunctionTimes& more) {
   addTo(totalMs, more.totalMs);
 }
 
+std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names) {
+  std::vector<KeyedUse> keyed;
+  for (FunctionUse& use : usesOf(*side.samples, choice.level)) {
+    KeyedUse& one = keyed.emplace_back(KeyedUse{.key = keyOf(use, choice, names), .use = std::move(use)});
+    if (choice.transfers != nullptr || one.key.category != kWaitingForRanks) continue;
+    one.key.category = categoryOf(choice.level);
+    one.isJoinedWait = true;
+  }
+  return keyed;
+}
+
 FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names) {
   std::vector<bool> chosen(side.samples->cycles.size());
   for (const std::uint32_t cycle : choice.cycles) chosen[cycle] = true;
   FunctionTable table;
-  for (const FunctionUse& use : usesOf(*side.samples, choice.level)) {
-    FunctionKey key = keyOf(use, choice, names);
+  for (auto& [key, use, isJoinedWait] : keyedUses(side, choice, names)) {
     const Transfers* transfers = transfersOf(choice, use.function);
     Sums sums = sumUp(use, transfers, [&chosen](std::uint32_t cycle) { return chosen[cycle]; });
     Totals totals = totalsOf(side, use, transfers);
-    if (choice.transfers == nullptr && key.category == kWaitingForRanks) {
-      key.category = categoryOf(choice.level);
+    if (isJoinedWait) {
       sums.calls = 0.0;  // the row of the transfer counts them
       totals.calls = totals.calls ? std::optional(0.0) : std::nullopt;
     }
@@ -174,6 +182,13 @@ FunctionTables FunctionTabling::at(TimeLevel level) const {
   };
   return {tableOf(m_input.a, m_work.keptA, unitsA, m_transfersA),
           tableOf(m_input.b, m_work.keptB, unitsB, m_transfersB)};
+}
+
+std::vector<KeyedUse> FunctionTabling::usesOf(Side side) const {
+  const bool isA = side == Side::A;
+  return keyedUses(isA ? m_input.a : m_input.b,
+                   {.cycles = {}, .transfers = m_isCut ? (isA ? &m_transfersA : &m_transfersB) : nullptr},
+                   *m_input.names);
 }
 
 }  // namespace culprit

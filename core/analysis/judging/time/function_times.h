@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/judging/speed/work.h"
 #include "core/analysis/judging/time/transfer_times.h"
 #include "core/analysis/pairing/pair_side.h"
@@ -57,6 +58,16 @@ struct TimesChoice {
   TimeLevel level = TimeLevel::Function;
 };
 
+/// The use under the key of its row; a wait for other ranks is told apart from the transfer only with
+/// `choice.transfers`.
+struct KeyedUse {
+  FunctionKey key;
+  FunctionUse use;
+  bool isJoinedWait = false;  ///< its time stands under the key of the transfer, which counts the calls
+};
+
+std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names);
+
 FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names);
 
 /// Tables of both sides, whose keys are to be matched.
@@ -72,6 +83,8 @@ class FunctionTabling {
 
   /// `level`: as in TimesChoice. Empty if a side has no complete cycle.
   FunctionTables at(TimeLevel level) const;
+  /// What the rows of a side at level Function are made of.
+  std::vector<KeyedUse> usesOf(Side side) const;
 
  private:
   const VerdictInput& m_input;

@@ -60,11 +60,6 @@ double shareIn(const std::vector<BusyFunction>& own, const std::vector<BusyFunct
 
 }  // namespace
 
-MatchedBy MatchedShares::level(const Thresholds& thresholds) const {
-  if (!isKnown || byName >= thresholds.matchedShare) return MatchedBy::Name;
-  return byFamily >= thresholds.matchedShare ? MatchedBy::Family : MatchedBy::Class;
-}
-
 MatchedShares matchedShares(const VerdictInput& input) {
   const auto a = busyFunctions(*input.a.samples, *input.names);
   const auto b = busyFunctions(*input.b.samples, *input.names);

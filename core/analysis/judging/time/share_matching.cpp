@@ -72,10 +72,10 @@ FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
 
 }  // namespace
 
-void ShareMatching::byName(const Filter& isWanted) {
+void ShareMatching::byName() {
   for (auto own = m_tables.a.begin(); own != m_tables.a.end();) {
     const auto other = m_tables.b.find(own->first);
-    if (other == m_tables.b.end() || (isWanted && !isWanted(own->first))) {
+    if (other == m_tables.b.end()) {
       ++own;
       continue;
     }

@@ -18,8 +18,8 @@ class ShareMatching {
 
   explicit ShareMatching(FunctionTables tables) : m_tables(std::move(tables)) {}
 
-  /// Rows of both sides with one key. `isWanted`: of others nothing is done.
-  void byName(const Filter& isWanted = {});
+  /// Rows of both sides with one key.
+  void byName();
   /// What is left, by the group of its key, under the name of the group. `isGroup`: others are left alone.
   void byGroup(MatchedBy match, const GroupOf& groupOf, const Filter& isGroup = {});
   /// Rows of one side that are left and have a common group become one.

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/analysis/judging/triplets/time_suspicion.h"
 #include "core/analysis/judging/triplets/triplet_assessor.h"
 #include "core/stats/significance/benjamini_hochberg.h"
 
@@ -107,11 +108,13 @@ stats::Splits splitsOf(const VerdictInput& input) {
 
 }  // namespace
 
-TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, double unitsPerCycleOfB,
-                            std::vector<Comparison>& comparisons, const Monitor& monitor) {
+TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, const WorkOfPair& work,
+                            std::vector<FunctionShare>& functions, std::vector<Comparison>& comparisons,
+                            const Monitor& monitor) {
   const FunctionRows grouped(comparisons, input.devices);
   const stats::Splits splits = splitsOf(input);
-  TripletAssessor assessor(input, unitsPerCycleOfB, splits);
+  const bool isRaw = !input.a.isProcessed && !input.b.isProcessed;
+  TripletAssessor assessor(input, work.unitsPerCycleOfB(input.thresholds), isRaw ? stats::Splits() : splits);
   Tests betaTests;
   for (const FunctionOnDevice& function : grouped.functions) {
     monitor.checkpoint();
@@ -120,10 +123,13 @@ TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels,
   TripletTests result;
   result.counts.splits = splits.distinct;
   setQ(input, levels, grouped, betaTests, comparisons, result.counts);
-  const std::vector<double> maxima = assessor.splitMaxima();
-  const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
-  for (Comparison& row : comparisons) {
-    row.assessment.percentile = stats::percentileAmongSplits(maxima, row.assessment.suspicion, fewest);
+  if (isRaw) {
+    suspectByTime(input, work, splits, functions, comparisons);
+  } else {
+    const std::vector<double> maxima = assessor.splitMaxima();
+    const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);
+    for (Comparison& row : comparisons)
+      row.assessment.percentile = stats::percentileAmongSplits(maxima, row.assessment.suspicion, fewest);
   }
   result.spreads = assessor.spreads();
   std::stable_sort(result.spreads.begin(), result.spreads.end(),

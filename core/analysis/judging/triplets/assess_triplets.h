@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/analysis/judging/speed/work.h"
 #include "core/analysis/judging/triplets/level_tests.h"
 #include "core/analysis/pairing/pair_side.h"
 #include "core/base/monitor.h"
@@ -17,9 +18,10 @@ struct TripletTests {
   std::vector<SpreadChange> spreads;  ///< functions whose spread changed, largest ratio first
 };
 
-/// `levels`: the tests of the pair. `unitsPerCycleOfB`: what times of B are divided by (work.h). Throws
-/// Cancelled.
-TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, double unitsPerCycleOfB,
-                            std::vector<Comparison>& comparisons, const Monitor& monitor);
+/// `levels`: the tests of the pair. `functions`: of the pair, at level Function; those of raw traces get
+/// their suspicion. Throws Cancelled.
+TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels, const WorkOfPair& work,
+                            std::vector<FunctionShare>& functions, std::vector<Comparison>& comparisons,
+                            const Monitor& monitor);
 
 }  // namespace culprit

@@ -138,8 +138,10 @@ void TripletAssessor::assessRow(const Function& function, Comparison& row) const
   assessment.a.muMean = meanMu(levelA);
   assessment.b.muMean = meanMu(levelB);
   assessment.evidence = evidenceOf(levelA, levelB);
-  const stats::Suspicion suspicion =
+  stats::Suspicion suspicion =
       stats::suspicion({function.timeA, meanLogMu(levelA)}, {function.timeB, meanLogMu(levelB)});
+  // One cycle has no spread, and levels of one cycle are no evidence: the order is that of the change.
+  if (m_timesA.cycles() < 2) suspicion = {.change = suspicion.change, .deviation = 1.0};
   assessment.suspicion = suspicion.score();
   assessment.change = suspicion.change;
   assessment.deviation = suspicion.deviation;

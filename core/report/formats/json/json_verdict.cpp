@@ -211,6 +211,8 @@ void writeFunctions(JsonArray json, const Results& results, const PairResults& p
     monitor.checkpoint();
     JsonObject one = json.object();
     shareMembers(one, results, row);
+    one.member("role", culprit::nameOf(row.role));
+    one.member("suspicion", row.suspicion);
     one.member("explanation", plainText(explainFunction(results, pair, row)));
   }
 }
