@@ -42,7 +42,8 @@ TEST(FindPeriod, CutsWhereTheDeviceWaited) {
   EXPECT_EQ(found->length, 4U);
   ASSERT_EQ(found->cycles.size(), 5U);
   EXPECT_EQ(found->cycles[1].startNs, 94'000);
-  EXPECT_EQ(found->cycles[1].endNs, 94'000 + 43'000);
+  EXPECT_EQ(found->cycles[1].endNs, 188'000) << "to the next start";
+  EXPECT_EQ(found->cycles[4].endNs, 376'000 + 43'000) << "to the end of its last work";
 }
 
 TEST(FindPeriod, LayersAreNoSteps) {

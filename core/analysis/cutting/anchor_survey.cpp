@@ -270,18 +270,6 @@ class Surveyor {
 
 }  // namespace
 
-bool hasHostRanges(const RunContent& content) {
-  return std::any_of(content.trace.captures.begin(), content.trace.captures.end(),
-                     [](const Capture& capture) {
-                       for (std::size_t row = 0; row < capture.events.size(); ++row) {
-                         const EventCategory category = capture.events.category(row);
-                         if (category >= EventCategory::CpuOp && category <= EventCategory::StepMarker)
-                           return true;
-                       }
-                       return false;
-                     });
-}
-
 AnchorSurvey surveyAnchors(const RunContent& content, const Names& names, FramePlaces places,
                            const Monitor& monitor) {
   const std::vector<ProcessTracks> all = processTracks(content);

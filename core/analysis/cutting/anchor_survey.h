@@ -31,9 +31,6 @@ struct AnchorFinding {
 /// of the recording, do not count. Throws Cancelled.
 using AnchorSurvey = std::map<std::string, AnchorFinding, std::less<>>;
 
-/// True if a run has frames, ranges, operators or markers at all.
-bool hasHostRanges(const RunContent& content);
-
 AnchorSurvey surveyAnchors(const RunContent& content, const Names& names, FramePlaces places,
                            const Monitor& monitor);
 

@@ -108,10 +108,9 @@ AnchorCandidate periodCandidate(const RunContent& a, const RunContent* b, const 
   const bool inAll = candidate.a && (candidate.b || b == nullptr);
   if (!inAll) return candidate;
   const auto holdsMost = [](const std::optional<AnchorStatistics>& statistics) {
-    return !statistics || statistics->launchShare.value_or(0.0) >= kLeastLaunchShare;
+    return !statistics || statistics->launchShare.value_or(0.0) >= kLeastPeriodShare;
   };
-  const bool needsIt = !hasHostRanges(a) || (b != nullptr && !hasHostRanges(*b));
-  candidate.isSound = needsIt && holdsMost(candidate.a) && holdsMost(candidate.b);
+  candidate.isSound = holdsMost(candidate.a) && holdsMost(candidate.b);
   candidate.score =
       candidate.b ? std::sqrt(scoreOf(*candidate.a) * scoreOf(*candidate.b)) : scoreOf(*candidate.a);
   return candidate;

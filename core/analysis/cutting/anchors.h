@@ -25,6 +25,9 @@ constexpr double kLeastLaunchingCalls = 0.5;
 /// And it covers this share of the recording, or where nothing is launched this.
 constexpr double kLeastAnchorCoverage = 0.05;
 constexpr double kLeastCoverageWithoutLaunches = 0.2;
+/// A period holds this share: a recording that begins and ends in the middle of a repetition leaves much of
+/// two of them out.
+constexpr double kLeastPeriodShare = 0.5;
 
 /// What the cutter repeats.
 struct Anchor {
@@ -44,7 +47,7 @@ inline constexpr const char* kPeriodName = "period of the GPU work";
 inline constexpr const char* kWholeRunName = "whole run";
 
 /// Frames are told apart by their line; only if that leaves no sound anchor for two runs, lines are left out.
-/// The period is chosen only if a run has nothing on its host threads that could repeat.
+/// The period is looked for only where no marker and no function is sound.
 /// `b` is null when a single run is described. `wanted` is a candidate's name in full; throws Error with the
 /// best candidates if not every run has it, Cancelled. Runs without a trace give an empty table.
 AnchorChoice chooseAnchor(const RunContent& a, const RunContent* b, const Names& names,

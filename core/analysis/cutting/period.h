@@ -17,17 +17,17 @@ namespace culprit {
 struct PeriodicWork {
   struct Cycle {
     std::int64_t startNs = 0;  ///< of its first GPU work
-    std::int64_t endNs = 0;    ///< of its last
+    std::int64_t endNs = 0;    ///< start of the next one, else the end of its last work
   };
   std::size_t length = 0;  ///< pieces of GPU work in one period
   std::size_t work = 0;    ///< pieces in the capture, on the device looked at
+  std::size_t inside = 0;  ///< of those, in the cycles
   std::vector<Cycle> cycles;
 };
 
-/// Looks at the device of the process with most work. The period is the shortest distance at which some run
-/// of names comes back regularly, unless the places where it does not come back are regular themselves: then
-/// it is a part (a layer) of something longer. A cycle begins where the device has waited longest. Empty with
-/// fewer than three repetitions.
+/// Looks at the device of the process with most work; a name is that of a function on its stream. What
+/// repeats tells repetition.h. A cycle begins where the device has waited longest, and reaches to the next
+/// one. Empty with fewer than three cycles.
 std::optional<PeriodicWork> findPeriod(const Events& events, const ProcessTracks& tracks);
 
 /// How the period would cut a run; empty if no capture has one. Throws Cancelled.
