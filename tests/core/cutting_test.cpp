@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/analysis/cutting/launched_work.h"
 #include "tests/support/made_steps.h"
 
 namespace culprit {
@@ -41,6 +42,57 @@ TEST(CutRun, KunlunStepsReachBackToTheOneBefore) {
   EXPECT_EQ(names.anchors[cut.cycles[1].anchor], "Engine.step");
   EXPECT_EQ(cut.captures[0].windows[1].startNs, 901'000);
   EXPECT_EQ(cut.captures[0].windows[1].leadStartNs, 900'000);
+}
+
+/// Calls of 10 us every 100 us whose kernels run from 20 to 90 us behind their start.
+const RunContent& lateWork(MadeTrace& run, int calls) {
+  const ProcessId process = run.process(1);
+  const std::uint32_t thread = run.thread(process, "1");
+  const std::uint32_t stream = run.stream(process, 0);
+  for (int i = 0; i < calls; ++i) {
+    const auto launch = static_cast<std::uint32_t>(i + 1);
+    run.event(thread, EventCategory::Annotation, "forward", i * 100, 10);
+    run.event(thread, EventCategory::Runtime, "cudaLaunchKernel", i * 100 + 2, 3, launch);
+    run.event(stream, EventCategory::GpuCompute, "gemm", i * 100 + 20, 70, launch);
+  }
+  return run.content();
+}
+
+TEST(CutRun, ReachesToTheNextCallWhereTheWorkRunsBetween) {
+  Names names;
+  MadeTrace run(names);
+  const RunContent& content = lateWork(run, 5);
+  const AnchorChoice choice = chooseAnchor(content, nullptr, names, std::nullopt, SilentMonitor());
+  ASSERT_EQ(choice.anchor.name, "forward");
+  EXPECT_TRUE(choice.anchor.isStartToStart);
+  EXPECT_NEAR(shareBetweenCalls(content, choice.anchor, names, SilentMonitor()), 0.8, 1e-9)
+      << "what runs behind the last call is no work between them";
+  const auto cuts = cutRun(content, choice.anchor, {}, names, SilentMonitor());
+  ASSERT_EQ(cuts.size(), 1U);
+  EXPECT_EQ(startsUs(cuts[0].cycles), (std::vector<std::int64_t>{0, 100, 200, 300, 400}));
+  EXPECT_EQ(cuts[0].cycles[1].durationNs, 100'000);
+  EXPECT_EQ(cuts[0].cycles[1].anchorDurationNs, 10'000);
+  EXPECT_EQ(cuts[0].cycles[4].durationNs, 90'000) << "to the end of the last work";
+}
+
+TEST(CutRun, OneRunWithWorkBetweenItsCallsIsEnoughForBoth) {
+  Names names;
+  MadeTrace late(names);
+  MadeTrace prompt(names);
+  const RunContent& a = lateWork(late, 5);
+  const ProcessId process = prompt.process(1);
+  const std::uint32_t thread = prompt.thread(process, "1");
+  const std::uint32_t stream = prompt.stream(process, 0);
+  for (int i = 0; i < 5; ++i) {
+    const auto launch = static_cast<std::uint32_t>(i + 1);
+    prompt.event(thread, EventCategory::Annotation, "forward", i * 100, 95);
+    prompt.event(thread, EventCategory::Runtime, "cudaLaunchKernel", i * 100 + 2, 3, launch);
+    prompt.event(stream, EventCategory::GpuCompute, "gemm", i * 100 + 20, 70, launch);
+  }
+  const RunContent& b = prompt.content();
+  EXPECT_TRUE(chooseAnchor(a, &b, names, std::nullopt, SilentMonitor()).anchor.isStartToStart);
+  EXPECT_TRUE(chooseAnchor(b, &a, names, std::nullopt, SilentMonitor()).anchor.isStartToStart);
+  EXPECT_FALSE(chooseAnchor(b, nullptr, names, std::nullopt, SilentMonitor()).anchor.isStartToStart);
 }
 
 TEST(CutRun, APauseEndsTheChain) {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/analysis/cutting/anchor_survey.h"
+#include "core/analysis/cutting/launched_work.h"
 #include "core/analysis/cutting/period.h"
 #include "core/base/shorten.h"
 #include "core/base/two_threads.h"
@@ -184,6 +185,20 @@ AnchorChoice choiceFrom(Surveys& surveys, FramePlaces places, const std::optiona
   return choice;
 }
 
+bool isCutAsPublished(const RunContent& content) {
+  return std::any_of(content.trace.captures.begin(), content.trace.captures.end(),
+                     [](const Capture& capture) { return traitsOf(capture.facts.dialect).isCutAsPublished; });
+}
+
+/// For both runs alike, or they would not be comparable.
+bool reachToNextCall(const RunContent& a, const RunContent* b, const Anchor& anchor, const Names& names,
+                     const Monitor& monitor) {
+  if (anchor.kind == AnchorKind::Period || anchor.kind == AnchorKind::WholeRun) return false;
+  if (isCutAsPublished(a) || (b != nullptr && isCutAsPublished(*b))) return false;
+  return shareBetweenCalls(a, anchor, names, monitor) > kMostBetweenCalls ||
+         (b != nullptr && shareBetweenCalls(*b, anchor, names, monitor) > kMostBetweenCalls);
+}
+
 }  // namespace
 
 AnchorChoice chooseAnchor(const RunContent& a, const RunContent* b, const Names& names,
@@ -203,7 +218,9 @@ AnchorChoice chooseAnchor(const RunContent& a, const RunContent* b, const Names&
   }
   surveys->candidates.push_back({.kind = AnchorKind::WholeRun, .name = kWholeRunName, .isSound = true});
   std::stable_sort(surveys->candidates.begin(), surveys->candidates.end(), isBetter);
-  return choiceFrom(*surveys, places, wanted, b != nullptr);
+  AnchorChoice choice = choiceFrom(*surveys, places, wanted, b != nullptr);
+  choice.anchor.isStartToStart = reachToNextCall(a, b, choice.anchor, names, monitor);
+  return choice;
 }
 
 }  // namespace culprit

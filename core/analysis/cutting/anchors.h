@@ -35,6 +35,7 @@ struct Anchor {
   std::string name;  ///< family (anchor_names.h); of a period its first GPU work
   FramePlaces places = FramePlaces::Kept;
   std::optional<std::string> prefill;  ///< a second function whose calls are prefill cycles
+  bool isStartToStart = false;         ///< cycles reach to the next call (launched_work.h)
 };
 
 struct AnchorChoice {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/analysis/cutting/cycle_kinds.h"
+#include "core/analysis/cutting/launched_work.h"
 #include "core/analysis/cutting/period.h"
 #include "core/analysis/cutting/published_windows.h"
 #include "core/analysis/cutting/range_windows.h"
@@ -104,7 +105,18 @@ class Cutter {
     if (isPublished) return publishedWindows(capture.events, tracks, thread, kinds);
     std::vector<CycleWindow> windows = callWindows(thread, kinds);
     if (holdsRangesOnly(capture.events, tracks)) reachOverRanges(capture.events, *thread.track, windows);
+    if (m_anchor.isStartToStart) reachToNext(capture.events, tracks, windows);
     return windows;
+  }
+
+  /// The last one to the end of the last work that it launches.
+  static void reachToNext(const Events& events, const ProcessTracks& tracks,
+                          std::vector<CycleWindow>& windows) {
+    if (windows.empty()) return;
+    for (std::size_t i = 0; i + 1 < windows.size(); ++i)
+      windows[i].endNs = std::max(windows[i].startNs, windows[i + 1].startNs);
+    CycleWindow& last = windows.back();
+    last.endNs = endOfLaunched(events, tracks, last.startNs, last.endNs);
   }
 
   /// To the start of the next window; 0 for the last.

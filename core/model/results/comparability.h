@@ -74,9 +74,11 @@ enum class FactKind : std::uint8_t {
   GpuBusyMs,         ///< a, b: time in which a GPU ran anything, of runs without an anchor
   AllLaunches,       ///< a, b: launches of compute kernels, of runs without an anchor
   SettingsNotTold,   ///< both: 1; the settings of the profiler are not in the input of both runs
+  CallShare,  ///< a, b: median share of a cycle that the anchor's call takes, 0 .. 1, where cycles reach
+              ///< from one call to the next
 };
 template <>
-inline constexpr auto kLast<FactKind> = FactKind::SettingsNotTold;
+inline constexpr auto kLast<FactKind> = FactKind::CallShare;
 
 struct Fact {
   FactKind kind{};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -23,11 +25,21 @@ TextBuilder& next(TextBuilder& text) {
   return text;
 }
 
+/// All pairs are cut alike.
+std::string reachText(const Results& results) {
+  if (results.pairs.empty()) return {};
+  const auto& checks = results.pairs.front().verdict.comparability.checks;
+  const bool reachToNext = std::any_of(checks.begin(), checks.end(), [](const Check& check) {
+    return check.fact(FactKind::CallShare) != nullptr;
+  });
+  return reachToNext ? ", from one call to the next" : "";
+}
+
 Text partsOf(const Results& results, bool withAnchor) {
   TextBuilder text;
   const AnchorTable& anchors = results.anchors;
   if (withAnchor && !anchors.candidates.empty())
-    text.plain("cut at ").name(anchors.candidates.at(anchors.chosen).name);
+    text.plain("cut at ").name(anchors.candidates.at(anchors.chosen).name).plain(reachText(results));
   if (results.cut.trimFirst > 0 || results.cut.trimLast > 0) next(text).plain(trimText(results.cut));
   if (results.cut.kind) next(text).plain(fmt::format("{} cycles only", nameOf(*results.cut.kind)));
   return text.text();

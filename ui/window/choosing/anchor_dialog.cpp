@@ -13,8 +13,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/report/sentences/cut_text.h"
 #include "core/report/words/labels.h"
 #include "ui/look/fonts.h"
+#include "ui/look/q_string.h"
 #include "ui/plots/common/picture_menu.h"
 #include "ui/plots/series/cut_plot.h"
 #include "ui/tables/dense_table.h"
@@ -171,7 +173,10 @@ void AnchorDialog::showAnchors() {
   }
   m_text->setText(
       "What repeats once per cycle. One anchor cuts both runs; the best come first. The stored traces are "
-      "cut anew, the files are not read again.");
+      "cut anew, the files are not read again. Cycles reach from one call to the next where work that the "
+      "calls "
+      "launch runs between them. Now: " +
+      qString(plainText(cutText(*m_view.results))) + ".");
   m_apply->setText("Cut Anew");
   m_table->selectRow(static_cast<int>(m_model.anchors().chosen));
 }

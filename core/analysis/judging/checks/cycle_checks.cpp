@@ -8,6 +8,7 @@
 #include "core/analysis/judging/checks/checks.h"
 #include "core/analysis/judging/checks/outside_time.h"
 #include "core/base/time_units.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit::checks {
 
@@ -65,6 +66,17 @@ std::optional<Fact> outsideFact(const VerdictInput& input) {
   return Fact{.kind = FactKind::OutsideShare, .a = a, .b = b};
 }
 
+/// Empty where cycles are the calls.
+std::optional<double> callShare(const PairSide& side) {
+  std::vector<double> shares;
+  for (const Cycle& cycle : side.samples->cycles) {
+    const bool reachesToNext = cycle.periodNs > 0 && cycle.periodNs == cycle.durationNs;
+    if (reachesToNext && cycle.anchorDurationNs < cycle.durationNs)
+      shares.push_back(static_cast<double>(cycle.anchorDurationNs) / static_cast<double>(cycle.durationNs));
+  }
+  return stats::median(shares);
+}
+
 }  // namespace
 
 Check anchor(const VerdictInput& input, const WorkOfPair& work) {
@@ -82,6 +94,9 @@ Check anchor(const VerdictInput& input, const WorkOfPair& work) {
                          .name = "anchor",
                          .textA = listed(a, *input.names),
                          .textB = listed(b, *input.names)});
+  const std::optional<double> callsA = callShare(input.a);
+  const std::optional<double> callsB = callShare(input.b);
+  if (callsA && callsB) check.facts.push_back({.kind = FactKind::CallShare, .a = callsA, .b = callsB});
   if (!input.a.isWholeRun && !input.b.isWholeRun) return check;
   check.facts.push_back({.kind = FactKind::GpuBusyMs, .a = gpuBusyMs(input.a), .b = gpuBusyMs(input.b)});
   check.facts.push_back(

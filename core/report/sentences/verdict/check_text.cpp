@@ -43,12 +43,21 @@ Text plain(Text text) {
   return text;
 }
 
+std::string callsText(const Check& check) {
+  const Fact* calls = check.fact(FactKind::CallShare);
+  if (calls == nullptr) return {};
+  return fmt::format(
+      " Cycles reach from one call to the next, because work that the calls launch runs between them: a call "
+      "takes {} of a cycle of A and {} of B.",
+      percent(*calls->a), percent(*calls->b));
+}
+
 Text anchorText(const Check& check) {
   const Fact& fact = *check.fact(FactKind::Property);
   if (fact.textA == fact.textB && fact.textA == kWholeRunAnchor)
     return plain("Nothing repeats in either run, so each recording is one cycle.");
   if (fact.textA == fact.textB)
-    return TextBuilder().plain("Both runs repeat ").name(fact.textA).plain(".").text();
+    return TextBuilder().plain("Both runs repeat ").name(fact.textA).plain("." + callsText(check)).text();
   return TextBuilder()
       .plain("A repeats ")
       .name(fact.textA)
