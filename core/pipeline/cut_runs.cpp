@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/analysis/counting/attribution.h"
+#include "core/analysis/counting/kernel_calls.h"
 #include "core/analysis/counting/launch_delay.h"
 #include "core/analysis/counting/merge_names.h"
 #include "core/analysis/counting/subset.h"
@@ -72,6 +73,7 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
     content.samples[cut.process] = attribute(content, cut, metrics, names, monitor);
     addWallTimes(content, cut, collectives, content.samples[cut.process], names, monitor);
     addLaunchDelays(content, cut, content.samples[cut.process], monitor);
+    content.samples[cut.process].kernelCalls = kernelCalls(content.trace, cut.tracks, monitor);
   }
   for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
   countRows(content);

@@ -28,6 +28,7 @@ TEST(CarryOver, GivesNewNamesTheIdsOfBoth) {
   samples[0].levels.push_back({.function = bothOfB, .device = gpu, .metric = power});
   samples[0].wallTimes.push_back({.function = onlyB, .device = gpu, .category = kernel});
   samples[0].rangeTimes.push_back({.function = onlyB, .device = host, .category = kernel});
+  samples[0].kernelCalls.push_back({.function = onlyB});
 
   carryOver(ofB, names, samples);
 
@@ -41,6 +42,7 @@ TEST(CarryOver, GivesNewNamesTheIdsOfBoth) {
   EXPECT_EQ(names.metrics[carried.levels[0].metric], "power");
   EXPECT_EQ(names.functions[carried.wallTimes[0].function], "only B");
   EXPECT_EQ(names.functions[carried.rangeTimes[0].function], "only B");
+  EXPECT_EQ(names.functions[carried.kernelCalls[0].function], "only B");
   EXPECT_EQ(names.functions.size(), 4U);  // none twice
 }
 

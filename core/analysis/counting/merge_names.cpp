@@ -41,6 +41,7 @@ void carryOver(const Names& from, Names& to, std::vector<ProcessSamples>& sample
         times.category = categories[indexOf(times.category)];
       }
     }
+    for (KernelCalls& calls : process.kernelCalls) calls.function = functions[indexOf(calls.function)];
   }
 }
 

@@ -34,7 +34,10 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
                         .wallTimes = samples.wallTimes,
                         .operatorTimes = samples.operatorTimes,
                         .rangeTimes = samples.rangeTimes,
-                        .turnTimes = {}};
+                        .turnTimes = {},
+                        .kernelCalls = {}};
+  // What was recorded between some of the cycles and the others belongs to neither.
+  if (kept.size() == samples.cycles.size()) subset.kernelCalls = samples.kernelCalls;
   for (const std::uint32_t position : kept) {
     placeOf.at(position) = static_cast<std::uint32_t>(subset.cycles.size());
     subset.cycles.push_back(samples.cycles[position]);

@@ -113,6 +113,7 @@ SideOnRows::SideOnRows(const PairSide& given, Side side, const std::vector<Devic
   for (auto* list : {&m_renamed.wallTimes, &m_renamed.operatorTimes, &m_renamed.rangeTimes}) {
     for (WallTime& times : *list) rename(times);
   }
+  for (KernelCalls& calls : m_renamed.kernelCalls) calls.function = rowOf(side, calls.function, functions);
   m_side.samples = &m_renamed;
 }
 

@@ -93,6 +93,26 @@ struct WallTime {
   std::optional<double> launchThreads, copyBytes;
 };
 
+/// The calls of one kernel that computes, over the whole recording, cycles or not, and all devices together
+/// (kernel_calls.h). Only raw traces tell it.
+struct KernelCalls {
+  FunctionId function{};
+  std::uint64_t calls = 0;
+  std::int64_t totalNs = 0;  ///< sum of the durations
+  double typicalNs = 0.0;    ///< median call
+  /// 95 % interval of the median call; empty: too few calls.
+  std::optional<double> typicalLowNs, typicalHighNs;
+  /// When calls started, since the epoch of the trace, of the busiest kernels only; of the others empty. Of
+  /// each lane every `stride`-th call from the first one on, ascending.
+  std::vector<std::int64_t> startNs;
+  /// Parallel to startNs, ascending: one device in one recording. Only starts of one lane can be compared.
+  std::vector<std::uint32_t> lane;
+  std::uint64_t stride = 1;
+  std::uint64_t laneCalls = 0;  ///< calls of the lane with most of them, kept or not
+
+  friend bool operator==(const KernelCalls&, const KernelCalls&) = default;
+};
+
 /// Whose turn the instants of one cycle were.
 struct TurnTimes {
   /// By TimeClass, GpuCompute to Idle; their sum is the duration of the cycle.
@@ -135,6 +155,9 @@ struct ProcessSamples {
   std::vector<WallTime> operatorTimes;
   std::vector<WallTime> rangeTimes;
   std::vector<TurnTimes> turnTimes;  ///< parallel to cycles; empty for processed runs
+  /// Unique functions, the busiest first. Empty for processed runs, and for a part of the cycles or one kind
+  /// of them: what was recorded between those and the others belongs to neither.
+  std::vector<KernelCalls> kernelCalls;
 };
 
 /// What a counter is read from.
