@@ -9,6 +9,8 @@
 #include "core/analysis/judging/mechanisms/resource_signatures.h"
 #include "core/analysis/judging/settings/judge_settings.h"
 #include "core/analysis/judging/speed/judge_slowdown.h"
+#include "core/analysis/judging/speed/launch_rate.h"
+#include "core/analysis/judging/speed/per_call.h"
 #include "core/analysis/judging/speed/work.h"
 #include "core/analysis/judging/time/function_shares.h"
 #include "core/analysis/judging/time/time_causes.h"
@@ -26,6 +28,8 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
   verdict.edges = work.edges;
   verdict.comparability = judgeComparability(input, work, matched);
   verdict.slowdown = judgeSlowdown(input, work);
+  verdict.slowdown.rate = launchRate(*input.a.samples, *input.b.samples, input.thresholds);
+  if (verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor) verdict.perCall = comparePerCall(input);
   const bool otherSize = verdict.comparability.check(CheckId::ProblemSize).status == CheckStatus::Warn;
   if (verdict.slowdown.per == WorkUnit::Work && otherSize) verdict.slowdown.per = WorkUnit::Launch;
   if (verdict.slowdown.per == WorkUnit::Cycle && verdict.slowdown.whole.verdict == SpeedVerdict::NoAnchor)

@@ -74,7 +74,8 @@ struct Slowdown {
   /// Means of all cycles behind a warm-up, B / A; of the same kind of cycle.
   std::optional<SpeedRatio> total;
   /// Where nothing repeats, and beside the ratio where something does: from one launch of a kernel to those
-  /// after it, B / A (not measured yet). Never a verdict.
+  /// after it, over the whole recordings, B / A (launch_rate.h). Its counts are launches, and it is never a
+  /// verdict: NoAnchor.
   std::optional<SpeedRatio> rate;
   bool arePeriods = false;             ///< cycles were measured from start to start
   std::uint32_t longB = 0;             ///< cycles of B that are longer than 1.25 of its median

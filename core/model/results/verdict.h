@@ -13,6 +13,7 @@
 #include "core/model/results/comparability.h"
 #include "core/model/results/function_share.h"
 #include "core/model/results/mechanism.h"
+#include "core/model/results/per_call.h"
 #include "core/model/results/setting.h"
 #include "core/model/results/slowdown.h"
 
@@ -69,6 +70,7 @@ struct PairVerdict {
   std::optional<double> perCycle;  ///< launches per cycle, B / A; empty without common kernels
   std::vector<EdgeCycle> edges;    ///< cycles that are not complete
   Slowdown slowdown;
+  std::optional<PerCall> perCall;       ///< where nothing repeats; empty without kernels that both runs call
   std::vector<Mechanism> mechanisms;    ///< that of the headline first
   std::optional<double> computeFactor;  ///< typical call of the computing kernels, B / A; empty: none
   std::vector<Cause> causes;            ///< strongest first
