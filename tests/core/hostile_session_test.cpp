@@ -204,6 +204,35 @@ TEST_F(HostileSession, IdsOfTheSamplesAreHeldToTheNames) {
   expectDamagedData({"UPDATE wall_time SET level = 99", "UPDATE cycle SET anchor = 12345"});
 }
 
+TEST_F(HostileSession, CallsOfKernelsFitTogether) {
+  expectDamagedData({
+      "UPDATE kernel_calls SET function = 12345",
+      "UPDATE kernel_calls SET calls = 0",
+      "UPDATE kernel_calls SET calls = 1",  // fewer than starts
+      "UPDATE kernel_calls SET lane_calls = 99999999",
+      "UPDATE kernel_calls SET stride = 0",
+      "UPDATE kernel_calls SET stride = -1",
+      "UPDATE kernel_calls SET total_ns = -1",
+      "UPDATE kernel_calls SET typical_ns = 1e-300",
+      "UPDATE kernel_calls SET typical_ns = 1e100",
+      "UPDATE kernel_calls SET typical_high_ns = NULL",
+      "UPDATE kernel_calls SET typical_low_ns = 1e9, typical_high_ns = 1e9",
+      "UPDATE kernel_calls SET start_ns = x''",
+      "UPDATE kernel_calls SET start_ns = x'7f'",
+      "UPDATE kernel_calls SET lane = x'02' || substr(lane, 2, length(lane) - 2) || x'01'",  // 1, 1, ..., 0
+      "UPDATE kernel_calls SET calls = calls + 1, lane = lane || x'00', start_ns = start_ns || x'01'",
+  });
+  expectDamagedResults({
+      "INSERT INTO per_call VALUES(0, 3, 2, 2, 1, 1, 1, NULL, NULL, NULL, NULL)",
+      "INSERT INTO per_call VALUES(0, 3, 2, 1, 1, 1, -1, NULL, NULL, NULL, NULL)",
+      "INSERT INTO per_call VALUES(0, 3, 2, 1, 1, 1, 1, 1, NULL, NULL, NULL)",
+      "INSERT INTO per_call VALUES(0, 3, 2, 0, 1, 1, 1, NULL, NULL, NULL, NULL);"
+      "INSERT INTO changed_call VALUES(0, 0, 0, 1, 1, 1, 1, 1, NULL, NULL)",
+      "INSERT INTO per_call VALUES(0, 3, 2, 1, 1, 1, 1, NULL, NULL, NULL, NULL);"
+      "INSERT INTO changed_call VALUES(0, 0, 12345, 1, 1, 1, 1, 1, NULL, NULL)",
+  });
+}
+
 TEST_F(HostileSession, IdsOfLevelsAndReadingsAreHeldToTheNames) {
   m_intact = test::contentOf(test::MadeSession().file());
   expectDamagedData({

@@ -1,6 +1,7 @@
 #include "core/store/rows/verdict_reader.h"
 
 #include "core/store/rows/mechanism_rows.h"
+#include "core/store/rows/per_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 
@@ -320,6 +321,7 @@ PairVerdict readVerdict(SQLite::Database& database, std::int64_t pair, const IdL
   PairVerdict verdict = readHead(database, pair);
   verdict.comparability.checks = readChecks(database, pair);
   readSpeed(database, pair, verdict.slowdown);
+  verdict.perCall = readPerCall(database, pair, limits);
   verdict.mechanisms = readMechanisms(database, pair, limits);
   verdict.causes = readCauses(database, pair, limits);
   readFunctions(database, pair, limits, verdict);

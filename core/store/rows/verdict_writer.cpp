@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/store/rows/mechanism_rows.h"
+#include "core/store/rows/per_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 
@@ -12,9 +13,10 @@ namespace {
 
 using sql::insertRow;
 
-constexpr std::array<const char*, 13> kTables = {
-    "verdict",        "check_result",   "check_fact",    "edge_cycle", "speed_ratio", "tail_cycle", "cause",
-    "function_share", "waterfall_step", "spread_change", "assessment", "setting",     "mechanism"};
+constexpr std::array<const char*, 15> kTables = {
+    "verdict",    "check_result", "check_fact",     "edge_cycle",     "speed_ratio",
+    "tail_cycle", "cause",        "function_share", "waterfall_step", "spread_change",
+    "assessment", "setting",      "mechanism",      "per_call",       "changed_call"};
 
 class VerdictWriter {
  public:
@@ -24,6 +26,7 @@ class VerdictWriter {
     writeHead(verdict);
     writeChecks(verdict.comparability);
     writeSpeed(verdict.slowdown);
+    writePerCall(m_database, m_pair, verdict.perCall);
     writeMechanisms(m_database, m_pair, verdict.mechanisms);
     writeCauses(verdict.causes);
     std::int64_t position = 0;

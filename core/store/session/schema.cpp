@@ -95,6 +95,13 @@ CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, devi
 -- the median time from a launch to its kernel, or 0 and 0.
 CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL, waiting_for_ranks BLOB NOT NULL,
                        launch_delay BLOB NOT NULL);
+-- Raw traces: kernels over the whole recording, those with the longest total first; start_ns and lane have one value
+-- per call that is kept, both are empty for all but the busiest (KernelCalls).
+CREATE TABLE kernel_calls(process INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
+                          calls INTEGER NOT NULL, total_ns INTEGER NOT NULL, typical_ns REAL NOT NULL,
+                          typical_low_ns REAL, typical_high_ns REAL, start_ns BLOB NOT NULL, lane BLOB NOT NULL,
+                          stride INTEGER NOT NULL, lane_calls INTEGER NOT NULL,
+                          PRIMARY KEY(process, position)) WITHOUT ROWID;
 -- metric, instance and unit are empty for processed runs.
 CREATE TABLE reading(side INTEGER NOT NULL, counter TEXT NOT NULL, host TEXT NOT NULL, time_ns BLOB NOT NULL,
                      value BLOB NOT NULL, readings INTEGER NOT NULL, metric TEXT NOT NULL, instance TEXT NOT NULL,
@@ -192,6 +199,14 @@ CREATE TABLE speed_ratio(pair INTEGER NOT NULL, kind INTEGER NOT NULL, ratio REA
 CREATE TABLE tail_cycle(pair INTEGER NOT NULL, position INTEGER NOT NULL, side INTEGER NOT NULL,
                         cycle INTEGER NOT NULL, typical_ns INTEGER NOT NULL,
                         PRIMARY KEY(pair, position)) WITHOUT ROWID;
+-- Where nothing repeats: what kernels take per call, and those whose calls changed, by what they explain.
+CREATE TABLE per_call(pair INTEGER PRIMARY KEY, kernels INTEGER NOT NULL, same INTEGER NOT NULL,
+                      changed INTEGER NOT NULL, same_low REAL NOT NULL, same_high REAL NOT NULL, ratio REAL NOT NULL,
+                      low REAL, high REAL, busy_a REAL, busy_b REAL);
+CREATE TABLE changed_call(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
+                          calls_a INTEGER NOT NULL, calls_b INTEGER NOT NULL, a_ns REAL NOT NULL,
+                          b_ns REAL NOT NULL, ratio REAL NOT NULL, low REAL, high REAL,
+                          PRIMARY KEY(pair, position)) WITHOUT ROWID;
 -- typical: of a time cause the shift its interval belongs to.
 CREATE TABLE cause(pair INTEGER NOT NULL, position INTEGER NOT NULL, metric INTEGER, time_class INTEGER,
                    family TEXT NOT NULL, role INTEGER NOT NULL, unit TEXT NOT NULL, level INTEGER NOT NULL,

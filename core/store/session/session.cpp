@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/store/files/part_file.h"
+#include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/trace_reader.h"
 #include "core/store/rows/wall_rows.h"
@@ -232,6 +233,7 @@ ProcessSamples Session::readUses(ProcessId process, const Monitor& monitor) cons
     samples.usages.push_back(usageFrom(usages, m_limits));
   }
   readWallTimes(*m_database, process, m_limits, monitor, samples);
+  samples.kernelCalls = readKernelCalls(*m_database, process, m_limits, monitor);
   return samples;
 }
 

@@ -8,6 +8,7 @@
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
+#include "core/store/rows/kernel_call_rows.h"
 #include "core/store/rows/row.h"
 #include "core/store/rows/setting_rows.h"
 #include "core/store/rows/trace_writer.h"
@@ -255,6 +256,7 @@ void SessionWriter::writeRun(Side side, const RunContent& content, const std::ve
       checkpoint();
       writeCycles(*m_database, ids[i], content.samples[i].cycles);
       writeWallTimes(*m_database, ids[i], content.samples[i]);
+      writeKernelCalls(*m_database, ids[i], content.samples[i].kernelCalls);
       writeUsages(*m_database, ids[i], content.samples[i].usages);
       writeLevels(*m_database, ids[i], content.samples[i].levels);
     }
