@@ -48,7 +48,7 @@ Table runs(const Results& results, const PairResults& pair, const StoredValues& 
 
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values) {
   std::vector<Block> blocks;
-  blocks.emplace_back(verdictBox(pair));
+  blocks.emplace_back(verdictBox(results, pair));
   blocks.emplace_back(runs(results, pair, values));
   return blocks;
 }

@@ -53,10 +53,11 @@ Text rawMeans(const PairResults& pair) {
       .text();
 }
 
-Text speed(const PairVerdict& verdict) {
+Text speed(const Results& results, const PairVerdict& verdict) {
   const Slowdown& slowdown = verdict.slowdown;
   std::string evidence = speedEvidence(slowdown);
-  if (!slowdown.whole.ratio || evidence.empty()) return TextBuilder().plain(speedText(slowdown) + ".").text();
+  if (!slowdown.whole.ratio || evidence.empty())
+    return TextBuilder().append(speedSentence(results, verdict)).plain(".").text();
   const std::string ratio = format::number(*slowdown.whole.ratio, 2);
   // The number stands in front already.
   const std::string number = "Ratio " + ratio;
@@ -115,18 +116,18 @@ std::string pairInTitle(const Results& results, const PairResults& pair) {
 std::string titleText(const Results& results) {
   if (results.pairs.empty()) return plainText(headline(results));
   const PairResults& pair = leadingPair(results);
-  std::string title = speedWords(pair.verdict.slowdown);
+  std::string title = plainText(speedHeadline(results, pair.verdict));
   title += plainText(headlineCauses(results, pair.verdict, [&pair](const Cause& cause) {
     return causeWords(cause, pair.verdict.slowdown.per);
   }));
   return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }
 
-VerdictBox verdictBox(const PairResults& pair) {
+VerdictBox verdictBox(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
-  for (const Text& sentence : {rawMeans(pair), speed(verdict), mechanism(verdict), cause(verdict)}) {
+  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), mechanism(verdict), cause(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
   if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)

@@ -13,6 +13,6 @@ namespace culprit::report {
 /// leading pair if there are several.
 std::string titleText(const Results& results);
 
-VerdictBox verdictBox(const PairResults& pair);
+VerdictBox verdictBox(const Results& results, const PairResults& pair);
 
 }  // namespace culprit::report

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/base/time_units.h"
 #include "core/report/formats/json/json_parts.h"
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
@@ -108,6 +109,42 @@ void writeSlowdown(JsonObject json, const PairResults& pair) {
   json.member("drift_b", slowdown.driftB);
   writeTail(json.array("tail"), pair);
   json.member("text", speedText(slowdown) + ".");
+}
+
+void writeCallRatio(JsonObject& json, const CallRatio& ratio) {
+  json.member("ratio", ratio.ratio);
+  json.member("low", ratio.low);
+  json.member("high", ratio.high);
+}
+
+void writePerCall(JsonObject& json, const Results& results, const PairVerdict& verdict) {
+  if (!verdict.perCall) return json.member("per_call", std::nullopt);
+  const PerCall& perCall = *verdict.perCall;
+  JsonObject object = json.object("per_call");
+  object.member("kernels", perCall.kernels);
+  object.member("same", perCall.same);
+  object.member("same_low", perCall.same > 0 ? std::optional(perCall.sameLow) : std::nullopt);
+  object.member("same_high", perCall.same > 0 ? std::optional(perCall.sameHigh) : std::nullopt);
+  object.member("changed", perCall.changed);
+  {
+    JsonObject typical = object.object("typical");
+    writeCallRatio(typical, perCall.typical);
+  }
+  {
+    JsonArray largest = object.array("largest");
+    for (const ChangedCall& call : perCall.largest) {
+      JsonObject one = largest.object();
+      one.member("name", results.names.functions[call.function]);
+      one.member("calls_a", call.callsA);
+      one.member("calls_b", call.callsB);
+      one.member("a_ms", call.aNs / kNsPerMs);
+      one.member("b_ms", call.bNs / kNsPerMs);
+      writeCallRatio(one, call.ratio);
+    }
+  }
+  object.member("gpu_busy_a", perCall.busyA);
+  object.member("gpu_busy_b", perCall.busyB);
+  object.member("text", plainText(speedSentence(results, verdict)) + ".");
 }
 
 void writeMechanisms(JsonArray json, const Results& results, const PairResults& pair) {
@@ -286,6 +323,7 @@ void verdictMembers(JsonObject& json, const Results& results, const PairResults&
   writeNature(json.object("nature"), pair.verdict);
   writeSettings(json.array("settings"), results, pair);
   writeSlowdown(json.object("slowdown"), pair);
+  writePerCall(json, results, pair.verdict);
   writeMechanisms(json.array("mechanisms"), results, pair);
   writeCauses(json.array("causes"), results, pair);
   writeFunctions(json.array("functions"), results, pair, monitor);

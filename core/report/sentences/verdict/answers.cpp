@@ -115,9 +115,12 @@ std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   const std::string recorded = recordedText(verdict.comparability);
-  const std::string speed = speedText(verdict.slowdown) + (recorded.empty() ? "" : "; " + recorded) + ".";
+  const Text speed = TextBuilder()
+                         .append(speedSentence(results, verdict))
+                         .plain((recorded.empty() ? "" : "; " + recorded) + ".")
+                         .text();
   return {{{"Comparable?", plain(comparabilityText(verdict.comparability))},
-           {"Slower?", plain(speed)},
+           {"Slower?", speed},
            {"Cause?", cause(results, verdict)},
            {"Where?", whereTheTimeWent(verdict, results.thresholds.oneSidedShare)},
            {"How sure?", plain(certainty(pair, results.thresholds))}}};

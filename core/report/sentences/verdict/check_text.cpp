@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/report/sentences/verdict/rate_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -255,16 +256,15 @@ std::string countersText(const Check& check) {
                      isSlow ? " A level therefore belongs to the cycle, not to the function." : "");
 }
 
-std::string windowText(const Check& check) {
-  const bool differs = check.status != CheckStatus::Pass;
-  if (const Fact* cycles = check.fact(FactKind::Cycles)) {
-    return fmt::format(
-        "Cycles in the whole run: {}.{}", both(*cycles, 0),
-        differs ? " Totals grow with the cycles and cannot be compared, times per cycle can." : "");
-  }
-  return fmt::format(
-      "Launches of common compute kernels in the whole run: {}.{}", both(*check.fact(FactKind::Launches), 0),
-      differs ? " Totals grow with the work and cannot be compared, times per unit of work can." : "");
+std::string windowText(const PairResults& pair, const Check& check) {
+  const Fact* cycles = check.fact(FactKind::Cycles);
+  std::string text = cycles != nullptr ? "Cycles" : "Launches of common compute kernels";
+  text += fmt::format(" in the whole run: {}.",
+                      both(cycles != nullptr ? *cycles : *check.fact(FactKind::Launches), 0));
+  if (check.status != CheckStatus::Pass)
+    text += fmt::format(" Totals grow with the {} and cannot be compared, times per {} can.",
+                        cycles != nullptr ? "cycles" : "work", cycles != nullptr ? "cycle" : "unit of work");
+  return text + launchRateText(pair.verdict.slowdown);
 }
 
 /// What a check saw, as a Text of what the function looks at.

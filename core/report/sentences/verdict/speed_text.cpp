@@ -4,8 +4,10 @@
 #include <cctype>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/report/sentences/verdict/per_call_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -161,6 +163,11 @@ std::string edgeFreeSentence(const Slowdown& slowdown) {
                      format::number(inside.high.value_or(*inside.ratio), 2));
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
 }  // namespace
 
 std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing) {
@@ -182,8 +189,26 @@ std::string speedEvidence(const Slowdown& slowdown) {
   std::string text = evidence(slowdown) + smallestSentence(slowdown) + trimmedSentence(slowdown) +
                      edgeFreeSentence(slowdown);
   if (text.starts_with("; ")) text.erase(0, 2);
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
+  return capitalised(std::move(text));
+}
+
+Text speedSentence(const Results& results, const PairVerdict& verdict) {
+  if (!verdict.perCall) return TextBuilder().plain(speedText(verdict.slowdown)).text();
+  const std::string around = aroundCallsText(*verdict.perCall, verdict.slowdown.rate);
+  return TextBuilder()
+      .append(perCallWords(results, *verdict.perCall))
+      .plain(around.empty() ? std::string() : "; " + around)
+      .text();
+}
+
+Text speedHeadline(const Results& results, const PairVerdict& verdict) {
+  if (verdict.perCall) return perCallWords(results, *verdict.perCall);
+  return TextBuilder().plain(speedWords(verdict.slowdown)).text();
+}
+
+std::string speedNumbers(const PairVerdict& verdict) {
+  if (!verdict.perCall) return speedEvidence(verdict.slowdown);
+  return capitalised(aroundCallsText(*verdict.perCall, verdict.slowdown.rate));
 }
 
 std::string longCyclesText(const PairResults& pair, Side side) {

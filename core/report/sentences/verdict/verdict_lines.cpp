@@ -31,7 +31,7 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
 VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
-  headline.plain(speedWords(verdict.slowdown));
+  headline.append(speedHeadline(results, verdict));
   headline.append(headlineCauses(
       results, verdict, [&](const Cause& cause) { return causeBrief(cause, verdict.slowdown.per); }));
   std::string evidence;
@@ -39,7 +39,7 @@ VerdictLines verdictLines(const Results& results, const PairResults& pair) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;
   };
   if (verdict.comparability.verdict != Comparable::Yes) add(comparabilityText(verdict.comparability));
-  if (const std::string numbers = speedEvidence(verdict.slowdown); !numbers.empty()) add(numbers + ".");
+  if (const std::string numbers = speedNumbers(verdict); !numbers.empty()) add(numbers + ".");
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     add(recorded + ".");
   if (std::string bound = hostBoundText(verdict); !bound.empty()) {

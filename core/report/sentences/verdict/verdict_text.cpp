@@ -118,7 +118,7 @@ Text verdictText(const Results& results, const PairResults& pair) {
   TextBuilder text;
   if (verdict.comparability.verdict != Comparable::Yes)
     text.plain(comparabilityText(verdict.comparability) + " ");
-  text.plain(speedText(verdict.slowdown));
+  text.append(speedSentence(results, verdict));
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     text.plain("; " + recorded);
   text.append(headlineCauses(
@@ -137,7 +137,7 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
     case FindingKind::FailedCheck:
       return checkFinding(results, pair, verdict.comparability.checks.at(item));
     case FindingKind::Speed:
-      return TextBuilder().plain(speedText(verdict.slowdown) + ".").text();
+      return withStop(speedSentence(results, verdict));
     case FindingKind::ChangedResource:
       return capitalised(withStop(causeText(results, verdict.causes.at(item), per)));
     case FindingKind::TimeParts:
