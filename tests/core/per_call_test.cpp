@@ -145,8 +145,8 @@ TEST_F(PerCallTest, WithoutCommonKernelsThereIsNothing) {
 }
 
 TEST_F(PerCallTest, EveryOutputSaysTheSame) {
-  m_a.calls("gemm", 100).busy(79);
-  m_b.calls("gemm", 150).busy(71);
+  m_a.calls("gemm", 100).calls("norm", 10).busy(79);
+  m_b.calls("gemm", 150).calls("norm", 11).busy(71);
   PairResults pair;
   pair.cyclesA = m_a.samples.cycles;
   pair.cyclesB = m_b.samples.cycles;
@@ -159,8 +159,12 @@ TEST_F(PerCallTest, EveryOutputSaysTheSame) {
       "Nothing repeats, so this is per call: gemm takes 50 % longer per call (100 → 150 us)";
   const VerdictLines lines = verdictLines(m_results, pair);
   EXPECT_EQ(plainText(lines.headline), words);
-  EXPECT_EQ(lines.evidence, "The GPU is busy 71 instead of 79 % of the time.");
-  const std::string all = words + "; the GPU is busy 71 instead of 79 % of the time";
+  EXPECT_EQ(lines.evidence,
+            "Also norm takes 10 % longer per call (10.0 → 11.0 us); the GPU is busy 71 instead of 79 % of "
+            "the time.");
+  const std::string all =
+      words +
+      "; norm takes 10 % longer per call (10.0 → 11.0 us); the GPU is busy 71 instead of 79 % of the time";
   EXPECT_EQ(plainText(verdictText(m_results, pair)), all + ".");
   EXPECT_EQ(plainText(answersOf(m_results, pair)[1].text), all + ".");
   EXPECT_EQ(plainText(verdictFindingText(m_results, pair, {.kind = FindingKind::Speed})), all + ".");

@@ -86,25 +86,38 @@ std::string othersText(const PerCall& perCall, std::size_t named) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-/// What the calls say, part by part.
-std::vector<Text> callParts(const Results& results, const PerCall& perCall) {
+/// What the calls say: what a headline has room for, and the rest.
+struct CallParts {
+  std::vector<Text> first, rest;
+};
+
+CallParts callParts(const Results& results, const PerCall& perCall) {
   constexpr std::size_t kMostNamed = 3;
-  std::vector<Text> parts;
-  const auto add = [&parts](const std::string& part) {
-    if (!part.empty()) parts.push_back(TextBuilder().plain(part).text());
+  CallParts parts;
+  const auto add = [](std::vector<Text>& to, const std::string& part) {
+    if (!part.empty()) to.push_back(TextBuilder().plain(part).text());
   };
-  add(typicalText(perCall));
-  add(sameText(perCall));
+  add(parts.first, typicalText(perCall));
+  add(parts.first, sameText(perCall));
   std::vector<std::string> named;  // variants of one template have one name here, and it is said once
   for (const ChangedCall& call : perCall.largest) {
     const std::string name = functionName(results.names.functions[call.function], NameForm::Short);
     if (std::find(named.begin(), named.end(), name) != named.end()) continue;
+    (named.empty() ? parts.first : parts.rest).push_back(changedText(name, call));
     named.push_back(name);
-    parts.push_back(changedText(name, call));
     if (named.size() == kMostNamed) break;
   }
-  add(othersText(perCall, named.size()));
+  add(parts.first.empty() ? parts.first : parts.rest, othersText(perCall, named.size()));
   return parts;
+}
+
+Text inOneSentence(std::string_view before, const std::vector<Text>& parts) {
+  TextBuilder text;
+  for (const Text& part : parts) {
+    text.plain(std::string(before)).append(part);
+    before = "; ";
+  }
+  return text.text();
 }
 
 std::string busyText(const PerCall& perCall) {
@@ -138,19 +151,14 @@ std::string rateText(const PerCall& perCall, const std::optional<SpeedRatio>& ra
 }  // namespace
 
 Text perCallWords(const Results& results, const PerCall& perCall) {
-  TextBuilder text;
-  std::string_view before = "Nothing repeats, so this is per call: ";
-  for (const Text& part : callParts(results, perCall)) {
-    text.plain(std::string(before)).append(part);
-    before = "; ";
-  }
-  return text.text();
+  return inOneSentence("Nothing repeats, so this is per call: ", callParts(results, perCall).first);
 }
 
-std::string aroundCallsText(const PerCall& perCall, const std::optional<SpeedRatio>& rate) {
-  const std::string busy = busyText(perCall);
-  const std::string launches = rateText(perCall, rate);
-  return busy + (busy.empty() || launches.empty() ? "" : "; ") + launches;
+Text perCallRest(const Results& results, const PerCall& perCall, const std::optional<SpeedRatio>& rate) {
+  std::vector<Text> parts = callParts(results, perCall).rest;
+  for (const std::string& part : {busyText(perCall), rateText(perCall, rate)})
+    if (!part.empty()) parts.push_back(TextBuilder().plain(part).text());
+  return inOneSentence("", parts);
 }
 
 }  // namespace culprit

@@ -194,10 +194,11 @@ std::string speedEvidence(const Slowdown& slowdown) {
 
 Text speedSentence(const Results& results, const PairVerdict& verdict) {
   if (!verdict.perCall) return TextBuilder().plain(speedText(verdict.slowdown)).text();
-  const std::string around = aroundCallsText(*verdict.perCall, verdict.slowdown.rate);
+  const Text rest = perCallRest(results, *verdict.perCall, verdict.slowdown.rate);
   return TextBuilder()
       .append(perCallWords(results, *verdict.perCall))
-      .plain(around.empty() ? std::string() : "; " + around)
+      .plain(rest.empty() ? "" : "; ")
+      .append(rest)
       .text();
 }
 
@@ -206,9 +207,12 @@ Text speedHeadline(const Results& results, const PairVerdict& verdict) {
   return TextBuilder().plain(speedWords(verdict.slowdown)).text();
 }
 
-std::string speedNumbers(const PairVerdict& verdict) {
+std::string speedNumbers(const Results& results, const PairVerdict& verdict) {
   if (!verdict.perCall) return speedEvidence(verdict.slowdown);
-  return capitalised(aroundCallsText(*verdict.perCall, verdict.slowdown.rate));
+  const Text rest = perCallRest(results, *verdict.perCall, verdict.slowdown.rate);
+  if (rest.empty()) return {};
+  // A name stays as it is.
+  return rest.front().style == Span::Style::Name ? "Also " + plainText(rest) : capitalised(plainText(rest));
 }
 
 std::string longCyclesText(const PairResults& pair, Side side) {

@@ -39,7 +39,7 @@ VerdictLines verdictLines(const Results& results, const PairResults& pair) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;
   };
   if (verdict.comparability.verdict != Comparable::Yes) add(comparabilityText(verdict.comparability));
-  if (const std::string numbers = speedNumbers(verdict); !numbers.empty()) add(numbers + ".");
+  if (const std::string numbers = speedNumbers(results, verdict); !numbers.empty()) add(numbers + ".");
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     add(recorded + ".");
   if (std::string bound = hostBoundText(verdict); !bound.empty()) {

@@ -43,7 +43,7 @@ std::string speedEvidence(const Slowdown& slowdown);
 /// The same three of any pair: where nothing repeats what the calls of the kernels say (per_call_text.h).
 Text speedSentence(const Results& results, const PairVerdict& verdict);
 Text speedHeadline(const Results& results, const PairVerdict& verdict);
-std::string speedNumbers(const PairVerdict& verdict);
+std::string speedNumbers(const Results& results, const PairVerdict& verdict);
 /// "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"; empty if there is none.
 std::string longCyclesText(const PairResults& pair, Side side);
 
