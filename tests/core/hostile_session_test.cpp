@@ -229,6 +229,8 @@ TEST_F(HostileSession, CallsOfKernelsFitTogether) {
       "INSERT INTO per_call VALUES(0, 3, 2, 0, 1, 1, 1, NULL, NULL, NULL, NULL);"
       "INSERT INTO changed_call VALUES(0, 0, 0, 1, 1, 1, 1, 1, NULL, NULL)",
       "INSERT INTO per_call VALUES(0, 3, 2, 1, 1, 1, 1, NULL, NULL, NULL, NULL);"
+      "INSERT INTO changed_call VALUES(0, 0, 0, 0, 1, 1, 1, 1, NULL, NULL)",
+      "INSERT INTO per_call VALUES(0, 3, 2, 1, 1, 1, 1, NULL, NULL, NULL, NULL);"
       "INSERT INTO changed_call VALUES(0, 0, 12345, 1, 1, 1, 1, 1, NULL, NULL)",
   });
 }

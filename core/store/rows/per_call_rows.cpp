@@ -34,6 +34,7 @@ std::vector<ChangedCall> readLargest(SQLite::Database& database, std::int64_t pa
     call.aNs = row.number();
     call.bNs = row.number();
     call.ratio = readRatio(row);
+    require(call.callsA > 0 && call.callsB > 0);
   }
   return largest;
 }

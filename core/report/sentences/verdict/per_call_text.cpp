@@ -64,10 +64,19 @@ std::string typicalText(const PerCall& perCall) {
                      format::count(perCall.kernels));
 }
 
+/// ", 156 → 90 calls": with another number of calls the typical one may be another.
+std::string otherCalls(const ChangedCall& call) {
+  constexpr double kAlike = 0.1;
+  const double ratio = static_cast<double>(call.callsB) / static_cast<double>(call.callsA);
+  if (std::fabs(std::log(ratio)) <= std::log1p(kAlike)) return {};
+  return fmt::format(", {} → {} calls", format::count(call.callsA), format::count(call.callsB));
+}
+
 Text changedText(const std::string& name, const ChangedCall& call) {
   return TextBuilder()
       .name(name)
-      .plain(fmt::format(" takes {} per call ({})", longer(call.ratio.ratio), fromTo(call.aNs, call.bNs)))
+      .plain(fmt::format(" takes {} per call ({}{})", longer(call.ratio.ratio), fromTo(call.aNs, call.bNs),
+                         otherCalls(call)))
       .text();
 }
 
