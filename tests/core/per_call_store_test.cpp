@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
+#include <rapidjson/document.h>
 
 #include "core/pipeline/pipeline.h"
+#include "core/report/chapters/front_page.h"
+#include "core/report/document/writers.h"
+#include "core/report/sentences/summary.h"
 #include "core/store/session/session.h"
 #include "tests/support/temp_folder.h"
 
@@ -68,6 +72,27 @@ TEST_F(PerCallStore, ExchangedSidesGiveTheInverse) {
   const Slowdown back = Session::open(file("y")).results()->pairs[0].verdict.slowdown;
   ASSERT_TRUE(there.rate && back.rate);
   EXPECT_NEAR(*there.rate->ratio * *back.rate->ratio, 1.0, 1e-3);
+}
+
+TEST_F(PerCallStore, IsInJsonAndOnTheFirstPage) {
+  const ResultsPtr results = Session::open(file("x")).results();
+  rapidjson::Document json;
+  json.Parse(toJson(*results).c_str());
+  const auto& pair = json["pairs"][0];
+  EXPECT_TRUE(pair["slowdown"]["ratio"].IsNull());
+  EXPECT_STREQ(pair["slowdown"]["verdict"].GetString(), "not known");
+  EXPECT_NEAR(pair["slowdown"]["rate"]["ratio"].GetDouble(), *results->pairs[0].verdict.slowdown.rate->ratio,
+              1e-12);
+  const auto& perCall = pair["per_call"];
+  EXPECT_EQ(perCall["kernels"].GetUint(), 6U);
+  EXPECT_EQ(perCall["same"].GetUint(), 6U);
+  EXPECT_EQ(perCall["changed"].GetUint(), 0U);
+  EXPECT_TRUE(perCall["largest"].Empty());
+  EXPECT_DOUBLE_EQ(perCall["typical"]["ratio"].GetDouble(), 1.0);
+  const std::string words = "Nothing repeats, so this is per call: all 6 kernels take the same time (1.00)";
+  EXPECT_EQ(std::string(perCall["text"].GetString()).rfind(words, 0), 0U) << perCall["text"].GetString();
+  EXPECT_EQ(report::titleText(*results), words);
+  EXPECT_NE(summaryText(*results).find(words), std::string::npos);
 }
 
 TEST_F(PerCallStore, StartsAreStored) {

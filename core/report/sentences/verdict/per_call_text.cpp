@@ -49,7 +49,8 @@ std::string sameText(const PerCall& perCall) {
   const std::string all = format::count(perCall.kernels);
   if (perCall.kernels == 1) return fmt::format("the one common kernel takes the same time ({})", range);
   if (perCall.same == perCall.kernels)
-    return fmt::format("all {} kernels take the same time ({})", all, range);
+    return fmt::format("{} kernels take the same time ({})", perCall.kernels == 2 ? "both" : "all " + all,
+                       range);
   return fmt::format("{} of {} kernels {} the same time ({})", format::count(perCall.same), all,
                      perCall.same == 1 ? "takes" : "take", range);
 }
