@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/cutting/anchor.h"
 #include "core/analysis/naming/anchor_names.h"
 #include "core/base/monitor.h"
 #include "core/model/results/anchor.h"
@@ -28,15 +29,6 @@ constexpr double kLeastCoverageWithoutLaunches = 0.2;
 /// A period holds this share: a recording that begins and ends in the middle of a repetition leaves much of
 /// two of them out.
 constexpr double kLeastPeriodShare = 0.5;
-
-/// What the cutter repeats.
-struct Anchor {
-  AnchorKind kind = AnchorKind::WholeRun;
-  std::string name;  ///< family (anchor_names.h); of a period its first GPU work
-  FramePlaces places = FramePlaces::Kept;
-  std::optional<std::string> prefill;  ///< a second function whose calls are prefill cycles
-  bool isStartToStart = false;         ///< cycles reach to the next call (launched_work.h)
-};
 
 struct AnchorChoice {
   Anchor anchor;

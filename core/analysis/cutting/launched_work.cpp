@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/analysis/cutting/anchor_calls.h"
-#include "core/analysis/cutting/anchors.h"
 #include "core/analysis/cutting/launches.h"
 
 namespace culprit {

@@ -4,16 +4,14 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
+#include "core/analysis/cutting/anchor.h"
 #include "core/analysis/cutting/process_tracks.h"
 #include "core/base/monitor.h"
 #include "core/model/run/events.h"
 #include "core/model/run/names.h"
 
 namespace culprit {
-
-struct Anchor;
 
 /// Above this share of the GPU time between the calls cycles reach from start to start.
 constexpr double kMostBetweenCalls = 0.05;

@@ -9,7 +9,7 @@ namespace {
 /// Below this share of the anchor's time what lies behind it is no part of the repetition (chosen).
 constexpr double kLeastBehind = 0.1;
 
-struct Repetition {
+struct RangesOfCall {
   std::int64_t endNs = 0;
   std::uint64_t ranges = 0;  ///< that begin in it
 };
@@ -18,12 +18,12 @@ bool isRange(EventCategory category) {
   return category == EventCategory::Annotation || category == EventCategory::StepMarker;
 }
 
-std::vector<Repetition> repetitionsOf(const Events& events, const Track& thread,
+std::vector<RangesOfCall> repetitionsOf(const Events& events, const Track& thread,
                                       const std::vector<CycleWindow>& windows) {
-  std::vector<Repetition> repetitions;
+  std::vector<RangesOfCall> repetitions;
   std::size_t row = thread.begin;
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    Repetition& repetition = repetitions.emplace_back(Repetition{.endNs = windows[i].endNs});
+    RangesOfCall& repetition = repetitions.emplace_back(RangesOfCall{.endNs = windows[i].endNs});
     const bool isLast = i + 1 == windows.size();
     while (row < thread.end && events.startNs[row] < windows[i].startNs) ++row;
     for (; row < thread.end && (isLast || events.startNs[row] < windows[i + 1].startNs); ++row) {
@@ -36,9 +36,9 @@ std::vector<Repetition> repetitionsOf(const Events& events, const Track& thread,
   return repetitions;
 }
 
-std::uint64_t usualRanges(const std::vector<Repetition>& repetitions) {
+std::uint64_t usualRanges(const std::vector<RangesOfCall>& repetitions) {
   std::vector<std::uint64_t> counts;
-  for (const Repetition& repetition : repetitions) counts.push_back(repetition.ranges);
+  for (const RangesOfCall& repetition : repetitions) counts.push_back(repetition.ranges);
   const auto middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
   std::nth_element(counts.begin(), middle, counts.end());
   return *middle;
@@ -62,7 +62,7 @@ bool holdsRangesOnly(const Events& events, const ProcessTracks& tracks) {
 
 void reachOverRanges(const Events& events, const Track& thread, std::vector<CycleWindow>& windows) {
   if (windows.empty()) return;
-  const std::vector<Repetition> repetitions = repetitionsOf(events, thread, windows);
+  const std::vector<RangesOfCall> repetitions = repetitionsOf(events, thread, windows);
   double called = 0.0;
   double behind = 0.0;
   for (std::size_t i = 0; i < windows.size(); ++i) {

@@ -86,7 +86,7 @@ void requireFacts(const Check& check) {
   const auto isWhole = [&] {
     switch (check.id) {
       case CheckId::Anchor:
-        return has(FactKind::Property);
+        return has(FactKind::Property) && (!has(FactKind::CallShare) || hasSides(FactKind::CallShare));
       case CheckId::WorkPerCycle:
         return !has(FactKind::LaunchRatio) || (hasBoth(FactKind::LaunchRatio) && hasBoth(FactKind::Kernels));
       case CheckId::CycleCount:

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/report/sentences/verdict/anchor_text.h"
 #include "core/report/sentences/verdict/rate_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -42,30 +43,6 @@ Text plain(std::string text) {
 
 Text plain(Text text) {
   return text;
-}
-
-std::string callsText(const Check& check) {
-  const Fact* calls = check.fact(FactKind::CallShare);
-  if (calls == nullptr) return {};
-  return fmt::format(
-      " Cycles reach from one call to the next, because work that the calls launch runs between them: a call "
-      "takes {} of a cycle of A and {} of B.",
-      percent(*calls->a), percent(*calls->b));
-}
-
-Text anchorText(const Check& check) {
-  const Fact& fact = *check.fact(FactKind::Property);
-  if (fact.textA == fact.textB && fact.textA == kWholeRunAnchor)
-    return plain("Nothing repeats in either run, so each recording is one cycle.");
-  if (fact.textA == fact.textB)
-    return TextBuilder().plain("Both runs repeat ").name(fact.textA).plain("." + callsText(check)).text();
-  return TextBuilder()
-      .plain("A repeats ")
-      .name(fact.textA)
-      .plain(", B repeats ")
-      .name(fact.textB)
-      .plain(".")
-      .text();
 }
 
 std::string workText(const Check& check) {
