@@ -75,6 +75,9 @@ void cutOne(RunContent& content, const Anchor& anchor, const CutOptions& options
     addLaunchDelays(content, cut, content.samples[cut.process], monitor);
     content.samples[cut.process].kernelCalls = kernelCalls(content.trace, cut.tracks, monitor);
   }
+  if (options.leavesOut()) {  // what is known of whole recordings is not that of a part
+    for (ProcessSamples& samples : content.samples) samples.kernelCalls.clear();
+  }
   for (std::size_t process = 0; process < processes; ++process) splitKinds(content, process);
   countRows(content);
   content.muScale = MuScale::Natural;

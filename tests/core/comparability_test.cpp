@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/naming/range_sizes.h"
-#include "core/report/sentences/verdict/anchor_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "tests/support/made_process.h"
 
@@ -373,25 +372,6 @@ TEST(Comparability, HowRunsWereRecordedIsEnvironmentNotDoubt) {
   ASSERT_EQ(settings.facts.size(), 1U);
   EXPECT_EQ(settings.facts[0].kind, FactKind::Environment);
   EXPECT_EQ(settings.facts[0].name, "trace format");
-}
-
-TEST(Comparability, CyclesThatReachToTheNextCallAreSaid) {
-  Names names;
-  MadeProcess a(names, {100, 100, 100});
-  for (Cycle& cycle : a.samples.cycles) {
-    cycle.periodNs = cycle.durationNs;
-    cycle.anchorDurationNs = cycle.durationNs / 4;
-  }
-  a.samples.cycles.back().periodNs = 0;
-  const MadeInput made(a, a);
-  const Check anchor = judged(made.input).check(CheckId::Anchor);
-  ASSERT_NE(anchor.fact(FactKind::CallShare), nullptr);
-  EXPECT_DOUBLE_EQ(*anchor.fact(FactKind::CallShare)->a, 0.25);
-  EXPECT_EQ(plainText(anchorText(anchor)),
-            "Both runs repeat step. Cycles reach from one call to the next, because work that the calls launch "
-            "runs between them: a call takes 25.0 % of a cycle of A and 25.0 % of B.");
-  const MadeProcess calls(names, {100, 100, 100});
-  EXPECT_EQ(judged(MadeInput(calls, calls).input).check(CheckId::Anchor).fact(FactKind::CallShare), nullptr);
 }
 
 TEST(Comparability, WithoutAnAnchorBusyTimeAndLaunchesAreTold) {

@@ -75,6 +75,25 @@ TEST(CutRun, ReachesToTheNextCallWhereTheWorkRunsBetween) {
   EXPECT_EQ(cuts[0].cycles[4].durationNs, 90'000) << "to the end of the last work";
 }
 
+TEST(CutRun, ALastCallThatWorksOffTheQueueOfAllIsDropped) {
+  Names names;
+  MadeTrace run(names);
+  const ProcessId process = run.process(1);
+  const std::uint32_t thread = run.thread(process, "1");
+  const std::uint32_t stream = run.stream(process, 0);
+  for (int i = 0; i < 10; ++i) {
+    const auto launch = static_cast<std::uint32_t>(i + 1);
+    run.event(thread, EventCategory::Annotation, "forward", i * 100, 50);
+    run.event(thread, EventCategory::Runtime, "cudaLaunchKernel", i * 100 + 2, 3, launch);
+    run.event(stream, EventCategory::GpuCompute, "gemm", 20 + i * 1000, 1000, launch);
+  }
+  Anchor anchor{.kind = AnchorKind::Function, .name = "forward"};
+  anchor.isStartToStart = true;
+  const ProcessCut cut = cutOnly(run, anchor);
+  EXPECT_EQ(cut.cycles.size(), 9U);
+  EXPECT_EQ(cut.cycles.back().durationNs, 100'000);
+}
+
 TEST(CutRun, OneRunWithWorkBetweenItsCallsIsEnoughForBoth) {
   Names names;
   MadeTrace late(names);

@@ -160,6 +160,7 @@ TEST_F(HostileSession, EnumeratorsOfTheResultsExist) {
       "UPDATE waterfall_step SET time_class = 99",
       "UPDATE assessment SET evidence = 4",
       "UPDATE assessment SET role = 3",
+      "INSERT INTO check_fact VALUES(0, 0, 99, 27, '', NULL, 0.5, NULL, '', '')",
       "INSERT INTO edge_cycle VALUES(0, 99, 0, 0, 3)",
       "INSERT INTO tail_cycle VALUES(0, 99, 2, 0, 1)",
       "UPDATE cut_choice SET kind = 3",

@@ -68,6 +68,26 @@ TEST(LaunchRate, IsTheSameOfThinnedLaunchesAndOfMoreDevices) {
   EXPECT_DOUBLE_EQ(*launchRate(a, eight, {})->ratio, 1.0) << "per device";
 }
 
+TEST(LaunchRate, BurstsOfRecordingsOfOtherLengthAreNoRate) {
+  // 32 launches 10 us apart in each step of 1 ms; the long recording is thinned to every 100th.
+  const auto bursts = [](std::uint64_t calls, std::uint64_t stride) {
+    ProcessSamples samples;
+    for (std::uint32_t kernel = 0; kernel < 6; ++kernel) {
+      KernelCalls each = regular(kernel, calls, 0, stride);
+      for (std::size_t i = 0; i < each.startNs.size(); ++i) {
+        const auto launch = static_cast<std::int64_t>(i * stride);
+        each.startNs[i] = launch / 32 * 1'000'000 + launch % 32 * 10'000;
+      }
+      samples.kernelCalls.push_back(std::move(each));
+    }
+    return samples;
+  };
+  EXPECT_FALSE(launchRate(bursts(100, 1), bursts(100'000, 100), {}));
+  const auto rate = launchRate(bursts(100, 1), bursts(100, 1), {});
+  ASSERT_TRUE(rate);
+  EXPECT_DOUBLE_EQ(*rate->ratio, 1.0);
+}
+
 TEST(LaunchRate, ABusyKernelCountsForMoreAndAPauseForNothing) {
   ProcessSamples a = kernels(5, 24, 1000);
   ProcessSamples b = kernels(5, 24, 1000);

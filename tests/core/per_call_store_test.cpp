@@ -89,7 +89,8 @@ TEST_F(PerCallStore, IsInJsonAndOnTheFirstPage) {
   EXPECT_EQ(perCall["changed"].GetUint(), 0U);
   EXPECT_TRUE(perCall["largest"].Empty());
   EXPECT_DOUBLE_EQ(perCall["typical"]["ratio"].GetDouble(), 1.0);
-  const std::string words = "Nothing repeats, so this is per call: all 6 kernels take the same time (1.00)";
+  const std::string words =
+      "Nothing repeats, so this is per call: all 6 common kernels take the same time (1.00)";
   EXPECT_EQ(std::string(perCall["text"].GetString()).rfind(words, 0), 0U) << perCall["text"].GetString();
   EXPECT_EQ(report::titleText(*results), words);
   EXPECT_NE(summaryText(*results).find(words), std::string::npos);

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "core/stats/basics/random.h"
+
 namespace culprit {
 namespace {
 
@@ -45,6 +47,26 @@ TEST(Repetition, PiecesMayBeLeftOutOrComeInBetween) {
   ASSERT_TRUE(repetition);
   EXPECT_EQ(repetition->period, 40U);
   EXPECT_EQ(repetition->places.size(), 12U);
+}
+
+TEST(Repetition, AStepOfManyLayersIsFoundAlthoughOnePieceInAHundredIsMissing) {
+  std::string step = "EF";
+  for (int layer = 0; layer < 24; ++layer) step += "abcdefghij";
+  step += "HSLO";
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    stats::Random random(seed);
+    std::string missing, added;
+    for (const char piece : times(12, step)) {
+      if (random.below(100) != 0) missing += piece;
+      added += piece;
+      if (random.below(100) == 0) added += 'x';
+    }
+    for (const std::string& work : {missing, added}) {
+      const auto repetition = found(work);
+      ASSERT_TRUE(repetition) << seed;
+      EXPECT_NEAR(static_cast<double>(repetition->period), 246.0, 8.0) << seed;
+    }
+  }
 }
 
 TEST(Repetition, OfWorkInAnyOrderIsThatOfTheOneOfAKind) {

@@ -59,7 +59,7 @@ struct Suspected {
     const WorkOfPair work = measureWork(made.input);
     rows = timeShares(made.input, work).functions;
     comparisons = compareSamples(a.samples, b.samples, a.names, SilentMonitor());
-    suspectByTime(made.input, work, {}, rows, comparisons);
+    suspectByTime(made.input, work, {}, rows, comparisons, SilentMonitor());
   }
 
   const FunctionShare& row(const std::string& name) const {

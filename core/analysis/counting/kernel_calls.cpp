@@ -129,7 +129,7 @@ class Counting {
   void addStarts(std::span<KernelCalls> busiest) {
     std::unordered_map<std::uint32_t, std::size_t> places;
     for (KernelCalls& each : busiest) {
-      each.stride = (each.calls + kMostStarts - 1) / kMostStarts;
+      each.stride = (each.calls + KernelCalls::kMostStarts - 1) / KernelCalls::kMostStarts;
       places.emplace(indexOf(each.function), places.size());
     }
     for (std::uint32_t lane = 0; lane < m_lanes.size(); ++lane) {

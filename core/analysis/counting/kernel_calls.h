@@ -8,9 +8,8 @@
 
 namespace culprit {
 
-/// Kernels whose starts are kept, and how many of each, give or take one per lane.
+/// Kernels whose starts are kept.
 inline constexpr std::size_t kKernelsWithStarts = 40;
-inline constexpr std::size_t kMostStarts = 1000;
 
 /// The compute kernels of one process, whose tracks are given by recording; the busiest first, ties in order
 /// of first appearance. Throws Cancelled.

@@ -7,10 +7,13 @@
 #include "core/analysis/cutting/period.h"
 #include "core/analysis/cutting/published_windows.h"
 #include "core/analysis/cutting/range_windows.h"
+#include "core/stats/basics/descriptive.h"
 
 namespace culprit {
 
 namespace {
+
+constexpr double kLongestLast = 1.5;  // typical cycles
 
 CycleWindow plainWindow(std::int64_t startNs, std::int64_t endNs) {
   return {.anchorStartNs = startNs,
@@ -109,7 +112,8 @@ class Cutter {
     return windows;
   }
 
-  /// The last one to the end of the last work that it launches.
+  /// The last one to the end of the last work that it launches; where it has a queue to work off, which is
+  /// that of all calls, it is dropped.
   static void reachToNext(const Events& events, const ProcessTracks& tracks,
                           std::vector<CycleWindow>& windows) {
     if (windows.empty()) return;
@@ -117,6 +121,12 @@ class Cutter {
       windows[i].endNs = std::max(windows[i].startNs, windows[i + 1].startNs);
     CycleWindow& last = windows.back();
     last.endNs = endOfLaunched(events, tracks, last.startNs, last.endNs);
+    std::vector<double> others;
+    for (std::size_t i = 0; i + 1 < windows.size(); ++i)
+      others.push_back(static_cast<double>(windows[i].endNs - windows[i].startNs));
+    const double typical = stats::median(others).value_or(0.0);
+    if (others.size() > 1 && static_cast<double>(last.endNs - last.startNs) > kLongestLast * typical)
+      windows.pop_back();
   }
 
   /// To the start of the next window; 0 for the last.

@@ -1,6 +1,7 @@
 #include "core/analysis/cutting/launched_work.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/cutting/anchor_calls.h"
@@ -33,9 +34,14 @@ void visitLaunched(const Events& events, const ProcessTracks& tracks, const IsIn
 /// Time in calls up to any moment.
 class CallTime {
  public:
-  explicit CallTime(const std::vector<AnchorCall>& calls) : m_calls(calls) {
-    for (const AnchorCall& call : calls)
+  explicit CallTime(std::vector<AnchorCall> calls) : m_calls(std::move(calls)) {
+    for (std::size_t i = 0; i < m_calls.size(); ++i) {
+      AnchorCall& call = m_calls[i];
+      if (i + 1 < m_calls.size())
+        call.endNs = std::min(call.endNs, m_calls[i + 1].startNs);  // they may overlap
+      call.endNs = std::max(call.endNs, call.startNs);
       m_before.push_back((m_before.empty() ? 0 : m_before.back()) + call.endNs - call.startNs);
+    }
   }
 
   /// Index of the call that starts last at or before it; none: the number of calls.
@@ -58,7 +64,7 @@ class CallTime {
     return m_before[call] - std::max<std::int64_t>(0, m_calls[call].endNs - timeNs);
   }
 
-  const std::vector<AnchorCall>& m_calls;
+  std::vector<AnchorCall> m_calls;
   std::vector<std::int64_t> m_before;  ///< time in the calls up to the end of each
 };
 

@@ -13,6 +13,7 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kFewestCycles = 3;
+constexpr double kShortest = 0.5;    ///< periods: a shorter one is a piece inside a repetition
 constexpr double kLongest = 1.5;     ///< periods: a longer one holds a repetition that was not recognised
 constexpr double kEqualShare = 0.6;  ///< of the names by which a window at an end is a whole cycle
 
@@ -107,25 +108,29 @@ std::optional<PeriodicWork> findPeriod(const Events& events, const ProcessTracks
   std::vector<std::size_t> cuts;
   if (repetition->places.front() + offset >= period)
     cuts.push_back(repetition->places.front() + offset - period);
+  const auto shortest = static_cast<std::size_t>(kShortest * static_cast<double>(period));
   for (const std::size_t place : repetition->places) {
-    if (place + offset < work.size()) cuts.push_back(place + offset);
+    const std::size_t cut = place + offset;
+    if (cut < work.size() && (cuts.empty() || cut - cuts.back() >= shortest)) cuts.push_back(cut);
   }
   if (cuts.empty()) return std::nullopt;
   const std::size_t model = cuts[cuts.size() / 2];
   const auto longest = static_cast<std::size_t>(kLongest * static_cast<double>(period));
 
   PeriodicWork found{.length = period, .work = work.size()};
+  const auto add = [&](PeriodicWork::Cycle cycle, std::size_t next) {
+    if (next < work.size()) cycle.endNs = work[next].startNs;  // from start to start
+    if (cycle.endNs > cycle.startNs) found.cycles.push_back(cycle);
+  };
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     const bool isLast = i + 1 == cuts.size();
     const std::size_t next = isLast ? work.size() : cuts[i + 1];
     const std::size_t length = next - std::min(cuts[i], next);
     if (!isLast && i > 0 && length <= longest) {
-      found.cycles.push_back(spanOf(work, cuts[i], next));
-      found.cycles.back().endNs = work[next].startNs;  // from start to start
+      add(spanOf(work, cuts[i], next), next);
       found.inside += length;
     } else if (isSameWork(work, cuts[i], model, period) && length >= period) {
-      found.cycles.push_back(spanOf(work, cuts[i], cuts[i] + period));
-      if (!isLast && length == period) found.cycles.back().endNs = work[next].startNs;
+      add(spanOf(work, cuts[i], cuts[i] + period), cuts[i] + period);
       found.inside += period;
     }
   }

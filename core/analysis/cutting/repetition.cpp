@@ -86,6 +86,20 @@ bool isPartOfLonger(const Candidate& candidate) {
                      [&](const auto& each) { return areRegular(each.second, distances.size()); });
 }
 
+std::size_t breaksOf(const Candidate& candidate) {
+  const std::vector<std::size_t> distances = distancesOf(candidate.places);
+  return static_cast<std::size_t>(std::count_if(distances.begin(), distances.end(), [&](std::size_t each) {
+    return !isNear(each, candidate.period, kNearDistance);
+  }));
+}
+
+/// The shorter one breaks off about once in each repetition of the longer one, which hardly does.
+bool isPartOf(const Candidate& shorter, const Candidate& longer) {
+  if (longer.period < 2 * shorter.period || longer.places.size() <= kFewestPlaces) return false;
+  const std::size_t breaks = breaksOf(shorter);
+  return breaks > 2 * breaksOf(longer) + 1 && 2 * breaks + 1 >= longer.places.size();
+}
+
 /// How often each name comes in a stretch of pieces.
 class NameCounts {
  public:
@@ -171,14 +185,20 @@ std::optional<Repetition> findRepetition(std::span<const std::uint32_t> names) {
   Candidates candidates;
   for (const std::size_t length : {1U, 2U, 4U, 8U}) addRuns(names, length, candidates);
   NameCounts counts(*std::max_element(names.begin(), names.end()) + 1);
-  const Candidate* best = nullptr;
+  std::vector<const Candidate*> sound;
   std::size_t tried = 0;
   for (auto each = candidates.rbegin(); each != candidates.rend() && tried++ < kMostCounts; ++each) {
     for (const Candidate& candidate : each->second) {
-      // Of those with one period the one with most places was met first.
-      if (best != nullptr && candidate.period + candidate.period / 20 >= best->period) continue;
-      if (!isPartOfLonger(candidate) && areAlike(candidate, names, counts)) best = &candidate;
+      if (!isPartOfLonger(candidate) && areAlike(candidate, names, counts)) sound.push_back(&candidate);
     }
+  }
+  const Candidate* best = nullptr;
+  for (const Candidate* candidate : sound) {
+    // Of those with one period the one with most places was met first.
+    if (best != nullptr && candidate->period + candidate->period / 20 >= best->period) continue;
+    if (std::none_of(sound.begin(), sound.end(),
+                     [&](const Candidate* longer) { return isPartOf(*candidate, *longer); }))
+      best = candidate;
   }
   if (best == nullptr) return std::nullopt;
   return Repetition{best->period, best->places};

@@ -193,8 +193,8 @@ class Findings {
   void addLargestChange() {
     if (isExplained()) return;
     const auto& rows = m_verdict.functions;
-    const auto first = std::find_if(rows.begin(), rows.end(), [](const FunctionShare& row) {
-      return row.isDeviceWork() && row.deltaMs() != 0.0;
+    const auto first = std::find_if(rows.begin(), rows.end(), [this](const FunctionShare& row) {
+      return row.isDeviceWork() && row.deltaMs() != 0.0 && !m_classes.isOtherChoice(row);
     });
     if (first != rows.end()) add(FindingKind::LargestChange, static_cast<std::size_t>(first - rows.begin()));
   }

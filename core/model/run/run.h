@@ -96,6 +96,8 @@ struct WallTime {
 /// The calls of one kernel that computes, over the whole recording, cycles or not, and all devices together
 /// (kernel_calls.h). Only raw traces tell it.
 struct KernelCalls {
+  static constexpr std::size_t kMostStarts = 1000;  ///< kept of each, give or take one per lane
+
   FunctionId function{};
   std::uint64_t calls = 0;
   std::int64_t totalNs = 0;  ///< sum of the durations

@@ -2,6 +2,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <set>
+
 #include "core/store/rows/row.h"
 
 namespace culprit {
@@ -26,6 +28,10 @@ bool isTypicalSound(const KernelCalls& kernel) {
 /// Lane after lane, and ascending in each.
 bool areStartsSound(const KernelCalls& kernel) {
   if (kernel.startNs.size() != kernel.lane.size() || kernel.startNs.size() > kernel.calls) return false;
+  std::size_t lanes = 0;
+  for (std::size_t i = 0; i < kernel.lane.size(); ++i)
+    lanes += i == 0 || kernel.lane[i] != kernel.lane[i - 1];
+  if (kernel.startNs.size() > KernelCalls::kMostStarts + lanes) return false;
   for (std::size_t i = 1; i < kernel.startNs.size(); ++i) {
     if (kernel.lane[i] < kernel.lane[i - 1]) return false;
     if (kernel.lane[i] == kernel.lane[i - 1] && kernel.startNs[i] < kernel.startNs[i - 1]) return false;
@@ -58,6 +64,7 @@ std::vector<KernelCalls> readKernelCalls(SQLite::Database& database, ProcessId p
                 "SELECT function, calls, total_ns, typical_ns, typical_low_ns, typical_high_ns, start_ns, "
                 "lane, stride, lane_calls FROM kernel_calls WHERE process = ? ORDER BY position",
                 process);
+  std::set<FunctionId> seen;
   while (row.next()) {
     monitor.checkpoint();
     KernelCalls& kernel = kernels.emplace_back();
@@ -71,7 +78,7 @@ std::vector<KernelCalls> readKernelCalls(SQLite::Database& database, ProcessId p
     kernel.lane = row.integers<std::uint32_t>();
     kernel.stride = row.whole<std::uint64_t>();
     kernel.laneCalls = row.whole<std::uint64_t>();
-    if (!isSound(kernel)) throw blob::Damaged();
+    if (!isSound(kernel) || !seen.insert(kernel.function).second) throw blob::Damaged();
   }
   return kernels;
 }

@@ -149,6 +149,14 @@ void requireRatio(const SpeedRatio& speed) {
   if (isMeasured && !(speed.ratio && speed.low && speed.high)) throw blob::Damaged();
 }
 
+/// A rate is no verdict, and its inverse is said.
+void requireRate(const SpeedRatio& rate) {
+  const bool isSound = rate.ratio && rate.low && rate.high && *rate.low > 0.0 && *rate.low <= *rate.ratio &&
+                       *rate.ratio <= *rate.high;
+  if (!isSound || rate.verdict == SpeedVerdict::Slower || rate.verdict == SpeedVerdict::Faster)
+    throw blob::Damaged();
+}
+
 void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown) {
   Rows row(database,
            "SELECT kind, ratio, low, high, cycles_a, cycles_b, verdict FROM speed_ratio WHERE pair = ? ORDER "
@@ -168,7 +176,9 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
     if (kind == 1) slowdown.trimmed = speed;
     if (kind == 2) slowdown.edgeFree = speed;
     if (kind == 3) slowdown.total = speed;
-    if (kind == 4) slowdown.rate = speed;
+    if (kind != 4) continue;
+    requireRate(speed);
+    slowdown.rate = speed;
   }
   const auto isWhole = [](const std::optional<SpeedRatio>& ratio) {
     return ratio && ratio->ratio && ratio->low && ratio->high;

@@ -12,10 +12,14 @@ namespace {
 template <typename Wanted>
 std::optional<Triplet> mostSuspicious(const ComparisonView& view, const Wanted& isWanted) {
   if (view.isEmpty()) return std::nullopt;
+  // Rows of one function of a raw trace have one suspicion: then it is the level that changed most.
+  const auto rank = [](const Comparison& row) {
+    return std::make_tuple(row.assessment.role == RowRole::Work, row.assessment.suspicion,
+                           std::fabs(row.zLogMu));
+  };
   const Comparison* best = nullptr;
   for (const Comparison& row : view.pairResults().comparisons) {
-    if (isWanted(row.triplet) && (!best || row.assessment.suspicion > best->assessment.suspicion))
-      best = &row;
+    if (isWanted(row.triplet) && (!best || rank(row) > rank(*best))) best = &row;
   }
   return best ? std::optional(best->triplet) : std::nullopt;
 }

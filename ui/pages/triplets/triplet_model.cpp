@@ -282,7 +282,8 @@ void TripletModel::findLargest() {
   m_largestSuspicion = m_largestDelta = 0.0;
   if (m_view.isEmpty()) return;
   for (const Comparison& row : m_view.pairResults().comparisons) {
-    m_largestSuspicion = std::max(m_largestSuspicion, row.assessment.suspicion);
+    if (row.assessment.role == RowRole::Work)
+      m_largestSuspicion = std::max(m_largestSuspicion, row.assessment.suspicion);
     m_largestDelta = std::max(m_largestDelta,
                               std::abs(numberOf(row, TripletColumn::BetaDelta, m_convention).value_or(0.0)));
   }

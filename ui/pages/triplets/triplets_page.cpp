@@ -167,8 +167,8 @@ QString TripletsPage::whatToKnow() const {
   const ComparisonView& view = m_model.view();
   if (view.isEmpty() || m_model.totalRows() == 0) return {};
   const PairResults& pair = view.pairResults();
-  if (std::min(pair.cyclesA.size(), pair.cyclesB.size()) >= 2) return {};
-  return "; with one cycle a side the order is by |B - A|, Z and q say nothing";
+  if (pair.cyclesA.size() < 2) return "; with one cycle of A the order is by |B - A|, Z and q say nothing";
+  return pair.cyclesB.size() < 2 ? "; with one cycle of B q says nothing" : QString();
 }
 
 void TripletsPage::showState() {
@@ -217,6 +217,7 @@ void TripletsPage::reveal(const Triplet& triplet) {
   m_filterLine->clear();
   if (m_model.rowOf(triplet)) return;
   m_selection.setFilter({.waits = true});
+  if (!m_model.rowOf(triplet)) m_selection.setFilter({});
 }
 
 void TripletsPage::selectFirst() {

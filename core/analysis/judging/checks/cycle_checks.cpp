@@ -66,8 +66,11 @@ std::optional<Fact> outsideFact(const VerdictInput& input) {
   return Fact{.kind = FactKind::OutsideShare, .a = a, .b = b};
 }
 
-/// Empty where cycles are the calls.
+/// Empty where cycles are the calls, or nothing ran on a GPU.
 std::optional<double> callShare(const PairSide& side) {
+  const auto& turns = side.samples->turnTimes;
+  if (std::none_of(turns.begin(), turns.end(), [](const TurnTimes& turn) { return turn.gpuBusyNs > 0; }))
+    return std::nullopt;
   std::vector<double> shares;
   for (const Cycle& cycle : side.samples->cycles) {
     const bool reachesToNext = cycle.periodNs > 0 && cycle.periodNs == cycle.durationNs;

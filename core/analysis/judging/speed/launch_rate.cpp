@@ -13,8 +13,10 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kDraws = 200;
-constexpr std::uint64_t kSixth =
-    6;  // of the launches: long enough to span a repetition, short enough for many
+// Of the launches: long enough to span a repetition, short enough for many.
+constexpr std::uint64_t kSixth = 6;
+/// Of the launches that are counted together: what both sides may differ by, since starts are thinned.
+constexpr double kLikeDistance = 0.1;
 
 /// Launches that are counted together, at least 2 so that a kernel which is launched in pairs is no rhythm.
 std::uint64_t launchesTogether(const CommonCalls& kernel) {
@@ -31,6 +33,12 @@ std::optional<stats::WeightedRatio> ratioOf(const CommonCalls& kernel, std::uint
   const std::uint64_t together = launchesTogether(kernel);
   const std::size_t stepsA = stepsOf(*kernel.a, together);
   const std::size_t stepsB = stepsOf(*kernel.b, together);
+  // Kernels come in bursts, so times over another number of launches are no measure of the same thing.
+  const auto launches = [](const KernelCalls& side, std::size_t steps) {
+    return static_cast<double>(steps) * static_cast<double>(side.stride);
+  };
+  if (std::fabs(std::log(launches(*kernel.a, stepsA) / launches(*kernel.b, stepsB))) > kLikeDistance)
+    return std::nullopt;
   const std::vector<double> a = timesPerLaunch(*kernel.a, stepsA);
   const std::vector<double> b = timesPerLaunch(*kernel.b, stepsB);
   const double typicalA = stats::median(a).value_or(0.0);

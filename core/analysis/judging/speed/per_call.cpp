@@ -11,6 +11,8 @@ namespace culprit {
 namespace {
 
 constexpr std::size_t kFewestForInterval = 5;  // kernels
+/// The busiest, which come first: more of them hardly move the interval.
+constexpr std::size_t kMostForInterval = 1000;
 
 /// The GPU busy time in the cycles, which are the recordings where nothing repeats.
 std::optional<double> busyShare(const ProcessSamples& samples) {
@@ -68,7 +70,8 @@ class Comparing {
     if (!typical) return std::nullopt;
     m_result.typical.ratio = *typical;
     if (m_ratios.size() >= kFewestForInterval) {
-      if (const auto interval = stats::medianRatioInterval(m_ratios, seed)) {
+      if (const auto interval = stats::medianRatioInterval(
+              std::span(m_ratios).first(std::min(m_ratios.size(), kMostForInterval)), seed)) {
         m_result.typical.low = interval->low;
         m_result.typical.high = interval->high;
       }

@@ -124,7 +124,7 @@ TripletTests assessTriplets(const VerdictInput& input, const LevelTests& levels,
   result.counts.splits = splits.distinct;
   setQ(input, levels, grouped, betaTests, comparisons, result.counts);
   if (isRaw) {
-    suspectByTime(input, work, splits, functions, comparisons);
+    suspectByTime(input, work, splits, functions, comparisons, monitor);
   } else {
     const std::vector<double> maxima = assessor.splitMaxima();
     const auto fewest = static_cast<std::size_t>(input.thresholds.fewestSplits);

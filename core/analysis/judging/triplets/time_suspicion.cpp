@@ -85,7 +85,8 @@ class RowOfTriplet {
 }  // namespace
 
 void suspectByTime(const VerdictInput& input, const WorkOfPair& work, const stats::Splits& splits,
-                   std::vector<FunctionShare>& rows, std::vector<Comparison>& comparisons) {
+                   std::vector<FunctionShare>& rows, std::vector<Comparison>& comparisons,
+                   const Monitor& monitor) {
   const std::size_t cycles = input.a.samples->cycles.size();
   const double meanMs = stats::mean(durationsMs(*input.a.samples, allCycles(*input.a.samples)));
   const double percentPerMs = meanMs > 0.0 ? kPerCent / meanMs : 0.0;
@@ -93,6 +94,7 @@ void suspectByTime(const VerdictInput& input, const WorkOfPair& work, const stat
   SplitSuspicion halves(splits, cycles, percentPerMs);
   std::map<const FunctionShare*, stats::Suspicion> suspicions;
   for (FunctionShare& row : rows) {
+    monitor.checkpoint();
     const CycleTimes times = exposed(row);
     halves.setFunction(times);
     halves.addRow(nullptr);

@@ -15,7 +15,9 @@ std::string callsText(const Check& check) {
   const Fact* calls = check.fact(FactKind::CallShare);
   if (calls == nullptr) return {};
   return fmt::format(
-      " Cycles reach from one call to the next, because work that the calls launch runs between them: a call "
+      " Cycles reach from one call to the next, because work that the calls launch runs between them in one "
+      "run "
+      "or both: a call "
       "takes {} % of a cycle of A and {} % of B.",
       format::number(100.0 * *calls->a, 1), format::number(100.0 * *calls->b, 1));
 }

@@ -34,7 +34,7 @@ Text largestChanges(const PairVerdict& verdict, double leastMs, IsChosen isChose
   TextBuilder text;
   std::size_t count = 0;
   for (const FunctionShare& row : verdict.functions) {
-    if (!isChosen(row) || std::fabs(row.deltaMs()) < leastMs) continue;
+    if (row.role == RowRole::Wait || !isChosen(row) || std::fabs(row.deltaMs()) < leastMs) continue;
     if (count++ == kMost) break;
     if (!text.text().empty()) text.plain("; ");
     text.append(functionShareText(row, verdict.slowdown.per));

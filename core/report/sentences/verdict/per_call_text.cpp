@@ -49,9 +49,9 @@ std::string sameText(const PerCall& perCall) {
   const std::string all = format::count(perCall.kernels);
   if (perCall.kernels == 1) return fmt::format("the one common kernel takes the same time ({})", range);
   if (perCall.same == perCall.kernels)
-    return fmt::format("{} kernels take the same time ({})", perCall.kernels == 2 ? "both" : "all " + all,
-                       range);
-  return fmt::format("{} of {} kernels {} the same time ({})", format::count(perCall.same), all,
+    return fmt::format("{} common kernels take the same time ({})",
+                       perCall.kernels == 2 ? "both" : "all " + all, range);
+  return fmt::format("{} of {} common kernels {} the same time ({})", format::count(perCall.same), all,
                      perCall.same == 1 ? "takes" : "take", range);
 }
 
@@ -152,8 +152,8 @@ std::string rateText(const PerCall& perCall, const std::optional<SpeedRatio>& ra
           ? fmt::format("about {} times as many", format::number(perSecond, 1))
           : fmt::format("about {} % {}", format::number(100.0 * std::fabs(perSecond - 1.0), 0),
                         perSecond > 1.0 ? "more" : "fewer");
-  const bool idles = perSecond < 1.0 && isTypicalSame(perCall) && perCall.busyA && perCall.busyB &&
-                     *perCall.busyB < *perCall.busyA;
+  const bool idles = perSecond < 1.0 && perCall.changed == 0 && isTypicalSame(perCall) && perCall.busyA &&
+                     perCall.busyB && *perCall.busyB < *perCall.busyA;
   return fmt::format("{} launches per second{}", many,
                      idles ? ", while the calls themselves take the same time: the GPU idles more" : "");
 }
