@@ -19,7 +19,7 @@ bool isRange(EventCategory category) {
 }
 
 std::vector<RangesOfCall> repetitionsOf(const Events& events, const Track& thread,
-                                      const std::vector<CycleWindow>& windows) {
+                                        const std::vector<CycleWindow>& windows) {
   std::vector<RangesOfCall> repetitions;
   std::size_t row = thread.begin;
   for (std::size_t i = 0; i < windows.size(); ++i) {
