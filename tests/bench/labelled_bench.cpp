@@ -37,6 +37,10 @@ std::optional<double> calledLimit(const std::string& program) {
   return program == "dc" ? 5.0 : 1.0;
 }
 
+std::optional<double> strongLimit(const std::string& program) {
+  return program == "gl" ? std::nullopt : std::optional(kStrongLimit);
+}
+
 double calledWithBaselinesLimit(const std::string& program) {
   return program == "dc" || program == "gl" ? 5.0 : 1.0;
 }
@@ -95,9 +99,9 @@ void printNulls(const Program& program, const char* what, const std::vector<Null
   const auto time = [](const NullOutcome& each) { return each.strongTime; };
   const auto mechanism = [](const NullOutcome& each) { return each.strongMechanism; };
   const auto named = [](const NullOutcome& each) { return each.mechanism != "none"; };
-  printRate("strong resource", countIf(outcomes, resource), outcomes.size(), kStrongLimit);
-  printRate("strong time cause", countIf(outcomes, time), outcomes.size(), kStrongLimit);
-  printRate("strong mechanism", countIf(outcomes, mechanism), outcomes.size(), kStrongLimit);
+  printRate("strong resource", countIf(outcomes, resource), outcomes.size(), strongLimit(program.name()));
+  printRate("strong time cause", countIf(outcomes, time), outcomes.size(), strongLimit(program.name()));
+  printRate("strong mechanism", countIf(outcomes, mechanism), outcomes.size(), strongLimit(program.name()));
   printRate("first mechanism is not none", countIf(outcomes, named), outcomes.size(), std::nullopt);
   printMechanisms(outcomes);
   printPairs("called", outcomes, options.list, isCalled);

@@ -19,6 +19,7 @@ class FilterLineTest : public QObject {
  private slots:
   void aChipForEveryRestriction();
   void chipsOfBrushedCycles();
+  void waitsAreShownOnRequestOrByTheirName();
   void fitsIntoASmallWindow();
 };
 
@@ -113,6 +114,31 @@ void FilterLineTest::fitsIntoASmallWindow() {
       QVERIFY(chips.rect().contains(chip->geometry()));
     QVERIFY(shown.page.table().height() > 100);
   }
+}
+
+void FilterLineTest::waitsAreShownOnRequestOrByTheirName() {
+  ShownFilterLine shown;
+  auto* waits = shown.child<QToolButton>("Waits and containers");
+  QVERIFY(waits && waits->isHidden());  // there are none
+  const Triplet write = tripletOf(*shown.results, "write", "cpu_frequency");
+  int hidden = 0;
+  for (Comparison& row : shown.results->pairs[0].comparisons) {
+    if (row.triplet.function != write.function) continue;
+    row.assessment.role = RowRole::Wait;
+    ++hidden;
+  }
+  shown.page.setView(viewOf(shown.results));
+  QVERIFY(!waits->isHidden());
+  QCOMPARE(shown.page.model().rowCount(), 4 - hidden);
+  QTest::mouseClick(waits, Qt::LeftButton);
+  QVERIFY(shown.selection.filter().waits);
+  QCOMPARE(shown.page.model().rowCount(), 4);
+  shown.selection.setFilter({.text = "write"});
+  QCOMPARE(shown.page.model().rowCount(), hidden);
+  shown.selection.setFilter({});
+  QVERIFY(!shown.page.model().rowOf(write));
+  shown.page.reveal(write);
+  QVERIFY(shown.page.model().rowOf(write));
 }
 
 }  // namespace culprit::ui::test

@@ -33,12 +33,17 @@ void FunctionModelTest::showsEveryNumber() {
   gone.match = MatchedBy::OnlyA;
   gone.b = {};
   results->pairs[0].verdict.functions[2].a.busyMs = 40.0;
+  results->pairs[0].verdict.functions[2].deltaTypicalMs = 1.5;
+  results->pairs[0].verdict.functions[2].deltaInterruptedMs = -0.25;
+  results->pairs[0].verdict.functions[2].suspicion = 12.345;
   model.setView(viewOf(results));
   QCOMPARE(model.rowCount(), 3);
   QCOMPARE(cell(model, 0, FunctionModel::Name), QString("oncpu"));
   QCOMPARE(cell(model, 0, FunctionModel::Change), QString("+200.000"));
   QCOMPARE(cell(model, 0, FunctionModel::ByCalls), QString("+50.000"));
   QCOMPARE(cell(model, 0, FunctionModel::PerCall), QString("+150.000"));
+  QCOMPARE(cell(model, 0, FunctionModel::ByTypical), QString("–"));  // only sums are known
+  QCOMPARE(cell(model, 0, FunctionModel::Suspicion), QString("–"));
   QCOMPARE(cell(model, 0, FunctionModel::CallsB), QString("12.0"));
   QCOMPARE(cell(model, 0, FunctionModel::PerCallA), QString("10.0000"));
   QCOMPARE(cell(model, 0, FunctionModel::TotalA), QString("800.000"));
@@ -50,6 +55,9 @@ void FunctionModelTest::showsEveryNumber() {
   QCOMPARE(cell(model, 1, FunctionModel::PerCallB), QString("–"));
   QVERIFY(!model.index(1, FunctionModel::PerCallB).data(FunctionModel::NumberRole).isValid());
   QCOMPARE(cell(model, 2, FunctionModel::ExposedA), QString("50.0"));
+  QCOMPARE(cell(model, 2, FunctionModel::ByTypical), QString("+1.500"));
+  QCOMPARE(cell(model, 2, FunctionModel::ByInterrupted), QString("−0.250"));
+  QCOMPARE(cell(model, 2, FunctionModel::Suspicion), QString("12.35"));
   QCOMPARE(model.index(0, FunctionModel::Change).data(FunctionModel::BarRole).toDouble(), 1.0);
   QCOMPARE(model.rowOf(tripletOf(*results, "gemm<float, 64>", "gpu_usage")).value(), 2);
   model.setView({});

@@ -366,7 +366,7 @@ void TripletsPageTest::saysWhatOneCycleASideCannotTell() {
     s.page.setView(viewOf(results));
     QStringList texts;
     for (const QLabel* label : s.page.findChildren<QLabel*>()) texts << label->text();
-    return texts.join('|').contains("with one cycle a side the order is by |B - A|");
+    return texts.join('|').contains("with one cycle of A the order is by |B - A|");
   };
   results->pairs[0].cyclesA.resize(2);
   results->pairs[0].cyclesB.resize(2);

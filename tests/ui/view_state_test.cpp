@@ -50,7 +50,8 @@ ViewState everything(const Results& results) {
                             .device = tripletOf(results, "write", "cpu_frequency").device,
                             .metric = tripletOf(results, "write", "cpu_frequency").metric,
                             .category = CategoryId{0},
-                            .pinned = true},
+                            .pinned = true,
+                            .waits = true},
                  .timeRange = TimeRange{3'000'000, 5'000'000'000},
                  .functionOpen = true};
   state.workspace = {.columns = {"function", "score"},

@@ -31,6 +31,10 @@ std::optional<double> numberOf(const FunctionShare& share, int column) {
       return share.deltaCallsMs;
     case FunctionModel::PerCall:
       return share.deltaPerCallMs;
+    case FunctionModel::ByTypical:
+      return share.deltaTypicalMs;
+    case FunctionModel::ByInterrupted:
+      return share.deltaInterruptedMs;
     case FunctionModel::ByOverlap:
       return share.deltaExposedMs;
     case FunctionModel::CallsA:
@@ -53,6 +57,8 @@ std::optional<double> numberOf(const FunctionShare& share, int column) {
       return share.a.totalCalls;
     case FunctionModel::TotalCallsB:
       return share.b.totalCalls;
+    case FunctionModel::Suspicion:
+      return share.suspicion;
     default:
       return std::nullopt;
   }
@@ -72,6 +78,8 @@ int decimalsOf(int column) {
     case FunctionModel::TotalCallsA:
     case FunctionModel::TotalCallsB:
       return 0;
+    case FunctionModel::Suspicion:
+      return 2;
     default:
       return 3;
   }
@@ -111,9 +119,16 @@ FunctionModel::FunctionModel(QObject* parent)
            {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
             Numbers},
            {"B, ms", "The same in B.", Numbers},
-           {"B − A, ms", "The change: the sum of the next three columns.", Numbers},
+           {"B − A, ms", "The change: by calls, per call and by overlap.", Numbers},
            {"by calls, ms", "The part of the change that comes from more or fewer calls.", Numbers},
            {"per call, ms", "The part that comes from calls that take longer or shorter.", Numbers},
+           {"typical, ms",
+            "Of the part per call, what the typical (median) call makes: a lower clock, more data. Of raw "
+            "traces only.",
+            Numbers},
+           {"interrupted, ms",
+            "Of the part per call, what single long calls make: the processor or the GPU was taken away.",
+            Numbers},
            {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work.",
             Numbers},
            {"Calls A", "Calls per cycle or per unit of work in A.", Numbers},
@@ -129,7 +144,11 @@ FunctionModel::FunctionModel(QObject* parent)
             Numbers},
            {"Total B, ms", "The same in B.", Numbers},
            {"Total calls A", "Calls over the whole recording of A.", Numbers},
-           {"Total calls B", "The same in B.", Numbers}},
+           {"Total calls B", "The same in B.", Numbers},
+           {"Suspicion",
+            "How much of A's cycle the change of the exposed time is worth, times how far it left A's own "
+            "spread. Of raw traces only.",
+            Numbers}},
           parent) {}
 
 void FunctionModel::setView(const ComparisonView& view) {

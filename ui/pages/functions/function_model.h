@@ -23,6 +23,8 @@ class FunctionModel : public TableModel {
     Change,
     ByCalls,
     PerCall,
+    ByTypical,
+    ByInterrupted,
     ByOverlap,
     CallsA,
     CallsB,
@@ -34,6 +36,7 @@ class FunctionModel : public TableModel {
     TotalB,
     TotalCallsA,
     TotalCallsB,
+    Suspicion,
   };
   enum Role { BarRole = OwnRole };  ///< -1 to 1: the change against the largest one
 
