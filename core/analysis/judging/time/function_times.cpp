@@ -110,8 +110,8 @@ void FunctionTimes::add(const FunctionTimes& more) {
 
 std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names) {
   std::vector<KeyedUse> keyed;
-  for (FunctionUse& use : usesOf(*side.samples, choice.level)) {
-    KeyedUse& one = keyed.emplace_back(KeyedUse{.key = keyOf(use, choice, names), .use = std::move(use)});
+  for (const FunctionUse& use : usesOf(*side.samples, choice.level)) {
+    KeyedUse& one = keyed.emplace_back(KeyedUse{.key = keyOf(use, choice, names), .use = use});
     if (choice.transfers != nullptr || one.key.category != kWaitingForRanks) continue;
     one.key.category = categoryOf(choice.level);
     one.isJoinedWait = true;
