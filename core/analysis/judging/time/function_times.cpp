@@ -123,11 +123,13 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
   std::vector<bool> chosen(side.samples->cycles.size());
   for (const std::uint32_t cycle : choice.cycles) chosen[cycle] = true;
   FunctionTable table;
-  for (auto& [key, use, isJoinedWait] : keyedUses(side, choice, names)) {
+  for (const KeyedUse& keyed : keyedUses(side, choice, names)) {
+    FunctionKey key = keyed.key;
+    const FunctionUse& use = keyed.use;
     const Transfers* transfers = transfersOf(choice, use.function);
     Sums sums = sumUp(use, transfers, [&chosen](std::uint32_t cycle) { return chosen[cycle]; });
     Totals totals = totalsOf(side, use, transfers);
-    if (isJoinedWait) {
+    if (keyed.isJoinedWait) {
       sums.calls = 0.0;  // the row of the transfer counts them
       totals.calls = totals.calls ? std::optional(0.0) : std::nullopt;
     }
