@@ -77,6 +77,27 @@ TEST(FunctionShares, OnlyWhatHasNoPartnerIsGroupedByClass) {
   EXPECT_EQ(rowNamed(rows, "strange")->match, MatchedBy::OnlyB);
 }
 
+TEST(FunctionShares, AFamilyWhoseCallsWentToOthersOfItsClassIsNoPartnerOfItself) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("elementwise_kernel<Copy>", {14}, {500}).kernel("unrolled_elementwise_kernel<Add>", {2}, {60});
+  MadeProcess b(names, {100});
+  b.kernel("elementwise_kernel<float>", {1}, {60}).kernel("elementwise_manual_unroll<Copy>", {8}, {500});
+  const auto rows = sharesOf(a, b);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].name, "elementwise");
+  EXPECT_EQ(rows[0].match, MatchedBy::Class);
+  EXPECT_NEAR(rows[0].deltaMs(), -7.0, 1e-12);
+  EXPECT_FALSE(rows[0].deltaTypicalMs) << "its kernels are others";
+  // Without others of its class to go to it is called less often.
+  MadeProcess less(names, {100});
+  less.kernel("elementwise_kernel<float>", {1}, {60}).kernel("unrolled_elementwise_kernel<Add>", {2}, {60});
+  const auto fewer = sharesOf(a, less);
+  ASSERT_EQ(fewer.size(), 2U);
+  EXPECT_EQ(fewer[0].match, MatchedBy::Family);
+  EXPECT_NEAR(fewer[0].a.calls, 500.0, 1e-12);
+}
+
 TEST(FunctionShares, NamesWithAddressesBecomeOneRow) {
   Names names;
   MadeProcess a(names, {100});

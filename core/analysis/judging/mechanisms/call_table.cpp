@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "core/analysis/judging/speed/alike_calls.h"
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/naming/function_family.h"
+#include "core/analysis/naming/kernel_class.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/weighted_quantile.h"
 
@@ -103,35 +108,95 @@ void split(CallRow& row) {
     row.callsMs = row.b.ms - row.a.ms;
     return;
   }
+  if (row.isClass) return;
   row.callsMs = (row.b.calls - row.a.calls) * row.a.meanMs();
   row.typicalMs = row.b.calls * (row.b.typicalMs - row.a.typicalMs);
   row.interruptedMs = (row.b.ms - row.a.ms) - row.callsMs - row.typicalMs;
 }
 
-/// Puts what only one side has under its family, if the other side has something of it that is left too.
-void joinFamilies(SideTable& a, SideTable& b) {
-  const auto left = [](const SideTable& own, const SideTable& other) {
-    std::map<Key, std::vector<Key>> families;
+/// What only one side has, by its group.
+using Groups = std::map<Key, std::vector<Key>>;
+
+double callsOf(const SideTable& table, const std::vector<Key>& keys) {
+  double calls = 0.0;
+  for (const Key& key : keys) calls += table.sums.at(key).calls;
+  return calls;
+}
+
+/// Both tables, whose calls are divided by the units of their cycles.
+struct Tables {
+  SideTable a, b;
+  double unitsA = 1.0, unitsB = 1.0;
+
+  /// Whether the members are the same work.
+  using IsGroup = std::function<bool(const Key& group, const std::vector<Key>& a, const std::vector<Key>& b)>;
+
+  bool haveAlikeCalls(const std::vector<Key>& keysA, const std::vector<Key>& keysB) const {
+    return areAlikeCalls(callsOf(a, keysA) / unitsA, callsOf(b, keysB) / unitsB);
+  }
+
+  /// Puts what only one side has under its group, if the other side has something of it that is left too.
+  void join(std::string (*nameOf)(const Key&), const IsGroup& isGroup) {
+    const Groups ofA = left(a, b, nameOf);
+    const Groups ofB = left(b, a, nameOf);
+    for (const auto& [group, members] : ofA) {
+      const auto partner = ofB.find(group);
+      if (partner == ofB.end() || !isGroup(group, members, partner->second)) continue;
+      put(a, group, members);
+      put(b, group, partner->second);
+    }
+  }
+
+ private:
+  static Groups left(const SideTable& own, const SideTable& other, std::string (*nameOf)(const Key&)) {
+    Groups groups;
     for (const Key& key : own.order)
-      if (!other.sums.contains(key)) families[{familyOf(key), key.second}].push_back(key);
-    return families;
-  };
-  const auto ofA = left(a, b);
-  const auto ofB = left(b, a);
-  const auto join = [](SideTable& table, const Key& family, const std::vector<Key>& members) {
+      if (own.sums.contains(key) && !other.sums.contains(key))
+        groups[{nameOf(key), key.second}].push_back(key);
+    return groups;
+  }
+
+  static void put(SideTable& table, const Key& group, const std::vector<Key>& members) {
     Sums joined{.function = table.sums.at(members.front()).function};
     for (const Key& member : members) {
       joined.add(table.sums.at(member));
       table.sums.erase(member);
     }
-    table.add({"\n" + family.first, family.second}, joined);  // no function has such a name
-  };
-  for (const auto& [family, members] : ofA) {
-    const auto partner = ofB.find(family);
-    if (partner == ofB.end()) continue;
-    join(a, family, members);
-    join(b, family, partner->second);
+    table.add(group, joined);
   }
+};
+
+/// No function has a name that begins so.
+constexpr std::string_view kOfFamily = "\n";
+constexpr std::string_view kOfClass = "\n\n";
+
+std::string familyGroup(const Key& key) {
+  return std::string(kOfFamily).append(familyOf(key));
+}
+
+std::string classGroup(const Key& key) {
+  return std::string(kOfClass).append(kernelClass(key.first));
+}
+
+bool isOneClass(const Key& group, const std::vector<Key>& a, const std::vector<Key>& b) {
+  const bool isKernel = group.second == CallGroup::Compute || group.second == CallGroup::OtherKernel;
+  if (!isKernel || group.first.ends_with(kOtherClass)) return false;
+  std::set<std::string> families;
+  for (const auto* keys : {&a, &b})
+    for (const Key& key : *keys) families.insert(familyOf(key));
+  return families.size() > 1;
+}
+
+/// In the order of the functions that are shown (function_shares.h). Kernels of a class that others replace
+/// are called about as often; else it is not the choice of a library, and each is new or gone.
+void joinGroups(Tables& tables) {
+  tables.join(familyGroup, [&tables](const Key& group, const auto& a, const auto& b) {
+    return !isDevice(group.second) || tables.haveAlikeCalls(a, b);
+  });
+  tables.join(classGroup, [&tables](const Key& group, const auto& a, const auto& b) {
+    return isOneClass(group, a, b) && tables.haveAlikeCalls(a, b);
+  });
+  tables.join(familyGroup, [](const Key&, const auto&, const auto&) { return true; });
 }
 
 }  // namespace
@@ -142,26 +207,28 @@ bool CallRow::hasOtherCalls() const {
 }
 
 std::optional<double> CallRow::logTypical() const {
-  if (!isInBoth() || !(a.typicalMs > 0.0 && b.typicalMs > 0.0)) return std::nullopt;
+  if (isClass || !isInBoth() || !(a.typicalMs > 0.0 && b.typicalMs > 0.0)) return std::nullopt;
   return std::log(b.typicalMs / a.typicalMs);
 }
 
 std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names) {
   if (!(a.units > 0.0 && b.units > 0.0)) return {};
-  SideTable tableA = tableOf(a, names);
-  SideTable tableB = tableOf(b, names);
-  joinFamilies(tableA, tableB);
+  Tables tables{tableOf(a, names), tableOf(b, names), a.units, b.units};
+  joinGroups(tables);
+  const SideTable& tableA = tables.a;
+  const SideTable& tableB = tables.b;
   std::vector<CallRow> rows;
   const auto add = [&](const Key& key) {
     const auto ofA = tableA.sums.find(key);
     const auto ofB = tableB.sums.find(key);
     const Sums* sumsA = ofA == tableA.sums.end() ? nullptr : &ofA->second;
     const Sums* sumsB = ofB == tableB.sums.end() ? nullptr : &ofB->second;
-    if (sumsA == nullptr && sumsB == nullptr) return;  // joined under a family
+    if (sumsA == nullptr && sumsB == nullptr) return;  // joined under a group
     CallRow row{.function = (sumsA != nullptr ? sumsA : sumsB)->function,
                 .group = key.second,
                 .a = sideOf(sumsA, a.units),
-                .b = sideOf(sumsB, b.units)};
+                .b = sideOf(sumsB, b.units),
+                .isClass = key.first.starts_with(kOfClass)};
     split(row);
     rows.push_back(row);
   };

@@ -31,25 +31,26 @@ struct CallSide {
   double meanMs() const { return calls > 0.0 ? ms / calls : 0.0; }
 };
 
-/// The three parts sum to the change of `ms`.
+/// The three parts sum to the change of `ms`, but for a class, which has none: its kernels are others.
 struct CallRow {
   FunctionId function{};  ///< A's, unless only B has it
   CallGroup group{};
   CallSide a, b;
-  double callsMs = 0.0;        ///< called more often: (calls B - calls A) mean call of A
-  double typicalMs = 0.0;      ///< the typical call takes longer: calls B (median B - median A)
+  bool isClass = false;    ///< kernels without a partner by name or family, replaced by others of their class
+  double callsMs = 0.0;    ///< called more often: (calls B - calls A) mean call of A
+  double typicalMs = 0.0;  ///< the typical call takes longer: calls B (median B - median A)
   double interruptedMs = 0.0;  ///< calls B (mean - median of B, less that of A)
 
   bool isInBoth() const { return a.calls > 0.0 && b.calls > 0.0; }
   /// The calls that came or went need not take what the others take, so that `typicalMs` and `interruptedMs`
   /// tell of another mix of calls.
   bool hasOtherCalls() const;
-  /// ln of the typical call, B / A; empty if a side has none.
+  /// ln of the typical call, B / A; empty if a side has none, and of a class.
   std::optional<double> logTypical() const;
 };
 
-/// Functions of one name and group are one row; what only one side has is matched by family where that is
-/// possible. In order of first appearance.
+/// Functions of one name and group are one row; what only one side has is matched by family or class as the
+/// functions that are shown (function_shares.h). In order of first appearance.
 std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names);
 
 }  // namespace culprit

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/analysis/judging/speed/alike_calls.h"
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/judging/time/row_roles.h"
 #include "core/analysis/judging/time/share_matching.h"
@@ -48,14 +49,27 @@ FunctionKey rangeGroup(const FunctionKey& key) {
   return withName(key, anchorFamily(key.name, EventCategory::Annotation, FramePlaces::LeftOut));
 }
 
+/// Another GPU, or another library, may do the work of a family under other names of its class.
+bool isOneFamily(const ShareMatching::Group& group) {
+  return !isDeviceRow(group.key) || areAlikeCalls(group.callsA, group.callsB);
+}
+
+/// "other" is a class of leftovers, not a match.
+bool isOneClass(const ShareMatching::Group& group) {
+  if (group.key.name == kOtherClass) return false;
+  std::set<FunctionKey> families;
+  for (const auto* keys : {&group.a, &group.b})
+    for (const FunctionKey& key : *keys) families.insert(familyOf(key));
+  return families.size() > 1;
+}
+
 /// Each function at the finest level at which it has a partner: one renamed kernel changes no other row.
 std::vector<FunctionShare> matchedRows(FunctionTables tables) {
   ShareMatching matching(std::move(tables));
   matching.byName();
+  matching.byGroup(MatchedBy::Family, familyOf, isOneFamily);
+  matching.byGroup(MatchedBy::Class, classOf, isOneClass);
   matching.byGroup(MatchedBy::Family, familyOf);
-  // "other" is a class of leftovers, not a match.
-  matching.byGroup(MatchedBy::Class, classOf,
-                   [](const FunctionKey& group) { return group.name != kOtherClass; });
   // Names with addresses or line numbers that only one side has still become one row.
   matching.collapse(
       [](const FunctionKey& key) { return isDeviceRow(key) ? key : withName(key, hostName(key.name)); });

@@ -42,7 +42,8 @@ FunctionShare shareOf(const FunctionKey& key, MatchedBy match, const FunctionTim
                       .deltaCallsMs = split.calls,
                       .deltaPerCallMs = split.perCall,
                       .deltaExposedMs = split.exposure};
-  if (share.a.typicalCallMs && share.b.typicalCallMs) {
+  // The calls of a class are those of other kernels: their typical ones tell nothing.
+  if (match != MatchedBy::Class && share.a.typicalCallMs && share.b.typicalCallMs) {
     const stats::PerCallSplit parts =
         stats::splitPerCall(split.perCall, {*share.a.typicalCallMs, *share.a.meanCallMs},
                             {*share.b.typicalCallMs, *share.b.meanCallMs});
@@ -58,6 +59,12 @@ Groups groupsOf(const FunctionTable& table, const ShareMatching::GroupOf& groupO
   Groups groups;
   for (const auto& [key, times] : table) groups[groupOf(key)].push_back(key);
   return groups;
+}
+
+double callsOf(const FunctionTable& table, const std::vector<FunctionKey>& keys) {
+  double calls = 0.0;
+  for (const FunctionKey& key : keys) calls += table.at(key).calls;
+  return calls;
 }
 
 FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
@@ -88,10 +95,13 @@ void ShareMatching::byName() {
 void ShareMatching::byGroup(MatchedBy match, const GroupOf& groupOf, const Filter& isGroup) {
   const Groups groupsA = groupsOf(m_tables.a, groupOf);
   const Groups groupsB = groupsOf(m_tables.b, groupOf);
-  for (const auto& [group, keysA] : groupsA) {
-    const auto partner = groupsB.find(group);
-    if (partner == groupsB.end() || (isGroup && !isGroup(group))) continue;
-    m_rows.push_back(shareOf(group, match, take(m_tables.a, keysA), take(m_tables.b, partner->second)));
+  for (const auto& [key, keysA] : groupsA) {
+    const auto partner = groupsB.find(key);
+    if (partner == groupsB.end()) continue;
+    const Group group{key, keysA, partner->second, callsOf(m_tables.a, keysA),
+                      callsOf(m_tables.b, partner->second)};
+    if (isGroup && !isGroup(group)) continue;
+    m_rows.push_back(shareOf(key, match, take(m_tables.a, group.a), take(m_tables.b, group.b)));
   }
 }
 

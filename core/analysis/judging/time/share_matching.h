@@ -13,14 +13,21 @@ namespace culprit {
 
 class ShareMatching {
  public:
-  using Filter = std::function<bool(const FunctionKey&)>;
+  /// What is left of both sides under one key.
+  struct Group {
+    FunctionKey key;
+    std::vector<FunctionKey> a, b;
+    double callsA = 0.0, callsB = 0.0;  ///< per cycle or unit of work
+  };
+  using Filter = std::function<bool(const Group&)>;
   using GroupOf = std::function<FunctionKey(const FunctionKey&)>;
 
   explicit ShareMatching(FunctionTables tables) : m_tables(std::move(tables)) {}
 
   /// Rows of both sides with one key.
   void byName();
-  /// What is left, by the group of its key, under the name of the group. `isGroup`: others are left alone.
+  /// What is left, by the group of its key, under the name of the group. Groups that fail `isGroup` are left
+  /// alone.
   void byGroup(MatchedBy match, const GroupOf& groupOf, const Filter& isGroup = {});
   /// Rows of one side that are left and have a common group become one.
   void collapse(const GroupOf& groupOf);

@@ -1,0 +1,66 @@
+#include "core/analysis/judging/mechanisms/call_table.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/made_process.h"
+
+namespace culprit {
+
+namespace {
+
+using test::MadeInput;
+using test::MadeProcess;
+
+std::vector<CallRow> rowsOf(const Names& names, const MadeProcess& a, const MadeProcess& b) {
+  const MadeInput made(a, b);
+  const std::vector<std::uint32_t> cycles = {0};
+  return callTable({&made.input.a, cycles}, {&made.input.b, cycles}, names);
+}
+
+double callsMs(const std::vector<CallRow>& rows) {
+  double ms = 0.0;
+  for (const CallRow& row : rows) ms += row.callsMs;
+  return ms;
+}
+
+}  // namespace
+
+TEST(CallTable, KernelsReplacedByOthersOfTheirClassAreNotCalledMoreOrLess) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("elementwise_kernel<Copy>", {14}, {500}).kernel("unrolled_elementwise_kernel<Add>", {2}, {60});
+  MadeProcess b(names, {100});
+  b.kernel("elementwise_kernel<float>", {1}, {60}).kernel("elementwise_manual_unroll<Copy>", {8}, {500});
+  const auto rows = rowsOf(names, a, b);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_TRUE(rows[0].isClass);
+  EXPECT_EQ(rows[0].callsMs, 0.0);
+  EXPECT_FALSE(rows[0].logTypical()) << "the calls of other kernels";
+  EXPECT_NEAR(rows[0].a.ms, 16.0, 1e-12);
+  EXPECT_NEAR(rows[0].b.ms, 9.0, 1e-12);
+}
+
+TEST(CallTable, AClassThatIsCalledThreeTimesAsOftenHasNewKernels) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("elementwise_one", {2}, {100});
+  MadeProcess b(names, {100});
+  b.kernel("elementwise_two", {6}, {300});
+  const auto rows = rowsOf(names, a, b);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_NEAR(callsMs(rows), 4.0, 1e-12);
+}
+
+TEST(CallTable, AFamilyThatIsCalledLessOftenStaysOneRow) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("elementwise_kernel<Copy>", {10}, {500});
+  MadeProcess b(names, {100});
+  b.kernel("elementwise_kernel<float>", {2}, {100});
+  const auto rows = rowsOf(names, a, b);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_FALSE(rows[0].isClass);
+  EXPECT_NEAR(rows[0].callsMs, -8.0, 1e-12);
+}
+
+}  // namespace culprit
