@@ -82,6 +82,12 @@ struct BothSides {
   RunSides a, b;
 };
 
+std::vector<double> joined(const std::vector<std::vector<double>>& lists) {
+  std::vector<double> all;
+  for (const std::vector<double>& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
 PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const BothSides& sides,
                         const ProcessIds& ids, Results& results, const Monitor& monitor) {
   PairResults pair;
@@ -104,7 +110,8 @@ PairResults comparePair(const ProcessPair& chosen, const ReadRuns& runs, const B
                .resources = &resources,
                .muScale = runs.a.muScale,
                .thresholds = results.thresholds,
-               .baselineRatios = runs.baselineRatios[chosen.a]},
+               .baselineRatios = runs.baselineRatios[chosen.a],
+               .allBaselineRatios = joined(runs.baselineRatios)},
               monitor);
   return pair;
 }

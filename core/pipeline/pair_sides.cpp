@@ -121,6 +121,10 @@ VerdictInput storedInput(const PairSide& a, const PairSide& b, const Results& re
                      .muScale = results.runA.muScale,
                      .thresholds = results.thresholds};
   input.baselineRatios = pair.verdict.slowdown.baselines;
+  for (const PairResults& each : results.pairs) {
+    const std::vector<double>& ratios = each.verdict.slowdown.baselines;
+    input.allBaselineRatios.insert(input.allBaselineRatios.end(), ratios.begin(), ratios.end());
+  }
   return input;
 }
 

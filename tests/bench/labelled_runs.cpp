@@ -277,13 +277,14 @@ bool Program::addBaselines(const Job& job, const std::vector<const NormalRun*>& 
                            VerdictInput& input) const {
   for (const NormalRun* run : further) {
     for (const ProcessPair& pair : pairsOf(*job.a, *run)) {
-      if (pair.a != job.processes.a) continue;
       const VerdictInput normal = inputOf({job.a, run, pair, false, {}, false});
       const WorkOfPair work = measureWork(normal);
       const Slowdown slowdown = judgeSlowdown(normal, work);
       const Comparability comparability = judgeComparability(normal, work, matchedShares(normal));
       if (comparability.verdict == Comparable::No || !slowdown.whole.low) return false;
-      input.baselineRatios.push_back(slowdown.ratioOfMedians.value_or(*slowdown.whole.ratio));
+      const double ratio = slowdown.ratioOfMedians.value_or(*slowdown.whole.ratio);
+      input.allBaselineRatios.push_back(ratio);
+      if (pair.a == job.processes.a) input.baselineRatios.push_back(ratio);
     }
   }
   return true;

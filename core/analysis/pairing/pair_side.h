@@ -67,6 +67,8 @@ struct VerdictInput {
   /// Typical cycle of further baselines to that of A (--baseline), from which the band between runs is
   /// measured.
   std::vector<double> baselineRatios;
+  /// Those of all processes of A: where one of a job's ranks leaves the usual band, so may the others.
+  std::vector<double> allBaselineRatios;
   /// Devices with different names that are partners. The samples of both sides stand under the devices of
   /// their rows (partners.h).
   std::span<const DevicePartners> devices;

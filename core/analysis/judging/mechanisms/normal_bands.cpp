@@ -10,6 +10,7 @@ namespace culprit {
 namespace {
 
 /// ln of the typical call, B / A, that normal runs stay below.
+constexpr double kComputing = 0.025;
 constexpr double kOtherKernels = 0.025;
 constexpr double kCopies = 0.15;
 constexpr double kInput = 0.45;
@@ -68,10 +69,10 @@ double stablePart(const PairChange& change) {
     const GroupChange& of = change.group(group);
     return std::fabs(of.m) > least ? of.typicalMs : 0.0;
   };
-  double stable = typical(CallGroup::Compute, 0.0) + typical(CallGroup::OtherKernel, kOtherKernels) +
+  double stable = typical(CallGroup::Compute, kComputing) + typical(CallGroup::OtherKernel, kOtherKernels) +
                   typical(CallGroup::HostCopy, kCopies) + typical(CallGroup::Input, kInput);
   const auto hasStableTypical = [&change](CallGroup group) {
-    return group == CallGroup::Compute ||
+    return (group == CallGroup::Compute && std::fabs(change.group(group).m) > kComputing) ||
            (group == CallGroup::OtherKernel && std::fabs(change.group(group).m) > kOtherKernels) ||
            (group == CallGroup::HostCopy && std::fabs(change.group(group).m) > kCopies);
   };

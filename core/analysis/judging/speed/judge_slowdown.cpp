@@ -234,11 +234,12 @@ Band usualBand(const VerdictInput& input) {
 Band measuredBand(const VerdictInput& input, const Band& usual) {
   const Thresholds& thresholds = input.thresholds;
   std::vector<double> logs = {0.0};
-  bool areUsual = true;
-  for (const double ratio : input.baselineRatios) {
-    logs.push_back(std::log(ratio));
-    areUsual = areUsual && ratio >= usual.low && ratio <= usual.high;
-  }
+  for (const double ratio : input.baselineRatios) logs.push_back(std::log(ratio));
+  const auto isUsual = [&usual](double ratio) { return ratio >= usual.low && ratio <= usual.high; };
+  const auto areAllUsual = [&isUsual](const std::vector<double>& ratios) {
+    return std::all_of(ratios.begin(), ratios.end(), isUsual);
+  };
+  const bool areUsual = areAllUsual(input.baselineRatios) && areAllUsual(input.allBaselineRatios);
   const double runs = static_cast<double>(logs.size());
   // Two runs say next to nothing of the spread: only that they differ by as much.
   if (logs.size() == 2 && areUsual)
