@@ -63,27 +63,37 @@ bool isOutside(const Cause& cause, const Slowdown& slowdown) {
   return cause.b / cause.a < slowdown.bandLow || cause.b / cause.a > slowdown.bandHigh;
 }
 
+/// Whether its typical call changed by more than those of normal runs; of kernels that compute one by one,
+/// for one of them may have changed alone.
+bool hasOtherTypical(const CallRow& row, const PairChange& change) {
+  const double ofGroup = std::fabs(change.group(row.group).m);
+  switch (row.group) {
+    case CallGroup::Compute:
+      return std::fabs(row.logTypical().value_or(0.0)) > kComputing;
+    case CallGroup::OtherKernel:
+      return ofGroup > kOtherKernels;
+    case CallGroup::HostCopy:
+      return ofGroup > kCopies;
+    case CallGroup::Input:
+      return ofGroup > kInput;
+    default:
+      return false;
+  }
+}
+
 /// ms of the change in what normal runs have alike.
 double stablePart(const PairChange& change) {
-  const auto typical = [&change](CallGroup group, double least) {
-    const GroupChange& of = change.group(group);
-    return std::fabs(of.m) > least ? of.typicalMs : 0.0;
-  };
-  double stable = typical(CallGroup::Compute, kComputing) + typical(CallGroup::OtherKernel, kOtherKernels) +
-                  typical(CallGroup::HostCopy, kCopies) + typical(CallGroup::Input, kInput);
-  const auto hasStableTypical = [&change](CallGroup group) {
-    return (group == CallGroup::Compute && std::fabs(change.group(group).m) > kComputing) ||
-           (group == CallGroup::OtherKernel && std::fabs(change.group(group).m) > kOtherKernels) ||
-           (group == CallGroup::HostCopy && std::fabs(change.group(group).m) > kCopies);
-  };
+  double stable = 0.0;
   for (const CallRow& row : change.calls) {
-    if (row.group == CallGroup::Wait || row.group == CallGroup::Queue || row.group == CallGroup::Input ||
-        row.group == CallGroup::Collective)
+    if (row.group == CallGroup::Wait || row.group == CallGroup::Queue || row.group == CallGroup::Collective)
       continue;
-    stable += row.callsMs;
-    // What such a function took more was not its old calls.
-    if (row.hasOtherCalls())
-      stable += row.interruptedMs + (hasStableTypical(row.group) ? 0.0 : row.typicalMs);
+    const bool isInput = row.group == CallGroup::Input;
+    if (!isInput) stable += row.callsMs;
+    // What a function took more that is called more or less often was not its old calls.
+    if (row.hasOtherCalls() && !isInput)
+      stable += row.interruptedMs + row.typicalMs;
+    else if (hasOtherTypical(row, change))
+      stable += row.typicalMs;
   }
   const double between = change.b.betweenMs - change.a.betweenMs;
   if (std::fabs(between) > kOfCycle * change.a.cycleMs) stable += between;
