@@ -97,4 +97,68 @@ TEST(ResourceSignature, HiddenCallsExplainNothingOfTheCycle) {
   EXPECT_EQ(causes[0].explainsHigh, 0.0);
 }
 
+namespace {
+
+/// A host whose mean call became longer while the typical one did not: 40 ms of the cycle, of them half
+/// exposed.
+PairChange withInterruptedHost(double factor) {
+  CallRow row{.function = FunctionId{0}, .group = CallGroup::Host};
+  row.a = {.calls = 100.0, .ms = 40.0, .typicalMs = 0.4, .count = 1000.0, .exposedMs = 20.0};
+  row.b = {
+      .calls = 100.0, .ms = 40.0 * factor, .typicalMs = 0.4, .count = 1000.0, .exposedMs = 20.0 * factor};
+  row.interruptedMs = row.b.ms - row.a.ms;
+  PairChange change;
+  change.knowsTurns = true;
+  change.calls = {row};
+  change.groups = groupChanges(change.calls);
+  return change;
+}
+
+Cause waitForProcessor(double a, double b) {
+  return {.metric = MetricId{0},
+          .family = "wait for a CPU",
+          .role = ResourceRole::SharedLoad,
+          .level = CauseLevel::Possible,
+          .a = a,
+          .b = b,
+          .cliff = 1.0,
+          .samplesA = 9,
+          .samplesB = 9};
+}
+
+}  // namespace
+
+TEST(ResourceSignature, AProcessorThatIsTakenAwayInterruptsTheHost) {
+  std::vector<Cause> causes = {waitForProcessor(0.0, 200.0)};
+  checkSignatures(withInterruptedHost(1.3), kDefaults, causes);
+  EXPECT_EQ(causes[0].level, CauseLevel::Strong);
+  const double dose = 1000.0 / 800.0;
+  EXPECT_NEAR(causes[0].explainsOf.value_or(0.0), 12.0, 1e-9);
+  EXPECT_NEAR(causes[0].explainsLow.value_or(0.0), 20.0 * (std::pow(dose, 0.85) - 1.0), 1e-9);
+  EXPECT_NEAR(causes[0].explainsHigh.value_or(0.0), 20.0 * (dose - 1.0), 1e-9);
+}
+
+TEST(ResourceSignature, AWaitThatInterruptsNothingExplainsNothing) {
+  std::vector<Cause> causes = {waitForProcessor(0.0, 200.0)};
+  checkSignatures(withInterruptedHost(1.05), kDefaults, causes);
+  EXPECT_EQ(causes[0].hasSignature, false);
+  EXPECT_EQ(causes[0].level, CauseLevel::Possible);
+  EXPECT_FALSE(causes[0].explainsOf);
+}
+
+TEST(ResourceSignature, AJobThatGivesItsProcessorAwayMoreOftenWaitsForSomethingElse) {
+  std::vector<Cause> causes = {
+      waitForProcessor(0.0, 200.0),
+      {.metric = MetricId{1}, .family = "voluntary switches", .a = 50.0, .b = 900.0}};
+  checkSignatures(withInterruptedHost(1.3), kDefaults, causes);
+  EXPECT_EQ(causes[0].hasSignature, true);
+  EXPECT_FALSE(causes[0].explainsOf);
+}
+
+TEST(ResourceSignature, AProcessorThatNeverRanIsNoDivisionByZero) {
+  std::vector<Cause> causes = {waitForProcessor(0.0, 1000.0)};
+  checkSignatures(withInterruptedHost(200.0), kDefaults, causes);
+  EXPECT_NEAR(causes[0].explainsHigh.value_or(0.0), 20.0 * 99.0, 1e-9);
+}
+
 }  // namespace culprit

@@ -122,7 +122,7 @@ TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
                     .samplesA = 9,
                     .samplesB = 9};
   EXPECT_EQ(plainText(causeText(results, clock, WorkUnit::Cycle)),
-            "the CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence, 9 and 9 samples)");
+            "the CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence, 9 and 9 samples)");
   Cause traffic = clock;
   traffic.family = "gpu_power";
   traffic.unit = "B/s";
@@ -288,7 +288,7 @@ TEST(VerdictReport, OfTheSeedPairSaysNowhereThatBIsFaster) {
     EXPECT_TRUE(has(text, "0.0156 times the kernels") || !has(text, "Work per cycle"));
     EXPECT_TRUE(has(text, "3.50 times slower per unit of work"));
     EXPECT_TRUE(has(text, "3.76"));
-    EXPECT_TRUE(has(text, "CPU clock fell from 87.5 % to 22.5 % of its maximum (strong evidence"));
+    EXPECT_TRUE(has(text, "CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence"));
     EXPECT_FALSE(has(text, "B is faster"));
     EXPECT_FALSE(has(text, "less time"));
   }
@@ -302,7 +302,7 @@ TEST(VerdictReport, OfAnUnstableGpuNamesCauseAndStallsWithoutASlowdown) {
   const ResultsPtr results = test::judged(splitParent(*folder));
   const std::string text = plainText(verdictText(*results, results->pairs[0]));
   EXPECT_TRUE(has(text, "No measurable change per cycle"));
-  EXPECT_TRUE(has(text, "the GPU clock fell from 1,155 MHz to 210 MHz (strong evidence"));
+  EXPECT_TRUE(has(text, "the GPU clock fell from 1,155 MHz to 210 MHz at the same time (strong evidence"));
   EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"));
 }
 

@@ -21,6 +21,7 @@ struct Entry {
 };
 
 constexpr std::optional<double> kLargest;  // the largest value of both runs, 1 % of it
+constexpr double kWallTime = 1000.0;       // ms lost in a second
 constexpr double kNvlink = 3e11;
 constexpr double kPcie = 3.2e10;
 constexpr double kNetwork = 3.125e9;
@@ -39,6 +40,12 @@ constexpr std::array kEntries = {
     Entry{"gpu_link_receive",      "NVLink traffic",   SharedLoad, kNvlink,  1e8},
     Entry{"gpu_pcie_transmit",     "PCIe traffic",     SharedLoad, kPcie,    1e8},
     Entry{"gpu_pcie_receive",      "PCIe traffic",     SharedLoad, kPcie,    1e8},
+    Entry{"process_run_delay",     "wait for a CPU",   SharedLoad, kWallTime, 1.0},
+    Entry{"container_throttled",   "CPU throttling",   SharedLoad, kWallTime, 1.0},
+    Entry{"host_cpu_pressure",     "CPU pressure",     SharedLoad, kWallTime, 1.0},
+    Entry{"host_mem_pressure",     "memory pressure",  SharedLoad, kWallTime, 1.0},
+    Entry{"host_io_pressure",      "I/O pressure",     SharedLoad, kWallTime, 1.0},
+    Entry{"disk_read_rate",        "disk reads",       SharedLoad, kLargest, kLargest},
     Entry{"net_tx_rate",           "",                 SharedLoad, kNetwork, 1e7},
     Entry{"net_rx_rate",           "",                 SharedLoad, kNetwork, 1e7},
     Entry{"gpu_usage",             "",                 OwnUse,     100.0,    1.0},
@@ -49,6 +56,7 @@ constexpr std::array kEntries = {
     Entry{"process_gpu_mem_usage", "",                 OwnUse,     100.0,    1.0},
     Entry{"process_mem_usage",     "",                 OwnUse,     100.0,    1.0},
     Entry{"process_mem_rss",       "",                 OwnUse,     kLargest, kLargest},
+    Entry{"process_voluntary_switches", "voluntary switches", OwnUse, kLargest, kLargest},
     Entry{"container_cpu_usage",   "",                 OwnUse,     100.0,    1.0},
     Entry{"container_gpu_usage",   "",                 OwnUse,     100.0,    1.0},
     Entry{"container_mem_usage",   "",                 OwnUse,     100.0,    1.0},

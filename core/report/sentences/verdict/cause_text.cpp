@@ -17,12 +17,20 @@ struct Spoken {
   std::string_view family, name;
 };
 /// Families that have a name of their own; others are called by their metric.
-constexpr std::array kSpoken = {Spoken{"CPU clock", "the CPU clock"},
-                                Spoken{"GPU clock", "the GPU clock"},
-                                Spoken{"GPU memory clock", "the GPU memory clock"},
-                                Spoken{"NVLink traffic", "NVLink traffic"},
-                                Spoken{"PCIe traffic", "PCIe traffic"},
-                                Spoken{"host CPU load", "the host CPU load"}};
+constexpr std::array kSpoken = {
+    Spoken{"CPU clock", "the CPU clock"},
+    Spoken{"GPU clock", "the GPU clock"},
+    Spoken{"GPU memory clock", "the GPU memory clock"},
+    Spoken{"NVLink traffic", "NVLink traffic"},
+    Spoken{"PCIe traffic", "PCIe traffic"},
+    Spoken{"host CPU load", "the host CPU load"},
+    Spoken{"wait for a CPU", "the job's wait for a processor"},
+    Spoken{"CPU throttling", "the time in which the job's quota of CPU was used up"},
+    Spoken{"CPU pressure", "pressure on the CPU"},
+    Spoken{"memory pressure", "pressure on the memory"},
+    Spoken{"I/O pressure", "pressure on the disks"},
+    Spoken{"disk reads", "what is read from disk"},
+    Spoken{"voluntary switches", "voluntary switches"}};
 
 Text familyName(const std::string& family) {
   for (const Spoken& spoken : kSpoken) {
@@ -48,10 +56,9 @@ Text resourceWords(const Cause& cause) {
   return text.text();
 }
 
-/// What the fall of a supply did to the calls that depend on it; empty where that is not known.
+/// What the change of a resource did to the calls that depend on it; empty where that is not known.
 std::string effectText(const Cause& cause) {
-  if (!cause.hasSignature) return {};
-  if (!*cause.hasSignature)
+  if (cause.hasSignature && !*cause.hasSignature)
     return ", but the calls that depend on it did not become longer with it: by itself it explains nothing";
   if (!cause.explainsOf) return {};
   if (*cause.explainsOf <= 0.0) return ", hidden behind other work: explains 0 of 0 ms";
@@ -62,8 +69,12 @@ std::string effectText(const Cause& cause) {
 Text resourceText(const Cause& cause) {
   // What the job itself takes follows more often than it causes.
   const std::string_view whose = cause.role == ResourceRole::OwnUse ? "the job's own use, " : "";
+  // How much it explains is not known: it came together with the change of the cycle.
+  const bool isBeside = cause.role != ResourceRole::OwnUse && cause.level != CauseLevel::None &&
+                        !cause.explainsOf && cause.hasSignature.value_or(true);
   return TextBuilder()
       .append(resourceWords(cause))
+      .plain(isBeside ? " at the same time" : "")
       .plain(fmt::format(" ({}{}, {})", whose, evidenceOf(cause.level),
                          bothCounts(cause.samplesA, cause.samplesB, "sample")))
       .plain(effectText(cause))
