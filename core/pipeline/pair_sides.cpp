@@ -90,6 +90,9 @@ ProcessSide::ProcessSide(const RunSides& run, std::size_t process,
   m_side.isWholeRun = isWholeRun(*m_side.samples, run.m_facts.names);
   m_side.isTrimmed = isTrimmed(run.m_facts.cut);
   for (std::size_t i = 0; i < content.processes.size(); ++i) {
+    const Process& other = content.processes[i];
+    if (other.trackOwner.value_or(other.id) == m_side.traceProcess)
+      addKinds(content.samples[i].cycles, m_side.kinds);
     if (i != process && content.processes[i].part == own.part) addRank(run.m_shares[i], functions);
   }
 }

@@ -170,4 +170,21 @@ TEST(OverlapLost, WaitingForRanksIsNotCommunicationThatLostIt) {
   EXPECT_FALSE(overlapLost(made.change, kLimits));
 }
 
+TEST(OtherMix, MakesTheMeanOfAllCyclesWithoutChangingAnyOfThem) {
+  // 10 prefills of 40 ms and 90 decodes of 10 ms: 13 ms. With 30 and 70 of them it is 19 ms.
+  const KindTotals a = {KindTotal{}, KindTotal{10, 400.0}, KindTotal{90, 900.0}};
+  const KindTotals b = {KindTotal{}, KindTotal{30, 1200.0}, KindTotal{70, 700.0}};
+  const auto found = otherMix(a, b, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, MechanismKind::OtherMix);
+  EXPECT_NEAR(found->ms, 6.0, 1e-9);
+  EXPECT_FALSE(otherMix(a, a, kLimits));
+  const KindTotals similar = {KindTotal{}, KindTotal{20, 800.0}, KindTotal{80, 800.0}};
+  EXPECT_FALSE(otherMix(a, similar, kLimits)) << "10 points";
+  const KindTotals onlyDecode = {KindTotal{}, KindTotal{}, KindTotal{90, 900.0}};
+  EXPECT_NEAR(otherMix(onlyDecode, a, kLimits).value_or(Mechanism{}).ms, 0.0, 1e-9) << "not above 10 points";
+  EXPECT_NEAR(otherMix(onlyDecode, b, kLimits).value_or(Mechanism{}).ms, 0.3 * 40.0 - 0.3 * 10.0, 1e-9);
+  EXPECT_FALSE(otherMix({}, {}, kLimits));
+}
+
 }  // namespace culprit::rules

@@ -71,7 +71,11 @@ struct MadeProcess {
     return *this;
   }
 
-  PairSide side() const { return {.samples = &samples}; }
+  PairSide side() const {
+    PairSide side{.samples = &samples};
+    addKinds(samples.cycles, side.kinds);
+    return side;
+  }
   /// What it tells the other ranks of a processed run.
   RankShare share() const { return rankShare(samples, true, names, Thresholds()); }
 };

@@ -14,6 +14,7 @@
 #include "core/analysis/levels/resource_table.h"
 #include "core/analysis/levels/sweeps.h"
 #include "core/analysis/pairing/capture_times.h"
+#include "core/analysis/pairing/kind_totals.h"
 #include "core/model/choices/device_map.h"
 #include "core/model/choices/name_matches.h"
 #include "core/model/choices/thresholds.h"
@@ -45,6 +46,7 @@ struct PairSide {
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   std::span<const RunNote> notes;            ///< of the run
   InputQuality quality;
+  KindTotals kinds;  ///< of the process, all its parts
   Capacities capacities;    ///< of the machine, where the input tells them
   std::string_view kind;    ///< of the run: "processed CSV"
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap

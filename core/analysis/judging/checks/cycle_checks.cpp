@@ -28,14 +28,6 @@ std::string listed(const std::set<AnchorId>& anchors, const Names& names) {
   return text;
 }
 
-double shareOf(const PairSide& side, CycleKind kind) {
-  const auto& cycles = side.samples->cycles;
-  if (cycles.empty()) return 0.0;
-  const auto count =
-      std::count_if(cycles.begin(), cycles.end(), [kind](const Cycle& cycle) { return cycle.kind == kind; });
-  return static_cast<double>(count) / static_cast<double>(cycles.size());
-}
-
 double edgesOf(const WorkOfPair& work, Side side) {
   return static_cast<double>(std::count_if(work.edges.begin(), work.edges.end(),
                                            [side](const EdgeCycle& edge) { return edge.side == side; }));
@@ -135,8 +127,8 @@ Check kindOfCycle(const VerdictInput& input) {
   constexpr std::array<std::pair<CycleKind, std::string_view>, 3> kKinds = {
       {{CycleKind::Step, "step"}, {CycleKind::Prefill, "prefill"}, {CycleKind::Decode, "decode"}}};
   for (const auto& [kind, name] : kKinds) {
-    const double a = shareOf(input.a, kind);
-    const double b = shareOf(input.b, kind);
+    const double a = shareOf(kind, input.a.kinds);
+    const double b = shareOf(kind, input.b.kinds);
     if (a == 0.0 && b == 0.0) continue;
     if (std::fabs(b - a) > input.thresholds.kindShareDifference) check.status = CheckStatus::Warn;
     check.facts.push_back({.kind = FactKind::KindShare, .name = std::string(name), .a = a, .b = b});

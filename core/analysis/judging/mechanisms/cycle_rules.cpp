@@ -137,4 +137,17 @@ std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds&
   return std::nullopt;
 }
 
+std::optional<Mechanism> otherMix(const KindTotals& a, const KindTotals& b, const Thresholds& limits) {
+  double ms = 0.0;
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double more = shareOf(CycleKind(i), b) - shareOf(CycleKind(i), a);
+    // A kind that A does not have takes what it takes in B.
+    ms += more * (a[i].cycles > 0 ? a[i] : b[i]).meanMs();
+    most = std::max(most, std::fabs(more));
+  }
+  if (!(most > limits.kindShareDifference)) return std::nullopt;
+  return Mechanism{.kind = MechanismKind::OtherMix, .ms = ms};
+}
+
 }  // namespace culprit::rules

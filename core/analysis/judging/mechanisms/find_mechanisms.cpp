@@ -34,6 +34,8 @@ class Finder {
     if (!(change.a.cycleMs > 0.0)) return {};
     findDrift(b, change);
     askRules(change);
+    if (!m_input.a.isBrushed && !m_input.b.isBrushed)
+      add(rules::otherMix(m_input.a.kinds, m_input.b.kinds, m_limits));
     return {std::move(m_found), std::move(change), std::move(m_drift), m_driftShare};
   }
 
@@ -167,7 +169,9 @@ void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresho
   for (Mechanism& mechanism : mechanisms) {
     const bool isMost =
         mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= limits.strongTimeCause * std::fabs(whole);
-    mechanism.level = isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
+    // Another mix is no change of the cycles that are compared, which are of one kind.
+    const bool isOfThese = mechanism.kind != MechanismKind::OtherMix;
+    mechanism.level = isOfThese && isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
   }
 }
 

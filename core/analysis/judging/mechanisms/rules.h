@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/judging/mechanisms/pair_change.h"
+#include "core/analysis/pairing/kind_totals.h"
 #include "core/model/choices/thresholds.h"
 #include "core/model/results/comparability.h"
 #include "core/model/results/mechanism.h"
@@ -44,5 +45,8 @@ std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits)
 /// Pause or Idle.
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
+
+/// What it makes of the mean of all cycles of A, whatever their kind: per cycle of any kind.
+std::optional<Mechanism> otherMix(const KindTotals& a, const KindTotals& b, const Thresholds& limits);
 
 }  // namespace culprit::rules

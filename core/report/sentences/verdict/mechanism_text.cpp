@@ -123,7 +123,9 @@ std::string cyclesText(const Mechanism& mechanism) {
     case MechanismKind::Idle:
       return "nothing is recorded for longer: code without operators, input and output, or waiting";
     case MechanismKind::OtherMix:
-      return "the kinds of cycles stand in another proportion";
+      return "the kinds of cycles (prefill, decode, steps) stand in another proportion; each kind is "
+             "compared "
+             "for itself";
     default:
       return fmt::format("data loading takes {}", mechanism.ms > 0.0 ? "longer" : "less time");
   }
@@ -252,6 +254,8 @@ std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanis
   constexpr double kAll = 1.1;  // a little more than the change is still all of it
   const std::string per(perText(verdict.slowdown.per));
   const double whole = verdict.waterfall ? verdict.waterfall->cycleBMs - verdict.waterfall->cycleAMs : 0.0;
+  if (mechanism.kind == MechanismKind::OtherMix)
+    return fmt::format("makes {} ms of the mean of all cycles, whatever their kind", ms(mechanism.ms));
   // The classes of time sum to the cycle without what lies between cycles.
   const bool isTold = whole != 0.0 && !verdict.slowdown.arePeriods;
   if (isTold && (mechanism.ms * whole < 0.0 || std::fabs(mechanism.ms) > kAll * std::fabs(whole)))
