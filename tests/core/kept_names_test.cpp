@@ -68,6 +68,9 @@ TEST(LaunchArguments, LeaveSecretsOut) {
   EXPECT_EQ(argumentsOf({"--api-key", "abc", "--hf-token=x", "password=y", "--max-tokens", "7", "-c",
                          "run --secret z"}),
             (Arguments{{"--max-tokens", "7"}, {"-c", "run --secret ***"}}));
+  EXPECT_EQ(argumentsOf({"--password", "-abc", "--lr", "1", "--token", "--amp"}),
+            (Arguments{{"--lr", "1"}, {"--amp", "on"}}))
+      << "a secret may begin with a dash";
 }
 
 }  // namespace culprit

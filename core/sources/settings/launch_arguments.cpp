@@ -37,6 +37,9 @@ std::vector<std::pair<std::string, std::string>> launchArguments(std::span<const
     const bool isAssignment = sign != std::string_view::npos && isName(word.substr(0, sign));
     if (isAssignment) {
       add(word.substr(0, sign), word.substr(sign + 1));
+    } else if (isOption(word) && isSecretName(word) && i + 1 < words.size() &&
+               !words[i + 1].starts_with("--")) {
+      ++i;  // a secret may begin with a dash; two are the next option
     } else if (!isOption(word)) {
       add("argument " + std::to_string(++unnamed), word);
     } else if (i + 1 < words.size() && !isOption(words[i + 1])) {
