@@ -16,6 +16,7 @@ class CauseModelTest : public QObject {
   void putsTimeFirstWhenItIsTheCause();
   void leavesOutWhatNeitherRunHas();
   void tellsCapacityAndChange();
+  void listsTheMechanismsFirst();
 };
 
 static const Registered<CauseModelTest> kCauseModelTest("cause_model_test");
@@ -99,6 +100,25 @@ void CauseModelTest::tellsCapacityAndChange() {
   QCOMPARE(model.index(3, CauseModel::Change).data().toString(), QString("7.0 %, same"));
   QCOMPARE(model.index(3, CauseModel::Level).data(CauseModel::LevelRole).toInt(), 0);
   QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains("the CPU clock fell"));
+}
+
+void CauseModelTest::listsTheMechanismsFirst() {
+  auto results = judgedResults();
+  results->pairs[0].verdict.mechanisms = {
+      {.kind = MechanismKind::HostUniform, .level = CauseLevel::Strong, .ms = 7.5, .factor = 1.13},
+      {.kind = MechanismKind::RankGpu, .level = CauseLevel::Possible, .ms = -2.0, .factor = 0.9, .rank = 3}};
+  CauseModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(results));
+  QCOMPARE(column(model, CauseModel::Resource).mid(0, 5),
+           QStringList({"What kind of cause the functions point to", "Host slower throughout",
+                        "GPU of one rank, rank 3", "Supply and shared load: can be a cause", "CPU clock"}));
+  QCOMPARE(column(model, CauseModel::Change).at(1), QString("+7.50 ms"));
+  QCOMPARE(column(model, CauseModel::Level).mid(1, 2), QStringList({"strong", "possible"}));
+  QVERIFY(!model.cause(1) && model.mechanism(1) && !model.mechanism(0) && !model.mechanism(4));
+  QCOMPARE(model.causeCount(), 4);
+  QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains("13 % longer"));
+  QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains("7.5"));
 }
 
 }  // namespace culprit::ui::test

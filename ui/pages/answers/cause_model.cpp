@@ -2,8 +2,10 @@
 
 #include <QPointF>
 #include <algorithm>
+#include <numeric>
 
 #include "core/report/sentences/explain.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -29,6 +31,20 @@ QString medians(const Cause& cause) {
   return a + " → " + b;
 }
 
+QString mechanismCell(const Mechanism& mechanism, int column) {
+  switch (column) {
+    case CauseModel::Resource:
+      return QString::fromUtf8(titleOf(mechanism.kind)) +
+             (mechanism.rank ? QString(", rank %1").arg(*mechanism.rank) : QString());
+    case CauseModel::Change:
+      return qString(causeShift(mechanism.ms, "ms"));
+    case CauseModel::Level:
+      return qString(nameOf(mechanism.level));
+    default:
+      return {};
+  }
+}
+
 int squares(CauseLevel level) {
   return level == CauseLevel::Strong ? 3 : level == CauseLevel::Possible ? 2 : 0;
 }
@@ -37,11 +53,11 @@ int squares(CauseLevel level) {
 
 CauseModel::CauseModel(QObject* parent)
     : TableModel(
-          {{"Resource", "What the job needs, or the kind of time it spent."},
+          {{"Cause", "A mechanism, a resource that the job needs, or the kind of time it spent."},
            {"Capacity", "Where A and B lie between nothing and all of the resource; of time: of A's cycle."},
            {"A → B, median",
             "Medians over the cycles of each side (time: means) and the typical difference B − A "
-            "(Hodges-Lehmann)."},
+            "(Hodges-Lehmann). Of a mechanism: what it makes, per cycle."},
            {"n A | B", "Cycles with a value on each side.", Numbers},
            {"Level",
             "How strong the evidence is: the size of the change against the capacity and how clearly the "
@@ -55,6 +71,8 @@ QString CauseModel::titleOf(Group group) {
       return "Supply and shared load: can be a cause";
     case Group::Follows:
       return "Own use: follows from it";
+    case Group::Mechanisms:
+      return "What kind of cause the functions point to";
     case Group::Time:
       break;
   }
@@ -71,6 +89,9 @@ void CauseModel::setView(const ComparisonView& view) {
   m_view = view;
   m_rows.clear();
   if (!view.isEmpty()) {
+    std::vector<std::size_t> mechanisms(view.pairResults().verdict.mechanisms.size());
+    std::iota(mechanisms.begin(), mechanisms.end(), std::size_t{0});
+    addTitled(Group::Mechanisms, mechanisms);
     const Cause* main = view.pairResults().verdict.mainCause();
     const bool timeFirst = main && !main->isResource();
     if (timeFirst) addGroup(Group::Time);
@@ -83,17 +104,40 @@ void CauseModel::setView(const ComparisonView& view) {
 
 void CauseModel::addGroup(Group group) {
   const auto& causes = m_view.pairResults().verdict.causes;
-  const std::size_t title = m_rows.size();
+  std::vector<std::size_t> items;
   for (std::size_t i = 0; i < causes.size(); ++i) {
-    if (groupOf(causes[i]) == group && !isNothing(causes[i])) m_rows.push_back({group, i});
+    if (groupOf(causes[i]) == group && !isNothing(causes[i])) items.push_back(i);
   }
-  if (m_rows.size() > title)
-    m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(title), Row{group, std::nullopt});
+  addTitled(group, items);
+}
+
+void CauseModel::addTitled(Group group, const std::vector<std::size_t>& items) {
+  if (items.empty()) return;
+  m_rows.push_back({group, std::nullopt});
+  for (const std::size_t item : items) m_rows.push_back({group, item});
+}
+
+bool CauseModel::isTitle(int row) const {
+  return !m_rows.at(static_cast<std::size_t>(row)).item;
 }
 
 const Cause* CauseModel::cause(int row) const {
   const Row& shown = m_rows.at(static_cast<std::size_t>(row));
-  return shown.cause ? &m_view.pairResults().verdict.causes[*shown.cause] : nullptr;
+  return shown.item && shown.group != Group::Mechanisms ? &m_view.pairResults().verdict.causes[*shown.item]
+                                                        : nullptr;
+}
+
+const Mechanism* CauseModel::mechanism(int row) const {
+  const Row& shown = m_rows.at(static_cast<std::size_t>(row));
+  return shown.item && shown.group == Group::Mechanisms
+             ? &m_view.pairResults().verdict.mechanisms[*shown.item]
+             : nullptr;
+}
+
+CauseLevel CauseModel::levelOf(int row) const {
+  if (const Mechanism* shown = mechanism(row)) return shown->level;
+  const Cause* shown = cause(row);
+  return shown ? shown->level : CauseLevel::None;
 }
 
 std::optional<int> CauseModel::rowOf(MetricId metric) const {
@@ -106,7 +150,7 @@ std::optional<int> CauseModel::rowOf(MetricId metric) const {
 
 int CauseModel::causeCount() const {
   return static_cast<int>(
-      std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.cause.has_value(); }));
+      std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.item.has_value(); }));
 }
 
 int CauseModel::rows() const {
@@ -116,25 +160,26 @@ int CauseModel::rows() const {
 Qt::ItemFlags CauseModel::flags(const QModelIndex& index) const {
   if (!index.isValid()) return Qt::NoItemFlags;
   // Arrow keys pass over titles.
-  return cause(index.row()) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags;
+  return isTitle(index.row()) ? Qt::NoItemFlags : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
 QVariant CauseModel::cell(int row, int column, int role) const {
   const Cause* shown = cause(row);
   switch (role) {
     case Qt::ToolTipRole:
+      if (mechanism(row)) return wrappedName(sentence(row));
       if (!shown) return {};
       return wrappedName(qString(plainText(explainCause(*m_view.results, m_view.pairResults(), *shown))));
     case Qt::AccessibleDescriptionRole:
-      return shown ? QVariant(sentence(*shown)) : QVariant();
+      return isTitle(row) ? QVariant() : QVariant(sentence(row));
     case Qt::FontRole:
-      return boldIf(!shown || (shown->level == CauseLevel::Strong && column != Samples));
+      return boldIf(isTitle(row) || (levelOf(row) == CauseLevel::Strong && column != Samples));
     case Qt::ForegroundRole:
-      return greyIf(!shown || (column == Level && shown->level == CauseLevel::None));
+      return greyIf(isTitle(row) || (column == Level && levelOf(row) == CauseLevel::None));
     case Qt::BackgroundRole:
-      return shown ? QVariant() : QVariant(tokens().alternate);
+      return isTitle(row) ? QVariant(tokens().alternate) : QVariant();
     case GroupRole:
-      return shown ? QVariant() : QVariant(true);
+      return isTitle(row) ? QVariant(true) : QVariant();
     case CapacityRole:
       if (!shown || shown->capacity <= 0.0) return {};
       return QPointF(std::clamp(shown->a / shown->capacity, 0.0, 1.0),
@@ -142,17 +187,22 @@ QVariant CauseModel::cell(int row, int column, int role) const {
     case SecondaryRole:
       return shown && column == Change ? differenceText(*shown) : QString();
     case LevelRole:
-      return shown ? QVariant(squares(shown->level)) : QVariant();
+      return isTitle(row) ? QVariant() : QVariant(squares(levelOf(row)));
     default:
       return {};
   }
 }
 
-QString CauseModel::sentence(const Cause& cause) const {
-  return qString(plainText(causeText(*m_view.results, cause, m_view.pairResults().verdict.slowdown.per)));
+QString CauseModel::sentence(int row) const {
+  const PairVerdict& verdict = m_view.pairResults().verdict;
+  if (const Mechanism* shown = mechanism(row))
+    return qString(plainText(mechanismText(*m_view.results, verdict, *shown)) + "; " +
+                   mechanismShare(verdict, *shown));
+  return qString(plainText(causeText(*m_view.results, *cause(row), verdict.slowdown.per)));
 }
 
 QString CauseModel::text(int row, int column) const {
+  if (const Mechanism* shown = mechanism(row)) return mechanismCell(*shown, column);
   const Cause* shown = cause(row);
   if (!shown) return column == Resource ? titleOf(m_rows[static_cast<std::size_t>(row)].group) : QString();
   const auto percent = [&](double value) {

@@ -1,6 +1,7 @@
-// The resources and kinds of time that changed, in three groups with a title row each: what can be a cause,
-// what only follows from it, and the time itself. Rows keep the order of the verdict inside their group. The
-// Causes page owns it; it knows nothing of the selection.
+// The mechanisms that the functions point to, and the resources and kinds of time that changed, in groups
+// with a title row each: what kind of cause it is, which resource can be one, what only follows, and the time
+// itself. Rows keep the order of the verdict inside their group. The Causes page owns it; it knows nothing of
+// the selection.
 #pragma once
 
 #include <optional>
@@ -25,8 +26,10 @@ class CauseModel : public TableModel {
   explicit CauseModel(QObject* parent = nullptr);
 
   void setView(const ComparisonView& view);
-  /// Null for the title of a group.
+  /// Null for the title of a group and for a mechanism.
   const Cause* cause(int row) const;
+  /// Null for all other rows.
+  const Mechanism* mechanism(int row) const;
   /// The row of the resource whose line stands for this metric.
   std::optional<int> rowOf(MetricId metric) const;
   /// Causes without the titles.
@@ -35,10 +38,10 @@ class CauseModel : public TableModel {
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 
  private:
-  enum class Group : std::uint8_t { CanBeCause, Follows, Time };
+  enum class Group : std::uint8_t { Mechanisms, CanBeCause, Follows, Time };
   struct Row {
     Group group{};
-    std::optional<std::size_t> cause;  // position in the verdict; empty: the title
+    std::optional<std::size_t> item;  // position in the verdict's list; empty: the title
   };
 
   static QString titleOf(Group group);
@@ -47,8 +50,11 @@ class CauseModel : public TableModel {
   QString text(int row, int column) const override;
   QVariant copyValue(int row, int column) const override;
   QVariant cell(int row, int column, int role) const override;
-  QString sentence(const Cause& cause) const;
+  QString sentence(int row) const;
   void addGroup(Group group);
+  void addTitled(Group group, const std::vector<std::size_t>& items);
+  bool isTitle(int row) const;
+  CauseLevel levelOf(int row) const;
 
   ComparisonView m_view;
   std::vector<Row> m_rows;

@@ -38,6 +38,8 @@ CausesPage::CausesPage(Selection& selection, QWidget* parent)
                               return triplet.metric ? m_model.rowOf(*triplet.metric) : std::nullopt;
                             },
                             [this](int row) {
+                              if (const Mechanism* mechanism = m_model.mechanism(row))
+                                return leadingTriplet(m_view, *mechanism);
                               const Cause* cause = m_model.cause(row);
                               return cause ? leadingTriplet(m_view, *cause) : std::nullopt;
                             }});

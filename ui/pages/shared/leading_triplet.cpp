@@ -66,6 +66,13 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& c
   return most ? leadingTriplet(view, *most) : std::nullopt;
 }
 
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Mechanism& mechanism) {
+  if (mechanism.functions.empty()) return std::nullopt;
+  return mostSuspicious(view, [function = mechanism.functions.front()](const Triplet& triplet) {
+    return triplet.function == function;
+  });
+}
+
 std::optional<Triplet> culpritTriplet(const ComparisonView& view) {
   if (view.isEmpty()) return std::nullopt;
   const Cause* cause = view.pairResults().verdict.mainCause();

@@ -19,6 +19,8 @@ std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Function
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, FunctionId function, DeviceId device);
 /// Of a resource by its metric; of a class of time the functions whose time changed most in its direction.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Cause& cause);
+/// Of a mechanism, of the first function it rests on.
+std::optional<Triplet> leadingTriplet(const ComparisonView& view, const Mechanism& mechanism);
 /// Of the cause that the headline names; empty if it names none.
 std::optional<Triplet> culpritTriplet(const ComparisonView& view);
 

@@ -168,9 +168,9 @@ std::string_view titleOf(MechanismKind kind) {
     case MechanismKind::Link:
       return "Link to the host";
     case MechanismKind::Calls:
-      return "More or fewer calls";
+      return "Number of calls";
     case MechanismKind::CopiesAdded:
-      return "More or fewer copies";
+      return "Number of copies";
     case MechanismKind::OneFunction:
       return "One function";
     case MechanismKind::CpuTaken:
