@@ -122,7 +122,8 @@ TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
                     .samplesA = 9,
                     .samplesB = 9};
   EXPECT_EQ(plainText(causeText(results, clock, WorkUnit::Cycle)),
-            "the CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence, 9 and 9 samples)");
+            "the CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence, 9 "
+            "and 9 samples)");
   Cause traffic = clock;
   traffic.family = "gpu_power";
   traffic.unit = "B/s";
@@ -288,7 +289,8 @@ TEST(VerdictReport, OfTheSeedPairSaysNowhereThatBIsFaster) {
     EXPECT_TRUE(has(text, "0.0156 times the kernels") || !has(text, "Work per cycle"));
     EXPECT_TRUE(has(text, "3.50 times slower per unit of work"));
     EXPECT_TRUE(has(text, "3.76"));
-    EXPECT_TRUE(has(text, "CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence"));
+    EXPECT_TRUE(
+        has(text, "CPU clock fell from 87.5 % to 22.5 % of its maximum at the same time (strong evidence"));
     EXPECT_FALSE(has(text, "B is faster"));
     EXPECT_FALSE(has(text, "less time"));
   }

@@ -46,7 +46,7 @@ struct PairSide {
   const Collectives* collectives = nullptr;  ///< of the run; null: its processes share none
   std::span<const RunNote> notes;            ///< of the run
   InputQuality quality;
-  KindTotals kinds;  ///< of the process, all its parts
+  KindTotals kinds;         ///< of the process, all its parts
   Capacities capacities;    ///< of the machine, where the input tells them
   std::string_view kind;    ///< of the run: "processed CSV"
   bool isProcessed = true;  ///< durations summed per cycle, nothing known of overlap
