@@ -23,12 +23,12 @@ class CountedRows {
     return !isOfSystem(row) && (!m_deviceOnly || row.isDeviceWork());
   }
 
- private:
   static bool isOfSystem(const FunctionShare& row) {
     constexpr std::array<std::string_view, 4> kCategories = {"os", "oncpu", "runq", "disk_read_and_write"};
     return std::find(kCategories.begin(), kCategories.end(), row.category) != kCategories.end();
   }
 
+ private:
   bool m_deviceOnly = false;
 };
 

@@ -7,6 +7,7 @@
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/headline_causes.h"
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
@@ -127,7 +128,8 @@ VerdictBox verdictBox(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
-  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), mechanism(verdict), cause(verdict)}) {
+  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), headlineRowsText(verdict),
+                               mechanism(verdict), cause(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
   if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)

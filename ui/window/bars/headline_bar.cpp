@@ -128,7 +128,7 @@ void HeadlineBar::readVerdict() {
   m_whole = plain(headline(*m_view.results, pair));
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
-  m_evidence = QString::fromStdString(lines.evidence);
+  m_evidence = (plain(lines.rows) + ' ' + QString::fromStdString(lines.evidence)).trimmed();
 }
 
 void HeadlineBar::showVerdict() {

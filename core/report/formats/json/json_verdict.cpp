@@ -5,6 +5,7 @@
 #include "core/base/time_units.h"
 #include "core/report/formats/json/json_parts.h"
 #include "core/report/sentences/explain.h"
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -243,6 +244,29 @@ void shareMembers(JsonObject& json, const Results& results, const FunctionShare&
   members("members_b", row.b);
 }
 
+void writeHeadlineRows(JsonArray json, const PairVerdict& verdict) {
+  for (const HeadlineClass& changed : headlineRows(verdict)) {
+    JsonObject one = json.object();
+    one.member("time", culprit::nameOf(changed.time));
+    one.member("ms_a", changed.aMs);
+    one.member("ms_b", changed.bMs);
+    {
+      JsonArray functions = one.array("functions");
+      for (const HeadlineRow& row : changed.rows) {
+        const FunctionShare& share = verdict.functions[row.function];
+        JsonObject function = functions.object();
+        function.member("name", share.name);
+        function.member("device", share.device);
+        function.member("ms_a", share.a.ms);
+        function.member("ms_b", share.b.ms);
+        function.member("reason", reasonText(share));
+        function.member("against", row.isAgainst);
+      }
+    }
+    one.member("text", plainText(headlineClassText(verdict, changed)));
+  }
+}
+
 void writeFunctions(JsonArray json, const Results& results, const PairResults& pair, const Monitor& monitor) {
   for (const FunctionShare& row : pair.verdict.functions) {
     monitor.checkpoint();
@@ -326,6 +350,7 @@ void verdictMembers(JsonObject& json, const Results& results, const PairResults&
   writePerCall(json, results, pair.verdict);
   writeMechanisms(json.array("mechanisms"), results, pair);
   writeCauses(json.array("causes"), results, pair);
+  writeHeadlineRows(json.array("headline_rows"), pair.verdict);
   writeFunctions(json.array("functions"), results, pair, monitor);
   writeLevels(json.object("levels"), results, pair, monitor);
   writeWaterfall(json, pair.verdict);

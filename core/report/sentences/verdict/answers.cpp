@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -27,43 +28,36 @@ Text capitalised(Text text) {
   return text;
 }
 
-/// The chosen rows with the largest changes, if they are at least `leastMs`.
-template <typename IsChosen>
-Text largestChanges(const PairVerdict& verdict, double leastMs, IsChosen isChosen) {
+/// Where no parts sum to a cycle: the functions with the largest changes, of the GPU if it has any.
+Text largestChanges(const PairVerdict& verdict) {
   constexpr std::size_t kMost = 2;
-  TextBuilder text;
-  std::size_t count = 0;
-  for (const FunctionShare& row : verdict.functions) {
-    if (row.role == RowRole::Wait || !isChosen(row) || std::fabs(row.deltaMs()) < leastMs) continue;
-    if (count++ == kMost) break;
-    if (!text.text().empty()) text.plain("; ");
-    text.append(functionShareText(row, verdict.slowdown.per));
-  }
-  return text.text();
+  const auto listed = [&verdict](bool ofDevice) {
+    TextBuilder text;
+    std::size_t count = 0;
+    for (const FunctionShare& row : verdict.functions) {
+      if (row.role == RowRole::Wait || row.isDeviceWork() != ofDevice) continue;
+      if (count++ == kMost) break;
+      if (!text.text().empty()) text.plain("; ");
+      text.append(functionShareText(row, verdict.slowdown.per));
+    }
+    return text.text();
+  };
+  const Text device = listed(true);
+  const Text host = device.empty() ? listed(false) : Text();
+  if (device.empty() && host.empty()) return TextBuilder().plain("No function has any time.").text();
+  return TextBuilder()
+      .append(device)
+      .append(host)
+      .plain(host.empty() ? "." : " (sums over all threads).")
+      .text();
 }
 
-Text whereTheTimeWent(const PairVerdict& verdict, double leastShare) {
+Text whereTheTimeWent(const PairVerdict& verdict) {
+  if (!verdict.waterfall) return largestChanges(verdict);
   TextBuilder text;
-  double leastMs = 0.0;
-  if (verdict.waterfall) {
-    text.plain(timePartsText(*verdict.waterfall, verdict.slowdown) + ".");
-    leastMs = leastShare * verdict.waterfall->cycleAMs;
-  }
-  // Host times are part of the cycle only where it is known whose turn it was.
-  const bool hostCounts = verdict.waterfall && verdict.waterfall->overlapKnown;
-  Text functions = largestChanges(
-      verdict, leastMs, [hostCounts](const FunctionShare& row) { return hostCounts || row.isDeviceWork(); });
-  std::string_view sums;
-  if (functions.empty() && !hostCounts) {
-    functions =
-        largestChanges(verdict, leastMs, [](const FunctionShare& row) { return !row.isDeviceWork(); });
-    sums = " (sums over all threads)";
-  }
-  if (!functions.empty()) {
-    if (!text.text().empty()) text.plain(" ");
-    text.append(functions).plain(std::string(sums) + ".");
-  }
-  return text.text().empty() ? TextBuilder().plain("No function has any time.").text() : text.text();
+  text.plain(timePartsText(*verdict.waterfall, verdict.slowdown) + ".");
+  if (const Text rows = headlineRowsText(verdict); !rows.empty()) text.plain(" ").append(rows);
+  return text.text();
 }
 
 Text cause(const Results& results, const PairVerdict& verdict) {
@@ -122,7 +116,7 @@ std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair)
   return {{{"Comparable?", plain(comparabilityText(verdict.comparability))},
            {"Slower?", speed},
            {"Cause?", cause(results, verdict)},
-           {"Where?", whereTheTimeWent(verdict, results.thresholds.oneSidedShare)},
+           {"Where?", whereTheTimeWent(verdict)},
            {"How sure?", plain(certainty(pair, results.thresholds))}}};
 }
 

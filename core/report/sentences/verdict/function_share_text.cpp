@@ -7,6 +7,7 @@
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/sentence_unit.h"
 
 namespace culprit {
 
@@ -16,27 +17,8 @@ constexpr double kHardlyChanged = 0.01;  // of all changes: a part below it is n
 constexpr std::size_t kMostInItsPlace = 2;
 constexpr double kShownAsZero = 0.005;  // in the unit of the sentence
 
-/// What the times of one sentence are told in: a single kernel takes microseconds.
-struct TimeUnit {
-  double perMs = 1.0;
-  std::string_view name = "ms";
-
-  std::string number(double ms) const { return format::number(ms * perMs, decimals(ms)); }
-  std::string change(double ms) const {
-    return fmt::format("{} {}", format::signedNumber(ms * perMs, decimals(ms)), name);
-  }
-
- private:
-  int decimals(double ms) const { return std::fabs(ms * perMs) < 10.0 ? 2 : 1; }
-};
-
-TimeUnit unitOf(double a, double b) {
-  const double largest = std::max(std::fabs(a), std::fabs(b));
-  return largest > 0.0 && largest < 1.0 ? TimeUnit{1000.0, "µs"} : TimeUnit{};
-}
-
 /// The parts of the change that are worth a word, the largest first in the order of the split.
-std::string parts(const FunctionShare& share, const TimeUnit& unit) {
+std::string parts(const FunctionShare& share, const SentenceUnit& unit) {
   // Who waits for the others is no slower or faster for it.
   if (share.category == kWaitingForRanks) return {};
   constexpr double kInterrupted = 0.3;  // of the part per call, from which it is worth words of its own
@@ -70,7 +52,7 @@ bool isNested(const FunctionShare& share) {
 
 /// "3.00 → 4.20 ms"
 std::string fromTo(double a, double b) {
-  const TimeUnit unit = unitOf(a, b);
+  const SentenceUnit unit = SentenceUnit::of(a, b);
   return fmt::format("{} → {} {}", unit.number(a), unit.number(b), unit.name);
 }
 
@@ -122,7 +104,7 @@ std::string inItsPlaceText(const Results& results, const FunctionShare& share, F
 }
 
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
-  const TimeUnit unit = unitOf(share.a.ms, share.b.ms);
+  const SentenceUnit unit = SentenceUnit::of(share.a.ms, share.b.ms);
   TextBuilder text;
   const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
   text.name(isGroup ? share.name : functionName(share.name, form)).plain(" on ").name(share.device);
@@ -162,7 +144,7 @@ std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) 
     return std::fabs(change(x)) > std::fabs(change(y));
   });
   const double whole = waterfall.cycleBMs - waterfall.cycleAMs;
-  const TimeUnit unit = unitOf(waterfall.cycleAMs, waterfall.cycleBMs);
+  const SentenceUnit unit = SentenceUnit::of(waterfall.cycleAMs, waterfall.cycleBMs);
   const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
   std::string text = slowdown.per == WorkUnit::Cycle
                          ? std::string("The mean cycle ")

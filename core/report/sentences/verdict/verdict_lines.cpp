@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/report/sentences/verdict/headline_causes.h"
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -47,7 +48,7 @@ VerdictLines verdictLines(const Results& results, const PairResults& pair) {
     add(bound + ".");
   }
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) add(tail + ".");
-  return {headline.text(), std::move(evidence)};
+  return {headline.text(), headlineRowsText(verdict), std::move(evidence)};
 }
 
 std::string timesNote(const PairResults& pair) {

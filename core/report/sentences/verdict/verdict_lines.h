@@ -11,6 +11,7 @@ namespace culprit {
 
 struct VerdictLines {
   Text headline;  ///< "B is 3.50 times slower per unit of work; CPU clock 87.5 % → 22.5 % of maximum ..."
+  Text rows;      ///< headlineRowsText()
   std::string evidence;  ///< "Not comparable as they are: ... Ratio 3.50, 95 % interval ..."
 };
 

@@ -1,0 +1,151 @@
+#include "core/report/sentences/verdict/headline_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+#include "core/model/results/counted_rows.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/category_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/sentence_unit.h"
+
+namespace culprit {
+
+namespace {
+
+constexpr std::size_t kMostClasses = 3;
+constexpr double kOfAllClasses = 0.15;
+constexpr std::size_t kMostOfFirst = 3;
+constexpr std::size_t kMostOfOthers = 2;
+constexpr double kOfClass = 0.05;
+constexpr double kShown = 0.005;  // ms, and in thousandths where all is smaller: below it a change reads as 0
+
+/// Of processed runs less is known: kernels and collectives together, and all but the GPU.
+bool isOf(const FunctionShare& share, TimeClass time) {
+  if (time == TimeClass::Rest) return !share.isDeviceWork() && !CountedRows::isOfSystem(share);
+  const auto own = timeClassOf(share);
+  if (time == TimeClass::GpuKernels) return share.isDeviceWork() && own != TimeClass::Copies;
+  return own == time;
+}
+
+bool isWaiting(TimeClass time) {
+  return time == TimeClass::Waiting || time == TimeClass::WaitingForRanks;
+}
+
+std::vector<HeadlineRow> rowsOf(const PairVerdict& verdict, const HeadlineClass& changed, std::size_t most) {
+  double all = 0.0;
+  std::vector<HeadlineRow> with, against;
+  for (std::size_t i = 0; i < verdict.functions.size(); ++i) {
+    const FunctionShare& share = verdict.functions[i];
+    if (!isOf(share, changed.time) || share.role != RowRole::Work) continue;
+    const double delta = share.deltaMs();
+    all += std::fabs(delta);
+    const bool isAgainst = delta * changed.deltaMs() < 0.0;
+    (isAgainst ? against : with).push_back({i, isAgainst});
+  }
+  // The functions of a verdict come with the largest change first.
+  const auto isSmall = [&](const HeadlineRow& row) {
+    return std::fabs(verdict.functions[row.function].deltaMs()) < kOfClass * all;
+  };
+  std::erase_if(with, isSmall);
+  std::erase_if(against, isSmall);
+  with.resize(std::min(with.size(), most));
+  // Sums over threads do not cancel out.
+  if (!against.empty() && changed.time != TimeClass::Rest) with.push_back(against.front());
+  return with;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+/// "2.10 times longer", "12 % longer", "35 % shorter"
+std::string longerText(double ratio) {
+  if (ratio >= 1.5) return fmt::format("{} times longer", format::number(ratio, 1));
+  return fmt::format("{} % {}", format::number(100.0 * std::fabs(ratio - 1.0), 0),
+                     ratio > 1.0 ? "longer" : "shorter");
+}
+
+std::string callsText(double calls) {
+  const bool isWhole = std::fabs(calls - std::round(calls)) < 0.05;
+  return format::number(calls, isWhole ? 0 : 1);
+}
+
+}  // namespace
+
+std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict) {
+  if (!verdict.waterfall) return {};
+  std::vector<HeadlineClass> classes;
+  double all = 0.0;
+  for (const Waterfall::Step& step : verdict.waterfall->steps) {
+    all += std::fabs(step.bMs - step.aMs);
+    if (!isWaiting(step.time))
+      classes.push_back({.time = step.time, .aMs = step.aMs, .bMs = step.bMs, .rows = {}});
+  }
+  std::erase_if(classes, [all](const HeadlineClass& each) {
+    return std::fabs(each.deltaMs()) < kOfAllClasses * all || each.deltaMs() == 0.0;
+  });
+  std::stable_sort(classes.begin(), classes.end(), [](const HeadlineClass& x, const HeadlineClass& y) {
+    return std::fabs(x.deltaMs()) > std::fabs(y.deltaMs());
+  });
+  classes.resize(std::min(classes.size(), kMostClasses));
+  for (HeadlineClass& each : classes)
+    each.rows = rowsOf(verdict, each, &each == classes.data() ? kMostOfFirst : kMostOfOthers);
+  return classes;
+}
+
+std::string reasonText(const FunctionShare& share) {
+  if (share.match == MatchedBy::OnlyA) return "gone";
+  if (share.match == MatchedBy::OnlyB) return "new";
+  const double calls = std::fabs(share.deltaCallsMs);
+  const double perCall = std::fabs(share.deltaPerCallMs);
+  const double overlap = std::fabs(share.deltaExposedMs);
+  if (overlap > calls && overlap > perCall)
+    return share.deltaExposedMs < 0.0 ? "more overlap" : "less overlap";
+  if (calls > perCall)
+    return fmt::format("{} → {} calls", callsText(share.a.calls), callsText(share.b.calls));
+  const auto a = share.a.perCallMs();
+  const auto b = share.b.perCallMs();
+  if (!a || !b || !(*a > 0.0) || !(*b > 0.0)) return {};
+  return longerText(*b / *a) + " per call";
+}
+
+Text headlineClassText(const PairVerdict& verdict, const HeadlineClass& changed, NameForm form) {
+  const SentenceUnit unit = SentenceUnit::of(changed.aMs, changed.bMs);
+  if (std::fabs(changed.deltaMs()) * unit.perMs < kShown) return {};
+  TextBuilder text;
+  text.plain(std::string(spokenName(changed.time)) + " ").strong(unit.change(changed.deltaMs()));
+  std::string_view before =
+      changed.time == TimeClass::Rest ? "; on the host, as sums over all threads, " : ": ";
+  for (const HeadlineRow& row : changed.rows) {
+    const FunctionShare& share = verdict.functions[row.function];
+    // "input pipeline", whatever loads the data, is a class of its own.
+    if (share.name != spokenName(changed.time)) {
+      const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
+      text.plain(std::string(row.isAgainst && before == ", " ? "; " : before))
+          .name(isGroup ? share.name : functionName(share.name, form))
+          .plain(" " + unit.signedNumber(share.deltaMs()));
+      before = ", ";
+    }
+    if (const std::string reason = reasonText(share); !reason.empty()) text.plain(" (" + reason + ")");
+  }
+  return text.text();
+}
+
+Text headlineRowsText(const PairVerdict& verdict, NameForm form) {
+  TextBuilder text;
+  for (const HeadlineClass& changed : headlineRows(verdict)) {
+    Text sentence = headlineClassText(verdict, changed, form);
+    if (sentence.empty()) continue;
+    sentence.front().text = capitalised(std::move(sentence.front().text));
+    text.plain(text.text().empty() ? "" : " ").append(sentence).plain(".");
+  }
+  return text.text();
+}
+
+}  // namespace culprit

@@ -1,0 +1,127 @@
+#include "core/report/sentences/verdict/headline_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "core/report/build_report.h"
+#include "core/report/document/writers.h"
+#include "core/report/sentences/summary.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/words/format.h"
+#include "tests/support/corpus.h"
+#include "tests/support/judged_run.h"
+
+namespace culprit {
+namespace {
+
+FunctionShare kernel(std::string name, double aMs, double bMs, double callsA = 10.0, double callsB = 10.0) {
+  FunctionShare share{.name = std::move(name), .device = "GPU", .category = "gpu_compute"};
+  share.a = {.calls = callsA, .busyMs = aMs, .ms = aMs};
+  share.b = {.calls = callsB, .busyMs = bMs, .ms = bMs};
+  if (aMs == 0.0) share.match = MatchedBy::OnlyB;
+  const double perCallA = callsA > 0.0 ? aMs / callsA : 0.0;
+  share.deltaCallsMs = (callsB - callsA) * perCallA;
+  share.deltaPerCallMs = share.deltaMs() - share.deltaCallsMs;
+  return share;
+}
+
+PairVerdict verdictWith(std::vector<FunctionShare> functions, std::vector<Waterfall::Step> steps) {
+  PairVerdict verdict;
+  verdict.functions = std::move(functions);
+  verdict.waterfall = Waterfall{.cycleAMs = 200.0, .cycleBMs = 220.0, .overlapKnown = true, .steps = steps};
+  return verdict;
+}
+
+/// Without what Markdown sets around names and numbers, and with its signs.
+std::string spoken(const std::string& text) {
+  std::string plain = format::asciiMinus(text);
+  std::erase_if(plain, [](char c) { return c == '*' || c == '`' || c == '\\'; });
+  for (const auto& [written, meant] : {std::pair("&lt;", "<"), std::pair("&gt;", ">"), std::pair("µ", "u")}) {
+    for (auto at = plain.find(written); at != std::string::npos; at = plain.find(written))
+      plain.replace(at, std::string_view(written).size(), meant);
+  }
+  return plain;
+}
+
+}  // namespace
+
+TEST(HeadlineRows, NameWhatMakesTheClassAndTheLargestAgainstIt) {
+  const PairVerdict verdict = verdictWith(
+      {kernel("layer_norm", 9.6, 19.2, 48, 96), kernel("softmax", 7.0, 14.7), kernel("cast_kernel", 0.0, 5.2),
+       kernel("gemm", 90.0, 86.9), kernel("small", 3.0, 4.0), kernel("tiny", 1.0, 1.1)},
+      {{TimeClass::GpuCompute, 110.6, 131.1}, {TimeClass::Host, 40.0, 39.0}});
+  const auto classes = headlineRows(verdict);
+  ASSERT_EQ(classes.size(), 1U) << "the host makes too little";
+  EXPECT_EQ(plainText(headlineRowsText(verdict)),
+            "GPU compute +20.5 ms: layer_norm +9.60 (48 → 96 calls), softmax +7.70 (2.1 times longer per "
+            "call), cast_kernel +5.20 (new); gemm −3.10 (3 % shorter per call).");
+}
+
+TEST(HeadlineRows, LeaveOutWaitsAndContainersAndWhatMakesLittle) {
+  FunctionShare wait = kernel("wait", 10.0, 60.0);
+  wait.role = RowRole::Wait;
+  FunctionShare container = kernel("container", 10.0, 50.0);
+  container.role = RowRole::Container;
+  const PairVerdict verdict =
+      verdictWith({wait, container, kernel("work", 10.0, 20.0), kernel("little", 1.0, 1.4)},
+                  {{TimeClass::GpuCompute, 10.0, 20.4}, {TimeClass::Waiting, 1.0, 51.0}});
+  const auto classes = headlineRows(verdict);
+  ASSERT_EQ(classes.size(), 1U) << "waiting is no cause";
+  ASSERT_EQ(classes[0].rows.size(), 1U);
+  EXPECT_EQ(classes[0].rows[0].function, 2U);
+}
+
+TEST(HeadlineRows, ThereAreNoneWithoutClassesOrChanges) {
+  EXPECT_TRUE(headlineRows({}).empty());
+  EXPECT_TRUE(headlineRowsText(verdictWith({}, {{TimeClass::Host, 5.0, 5.0}})).empty());
+}
+
+TEST(HeadlineRows, SayWhatMadeMostOfTheChange) {
+  FunctionShare share = kernel("k", 10.0, 10.0);
+  share.deltaExposedMs = 4.0;
+  EXPECT_EQ(reasonText(share), "less overlap");
+  EXPECT_EQ(reasonText(kernel("k", 10.0, 11.2)), "12 % longer per call");
+  EXPECT_EQ(reasonText(kernel("k", 10.0, 15.0, 10.0, 15.5)), "10 → 15.5 calls");
+}
+
+/// Every output has the same rows with the same numbers.
+TEST(HeadlineRowsCorpus, StandInEveryOutput) {
+  const auto traces = test::corpusPath("traces");
+  if (!traces) GTEST_SKIP() << "the corpus is not there";
+  std::size_t held = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(*traces)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with("pair")) continue;
+    std::vector<std::filesystem::path> runs;
+    for (const auto& run : std::filesystem::directory_iterator(entry)) runs.push_back(run.path());
+    std::sort(runs.begin(), runs.end());
+    if (runs.size() < 2) continue;
+    ResultsPtr results;
+    try {
+      results = test::judged({runs[0], runs[1]});
+    } catch (const Error&) {
+      continue;  // a format that cannot be read yet
+    }
+    for (const PairResults& pair : results->pairs) {
+      const std::string rows = plainText(headlineRowsText(pair.verdict));
+      if (rows.empty()) continue;
+      ++held;
+      EXPECT_NE(summaryText(*results).find(rows), std::string::npos) << name;
+      EXPECT_EQ(plainText(verdictLines(*results, pair).rows), rows) << name;
+      const std::string json = toJson(*results);
+      for (const HeadlineClass& changed : headlineRows(pair.verdict)) {
+        const std::string text = plainText(headlineClassText(pair.verdict, changed));
+        EXPECT_NE(json.find("\"text\":\"" + text), std::string::npos) << name << ": " << text;
+      }
+    }
+    if (results->pairs.size() > 1) continue;  // its report opens with one of them
+    const std::string rows = spoken(plainText(headlineRowsText(results->pairs[0].verdict)));
+    EXPECT_NE(spoken(toMarkdown(buildReport(*results))).find(rows), std::string::npos) << name;
+  }
+  EXPECT_GE(held, 6U);
+}
+
+}  // namespace culprit
