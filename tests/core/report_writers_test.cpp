@@ -306,9 +306,25 @@ TEST(Csv, AbsentProbabilitiesAreOneOrEmptyAsPublished) {
   sample.pair(1, 1).row({.rowsA = 1, .p = {}}).row({.p = {}}).row({.metric = "", .p = 0.5});
   const Results results = sample.take();
   const std::vector<std::string> lines = linesOf(toCsv(results, results.pairs[0]));
-  ASSERT_EQ(lines.size(), 3U) << "a function without a metric has no row in the published table";
+  ASSERT_EQ(lines.size(), 4U);
   EXPECT_NE(lines[1].find("-0.500000,1.000000,1.000000,"), std::string::npos) << lines[1];
   EXPECT_NE(lines[2].find("-0.500000,,,"), std::string::npos) << lines[2];
+}
+
+TEST(Csv, FunctionsWithoutAMetricComeLastByNameWithoutAScore) {
+  test::SampleResults sample;
+  sample.pair(1, 1)
+      .row({.function = "z", .metric = "", .score = 9.0})
+      .row({.function = "b", .metric = "gpu_usage", .score = 2.0})
+      .row({.function = "a", .metric = "", .score = 3.0})
+      .row({.function = "c", .metric = "gpu_usage", .score = 1.0});
+  const Results results = sample.take();
+  const std::vector<std::string> lines = linesOf(toCsv(results, results.pairs[0]));
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_TRUE(lines[1].starts_with("b,gpu_usage,")) << lines[1];
+  EXPECT_TRUE(lines[2].starts_with("c,gpu_usage,")) << lines[2];
+  EXPECT_TRUE(lines[3].starts_with("a,,GPU 0,,")) << lines[3];
+  EXPECT_TRUE(lines[4].starts_with("z,,GPU 0,,")) << lines[4];
 }
 
 TEST(Csv, LabelsBecomeTheHeader) {

@@ -20,7 +20,8 @@ std::string toMarkdown(const Report& report, const Monitor& monitor = SilentMoni
 std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor());
 
 /// The 17 published columns of one process pair, "%.6f", in the order of the published score, with '\n' as
-/// line end. Rows without a metric are not part of the published table.
+/// line end. Functions without a metric, which are not part of the published table, come behind all others,
+/// by name, with an empty metric and score.
 std::string toCsv(const Results& results, const PairResults& pair, const Monitor& monitor = SilentMonitor());
 
 /// "culprit.result/1": unrounded, unknown = null. Other programs read it: keys may be added, none changes its

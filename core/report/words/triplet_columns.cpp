@@ -147,7 +147,7 @@ constexpr std::array kColumns = {
         "Where the levels come from: ● read while the function ran, ◐ some of them, ○ filled in between "
         "readings.",
         "", 10},
-    Row{Id::Score, "score", Kind::Score, kNothing, own<&Comparison::score>, nullptr, "Suspicion Score",
+    Row{Id::Score, "score", Kind::Score, kMetric, own<&Comparison::score>, nullptr, "Suspicion Score",
         "Published score",
         "The published suspicion score: how much the share of the cycle moved, weighted by how far share and "
         "level left the baseline's own spread.",

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/csv_field.h"
@@ -28,21 +31,37 @@ void appendValue(std::string& line, const Comparison& row, const TripletColumnRo
     if (row.assessment.evidence) line += nameOf(*row.assessment.evidence);
     return;
   }
-  const std::optional<double> value = column.number(row);
+  // What needs a metric is not published without one: a score of 0 would read as one.
+  const std::optional<double> value = row.triplet.metric ? column.number(row) : numberOf(row, column.id);
   if (value && !std::isnan(*value)) {
     fmt::format_to(std::back_inserter(line), "{:.{}f}", *value, column.kind == TripletKind::Rows ? 0 : 6);
-  } else if (!value && column.kind == TripletKind::Test && !row.hasTest()) {
+  } else if (!value && row.triplet.metric && column.kind == TripletKind::Test && !row.hasTest()) {
     line += "1.000000";
   }
 }
 
 void appendRow(std::string& out, const Names& names, const Comparison& row) {
-  out += nameField(names.functions[row.triplet.function]) + ',' +
-         nameField(names.metrics[*row.triplet.metric]) + ',' + nameField(names.devices[row.triplet.device]);
+  const std::string metric =
+      row.triplet.metric ? nameField(names.metrics[*row.triplet.metric]) : std::string();
+  out += nameField(names.functions[row.triplet.function]) + ',' + metric + ',' +
+         nameField(names.devices[row.triplet.device]);
   for (const TripletColumn column : publishedColumns().subspan(kNames))
     appendValue(out, row, columnOf(column));
   for (const TripletColumn column : furtherColumns()) appendValue(out, row, columnOf(column));
   out += '\n';
+}
+
+/// Rows of functions that no counter was read for, by name and device.
+std::vector<const Comparison*> withoutMetric(const Names& names, const PairResults& pair) {
+  std::vector<const Comparison*> rows;
+  for (const Comparison& row : pair.comparisons)
+    if (!row.triplet.metric) rows.push_back(&row);
+  const auto key = [&names](const Comparison* row) {
+    return std::tie(names.functions[row->triplet.function], names.devices[row->triplet.device]);
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&key](const Comparison* x, const Comparison* y) { return key(x) < key(y); });
+  return rows;
 }
 
 }  // namespace
@@ -59,6 +78,10 @@ std::string toCsv(const Results& results, const PairResults& pair, const Monitor
   for (const Comparison& row : pair.comparisons) {
     monitor.checkpoint();
     if (row.triplet.metric) appendRow(out, results.names, row);
+  }
+  for (const Comparison* row : withoutMetric(results.names, pair)) {
+    monitor.checkpoint();
+    appendRow(out, results.names, *row);
   }
   return out;
 }
