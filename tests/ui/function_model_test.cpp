@@ -13,6 +13,7 @@ class FunctionModelTest : public QObject {
  private slots:
   void showsEveryNumber();
   void namesGroupsByTheirMembers();
+  void leavesWaitsAndContainersOut();
 };
 
 static const Registered<FunctionModelTest> kFunctionModelTest("function_model_test");
@@ -62,6 +63,22 @@ void FunctionModelTest::showsEveryNumber() {
   QCOMPARE(model.rowOf(tripletOf(*results, "gemm<float, 64>", "gpu_usage")).value(), 2);
   model.setView({});
   QCOMPARE(model.rowCount(), 0);
+}
+
+void FunctionModelTest::leavesWaitsAndContainersOut() {
+  auto results = judgedResults();
+  results->pairs[0].verdict.functions[0].role = RowRole::Wait;
+  FunctionModel model;
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setView(viewOf(results));
+  QVERIFY(model.hasWaits());
+  QCOMPARE(model.rowCount(), 2);
+  QCOMPARE(model.totalRows(), 3);
+  QCOMPARE(model.share(0).name, results->pairs[0].verdict.functions[1].name);
+  QVERIFY(!model.rowOf(tripletOf(*results, "oncpu", "cpu_frequency")));
+  model.setWaitsShown(true);
+  QCOMPARE(model.rowCount(), 3);
+  QCOMPARE(model.rowOf(tripletOf(*results, "oncpu", "cpu_frequency")).value(), 0);
 }
 
 void FunctionModelTest::namesGroupsByTheirMembers() {

@@ -278,7 +278,7 @@ void MainWindowTest::keepsItsStateWhenReopened() {
 void MainWindowTest::keepsItsDocksWhenReopened() {
   const auto heights = [](SampleWindow& w) {
     QList<int> all;
-    for (const char* name : {"overview", "triplets", "timelines", "detail"}) {
+    for (const char* name : {"overview", "timelines", "detail"}) {
       all << w.window.workspace().dock(name)->height();
     }
     return all;
@@ -292,7 +292,7 @@ void MainWindowTest::keepsItsDocksWhenReopened() {
     w.window.actions().restoreLayout->trigger();
     QTest::qWait(50);
     w.window.workspace().dock("issues")->close();
-    w.window.workspace().resizeDocks({w.window.workspace().dock("triplets")}, {280}, Qt::Vertical);
+    w.window.workspace().resizeDocks({w.window.workspace().dock("functions")}, {280}, Qt::Vertical);
     QTest::qWait(50);
     before = heights(w);
     w.window.close();

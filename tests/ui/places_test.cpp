@@ -85,7 +85,7 @@ void PlacesTest::backGoesFromTabToTab() {
   shown.back();
   QVERIFY(shown.isInFront("checks"));
   shown.back();
-  QVERIFY(shown.isInFront("triplets"));
+  QVERIFY(shown.isInFront("functions"));
   QVERIFY(!shown.navigation.canGoBack());
   shown.navigation.forward();
   QVERIFY(shown.isInFront("checks"));
@@ -131,7 +131,7 @@ void PlacesTest::oneStepFromAFunctionToItsLaunches() {
   QVERIFY2(shown.workspace.isFunctionOpen(), "one step, not two");
   shown.back();
   QVERIFY(!shown.workspace.isFunctionOpen());
-  QVERIFY(shown.isInFront("triplets"));
+  QVERIFY(shown.isInFront("functions"));
   shown.navigation.forward();
   QVERIFY(shown.workspace.isFunctionOpen());
   shown.navigation.forward();
@@ -146,7 +146,7 @@ void PlacesTest::aTabThatIsClickedIsAPlace() {
   QVERIFY(shown.navigation.canGoBack());
   shown.raise("Counters");
   shown.back();
-  QVERIFY2(shown.isInFront("triplets"), "the same tab twice is one place");
+  QVERIFY2(shown.isInFront("functions"), "the same tab twice is one place");
   QVERIFY(!shown.navigation.canGoBack());
 }
 
@@ -187,7 +187,7 @@ void PlacesTest::keepsItsWayInAFunctionView() {
   shown.back();
   QVERIFY(shown.isInFront("launches") && !shown.workspace.isFunctionOpen());
   shown.back();
-  QVERIFY(shown.isInFront("triplets"));
+  QVERIFY(shown.isInFront("functions"));
 }
 
 }  // namespace culprit::ui::test

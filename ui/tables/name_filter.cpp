@@ -13,6 +13,7 @@ namespace culprit::ui {
 NameFilter::NameFilter(const QString& placeholder, const QString& accessibleName, QWidget* parent)
     : QWidget(parent),
       m_line(new QLineEdit(this)),
+      m_row(new QHBoxLayout),
       m_rows(new ElidedLabel(Qt::ElideRight, this)),
       m_chips(new ChipRow(this)) {
   m_line->setPlaceholderText(placeholder);
@@ -21,18 +22,21 @@ NameFilter::NameFilter(const QString& placeholder, const QString& accessibleName
   m_line->setMaximumWidth(240);
   m_line->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(6, 3, 8, 3);
-  line->setSpacing(8);
-  line->addWidget(m_line, 2);
-  line->addWidget(m_rows, 3);
+  m_row->setContentsMargins(6, 3, 8, 3);
+  m_row->setSpacing(8);
+  m_row->addWidget(m_line, 2);
+  m_row->addWidget(m_rows, 3);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(line);
+  column->addLayout(m_row);
   column->addWidget(m_chips);
   connect(m_line, &QLineEdit::textChanged, this, &NameFilter::takeText);
   connect(m_chips, &ChipRow::removed, m_line, &QLineEdit::clear);
+}
+
+void NameFilter::addTool(QWidget& tool) {
+  m_row->insertWidget(m_row->indexOf(m_rows), &tool);
 }
 
 void NameFilter::edit() {

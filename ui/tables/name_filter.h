@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLineEdit;
 
 namespace culprit::ui {
@@ -20,6 +21,8 @@ class NameFilter : public QWidget {
   /// Puts the cursor into it.
   void edit();
   ChipRow& chips() { return *m_chips; }
+  /// Stands behind the line.
+  void addTool(QWidget& tool);
   /// "12 of 264 rows", and what else is to be said about them.
   void setRows(const QString& text);
 
@@ -30,6 +33,7 @@ class NameFilter : public QWidget {
   void takeText(const QString& text);
 
   QLineEdit* m_line;
+  QHBoxLayout* m_row;
   ElidedLabel* m_rows;
   ChipRow* m_chips;
 };

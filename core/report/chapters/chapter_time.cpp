@@ -14,6 +14,7 @@
 #include "core/report/figures/figures.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 
 namespace culprit::report {

@@ -119,7 +119,7 @@ std::string titleText(const Results& results) {
   const PairResults& pair = leadingPair(results);
   std::string title = plainText(speedHeadline(results, pair.verdict));
   title += plainText(headlineCauses(results, pair.verdict, [&pair](const Cause& cause) {
-    return causeWords(cause, pair.verdict.slowdown.per);
+    return causeWithRows(pair.verdict, cause, causeWords(cause, pair.verdict.slowdown.per));
   }));
   return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }

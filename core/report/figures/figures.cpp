@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 

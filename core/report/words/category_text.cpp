@@ -51,6 +51,10 @@ std::string_view categoryText(std::string_view category) {
   return found == kWords.end() ? category : found->text;
 }
 
+std::string_view spokenName(TimeClass time) {
+  return time == TimeClass::Rest ? "rest of the cycle" : nameOf(time);
+}
+
 std::optional<TimeClass> timeClassOf(const FunctionShare& share) {
   if (share.category == kOperator || share.category == kRange) return std::nullopt;
   if (share.category == kWaitingForRanks) return TimeClass::WaitingForRanks;

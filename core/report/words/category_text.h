@@ -14,6 +14,9 @@ namespace culprit {
 /// known, as it is.
 std::string_view categoryText(std::string_view category);
 
+/// "GPU compute", "rest of the cycle": a part of the cycle as sentences and tables call it.
+std::string_view spokenName(TimeClass time);
+
 /// Whose turn it is while the functions of a row run; empty for rows that stand for callers.
 std::optional<TimeClass> timeClassOf(const FunctionShare& share);
 

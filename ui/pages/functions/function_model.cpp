@@ -154,9 +154,39 @@ FunctionModel::FunctionModel(QObject* parent)
 void FunctionModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
-  m_largest = 0.0;
-  for (int row = 0; row < rowCount(); ++row) m_largest = std::max(m_largest, std::fabs(share(row).deltaMs()));
+  chooseRows();
   endResetModel();
+}
+
+void FunctionModel::setWaitsShown(bool shown) {
+  if (shown == m_waitsShown) return;
+  beginResetModel();
+  m_waitsShown = shown;
+  chooseRows();
+  endResetModel();
+}
+
+void FunctionModel::chooseRows() {
+  m_rows.clear();
+  m_largest = 0.0;
+  if (m_view.isEmpty()) return;
+  const auto& functions = m_view.pairResults().verdict.functions;
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    if (!m_waitsShown && functions[i].role != RowRole::Work) continue;
+    m_rows.push_back(i);
+    m_largest = std::max(m_largest, std::fabs(functions[i].deltaMs()));
+  }
+}
+
+int FunctionModel::totalRows() const {
+  return m_view.isEmpty() ? 0 : static_cast<int>(m_view.pairResults().verdict.functions.size());
+}
+
+bool FunctionModel::hasWaits() const {
+  if (m_view.isEmpty()) return false;
+  const auto& functions = m_view.pairResults().verdict.functions;
+  return std::any_of(functions.begin(), functions.end(),
+                     [](const FunctionShare& row) { return row.role != RowRole::Work; });
 }
 
 void FunctionModel::setNameForm(NameForm form) {
@@ -166,7 +196,7 @@ void FunctionModel::setNameForm(NameForm form) {
 }
 
 const FunctionShare& FunctionModel::share(int row) const {
-  return m_view.pairResults().verdict.functions.at(static_cast<std::size_t>(row));
+  return m_view.pairResults().verdict.functions.at(m_rows.at(static_cast<std::size_t>(row)));
 }
 
 std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
@@ -177,8 +207,7 @@ std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
 }
 
 int FunctionModel::rows() const {
-  if (m_view.isEmpty()) return 0;
-  return static_cast<int>(m_view.pairResults().verdict.functions.size());
+  return static_cast<int>(m_rows.size());
 }
 
 QString FunctionModel::text(int row, int column) const {

@@ -1,9 +1,11 @@
 #include "ui/pages/functions/functions_page.h"
 
 #include <QLineEdit>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/report/sentences/verdict/verdict_lines.h"
+#include "ui/look/icons.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
 #include "ui/tables/cells/cell_paintings.h"
@@ -16,6 +18,7 @@ namespace culprit::ui {
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_filter(new NameFilter("Filter functions", "Filter functions by name", this)),
+      m_waits(new QToolButton(this)),
       m_table(new SortedTable("Functions", QStringLiteral("functions"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), "No functions",
                              "No function has a time in the complete cycles", this)) {
@@ -25,11 +28,18 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
   layout->addWidget(m_filter);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_empty, 1);
+  m_waits->setIcon(icon(QStringLiteral("clock")));
+  m_waits->setCheckable(true);
+  m_waits->setAutoRaise(true);
+  m_waits->setAccessibleName("Waits and containers");
+  m_waits->setToolTip(
+      "Show also calls that wait, and frames and ranges whose time is that of the calls inside them; a "
+      "filter "
+      "text finds them in any case");
+  m_filter->addTool(*m_waits);
   buildTable(selection);
-  connect(m_filter, &NameFilter::textChanged, this, [this](const QString& text) {
-    m_link->whileRowsChange([this, &text] { m_table->rows().setFilterFixedString(text); });
-    showState();
-  });
+  connect(m_filter, &NameFilter::textChanged, this, &FunctionsPage::chooseRows);
+  connect(m_waits, &QToolButton::toggled, this, &FunctionsPage::chooseRows);
   showState();
 }
 
@@ -59,6 +69,15 @@ void FunctionsPage::buildTable(Selection& selection) {
   connect(m_link, &RowLink::opened, this, &FunctionsPage::functionRequested);
 }
 
+void FunctionsPage::chooseRows() {
+  const QString text = m_filter->line().text();
+  m_link->whileRowsChange([this, &text] {
+    m_model.setWaitsShown(m_waits->isChecked() || !text.isEmpty());
+    m_table->rows().setFilterFixedString(text);
+  });
+  showState();
+}
+
 void FunctionsPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
@@ -70,13 +89,14 @@ void FunctionsPage::setNameForm(NameForm form) {
 }
 
 void FunctionsPage::showState() {
-  const bool hasRows = m_model.rowCount() > 0;
+  const bool hasRows = m_model.totalRows() > 0;
+  m_waits->setVisible(m_model.hasWaits());
   m_table->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
   m_filter->setEnabled(hasRows);
   QString text;
   if (hasRows) {
-    text = QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.rowCount()) +
+    text = QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.totalRows()) +
            QString::fromStdString(timesNote(m_view.pairResults()));
   }
   m_filter->setRows(text);
@@ -87,7 +107,13 @@ QLineEdit& FunctionsPage::filter() {
 }
 
 bool FunctionsPage::reveal(const Triplet& triplet) {
-  const auto row = m_model.rowOf(triplet);
+  auto row = m_model.rowOf(triplet);
+  if (!row && !m_waits->isChecked() && m_model.hasWaits()) {
+    m_model.setWaitsShown(true);
+    row = m_model.rowOf(triplet);
+    if (row) m_waits->setChecked(true);
+    chooseRows();
+  }
   if (!row) return false;
   if (!m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid()) m_filter->line().clear();
   return true;

@@ -7,6 +7,7 @@
 #include "ui/state/selection.h"
 
 class QLineEdit;
+class QToolButton;
 
 namespace culprit::ui {
 
@@ -32,11 +33,13 @@ class FunctionsPage : public Page {
 
  private:
   void buildTable(Selection& selection);
+  void chooseRows();
   void showState();
 
   ComparisonView m_view;
   FunctionModel m_model;
   NameFilter* m_filter;
+  QToolButton* m_waits;
   SortedTable* m_table;
   RowLink* m_link = nullptr;
   EmptyState* m_empty;

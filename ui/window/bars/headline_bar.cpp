@@ -50,6 +50,7 @@ HeadlineBar::HeadlineBar(QWidget* parent)
     : QFrame(parent),
       m_badge(new VerdictBadge(this)),
       m_title(new QLabel(this)),
+      m_rows(new QLabel(this)),
       m_text(new QLabel(this)),
       m_action(new QPushButton(this)),
       m_checks(new QToolButton(this)) {
@@ -69,7 +70,7 @@ void HeadlineBar::buildTexts() {
   static_cast<QHBoxLayout*>(layout())->addLayout(texts, 1);
   m_title->setFont(fontFor(FontRole::Headline));
   m_title->installEventFilter(this);  // its width depends on the badge and the buttons
-  for (QLabel* label : {m_title, m_text}) {
+  for (QLabel* label : {m_title, m_rows, m_text}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -121,6 +122,7 @@ void HeadlineBar::setView(const ComparisonView& view) {
 
 void HeadlineBar::readVerdict() {
   m_sentence.clear();
+  m_rowsText.clear();
   m_evidence.clear();
   m_whole.clear();
   if (m_view.isEmpty()) return;
@@ -128,7 +130,8 @@ void HeadlineBar::readVerdict() {
   m_whole = plain(headline(*m_view.results, pair));
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
-  m_evidence = (plain(lines.rows) + ' ' + QString::fromStdString(lines.evidence)).trimmed();
+  m_rowsText = plain(lines.rows);
+  m_evidence = QString::fromStdString(lines.evidence);
 }
 
 void HeadlineBar::showVerdict() {
@@ -140,7 +143,7 @@ void HeadlineBar::showVerdict() {
     m_badge->setVerdict({}, {});
   }
   showTexts(m_sentence, m_evidence);
-  setAccessibleDescription(m_badge->word() + ' ' + m_sentence + ' ' + m_evidence);
+  setAccessibleDescription(m_badge->word() + ' ' + m_sentence + ' ' + m_rowsText + ' ' + m_evidence);
 }
 
 void HeadlineBar::showButtons() {
@@ -159,7 +162,8 @@ void HeadlineBar::showTexts(const QString& title, const QString& text) {
   m_title->setText(title);
   m_text->setText(text);
   m_text->setVisible(!text.isEmpty() && !m_compact);
-  setToolTip(wrappedName(m_compact ? text : m_whole));
+  m_rows->setVisible(!m_rowsText.isEmpty());
+  setToolTip(wrappedName(m_compact ? (m_rowsText + ' ' + text).trimmed() : m_whole));
   fitTitle();
 }
 
@@ -171,6 +175,9 @@ void HeadlineBar::fitTitle() {
   if (!fits()) font = fontFor(FontRole::Section);  // on two lines there is room again
   font.setBold(true);
   if (m_title->font() != font) m_title->setFont(font);
+  // Where there is little room one line must do; the tooltip has them all.
+  m_rows->setText(m_compact ? m_rows->fontMetrics().elidedText(m_rowsText, Qt::ElideRight, m_title->width())
+                            : m_rowsText);
 }
 
 void HeadlineBar::resizeEvent(QResizeEvent* event) {

@@ -51,9 +51,10 @@ class HeadlineBar : public QFrame {
   const PairVerdict* verdict() const;
 
   ComparisonView m_view;
-  QString m_sentence, m_evidence, m_whole;
+  QString m_sentence, m_rowsText, m_evidence, m_whole;
   VerdictBadge* m_badge;
   QLabel* m_title;
+  QLabel* m_rows;
   QLabel* m_text;
   QPushButton* m_action;
   QToolButton* m_checks;

@@ -62,6 +62,7 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   m_shown.open(opened);
   m_workspace.selectCulprit();
   emit shown();
+  if (!belongings) m_workspace.showAnswers();
   restoreView();
   // Only once the docks are on the screen do they take the focus, and is it known which are in front.
   QTimer::singleShot(0, this, [this] {

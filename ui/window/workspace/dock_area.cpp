@@ -16,7 +16,7 @@ namespace culprit::ui {
 namespace {
 
 // A layout saved for other docks must not be applied: raise it when they change.
-constexpr int kLayoutVersion = 7;
+constexpr int kLayoutVersion = 8;
 
 }  // namespace
 

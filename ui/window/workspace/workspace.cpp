@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/words/format.h"
 #include "ui/pages/answers/causes_page.h"
 #include "ui/pages/answers/check_actions.h"
@@ -32,12 +33,6 @@
 #include "ui/window/workspace/dock_title.h"
 
 namespace culprit::ui {
-
-namespace {
-
-constexpr int kNarrow = 1280;
-
-}  // namespace
 
 Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks, QWidget* parent)
     : DockArea(parent),
@@ -130,7 +125,7 @@ void Workspace::showCounts() {
                                  QString::fromStdString(format::count(static_cast<std::uint64_t>(count))));
   };
   dock("triplets")->setWindowTitle(counted("Triplets", m_triplets->model().totalRows()));
-  dock("functions")->setWindowTitle(counted("Functions", m_functions->model().rowCount()));
+  dock("functions")->setWindowTitle(counted("Functions", m_functions->model().totalRows()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
   const QString noLaunches = m_launches->reasonForNone();
   for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair")})
@@ -162,7 +157,19 @@ void Workspace::selectCulprit() {
   m_functions->table().scrollToTop();
 }
 
+void Workspace::showAnswers() {
+  if (m_shown.view().isEmpty()) return;
+  // Without counters the levels have nothing to say that the functions do not.
+  const bool hasCounters = !isRaw(m_shown.view()) || hasResourceCounter(m_shown.view().pairResults().verdict);
+  // Only once the docks have their places.
+  QTimer::singleShot(0, this,
+                     [this, front = hasCounters ? QStringLiteral("triplets") : QStringLiteral("functions")] {
+                       bringToFront({front});
+                     });
+}
+
 void Workspace::focusAnswers() {
+  if (m_functions->table().isVisible()) return m_functions->table().setFocus();
   QTableView& ranking = m_triplets->table();
   QTableView& causes = m_causes->table();
   (m_triplets->isRankingHidden() ? causes : ranking).setFocus();
@@ -297,40 +304,6 @@ void Workspace::showDocks(const DockView& docks) {
   if (isExpanded() && !isFunctionOpen()) expand(nullptr);
   bringToFront(docks.front);
   m_cyclePair->choose(docks.cyclePair.cycles);
-}
-
-void Workspace::placeDocks() {
-  const bool narrow = width() < kNarrow;
-  // In an area at the side: between side areas and without a central widget, Qt forgets a separator of those
-  // above and below, and the sides creep by its width with every layout.
-  addDockWidget(Qt::RightDockWidgetArea, dock("overview"));
-  splitDockWidget(dock("overview"), dock("triplets"), Qt::Vertical);
-  splitDockWidget(dock("triplets"), dock("timelines"), Qt::Vertical);
-  splitDockWidget(dock("overview"), dock("causes"), Qt::Horizontal);
-  for (const char* tab : {"functions", "launches", "cycle_pair", "counters", "ranks", "checks", "issues"})
-    tabifyDockWidget(dock("triplets"), dock(tab));
-  if (narrow) {
-    tabifyDockWidget(dock("causes"), dock("time"));
-    tabifyDockWidget(dock("timelines"), dock("detail"));
-  } else {
-    splitDockWidget(dock("causes"), dock("time"), Qt::Horizontal);
-    splitDockWidget(dock("timelines"), dock("detail"), Qt::Horizontal);
-  }
-}
-
-void Workspace::sizeDocks() {
-  for (const char* front : {"causes", "triplets", "timelines"}) dock(front)->raise();
-  const bool narrow = width() < kNarrow;
-  const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
-  resizeDocks({dock("overview"), dock("triplets"), dock("timelines")},
-              {first, std::max(height() - first - last, 1), last}, Qt::Vertical);
-  if (narrow) {
-    resizeDocks({dock("overview"), dock("causes")}, {width() * 46 / 100, width() * 54 / 100}, Qt::Horizontal);
-    return;
-  }
-  resizeDocks({dock("overview"), dock("causes"), dock("time")},
-              {width() * 30 / 100, width() * 39 / 100, width() * 31 / 100}, Qt::Horizontal);
-  resizeDocks({dock("timelines"), dock("detail")}, {width() * 6 / 10, width() * 4 / 10}, Qt::Horizontal);
 }
 
 void Workspace::showParts() {

@@ -43,6 +43,8 @@ class Workspace : public DockArea {
   void selectCulprit();
   /// To the ranking; to the causes while that is hidden.
   void focusAnswers();
+  /// Brings the page to the front that answers first: Triplets where counters were recorded, else Functions.
+  void showAnswers();
 
   /// For the session, so that it reopens as it was left.
   WorkspaceState state() const;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/sentence_unit.h"
 
@@ -131,10 +132,6 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
       .plain(fmt::format(" {} ({} → {} {}){}", perText(per), unit.number(share.a.ms), unit.number(share.b.ms),
                          unit.name, parts(share, unit)))
       .text();
-}
-
-std::string_view spokenName(TimeClass time) {
-  return time == TimeClass::Rest ? "rest of the cycle" : nameOf(time);
 }
 
 std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) {

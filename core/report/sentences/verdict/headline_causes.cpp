@@ -8,23 +8,22 @@ namespace culprit {
 Text headlineCauses(const Results& results, const PairVerdict& verdict,
                     const std::function<Text(const Cause&)>& causeWith) {
   TextBuilder text;
-  const std::vector<HeadlineClass> classes = headlineRows(verdict);
   const Cause* cause = verdict.mainCause();
   if (const Mechanism* mechanism = verdict.mainMechanism()) {
     text.plain("; ").append(mechanismText(results, verdict, *mechanism));
     if (mechanism->level != CauseLevel::Strong) text.plain(" (possible)");
     if (cause != nullptr && !cause->isResource()) cause = nullptr;
   }
-  if (cause == nullptr) return text.text();
-  text.plain("; ");
-  // A class of time is named with what makes it.
-  const Text rows = !classes.empty() && cause->timeClass == classes.front().time
-                        ? headlineClassText(verdict, classes.front())
-                        : Text();
-  if (rows.empty()) return text.append(causeWith(*cause)).text();
-  if (cause->level != CauseLevel::Strong) text.plain("possibly ");
-  text.append(rows);
+  if (cause != nullptr) text.plain("; ").append(causeWith(*cause));
   return text.text();
+}
+
+Text causeWithRows(const PairVerdict& verdict, const Cause& cause, const Text& words) {
+  const std::vector<HeadlineClass> classes = headlineRows(verdict);
+  if (classes.empty() || cause.timeClass != classes.front().time) return words;
+  const Text rows = headlineClassText(verdict, classes.front());
+  if (rows.empty()) return words;
+  return TextBuilder().plain(cause.level == CauseLevel::Strong ? "" : "possibly ").append(rows).text();
 }
 
 }  // namespace culprit

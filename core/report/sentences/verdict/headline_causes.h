@@ -14,4 +14,7 @@ namespace culprit {
 Text headlineCauses(const Results& results, const PairVerdict& verdict,
                     const std::function<Text(const Cause&)>& causeWith);
 
+/// A class of time with the functions that make it, where the verdict has such rows; else `words`.
+Text causeWithRows(const PairVerdict& verdict, const Cause& cause, const Text& words);
+
 }  // namespace culprit

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/model/results/counted_rows.h"
-#include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/sentence_unit.h"

@@ -1,6 +1,6 @@
 // The rows that every output shows first: the classes of time that changed most, each with the functions that
-// make its change and the largest one against it (resources/help/formulas.md, "Headline"). One source for the
-// bar of the window, standard output, the report and JSON.
+// make its change and the largest one against it (resources/help/formulas.md, "Where the time went"). One
+// source for the bar of the window, standard output, the report and JSON.
 #pragma once
 
 #include <cstddef>

@@ -13,4 +13,10 @@ bool hasResource(const PairVerdict& verdict) {
                      [](const Cause& cause) { return cause.isResource(); });
 }
 
+bool hasResourceCounter(const PairVerdict& verdict) {
+  return std::any_of(verdict.causes.begin(), verdict.causes.end(), [](const Cause& cause) {
+    return cause.isResource() && cause.role != ResourceRole::OwnUse;
+  });
+}
+
 }  // namespace culprit

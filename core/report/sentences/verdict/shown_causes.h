@@ -12,4 +12,7 @@ bool isNothing(const Cause& cause);
 /// Whether any counter was recorded in both runs.
 bool hasResource(const PairVerdict& verdict);
 
+/// Whether one of them is a supply or a load of others, and not only what the job itself took.
+bool hasResourceCounter(const PairVerdict& verdict);
+
 }  // namespace culprit

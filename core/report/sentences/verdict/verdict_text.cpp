@@ -121,8 +121,9 @@ Text verdictText(const Results& results, const PairResults& pair) {
   text.append(speedSentence(results, verdict));
   if (const std::string recorded = recordedText(verdict.comparability); !recorded.empty())
     text.plain("; " + recorded);
-  text.append(headlineCauses(
-      results, verdict, [&](const Cause& cause) { return causeText(results, cause, verdict.slowdown.per); }));
+  text.append(headlineCauses(results, verdict, [&](const Cause& cause) {
+    return causeWithRows(verdict, cause, causeText(results, cause, verdict.slowdown.per));
+  }));
   if (const std::string bound = hostBoundText(verdict); !bound.empty()) text.plain("; " + bound);
   if (const std::string tail = longCyclesText(pair, Side::B); !tail.empty()) text.plain("; " + tail);
   return text.plain(".").text();

@@ -73,8 +73,6 @@ std::string inItsPlaceText(const Results& results, const FunctionShare& share, F
 /// first, without the parts that hardly changed. Says so when the mean and the median cycle disagree by more
 /// than the noise.
 std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown);
-/// "GPU compute", "rest of the cycle": a part of the cycle as sentences and tables call it.
-std::string_view spokenName(TimeClass time);
 /// "host bound: the GPU is busy 40 % of the cycle in A and 30 % in B"; empty if it is not.
 std::string hostBoundText(const PairVerdict& verdict);
 /// How the spread of a function's share changed.
