@@ -136,9 +136,9 @@ TEST(NsightCompareCorpus, TellsOfOneKernelWithoutCallingItSignificant) {
   struct Step {
     const char *a, *b, *change;
   };
-  for (const Step& step : {Step{"A_smem_epilogue", "B_elect_sync", "(135.1 → 132.5 µs)"},
-                           Step{"A_smem_epilogue", "C_register_stealing", "(135.1 → 124.7 µs)"},
-                           Step{"B_elect_sync", "C_register_stealing", "(132.5 → 124.7 µs)"}}) {
+  for (const Step& step : {Step{"A_smem_epilogue", "B_elect_sync", "(135.1 → 132.5 us)"},
+                           Step{"A_smem_epilogue", "C_register_stealing", "(135.1 → 124.7 us)"},
+                           Step{"B_elect_sync", "C_register_stealing", "(132.5 → 124.7 us)"}}) {
     const ResultsPtr results = test::judged({*root / step.a, *root / step.b});
     const PairResults& pair = results->pairs.at(0);
     EXPECT_EQ(pair.verdict.slowdown.whole.verdict, SpeedVerdict::NoAnchor);

@@ -25,6 +25,15 @@ TEST(Format, ANumberThatRoundsToZeroHasNoSign) {
   EXPECT_EQ(format::signedNumber(-2.3607, 2), "−2.36");
 }
 
+TEST(Format, ATellingNumberKeepsDigits) {
+  EXPECT_EQ(format::telling(38.46, 1), "38.5");
+  EXPECT_EQ(format::telling(0.14, 1), "0.1");
+  EXPECT_EQ(format::telling(0.04, 1), "0.040");
+  EXPECT_EQ(format::telling(-0.0042, 2), "−0.0042");
+  EXPECT_EQ(format::telling(1e-9, 1), "0.000000") << "six decimals are a nanosecond";
+  EXPECT_EQ(format::telling(0.0, 1), "0.0");
+}
+
 TEST(Format, HugeNumbersHaveAnExponentAndNonsenseIsNotANumber) {
   EXPECT_EQ(format::number(1.5e20, 2), "1.50e+20");
   EXPECT_EQ(format::number(-std::numeric_limits<double>::max(), 1), "−1.8e+308");

@@ -53,9 +53,9 @@ TEST(Sentences, AMissingTestOrSideIsNamed) {
   sample.row({.p = {}}).row({.betaA = 3, .betaB = 0, .rowsB = 0, .p = {}}).row({.betaA = 5, .betaB = 5});
   for (std::uint32_t at = 0; at < 3; ++at) sample.finding({FindingKind::ChangedFunction, at, {}});
   const Results results = sample.take();
-  EXPECT_TRUE(contains(said(results, 0), "no test, since neither run has any spread."));
-  EXPECT_TRUE(
-      contains(said(results, 1), "no test, since a run has fewer than 2 values. The run B has no row"));
+  EXPECT_TRUE(contains(said(results, 0), "no Welch's t-test, since neither run has any spread."));
+  EXPECT_TRUE(contains(said(results, 1),
+                       "no Welch's t-test, since a run has fewer than 2 values. The run B has no row"));
   EXPECT_TRUE(contains(said(results, 2), "stayed at 5.00 %"));
 }
 
@@ -106,6 +106,43 @@ TEST(ExplainRow, ALevelOfOneRunIsNoChange) {
   };
   EXPECT_TRUE(contains(text(0), "Level of gpu_sm_util: 50.00 % in A, not measured in B.")) << text(0);
   EXPECT_TRUE(contains(text(1), "Level of gpu_sm_util: 25.00 % in B, not measured in A.")) << text(1);
+}
+
+TEST(ExplainRow, WithoutAMetricHasNoPublishedScore) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.metric = "", .score = 0.0}).row({});
+  const Results results = sample.take();
+  const auto text = [&](std::size_t row) {
+    return plainText(explainRow(results, results.pairs[0], results.pairs[0].comparisons[row]));
+  };
+  EXPECT_FALSE(contains(text(0), "Published score")) << text(0);
+  EXPECT_TRUE(contains(text(0), "By time its suspicion is 0.00")) << text(0);
+  EXPECT_TRUE(contains(text(1), "Published score 1.00 = ")) << text(1);
+}
+
+TEST(ExplainRow, NamesEachTestAndSaysWhenOneDiscards) {
+  test::SampleResults sample;
+  sample.pair(1, 1);
+  sample.row({.rowsA = 1, .p = std::nullopt});
+  Results results = sample.take();
+  Comparison& row = results.pairs[0].comparisons[0];
+  row.assessment.a.ms = 0.0042;
+  row.assessment.b.ms = 3.0;
+  row.assessment.cliff = 1.0;
+  row.assessment.qBeta = 1.0;
+  const auto text = [&] { return plainText(explainRow(results, results.pairs[0], row)); };
+  EXPECT_TRUE(contains(text(), "no Welch's t-test, since a run has fewer than 2 values")) << text();
+  EXPECT_TRUE(contains(text(),
+                       "In time, over all cycles: 0.0042 → 3.00 ms per cycle, Cliff's δ 1.00, but among "
+                       "all tests of the pair that can be chance (Mann-Whitney, q = 1)."))
+      << text();
+  row.assessment.qBeta = 0.05;
+  EXPECT_TRUE(contains(text(), "can be chance (Mann-Whitney, q = 0.0500).")) << text();
+  row.assessment.qBeta = 0.00001;
+  EXPECT_TRUE(contains(text(), "Cliff's δ 1.00, q < 0.0001 (Mann-Whitney).")) << text();
+  row.assessment.qBeta.reset();
+  EXPECT_TRUE(contains(text(), "Cliff's δ 1.00.")) << text();
 }
 
 TEST(ExplainRow, HasLevelsInTheirTrueUnit) {

@@ -39,6 +39,47 @@ TEST(SpeedText, GivesRatioIntervalCyclesAndNoise) {
       has(speedText(made(SpeedVerdict::Faster, 0.79, 0.7, 0.85)), "B is faster per cycle: 21.0 % less time"));
 }
 
+TEST(LargestChange, SaysThatNoFunctionChangedOnlyWhereNoneDid) {
+  Results results;
+  PairResults pair;
+  PairVerdict& verdict = pair.verdict;
+  verdict.waterfall = Waterfall{.cycleAMs = 100.0, .cycleBMs = 101.0, .overlapKnown = true, .steps = {}};
+  verdict.functions = {{.name = "gemm", .device = "GPU 0"}, {.name = "copy", .device = "GPU 0"}};
+  for (FunctionShare& share : verdict.functions) {
+    share.a.ms = 10.0;
+    share.b.ms = 11.0;
+  }
+  const Finding finding{.kind = FindingKind::LargestChange, .item = 1};
+  pair.findings = {{.kind = FindingKind::Speed}, finding};
+  const auto text = [&] { return plainText(verdictFindingText(results, pair, finding)); };
+  EXPECT_TRUE(text().starts_with("No function changed by much; the largest change: copy")) << text();
+  const std::string other = "The GPU work that changed most: copy";
+  verdict.functions[0].b.ms = 4.9;
+  EXPECT_TRUE(text().starts_with(other)) << "another one lost 5.1 % of the cycle: " << text();
+  verdict.functions[0].b.ms = 11.0;
+  pair.findings[0].kind = FindingKind::ChangedSpread;
+  EXPECT_TRUE(text().starts_with(other)) << text();
+  pair.findings[0].kind = FindingKind::ChangedFunction;
+  EXPECT_TRUE(text().starts_with(other)) << text();
+  pair.findings[0].kind = FindingKind::Speed;
+  verdict.perCall = PerCall{};
+  EXPECT_TRUE(text().starts_with(other)) << "kernels are told of one by one: " << text();
+}
+
+TEST(LongCycles, HaveTheirDigits) {
+  PairResults pair;
+  for (const std::int64_t ns : {12'000, 12'000, 41'250}) pair.cyclesB.push_back({.durationNs = ns});
+  pair.verdict.slowdown.tail = {{.side = Side::B, .cycle = 2, .typicalNs = 12'000}};
+  EXPECT_EQ(longCyclesText(pair, Side::B),
+            "1 of 3 cycles of B is much longer: 0.0413 ms against about 0.0120 ms");
+}
+
+TEST(CauseText, OfAShortTimeHasItsDigits) {
+  const Cause cause{.family = "copies", .a = 0.04, .b = 0.15, .shift = 0.11};
+  EXPECT_TRUE(has(plainText(causeBrief(cause, WorkUnit::Cycle)), "copies 0.040 → 0.1 ms per cycle"))
+      << plainText(causeBrief(cause, WorkUnit::Cycle));
+}
+
 TEST(HostBound, SaysWhatKernelsWaitFor) {
   PairResults pair;
   PairVerdict& verdict = pair.verdict;
@@ -98,7 +139,7 @@ TEST(SpeedText, AddsTheOtherRatiosWhereTheyDiffer) {
   slowdown.trimmed = {.ratio = 3.51};
   EXPECT_FALSE(has(speedText(slowdown), "complete cycles"));
   slowdown.per = WorkUnit::Launch;
-  EXPECT_TRUE(has(speedText(slowdown), "B is 3.50 times slower per launch"));
+  EXPECT_TRUE(has(speedText(slowdown), "B is 3.50 times slower for as many kernel launches"));
   EXPECT_EQ(nameOf(slowdown.per), "work");
 
   Slowdown uncertain = made(SpeedVerdict::NotCertain, 0.806, 0.72, 1.0);
@@ -305,7 +346,7 @@ TEST(VerdictReport, OfAnUnstableGpuNamesCauseAndStallsWithoutASlowdown) {
   const std::string text = plainText(verdictText(*results, results->pairs[0]));
   EXPECT_TRUE(has(text, "No measurable change per cycle"));
   EXPECT_TRUE(has(text, "the GPU clock fell from 1,155 MHz to 210 MHz at the same time (strong evidence"));
-  EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863 and 1,001 ms against about 751 ms"));
+  EXPECT_TRUE(has(text, "2 of 10 cycles of B are much longer: 863 ms and 1,001 ms against about 751 ms"));
 }
 
 }  // namespace culprit

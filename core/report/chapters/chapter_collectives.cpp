@@ -26,7 +26,7 @@ std::string introduction(const Run& run, const std::string& side) {
   std::string text =
       fmt::format("{}: {} calls that {} processes share, {} ms of transfer (what the last to arrive needs).",
                   side, format::count(collectives.calls), format::count(collectives.ranks.size()),
-                  format::number(collectives.transferMs, 1));
+                  format::telling(collectives.transferMs, 1));
   if (collectives.unmatched > 0) {
     text += fmt::format(" {} records were left out, because not every process has them.",
                         format::count(collectives.unmatched));

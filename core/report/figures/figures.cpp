@@ -31,7 +31,7 @@ struct TimeUnit {
   explicit TimeUnit(double longestNs) {
     if (longestNs < 1e6) {
       perNs = 1e-3;
-      name = "µs";
+      name = "us";
     }
     const double longest = longestNs * perNs;
     if (longest >= 10.0) decimals = longest >= 1000.0 ? 0 : 1;

@@ -86,7 +86,7 @@ std::string sideText(std::string_view side, const FunctionSide& own) {
   const double exposed = own.busyMs > 0.0 ? own.ms / own.busyMs : 1.0;
   return fmt::format("{}: {} calls of {} ms, {} % exposed, {} ms", side, format::number(own.calls, 1),
                      own.perCallMs() ? format::number(*own.perCallMs(), 4) : std::string(format::kAbsent),
-                     format::number(100.0 * exposed, 0), format::number(own.ms, 2));
+                     format::number(100.0 * exposed, 0), format::telling(own.ms, 2));
 }
 
 void addMembers(TextBuilder& text, const Results& results, std::string_view side, const FunctionSide& own) {
@@ -112,7 +112,7 @@ std::string totalsText(const FunctionShare& share) {
   const auto side = [](std::string_view name, const FunctionSide& own) {
     if (!own.totalCalls || !own.totalMs) return std::string();
     return fmt::format("{} {} calls, {} ms", name, format::number(*own.totalCalls, 0),
-                       format::number(*own.totalMs, 2));
+                       format::telling(*own.totalMs, 2));
   };
   const std::string a = side("A", share.a);
   const std::string b = side("B", share.b);

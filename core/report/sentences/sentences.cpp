@@ -42,8 +42,8 @@ Text metricName(const Results& results, const Comparison& row) {
 
 /// Why a test has no p, for a row that has none.
 std::string_view whyNoTest(const Comparison& row) {
-  return row.hasTest() ? "no test, since neither run has any spread"
-                       : "no test, since a run has fewer than 2 values";
+  return row.hasTest() ? "no Welch's t-test, since neither run has any spread"
+                       : "no Welch's t-test, since a run has fewer than 2 values";
 }
 
 /// "p < 0.0001", "p = 0.2850"
@@ -128,19 +128,30 @@ Text changedFunction(const Results& results, const Comparison& row, NameForm for
   return sentence.plain(welchOfBeta(row) + "." + missingSide(row)).text();
 }
 
+/// ", Cliff's δ 1.00, q = 0.0021". A q that discards says so: it may stand beside a δ of 1.
+std::string effectAndTest(const Assessment& row) {
+  std::string text;
+  if (row.cliff) text = fmt::format(", Cliff's δ {}", format::number(*row.cliff, 2));
+  if (!row.qBeta) return text;
+  constexpr double kShownAsOne = 0.99995;
+  const std::string q = *row.qBeta < kShownAsOne ? "q" + equation(*row.qBeta).substr(1) : "q = 1";
+  return text +
+         (*row.qBeta < kSignificant
+              ? fmt::format(", {} (Mann-Whitney)", q)
+              : fmt::format(", but among all tests of the pair that can be chance (Mann-Whitney, {})", q));
+}
+
 /// The row in time instead of shares, under the "all cycles" convention.
 std::string assessmentText(const Assessment& row, WorkUnit per) {
   std::string text;
   if (row.a.ms && row.b.ms) {
-    text = fmt::format(" In time: {} → {} ms {}", format::number(*row.a.ms, 2), format::number(*row.b.ms, 2),
-                       perText(per));
+    text = fmt::format(" In time, over all cycles: {} → {} ms {}", format::telling(*row.a.ms, 2),
+                       format::telling(*row.b.ms, 2), perText(per));
     if (row.shift && row.shiftLow && row.shiftHigh) {
       text += fmt::format(", shift {} ms ({} to {})", format::signedNumber(*row.shift, 2),
                           format::signedNumber(*row.shiftLow, 2), format::signedNumber(*row.shiftHigh, 2));
     }
-    if (row.cliff) text += fmt::format(", Cliff's δ {}", format::number(*row.cliff, 2));
-    if (row.qBeta) text += ", q" + equation(*row.qBeta).substr(1);
-    text += ".";
+    text += effectAndTest(row) + ".";
   }
   return text + fmt::format(" By time its suspicion is {} = {} · ({} + {}), that is |Δe| · (|Z(e)| + M).",
                             format::score(row.suspicion), format::number(std::fabs(row.change), 2),
@@ -206,9 +217,12 @@ Text explainRow(const Results& results, const PairResults& pair, const Compariso
     }
   }
   text.plain(assessmentText(row.assessment, pair.verdict.slowdown.per));
-  text.plain(fmt::format(" Published score {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
-                         format::score(row.score), format::beta(std::fabs(row.betaDelta())),
-                         format::number(std::fabs(row.zBeta), 2), format::number(std::fabs(row.zLogMu), 2)));
+  // Without a metric a row has no published score.
+  if (row.triplet.metric)
+    text.plain(fmt::format(" Published score {} = {} · ({} + {}), that is |Δβ| · (|Z(β)| + |Z(log μ)|).",
+                           format::score(row.score), format::beta(std::fabs(row.betaDelta())),
+                           format::number(std::fabs(row.zBeta), 2),
+                           format::number(std::fabs(row.zLogMu), 2)));
   text.plain(fmt::format(" Based on {} of {} cycles of A and {} of {} of B.", format::count(row.a.rows),
                          format::count(pair.cyclesA.size()), format::count(row.b.rows),
                          format::count(pair.cyclesB.size())));

@@ -57,6 +57,14 @@ std::string signedNumber(double value, int decimals) {
   return withSign(value, decimals, "+");
 }
 
+std::string telling(double value, int decimals) {
+  constexpr int kMostDecimals = 6;
+  const double magnitude = std::fabs(value);
+  if (magnitude > 0.0 && magnitude < std::pow(10.0, -decimals))
+    decimals = std::min(1 - static_cast<int>(std::floor(std::log10(magnitude))), kMostDecimals);
+  return number(value, decimals);
+}
+
 std::string probability(std::optional<double> p) {
   if (!p) return std::string(kAbsent);
   if (*p < 0.0001) return "< 0.0001";

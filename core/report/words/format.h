@@ -20,6 +20,8 @@ inline constexpr std::string_view kAbsent = "–";
 std::string number(double value, int decimals);
 /// As number(), always with a sign; zero has none.
 std::string signedNumber(double value, int decimals);
+/// As number(), but a value that would lose all its digits has two (6 decimals at most): 0.040, never 0.0.
+std::string telling(double value, int decimals);
 /// p and q values: "< 0.0001" below that, else 4 decimals; absent: kAbsent.
 std::string probability(std::optional<double> p);
 /// Integer with thousands commas.

@@ -7,7 +7,7 @@ std::string_view perText(WorkUnit per) {
     case WorkUnit::Work:
       return "per unit of work";
     case WorkUnit::Launch:
-      return "per launch";
+      return "for as many kernel launches";
     case WorkUnit::Recording:
       return "per recording";
     case WorkUnit::Cycle:

@@ -7,7 +7,7 @@
 
 namespace culprit {
 
-/// "per cycle", "per unit of work", "per launch".
+/// "per cycle", "per unit of work", "for as many kernel launches", "per recording".
 std::string_view perText(WorkUnit per);
 
 }  // namespace culprit

@@ -20,7 +20,7 @@ struct SentenceUnit {
   /// That of the larger of two times in ms.
   static SentenceUnit of(double a, double b) {
     const double largest = std::max(std::fabs(a), std::fabs(b));
-    return largest > 0.0 && largest < 1.0 ? SentenceUnit{1000.0, "µs"} : SentenceUnit{};
+    return largest > 0.0 && largest < 1.0 ? SentenceUnit{1000.0, "us"} : SentenceUnit{};
   }
 
   /// "3.00", of ms.

@@ -57,7 +57,7 @@ struct LaunchAnswer {
   std::vector<std::uint32_t> rows;      ///< those that are shown, in order
   std::array<std::size_t, 2> counts{};  ///< of them, by Side
   double largestOver = 0.0;             ///< ns, of all launches: largest distance from the median
-  HistogramBins histogram;              ///< µs; of all that the filter leaves, whatever their duration
+  HistogramBins histogram;              ///< us; of all that the filter leaves, whatever their duration
   /// Of the candidate's shown launches, or the baseline's where only those are shown.
   Side extremeSide = Side::B;
   std::optional<Extremes> launches;

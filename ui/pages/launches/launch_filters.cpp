@@ -161,7 +161,7 @@ void LaunchFilters::showChips() {
     chips << Chip{kDurations, "duration",
                   QString("%1 to %2")
                       .arg(plotNumber(m_filter.durationUs->low),
-                           plotValue(m_filter.durationUs->high, QStringLiteral("µs")))};
+                           plotValue(m_filter.durationUs->high, QStringLiteral("us")))};
   m_chips->setChips(chips);
 }
 

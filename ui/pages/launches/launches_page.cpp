@@ -191,7 +191,7 @@ void LaunchesPage::take(const std::shared_ptr<const LaunchAnswer>& answer) {
   }
   m_filters->setList(answer->list);
   m_filters->showCounts(m_model.answer());
-  m_histogram->setBins(answer->histogram, "Duration of single launches", QStringLiteral("µs"), "launches");
+  m_histogram->setBins(answer->histogram, "Duration of single launches", QStringLiteral("us"), "launches");
   m_histogram->setSelected(m_filters->filter().durationUs);
   if (another) hideEmptyColumns();
   const auto row = current ? m_model.rowOf(*current) : std::nullopt;

@@ -18,7 +18,7 @@ class HistogramPlot : public QWidget {
  public:
   explicit HistogramPlot(QWidget* parent = nullptr);
 
-  /// "Duration of single launches" in "µs" of 1,470 "launches". Other bars: forgets the one in focus.
+  /// "Duration of single launches" in "us" of 1,470 "launches". Other bars: forgets the one in focus.
   void setBins(HistogramBins bins, const QString& quantity, const QString& unit, const QString& item);
   void setEmptyText(const QString& text);
   /// The stretch of values that is marked as selected.

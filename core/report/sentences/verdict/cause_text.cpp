@@ -62,8 +62,8 @@ std::string effectText(const Cause& cause) {
     return ", but the calls that depend on it did not become longer with it: by itself it explains nothing";
   if (!cause.explainsOf) return {};
   if (*cause.explainsOf <= 0.0) return ", hidden behind other work: explains 0 of 0 ms";
-  return fmt::format(", explains {} to {} of {} ms", format::number(*cause.explainsLow, 1),
-                     format::number(*cause.explainsHigh, 1), format::number(*cause.explainsOf, 1));
+  return fmt::format(", explains {} to {} of {} ms", format::telling(*cause.explainsLow, 1),
+                     format::telling(*cause.explainsHigh, 1), format::telling(*cause.explainsOf, 1));
 }
 
 Text resourceText(const Cause& cause) {
@@ -83,13 +83,13 @@ Text resourceText(const Cause& cause) {
 
 std::string timeWords(const Cause& cause, WorkUnit per) {
   return fmt::format("{} {} by {} ms {}", cause.family, cause.shift < 0.0 ? "shrank" : "grew",
-                     format::number(std::fabs(cause.shift), 1), perText(per));
+                     format::telling(std::fabs(cause.shift), 1), perText(per));
 }
 
 Text timeText(const Cause& cause, WorkUnit per) {
   return TextBuilder()
       .plain(fmt::format("{} ({} → {} ms), {} % of all changes ({}, {})", timeWords(cause, per),
-                         format::number(cause.a, 1), format::number(cause.b, 1),
+                         format::telling(cause.a, 1), format::telling(cause.b, 1),
                          format::number(100.0 * cause.score, 0), evidenceOf(cause.level),
                          bothCounts(cause.samplesA, cause.samplesB, "cycle")))
       .text();
@@ -104,8 +104,8 @@ Text causeBrief(const Cause& cause, WorkUnit per) {
     text.plain(fmt::format(" {} → {}{}", causeValue(cause.a, cause.unit), causeValue(cause.b, cause.unit),
                            cause.unit == "% of maximum" ? " of maximum" : ""));
   } else {
-    text.plain(
-        fmt::format(" {} → {} ms {}", format::number(cause.a, 1), format::number(cause.b, 1), perText(per)));
+    text.plain(fmt::format(" {} → {} ms {}", format::telling(cause.a, 1), format::telling(cause.b, 1),
+                           perText(per)));
   }
   return text.plain(fmt::format(" ({})", evidenceOf(cause.level))).text();
 }

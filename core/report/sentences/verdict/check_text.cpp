@@ -28,6 +28,14 @@ std::string both(const Fact& fact, int decimals, std::string_view unit = {}, dou
   return fmt::format("A {}, B {}", side(fact.a), side(fact.b));
 }
 
+/// Of a fact in ms.
+std::string bothTimes(const Fact& fact) {
+  const auto side = [](const std::optional<double>& ms) {
+    return ms ? format::duration(*ms * 1e6, format::TimeUnit::Milliseconds) : std::string(format::kAbsent);
+  };
+  return fmt::format("A {}, B {}", side(fact.a), side(fact.b));
+}
+
 std::string percent(double share) {
   return format::number(100.0 * share, 1) + " %";
 }
@@ -227,8 +235,8 @@ std::string qualityText(const Check& check, const Thresholds& thresholds) {
 std::string countersText(const Check& check) {
   const bool isSlow = check.status != CheckStatus::Pass;
   return fmt::format("Time between two readings: {}; a typical cycle: {}; interpolated levels: {}.{}",
-                     both(*check.fact(FactKind::SamplingPeriodMs), 0, " ms"),
-                     both(*check.fact(FactKind::MedianCycleMs), 0, " ms"),
+                     bothTimes(*check.fact(FactKind::SamplingPeriodMs)),
+                     bothTimes(*check.fact(FactKind::MedianCycleMs)),
                      both(*check.fact(FactKind::Interpolated), 0, " %", 100.0),
                      isSlow ? " A level therefore belongs to the cycle, not to the function." : "");
 }

@@ -11,7 +11,7 @@ namespace culprit {
 namespace {
 
 std::string milliseconds(double value) {
-  return format::number(value, 1) + " ms";
+  return format::telling(value, 1) + " ms";
 }
 
 /// "0": the rank; without one the pid.
@@ -25,7 +25,7 @@ std::string lateRanks(const Collectives& collectives, const std::vector<Process>
   for (const Collectives::Rank& rank : collectives.ranks) {
     if (!rank.isLate) continue;
     names.push_back(rankName(processes.at(indexOf(rank.process))));
-    waits.push_back(format::number(rank.waitingMs, 1));
+    waits.push_back(format::telling(rank.waitingMs, 1));
   }
   const bool isOne = names.size() == 1;
   return fmt::format(

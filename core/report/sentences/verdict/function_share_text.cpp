@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -144,8 +145,9 @@ std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) 
   const SentenceUnit unit = SentenceUnit::of(waterfall.cycleAMs, waterfall.cycleBMs);
   const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
   std::string text = slowdown.per == WorkUnit::Cycle
-                         ? std::string("The mean cycle ")
-                         : fmt::format("P{} the mean cycle ", perText(slowdown.per).substr(1));
+                         ? "the mean cycle "
+                         : fmt::format("{} the mean cycle ", perText(slowdown.per));
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   text += isEqual ? "took the same time"
                   : fmt::format("took {} {} {}", unit.number(std::fabs(whole)), unit.name,
                                 whole > 0.0 ? "more" : "less");

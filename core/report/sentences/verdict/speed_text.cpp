@@ -60,7 +60,7 @@ std::string totalWords(const Slowdown& slowdown) {
                                    ? fmt::format("{} of {} cycles of B {} far longer", slowdown.longB,
                                                  slowdown.total->cyclesB, slowdown.longB == 1 ? "is" : "are")
                                    : std::string("the mean cycle grew");
-  return fmt::format("B is slower in total: {}{}: {} in all", same, longOnes, difference(ratio));
+  return fmt::format("B is slower in total: {}{}: {} in total", same, longOnes, difference(ratio));
 }
 
 /// Of a change that whole cycles would not show.
@@ -218,6 +218,9 @@ std::string speedNumbers(const Results& results, const PairVerdict& verdict) {
 std::string longCyclesText(const PairResults& pair, Side side) {
   const std::vector<Cycle>& cycles = side == Side::A ? pair.cyclesA : pair.cyclesB;
   constexpr std::size_t kMost = 4;
+  const auto inMs = [](std::int64_t ns) {
+    return format::duration(static_cast<double>(ns), format::TimeUnit::Milliseconds);
+  };
   std::vector<std::string> durations;  // of the first ones
   std::size_t count = 0;
   std::int64_t typicalNs = 0;
@@ -226,16 +229,14 @@ std::string longCyclesText(const PairResults& pair, Side side) {
     typicalNs = cycle.typicalNs;
     const Cycle& one = cycles.at(cycle.cycle);
     const bool isPeriod = pair.verdict.slowdown.arePeriods && one.periodNs > 0;
-    if (++count <= kMost)
-      durations.push_back(
-          format::number(static_cast<double>(isPeriod ? one.periodNs : one.durationNs) / 1e6, 0));
+    if (++count <= kMost) durations.push_back(inMs(isPeriod ? one.periodNs : one.durationNs));
   }
   if (count == 0) return {};
   const std::string listed =
       count > kMost ? fmt::format("{}, …", fmt::join(durations, ", ")) : format::list(durations);
-  return fmt::format("{} of {} cycles of {} {} much longer: {} ms against about {} ms", format::count(count),
+  return fmt::format("{} of {} cycles of {} {} much longer: {} against about {}", format::count(count),
                      format::count(cycles.size()), nameOf(side), count == 1 ? "is" : "are", listed,
-                     format::number(static_cast<double>(typicalNs) / 1e6, 0));
+                     inMs(typicalNs));
 }
 
 }  // namespace culprit

@@ -55,7 +55,7 @@ std::string timesNote(const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   std::string note = verdict.slowdown.per == WorkUnit::Recording ? "Per recording" : "Per cycle";
   if (isPerWork(verdict.slowdown.per)) {
-    note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "Per launch";
+    note = verdict.slowdown.per == WorkUnit::Work ? "Per unit of work" : "For as many kernel launches";
     if (verdict.perCycle && *verdict.perCycle > 0.0) note += ": " + exchangeText(*verdict.perCycle);
   }
   note += fmt::format(", over the complete cycles (A {}, B {}).",

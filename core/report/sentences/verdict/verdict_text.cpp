@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 #include "core/report/sentences/verdict/collective_text.h"
@@ -97,6 +98,29 @@ Text hostBoundFinding(const PairVerdict& verdict, const Thresholds& thresholds) 
   return TextBuilder().plain(text + "." + launchDelayText(verdict, thresholds)).text();
 }
 
+/// Of A.
+double meanCycleMs(const PairResults& pair) {
+  if (pair.verdict.waterfall) return pair.verdict.waterfall->cycleAMs;
+  double sumMs = 0.0;
+  for (const Cycle& cycle : pair.cyclesA) sumMs += static_cast<double>(cycle.durationNs) / 1e6;
+  return pair.cyclesA.empty() ? 0.0 : sumMs / static_cast<double>(pair.cyclesA.size());
+}
+
+/// Whether no function changed by much: none that is told of above, and none by a part of the cycle that
+/// would explain something, in either direction.
+bool didAllStay(const Results& results, const PairResults& pair) {
+  const PairVerdict& verdict = pair.verdict;
+  if (verdict.perCall) return false;  // tells of kernels one by one
+  const bool isTold = std::any_of(pair.findings.begin(), pair.findings.end(), [](const Finding& finding) {
+    return finding.kind == FindingKind::ChangedFunction || finding.kind == FindingKind::ChangedSpread;
+  });
+  if (isTold) return false;
+  const double least = results.thresholds.explainedShare * meanCycleMs(pair);
+  return std::all_of(verdict.functions.begin(), verdict.functions.end(), [least](const FunctionShare& share) {
+    return !share.isDeviceWork() || std::fabs(share.deltaMs()) < least;
+  });
+}
+
 std::string longCycles(const PairResults& pair) {
   const std::string a = longCyclesText(pair, Side::A);
   const std::string b = longCyclesText(pair, Side::B);
@@ -158,7 +182,8 @@ Text verdictFindingText(const Results& results, const PairResults& pair, const F
   if (finding.kind == FindingKind::OtherCalls) return otherCallsText(share, form);
   TextBuilder text;
   if (finding.kind == FindingKind::LargestChange)
-    text.plain("No function changed by much; the largest change: ");
+    text.plain(didAllStay(results, pair) ? "No function changed by much; the largest change: "
+                                         : "The GPU work that changed most: ");
   text.append(functionShareText(share, per, form));
   addRenaming(results, share, form, text);
   return withStop(text.text());
