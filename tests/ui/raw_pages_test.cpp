@@ -30,7 +30,7 @@ void RawPagesTest::saysWhatAFolderOfTracesHolds() {
   SilentMonitor monitor;
   const QString text = previewLines(describeRun(raw.folder.path() / "a", monitor)).join('\n');
   for (const char* part : {"PyTorch profiler", "1 file", "events", "Ranks: 0", "Steps: 6, mean 900 us",
-                           "Kernels: 18 launches, 1 name, in all 1.80 ms",
+                           "Kernels: 18 launches, 1 name, total 1.80 ms",
                            "6 cycles, median 900 us of ProfilerStep", "GPU 0", "Counters: no readings"})
     QVERIFY2(text.contains(part), qPrintable(part + ("\nis not in\n" + text)));
 }

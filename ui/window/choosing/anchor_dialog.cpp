@@ -173,11 +173,11 @@ void AnchorDialog::showAnchors() {
   }
   m_text->setText(
       "What repeats once per cycle. One anchor cuts both runs; the best come first. The stored traces are "
-      "cut anew, the files are not read again. Cycles reach from one call to the next where work that the "
+      "cut again, the files are not read again. Cycles reach from one call to the next where work that the "
       "calls "
       "launch runs between them. Now: " +
       qString(plainText(cutText(*m_view.results))) + ".");
-  m_apply->setText("Cut Anew");
+  m_apply->setText("Recompute");
   m_table->selectRow(static_cast<int>(m_model.anchors().chosen));
 }
 

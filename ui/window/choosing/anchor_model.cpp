@@ -83,7 +83,7 @@ QString AnchorModel::text(int row, int column) const {
     const bool isInUse = static_cast<std::size_t>(row) == m_anchors.chosen;
     if (isInUse) return m_anchors.chosenByUser ? "in use, your choice" : "in use";
     if (!canCut(row)) return anchor.a ? "only in A" : "only in B";
-    return anchor.isSound ? kindText(anchor.kind) : kindText(anchor.kind) + ", not sound";
+    return anchor.isSound ? kindText(anchor.kind) : kindText(anchor.kind) + ", unreliable";
   }
   const bool isA = (column - CyclesA) % 2 == 0;
   return numberOf(isA ? anchor.a : anchor.b, isA ? column : column - 1);
@@ -98,7 +98,7 @@ QVariant AnchorModel::cell(int row, int column, int role) const {
     case Qt::ToolTipRole:
       if (column == Name) return wrappedName(text(row, Name));
       if (column == Remark && !candidate(row).isSound)
-        return "Sound anchors repeat at least 3 times in both runs and launch most of the GPU work.";
+        return "Reliable anchors repeat at least 3 times in both runs and launch most of the GPU work.";
       return {};
     default:
       return {};

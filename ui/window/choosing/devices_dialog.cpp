@@ -55,7 +55,7 @@ DevicesDialog::DevicesDialog(const Results& results, QWidget* parent)
   m_message->setAccessibleName("State");
   layout->addWidget(m_message);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_apply = buttons->addButton("Judge Anew", QDialogButtonBox::AcceptRole);
+  m_apply = buttons->addButton("Recompute", QDialogButtonBox::AcceptRole);
   m_apply->setDefault(true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -75,7 +75,7 @@ QWidget* DevicesDialog::buildChoices(const QStringList& a, const QStringList& b)
     auto* choice = new QComboBox(box);
     choice->setAccessibleName(QString("Partner of %1 of A").arg(device));
     choice->setObjectName(device);
-    choice->addItem("by the rule");
+    choice->addItem("automatic");
     for (const QString& other : b) choice->addItem(QString("%1 of B").arg(other), other);
     for (const DeviceMap::Entry& entry : m_inUse.entries)
       if (QString::fromStdString(entry.a) == device)

@@ -56,7 +56,7 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
       m_matchedTitle(new QLabel(this)),
       m_match(new QPushButton("&Match", this)),
       m_unmatch(new QPushButton("&Unmatch", this)),
-      m_apply(new QPushButton("Judge Anew", this)) {
+      m_apply(new QPushButton("Recompute", this)) {
   setWindowTitle("Match Names");
   setAttribute(Qt::WA_DeleteOnClose);
   resize(980, 680);

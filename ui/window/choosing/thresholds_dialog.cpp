@@ -23,7 +23,7 @@ ThresholdsDialog::ThresholdsDialog(const Thresholds& inUse, QWidget* parent)
   layout->addWidget(text);
   layout->addWidget(m_editor, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_apply = buttons->addButton("Judge Anew", QDialogButtonBox::AcceptRole);
+  m_apply = buttons->addButton("Recompute", QDialogButtonBox::AcceptRole);
   m_apply->setDefault(true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, &ThresholdsDialog::apply);

@@ -94,7 +94,7 @@ void addTrace(const RunSummary::TraceSummary& trace, QStringList& lines) {
                       ms(*trace.steps.medianMs));
   }
   if (trace.kernels > 0) {
-    lines << QString("Kernels: %1, %2, in all %3, GPU busy %4")
+    lines << QString("Kernels: %1, %2, total %3, GPU busy %4")
                  .arg(count(trace.kernels, "launch", "launches"),
                       count(trace.distinctKernels, "name", "names"), ms(trace.kernelMs), ms(trace.busyMs));
   }

@@ -54,10 +54,10 @@ std::string traceLines(const RunSummary::TraceSummary& trace) {
     text += fmt::format("Steps: {}, mean {}, median {}\n", format::count(trace.steps.count),
                         milliseconds(*trace.steps.meanMs), milliseconds(*trace.steps.medianMs));
   }
-  text += fmt::format("Kernels: {} ({} names), {} in all, GPU busy {}\n", format::count(trace.kernels),
+  text += fmt::format("Kernels: {} ({} names), total {}, GPU busy {}\n", format::count(trace.kernels),
                       format::count(trace.distinctKernels), milliseconds(trace.kernelMs),
                       milliseconds(trace.busyMs));
-  text += fmt::format("Copies: {}, {} in all\n", format::count(trace.copies), milliseconds(trace.copyMs));
+  text += fmt::format("Copies: {}, total {}\n", format::count(trace.copies), milliseconds(trace.copyMs));
   return text +
          fmt::format("Counters ({}): {}\n", format::count(trace.counters.size()), joined(trace.counters));
 }
