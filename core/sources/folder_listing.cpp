@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "core/base/error.h"
 
@@ -27,12 +28,13 @@ FolderListing listFolder(const fs::path& folder) {
       }
     }
     if (!error) continue;
-    if (current == folder) throw Error(fmt::format("cannot list the folder ({})", error.message()), folder);
-    listing.unreadable.push_back({current, error.message()});
+    std::string why = fmt::format("cannot list the folder ({})", error.message());
+    if (current == folder) throw Error(why, folder);
+    listing.unreadable.push_back({current, std::move(why)});
   }
   std::sort(listing.files.begin(), listing.files.end());
   std::sort(listing.unreadable.begin(), listing.unreadable.end(),
-            [](const auto& left, const auto& right) { return left.folder < right.folder; });
+            [](const auto& left, const auto& right) { return left.path < right.path; });
   return listing;
 }
 

@@ -10,8 +10,8 @@ namespace culprit {
 
 struct FolderListing {
   struct Unreadable {
-    std::filesystem::path folder;
-    std::string why;  ///< in the system's words
+    std::filesystem::path path;
+    std::string why;  ///< "cannot list the folder (Permission denied)"
   };
   std::vector<std::filesystem::path> files;  ///< in path order
   std::vector<Unreadable> unreadable;        ///< sub folders, in path order

@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/readable.h"
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_trace.h"
 #include "core/sources/chrome/kunlun_csv.h"
@@ -73,7 +74,12 @@ RunScan scanRun(const fs::path& path) {
     const auto accepted = std::find_if(sources().begin(), sources().end(),
                                        [&](const auto& source) { return source->accepts(file, firstBytes); });
     if (accepted == sources().end()) {
-      scan.unknown.push_back(file);
+      // What it is cannot be told from a file that is locked.
+      if (std::optional<std::string> why = whyUnreadable(file)) {
+        scan.unreadable.push_back({file, std::move(*why)});
+      } else {
+        scan.unknown.push_back(file);
+      }
       continue;
     }
     scan.files.push_back({{file, scan.root}, accepted->get()});
@@ -86,6 +92,9 @@ RunScan scanRun(const fs::path& path) {
     }
   }
   std::erase_if(scan.unknown, [&companions](const fs::path& file) { return companions.contains(file); });
+  std::erase_if(scan.unreadable, [&companions](const FolderListing::Unreadable& each) {
+    return companions.contains(each.path);
+  });
   // A report that only its own program can read, beside its export.
   std::erase_if(scan.files, [&companions](const RunScan::Found& found) {
     return found.source->yields() == Source::Yield::Nothing && companions.contains(found.file.path);
@@ -96,7 +105,7 @@ RunScan scanRun(const fs::path& path) {
 void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progress) {
   if (scan.files.empty() && !scan.unreadable.empty()) {
     const FolderListing::Unreadable& first = scan.unreadable.front();
-    throw Error(fmt::format("cannot list the folder ({})", first.why), first.folder);
+    throw Error(first.why, first.path);
   }
   if (scan.files.empty()) {
     throw Error(
@@ -126,8 +135,8 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   }
   if (scan.runFile) readRunFile({*scan.runFile, scan.root}, builder);
   for (const FolderListing::Unreadable& each : scan.unreadable) {
-    builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.folder, scan.root}.shownName(), std::nullopt,
-                     fmt::format("cannot list the folder ({})", each.why));
+    builder.addIssue(IssueKind::UnreadableFile, SourceFile{each.path, scan.root}.shownName(), std::nullopt,
+                     each.why);
   }
   // A folder may hold thousands of files that are not ours: one Issue tells of all of them.
   const auto passOver = [&](const std::vector<fs::path>& files, IssueKind kind, const std::string& why) {

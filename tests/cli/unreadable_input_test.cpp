@@ -112,6 +112,33 @@ TEST_F(UnreadableInput, OneOfSeveralFilesIsAnIssue) {
   EXPECT_EQ(issueFile("unreadable_file"), "result_decode_perf_data.csv");
 }
 
+TEST_F(UnreadableInput, EveryKindOfFileSaysWhy) {
+  const test::MadeSession made;
+  fs::copy_file(made.file(), at("s.culprit"));
+  m_folder.write("trace.json", R"({"traceEvents":[{"ph":"X","name":"a","ts":1,"dur":2,"pid":1,"tid":1}]})");
+  m_folder.write("trace.json.gz", "x");
+  m_folder.write("trace.sqlite", "x");
+  m_folder.write("numbers.json", "{}");
+  for (const char* file : {"s.culprit", "trace.json", "trace.json.gz", "trace.sqlite", "numbers.json"})
+    lock(file);
+  for (const char* arguments :
+       {"info ../trace.json", "info ../trace.json.gz", "info ../trace.sqlite", "report ../s.culprit -o r.md",
+        "explain ../s.culprit", "compare ../run ../run --session ../s.culprit",
+        "compare ../run ../run --thresholds ../numbers.json",
+        "compare ../run ../run --resources ../numbers.json"}) {
+    EXPECT_EQ(run(arguments), 3) << arguments;
+    EXPECT_NE(m_err.find("cannot open (Permission denied)"), std::string::npos) << arguments << ": " << m_err;
+  }
+}
+
+TEST_F(UnreadableInput, AForeignFileThatIsLockedIsAnIssue) {
+  m_folder.write("run/notes.txt", "x");
+  m_folder.write("run/run.json", R"({"commit": "x"})");
+  lock("run/notes.txt");
+  EXPECT_EQ(run("info --json ../run"), 0) << m_err;
+  EXPECT_EQ(issueFile("unreadable_file"), "notes.txt");
+}
+
 TEST_F(UnreadableInput, AReadOnlySessionIsReadAndStaysAsItIs) {
   const test::MadeSession made;
   const fs::path session = at("closed/s.culprit");

@@ -3,6 +3,7 @@
 
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
+#include "core/base/readable.h"
 #include "core/base/usable_number.h"
 
 namespace culprit {
@@ -65,6 +66,7 @@ class Entry {
 }  // namespace
 
 std::vector<Resource> readResources(const std::filesystem::path& file) {
+  requireReadable(file);
   simdjson::dom::parser parser;
   simdjson::dom::element document;
   if (const auto error = parser.load(file.string()).get(document); error != simdjson::SUCCESS) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/readable.h"
 
 namespace culprit {
 
@@ -45,6 +46,7 @@ void setThreshold(Thresholds& thresholds, std::string_view assignment) {
 }
 
 void readThresholds(Thresholds& thresholds, const std::filesystem::path& file) {
+  requireReadable(file);
   simdjson::dom::parser parser;
   simdjson::dom::object object;
   if (const auto error = parser.load(file.string()).get(object); error != simdjson::SUCCESS) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/readable.h"
 #include "core/store/files/database_header.h"
 #include "core/store/files/journal.h"
 
@@ -59,8 +60,9 @@ void requireNoLog(const fs::path& log) {
 
 void requireSession(const fs::path& file) {
   std::error_code error;
-  if (!fs::exists(file, error)) throw Error("no such session", file);
+  if (!fs::exists(file, error) && !error) throw Error("no such session", file);
   const std::optional<DatabaseHeader> header = databaseHeader(file);
+  if (!header) requireReadable(file);  // no session of ours is open: this closes a descriptor of the file
   if (header && header->applicationId == kUnreleasedSessionId) {
     throw Error(
         "the session was written before the first release of Culprit and cannot be read any more; compare "
@@ -96,6 +98,7 @@ void refuseForeignTarget(const fs::path& target) {
   const std::optional<DatabaseHeader> header = databaseHeader(target);
   const bool isSession =
       header && (header->applicationId == kSessionId || header->applicationId == kUnreleasedSessionId);
+  if (isThere && !header) requireReadable(target);
   if (isThere && !isSession)
     throw Error("the file exists and is no Culprit session; it is not overwritten", target);
   requireNoLog(writeAheadLogOf(target));
