@@ -35,11 +35,12 @@ void addCutOptions(CLI::App& command, CutChoice& choice) {
 void addJudgingOptions(CLI::App& command, Judging& judging) {
   command.add_flag("--gate", judging.gate, "Exit with 1 for a regression, 2 if the runs are not comparable");
   command
-      .add_option("--fail-on", judging.failOn,
-                  "With --gate, also for a slowdown above P, or a metric of B above or below VALUE "
-                  "(repeatable)")
+      .add_option(
+          "--fail-on", judging.failOn,
+          "With --gate, also for a slowdown above P, one that only cycles inside the recordings show, "
+          "with a strong cause, or a metric of B above or below VALUE (repeatable)")
       ->allow_extra_args(false)
-      ->type_name("slower:P%|metric:NAME>VALUE");
+      ->type_name("slower:P%|edge-free|metric:NAME>VALUE");
   command
       .add_option("--baseline", judging.baselines,
                   "A further run of the same as A, to measure by how much normal runs differ (repeatable)")
@@ -104,6 +105,11 @@ void addCompare(CLI::App& app, Arguments& arguments) {
   addCutOptions(*comparing, arguments.cut);
   addJudgingOptions(*comparing, arguments.judging);
   comparing->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
+  comparing->footer(
+      fmt::format("Examples:\n"
+                  "  {0} compare baseline candidate -o report.html -o table.csv\n"
+                  "  {0} compare baseline candidate --gate --fail-on slower:5%",
+                  arguments.program));
 }
 
 void addReport(CLI::App& app, Arguments& arguments) {
@@ -111,7 +117,7 @@ void addReport(CLI::App& app, Arguments& arguments) {
   reporting->add_option("SESSION", arguments.inputs, "A *.culprit file")->required()->expected(1);
   addOutputOption(*reporting, arguments);
   reporting->get_option("--output")->required();
-  reporting->add_flag("--quiet", arguments.quiet, "No progress line");
+  reporting->add_flag("--quiet", arguments.quiet, "Print nothing except errors");
 }
 
 void addBatch(CLI::App& app, Arguments& arguments) {
@@ -139,11 +145,9 @@ void addBatch(CLI::App& app, Arguments& arguments) {
 void addExplain(CLI::App& app, Arguments& arguments) {
   CLI::App* explaining = app.add_subcommand("explain", "Say where a number of a stored session comes from");
   explaining->add_option("SESSION", arguments.explained, "A *.culprit file")->required();
-  explaining
-      ->add_option("NAME", arguments.subject,
-                   "The id of a check (work_per_cycle), a resource or metric, or the full name of a "
-                   "function, operator or range")
-      ->required();
+  explaining->add_option("NAME", arguments.subject,
+                         "The id of a check (work_per_cycle), a resource or metric, or the full name of a "
+                         "function, operator or range; without it all names are listed");
 }
 
 void addInfo(CLI::App& app, Arguments& arguments) {
@@ -155,6 +159,10 @@ void addInfo(CLI::App& app, Arguments& arguments) {
 
 }  // namespace
 
+std::string programName(int argc, char** argv) {
+  return argc > 0 ? std::filesystem::path(argv[0]).filename().string() : std::string("culprit");
+}
+
 bool isCommand(int argc, char** argv) {
   return argc >= 2 &&
          std::find(kCommands.begin(), kCommands.end(), std::string_view(argv[1])) != kCommands.end();
@@ -162,7 +170,8 @@ bool isCommand(int argc, char** argv) {
 
 std::optional<Arguments> parseArguments(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app("Culprit compares two runs of a GPU/LLM job and says what changed.");
+  arguments.program = programName(argc, argv);
+  CLI::App app("Culprit compares two runs of a GPU/LLM job and says what changed.", arguments.program);
   app.set_version_flag("--version", std::string("culprit ") + std::string(kVersion));
   app.require_subcommand(1);
   addCompare(app, arguments);

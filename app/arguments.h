@@ -18,6 +18,7 @@ enum class Command : std::uint8_t { Compare, Report, Batch, Explain, Info };
 
 struct Arguments {
   Command command = Command::Compare;
+  std::string program;  ///< as programName()
   std::vector<std::filesystem::path> inputs;
   std::vector<std::filesystem::path> outputs;
   std::filesystem::path session;
@@ -25,13 +26,16 @@ struct Arguments {
   std::string process;
   CutChoice cut;
   std::filesystem::path explained;
-  std::string subject;
+  std::string subject;  ///< empty: the names are wanted
   Judging judging;
   ReportChoice choice;
   bool isReplacing = false;
   bool quiet = false;
   bool json = false;
 };
+
+/// The name the program was started by, without its folder: "culprit-cli". Messages begin with it.
+std::string programName(int argc, char** argv);
 
 /// True if the first argument names a command, so that `culprit compare A B` is told from `culprit A B`.
 bool isCommand(int argc, char** argv);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -87,7 +88,7 @@ struct Outcome {
   BatchCase row;
   std::string headline;
   std::string why;  ///< it failed, with all names: for whoever started it
-  int gate = kFine;
+  std::optional<GateResult> gate;
 };
 
 void fail(Outcome& outcome, const BatchRequest& request, const std::string& why) {
@@ -118,7 +119,7 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
       outcome.row.reports.push_back(made.filename().string());
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));
-    outcome.gate = gateCode(request.judging, session, true);
+    outcome.gate = gateOf(request.judging, session, *results);
   } catch (const Cancelled&) {
     throw;
   } catch (const Error& error) {
@@ -166,7 +167,7 @@ int codeOf(const std::vector<Outcome>& outcomes) {
     throw Error(fmt::format("{} of {} could not be compared; the overview says why", failed,
                             format::counted(outcomes.size(), "case")));
   for (const int code : {kRegression, kNotComparable}) {
-    if (count([code](const Outcome& one) { return one.gate == code; }) > 0) return code;
+    if (count([code](const Outcome& one) { return one.gate && one.gate->code == code; }) > 0) return code;
   }
   return kFine;
 }
@@ -190,11 +191,13 @@ int runBatch(const BatchRequest& wanted, const std::vector<OutputFormat>& extraF
     const Outcome& last = outcomes.back();
     take(last.row.reports, taken);
     monitor.clear();
-    if (!request.quiet)
-      fmt::print("{}: {}\n", singleLine(last.row.name),
-                 last.row.error.empty() ? last.headline : last.row.error);
+    if (!request.quiet) {
+      const std::string shown = singleLine(last.row.name);
+      fmt::print("{}: {}\n", shown, last.row.error.empty() ? last.headline : last.row.error);
+      if (last.gate && last.gate->code != kFine) fmt::print("{}: {}\n", shown, last.gate->reason);
+    }
     if (!last.why.empty() && last.why != last.row.error)
-      fmt::print(stderr, "culprit: {}: {}\n", singleLine(last.row.name), last.why);
+      fmt::print(stderr, "{}: {}: {}\n", request.program, singleLine(last.row.name), last.why);
   }
   std::vector<BatchCase> rows;
   for (const Outcome& outcome : outcomes) rows.push_back(outcome.row);

@@ -20,6 +20,7 @@ struct BatchRequest {
   CompareRequest compare;            ///< for every case; its folders and session are set here
   Judging judging;
   ReportChoice choice;
+  std::string program;       ///< what messages begin with
   bool isReplacing = false;  ///< files that are there already; else they are a reason to refuse
   bool quiet = false;
 };

@@ -13,6 +13,7 @@
 #include "app/outputs.h"
 #include "app/session_place.h"
 #include "core/pipeline/pipeline.h"
+#include "core/report/build_report.h"
 #include "core/report/formats/json/info_json.h"
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/sentences.h"
@@ -31,6 +32,17 @@ RunFolders foldersOf(const std::vector<fs::path>& inputs) {
   return inputs.size() == 2 ? RunFolders{inputs[0], inputs[1]} : splitParent(inputs.at(0));
 }
 
+void sayVerdict(const Results& results) {
+  fmt::print("{}\n", singleLine(plainText(headline(results))));
+}
+
+/// Nothing if nothing was.
+void sayWritten(const std::vector<fs::path>& files) {
+  std::string names;
+  for (const fs::path& file : files) names += (names.empty() ? "" : ", ") + singleLine(file.string());
+  if (!names.empty()) fmt::print("Written: {}\n", names);
+}
+
 int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   for (const fs::path& input : arguments.inputs) refuseInputs(arguments.outputs, input);
@@ -43,10 +55,22 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   ConsoleMonitor monitor(arguments.quiet);
   compareRuns(request, monitor);
   const Session session = Session::open(place.file());
-  writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+  std::vector<fs::path> written =
+      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+  if (!arguments.session.empty()) written.push_back(arguments.session);
   monitor.clear();
-  if (arguments.outputs.empty() && !arguments.quiet) fmt::print("{}", summaryText(*session.results()));
-  return gateCode(arguments.judging, session, arguments.quiet);
+  const ResultsPtr results = resultsFor(session, arguments.choice);
+  if (!arguments.quiet) {
+    if (arguments.outputs.empty()) {
+      fmt::print("{}", summaryText(*results));
+    } else {
+      sayVerdict(*results);
+    }
+    sayWritten(written);
+  }
+  const std::optional<GateResult> gate = gateOf(arguments.judging, session, *results);
+  if (gate && !arguments.quiet) fmt::print("{}\n", gate->reason);
+  return gate ? gate->code : kFine;
 }
 
 int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
@@ -55,6 +79,7 @@ int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extr
                        .formats = arguments.formats,
                        .judging = arguments.judging,
                        .choice = arguments.choice,
+                       .program = arguments.program,
                        .isReplacing = arguments.isReplacing,
                        .quiet = arguments.quiet};
   request.compare.cut = optionsOf(arguments.cut);
@@ -64,8 +89,13 @@ int compareAll(const Arguments& arguments, const std::vector<OutputFormat>& extr
 int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFormats) {
   checkOutputs(arguments.outputs, extraFormats);
   ConsoleMonitor monitor(arguments.quiet);
-  writeOutputs(Session::open(arguments.inputs.at(0)), arguments.outputs, extraFormats, monitor,
-               arguments.choice);
+  const Session session = Session::open(arguments.inputs.at(0));
+  const std::vector<fs::path> written =
+      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+  monitor.clear();
+  if (arguments.quiet) return kFine;
+  sayVerdict(*resultsFor(session, arguments.choice));
+  sayWritten(written);
   return kFine;
 }
 
@@ -77,9 +107,20 @@ int describe(const Arguments& arguments) {
   return kFine;
 }
 
+/// What can be asked for, a name a line.
+int listNames(const Results& results) {
+  for (const auto& [kind, names] : explainedNames(results)) {
+    if (names.empty()) continue;
+    fmt::print("{}:\n", kind);
+    for (const std::string& name : names) fmt::print("  {}\n", singleLine(name));
+  }
+  return kFine;
+}
+
 /// Everything of that name in all pairs.
 int explainSubject(const Arguments& arguments) {
   const ResultsPtr results = Session::open(arguments.explained).results();
+  if (arguments.subject.empty()) return listNames(*results);
   bool isKnown = false;
   for (const PairResults& pair : results->pairs) {
     for (const Text& text : explain(*results, pair, arguments.subject)) {
@@ -91,7 +132,7 @@ int explainSubject(const Arguments& arguments) {
   if (!isKnown) {
     throw Error(
         fmt::format("nothing is called \"{}\"; wanted the id of a check, a resource or metric, or the "
-                    "full name of a function, operator or range",
+                    "full name of a function, operator or range (without a name explain lists them)",
                     arguments.subject),
         arguments.explained);
   }
@@ -100,33 +141,33 @@ int explainSubject(const Arguments& arguments) {
 
 /// One line on standard error. Not through fmt: it throws when the stream cannot be written, and nobody is
 /// left to catch that.
-int complain(const std::string& sentence) {
-  std::fputs(("culprit: " + sentence + "\n").c_str(), stderr);
+int complain(const std::string& program, const std::string& sentence) {
+  std::fputs((program + ": " + sentence + "\n").c_str(), stderr);
   return kFailed;
 }
 
 /// Runs `work`, and turns whatever it throws into one line and an exit code.
 template <typename Work>
-int guarded(Work&& work) {
+int guarded(const std::string& program, Work&& work) {
   try {
     const int code = work();
     if (std::fflush(stdout) != 0) throw Error("cannot write to standard output");
     return code;
   } catch (const Error& error) {
-    return complain(error.oneLine());
+    return complain(program, error.oneLine());
   } catch (const Cancelled&) {
-    return complain("cancelled; nothing more was written");
+    return complain(program, "cancelled; nothing more was written");
   } catch (const std::bad_alloc&) {
-    return complain("not enough memory");
+    return complain(program, "not enough memory");
   } catch (const std::exception& error) {
-    return complain(error.what());
+    return complain(program, error.what());
   }
 }
 
 }  // namespace
 
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {
-  return guarded([&] {
+  return guarded(programName(argc, argv), [&] {
     const std::optional<Arguments> arguments = parseArguments(argc, argv);
     if (!arguments) return kFine;
     switch (arguments->command) {

@@ -11,6 +11,8 @@
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
 #include "core/model/run/metric_unit.h"
+#include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -53,52 +55,79 @@ bool isSlowerThan(const Slowdown& slowdown, double limit) {
          *whole.ratio > 1.0 + slowdown.noise;
 }
 
+/// What is behind a change that only the cycles inside of the recordings show; empty if nothing strong is.
+Text strongCause(const Results& results, const PairVerdict& verdict) {
+  if (const Mechanism* mechanism = verdict.mainMechanism();
+      mechanism != nullptr && mechanism->level == CauseLevel::Strong)
+    return mechanismText(results, verdict, *mechanism);
+  const Cause* cause = verdict.mainCause();
+  return cause != nullptr && cause->level == CauseLevel::Strong
+             ? causeText(results, *cause, verdict.slowdown.per)
+             : Text();
+}
+
 /// Collects what breaks a limit, pair by pair.
 class Gate {
  public:
-  Gate(const Session& session, const std::vector<FailOn>& limits)
-      : m_session(session), m_results(session.results()), m_limits(limits) {}
+  Gate(const Session& session, const Results& results, const std::vector<FailOn>& limits)
+      : m_session(session), m_results(results), m_limits(limits) {}
 
   GateResult operator()() {
-    for (const PairResults& pair : m_results->pairs) judge(pair);
+    for (const PairResults& pair : m_results.pairs) judge(pair);
     for (const FailOn& limit : m_limits) {
-      if (limit.kind != FailOn::Kind::Slower) holdMetric(limit);
+      if (limit.kind == FailOn::Kind::Above || limit.kind == FailOn::Kind::Below) holdMetric(limit);
     }
     if (!m_regression.empty()) return {kRegression, "Gate: regression (" + m_regression + ")"};
     if (!m_incomparable.empty()) return {kNotComparable, "Gate: not comparable (" + m_incomparable + ")"};
-    return {kFine, "Gate: no regression"};
+    return {kFine, "Gate: no regression (" + m_fine + ")"};
   }
 
  private:
   std::string prefix(const PairResults& pair) const {
-    return m_results->pairs.size() > 1 ? singleLine(pairName(*m_results, pair)) + ": " : std::string();
+    return m_results.pairs.size() > 1 ? singleLine(pairName(m_results, pair)) + ": " : std::string();
   }
+
+  static std::string said(const Text& text) { return singleLine(plainText(text)); }
 
   static void add(std::string& reasons, const std::string& reason) {
     reasons += (reasons.empty() ? "" : "; ") + reason;
   }
 
+  std::string failedChecks(const PairResults& pair) const {
+    std::string failed;
+    for (const Check& check : pair.verdict.comparability.checks) {
+      if (check.status != CheckStatus::Fail) continue;
+      add(failed, fmt::format("{}: {}", titleOf(check.id), said(checkText(m_results, pair, check))));
+    }
+    return failed;
+  }
+
   void judge(const PairResults& pair) {
     const Slowdown& slowdown = pair.verdict.slowdown;
-    if (pair.verdict.comparability.verdict == Comparable::No) {
-      std::string failed;
-      for (const Check& check : pair.verdict.comparability.checks) {
-        if (check.status == CheckStatus::Fail)
-          failed += (failed.empty() ? "" : ", ") + std::string(titleOf(check.id));
-      }
-      return add(m_incomparable, prefix(pair) + failed);
+    if (pair.verdict.comparability.verdict == Comparable::No)
+      return add(m_incomparable, prefix(pair) + failedChecks(pair));
+    std::string why = prefix(pair) + said(speedSentence(m_results, pair.verdict));
+    bool isBroken = slowdown.whole.verdict == SpeedVerdict::Slower;
+    for (const FailOn& limit : m_limits) {
+      if (limit.kind != FailOn::Kind::Slower || !isSlowerThan(slowdown, limit.limit)) continue;
+      why += fmt::format(", above the limit of {:g} %", 100.0 * limit.limit);
+      isBroken = true;
     }
-    const bool broken = std::any_of(m_limits.begin(), m_limits.end(), [&](const FailOn& limit) {
-      return limit.kind == FailOn::Kind::Slower && isSlowerThan(slowdown, limit.limit);
-    });
-    if (broken || slowdown.whole.verdict == SpeedVerdict::Slower)
-      add(m_regression, prefix(pair) + speedText(slowdown));
+    const Text cause = strongCause(m_results, pair.verdict);
+    if (!isBroken && !cause.empty() && slowdown.edgeFree &&
+        slowdown.edgeFree->verdict == SpeedVerdict::Slower) {
+      isBroken = std::any_of(m_limits.begin(), m_limits.end(),
+                             [](const FailOn& limit) { return limit.kind == FailOn::Kind::EdgeFree; });
+      why += fmt::format("; with a strong cause: {}{}", said(cause),
+                         isBroken ? "" : "; --fail-on edge-free fails for it");
+    }
+    add(isBroken ? m_regression : m_fine, why);
   }
 
   void holdMetric(const FailOn& limit) {
     bool known = false;
-    for (const PairResults& pair : m_results->pairs) {
-      const auto level = medianLevel(m_session.samples(pair.b.id), *m_results, limit.metric);
+    for (const PairResults& pair : m_results.pairs) {
+      const auto level = medianLevel(m_session.samples(pair.b.id), m_results, limit.metric);
       if (!level) continue;
       known = true;
       const bool above = limit.kind == FailOn::Kind::Above;
@@ -111,9 +140,9 @@ class Gate {
   }
 
   const Session& m_session;
-  ResultsPtr m_results;
+  const Results& m_results;
   const std::vector<FailOn>& m_limits;
-  std::string m_regression, m_incomparable;
+  std::string m_regression, m_incomparable, m_fine;
 };
 
 }  // namespace
@@ -122,6 +151,7 @@ FailOn FailOn::parse(const std::string& text) {
   constexpr std::string_view kSlower = "slower:";
   constexpr std::string_view kMetric = "metric:";
   const std::string_view rule = text;
+  if (rule == "edge-free") return {.kind = Kind::EdgeFree};
   if (rule.starts_with(kSlower) && rule.ends_with('%')) {
     const auto limit = finiteNumber(rule.substr(kSlower.size(), rule.size() - kSlower.size() - 1));
     if (limit && *limit >= 0.0) return {.kind = Kind::Slower, .limit = *limit / 100.0};
@@ -134,12 +164,12 @@ FailOn FailOn::parse(const std::string& text) {
               .limit = *limit};
     }
   }
-  throw Error(
-      fmt::format("\"{}\" is no limit; wanted slower:5%, metric:NAME>VALUE or metric:NAME<VALUE", text));
+  throw Error(fmt::format(
+      "\"{}\" is no limit; wanted slower:5%, edge-free, metric:NAME>VALUE or metric:NAME<VALUE", text));
 }
 
-GateResult judgeGate(const Session& session, const std::vector<FailOn>& limits) {
-  return Gate(session, limits)();
+GateResult judgeGate(const Session& session, const Results& results, const std::vector<FailOn>& limits) {
+  return Gate(session, results, limits)();
 }
 
 }  // namespace culprit::app

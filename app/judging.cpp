@@ -1,8 +1,5 @@
 #include "app/judging.h"
 
-#include <fmt/format.h>
-
-#include "app/gate.h"
 #include "core/analysis/levels/resource_table.h"
 #include "core/analysis/pairing/threshold_file.h"
 #include "core/pipeline/partner_choices.h"
@@ -29,11 +26,9 @@ void apply(const Judging& judging, CompareRequest& request) {
   for (const std::string& text : judging.names) request.names.entries.push_back(parseNameMatch(text));
 }
 
-int gateCode(const Judging& judging, const Session& session, bool quiet) {
-  if (!judging.gate && judging.failOn.empty()) return kFine;
-  const GateResult result = judgeGate(session, limitsOf(judging));
-  if (!quiet) fmt::print("{}\n", result.reason);
-  return result.code;
+std::optional<GateResult> gateOf(const Judging& judging, const Session& session, const Results& results) {
+  if (!judging.gate && judging.failOn.empty()) return std::nullopt;
+  return judgeGate(session, results, limitsOf(judging));
 }
 
 }  // namespace culprit::app

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/gate.h"
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 
@@ -25,8 +27,8 @@ struct Judging {
 /// Throws Error for what cannot be understood, before any work.
 void apply(const Judging& judging, CompareRequest& request);
 
-/// Exit code for the comparison in `session`; 0 without a gate. Prints the reason unless `quiet`. Throws
-/// Error.
-int gateCode(const Judging& judging, const Session& session, bool quiet);
+/// What the gate says of the comparison in `session`, in the names of its `results`; empty without a gate.
+/// Throws Error.
+std::optional<GateResult> gateOf(const Judging& judging, const Session& session, const Results& results);
 
 }  // namespace culprit::app

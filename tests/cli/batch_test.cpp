@@ -48,6 +48,7 @@ TEST_F(Batch, ComparesEveryCaseWhereverItLies) {
   EXPECT_NE(csv.find(",CPU clock,strong,"), std::string::npos);
   EXPECT_NE(read("out/overview.json").find("\"schema\":\"culprit.batch/1\""), std::string::npos);
   EXPECT_EQ(run("batch root -o out --force --gate --quiet").code, 1) << "a regression in both";
+  EXPECT_NE(run("batch root -o out --force --gate").out.find("\none: Gate: regression ("), std::string::npos);
 }
 
 TEST_F(Batch, FollowsLinksToFoldersButNotInCircles) {
@@ -74,7 +75,7 @@ TEST_F(Batch, AFailingCaseIsARowAndNoReasonToStop) {
   m_work.write("root/notes/readme.txt", "no case at all");
   const Outcome outcome = run("batch root -o root/out");
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_EQ(outcome.err, "culprit: 1 of 2 cases could not be compared; the overview says why\n");
+  EXPECT_EQ(outcome.err, "culprit-cli: 1 of 2 cases could not be compared; the overview says why\n");
   EXPECT_TRUE(exists("root/out/good.html"));
   EXPECT_FALSE(exists("root/out/broken.html"));
   const std::string overview = read("root/out/overview.md");

@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <sstream>
+
 #include "core/pipeline/pipeline.h"
 #include "core/store/session/session.h"
 #include "tests/support/command_line.h"
@@ -47,13 +50,20 @@ TEST_F(CommandLine, ComparesAParentAndLeavesOnlyWhatWasAsked) {
   makeCase("case", {"7"}, {"7"});
   const Outcome outcome = run("compare case -o t.csv -o r.md -o r.json --session s.culprit");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.out.find('\n'), outcome.out.find("\nWritten: ")) << "the verdict line is one\n"
+                                                                     << outcome.out;
+  EXPECT_NE(outcome.out.find(" per cycle"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(outcome.out.ends_with("\nWritten: t.csv, r.md, r.json, s.culprit\n")) << outcome.out;
   EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(run("compare case -o q.md --quiet").out, "");
+  std::filesystem::remove(m_work.path() / "q.md");
   EXPECT_EQ(files(), (FileNames{"case", "r.json", "r.md", "s.culprit", "t.csv"}));
   EXPECT_TRUE(read("t.csv").starts_with("Function Name,Metric Name,Device,Suspicion Score,β_normal(%)"));
   EXPECT_NE(read("r.json").find("\"culprit.result/1\""), std::string::npos);
 
-  EXPECT_EQ(run("report s.culprit -o again.md").code, 0);
+  const Outcome again = run("report s.culprit -o again.md");
+  EXPECT_EQ(again.code, 0);
+  EXPECT_TRUE(again.out.ends_with("\nWritten: again.md\n")) << again.out;
   EXPECT_EQ(read("again.md"), read("r.md"));
 }
 
@@ -85,6 +95,7 @@ TEST_F(CommandLine, WrongUseIsOneLineAndNoWork) {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, 3) << arguments;
     EXPECT_TRUE(oneLine(outcome.err)) << arguments << ": " << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with("culprit-cli: ")) << arguments << ": " << outcome.err;
     EXPECT_EQ(outcome.out, "") << arguments;
     EXPECT_EQ(files(), FileNames{"case"}) << arguments;
   }
@@ -169,9 +180,29 @@ TEST_F(CommandLine, InfoCountsWhatARunHolds) {
   EXPECT_NE(text.out.find("gpu_usage"), std::string::npos) << text.out;
 }
 
+TEST_F(CommandLine, ExplainWithoutANameListsThoseItKnows) {
+  makeCase("case", {"1", "2"}, {"1", "2"});
+  ASSERT_EQ(run("compare case --session s.culprit").code, 0);
+  const Outcome list = run("explain s.culprit");
+  EXPECT_EQ(list.code, 0) << list.err;
+  EXPECT_TRUE(list.out.starts_with("Checks:\n")) << list.out;
+  EXPECT_NE(list.out.find("\nFunctions, operators and ranges:\n  gemm\n"), std::string::npos) << list.out;
+  std::istringstream lines(list.out);
+  std::set<std::string> names;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  ")) continue;
+    EXPECT_TRUE(names.insert(line).second) << line << " twice";
+    EXPECT_EQ(run(fmt::format("explain s.culprit '{}'", line.substr(2))).code, 0) << line;
+  }
+  EXPECT_GT(names.size(), 5U);
+  EXPECT_NE(run("explain s.culprit absent").err.find("without a name explain lists them"), std::string::npos);
+}
+
 TEST_F(CommandLine, HelpAndVersionAreNoErrors) {
   EXPECT_EQ(run("--help").code, 0);
-  EXPECT_EQ(run("compare --help").code, 0);
+  const Outcome help = run("compare --help");
+  EXPECT_EQ(help.code, 0);
+  EXPECT_NE(help.out.find("\n  culprit-cli compare baseline candidate -o report.html"), std::string::npos);
   EXPECT_TRUE(run("--version").out.starts_with("culprit "));
 }
 

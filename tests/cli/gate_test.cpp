@@ -18,18 +18,23 @@ class Gate : public test::CommandLine {
     int cycles = 12;
     const char* calls = "3";
     const char* gpuUsage = "50.0000";
+    const char* metric = "gpu_usage";
+    std::vector<double> times =
+        {};  ///< of each cycle, as parts of cycleUs; else they scatter by a thousandth
     std::vector<const char*> pids = {"7"};
   };
 
-  /// One kernel in every cycle; the durations scatter by a thousandth.
+  /// One kernel in every cycle.
   void make(const std::string& name, const Made& made) {
     std::vector<test::PerfRow> rows;
     for (const char* pid : made.pids) {
       for (int cycle = 1; cycle <= made.cycles; ++cycle) {
+        const double part = made.times.empty() ? 1.0 + 0.001 * (cycle % 3) : made.times.at(cycle - 1U);
         rows.push_back({.cycle = std::to_string(cycle),
                         .pid = pid,
+                        .metric = made.metric,
                         .mu = made.gpuUsage,
-                        .cycleUs = fmt::format("{:.4f}", made.cycleUs * (1.0 + 0.001 * (cycle % 3))),
+                        .cycleUs = fmt::format("{:.4f}", made.cycleUs * part),
                         .calls = made.calls});
       }
     }
@@ -48,7 +53,8 @@ TEST_F(Gate, PassesWhereNothingGotSlower) {
   make("b", {.cycleUs = 1010.0});
   const Outcome gated = run("a b --gate");
   EXPECT_EQ(gated.code, 0) << gated.err;
-  EXPECT_TRUE(gated.out.ends_with("Gate: no regression\n")) << gated.out;
+  EXPECT_TRUE(has(gated.out, "\nGate: no regression (No measurable change per cycle (ratio 1.01"))
+      << gated.out;
   EXPECT_EQ(run("a b --gate --quiet").out, "");
 }
 
@@ -68,7 +74,7 @@ TEST_F(Gate, SaysWhenTheRunsCannotBeCompared) {
   make("other", {.cycleUs = 500.0, .calls = "1"});
   const Outcome gated = run("a other --gate -o r.json");
   EXPECT_EQ(gated.code, 2);
-  EXPECT_EQ(gated.out, "Gate: not comparable (Work per cycle)\n");
+  EXPECT_TRUE(has(gated.out, "\nWritten: r.json\nGate: not comparable (Work per cycle: ")) << gated.out;
   EXPECT_TRUE(has(test::contentOf(m_work.path() / "r.json"), "\"verdict\":\"not comparable\""));
   EXPECT_EQ(run("a other --fail-on slower:5%").code, 2);
 }
@@ -94,8 +100,28 @@ TEST_F(Gate, ALimitOfTheUserCatchesWhatTwoNormalRunsMayDifferBy) {
   const Outcome broken = run("a b --fail-on slower:5%");
   EXPECT_EQ(broken.code, 1);
   EXPECT_TRUE(has(broken.out, "Gate: regression (B took 10.0 % more time per cycle")) << broken.out;
+  EXPECT_TRUE(broken.out.ends_with(", above the limit of 5 %)\n")) << broken.out;
   make("short", {.cycleUs = 1100.0, .cycles = 3});
   EXPECT_EQ(run("a short --fail-on slower:5%").code, 0) << "no interval, nothing is slower";
+}
+
+TEST_F(Gate, ASlowdownInsideTheRecordingsWithAStrongCauseIsSaidAndCanFail) {
+  const std::vector<double> slow = {1.0, 1.2, 1.205, 1.21, 1.26, 1.27, 1.28, 1.285, 1.29, 1.0};
+  make("a", {.cycles = 10, .gpuUsage = "90.0000", .metric = "cpu_frequency"});
+  make("b", {.cycles = 10, .gpuUsage = "22.0000", .metric = "cpu_frequency", .times = slow});
+  const Outcome told = run("a b --gate -o r.md");
+  EXPECT_EQ(told.code, 0);
+  EXPECT_TRUE(has(told.out, "without the first and last cycle of each recording B is slower")) << told.out;
+  EXPECT_TRUE(has(told.out, "; with a strong cause: the CPU clock fell")) << told.out;
+  EXPECT_TRUE(told.out.ends_with("; --fail-on edge-free fails for it)\n")) << told.out;
+  const Outcome failed = run("a b --fail-on edge-free");
+  EXPECT_EQ(failed.code, 1);
+  EXPECT_TRUE(has(failed.out, "Gate: regression (")) << failed.out;
+  EXPECT_FALSE(has(failed.out, "--fail-on")) << failed.out;
+  make("c", {.cycles = 10, .gpuUsage = "90.0000", .metric = "cpu_frequency", .times = slow});
+  const Outcome causeless = run("a c --fail-on edge-free");
+  EXPECT_EQ(causeless.code, 0) << "without a cause it may be the ends that are right";
+  EXPECT_FALSE(has(causeless.out, "strong cause")) << causeless.out;
 }
 
 TEST_F(Gate, AMetricOfBCanBeHeldToALimit) {
@@ -109,7 +135,7 @@ TEST_F(Gate, AMetricOfBCanBeHeldToALimit) {
   EXPECT_EQ(run("a b --fail-on 'metric:gpu_usage<80.5'").code, 1);
   const Outcome unknown = run("a b --fail-on 'metric:gpu_uasge>75'");
   EXPECT_EQ(unknown.code, 3);
-  EXPECT_EQ(unknown.err, "culprit: --fail-on: B has no metric \"gpu_uasge\"\n");
+  EXPECT_EQ(unknown.err, "culprit-cli: --fail-on: B has no metric \"gpu_uasge\"\n");
 }
 
 TEST_F(Gate, FurtherBaselinesMeasureTheBand) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 
 #include "core/report/sentences/sentences.h"
@@ -211,6 +212,29 @@ std::vector<Text> explain(const Results& results, const PairResults& pair, std::
         [&] { return explainRow(results, pair, row); });
   }
   return texts;
+}
+
+std::vector<ExplainedNames> explainedNames(const Results& results) {
+  std::vector<ExplainedNames> kinds = {
+      {"Checks", {}}, {"Resources and metrics", {}}, {"Functions, operators and ranges", {}}};
+  std::set<std::string_view> known;
+  const auto add = [&](ExplainedNames& kind, std::string_view name) {
+    if (!name.empty() && known.insert(name).second) kind.names.emplace_back(name);
+  };
+  for (const PairResults& pair : results.pairs) {
+    const PairVerdict& verdict = pair.verdict;
+    for (const Check& check : verdict.comparability.checks) add(kinds[0], nameOf(check.id));
+    for (const Cause& cause : verdict.causes) {
+      add(kinds[1], cause.family);
+      if (cause.metric) add(kinds[1], results.names.metrics[*cause.metric]);
+    }
+    for (const FunctionShare& share : verdict.functions) add(kinds[2], share.name);
+    for (const LevelShares& level : verdict.levels)
+      for (const FunctionShare& share : level.rows) add(kinds[2], share.name);
+    for (const Comparison& row : pair.comparisons)
+      add(kinds[2], results.names.functions[row.triplet.function]);
+  }
+  return kinds;
 }
 
 }  // namespace culprit

@@ -4,6 +4,7 @@
 // those whose outcome is stored.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,5 +27,14 @@ Text explainFunction(const Results& results, const PairResults& pair, const Func
 /// function, operator or range by its full name, alone or in the group it was matched in, and its triplets.
 /// At most ten explanations; none if nothing is called so.
 std::vector<Text> explain(const Results& results, const PairResults& pair, std::string_view what);
+
+/// Names of one kind: "Checks", "Resources and metrics", "Functions, operators and ranges".
+struct ExplainedNames {
+  std::string_view kind;
+  std::vector<std::string> names;  ///< each once; of functions the largest change first
+};
+
+/// What explain() knows something of, in any pair.
+std::vector<ExplainedNames> explainedNames(const Results& results);
 
 }  // namespace culprit
