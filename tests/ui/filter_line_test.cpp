@@ -1,7 +1,9 @@
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/ui/made_results.h"
 #include "tests/ui/registry.h"
@@ -11,6 +13,7 @@
 #include "ui/state/marks.h"
 #include "ui/widgets/chip_button.h"
 #include "ui/widgets/chip_row.h"
+#include "ui/widgets/empty_state.h"
 
 namespace culprit::ui::test {
 
@@ -21,6 +24,7 @@ class FilterLineTest : public QObject {
   void chipsOfBrushedCycles();
   void waitsAreShownOnRequestOrByTheirName();
   void fitsIntoASmallWindow();
+  void saysWhatIsWrongWithAnExpression();
 };
 
 static const Registered<FilterLineTest> kFilterLineTest("filter_line_test");
@@ -47,6 +51,28 @@ struct ShownFilterLine {
 };
 
 }  // namespace
+
+void FilterLineTest::saysWhatIsWrongWithAnExpression() {
+  ShownFilterLine shown;
+  auto* empty = shown.page.table().findChild<EmptyState*>();
+  auto* text = shown.child<QLineEdit>("Filter by name");
+  const auto isSaid = [&shown](const QString& part) {
+    const auto labels = shown.page.filterLine().findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&part](const QLabel* label) { return label->text().contains(part); });
+  };
+  QTest::keyClicks(text, "/wri(te");
+  QCOMPARE(empty->title(), QString("No row matches"));
+  QTest::keyClicks(text, "/");
+  QVERIFY(empty->isVisible());
+  QCOMPARE(empty->title(), QString("Not a regular expression"));
+  const QString error = "missing closing parenthesis at character 6";
+  QCOMPARE(empty->accessibleDescription(), error);
+  QVERIFY(isSaid(error + "; the last filter stays"));
+  text->setText("/wri(te)/");
+  QVERIFY(!empty->isVisible());
+  QVERIFY(isSaid("1 of 4 rows"));
+}
 
 void FilterLineTest::aChipForEveryRestriction() {
   ShownFilterLine shown;

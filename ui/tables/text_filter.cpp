@@ -40,7 +40,10 @@ std::optional<TextFilter> TextFilter::parse(const QString& text, QString* error)
         QRegularExpression(rest.mid(1, rest.size() - 2),
                            QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
     if (!filter.m_expression.isValid()) {
-      if (error) *error = filter.m_expression.errorString();
+      if (error)
+        *error = QString("%1 at character %2")
+                     .arg(filter.m_expression.errorString())
+                     .arg(filter.m_expression.patternErrorOffset());
       return std::nullopt;
     }
     filter.m_expression.optimize();

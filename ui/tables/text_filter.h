@@ -12,7 +12,7 @@ namespace culprit::ui {
 
 class TextFilter {
  public:
-  /// Empty if the text between slashes is no regular expression; `error` then says why.
+  /// Empty if the text between slashes is no regular expression; `error` then says why and where.
   static std::optional<TextFilter> parse(const QString& text, QString* error = nullptr);
 
   /// The text that `parse` reads as "this name and no other" or, to be put behind another text, "not this

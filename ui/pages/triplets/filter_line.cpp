@@ -102,6 +102,7 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_line->addWidget(m_warning);
   m_rows = new QLabel(this);
   m_rows->setForegroundRole(QPalette::PlaceholderText);
+  m_rows->setMinimumWidth(40);
   m_line->addWidget(m_rows);
   m_chips = new ChipRow(this);
   column->addWidget(m_chips);
@@ -182,7 +183,9 @@ void FilterLine::setRowCount(int shown, int total, const QString& remark) {
   const auto text = [](int count) {
     return QString::fromStdString(format::count(static_cast<std::uint64_t>(count)));
   };
-  m_rows->setText(QString("%1 of %2 rows").arg(text(shown), text(total)) + remark);
+  m_rows->setText(m_textError.isEmpty()
+                      ? QString("%1 of %2 rows").arg(text(shown), text(total)) + remark
+                      : QString("Not a regular expression: %1; the last filter stays").arg(m_textError));
 }
 
 void FilterLine::setWarned(bool warned) {
@@ -200,13 +203,13 @@ void FilterLine::clear() {
 }
 
 void FilterLine::takeText() {
-  m_textError.clear();
-  if (TextFilter::parse(m_text->text(), &m_textError)) {
+  QString error;
+  if (TextFilter::parse(m_text->text(), &error)) {
     Filter filter = m_selection.filter();
     filter.text = m_validText = m_text->text();
     m_selection.setFilter(filter);
   }
-  showTextError();
+  setTextError(error);
 }
 
 void FilterLine::takeCombos() {
@@ -223,7 +226,7 @@ void FilterLine::showFilter() {
     const QSignalBlocker block(m_text);
     m_text->setText(filter.text);
     m_validText = filter.text;
-    m_textError.clear();
+    setTextError({});
   }
   choose(m_device, filter.device);
   choose(m_metric, filter.metric);
@@ -266,6 +269,13 @@ void FilterLine::removeChip(const QString& key) {
   if (key == kCyclesB) brush.b.reset();
   m_selection.setFilter(filter);
   m_selection.setBrush(brush);
+}
+
+void FilterLine::setTextError(const QString& error) {
+  if (error == m_textError) return;
+  m_textError = error;
+  showTextError();
+  emit textErrorChanged();
 }
 
 void FilterLine::showTextError() {

@@ -1,7 +1,8 @@
 // The line above the triplet table: text or /regex/, device, metric and category, pinned rows only, waits and
 // containers as well, and the row count; below it a chip for each of them that restricts, and for the brushed
 // cycles of A and of B. Writes filter and brush into the Selection and follows it; a text that is no regular
-// expression stays in the field, underlined, while the last valid filter is kept. Filters nothing itself.
+// expression stays in the field, underlined, while the last valid filter is kept and the place of the row
+// count says what is wrong. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -41,6 +42,7 @@ class FilterLine : public QWidget {
 
  signals:
   void hideRequested();
+  void textErrorChanged();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -53,6 +55,7 @@ class FilterLine : public QWidget {
   void showFilter();
   void showChips();
   void removeChip(const QString& key);
+  void setTextError(const QString& error);
   void showTextError();
 
   Selection& m_selection;

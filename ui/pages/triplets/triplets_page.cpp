@@ -72,6 +72,7 @@ void TripletsPage::buildGate() {
   layout()->addWidget(m_gate);
   connect(m_gate, &EmptyState::buttonClicked, this, &TripletsPage::showPerWork);
   connect(m_gate, &EmptyState::otherButtonClicked, this, [this] { setShownAnyway(true); });
+  connect(m_filterLine, &FilterLine::textErrorChanged, this, &TripletsPage::showState);
   connect(m_filterLine, &FilterLine::hideRequested, this, [this] { setShownAnyway(false); });
 }
 
@@ -175,7 +176,10 @@ void TripletsPage::showState() {
   m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), whatToKnow());
   showGate();
   m_empty->setVisible(m_model.rowCount() == 0);
-  if (m_model.totalRows() > 0) {
+  if (m_model.totalRows() > 0 && !m_filterLine->textError().isEmpty()) {
+    m_empty->setTexts("Not a regular expression", m_filterLine->textError());
+    m_empty->setButton("Clear filter");
+  } else if (m_model.totalRows() > 0) {
     m_empty->setTexts("No row matches",
                       QString("All %1 rows are hidden by the filter").arg(m_model.totalRows()));
     m_empty->setButton("Clear filter");
