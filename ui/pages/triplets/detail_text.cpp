@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kLongestName = 200;
 
-QString optional(const std::optional<double>& value, int decimals) {
-  return qString(value ? format::number(*value, decimals) : std::string(format::kAbsent));
+QString milliseconds(const std::optional<double>& value) {
+  return qString(value ? format::telling(*value, 2) : std::string(format::kAbsent));
 }
 
 /// What the verdict adds to a row, over all cycles.
@@ -23,7 +23,7 @@ std::vector<DetailRow> assessmentRows(const Assessment& row) {
   };
   std::vector<DetailRow> rows{
       {"Suspicion", {}, {}, qString(format::score(row.suspicion))},
-      {"time, ms", optional(row.a.ms, 2), optional(row.b.ms, 2), signedText(row.shift)},
+      {"time, ms", milliseconds(row.a.ms), milliseconds(row.b.ms), signedText(row.shift)},
       {"q(β), Mann-Whitney", {}, {}, qString(format::probability(row.qBeta))},
       {"q(μ), Mann-Whitney", {}, {}, qString(format::probability(row.qMu))},
       {"Cliff's δ of the time", {}, {}, signedText(row.cliff)},
@@ -64,7 +64,8 @@ std::vector<DetailRow> detailRows(const Results& results, const Comparison& row)
     rows.push_back({"p(μ), Mann-Whitney", {}, {}, qString(format::probability(row.uMu))});
   }
   rows.push_back({"rows", count(row.a.rows), count(row.b.rows), {}});
-  rows.push_back({"published score", {}, {}, qString(format::score(row.score))});
+  // Without a metric a row has none.
+  if (row.triplet.metric) rows.push_back({"published score", {}, {}, qString(format::score(row.score))});
   for (const DetailRow& assessed : assessmentRows(row.assessment)) rows.push_back(assessed);
   return rows;
 }
