@@ -39,7 +39,7 @@ PairVerdict verdictWith(std::vector<FunctionShare> functions, std::vector<Waterf
 std::string spoken(const std::string& text) {
   std::string plain = format::asciiMinus(text);
   std::erase_if(plain, [](char c) { return c == '*' || c == '`' || c == '\\'; });
-  for (const auto& [written, meant] : {std::pair("&lt;", "<"), std::pair("&gt;", ">"), std::pair("µ", "u")}) {
+  for (const auto& [written, meant] : {std::pair("&lt;", "<"), std::pair("&gt;", ">")}) {
     for (auto at = plain.find(written); at != std::string::npos; at = plain.find(written))
       plain.replace(at, std::string_view(written).size(), meant);
   }

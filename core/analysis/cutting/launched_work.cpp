@@ -1,6 +1,7 @@
 #include "core/analysis/cutting/launched_work.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -11,19 +12,24 @@ namespace culprit {
 
 namespace {
 
-/// visit(row) for all GPU work that is launched by host calls which start where isInside(time) says so.
+/// So many calls tell where the work runs.
+constexpr std::size_t kMostCalls = 256;
+constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
+
+/// visit(row) for all GPU work that is launched by host calls which start where isInside(time) says so, and
+/// that starts itself up to `untilNs`.
 template <typename IsInside, typename Visit>
-void visitLaunched(const Events& events, const ProcessTracks& tracks, const IsInside& isInside,
-                   const Visit& visit) {
+void visitLaunched(const Events& events, const ProcessTracks& tracks, std::int64_t untilNs,
+                   const IsInside& isInside, const Visit& visit) {
   LaunchMap launches(events, tracks.host);
   for (const Track* track : tracks.host) {
-    for (std::size_t row = track->begin; row < track->end; ++row) {
+    for (std::size_t row = track->begin; row < track->end && events.startNs[row] <= untilNs; ++row) {
       if (events.launch[row] == 0 || !isInside(events.startNs[row])) continue;
       if (std::uint32_t* launch = launches.find(events.launch[row])) *launch = 1;
     }
   }
   for (const Track* track : tracks.gpu) {
-    for (std::size_t row = track->begin; row < track->end; ++row) {
+    for (std::size_t row = track->begin; row < track->end && events.startNs[row] <= untilNs; ++row) {
       if (!isGpuWork(events.category(row))) continue;
       const std::uint32_t* launch = launches.find(events.launch[row]);
       if (launch != nullptr && *launch != 0) visit(row);
@@ -79,14 +85,17 @@ double shareBetweenCalls(const RunContent& content, const Anchor& anchor, const 
     monitor.checkpoint();
     if (tracks.gpu.empty()) continue;
     const Events& events = content.trace.captures[tracks.capture].events;
-    const AnchorThread thread =
+    AnchorThread thread =
         anchorThread(events, tracks, families, anchor.name, anchor.prefill ? &*anchor.prefill : nullptr);
     if (thread.calls.empty()) continue;
+    const bool isCut = thread.calls.size() > kMostCalls;
+    if (isCut) thread.calls.resize(kMostCalls);
     const CallTime calls(thread.calls);
     const std::int64_t firstNs = thread.calls.front().startNs;
     const std::int64_t lastNs = thread.calls.back().endNs;
     visitLaunched(
-        events, tracks, [&](std::int64_t timeNs) { return calls.isInside(timeNs); },
+        events, tracks, isCut ? lastNs : kToTheEnd,
+        [&](std::int64_t timeNs) { return calls.isInside(timeNs); },
         [&](std::size_t row) {
           const std::int64_t startNs = std::max(events.startNs[row], firstNs);
           const std::int64_t endNs = std::min(events.endNs(row), lastNs);
@@ -102,7 +111,7 @@ std::int64_t endOfLaunched(const Events& events, const ProcessTracks& tracks, st
                            std::int64_t endNs) {
   std::int64_t lastNs = endNs;
   visitLaunched(
-      events, tracks, [&](std::int64_t timeNs) { return timeNs >= startNs && timeNs < endNs; },
+      events, tracks, kToTheEnd, [&](std::int64_t timeNs) { return timeNs >= startNs && timeNs < endNs; },
       [&](std::size_t row) { lastNs = std::max(lastNs, events.endNs(row)); });
   return lastNs;
 }

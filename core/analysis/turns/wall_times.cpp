@@ -315,17 +315,16 @@ class ProcessClock {
     if (track.gpu.has_value() != isGpuWork(category)) return;
     const FunctionId function = functionOf(capture, row);
     const std::int64_t waiting = m_collectives.waitingNs(at, row).value_or(0);
-    const auto add = [&](bool isWaiting, std::int64_t ns) {
-      const auto owner = m_owners.known(function, category, track.gpu, isWaiting);
+    const auto add = [&rows](std::optional<std::uint32_t> owner, std::int64_t ns) {
       if (!owner || *owner >= rows.size()) return;
       WallTime& times = rows[*owner];
       times.totalCalls = times.totalCalls.value_or(0) + 1;
       times.totalNs = times.totalNs.value_or(0) + ns;
     };
-    add(false, capture.events.durationNs[row] - waiting);
-    if (waiting > 0) add(true, waiting);
-    const auto detail = capture.events.detail(row);
     const auto owner = m_owners.known(function, category, track.gpu);
+    add(owner, capture.events.durationNs[row] - waiting);
+    if (waiting > 0) add(m_owners.known(function, category, track.gpu, true), waiting);
+    const auto detail = capture.events.detail(row);
     if (!detail || !owner) return;
     m_sizes.resize(std::max<std::size_t>(m_sizes.size(), *owner + 1));
     const EventDetail& size = capture.details[*detail];
