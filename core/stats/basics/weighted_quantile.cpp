@@ -10,13 +10,13 @@ std::optional<double> weightedQuantile(std::vector<WeightedValue> values, double
   if (!(all > 0.0)) return std::nullopt;
   std::erase_if(values, [](const WeightedValue& each) { return !(each.weight > 0.0); });
   // Half of what is left goes with every turn: sorting all of it would take longer.
-  const auto isLess = [](const WeightedValue& x, const WeightedValue& y) { return x.value < y.value; };
+  const auto hasLess = [](const WeightedValue& x, const WeightedValue& y) { return x.value < y.value; };
   auto low = values.begin();
   auto high = values.end();
   double below = 0.0;  // weight of what lies before `low`
   while (high - low > 1) {
     const auto middle = low + (high - low) / 2;
-    std::nth_element(low, middle, high, isLess);
+    std::nth_element(low, middle, high, hasLess);
     double weight = 0.0;
     for (auto each = low; each != middle; ++each) weight += each->weight;
     if (below + weight >= share * all) {
