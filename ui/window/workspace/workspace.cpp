@@ -157,19 +157,20 @@ void Workspace::selectCulprit() {
   m_functions->table().scrollToTop();
 }
 
+bool Workspace::areFunctionsFirst() const {
+  const ComparisonView& view = m_shown.view();
+  return !view.isEmpty() && isRaw(view) && !hasResourceCounter(view.pairResults().verdict);
+}
+
 void Workspace::showAnswers() {
   if (m_shown.view().isEmpty()) return;
-  // Without counters the levels have nothing to say that the functions do not.
-  const bool hasCounters = !isRaw(m_shown.view()) || hasResourceCounter(m_shown.view().pairResults().verdict);
   // Only once the docks have their places.
-  QTimer::singleShot(0, this,
-                     [this, front = hasCounters ? QStringLiteral("triplets") : QStringLiteral("functions")] {
-                       bringToFront({front});
-                     });
+  const QString front = areFunctionsFirst() ? QStringLiteral("functions") : QStringLiteral("triplets");
+  QTimer::singleShot(0, this, [this, front] { bringToFront({front}); });
 }
 
 void Workspace::focusAnswers() {
-  if (m_functions->table().isVisible()) return m_functions->table().setFocus();
+  if (areFunctionsFirst()) return m_functions->table().setFocus();
   QTableView& ranking = m_triplets->table();
   QTableView& causes = m_causes->table();
   (m_triplets->isRankingHidden() ? causes : ranking).setFocus();

@@ -105,6 +105,8 @@ class Workspace : public DockArea {
   void actionRequested(culprit::CheckAction action);
 
  private:
+  /// Without counters the levels have nothing to say that the functions do not.
+  bool areFunctionsFirst() const;
   void addPages();
   /// As a dock of its own.
   void addPage(const QString& name, const QString& title, Page& page);
