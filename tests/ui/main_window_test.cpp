@@ -90,14 +90,14 @@ void MainWindowTest::showsTheSample() {
   QVERIFY(w.window.windowTitle().contains("sample"));
   QVERIFY(w.window.statusBar()->isVisible());
   w.window.closeComparison();
-  QVERIFY(w.window.startPage().isVisible());
-  QVERIFY(!w.window.selection().triplet());
+  QVERIFY(w.window.startPage().isVisible() && !w.window.selection().triplet());
 }
 
 void MainWindowTest::linksTableAndSelection() {
   SampleWindow w;
   QVERIFY(w.open(sample()));
   auto& triplets = w.window.workspace().triplets();
+  QTRY_VERIFY(triplets.table().isVisible());
   const Triplet first = *w.window.selection().triplet();
   triplets.table().sortByColumn(0, Qt::AscendingOrder);
   QVERIFY2(w.window.selection().triplet() == first, "sorting keeps the triplet");
