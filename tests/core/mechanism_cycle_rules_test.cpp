@@ -185,6 +185,8 @@ TEST(OtherMix, MakesTheMeanOfAllCyclesWithoutChangingAnyOfThem) {
   EXPECT_NEAR(otherMix(onlyDecode, a, kLimits).value_or(Mechanism{}).ms, 0.0, 1e-9) << "not above 10 points";
   EXPECT_NEAR(otherMix(onlyDecode, b, kLimits).value_or(Mechanism{}).ms, 0.3 * 40.0 - 0.3 * 10.0, 1e-9);
   EXPECT_FALSE(otherMix({}, {}, kLimits));
+  const KindTotals untold = {KindTotal{100, 1300.0}, KindTotal{}, KindTotal{}};
+  EXPECT_FALSE(otherMix(onlyDecode, untold, kLimits)) << "no kind in common";
 }
 
 }  // namespace culprit::rules

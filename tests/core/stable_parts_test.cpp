@@ -48,6 +48,18 @@ TEST(StableParts, CallWhatWholeCyclesDoNot) {
   EXPECT_EQ(slowdown.by, SlowdownBy::StableParts);
 }
 
+TEST(StableParts, KernelsReplacedByOthersOfTheirClassMakeWhatTheClassChangedBy) {
+  PairChange change = withKernels(1.2);
+  for (CallRow& row : change.calls) {
+    row.isClass = true;
+    row.callsMs = row.typicalMs = row.interruptedMs = 0.0;
+  }
+  change.groups = groupChanges(change.calls);
+  Slowdown slowdown = withinBand(1.08, 1.12);
+  callByStableParts(judgementOf(change), kDefaults, slowdown);
+  EXPECT_EQ(slowdown.whole.verdict, SpeedVerdict::Slower);
+}
+
 TEST(StableParts, SayNothingOfAnUnsureRatioOrOfTimeThatNoCallExplains) {
   Slowdown unsure = withinBand(0.98, 1.2);
   callByStableParts(judgementOf(withKernels(1.2)), kDefaults, unsure);
@@ -153,6 +165,7 @@ TEST(ResourceSignature, AJobThatGivesItsProcessorAwayMoreOftenWaitsForSomethingE
   checkSignatures(withInterruptedHost(1.3), kDefaults, causes);
   EXPECT_EQ(causes[0].hasSignature, true);
   EXPECT_FALSE(causes[0].explainsOf);
+  EXPECT_EQ(causes[0].level, CauseLevel::Possible) << "it is not known what it waits for";
 }
 
 TEST(ResourceSignature, AProcessorThatNeverRanIsNoDivisionByZero) {

@@ -50,7 +50,8 @@ struct CallRow {
 };
 
 /// Functions of one name and group are one row; what only one side has is matched by family or class as the
-/// functions that are shown (function_shares.h). In order of first appearance.
+/// functions that are shown (function_shares.h), by class only where it is called about as often. In order of
+/// first appearance.
 std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names);
 
 }  // namespace culprit

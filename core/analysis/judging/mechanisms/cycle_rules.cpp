@@ -140,13 +140,16 @@ std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds&
 std::optional<Mechanism> otherMix(const KindTotals& a, const KindTotals& b, const Thresholds& limits) {
   double ms = 0.0;
   double most = 0.0;
+  bool haveCommon = false;
   for (std::size_t i = 0; i < a.size(); ++i) {
+    haveCommon = haveCommon || (a[i].cycles > 0 && b[i].cycles > 0);
     const double more = shareOf(CycleKind(i), b) - shareOf(CycleKind(i), a);
     // A kind that A does not have takes what it takes in B.
     ms += more * (a[i].cycles > 0 ? a[i] : b[i]).meanMs();
     most = std::max(most, std::fabs(more));
   }
-  if (!(most > limits.kindShareDifference)) return std::nullopt;
+  // Without a kind that both have there is no mix of them: one side may not tell its kinds.
+  if (!haveCommon || !(most > limits.kindShareDifference)) return std::nullopt;
   return Mechanism{.kind = MechanismKind::OtherMix, .ms = ms};
 }
 

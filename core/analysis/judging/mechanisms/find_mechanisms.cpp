@@ -34,7 +34,7 @@ class Finder {
     if (!(change.a.cycleMs > 0.0)) return {};
     findDrift(b, change);
     askRules(change);
-    if (!m_input.a.isBrushed && !m_input.b.isBrushed)
+    if (!m_input.a.isBrushed && !m_input.b.isBrushed && !change.isProcessed)
       add(rules::otherMix(m_input.a.kinds, m_input.b.kinds, m_limits));
     return {std::move(m_found), std::move(change), std::move(m_drift), m_driftShare};
   }

@@ -87,8 +87,9 @@ void checkSignatures(const PairChange& change, const Thresholds& limits, std::ve
     const bool isSure = cause.cliff && std::fabs(*cause.cliff) >= 1.0 &&
                         std::min(cause.samplesA, cause.samplesB) >= limits.strongCauseSamples;
     if (*cause.hasSignature) {
+      if (effect->isWait && waits) continue;
       if (isSure) cause.level = CauseLevel::Strong;
-      if (!effect->isWait || !waits) explain(*effect, dose, change, cause);
+      explain(*effect, dose, change, cause);
     } else if (cause.level == CauseLevel::Strong) {
       cause.level = CauseLevel::Possible;
     }

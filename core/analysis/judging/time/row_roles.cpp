@@ -1,5 +1,7 @@
 #include "core/analysis/judging/time/row_roles.h"
 
+#include <string_view>
+
 #include "core/analysis/naming/anchor_names.h"
 #include "core/model/run/events.h"
 
@@ -9,7 +11,13 @@ namespace {
 
 constexpr double kContainerShare = 0.1;  // of the time of a call: what a container takes itself at most
 
+/// Tasks of an Ascend device in which a stream waits for another one or for another device.
+bool isWaitOfDevice(std::string_view name) {
+  return name == "NOTIFY_WAIT" || name == "EVENT_WAIT" || name == "Notify Wait" || name == "Event Wait";
+}
+
 bool isWait(const FunctionShare& row) {
+  if (row.isDeviceWork() && isWaitOfDevice(row.name)) return true;
   return row.category == kWaitingForRanks || row.category == nameOf(EventCategory::Sync) ||
          (!row.isDeviceWork() && isNoWork(row.name));
 }
