@@ -74,6 +74,29 @@ TEST(HeadlineRows, LeaveOutWaitsAndContainersAndWhatMakesLittle) {
   EXPECT_EQ(classes[0].rows[0].function, 2U);
 }
 
+TEST(HeadlineRows, OfProcessedRunsAreNoWaitsAndNothingThatMakesNextToNothing) {
+  FunctionShare waits = kernel("cross_device_reduce", 10.0, 60.0);
+  waits.category = kWaitingForRanks;
+  FunctionShare sync = kernel("cudaStreamSynchronize", 0.01, 0.03);
+  sync.device = "Host";
+  sync.category = "cpu_sync";
+  FunctionShare little = kernel("little", 0.01, 0.04);
+  little.device = "Host";
+  little.category = "cpu_op";
+  const PairVerdict verdict =
+      verdictWith({waits, kernel("gemm", 20.0, 40.0), sync, little, kernel("same", 30.0, 30.001)},
+                  {{TimeClass::GpuKernels, 60.0, 130.0}, {TimeClass::Rest, 100.0, 180.0}});
+  EXPECT_EQ(plainText(headlineRowsText(verdict)),
+            "Rest of the cycle +80.0 ms. GPU kernels +70.0 ms: gemm +20.0 (2.0 times longer per call).");
+  FunctionShare work = kernel("schedule", 50.0, 90.0);
+  work.device = "Host";
+  work.category = "cpu_op";
+  EXPECT_EQ(
+      plainText(headlineRowsText(verdictWith({work}, {{TimeClass::Rest, 100.0, 180.0}}))),
+      "Rest of the cycle +80.0 ms; on the host, as sums over all threads, schedule +40.0 (1.8 times longer "
+      "per call).");
+}
+
 TEST(HeadlineRows, ThereAreNoneWithoutClassesOrChanges) {
   EXPECT_TRUE(headlineRows({}).empty());
   EXPECT_TRUE(headlineRowsText(verdictWith({}, {{TimeClass::Host, 5.0, 5.0}})).empty());
@@ -84,6 +107,7 @@ TEST(HeadlineRows, SayWhatMadeMostOfTheChange) {
   share.deltaExposedMs = 4.0;
   EXPECT_EQ(reasonText(share), "less overlap");
   EXPECT_EQ(reasonText(kernel("k", 10.0, 11.2)), "12 % longer per call");
+  EXPECT_EQ(reasonText(kernel("k", 10.0, 10.03)), "0.3 % longer per call");
   EXPECT_EQ(reasonText(kernel("k", 10.0, 15.0, 10.0, 15.5)), "10 → 15.5 calls");
 }
 

@@ -25,6 +25,10 @@ constexpr double kShown = 0.005;  // ms, and in thousandths where all is smaller
 
 /// Of processed runs less is known: kernels and collectives together, and all but the GPU.
 bool isOf(const FunctionShare& share, TimeClass time) {
+  // The rows of processed runs have no role that would tell.
+  const bool waits =
+      share.category == kWaitingForRanks || share.category == "sync" || share.category == "cpu_sync";
+  if (share.role != RowRole::Work || waits) return false;
   if (time == TimeClass::Rest) return !share.isDeviceWork() && !CountedRows::isOfSystem(share);
   const auto own = timeClassOf(share);
   if (time == TimeClass::GpuKernels) return share.isDeviceWork() && own != TimeClass::Copies;
@@ -40,15 +44,19 @@ std::vector<HeadlineRow> rowsOf(const PairVerdict& verdict, const HeadlineClass&
   std::vector<HeadlineRow> with, against;
   for (std::size_t i = 0; i < verdict.functions.size(); ++i) {
     const FunctionShare& share = verdict.functions[i];
-    if (!isOf(share, changed.time) || share.role != RowRole::Work) continue;
+    if (!isOf(share, changed.time)) continue;
     const double delta = share.deltaMs();
     all += std::fabs(delta);
     const bool isAgainst = delta * changed.deltaMs() < 0.0;
     (isAgainst ? against : with).push_back({i, isAgainst});
   }
-  // The functions of a verdict come with the largest change first.
+  // The functions of a verdict come with the largest change first. The host of a processed run may have done
+  // little of what its class took.
+  const double least = kOfClass * std::max(all, std::fabs(changed.deltaMs()));
+  const double perMs = SentenceUnit::of(changed.aMs, changed.bMs).perMs;
   const auto isSmall = [&](const HeadlineRow& row) {
-    return std::fabs(verdict.functions[row.function].deltaMs()) < kOfClass * all;
+    const double change = std::fabs(verdict.functions[row.function].deltaMs());
+    return change < least || change * perMs < kShown;
   };
   std::erase_if(with, isSmall);
   std::erase_if(against, isSmall);
@@ -66,7 +74,8 @@ std::string capitalised(std::string text) {
 /// "2.10 times longer", "12 % longer", "35 % shorter"
 std::string longerText(double ratio) {
   if (ratio >= 1.5) return fmt::format("{} times longer", format::number(ratio, 1));
-  return fmt::format("{} % {}", format::number(100.0 * std::fabs(ratio - 1.0), 0),
+  const double percent = 100.0 * std::fabs(ratio - 1.0);
+  return fmt::format("{} % {}", format::number(percent, percent < 1.0 ? 1 : 0),
                      ratio > 1.0 ? "longer" : "shorter");
 }
 
