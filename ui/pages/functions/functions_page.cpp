@@ -107,16 +107,13 @@ QLineEdit& FunctionsPage::filter() {
 }
 
 bool FunctionsPage::reveal(const Triplet& triplet) {
-  auto row = m_model.rowOf(triplet);
-  if (!row && !m_waits->isChecked() && m_model.hasWaits()) {
-    m_model.setWaitsShown(true);
-    row = m_model.rowOf(triplet);
-    if (row) m_waits->setChecked(true);
-    chooseRows();
-  }
-  if (!row) return false;
-  if (!m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid()) m_filter->line().clear();
-  return true;
+  m_link->whileRowsChange([this] { m_model.setWaitsShown(true); });
+  const auto row = m_model.rowOf(triplet);
+  if (row && m_model.share(*row).role != RowRole::Work) m_waits->setChecked(true);
+  const bool isHidden = row && !m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid();
+  if (isHidden) m_filter->line().clear();
+  chooseRows();
+  return row.has_value();
 }
 
 QSize FunctionsPage::minimumSizeHint() const {

@@ -41,7 +41,7 @@ class Workspace : public DockArea {
   TripletsPage& triplets() { return *m_triplets; }
   /// The triplet to begin with: the one of the resource that the headline names, else the first row.
   void selectCulprit();
-  /// To the ranking; to the causes while that is hidden.
+  /// To the page that answers first; to the causes while the ranking is hidden.
   void focusAnswers();
   /// Brings the page to the front that answers first: Triplets where counters were recorded, else Functions.
   void showAnswers();
