@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
+#include <map>
+#include <string>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -70,10 +72,16 @@ void addJudgingOptions(CLI::App& command, Judging& judging) {
       ->type_name("A=B");
 }
 
+const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets},
+                                                 {"functions", CsvTable::Functions}};
+
 void addChoiceOptions(CLI::App& command, Arguments& arguments) {
   command.add_flag_callback(
       "--no-appendix", [&arguments] { arguments.choice.parts.erase(ReportPart::Appendix); },
       "Leave the full tables out of the report");
+  command.add_option("--table", arguments.choice.table, "What a .csv holds (default: triplets)")
+      ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
+      ->type_name("triplets|functions");
   command.add_flag_callback(
       "--no-names", [&arguments] { arguments.choice.hasPathsAndNames = false; },
       "Neutral labels in place of the names of hosts, users and folders");

@@ -36,11 +36,15 @@ class OutputMonitor final : public Monitor {
   std::size_t m_at, m_count;
 };
 
-std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, const Monitor& monitor) {
+std::vector<fs::path> writeCsvFiles(const Results& results, const fs::path& target, CsvTable table,
+                                    const Monitor& monitor) {
   std::vector<fs::path> files = csvFiles(results, target);
   std::vector<std::string> texts;
   texts.reserve(files.size());
-  for (const PairResults& pair : results.pairs) texts.push_back(toCsv(results, pair, monitor));
+  for (const PairResults& pair : results.pairs) {
+    texts.push_back(table == CsvTable::Functions ? toFunctionCsv(results, pair, monitor)
+                                                 : toCsv(results, pair, monitor));
+  }
   // All or none of them: nobody asks for half of the tables.
   monitor.commit();
   for (std::size_t at = 0; at < files.size(); ++at) writeText(files[at], texts[at]);
@@ -90,7 +94,7 @@ std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs:
     part.report({fmt::format("Writing {}", target.filename().string()), 0, 0, 0.0});
     const std::string extension = target.extension().string();
     if (extension == ".csv") {
-      const std::vector<fs::path> files = writeCsvFiles(*results, target, part);
+      const std::vector<fs::path> files = writeCsvFiles(*results, target, choice.table, part);
       made.insert(made.end(), files.begin(), files.end());
       continue;
     }

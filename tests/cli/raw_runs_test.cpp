@@ -39,6 +39,15 @@ TEST_F(RawRuns, AreCutWhereTheUserSays) {
   EXPECT_NE(unknown.err.find("ProfilerStep"), std::string::npos) << unknown.err;
 }
 
+TEST_F(RawRuns, HaveATableOfFunctions) {
+  EXPECT_EQ(run("compare a b -o t.csv -o r.json --table functions").code, 0);
+  const std::string table = read("t.csv");
+  EXPECT_TRUE(table.starts_with("class,kind,family,matched,function,match,role,ms_a,ms_b,delta_ms,"))
+      << table;
+  EXPECT_NE(table.find("\nGPU compute,,"), std::string::npos) << table;
+  EXPECT_EQ(run("compare a b -o t.csv --table kernels").code, 3);
+}
+
 TEST_F(RawRuns, OfCountersAloneAreSaidToHaveNoProcess) {
   m_work.write("counters/x.json",
                R"({"traceEvents":[{"ph":"C","name":"load","pid":1,"tid":1,"ts":5,"args":{"load":3}}]})");

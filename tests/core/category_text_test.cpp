@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/results/function_share.h"
 #include "core/model/run/events.h"
 
 namespace culprit {

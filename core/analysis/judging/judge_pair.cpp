@@ -52,6 +52,8 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.gpu = time->gpu;
     verdict.waterfall = std::move(time->waterfall);
   }
+  verdict.unitsA = static_cast<double>(work.keptA.size());
+  verdict.unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
   TimeShares shares = timeShares(input, work);
   verdict.levels = std::move(shares.levels);
   if (input.a.isProcessed && input.b.isProcessed) verdict.waterfall = waterfallOfSums(input, work);

@@ -39,6 +39,9 @@ std::optional<TurnOwners::Kind> TurnOwners::kindOf(const std::string& name, Even
   const std::string_view given = nameOf(category);
   switch (category) {
     case EventCategory::GpuCompute:
+      // Collectives of other libraries than those that the reader of the trace knows.
+      if (kernelClass(name) == kCommunicationClass)
+        return Kind{TurnRank::Communication, TimeClass::Communication, nameOf(EventCategory::GpuComm)};
       return Kind{TurnRank::Compute, TimeClass::GpuCompute, given};
     case EventCategory::GpuComm:
       return Kind{TurnRank::Communication, TimeClass::Communication, given};

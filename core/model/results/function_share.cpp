@@ -28,4 +28,19 @@ std::string_view nameOf(TimeLevel level) {
   return kLevelNames.at(static_cast<std::size_t>(level));
 }
 
+std::optional<TimeClass> timeClassOf(const FunctionShare& share) {
+  if (share.category == kOperator || share.category == kRange) return std::nullopt;
+  if (share.category == kWaitingForRanks) return TimeClass::WaitingForRanks;
+  if (share.category == "comm" || share.category == "gpu_comm" || share.category == "collective")
+    return TimeClass::Communication;
+  if (share.isDeviceWork()) {
+    const bool isCopy = share.category.find("memcpy") != std::string::npos ||
+                        share.category.find("memset") != std::string::npos;
+    return isCopy ? TimeClass::Copies : TimeClass::GpuCompute;
+  }
+  if (share.category == "sync") return TimeClass::Waiting;
+  if (share.category == "input") return TimeClass::InputPipeline;
+  return TimeClass::Host;
+}
+
 }  // namespace culprit

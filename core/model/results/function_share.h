@@ -22,6 +22,17 @@ enum class MatchedBy : std::uint8_t { Name, Family, Class, OnlyA, OnlyB, Hand };
 template <>
 inline constexpr auto kLast<MatchedBy> = MatchedBy::Hand;
 
+/// One function of a row on one device, over the complete cycles of its side.
+struct FunctionMember {
+  FunctionId function{};
+  DeviceId device{};
+  std::uint64_t calls = 0;
+  std::int64_t busyNs = 0;
+  std::int64_t ns = 0;  ///< the part that nothing else hides
+
+  friend bool operator==(const FunctionMember&, const FunctionMember&) = default;
+};
+
 struct FunctionSide {
   double calls = 0.0;
   double busyMs = 0.0;                ///< union of its time
@@ -32,6 +43,9 @@ struct FunctionSide {
   std::optional<double> totalMs;
   /// What a call takes itself (own_times.h): the median call, and the mean; empty where only sums are known.
   std::optional<double> typicalCallMs, meanCallMs;
+
+  /// What `functions` did, each device by itself, by function and device; of the level Function only.
+  std::vector<FunctionMember> members;
 
   /// Busy time per call; empty without calls.
   std::optional<double> perCallMs() const {
@@ -54,6 +68,9 @@ struct FunctionShare {
   /// it. Empty where only sums are known.
   std::optional<double> deltaTypicalMs, deltaInterruptedMs;
   RowRole role = RowRole::Work;
+  /// Of kernels their class ("gemm"), of other work the category; and the group of like names in it. Of the
+  /// level Function only.
+  std::string kind, family;
   /// Of raw traces, of the level Function (resources/help/formulas.md, "Triplets"); empty: not known.
   std::optional<double> suspicion;
 
@@ -64,6 +81,9 @@ struct FunctionShare {
 
   friend bool operator==(const FunctionShare&, const FunctionShare&) = default;
 };
+
+/// Whose turn it is while the functions of a row run; empty for rows that stand for callers.
+std::optional<TimeClass> timeClassOf(const FunctionShare& share);
 
 /// Category of the part of a collective that is not transfer.
 inline constexpr std::string_view kWaitingForRanks = "waiting for other ranks";
@@ -100,12 +120,16 @@ struct Waterfall {
   struct Step {
     TimeClass time{};
     double aMs = 0.0, bMs = 0.0;
+    std::int64_t aNs = 0, bNs = 0;  ///< over all complete cycles
 
     friend bool operator==(const Step&, const Step&) = default;
   };
   double cycleAMs = 0.0, cycleBMs = 0.0;  ///< means
   bool overlapKnown = false;              ///< false: kernels may have run beside each other
   std::vector<Step> steps;
+  /// From the end of a cycle to the start of the next, where cycles are measured from start to start: it
+  /// comes on top of the steps.
+  std::optional<double> betweenAMs, betweenBMs;
 
   friend bool operator==(const Waterfall&, const Waterfall&) = default;
 };

@@ -75,6 +75,7 @@ struct PairVerdict {
   std::optional<double> computeFactor;  ///< typical call of the computing kernels, B / A; empty: none
   std::vector<Cause> causes;            ///< strongest first
   std::optional<GpuUse> gpu;
+  double unitsA = 0.0, unitsB = 0.0;  ///< complete cycles, or units of work: sums over them are divided by it
   std::vector<FunctionShare> functions;  ///< largest change first
   std::vector<LevelShares> levels;  ///< the others of which the input tells more than `functions`, by level
   std::optional<Waterfall> waterfall;  ///< empty if no parts sum to the cycle

@@ -35,11 +35,16 @@ std::string_view nameOf(ReportPart part);
 /// As the window lists it and the report heads it: "Where Did the Time Go?".
 std::string_view titleOf(ReportPart part);
 
+/// What a .csv holds.
+enum class CsvTable : std::uint8_t { Triplets, Functions };
+
 struct ReportChoice {
   std::set<ReportPart> parts{kReportParts.begin(), kReportParts.end()};
 
   /// False: hosts, users and folders have neutral labels, in every format; fingerprints stay.
   bool hasPathsAndNames = true;
+
+  CsvTable table = CsvTable::Triplets;
 
   bool has(ReportPart part) const { return parts.count(part) > 0; }
 };

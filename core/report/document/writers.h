@@ -24,6 +24,11 @@ std::string toHtml(const Report& report, const Monitor& monitor = SilentMonitor(
 /// by name, with an empty metric and score.
 std::string toCsv(const Results& results, const PairResults& pair, const Monitor& monitor = SilentMonitor());
 
+/// The functions of one process pair with their classes of time, kinds and families, a row per name, in the
+/// order of the tree (core/model/results/time_tree.h), with '\n' as line end; unknown numbers are empty.
+std::string toFunctionCsv(const Results& results, const PairResults& pair,
+                          const Monitor& monitor = SilentMonitor());
+
 /// "culprit.result/1": unrounded, unknown = null. Other programs read it: keys may be added, none changes its
 /// meaning.
 std::string toJson(const Results& results, const Monitor& monitor = SilentMonitor());

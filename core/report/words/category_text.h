@@ -2,11 +2,9 @@
 // keep the stable names.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "core/model/results/cause.h"
-#include "core/model/results/function_share.h"
 
 namespace culprit {
 
@@ -16,8 +14,5 @@ std::string_view categoryText(std::string_view category);
 
 /// "GPU compute", "rest of the cycle": a part of the cycle as sentences and tables call it.
 std::string_view spokenName(TimeClass time);
-
-/// Whose turn it is while the functions of a row run; empty for rows that stand for callers.
-std::optional<TimeClass> timeClassOf(const FunctionShare& share);
 
 }  // namespace culprit

@@ -94,6 +94,7 @@ Process neutralProcess(Process process, NeutralText& neutral) {
 void makeNeutral(FunctionShare& row, NeutralText& neutral) {
   row.name = neutral.text(row.name);
   row.device = neutral.text(row.device);
+  row.family = neutral.text(row.family);
 }
 
 /// A row of run.json that names somebody or a machine says nothing without that.

@@ -104,6 +104,12 @@ class Rows {
     if (!std::in_range<Integer>(value)) throw blob::Damaged();
     return static_cast<Integer>(value);
   }
+  /// A time or a number of calls.
+  std::int64_t natural() {
+    const std::int64_t value = integer();
+    if (value < 0) throw blob::Damaged();
+    return value;
+  }
   std::uint32_t count() { return whole<std::uint32_t>(); }
   bool flag() { return integer() != 0; }
   std::string text() { return std::string(bytes()); }

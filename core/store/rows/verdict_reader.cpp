@@ -1,5 +1,6 @@
 #include "core/store/rows/verdict_reader.h"
 
+#include "core/store/rows/function_rows.h"
 #include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/per_call_rows.h"
 #include "core/store/rows/row.h"
@@ -20,8 +21,9 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
       "gpu_busy_b, host_bound, cycle_a_ms, cycle_b_ms, overlap_known, tests_beta, tests_beta_p, "
       "tests_beta_q, "
       "tests_mu, tests_mu_p, tests_mu_q, splits, tests_sure, memory_beta, memory_mu, launch_delay_a_us, "
-      "launch_delay_b_us, slowdown_by, periods, long_b, baselines, compute_factor FROM verdict WHERE pair = "
-      "?",
+      "launch_delay_b_us, slowdown_by, periods, long_b, baselines, compute_factor, between_a_ms, "
+      "between_b_ms, "
+      "units_a, units_b FROM verdict WHERE pair = ?",
       pair);
   if (!row.next()) throw blob::Damaged();
   PairVerdict verdict;
@@ -47,7 +49,7 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   const auto cycleA = row.maybeNumber();
   const auto cycleB = row.maybeNumber();
   const bool overlapKnown = row.flag();
-  if (cycleA && cycleB) verdict.waterfall = Waterfall{*cycleA, *cycleB, overlapKnown, {}};
+  if (cycleA && cycleB) verdict.waterfall = Waterfall{*cycleA, *cycleB, overlapKnown, {}, {}, {}};
   TestCounts& tests = verdict.tests;
   for (std::uint32_t* count : {&tests.beta, &tests.betaP, &tests.betaQ, &tests.mu, &tests.muP, &tests.muQ}) {
     *count = row.count();
@@ -69,6 +71,14 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   for (const double ratio : slowdown.baselines)
     if (!(ratio > 0.0)) throw blob::Damaged();
   verdict.computeFactor = row.maybeNumber();
+  const auto betweenA = row.maybeNumber();
+  const auto betweenB = row.maybeNumber();
+  if (verdict.waterfall) {
+    verdict.waterfall->betweenAMs = betweenA;
+    verdict.waterfall->betweenBMs = betweenB;
+  }
+  verdict.unitsA = row.number();
+  verdict.unitsB = row.number();
   return verdict;
 }
 
@@ -232,61 +242,6 @@ std::vector<Cause> readCauses(SQLite::Database& database, std::int64_t pair, con
   return causes;
 }
 
-FunctionSide readSide(Rows& row, const IdLimits& limits) {
-  FunctionSide side;
-  side.calls = row.number();
-  side.busyMs = row.number();
-  side.ms = row.number();
-  side.functions = row.ids<FunctionId>(limits);
-  return side;
-}
-
-/// All levels; they stand one behind the other.
-void readFunctions(SQLite::Database& database, std::int64_t pair, const IdLimits& limits,
-                   PairVerdict& verdict) {
-  Rows row(
-      database,
-      "SELECT level, name, device, category, match, calls_a, busy_a_ms, a_ms, functions_a, calls_b, "
-      "busy_b_ms, b_ms, functions_b, delta_calls_ms, delta_per_call_ms, delta_exposed_ms, total_calls_a, "
-      "total_a_ms, total_calls_b, total_b_ms, delta_typical_ms, delta_interrupted_ms, typical_call_a_ms, "
-      "mean_call_a_ms, typical_call_b_ms, mean_call_b_ms, role, suspicion FROM function_share WHERE pair = ? "
-      "ORDER BY "
-      "position",
-      pair);
-  while (row.next()) {
-    const TimeLevel level = row.enumerator<TimeLevel>();
-    const bool isNew = verdict.levels.empty() || verdict.levels.back().level != level;
-    if (level != TimeLevel::Function && isNew) verdict.levels.push_back({level, {}});
-    auto& rows = level == TimeLevel::Function ? verdict.functions : verdict.levels.back().rows;
-    FunctionShare& share = rows.emplace_back();
-    share.name = row.text();
-    share.device = row.text();
-    share.category = row.text();
-    share.match = row.enumerator<MatchedBy>();
-    share.a = readSide(row, limits);
-    share.b = readSide(row, limits);
-    share.deltaCallsMs = row.number();
-    share.deltaPerCallMs = row.number();
-    share.deltaExposedMs = row.number();
-    share.a.totalCalls = row.maybeNumber();
-    share.a.totalMs = row.maybeNumber();
-    share.b.totalCalls = row.maybeNumber();
-    share.b.totalMs = row.maybeNumber();
-    share.deltaTypicalMs = row.maybeNumber();
-    share.deltaInterruptedMs = row.maybeNumber();
-    share.a.typicalCallMs = row.maybeNumber();
-    share.a.meanCallMs = row.maybeNumber();
-    share.b.typicalCallMs = row.maybeNumber();
-    share.b.meanCallMs = row.maybeNumber();
-    share.role = row.enumerator<RowRole>();
-    share.suspicion = row.maybeNumber();
-    const bool isDivided = share.deltaTypicalMs || share.deltaInterruptedMs;
-    const bool hasCalls = share.a.typicalCallMs && share.a.meanCallMs && share.b.typicalCallMs &&
-                          share.b.meanCallMs && share.deltaTypicalMs && share.deltaInterruptedMs;
-    if (isDivided && !hasCalls) throw blob::Damaged();
-  }
-}
-
 void readLists(SQLite::Database& database, std::int64_t pair, const IdLimits& limits, PairVerdict& verdict) {
   Rows edge(database, "SELECT side, cycle, reason FROM edge_cycle WHERE pair = ? ORDER BY position", pair);
   while (edge.next()) {
@@ -294,13 +249,16 @@ void readLists(SQLite::Database& database, std::int64_t pair, const IdLimits& li
     const std::uint32_t cycle = edge.count();
     verdict.edges.push_back({side, cycle, edge.enumerator<EdgeReason>()});
   }
-  Rows step(database, "SELECT time_class, a_ms, b_ms FROM waterfall_step WHERE pair = ? ORDER BY position",
+  Rows step(database,
+            "SELECT time_class, a_ms, b_ms, a_ns, b_ns FROM waterfall_step WHERE pair = ? ORDER BY position",
             pair);
   while (step.next()) {
     if (!verdict.waterfall) throw blob::Damaged();
     const TimeClass time = step.enumerator<TimeClass>();
     const double a = step.number();
-    verdict.waterfall->steps.push_back({time, a, step.number()});
+    const double b = step.number();
+    const std::int64_t aNs = step.natural();
+    verdict.waterfall->steps.push_back({time, a, b, aNs, step.natural()});
   }
   Rows spread(database,
               "SELECT function, device, iqr_a, iqr_b, p FROM spread_change WHERE pair = ? ORDER BY position",

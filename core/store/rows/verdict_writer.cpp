@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/store/rows/function_rows.h"
 #include "core/store/rows/mechanism_rows.h"
 #include "core/store/rows/per_call_rows.h"
 #include "core/store/rows/row.h"
@@ -29,9 +30,7 @@ class VerdictWriter {
     writePerCall(m_database, m_pair, verdict.perCall);
     writeMechanisms(m_database, m_pair, verdict.mechanisms);
     writeCauses(verdict.causes);
-    std::int64_t position = 0;
-    writeFunctions(TimeLevel::Function, verdict.functions, position);
-    for (const LevelShares& each : verdict.levels) writeFunctions(each.level, each.rows, position);
+    writeFunctions(m_database, m_pair, verdict);
     writeLists(verdict);
     writeSettings(m_database, m_pair, verdict.settings);
   }
@@ -62,7 +61,7 @@ class VerdictWriter {
     const std::optional<double> delayB = gpu ? gpu->delayBUs : std::nullopt;
     SQLite::Statement insert(m_database,
                              "INSERT INTO verdict VALUES(?,?,?, ?,?,?,?,?,?,?, ?,?,?,?,?, ?,?,?, ?,?,?, "
-                             "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?)");
+                             "?,?,?,?,?,?,?, ?,?,?, ?,?, ?,?,?,?,?, ?,?,?,?)");
     insertRow(insert, m_pair, verdict.comparability.verdict, verdict.perCycle, slowdown.per, slowdown.noise,
               slowdown.captureNoise, slowdown.bandLow, slowdown.bandHigh, slowdown.bandMeasured,
               slowdown.smallest, slowdown.ratioOfMedians, slowdown.ratioOfMeans, slowdown.workRatio,
@@ -71,7 +70,9 @@ class VerdictWriter {
               when(waterfall, &Waterfall::cycleBMs), when(waterfall, &Waterfall::overlapKnown), tests.beta,
               tests.betaP, tests.betaQ, tests.mu, tests.muP, tests.muQ, tests.splits, tests.sure,
               tests.memoryBeta, tests.memoryMu, delayA, delayB, slowdown.by, slowdown.arePeriods,
-              slowdown.longB, slowdown.baselines, verdict.computeFactor);
+              slowdown.longB, slowdown.baselines, verdict.computeFactor,
+              waterfall ? waterfall->betweenAMs : std::nullopt,
+              waterfall ? waterfall->betweenBMs : std::nullopt, verdict.unitsA, verdict.unitsB);
   }
 
   void writeChecks(const Comparability& comparability) {
@@ -118,31 +119,17 @@ class VerdictWriter {
     }
   }
 
-  void writeFunctions(TimeLevel level, const std::vector<FunctionShare>& rows, std::int64_t& position) {
-    SQLite::Statement insert(m_database,
-                             "INSERT INTO function_share VALUES(?,?,?,?,?,?, ?,?,?,?, ?,?,?,?, ?,?,?, ?, "
-                             "?,?,?,?, ?,?,?,?,?,?, ?,?)");
-    for (const FunctionShare& row : rows) {
-      insertRow(insert, m_pair, position++, row.name, row.device, row.category, row.match, row.a.calls,
-                row.a.busyMs, row.a.ms, row.a.functions, row.b.calls, row.b.busyMs, row.b.ms, row.b.functions,
-                row.deltaCallsMs, row.deltaPerCallMs, row.deltaExposedMs, level, row.a.totalCalls,
-                row.a.totalMs, row.b.totalCalls, row.b.totalMs, row.deltaTypicalMs, row.deltaInterruptedMs,
-                row.a.typicalCallMs, row.a.meanCallMs, row.b.typicalCallMs, row.b.meanCallMs, row.role,
-                row.suspicion);
-    }
-  }
-
   void writeLists(const PairVerdict& verdict) {
     std::int64_t position = 0;
     SQLite::Statement edge(m_database, "INSERT INTO edge_cycle VALUES(?,?,?,?,?)");
     for (const EdgeCycle& cycle : verdict.edges) {
       insertRow(edge, m_pair, position++, cycle.side, cycle.cycle, cycle.reason);
     }
-    SQLite::Statement step(m_database, "INSERT INTO waterfall_step VALUES(?,?,?,?,?)");
+    SQLite::Statement step(m_database, "INSERT INTO waterfall_step VALUES(?,?,?,?,?,?,?)");
     if (verdict.waterfall) {
       position = 0;
       for (const Waterfall::Step& part : verdict.waterfall->steps) {
-        insertRow(step, m_pair, position++, part.time, part.aMs, part.bMs);
+        insertRow(step, m_pair, position++, part.time, part.aMs, part.bMs, part.aNs, part.bNs);
       }
     }
     SQLite::Statement spread(m_database, "INSERT INTO spread_change VALUES(?,?,?,?,?,?,?)");

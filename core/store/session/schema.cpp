@@ -179,7 +179,8 @@ CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_
                      tests_mu_q INTEGER NOT NULL, splits INTEGER NOT NULL, tests_sure INTEGER NOT NULL,
                      memory_beta REAL NOT NULL, memory_mu REAL NOT NULL, launch_delay_a_us REAL,
                      launch_delay_b_us REAL, slowdown_by INTEGER NOT NULL, periods INTEGER NOT NULL,
-                     long_b INTEGER NOT NULL, baselines BLOB NOT NULL, compute_factor REAL);
+                     long_b INTEGER NOT NULL, baselines BLOB NOT NULL, compute_factor REAL, between_a_ms REAL,
+                     between_b_ms REAL, units_a REAL NOT NULL, units_b REAL NOT NULL);
 -- That of the headline first; functions: ids, cycle: its number in B (core/model/results/mechanism.h).
 CREATE TABLE mechanism(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, level INTEGER NOT NULL,
                        ms REAL NOT NULL, low REAL, high REAL, functions BLOB NOT NULL, factor REAL, factor_low REAL,
@@ -225,14 +226,16 @@ CREATE TABLE function_share(pair INTEGER NOT NULL, position INTEGER NOT NULL, na
                             total_calls_a REAL, total_a_ms REAL, total_calls_b REAL, total_b_ms REAL,
                             delta_typical_ms REAL, delta_interrupted_ms REAL, typical_call_a_ms REAL,
                             mean_call_a_ms REAL, typical_call_b_ms REAL, mean_call_b_ms REAL,
-                            role INTEGER NOT NULL, suspicion REAL,
+                            role INTEGER NOT NULL, suspicion REAL, kind TEXT NOT NULL, family TEXT NOT NULL,
+                            members_a BLOB NOT NULL, members_b BLOB NOT NULL,
                             PRIMARY KEY(pair, position)) WITHOUT ROWID;
 -- What differs around the runs, in the order in which it is shown. functions: ids.
 CREATE TABLE setting(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
                      a TEXT NOT NULL, b TEXT NOT NULL, functions BLOB NOT NULL, share REAL NOT NULL,
                      PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE waterfall_step(pair INTEGER NOT NULL, position INTEGER NOT NULL, time_class INTEGER NOT NULL,
-                            a_ms REAL NOT NULL, b_ms REAL NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+                            a_ms REAL NOT NULL, b_ms REAL NOT NULL, a_ns INTEGER NOT NULL,
+                            b_ns INTEGER NOT NULL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
                            device INTEGER NOT NULL, iqr_a REAL NOT NULL, iqr_b REAL NOT NULL, p REAL NOT NULL,
                            PRIMARY KEY(pair, position)) WITHOUT ROWID;

@@ -8,6 +8,7 @@
 
 #include "core/analysis/judging/speed/alike_calls.h"
 #include "core/analysis/judging/speed/function_use.h"
+#include "core/analysis/judging/time/row_kinds.h"
 #include "core/analysis/judging/time/row_roles.h"
 #include "core/analysis/judging/time/share_matching.h"
 #include "core/analysis/naming/anchor_names.h"
@@ -189,9 +190,12 @@ TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   const FunctionTables functions = tabling.at(TimeLevel::Function);
   TimeShares shares{.functions = matchedRows(functions)};
   nameMembersOfB(shares.functions, input.functions);
+  setKinds(shares.functions, *input.names);
   if (!input.a.isProcessed && !input.b.isProcessed) setRoles(shares.functions);
   const auto add = [&](TimeLevel level, std::vector<FunctionShare> rows) {
     nameMembersOfB(rows, input.functions);
+    for (FunctionShare& row : rows)
+      for (FunctionSide* side : {&row.a, &row.b}) side->members = {};
     if (!rows.empty()) shares.levels.push_back({level, std::move(rows)});
   };
   if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/analysis/naming/kernel_class.h"
+#include "core/base/saturated_sum.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/weighted_quantile.h"
 
@@ -26,6 +27,7 @@ struct Sums {
   double calls = 0.0;
   double busyMs = 0.0;
   double exposedMs = 0.0;
+  std::int64_t busyNs = 0, exposedNs = 0;
   double transferMs = 0.0;  ///< of a collective
   double ownMs = 0.0;
   std::vector<stats::WeightedValue> typicalMs;  ///< of each cycle, by its calls
@@ -44,6 +46,8 @@ Sums sumUp(const FunctionUse& use, const Transfers* transfers, const IsChosen& i
     sums.calls += use.calls[i];
     sums.busyMs += busyMs;
     sums.exposedMs += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+    sums.busyNs = saturatedSum(sums.busyNs, use.busyNs[i]);
+    sums.exposedNs = saturatedSum(sums.exposedNs, use.exposedNs[i]);
     if (!use.ownNs.empty() && use.calls[i] > 0) {
       sums.ownMs += static_cast<double>(use.ownNs[i]) / kNsPerMs;
       sums.typicalMs.push_back(
@@ -101,11 +105,20 @@ void FunctionTimes::add(const FunctionTimes& more) {
   calls += more.calls;
   busyMs += more.busyMs;
   exposedMs += more.exposedMs;
-  for (const auto& [function, ms] : more.members) members[function] += ms;
+  for (const auto& [key, member] : more.members) add(member);
   addTo(ownMs, more.ownMs);
   addTo(typicalMs, more.typicalMs);
   addTo(totalCalls, more.totalCalls);
   addTo(totalMs, more.totalMs);
+}
+
+void FunctionTimes::add(const FunctionMember& member) {
+  FunctionMember& own = members[{member.function, member.device}];
+  own.function = member.function;
+  own.device = member.device;
+  own.calls = saturatedSum(own.calls, member.calls);
+  own.busyNs = saturatedSum(own.busyNs, member.busyNs);
+  own.ns = saturatedSum(own.ns, member.ns);
 }
 
 std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names) {
@@ -140,23 +153,33 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
       typical = *call * sums.calls / choice.units;
     }
     const double exposed = sums.busyMs > 0.0 ? sums.exposedMs / sums.busyMs : 1.0;
-    const auto addPart = [&](const FunctionKey& part, double ms, const std::optional<double>& totalMs) {
+    const auto addPart = [&](const FunctionKey& part, double ms, std::int64_t busyNs, std::int64_t exposedNs,
+                             const std::optional<double>& totalMs) {
       const double each = ms / choice.units;
-      table[part].add({.calls = sums.calls / choice.units,
-                       .busyMs = each,
-                       .exposedMs = exposed * each,
-                       .members = {{use.function, each}},
-                       .ownMs = own,
-                       .typicalMs = typical,
-                       .totalCalls = totals.calls,
-                       .totalMs = totalMs});
+      FunctionTimes& times = table[part];
+      times.add({.calls = sums.calls / choice.units,
+                 .busyMs = each,
+                 .exposedMs = exposed * each,
+                 .members = {},
+                 .ownMs = own,
+                 .typicalMs = typical,
+                 .totalCalls = totals.calls,
+                 .totalMs = totalMs});
+      times.add(FunctionMember{.function = use.function,
+                               .device = use.device,
+                               .calls = static_cast<std::uint64_t>(sums.calls),
+                               .busyNs = busyNs,
+                               .ns = exposedNs});
     };
     if (transfers == nullptr) {
-      addPart(key, sums.busyMs, totals.ms);
+      addPart(key, sums.busyMs, sums.busyNs, sums.exposedNs, totals.ms);
     } else {
-      addPart(key, sums.transferMs, totals.transferMs);
+      const double transfer = sums.busyMs > 0.0 ? sums.transferMs / sums.busyMs : 0.0;
+      const auto transferNs = static_cast<std::int64_t>(transfer * static_cast<double>(sums.busyNs));
+      const auto exposedNs = static_cast<std::int64_t>(transfer * static_cast<double>(sums.exposedNs));
+      addPart(key, sums.transferMs, transferNs, exposedNs, totals.transferMs);
       key.category = kWaitingForRanks;
-      addPart(key, sums.busyMs - sums.transferMs,
+      addPart(key, sums.busyMs - sums.transferMs, sums.busyNs - transferNs, sums.exposedNs - exposedNs,
               totals.ms ? std::optional(*totals.ms - *totals.transferMs) : std::nullopt);
     }
   }

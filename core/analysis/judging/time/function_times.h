@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/analysis/judging/speed/function_use.h"
@@ -33,7 +34,7 @@ struct FunctionTimes {
   double calls = 0.0;
   double busyMs = 0.0;
   double exposedMs = 0.0;
-  std::map<FunctionId, double> members;  ///< with the busy time of each
+  std::map<std::pair<FunctionId, DeviceId>, FunctionMember> members;
   /// What the calls take themselves, and what they would if each took as long as the median call of its
   /// function; empty where only sums are known.
   std::optional<double> ownMs, typicalMs;
@@ -41,6 +42,7 @@ struct FunctionTimes {
   std::optional<double> totalCalls, totalMs;
 
   void add(const FunctionTimes& more);
+  void add(const FunctionMember& member);
 };
 
 using FunctionTable = std::map<FunctionKey, FunctionTimes>;

@@ -22,10 +22,15 @@ FunctionSide sideOf(const FunctionTimes& times) {
     side.typicalCallMs = *times.typicalMs / times.calls;
     side.meanCallMs = *times.ownMs / times.calls;
   }
-  std::vector<std::pair<double, FunctionId>> members;
-  for (const auto& [function, ms] : times.members) members.emplace_back(-ms, function);
-  std::sort(members.begin(), members.end());
-  for (const auto& [ms, function] : members) side.functions.push_back(function);
+  std::vector<std::pair<std::int64_t, FunctionId>> functions;  // by the time on all devices, negative
+  for (const auto& [key, member] : times.members) {
+    if (functions.empty() || functions.back().second != member.function)
+      functions.emplace_back(0, member.function);
+    functions.back().first -= member.busyNs;
+    side.members.push_back(member);
+  }
+  std::sort(functions.begin(), functions.end());
+  for (const auto& [ns, function] : functions) side.functions.push_back(function);
   return side;
 }
 
@@ -132,6 +137,8 @@ void nameMembersOfB(std::vector<FunctionShare>& rows, std::span<const FunctionPa
       if (own != function && row.match == MatchedBy::Name) row.match = MatchedBy::Hand;
       function = own;
     }
+    for (FunctionMember& member : row.b.members)
+      member.function = functionOn(Side::B, member.function, partners);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/analysis/judging/speed/cycle_lengths.h"
 #include "core/analysis/judging/time/transfer_times.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/descriptive.h"
@@ -27,19 +28,31 @@ std::vector<TimeClass> classesOfTime(bool waiting) {
   return classes;
 }
 
+/// Time of one class in one cycle; with `waiting` communication is without its waiting for other ranks.
+std::int64_t nsOf(TimeClass time, bool waiting, const TurnTimes& turns) {
+  if (time == TimeClass::WaitingForRanks) return turns.waitingForRanksNs;
+  const std::int64_t ns = turns.classNs[static_cast<std::size_t>(time)];
+  return waiting && time == TimeClass::Communication ? ns - turns.waitingForRanksNs : ns;
+}
+
 /// Time of one class in the complete cycles, ms per cycle or unit of work.
 std::vector<double> timesOf(TimeClass time, bool waiting, const ProcessSamples& samples,
                             const std::vector<std::uint32_t>& kept, double unitsPerCycle) {
   std::vector<double> times;
   times.reserve(kept.size());
   for (const std::uint32_t cycle : kept) {
-    const TurnTimes& turns = samples.turnTimes[cycle];
-    std::int64_t ns = turns.waitingForRanksNs;
-    if (time != TimeClass::WaitingForRanks) ns = turns.classNs[static_cast<std::size_t>(time)];
-    if (waiting && time == TimeClass::Communication) ns -= turns.waitingForRanksNs;
+    const std::int64_t ns = nsOf(time, waiting, samples.turnTimes[cycle]);
     times.push_back(static_cast<double>(ns) / kNsPerMs / unitsPerCycle);
   }
   return times;
+}
+
+/// The same over all of them together.
+std::int64_t totalNs(TimeClass time, bool waiting, const ProcessSamples& samples,
+                     const std::vector<std::uint32_t>& kept) {
+  std::int64_t total = 0;
+  for (const std::uint32_t cycle : kept) total += nsOf(time, waiting, samples.turnTimes[cycle]);
+  return total;
 }
 
 double gpuBusyShare(const ProcessSamples& samples, const std::vector<std::uint32_t>& kept) {
@@ -123,9 +136,15 @@ std::optional<TimeJudgement> judgeTime(const VerdictInput& input, const WorkOfPa
                                        timesOf(time, waiting, b, work.keptB, units), input.thresholds,
                                        effectSize));
     const Cause& cause = judgement.causes.back();
-    waterfall.steps.push_back({time, cause.a, cause.b});
+    waterfall.steps.push_back({time, cause.a, cause.b, totalNs(time, waiting, a, work.keptA),
+                               totalNs(time, waiting, b, work.keptB)});
     waterfall.cycleAMs += cause.a;
     waterfall.cycleBMs += cause.b;
+  }
+  if (slowdown.arePeriods) {
+    const CycleLengths lengths(input);
+    waterfall.betweenAMs = stats::mean(lengths.betweenMs(a, work.keptA));
+    waterfall.betweenBMs = stats::mean(lengths.betweenMs(b, work.keptB)) / units;
   }
   const double all = std::accumulate(judgement.causes.begin(), judgement.causes.end(), 0.0,
                                      [](double sum, const Cause& x) { return sum + std::fabs(x.shift); });

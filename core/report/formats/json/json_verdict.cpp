@@ -4,6 +4,7 @@
 
 #include "core/base/time_units.h"
 #include "core/report/formats/json/json_parts.h"
+#include "core/report/formats/json/json_tree.h"
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
@@ -352,6 +353,7 @@ void verdictMembers(JsonObject& json, const Results& results, const PairResults&
   writeCauses(json.array("causes"), results, pair);
   writeHeadlineRows(json.array("headline_rows"), pair.verdict);
   writeFunctions(json.array("functions"), results, pair, monitor);
+  writeTree(json.array("tree"), results, pair, monitor);
   writeLevels(json.object("levels"), results, pair, monitor);
   writeWaterfall(json, pair.verdict);
   writeSpreads(json.array("spreads"), results, pair.verdict);
