@@ -74,7 +74,7 @@ void FunctionModelTest::leavesWaitsAndContainersOut() {
   QVERIFY(model.hasWaits());
   QCOMPARE(model.rowCount(), 2);
   QCOMPARE(model.totalRows(), 3);
-  QCOMPARE(model.share(0).name, results->pairs[0].verdict.functions[1].name);
+  QCOMPARE(model.share(0)->name, results->pairs[0].verdict.functions[1].name);
   QVERIFY(!model.rowOf(tripletOf(*results, "oncpu", "cpu_frequency")));
   model.setWaitsShown(true);
   QCOMPARE(model.rowCount(), 3);

@@ -13,7 +13,7 @@ SortedTable::SortedTable(const QString& accessibleName, QString settings, QWidge
   setHorizontalHeader(m_header);
   setAlternatingRowColors(true);
   m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
-  connect(m_header, &SortHeader::keysChanged, this, [this] { m_rows.setKeys(m_header->keys()); });
+  connect(m_header, &SortHeader::keysChanged, this, &SortedTable::sortRows);
 }
 
 SortedTable::~SortedTable() {
@@ -28,6 +28,16 @@ void SortedTable::setRows(QAbstractItemModel& model, const QList<int>& digits) {
   setModel(&m_rows);
   resetColumns();
   if (!m_settings.isEmpty()) m_header->restoreLayout(m_settings);
+}
+
+void SortedTable::setSorter(std::function<void(const std::vector<SortKey>&)> sorter) {
+  m_sorter = std::move(sorter);
+  sortRows();
+}
+
+void SortedTable::sortRows() {
+  m_rows.setKeys(m_sorter ? std::vector<SortKey>() : m_header->keys());
+  if (m_sorter) m_sorter(m_header->keys());
 }
 
 void SortedTable::fillColumnMenu(QMenu& menu) {

@@ -2,6 +2,9 @@
 // by menu, and kept in the settings. For pages whose rows have no order of their own that must stay.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "ui/tables/dense_table.h"
 #include "ui/tables/sorted_rows.h"
 
@@ -27,16 +30,20 @@ class SortedTable : public DenseTable {
   SortedRows& rows() { return m_rows; }
   const SortedRows& rows() const { return m_rows; }
   SortHeader& header() { return *m_header; }
+  /// Takes the keys in place of rows(), for a model that sorts by itself; empty: rows() again.
+  void setSorter(std::function<void(const std::vector<SortKey>&)> sorter);
   /// All columns in their places, in the order of the model.
   void resetColumns();
 
  private:
   void fillColumnMenu(QMenu& menu);
+  void sortRows();
 
   QString m_settings;
   QList<int> m_digits;
   SortedRows m_rows;
   SortHeader* m_header;
+  std::function<void(const std::vector<SortKey>&)> m_sorter;
 };
 
 }  // namespace culprit::ui

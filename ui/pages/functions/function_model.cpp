@@ -2,180 +2,123 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/report/sentences/explain.h"
 #include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/labels.h"
+#include "core/report/words/level_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/pages/functions/function_sorting.h"
+#include "ui/pages/functions/tree_row_words.h"
 #include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/share_name.h"
+#include "ui/tables/cells/branch.h"
 
 namespace culprit::ui {
 
-namespace {
-
-std::optional<double> exposed(const FunctionSide& side) {
-  return side.busyMs > 0.0 ? std::optional(100.0 * side.ms / side.busyMs) : std::nullopt;
-}
-
-std::optional<double> numberOf(const FunctionShare& share, int column) {
-  switch (column) {
-    case FunctionModel::A:
-      return share.a.ms;
-    case FunctionModel::B:
-      return share.b.ms;
-    case FunctionModel::Change:
-      return share.deltaMs();
-    case FunctionModel::ByCalls:
-      return share.deltaCallsMs;
-    case FunctionModel::PerCall:
-      return share.deltaPerCallMs;
-    case FunctionModel::ByTypical:
-      return share.deltaTypicalMs;
-    case FunctionModel::ByInterrupted:
-      return share.deltaInterruptedMs;
-    case FunctionModel::ByOverlap:
-      return share.deltaExposedMs;
-    case FunctionModel::CallsA:
-      return share.a.calls;
-    case FunctionModel::CallsB:
-      return share.b.calls;
-    case FunctionModel::PerCallA:
-      return share.a.perCallMs();
-    case FunctionModel::PerCallB:
-      return share.b.perCallMs();
-    case FunctionModel::ExposedA:
-      return exposed(share.a);
-    case FunctionModel::ExposedB:
-      return exposed(share.b);
-    case FunctionModel::TotalA:
-      return share.a.totalMs;
-    case FunctionModel::TotalB:
-      return share.b.totalMs;
-    case FunctionModel::TotalCallsA:
-      return share.a.totalCalls;
-    case FunctionModel::TotalCallsB:
-      return share.b.totalCalls;
-    case FunctionModel::Suspicion:
-      return share.suspicion;
-    default:
-      return std::nullopt;
-  }
-}
-
-/// Times of a call may be microseconds: three decimals at least.
-int decimalsOf(int column) {
-  switch (column) {
-    case FunctionModel::PerCallA:
-    case FunctionModel::PerCallB:
-      return 4;
-    case FunctionModel::CallsA:
-    case FunctionModel::CallsB:
-    case FunctionModel::ExposedA:
-    case FunctionModel::ExposedB:
-      return 1;
-    case FunctionModel::TotalCallsA:
-    case FunctionModel::TotalCallsB:
-      return 0;
-    case FunctionModel::Suspicion:
-      return 2;
-    default:
-      return 3;
-  }
-}
-
-QString numberText(const FunctionShare& share, int column) {
-  const auto number = numberOf(share, column);
-  if (!number) return qString(format::kAbsent);
-  const bool isDifference = column >= FunctionModel::Change && column <= FunctionModel::ByOverlap;
-  return qString(isDifference ? format::signedNumber(*number, decimalsOf(column))
-                              : format::number(*number, decimalsOf(column)));
-}
-
-QString nameText(const FunctionShare& share, int column, NameForm form) {
-  switch (column) {
-    case FunctionModel::Name:
-      return shareName(share, form);
-    case FunctionModel::Device:
-      return qString(share.device);
-    case FunctionModel::Category:
-      return qString(categoryText(share.category));
-    default:
-      return qString(nameOf(share.match));
-  }
-}
-
-}  // namespace
-
-FunctionModel::FunctionModel(QObject* parent)
-    : TableModel(
-          {{"Function", "What took the time; variants of one function may stand in one row."},
-           {"Device", "GPU: all GPUs of the process together."},
-           {"Kind", "Kind of work."},
-           {"Match",
-            "How A's and B's names were found to be the same: by name, by family, by kernel class, or one "
-            "side only."},
-           {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
-            Numbers},
-           {"B, ms", "The same in B.", Numbers},
-           {"B − A, ms", "The change: by calls, per call and by overlap.", Numbers},
-           {"by calls, ms", "The part of the change that comes from more or fewer calls.", Numbers},
-           {"per call, ms", "The part that comes from calls that take longer or shorter.", Numbers},
-           {"typical, ms",
-            "Of the part per call, what the typical (median) call makes: a lower clock, more data. Of raw "
-            "traces only.",
-            Numbers},
-           {"interrupted, ms",
-            "Of the part per call, what single long calls make: the processor or the GPU was taken away.",
-            Numbers},
-           {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work.",
-            Numbers},
-           {"Calls A", "Calls per cycle or per unit of work in A.", Numbers},
-           {"Calls B", "The same in B.", Numbers},
-           {"Per call A, ms", "Busy time of one call in A.", Numbers},
-           {"Per call B, ms", "The same in B.", Numbers},
-           {"Exposed A, %",
-            "The share of A's busy time that nothing else hides; 100 where overlap is unknown.", Numbers},
-           {"Exposed B, %", "The same in B.", Numbers},
-           {"Total A, ms",
-            "Over the whole recording, inside cycles and outside, not per cycle: all calls in A with their "
-            "durations; of processed runs over all cycles.",
-            Numbers},
-           {"Total B, ms", "The same in B.", Numbers},
-           {"Total calls A", "Calls over the whole recording of A.", Numbers},
-           {"Total calls B", "The same in B.", Numbers},
-           {"Suspicion",
-            "How much of A's cycle the change of the exposed time is worth, times how far it left A's own "
-            "spread. Of raw traces only.",
-            Numbers}},
-          parent) {}
+FunctionModel::FunctionModel(QObject* parent) : TableModel(heads(), parent) {}
 
 void FunctionModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
+  m_tests.clear();
+  m_searched.clear();
+  m_cycles = {};
+  m_tree.setView(view);
+  if (!m_view.isEmpty()) {
+    const PairResults& pair = m_view.pairResults();
+    if (pair.verdict.waterfall)
+      m_cycles = {pair.verdict.waterfall->cycleAMs, pair.verdict.waterfall->cycleBMs};
+    for (const Comparison& row : pair.comparisons) {
+      const Comparison*& best = m_tests[indexOf(row.triplet.function)];
+      if (best == nullptr || row.assessment.suspicion > best->assessment.suspicion) best = &row;
+    }
+  }
+  m_tree.sort(treeOrder());
+  chooseRows();
+  endResetModel();
+}
+
+void FunctionModel::changeRows(const std::function<void()>& change) {
+  beginResetModel();
+  change();
   chooseRows();
   endResetModel();
 }
 
 void FunctionModel::setWaitsShown(bool shown) {
   if (shown == m_waitsShown) return;
-  beginResetModel();
-  m_waitsShown = shown;
-  chooseRows();
-  endResetModel();
+  changeRows([this, shown] { m_waitsShown = shown; });
+}
+
+void FunctionModel::setTreeWanted(bool wanted) {
+  if (wanted == m_treeWanted) return;
+  changeRows([this, wanted] { m_treeWanted = wanted; });
+}
+
+void FunctionModel::setKeys(std::vector<SortKey> keys) {
+  m_keys = std::move(keys);
+  m_tree.sort(treeOrder());
+  if (isTree()) changeRows([] {});
+}
+
+void FunctionModel::setFilter(const TextFilter& filter) {
+  changeRows([this, &filter] {
+    if (filter.isEmpty()) return m_tree.filter({});
+    const std::vector<QString>& searched = searchedNames();
+    m_tree.filter([this, &filter, &searched](const TimeTreeRow& row) {
+      const auto at = static_cast<std::size_t>(&row - m_tree.times().rows.data());
+      return row.level != TreeLevel::Cycle && filter.includes(qString(row.name), searched[at]);
+    });
+  });
+}
+
+void FunctionModel::setOpen(int row, bool open) {
+  const FunctionRow wanted = m_rows.at(static_cast<std::size_t>(row));
+  changeRows([this, &wanted, open] {
+    if (wanted.of == FunctionRow::Of::Others) m_tree.showOthers(wanted.at);
+    if (wanted.of == FunctionRow::Of::Tree) m_tree.setOpen(wanted.at, open);
+  });
+}
+
+void FunctionModel::setAllOpen(bool open) {
+  changeRows([this, open] { m_tree.setAllOpen(open); });
+}
+
+void FunctionModel::setOpenRows(const std::vector<std::string>& paths) {
+  changeRows([this, &paths] { m_tree.setOpenRows(paths); });
 }
 
 void FunctionModel::chooseRows() {
   m_rows.clear();
   m_largest = 0.0;
   if (m_view.isEmpty()) return;
+  if (isTree()) {
+    m_rows = m_tree.rows();
+    for (const TimeTreeRow& row : m_tree.times().rows) {
+      // The sum of everything would make all other bars small.
+      if (row.level != TreeLevel::Cycle && !row.isSumOverThreads)
+        m_largest = std::max(m_largest, std::fabs(m_tree.times().deltaMs(row)));
+    }
+    return;
+  }
   const auto& functions = m_view.pairResults().verdict.functions;
   for (std::size_t i = 0; i < functions.size(); ++i) {
     if (!m_waitsShown && functions[i].role != RowRole::Work) continue;
-    m_rows.push_back(i);
+    m_rows.push_back({FunctionRow::Of::Function, i});
     m_largest = std::max(m_largest, std::fabs(functions[i].deltaMs()));
   }
+}
+
+FunctionTree::Before FunctionModel::treeOrder() const {
+  return orderBy(m_keys, m_tree.times(), [this](const TimeTreeRow& row, int column) -> QVariant {
+    if (column == Name) return searchedNames()[static_cast<std::size_t>(&row - m_tree.times().rows.data())];
+    const auto of = static_cast<FunctionColumn::Id>(column);
+    return orNothing(numberOf(m_tree.times(), row, row.parts ? shareOf(row) : nullptr, m_cycles, of));
+  });
 }
 
 int FunctionModel::totalRows() const {
@@ -192,40 +135,247 @@ bool FunctionModel::hasWaits() const {
 void FunctionModel::setNameForm(NameForm form) {
   if (form == m_nameForm) return;
   m_nameForm = form;
-  if (rowCount() > 0) emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
+  m_searched.clear();
+  const int name = FunctionColumn::Name;
+  if (rowCount() > 0) emit dataChanged(index(0, name), index(rowCount() - 1, name));
 }
 
-const FunctionShare& FunctionModel::share(int row) const {
-  return m_view.pairResults().verdict.functions.at(m_rows.at(static_cast<std::size_t>(row)));
+const FunctionShare* FunctionModel::shareOf(const TimeTreeRow& row) const {
+  return row.share ? &m_view.pairResults().verdict.functions.at(*row.share) : nullptr;
+}
+
+const Comparison& FunctionModel::metric(const FunctionRow& row) const {
+  return m_view.pairResults().comparisons.at(row.at);
+}
+
+const FunctionShare* FunctionModel::share(int row) const {
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  switch (shown.of) {
+    case FunctionRow::Of::Function:
+      return &m_view.pairResults().verdict.functions.at(shown.at);
+    case FunctionRow::Of::Tree:
+      return shareOf(m_tree.times().rows[shown.at]);
+    default:
+      return nullptr;
+  }
+}
+
+std::optional<Triplet> FunctionModel::tripletOf(int row) const {
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  if (shown.of == FunctionRow::Of::Metric) return metric(shown).triplet;
+  const FunctionShare* function = share(row);
+  if (function == nullptr) return std::nullopt;
+  if (shown.of == FunctionRow::Of::Tree) {
+    const TimeTreeRow& one = m_tree.times().rows[shown.at];
+    const auto device = one.device;
+    if (one.function && device) {
+      const FunctionId own = culprit::rowOf(Side::B, *one.function, m_view.pairResults().functions);
+      if (const auto triplet = leadingTriplet(m_view, own, *device)) return triplet;
+    }
+  }
+  return leadingTriplet(m_view, *function);
+}
+
+bool FunctionModel::isShareOf(const FunctionRow& row, const Triplet& triplet) const {
+  if (row.of == FunctionRow::Of::Function)
+    return contains(m_view, m_view.pairResults().verdict.functions.at(row.at), triplet);
+  if (row.of != FunctionRow::Of::Tree) return false;
+  const TimeTreeRow& one = m_tree.times().rows[row.at];
+  const FunctionShare* share = shareOf(one);
+  if (share == nullptr || (one.device && *one.device != triplet.device)) return false;
+  const auto own = one.function
+                       ? std::optional(culprit::rowOf(Side::B, *one.function, m_view.pairResults().functions))
+                       : std::nullopt;
+  return (!own || *own == triplet.function) && contains(m_view, *share, triplet);
 }
 
 std::optional<int> FunctionModel::rowOf(const Triplet& triplet) const {
+  std::optional<int> found;
   for (int row = 0; row < rowCount(); ++row) {
-    if (contains(m_view, share(row), triplet)) return row;
+    const FunctionRow& shown = m_rows[static_cast<std::size_t>(row)];
+    // The metric itself, else the innermost row of the function that is open.
+    if (shown.of == FunctionRow::Of::Metric && metric(shown).triplet == triplet) return row;
+    if (!isShareOf(shown, triplet)) continue;
+    if (!isTree()) return row;
+    found = row;
   }
-  return std::nullopt;
+  return found;
+}
+
+void FunctionModel::reveal(const Triplet& triplet) {
+  if (!isTree()) return;
+  const auto& rows = m_tree.times().rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const FunctionShare* share = shareOf(rows[i]);
+    if (share == nullptr || !rows[i].parts || !contains(m_view, *share, triplet)) continue;
+    return changeRows([this, i] { m_tree.reveal(i); });
+  }
 }
 
 int FunctionModel::rows() const {
   return static_cast<int>(m_rows.size());
 }
 
+const Comparison* FunctionModel::testOf(const FunctionRow& row) const {
+  std::optional<FunctionId> function;
+  if (row.of == FunctionRow::Of::Tree) {
+    function = m_tree.times().rows[row.at].function;
+  } else if (row.of == FunctionRow::Of::Function) {
+    const FunctionShare& share = m_view.pairResults().verdict.functions.at(row.at);
+    const auto& of = share.a.functions.empty() ? share.b.functions : share.a.functions;
+    if (of.size() == 1) function = of.front();
+  }
+  if (!function) return nullptr;
+  const auto found = m_tests.find(indexOf(*function));
+  return found == m_tests.end() ? nullptr : found->second;
+}
+
+std::optional<double> FunctionModel::number(const FunctionRow& row, FunctionColumn::Id column) const {
+  if (column == FunctionColumn::Z || column == FunctionColumn::Q) {
+    const Comparison* tested = testOf(row);
+    return tested != nullptr ? numberOf(*tested, column) : std::nullopt;
+  }
+  switch (row.of) {
+    case FunctionRow::Of::Function:
+      return numberOf(m_view.pairResults().verdict.functions.at(row.at), m_cycles, column);
+    case FunctionRow::Of::Tree: {
+      const TimeTreeRow& one = m_tree.times().rows[row.at];
+      return numberOf(m_tree.times(), one, one.parts ? shareOf(one) : nullptr, m_cycles, column);
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+QString FunctionModel::treeName(const TimeTreeRow& row) const {
+  return treeRowName(row, shareOf(row), m_nameForm);
+}
+
+const std::vector<QString>& FunctionModel::searchedNames() const {
+  if (m_searched.empty()) {
+    for (const TimeTreeRow& row : m_tree.times().rows)
+      m_searched.push_back(TextFilter::folded(treeName(row), qString(row.name)));
+  }
+  return m_searched;
+}
+
+QString FunctionModel::nameOf(const FunctionRow& row) const {
+  switch (row.of) {
+    case FunctionRow::Of::Function:
+      return shareName(m_view.pairResults().verdict.functions.at(row.at), m_nameForm);
+    case FunctionRow::Of::Tree:
+      return treeName(m_tree.times().rows[row.at]);
+    case FunctionRow::Of::Metric:
+      return qString(m_view.results->names.metrics[*metric(row).triplet.metric]);
+    case FunctionRow::Of::Others:
+      break;
+  }
+  return QString("%1 others").arg(row.hidden);
+}
+
+QString FunctionModel::rawName(const FunctionRow& row) const {
+  if (row.of == FunctionRow::Of::Function)
+    return qString(m_view.pairResults().verdict.functions.at(row.at).name);
+  return row.of == FunctionRow::Of::Tree ? qString(m_tree.times().rows[row.at].name) : nameOf(row);
+}
+
+QString FunctionModel::matchText(const FunctionRow& row) const {
+  if (row.of == FunctionRow::Of::Function)
+    return qString(culprit::nameOf(m_view.pairResults().verdict.functions.at(row.at).match));
+  if (row.of != FunctionRow::Of::Tree) return {};
+  const TimeTreeRow& one = m_tree.times().rows[row.at];
+  return treeRowMatch(one, shareOf(one));
+}
+
 QString FunctionModel::text(int row, int column) const {
-  return isNumber(column) ? numberText(share(row), column) : nameText(share(row), column, m_nameForm);
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  const auto of = static_cast<FunctionColumn::Id>(column);
+  if (isNumber(column)) {
+    const auto value = number(shown, of);
+    // Groups have no numbers of single functions: nothing is missing there.
+    const bool isWhole = shown.of == FunctionRow::Of::Function;
+    if (!value) return isWhole ? qString(format::kAbsent) : QString();
+    return qString(isDifference(of) ? format::signedNumber(*value, decimalsOf(of))
+                                    : format::number(*value, decimalsOf(of)));
+  }
+  const FunctionShare* function = share(row);
+  switch (of) {
+    case FunctionColumn::Name:
+      return nameOf(shown);
+    case FunctionColumn::Match:
+      return matchText(shown);
+    case FunctionColumn::Device:
+      return function != nullptr ? qString(function->device) : QString();
+    case FunctionColumn::Category:
+      return function != nullptr ? qString(categoryText(function->category)) : QString();
+    case FunctionColumn::Evidence: {
+      const Comparison* tested = shown.of == FunctionRow::Of::Metric ? &metric(shown) : testOf(shown);
+      const bool isKnown = tested != nullptr && tested->triplet.metric && tested->assessment.evidence;
+      return isKnown ? qString(culprit::nameOf(*tested->assessment.evidence)) : QString();
+    }
+    case FunctionColumn::Level: {
+      if (shown.of != FunctionRow::Of::Metric) return {};
+      const Comparison& level = metric(shown);
+      const LevelText words(*m_view.results, level);
+      return qString(words.number(level.a.muMean) + " → " + words.number(level.b.muMean) + words.levelUnit());
+    }
+    default:
+      return {};
+  }
 }
 
 QVariant FunctionModel::copyValue(int row, int column) const {
-  if (isNumber(column)) return orNothing(numberOf(share(row), column));
-  return column == Name ? qString(share(row).name) : text(row, column);
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  if (isNumber(column)) return orNothing(number(shown, static_cast<FunctionColumn::Id>(column)));
+  return column == FunctionColumn::Name ? rawName(shown) : text(row, column);
+}
+
+QString FunctionModel::explanation(const FunctionRow& row) const {
+  const FunctionShare* share = nullptr;
+  if (row.of == FunctionRow::Of::Function) share = &m_view.pairResults().verdict.functions.at(row.at);
+  if (row.of == FunctionRow::Of::Tree) share = shareOf(m_tree.times().rows[row.at]);
+  if (share == nullptr) return {};
+  return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), *share))));
+}
+
+QString FunctionModel::spoken(int row) const {
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  QStringList parts{QString("level %1").arg(shown.depth + 1), nameOf(shown)};
+  if (shown.hasRows) parts << (shown.isOpen ? QStringLiteral("open") : QStringLiteral("closed"));
+  const auto say = [&](const QString& what, FunctionColumn::Id column) {
+    const QString value = text(row, static_cast<int>(column));
+    if (!value.isEmpty()) parts << QString("%1 %2 ms").arg(what, value);
+  };
+  say(QStringLiteral("A"), FunctionColumn::A);
+  say(QStringLiteral("B"), FunctionColumn::B);
+  say(QStringLiteral("difference"), FunctionColumn::Change);
+  return parts.join(QStringLiteral(", "));
 }
 
 QVariant FunctionModel::cell(int row, int column, int role) const {
-  const FunctionShare& shown = share(row);
-  if (role == BarRole)
-    return column == Change && m_largest > 0.0 ? QVariant(shown.deltaMs() / m_largest) : QVariant();
-  if (role != Qt::ToolTipRole) return {};
-  if (column == Name) return wrappedName(qString(shown.name));
-  return wrappedName(qString(plainText(explainFunction(*m_view.results, m_view.pairResults(), shown))));
+  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
+  const auto of = static_cast<FunctionColumn::Id>(column);
+  const bool isName = of == FunctionColumn::Name;
+  switch (role) {
+    case BarRole: {
+      const auto change = of == FunctionColumn::Change ? number(shown, of) : std::nullopt;
+      if (!change || !(m_largest > 0.0)) return {};
+      return std::clamp(*change / m_largest, -1.0, 1.0);
+    }
+    case BranchRole:
+      return isName && isTree() ? QVariant::fromValue(Branch{shown.depth, shown.hasRows, shown.isOpen})
+                                : QVariant();
+    case Qt::FontRole:
+      return boldIf(shown.of == FunctionRow::Of::Tree && shown.depth == 0);
+    case Qt::ForegroundRole:
+      return greyIf(isName && shown.of != FunctionRow::Of::Tree && shown.of != FunctionRow::Of::Function);
+    case Qt::AccessibleTextRole:
+      return isName && isTree() ? QVariant(spoken(row)) : QVariant();
+    case Qt::ToolTipRole:
+      return isName ? wrappedName(rawName(shown)) : explanation(shown);
+    default:
+      return {};
+  }
 }
 
 }  // namespace culprit::ui

@@ -1,13 +1,16 @@
 #include "ui/pages/functions/functions_page.h"
 
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "ui/look/icons.h"
-#include "ui/pages/shared/leading_triplet.h"
 #include "ui/pages/shared/row_link.h"
+#include "ui/tables/branches.h"
+#include "ui/tables/cells/branch.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sorted_table.h"
@@ -18,8 +21,9 @@ namespace culprit::ui {
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_filter(new NameFilter("Filter functions", "Filter functions by name", this)),
+      m_flat(new QToolButton(this)),
       m_waits(new QToolButton(this)),
-      m_table(new SortedTable("Functions", QStringLiteral("functions"), this)),
+      m_table(new SortedTable("Functions", QStringLiteral("function-tree"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), "No functions",
                              "No function has a time in the complete cycles", this)) {
   auto* layout = new QVBoxLayout(this);
@@ -36,10 +40,18 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
       "Show also calls that wait, and frames and ranges whose time is that of the calls inside them; a "
       "filter "
       "text finds them in any case");
+  m_flat->setText("Flat");
+  m_flat->setCheckable(true);
+  m_flat->setAutoRaise(true);
+  m_flat->setToolTip(
+      "One row per function, to be sorted across classes of time, in place of the tree that sums");
+  m_filter->addTool(*m_flat);
   m_filter->addTool(*m_waits);
   buildTable(selection);
   connect(m_filter, &NameFilter::textChanged, this, &FunctionsPage::chooseRows);
   connect(m_waits, &QToolButton::toggled, this, &FunctionsPage::chooseRows);
+  connect(m_flat, &QToolButton::toggled, this, &FunctionsPage::chooseShape);
+  chooseShape();
   showState();
 }
 
@@ -48,12 +60,24 @@ FunctionsPage::~FunctionsPage() {
 }
 
 void FunctionsPage::buildTable(Selection& selection) {
-  m_table->setRows(m_model, {34, 8, 13, 8, 10, 10, 15, 12, 12, 13, 11, 11, 13, 13, 13, 13, 11, 11, 12, 12});
+  m_table->setRows(m_model, {36, 9,  9, 17, 10, 10, 11, 8,  8, 10, 10, 8,  7,  8, 9,
+                             10, 18, 9, 9,  10, 11, 11, 11, 7, 13, 11, 11, 12, 12});
   m_table->rows().setFilterKeyColumn(FunctionModel::Name);
   m_table->rows().setFilterRole(FunctionModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
   m_table->setItemDelegateForColumn(FunctionModel::Change,
                                     new CellDelegate(m_table, deltaCells(), FunctionModel::BarRole));
+  m_table->setItemDelegateForColumn(FunctionModel::Name,
+                                    new CellDelegate(m_table, branchCells(), FunctionModel::BranchRole));
+  auto* branches = new Branches(*m_table, FunctionModel::Name, FunctionModel::BranchRole);
+  connect(branches, &Branches::wanted, this, [this](int row, bool open) { this->open(row, open); });
+  connect(branches, &Branches::allWanted, this,
+          [this](bool open) { m_link->whileRowsChange([this, open] { m_model.setAllOpen(open); }); });
+  connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+    const QVariant branch = index.siblingAtColumn(FunctionModel::Name).data(FunctionModel::BranchRole);
+    if (!branch.isValid() || m_model.share(sourceRow(index.row())) != nullptr) return;
+    this->open(index.row(), !branch.value<Branch>().isOpen);
+  });
   m_link = new RowLink(*m_table, selection,
                        {[this](const Triplet& triplet) -> std::optional<int> {
                           const auto row = m_model.rowOf(triplet);
@@ -61,27 +85,61 @@ void FunctionsPage::buildTable(Selection& selection) {
                               row ? m_table->rows().mapFromSource(m_model.index(*row, 0)) : QModelIndex();
                           return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
                         },
-                        [this](int row) {
-                          const QModelIndex source =
-                              m_table->rows().mapToSource(m_table->rows().index(row, 0));
-                          return leadingTriplet(m_view, m_model.share(source.row()));
-                        }});
+                        [this](int row) { return m_model.tripletOf(sourceRow(row)); }});
   connect(m_link, &RowLink::opened, this, &FunctionsPage::functionRequested);
+}
+
+int FunctionsPage::sourceRow(int row) const {
+  return m_table->rows().mapToSource(m_table->rows().index(row, 0)).row();
+}
+
+void FunctionsPage::open(int row, bool open) {
+  const int source = sourceRow(row);
+  const int top = m_table->verticalScrollBar()->value();
+  const int column = std::max(m_table->currentIndex().column(), 0);
+  m_link->whileRowsChange([this, source, open] { m_model.setOpen(source, open); });
+  // The row stays where the user has it, and is the current one.
+  m_table->verticalScrollBar()->setValue(top);
+  m_table->setCurrentIndex(m_table->rows().index(row, column));
+}
+
+void FunctionsPage::sortTree(const std::vector<SortKey>& keys) {
+  m_link->whileRowsChange([this, &keys] { m_model.setKeys(keys); });
+}
+
+void FunctionsPage::chooseShape() {
+  m_link->whileRowsChange([this] { m_model.setTreeWanted(!m_flat->isChecked()); });
+  // Each level of a tree is sorted for itself.
+  if (m_model.isTree()) {
+    m_table->setSorter([this](const std::vector<SortKey>& keys) { sortTree(keys); });
+  } else {
+    m_table->setSorter({});
+  }
+  chooseRows();
 }
 
 void FunctionsPage::chooseRows() {
   const QString text = m_filter->line().text();
-  m_link->whileRowsChange([this, &text] {
+  QString error;
+  const auto filter = TextFilter::parse(text, &error);
+  m_link->whileRowsChange([this, &text, &filter] {
+    const bool isTree = m_model.isTree();
+    if (filter) m_model.setFilter(isTree ? *filter : TextFilter());
     m_model.setWaitsShown(m_waits->isChecked() || !text.isEmpty());
-    m_table->rows().setFilterFixedString(text);
+    m_table->rows().setFilterFixedString(isTree ? QString() : text);
   });
   showState();
+  if (m_model.isTree() && !filter) m_filter->setRows("The expression is not complete: " + error);
+}
+
+void FunctionsPage::setTree(bool tree) {
+  m_flat->setChecked(!tree);
 }
 
 void FunctionsPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
-  showState();
+  chooseShape();
 }
 
 void FunctionsPage::setNameForm(NameForm form) {
@@ -90,16 +148,18 @@ void FunctionsPage::setNameForm(NameForm form) {
 
 void FunctionsPage::showState() {
   const bool hasRows = m_model.totalRows() > 0;
-  m_waits->setVisible(m_model.hasWaits());
+  m_flat->setVisible(m_model.hasTree());
+  m_waits->setVisible(m_model.hasWaits() && !m_model.isTree());
   m_table->setVisible(hasRows);
   m_empty->setVisible(!hasRows);
   m_filter->setEnabled(hasRows);
-  QString text;
-  if (hasRows) {
-    text = QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.totalRows()) +
-           QString::fromStdString(timesNote(m_view.pairResults()));
-  }
-  m_filter->setRows(text);
+  m_filter->setRows(hasRows ? rowsText() + QString::fromStdString(timesNote(m_view.pairResults()))
+                            : QString());
+}
+
+QString FunctionsPage::rowsText() const {
+  if (m_model.isTree()) return QString("%1 functions. ").arg(m_model.totalRows());
+  return QString("%1 of %2 rows. ").arg(m_table->rows().rowCount()).arg(m_model.totalRows());
 }
 
 QLineEdit& FunctionsPage::filter() {
@@ -107,9 +167,14 @@ QLineEdit& FunctionsPage::filter() {
 }
 
 bool FunctionsPage::reveal(const Triplet& triplet) {
+  if (m_model.isTree()) {
+    m_filter->line().clear();
+    m_link->whileRowsChange([this, &triplet] { m_model.reveal(triplet); });
+    return m_model.rowOf(triplet).has_value();
+  }
   m_link->whileRowsChange([this] { m_model.setWaitsShown(true); });
   const auto row = m_model.rowOf(triplet);
-  if (row && m_model.share(*row).role != RowRole::Work) m_waits->setChecked(true);
+  if (row && m_model.share(*row)->role != RowRole::Work) m_waits->setChecked(true);
   const bool isHidden = row && !m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid();
   if (isHidden) m_filter->line().clear();
   chooseRows();

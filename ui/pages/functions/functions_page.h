@@ -1,5 +1,5 @@
-// Every function with its time, calls, time per call and exposed share on both sides: the Functions tab, with
-// a filter by name and sorting. Its current row and the Selection follow each other through the function.
+// Where the time went: the Functions tab, as the tree that sums or flat, with a filter by name and sorting.
+// Its current row and the Selection follow each other through the function.
 #pragma once
 
 #include "ui/pages/functions/function_model.h"
@@ -29,16 +29,23 @@ class FunctionsPage : public Page {
   /// Whether the list has a row with this triplet's function; a filter that hides it goes.
   bool reveal(const Triplet& triplet);
   SortedTable& table() { return *m_table; }
+  void setTree(bool tree);
   QSize minimumSizeHint() const override;
 
  private:
   void buildTable(Selection& selection);
   void chooseRows();
+  void chooseShape();
+  void sortTree(const std::vector<SortKey>& keys);
+  void open(int row, bool open);
+  int sourceRow(int row) const;
   void showState();
+  QString rowsText() const;
 
   ComparisonView m_view;
   FunctionModel m_model;
   NameFilter* m_filter;
+  QToolButton* m_flat;
   QToolButton* m_waits;
   SortedTable* m_table;
   RowLink* m_link = nullptr;

@@ -32,6 +32,19 @@ QString plain(const Text& text) {
   return QString::fromStdString(plainText(text));
 }
 
+/// With names of at most so many letters: a line of the bar is for several of them, and the tooltip has all.
+QString withShortNames(const Text& text) {
+  constexpr qsizetype kLongest = 34;
+  QString shown;
+  for (const Span& span : text) {
+    QString part = qString(span.text);
+    if (span.style == Span::Style::Name && part.size() > kLongest)
+      part = part.left(kLongest / 2) + u'…' + part.right(kLongest / 2 - 1);
+    shown += part;
+  }
+  return shown;
+}
+
 QString symbolOf(Comparable comparable) {
   switch (comparable) {
     case Comparable::Yes:
@@ -130,7 +143,7 @@ void HeadlineBar::readVerdict() {
   m_whole = plain(headline(*m_view.results, pair));
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
-  m_rowsText = plain(lines.rows);
+  m_rowsText = withShortNames(lines.rows);
   m_evidence = QString::fromStdString(lines.evidence);
 }
 
