@@ -1,4 +1,6 @@
+#include <QAbstractButton>
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QFontInfo>
 #include <QFontMetricsF>
 #include <QHeaderView>
@@ -16,6 +18,7 @@
 #include "tests/ui/registry.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/fonts.h"
+#include "ui/look/side_mark.h"
 #include "ui/look/theme.h"
 
 namespace culprit::ui::test {
@@ -31,6 +34,8 @@ class ThemeTest : public QObject {
   void boldTabTextIsShortenedToItsRoom();
   void tabsTellWhereMouseAndFocusAre();
   void headersShowTheirWholeText();
+  void marksInHeadersLeaveTheTextItsRoom();
+  void dialogButtonsHaveNoIcons();
   void widgetsHearOfAChange();
   void systemFollowsTheDesktop();
   void namesLeadBack();
@@ -206,6 +211,34 @@ void ThemeTest::headersShowTheirWholeText() {
   }
   QVERIFY2(inked >= QFontMetrics(header.font()).tightBoundingRect(text).height() - 1,
            qPrintable(QString::number(inked)));
+}
+
+void ThemeTest::marksInHeadersLeaveTheTextItsRoom() {
+  applyTheme(ThemeChoice::Light);
+  QStyleOptionHeader header;
+  header.rect = QRect(0, 0, 64, 24);
+  header.text = "A, ms";
+  header.textAlignment = Qt::AlignRight | Qt::AlignVCenter;
+  header.palette = QApplication::palette();
+  const auto drawn = [&header] {
+    QImage image(2 * header.rect.size(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(2.0);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QApplication::style()->drawControl(QStyle::CE_HeaderLabel, &header, &painter);
+    painter.end();
+    const int text = 2 * header.fontMetrics.horizontalAdvance(header.text);
+    return image.copy(image.width() - text, 0, text, image.height());
+  };
+  const QImage bare = drawn();
+  header.icon = QIcon(sideMarkPixmap(Side::A, 16, 2.0));
+  QCOMPARE(drawn(), bare);
+}
+
+void ThemeTest::dialogButtonsHaveNoIcons() {
+  applyTheme(ThemeChoice::Light);
+  const QDialogButtonBox buttons(QDialogButtonBox::Cancel | QDialogButtonBox::Save);
+  for (const QAbstractButton* button : buttons.buttons()) QVERIFY(button->icon().isNull());
 }
 
 void ThemeTest::widgetsHearOfAChange() {

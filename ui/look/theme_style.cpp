@@ -1,8 +1,10 @@
 #include "ui/look/theme_style.h"
 
 #include <QPainter>
+#include <QPixmap>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QtMath>
 
 #include "ui/look/theme.h"
 #include "ui/look/theme_shapes.h"
@@ -10,7 +12,8 @@
 namespace culprit::ui {
 namespace {
 
-constexpr int kHeaderMargin = 6;       ///< left and right of a header's text
+constexpr int kHeaderMargin = 6;  ///< left and right of a header's text
+constexpr int kGapAfterMark = 4;
 constexpr int kHeaderMarginAbove = 3;  ///< and below it
 
 QFont bold(QFont font) {
@@ -71,6 +74,30 @@ void ThemeStyle::drawTabLabel(const QStyleOptionTab& tab, QPainter* painter, con
   painter->restore();
 }
 
+void ThemeStyle::drawHeaderLabel(const QStyleOptionHeader& header, QPainter* painter,
+                                 const QWidget* widget) const {
+  QStyleOptionHeader plain(header);
+  plain.state &= ~State_On;  // what is selected does not make its header bold
+  plain.rect.adjust(0, kHeaderMarginAbove - kHeaderMargin, 0, kHeaderMargin - kHeaderMarginAbove);
+  if (!header.icon.isNull()) {
+    // Qt takes the pixels of the screen for the width of the mark: at scale 2 it would push the text out.
+    const int extent = pixelMetric(PM_SmallIconSize, &header, widget);
+    const double ratio = painter->device()->devicePixelRatioF();
+    QPixmap mark = header.icon.pixmap(QSize(extent, extent), ratio);
+    mark.setDevicePixelRatio(ratio);  // or a mark made smaller than the extent would grow to it
+    QRectF place(QPointF(), mark.deviceIndependentSize());
+    const double taken = place.width() + kGapAfterMark;
+    const double unused = plain.rect.width() - taken - header.fontMetrics.horizontalAdvance(header.text);
+    const bool isAtRight = header.textAlignment & Qt::AlignRight;
+    place.moveLeft(plain.rect.left() + (isAtRight ? qMax(unused, 0.0) : 0.0));
+    place.moveTop(plain.rect.top() + (plain.rect.height() - place.height()) / 2.0);
+    painter->drawPixmap(place.topLeft(), mark);
+    plain.icon = {};
+    plain.rect.setLeft(qCeil(place.left() + taken));
+  }
+  QProxyStyle::drawControl(CE_HeaderLabel, &plain, painter, widget);
+}
+
 /// The palette's highlight is pale; progress must be seen.
 void ThemeStyle::drawProgress(ControlElement element, const QStyleOptionProgressBar& bar, QPainter* painter,
                               const QWidget* widget) const {
@@ -94,10 +121,7 @@ void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option,
   } else if (element == CE_HeaderEmptyArea) {
     painter->fillRect(option->rect, tokens().header);
   } else if (element == CE_HeaderLabel && header) {
-    QStyleOptionHeader plain(*header);
-    plain.state &= ~State_On;  // what is selected does not make its header bold
-    plain.rect.adjust(0, kHeaderMarginAbove - kHeaderMargin, 0, kHeaderMargin - kHeaderMarginAbove);
-    QProxyStyle::drawControl(element, &plain, painter, widget);
+    drawHeaderLabel(*header, painter, widget);
   } else if (element == CE_ToolBar) {
     drawToolBar(*painter, option->rect);
   } else if ((element == CE_ProgressBarContents || element == CE_ProgressBarLabel) && bar) {
@@ -163,6 +187,8 @@ int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
 int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                           QStyleHintReturn* returned) const {
   if (hint == SH_UnderlineShortcut) return 0;  // Alt still opens the menus
+  // A desktop would put a red cross on Cancel, as if that were an error.
+  if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
   return QProxyStyle::styleHint(hint, option, widget, returned);
 }
 

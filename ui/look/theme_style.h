@@ -6,6 +6,7 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionHeader;
 class QStyleOptionProgressBar;
 class QStyleOptionTab;
 
@@ -33,6 +34,8 @@ class ThemeStyle : public QProxyStyle {
 
  private:
   void drawTabLabel(const QStyleOptionTab& tab, QPainter* painter, const QWidget* widget) const;
+  /// With the mark of a side right before its text, at any scale.
+  void drawHeaderLabel(const QStyleOptionHeader& header, QPainter* painter, const QWidget* widget) const;
   void drawProgress(ControlElement element, const QStyleOptionProgressBar& bar, QPainter* painter,
                     const QWidget* widget) const;
 };
