@@ -136,7 +136,11 @@ int runWindow(int argc, char** argv) {
   const QString kept = ui::settings::view("theme").value();
   ui::applyTheme(options.theme.value_or(ui::themeNamed(kept)));
   ui::MainWindow window(app::sampleFolder(QApplication::applicationDirPath().toStdString()));
-  if (options.size) window.resize(*options.size);
+  if (options.size) {
+    window.resize(*options.size);
+  } else if (!options.screenshot.isEmpty()) {
+    window.resize(1440, 900);  // a picture needs no screen that it fits
+  }
   if (!options.screenshot.isEmpty()) new app::Screenshot(window, options.screenshot, options.paths.empty());
   window.show();
   ui::jobThreads().start(removeUnfinishedSessions);

@@ -1,4 +1,5 @@
 #include <QDir>
+#include <QFile>
 #include <QFontDatabase>
 #include <QTemporaryDir>
 #include <QThreadPool>
@@ -29,11 +30,24 @@ void moveInto(const QTemporaryDir& home) {
   }
 }
 
+/// The offscreen screen is 800 x 800 unless told otherwise, and a first window is never larger than its
+/// screen.
+void enlargeOffscreen(const QTemporaryDir& home) {
+  if (qgetenv("QT_QPA_PLATFORM") != "offscreen") return;
+  QFile screens(home.filePath("screens.json"));
+  if (!screens.open(QIODevice::WriteOnly)) return;
+  screens.write(
+      R"({"screens": [{"name": "desk", "x": 0, "y": 0, "width": 1600, "height": 1000,
+          "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+  qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screens.fileName().toLocal8Bit());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const QTemporaryDir home;
   moveInto(home);
+  enlargeOffscreen(home);
   culprit::test::WatchedApplication app(argc, argv);
   QApplication::setOrganizationName("culprit");
   QApplication::setApplicationName("culprit");

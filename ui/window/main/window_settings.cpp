@@ -2,6 +2,7 @@
 
 #include <QActionGroup>
 #include <QMainWindow>
+#include <QScreen>
 #include <array>
 
 #include "core/report/words/format.h"
@@ -40,8 +41,14 @@ void restoreChoice(const KeptChoice& choice) {
 
 }  // namespace
 
+QSize firstSize(const QSize& available) {
+  // The frame is not known before the window is shown.
+  constexpr QSize kFrame(8, 36);
+  return QSize(1440, 900).boundedTo(available - kFrame);
+}
+
 void restoreSettings(QMainWindow& window, const Actions& actions, ShownComparison& shown) {
-  window.resize(1440, 900);
+  window.resize(firstSize(window.screen()->availableSize()));
   window.restoreGeometry(settings::windowGeometry().value());
   for (const KeptChoice& choice : keptChoices(actions)) restoreChoice(choice);
   const auto show = [a = &actions, s = &shown] {
