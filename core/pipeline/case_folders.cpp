@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/pipeline/pipeline.h"
+#include "core/pipeline/run_folders.h"
 
 namespace culprit {
 
@@ -58,7 +59,7 @@ bool holdsNamedRuns(const std::vector<fs::path>& folders) {
 
 bool canBeSplit(const fs::path& folder) {
   try {
-    splitParent(folder);
+    splitIntoFolders(folder);
     return true;
   } catch (const Error&) {
     return false;

@@ -24,9 +24,12 @@ struct RunFolders {
   std::filesystem::path a, b;
 };
 
-/// Splits a folder that holds two runs: one sub folder named normal* and one abnormal*, else exactly two that
+/// Splits a folder that holds two runs: two traces side by side with nothing else to read, unless their names
+/// make them ranks of one run; else one sub folder named normal* and one abnormal*; else exactly two that
 /// hold something readable, in name order. Throws Error with the list of candidates otherwise.
 RunFolders splitParent(const std::filesystem::path& parent);
+/// The same, or nullopt.
+std::optional<RunFolders> twoRunsIn(const std::filesystem::path& parent);
 
 /// The folders below `root`, or it itself, that hold two runs each, the deepest ones, in path order;
 /// `skipped`, folders whose name begins with a dot and links back up the tree are passed over. A sub folder

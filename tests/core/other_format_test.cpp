@@ -87,6 +87,25 @@ TEST_F(OtherFormatTest, RanksOfOneRunAreNoPair) {
   EXPECT_EQ(splitParent(folder.path()).b.filename(), "rank0");
 }
 
+TEST_F(OtherFormatTest, TwoTracesInOneFolderAreTwoRuns) {
+  constexpr std::string_view kTrace = R"([{"ph": "X", "name": "f", "ts": 1, "dur": 1}])";
+  folder.write("two/before.json", kTrace);
+  folder.write("two/after.json", kTrace);
+  EXPECT_EQ(splitParent(folder.path() / "two").a.filename(), "after.json");
+  EXPECT_EQ(splitParent(folder.path() / "two" / "").b.filename(), "before.json");
+  // A batch goes by folders.
+  EXPECT_EQ(findCases(folder.path()), std::vector{folder.path() / "two"});
+  folder.write("two/third.json", kTrace);
+  EXPECT_FALSE(twoRunsIn(folder.path() / "two"));
+
+  folder.write("ranks/run-rank0.json", kTrace);
+  folder.write("ranks/run-rank1.json", kTrace);
+  EXPECT_THROW(splitParent(folder.path() / "ranks"), Error);
+  folder.write("models/h100_gpu0.json", kTrace);
+  folder.write("models/mi300_gpu0.json", kTrace);
+  EXPECT_TRUE(twoRunsIn(folder.path() / "models"));
+}
+
 TEST(OtherFormatCorpus, RefusesWhatOtherProfilersWrite) {
   const auto root = test::corpusPath("traces/single");
   if (!root) GTEST_SKIP() << "the corpus is not there (CULPRIT_CORPUS)";

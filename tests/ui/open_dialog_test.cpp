@@ -1,4 +1,6 @@
+#include <QFileDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -17,6 +19,8 @@ class OpenDialogTest : public QObject {
   void comparesOnlyReadableRuns();
   void swapsTheFields();
   void tellsWhyAFolderIsRefused();
+  void offersToSplitAFolderOfTwoRuns();
+  void choosesFoldersAndFiles();
 };
 
 static const Registered<OpenDialogTest> kOpenDialogTest("open_dialog_test");
@@ -77,6 +81,43 @@ void OpenDialogTest::tellsWhyAFolderIsRefused() {
   QVERIFY2(field.previewText().contains(empty.path()), qPrintable(field.previewText()));
   field.setPath({});
   QVERIFY(field.previewText().contains("Nothing chosen"));
+}
+
+void OpenDialogTest::offersToSplitAFolderOfTwoRuns() {
+  OpenDialog dialog;
+  dialog.show();
+  RunField& a = dialog.field(Side::A);
+  a.setPath(QString::fromStdString(kSample + "/normal"));
+  QTRY_VERIFY(a.isReadable());
+  const auto offer = [&a]() -> QPushButton* {
+    for (auto* button : a.findChildren<QPushButton*>())
+      if (button->isVisible() && button->text().startsWith("Compare ")) return button;
+    return nullptr;
+  };
+  QVERIFY(!offer());
+  a.setPath(QString::fromStdString(kSample));
+  QTRY_VERIFY(a.isReadable());
+  QVERIFY(offer());
+  QVERIFY(offer()->text().contains("abnormal"));
+  offer()->click();
+  QCOMPARE(a.path().toStdString(), kSample + "/normal");
+  QCOMPARE(dialog.field(Side::B).path().toStdString(), kSample + "/abnormal");
+  QVERIFY(!offer());
+}
+
+void OpenDialogTest::choosesFoldersAndFiles() {
+  RunField field(Side::A);
+  const auto* menu = field.findChild<QMenu*>();
+  QVERIFY(menu);
+  QList<QFileDialog::FileMode> modes;
+  for (QAction* action : menu->actions()) {
+    action->trigger();
+    auto* dialog = field.findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    modes << dialog->fileMode();
+    delete dialog;
+  }
+  QCOMPARE(modes, (QList<QFileDialog::FileMode>{QFileDialog::Directory, QFileDialog::ExistingFile}));
 }
 
 }  // namespace culprit::ui::test

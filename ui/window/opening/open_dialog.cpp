@@ -39,6 +39,9 @@ OpenDialog::OpenDialog(QWidget* parent)
   connect(m_swap, &QPushButton::clicked, this, &OpenDialog::swap);
   connect(m_a, &RunField::changed, this, &OpenDialog::showState);
   connect(m_b, &RunField::changed, this, &OpenDialog::showState);
+  for (RunField* field : {m_a, m_b})
+    connect(field, &RunField::splitRequested, this,
+            [this](const RunFolders& runs) { setProposal(guessBaseline(runs.a, runs.b)); });
   connect(buttons, &QDialogButtonBox::accepted, this, &OpenDialog::compare);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   setMessage({});
