@@ -1,8 +1,10 @@
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 #include "tests/ui/registry.h"
@@ -16,6 +18,8 @@ class HelpWindowTest : public QObject {
   void everyPageHasATitleAndItsLinksLeadSomewhere();
   void linkAndListGoTogether();
   void opensOnceForAWindow();
+  void searchGoesFromPlaceToPlace();
+  void showsTheSectionOfAPanel();
 };
 
 static const Registered<HelpWindowTest> kHelpWindowTest("help_window_test");
@@ -65,6 +69,43 @@ void HelpWindowTest::opensOnceForAWindow() {
   HelpWindow* first = HelpWindow::open(&parent, "how-sure");
   QCOMPARE(HelpWindow::open(&parent), first);
   QCOMPARE(first->page(), QString("how-sure"));
+}
+
+void HelpWindowTest::searchGoesFromPlaceToPlace() {
+  HelpWindow window;
+  window.show();
+  auto* list = window.findChild<QListWidget*>();
+  auto* text = window.findChild<QTextBrowser*>();
+  auto* search = window.findChild<QLineEdit*>();
+  search->setText("--fail-on");
+  int listed = 0;
+  for (int row = 0; row < list->count(); ++row) listed += list->item(row)->isHidden() ? 0 : 1;
+  QVERIFY(listed > 0 && listed < list->count());
+  QVERIFY(!list->currentItem()->isHidden());
+  QCOMPARE(text->textCursor().selectedText(), QString("--fail-on"));
+  const int first = text->textCursor().position();
+  const QString page = window.page();
+  QTest::keyClick(search, Qt::Key_Return);
+  QVERIFY(text->textCursor().position() != first || window.page() != page);
+  QVERIFY2(window.isVisible(), "Return does not press Close");
+  search->setText("no such words anywhere");
+  QVERIFY(list->item(0)->isHidden());
+  search->clear();
+  QVERIFY(!list->item(0)->isHidden());
+}
+
+void HelpWindowTest::showsTheSectionOfAPanel() {
+  HelpWindow window;
+  window.show();
+  window.showPage("views");
+  auto* text = window.findChild<QTextBrowser*>();
+  for (const char* panel : {"Cycle pair", "Issues", "Where the time went"}) {
+    window.showSection(panel);
+    QCOMPARE(text->textCursor().block().text(), QString(panel));
+    QVERIFY(text->viewport()->rect().intersects(text->cursorRect()));
+  }
+  window.showSection("Cycle pair");
+  QVERIFY2(text->cursorRect().top() < text->viewport()->height() / 2, "with what follows it");
 }
 
 }  // namespace culprit::ui::test

@@ -5,6 +5,8 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTextBlock>
+#include <QTextBrowser>
 #include <QtTest>
 
 #include "tests/support/made_session.h"
@@ -15,6 +17,7 @@
 #include "ui/pages/triplets/triplets_page.h"
 #include "ui/tables/name_filter.h"
 #include "ui/window/actions/actions.h"
+#include "ui/window/help/help_window.h"
 #include "ui/window/main/main_window.h"
 #include "ui/window/workspace/dock_title.h"
 #include "ui/window/workspace/workspace.h"
@@ -27,6 +30,8 @@ class PanelMenuTest : public QObject {
   void movesThePanelThatHasTheFocus();
   void edgesKeepTheirSizes();
   void aTabTakesTheWholeRoomAndGivesItBack();
+  void escapeGivesTheRoomBack();
+  void keysGoFromPanelToPanel();
   void aFloatingPanelTakesTheRoomOfTheWindow();
   void whoClicksATabGoesOnWithItsKeys();
   void findFiltersTheListThatHasTheFocus();
@@ -148,6 +153,36 @@ void PanelMenuTest::aTabTakesTheWholeRoomAndGivesItBack() {
   w.workspace.setFunctionOpen(false);
   PanelMenuWindow::settle();
   QVERIFY(w.workspace.dock("overview")->isVisible());
+}
+
+void PanelMenuTest::escapeGivesTheRoomBack() {
+  PanelMenuWindow w;
+  w.choose("The Whole Room");
+  QVERIFY(w.workspace.isExpanded());
+  QTest::keyClick(&w.workspace.triplets().table(), Qt::Key_Escape);
+  w.settle();
+  QVERIFY(!w.workspace.isExpanded());
+  QVERIFY(w.workspace.dock("causes")->isVisible());
+  QVERIFY(w.triplets().isAncestorOf(QApplication::focusWidget()));
+}
+
+void PanelMenuTest::keysGoFromPanelToPanel() {
+  PanelMenuWindow w;
+  const auto panelAfter = [&w](QAction* action) {
+    action->trigger();
+    w.settle();
+    return w.workspace.currentDock()->objectName();
+  };
+  QStringList round;
+  for (int i = 0; i < 6; ++i) round << panelAfter(w.window.actions().nextPanel);
+  QCOMPARE(round, (QStringList{"timelines", "detail", "overview", "causes", "time", "triplets"}));
+  QCOMPARE(panelAfter(w.window.actions().previousPanel), QString("time"));
+  QVERIFY(w.workspace.dock("time")->isAncestorOf(QApplication::focusWidget()));
+  w.window.actions().help->trigger();
+  auto* help = w.window.findChild<HelpWindow*>();
+  QVERIFY(help);
+  QCOMPARE(help->page(), QString("views"));
+  QCOMPARE(help->findChild<QTextBrowser*>()->textCursor().block().text(), QString("Where the time went"));
 }
 
 void PanelMenuTest::aFloatingPanelTakesTheRoomOfTheWindow() {

@@ -105,20 +105,20 @@ void TourTest::goesThroughTheSample() {
   QTRY_VERIFY_WITH_TIMEOUT(w.tour().isOn(), kPatienceMs);
   w.settle();
   QVERIFY(w.window.opened());
-  QCOMPARE(w.callout().step(), QString("Step 1 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 1 of 7"));
   QVERIFY(!w.callout().backButton().isEnabled());
   QCOMPARE(w.outlined(), w.placeOf(*w.window.findChild<HeadlineBar*>()));
   QVERIFY2(w.callout().nextButton().hasFocus(), "Return goes on");
   QTest::keyClick(&w.callout().nextButton(), Qt::Key_Return);
   w.settle();
-  QCOMPARE(w.callout().step(), QString("Step 2 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 2 of 7"));
   QCOMPARE(w.outlined(), w.placeOf(w.dock("causes")));
   QTest::keyClick(&w.callout().nextButton(), Qt::Key_Right);
-  QCOMPARE(w.callout().step(), QString("Step 3 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 3 of 7"));
   QTest::keyClick(&w.callout().nextButton(), Qt::Key_Left);
-  QCOMPARE(w.callout().step(), QString("Step 2 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 2 of 7"));
   QStringList titles;
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 5; ++i) {
     QVERIFY(!w.callout().accessibleName().isEmpty());
     QVERIFY(w.callout().accessibleDescription().contains(w.callout().text()));
     titles << w.callout().title();
@@ -127,7 +127,7 @@ void TourTest::goesThroughTheSample() {
     QVERIFY(w.window.rect().contains(w.callout().geometry()));
   }
   QCOMPARE(titles.removeDuplicates(), 0);
-  QCOMPARE(w.callout().step(), QString("Step 6 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 7 of 7"));
   QCOMPARE(w.callout().nextButton().text(), QString("&Done"));
   QVERIFY(!w.callout().skipButton().isVisible());
   w.next();
@@ -179,7 +179,7 @@ void TourTest::runsOnWhatIsOpen() {
   w.next();
   w.next();
   QVERIFY(w.start());  // once more, from its beginning
-  QCOMPARE(w.callout().step(), QString("Step 1 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 1 of 7"));
   QTest::keyClick(&w.callout().nextButton(), Qt::Key_Escape);
   QVERIFY(!w.tour().isOn());
   QCOMPARE(w.window.focusWidget(), focused);
@@ -234,6 +234,7 @@ void TourTest::leavesOutWhatIsHidden() {
   QVERIFY(w.open());
   w.dock("causes").hide();
   w.dock("triplets").hide();
+  w.dock("functions").hide();
   QVERIFY(w.start());
   QCOMPARE(w.callout().step(), QString("Step 1 of 4"));
   w.next();
@@ -261,19 +262,19 @@ void TourTest::takesTheRoomBack() {
   QTRY_VERIFY(w.window.workspace().isFunctionOpen());
   QVERIFY(w.start());
   QVERIFY(!w.window.workspace().isFunctionOpen());
-  QCOMPARE(w.callout().step(), QString("Step 1 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 1 of 7"));
   w.next();
   w.window.actions().showFunction->trigger();
   QTRY_VERIFY(w.outlined().isEmpty());
   w.next();
-  QCOMPARE(w.callout().step(), QString("Step 3 of 6"));
+  QCOMPARE(w.callout().step(), QString("Step 3 of 7"));
   QTRY_COMPARE(w.outlined(), w.placeOf(w.dock("time")));
 }
 
 void TourTest::doesNotBlockTheWindow() {
   TourWindow w;
   QVERIFY(w.open() && w.start());
-  for (int i = 0; i < 3; ++i) w.next();
+  for (int i = 0; i < 4; ++i) w.next();
   TripletTable& table = w.window.workspace().triplets().table();
   QCOMPARE(w.outlined(), w.placeOf(w.dock("triplets")));
   // What is under the outline gets the mouse.
@@ -293,11 +294,11 @@ void TourTest::doesNotBlockTheWindow() {
 void TourTest::tellsTheMouseAsItIs() {
   TourWindow w;
   QVERIFY(w.open() && w.start());
-  for (int i = 0; i < 4; ++i) w.next();
+  for (int i = 0; i < 5; ++i) w.next();
   QVERIFY2(w.callout().text().contains("Shift with a drag selects"), qPrintable(w.callout().text()));
   w.window.actions().drag->actions().constLast()->trigger();
   QVERIFY(w.start());
-  for (int i = 0; i < 4; ++i) w.next();
+  for (int i = 0; i < 5; ++i) w.next();
   QVERIFY2(w.callout().text().contains("A drag selects"), qPrintable(w.callout().text()));
 }
 

@@ -145,6 +145,9 @@ void Actions::makeViewActions() {
                 "Choose the columns of the table that had the focus last");
   movePanel = add("Move &Panel", Qt::CTRL | Qt::SHIFT | Qt::Key_M,
                   "Move the panel that had the focus last to an edge, among other tabs, or afloat");
+  nextPanel = add("Ne&xt Panel", Qt::Key_F6, "The focus goes to the next panel in sight");
+  previousPanel =
+      add("Pre&vious Panel", Qt::SHIFT | Qt::Key_F6, "The focus goes to the panel in sight before this one");
   restoreLayout =
       add("Restore &Default Layout", {}, "Put every part of the window back where it was at first");
   fullScreen = add("&Full Screen", Qt::Key_F11, "The window without frame");
@@ -174,9 +177,9 @@ void Actions::makeOtherActions() {
       add("&Previous Suspicious Row", Qt::CTRL | Qt::Key_Up, "The next row above with a Suspicion above 10");
   nextSuspicious =
       add("&Next Suspicious Row", Qt::CTRL | Qt::Key_Down, "The next row below with a Suspicion above 10");
-  help =
-      add("&Help", QKeySequence::HelpContents, "Words, views, formulas, and how sure the verdict is", "help");
-  tour = add("&Tour", {}, "The parts of the window in six short steps, on what is open or on the sample");
+  help = add("&Help", QKeySequence::HelpContents,
+             "What the panel in focus shows; words, formulas, and how sure the verdict is", "help");
+  tour = add("&Tour", {}, "The parts of the window in short steps, on what is open or on the sample");
   shortcuts = add("&Keyboard Shortcuts", Qt::CTRL | Qt::Key_Question, "What can be done without a mouse");
   palette =
       add("Command &Palette...", Qt::CTRL | Qt::SHIFT | Qt::Key_P, "Find an action by its words and do it");
@@ -224,7 +227,7 @@ void Actions::fillMenus(QMenuBar& bar, const QList<QAction*>& docks, const QList
   mouse->addActions(drag->actions());
   view->addMenu("&Theme")->addActions(themes->actions());
   view->addSeparator();
-  view->addActions({movePanel, restoreLayout, fullScreen});
+  view->addActions({movePanel, nextPanel, previousPanel, restoreLayout, fullScreen});
   QMenu* compare = bar.addMenu("&Compare");
   compare->addAction(swap);
   compare->addSeparator();

@@ -43,7 +43,7 @@ class Actions : public QObject {
   QAction *sortBy, *columns;  ///< of the current table; they get their menus from TableMenus
   QAction *showShares, *showTimes;
   QAction* movePanel;  ///< gets its menu from PanelMenu
-  QAction *restoreLayout, *fullScreen;
+  QAction *nextPanel, *previousPanel, *restoreLayout, *fullScreen;
   // Compare, Go, Help
   QAction *swap, *chooseAnchor, *matchNames, *mapDevices, *thresholds, *showCommand;
   QAction *goBack, *goForward, *showFunction, *showLaunches, *allPairs, *previousSuspicious, *nextSuspicious,

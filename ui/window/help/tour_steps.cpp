@@ -23,10 +23,19 @@ std::vector<TourStep> tourSteps(HeadlineBar& headline, const Workspace& workspac
        "The change of a cycle in parts that sum to it: called more often, slower per call, less "
        "overlapped. A double-click on a function shows it in full, with its launches.",
        workspace.dock("time")},
+      {"Which functions, then?",
+       "Every function with its time and its calls in A and B, and what made its change. The largest changes "
+       "come first.",
+       workspace.dock("functions")},
       {"Every number behind it",
        "A row for each function with each metric on each device, the most suspicious first. The "
        "selected row is what Timelines and Detail are about.",
        workspace.dock("triplets")},
+      {"One cycle over the other",
+       "The median cycle of A over that of B, launch by launch. N goes to the largest difference, then to "
+       "the "
+       "next smaller one.",
+       workspace.reasonForNoLaunches().isEmpty() ? workspace.dock("cycle_pair") : nullptr},
       {"Cycle by cycle",
        QString("Each mark is one cycle, A on the left and B on the right. %1 selects cycles, and everything "
                "is computed for those alone until Esc is pressed.")

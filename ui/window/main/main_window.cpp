@@ -1,6 +1,7 @@
 #include "ui/window/main/main_window.h"
 
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -187,7 +188,13 @@ void MainWindow::connectActions() {
           [this] { m_workspace->triplets().table().showTimes(false); });
   connect(a.showTimes, &QAction::triggered, this,
           [this] { m_workspace->triplets().table().showTimes(true); });
-  connect(a.help, &QAction::triggered, this, [this] { HelpWindow::open(this); });
+  connect(a.nextPanel, &QAction::triggered, this, [this] { m_workspace->focusNextDock(1); });
+  connect(a.previousPanel, &QAction::triggered, this, [this] { m_workspace->focusNextDock(-1); });
+  connect(a.help, &QAction::triggered, this, [this] {
+    const QDockWidget* panel = opened() ? m_workspace->currentDock() : nullptr;
+    HelpWindow* help = HelpWindow::open(this, panel ? "views" : "");
+    if (panel) help->showSection(m_workspace->titleOf(*panel));
+  });
   connect(a.shortcuts, &QAction::triggered, this,
           [this] { (new ShortcutsDialog(*m_actions, this))->show(); });
   connect(a.palette, &QAction::triggered, this, [this] { (new ActionPalette(*menuBar(), this))->show(); });

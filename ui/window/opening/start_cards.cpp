@@ -42,10 +42,10 @@ SampleCard::SampleCard(QWidget* parent) : StartCard("Sample: a decode step on a 
       "Two small made-up runs of the same job. In B the CPU clock is lower and one kernel is slower. Nothing "
       "is "
       "written beside the data.");
-  m_new = addText("New here? The tour tells on it in six short steps what the window shows.");
+  m_new = addText("New here? The tour tells on it in short steps what the window shows.");
   m_open = new QPushButton("Open Sample", this);
   m_tour = new QPushButton("Take the Tour", this);
-  m_tour->setToolTip("The parts of the window in six short steps, on the sample");
+  m_tour->setToolTip("The parts of the window in short steps, on the sample");
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   row->addWidget(m_open);

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QChildEvent>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>
@@ -179,6 +180,16 @@ void DockArea::restoreDefaultLayout() {
   hideNeedless();
 }
 
+void DockArea::focusNextDock(int by) {
+  QList<const QDockWidget*> seen;
+  for (const Part& part : m_parts)
+    if (m_front.isFront(*part.dock)) seen << part.dock;
+  if (seen.isEmpty()) return;
+  const auto at = seen.indexOf(currentDock());
+  const auto next = at < 0 ? (by > 0 ? 0 : -1) : at + by;
+  m_front.focusPage(*seen[(next + seen.size()) % seen.size()]);
+}
+
 QList<QDockWidget*> DockArea::dockedBeside(const QDockWidget& dock) const {
   QList<QDockWidget*> docks;
   for (const Part& part : m_parts)
@@ -254,6 +265,13 @@ void DockArea::childEvent(QChildEvent* event) {
   QMainWindow::childEvent(event);
   if (!event->polished()) return;
   if (auto* bar = qobject_cast<QTabBar*>(event->child())) m_front.watch(*bar);
+}
+
+void DockArea::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !isExpanded()) return QMainWindow::keyPressEvent(event);
+  const QPointer<QDockWidget> dock = currentDock();
+  showParts();
+  if (dock) m_front.focusPage(*dock);
 }
 
 void DockArea::showEvent(QShowEvent* event) {

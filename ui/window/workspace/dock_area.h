@@ -40,6 +40,8 @@ class DockArea : public QMainWindow {
   /// Takes the whole room back from what has it.
   virtual void showParts();
   void restoreDefaultLayout();
+  /// The focus goes to the next (1) or previous (-1) of the docks in front, round and round.
+  void focusNextDock(int by);
 
  signals:
   /// Other docks are in front: because the user wanted it, or else by the program's doing.
@@ -70,6 +72,8 @@ class DockArea : public QMainWindow {
   void keepPlaces();
 
   void childEvent(QChildEvent* event) override;
+  /// Escape that nothing in the dock wanted gives the others their room back.
+  void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

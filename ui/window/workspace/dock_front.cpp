@@ -153,6 +153,9 @@ void DockFront::focusPage(const QDockWidget& dock) const {
   QWidget* next = page.focusWidget() ? page.focusWidget() : page.focusProxy();
   for (QAbstractItemView* view : page.findChildren<QAbstractItemView*>())
     if (!next && view->isVisible()) next = view;
+  for (QWidget* child : page.findChildren<QWidget*>())  // a chart
+    if (!next && child->isVisible() && child->isEnabled() && child->focusPolicy() & Qt::TabFocus)
+      next = child;
   if (next) next->setFocus(Qt::OtherFocusReason);
 }
 
