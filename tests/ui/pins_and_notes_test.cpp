@@ -32,6 +32,7 @@ class PinsAndNotesTest : public QObject {
   void whatIsMarkedDuringSwapIsKept();
   void reloadKeepsThem();
   void whatWasNotSavedIsReopenedAsItWasLeft();
+  void theSameFoldersGoOnWhereTheyWereLeft();
   void twoWindowsMayShowOneSession();
   void theWindowKeepsWhatIsTypedWhenItGoes();
 };
@@ -306,6 +307,36 @@ void PinsAndNotesTest::whatWasNotSavedIsReopenedAsItWasLeft() {
   std::filesystem::remove(recent.cached.toStdString());
   w.window.opener().openRecent(recent, false);
   QVERIFY2(w.waitForNext(), "what has gone from the cache is read anew");
+}
+
+void PinsAndNotesTest::theSameFoldersGoOnWhereTheyWereLeft() {
+  PinsAndNotesWindow w;
+  const auto a = w.made.folder().path() / "normal", b = w.made.folder().path() / "abnormal";
+  w.window.opener().open({a, b});
+  QVERIFY(w.waitForNext());
+  QVERIFY(!w.window.opened()->isResumed);
+  const auto first = w.window.opened()->view.session;
+  w.window.marks().setNote(0, MarkedCycle{Side::B, 1}, "not saved");
+  w.window.closeComparison();
+  w.window.opener().open({a / "", b});  // as it may be typed
+  QVERIFY(w.waitForNext());
+  QVERIFY(w.window.opened()->isResumed);
+  QCOMPARE(w.window.opened()->view.session, first);
+  QCOMPARE(w.window.marks().mark(0, MarkedCycle{Side::B, 1}).note, std::string("not saved"));
+  // The other way round is another comparison.
+  w.window.closeComparison();
+  w.window.opener().open({b, a});
+  QVERIFY(w.waitForNext());
+  QVERIFY(!w.window.opened()->isResumed);
+  // What cannot be opened any more is read anew.
+  w.window.closeComparison();
+  QFile damaged(QString::fromStdString(first.string()));
+  QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no session") > 0);
+  damaged.close();
+  w.window.opener().open({a, b});
+  QVERIFY(w.waitForNext());
+  QVERIFY(!w.window.opened()->isResumed);
+  QVERIFY(w.window.opened()->view.session != first);
 }
 
 void PinsAndNotesTest::twoWindowsMayShowOneSession() {

@@ -25,6 +25,7 @@
 #include "ui/window/main/main_window.h"
 #include "ui/window/main/preferences_dialog.h"
 #include "ui/window/opening/preferred.h"
+#include "ui/window/opening/recents.h"
 
 namespace culprit::ui::test {
 
@@ -180,6 +181,7 @@ void PreferencesDialogTest::thresholdsAreForNewComparisons() {
   editor.setThresholds(wanted);
   QVERIFY(preferredThresholds() == wanted);
   QVERIFY2(w.window.opened()->view.results->thresholds == Thresholds(), "what is open keeps its own");
+  forgetComparisons();  // or it would go on with its own
   QVERIFY(w.openSample());
   QVERIFY(w.window.opened()->view.results->thresholds == wanted);
   QVERIFY(w.window.compareDialogs().editThresholds().editor().thresholds() == wanted);

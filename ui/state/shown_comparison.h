@@ -28,6 +28,7 @@ struct OpenedComparison {
   /// The session that this is another variant of, of the same runs: turned round, read or cut anew. Empty:
   /// none.
   std::filesystem::path madeFrom;
+  bool isResumed = false;  ///< its folders were compared before: it is as it was left then
   bool isTurnedRound = false;
   bool isKnownForm = false;  ///< shown before: its session holds marks of its own
 };

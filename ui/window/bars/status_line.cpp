@@ -85,8 +85,10 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   setState(opened ? "Ready" : "No comparison open");
   if (!opened) return;
   const QString name = text(opened->view.session.filename().string());
-  m_session->setText(opened->session.empty() ? "Session not saved" : name);
-  m_session->setToolTip(wrappedName(text(opened->view.session.string())));
+  const QString unsaved = opened->isResumed ? "Continued, not saved" : "Session not saved";
+  m_session->setText(opened->session.empty() ? unsaved : name);
+  const QString resumed = opened->isResumed ? "As it was left the last time; F5 reads the runs again\n" : "";
+  m_session->setToolTip(wrappedName(resumed + text(opened->view.session.string())));
   m_size->setText(text(format::count(opened->size.samples) + " samples, " +
                        format::count(opened->size.readings) + " readings"));
   const auto cyclesOf = [](const PairResults& pair) { return pair.cyclesA.size() + pair.cyclesB.size(); };

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/store/files/session_cache.h"
 #include "ui/window/opening/preferred.h"
 #include "ui/window/opening/proposal.h"
@@ -48,14 +49,31 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
 }
 
 void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
+  m_job.start([request = std::move(request)](Monitor& monitor) { return compareAnew(request, monitor); },
+              [this, origin](const Read& result) { show(result, origin); });
+}
+
+ComparisonLoader::Read ComparisonLoader::compareAnew(CompareRequest request, Monitor& monitor) {
+  const auto made = std::make_shared<NewSession>(request.folders);
+  request.session = made->file();
+  compareRuns(request, monitor);
+  return read(made);
+}
+
+void ComparisonLoader::resume(const RunFolders& folders, const fs::path& session) {
+  m_last = [this, folders, session] { resume(folders, session); };
   m_job.start(
-      [request = std::move(request)](Monitor& monitor) mutable {
-        const auto made = std::make_shared<NewSession>(request.folders);
-        request.session = made->file();
-        compareRuns(request, monitor);
-        return read(made);
+      [request = CompareRequest{.folders = folders, .thresholds = preferredThresholds()},
+       session](Monitor& monitor) {
+        try {
+          Read result = openFile(session, monitor);
+          result.isResumed = true;
+          return result;
+        } catch (const Error&) {  // of another version, or damaged: it is of the cache, not the user's
+          return compareAnew(request, monitor);
+        }
       },
-      [this, origin](const Read& result) { show(result, origin); });
+      [this](const Read& result) { show(result, {}); });
 }
 
 void ComparisonLoader::swap(const OpenedComparison& opened) {
@@ -99,18 +117,19 @@ void ComparisonLoader::change(const OpenedComparison& opened, const Change& work
 
 void ComparisonLoader::openSession(const fs::path& file) {
   m_last = [this, file] { openSession(file); };
-  m_job.start(
-      [file](Monitor& monitor) {
-        monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
-        // The cache drops the oldest first, and knows only the program that made a session.
-        std::error_code ignored;
-        if (isCached(file)) fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
-        Read result = read(file);
-        // The user's own session is of that time; one in the cache stands for the runs as they are.
-        result.isOutdated = isCached(file) && inputsChanged(*result.results);
-        return result;
-      },
-      [this](const Read& result) { show(result, {}); });
+  m_job.start([file](Monitor& monitor) { return openFile(file, monitor); },
+              [this](const Read& result) { show(result, {}); });
+}
+
+ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor& monitor) {
+  monitor.report({"Opening " + file.filename().string(), 0, 0, 0.0});
+  // The cache drops the oldest first, and knows only the program that made a session.
+  std::error_code ignored;
+  if (isCached(file)) fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+  Read result = read(file);
+  // The user's own session is of that time; one in the cache stands for the runs as they are.
+  result.isOutdated = isCached(file) && inputsChanged(*result.results);
+  return result;
 }
 
 void ComparisonLoader::retry() {
@@ -141,6 +160,7 @@ void ComparisonLoader::show(const Read& read, const Origin& origin) {
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;
   opened.isOutdated = read.isOutdated;
+  opened.isResumed = read.isResumed;
   if (read.made) read.made->keep();
   if (!isCached(read.file)) opened.session = read.file;
   opened.madeFrom = origin.session;

@@ -25,6 +25,9 @@ class ComparisonLoader : public QObject {
 
   /// Judged by the preferred thresholds.
   void compare(const RunFolders& folders);
+  /// What was read of these folders before and not saved, with the user's notes and choices: as it was left.
+  /// If `session` cannot be opened any more, compares.
+  void resume(const RunFolders& folders, const std::filesystem::path& session);
   /// The same folders once more, judged by the same thresholds.
   void reload(const OpenedComparison& opened);
   /// The other way round, from the session itself: the folders are not needed.
@@ -55,11 +58,14 @@ class ComparisonLoader : public QObject {
     Session::Size size;
     bool hasFolders = false;
     bool isOutdated = false;
+    bool isResumed = false;
     std::shared_ptr<NewSession> made;  ///< null if the file was there before
   };
 
   static Read read(const std::filesystem::path& file);
   static Read read(std::shared_ptr<NewSession> made);
+  static Read openFile(const std::filesystem::path& file, Monitor& monitor);
+  static Read compareAnew(CompareRequest request, Monitor& monitor);
   void start(CompareRequest request, const Origin& origin);
   /// Makes another variant of what is open.
   using Change =

@@ -9,6 +9,12 @@
 
 namespace culprit::ui {
 
+namespace {
+
+constexpr int kMenuWidth = 720;  // of a title with its verdict
+
+}  // namespace
+
 SessionOpener::SessionOpener(ComparisonLoader& loader, QWidget* window)
     : QObject(window), m_window(window), m_loader(loader) {
   connect(&m_proposalJob, &Job::failed, this, &SessionOpener::failed);
@@ -27,7 +33,7 @@ void SessionOpener::open(const Paths& paths) {
   m_proposalJob.cancel();  // its question would come up over what is opened now
   if (paths.size() == 2) {
     // Given as A and B: no guess is wanted.
-    m_loader.compare({paths[0], paths[1]});
+    compare({paths[0], paths[1]});
     return;
   }
   propose(paths, [this](const Proposal& proposal) {
@@ -36,9 +42,21 @@ void SessionOpener::open(const Paths& paths) {
     } else if (proposal.folders.b.empty()) {
       openDialog().setProposal(proposal);
     } else {
-      m_loader.compare(proposal.folders);
+      compare(proposal.folders);
     }
   });
+}
+
+void SessionOpener::compare(const RunFolders& folders) {
+  const auto tidied = [](const std::filesystem::path& path) {
+    const std::filesystem::path absolute = std::filesystem::absolute(path).lexically_normal();
+    return QString::fromStdString((absolute.has_filename() ? absolute : absolute.parent_path()).string());
+  };
+  const QStringList wanted{tidied(folders.a), tidied(folders.b)};
+  for (const RecentComparison& entry : recentComparisons())
+    if (entry.session.isEmpty() && !entry.cached.isEmpty() && entry.paths() == wanted)
+      return m_loader.resume(folders, entry.cached.toStdString());
+  m_loader.compare(folders);
 }
 
 void SessionOpener::ask(const Paths& paths) {
@@ -74,8 +92,10 @@ void SessionOpener::openLast() {
 void SessionOpener::fillRecentMenu(QMenu& menu) {
   menu.clear();
   for (const RecentComparison& entry : recentComparisons()) {
-    QAction* action = menu.addAction(QString(entry.title).replace('&', "&&"));
-    action->setToolTip(wrappedName(entry.paths().join('\n')));
+    const QString text = entry.finding.isEmpty() ? entry.title : entry.title + ":  " + entry.finding;
+    const QString shown = menu.fontMetrics().elidedText(text, Qt::ElideRight, kMenuWidth);
+    QAction* action = menu.addAction(QString(shown).replace('&', "&&"));
+    action->setToolTip(wrappedName((QStringList{entry.finding} + entry.paths()).join('\n')));
     connect(action, &QAction::triggered, this, [this, entry] { openRecent(entry, false); });
   }
   if (menu.isEmpty()) menu.addAction("Nothing opened yet")->setEnabled(false);
@@ -89,7 +109,7 @@ OpenDialog& SessionOpener::openDialog() {
   if (!m_dialog) {
     m_dialog = new OpenDialog(m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &OpenDialog::compareRequested, &m_loader, &ComparisonLoader::compare);
+    connect(m_dialog, &OpenDialog::compareRequested, this, &SessionOpener::compare);
   }
   m_dialog->show();
   m_dialog->raise();

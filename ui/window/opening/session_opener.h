@@ -56,6 +56,8 @@ class SessionOpener : public QObject {
   void failed(const culprit::ui::Failure& failure);
 
  private:
+  /// As it was left, if these folders were compared before and not saved; else reads them.
+  void compare(const RunFolders& folders);
   void propose(const Paths& paths, std::function<void(const Proposal&)> then);
   OpenDialog& openDialog();
 
