@@ -12,6 +12,7 @@
 #include "ui/look/fonts.h"
 #include "ui/pages/answers/causes_page.h"
 #include "ui/pages/answers/checks_page.h"
+#include "ui/pages/answers/settings_page.h"
 #include "ui/pages/answers/time_page.h"
 #include "ui/pages/functions/functions_page.h"
 #include "ui/pages/shared/leading_triplet.h"
@@ -38,7 +39,7 @@ class AnswerPagesTest : public QObject {
   void aFunctionLeadsToItsMostSuspiciousRow();
   void aClassOfTimeLeadsToTheFunctionThatChangedMost();
   void checksOfferButtons();
-  void checksTellWhatElseDiffers();
+  void settingsTellWhatDiffers();
   void pagesSayWhyTheyAreEmpty();
   void copiesTheRow();
   void onlyARowWithATripletOpensAFunction();
@@ -257,38 +258,43 @@ void AnswerPagesTest::checksOfferButtons() {
   QTRY_VERIFY(page.table().findChildren<QPushButton*>().isEmpty());
 }
 
-void AnswerPagesTest::checksTellWhatElseDiffers() {
-  ChecksPage page;
-  const QAbstractItemModelTester tester(page.settings().model(),
+void AnswerPagesTest::settingsTellWhatDiffers() {
+  SettingsPage page;
+  const QAbstractItemModelTester tester(page.table().model(),
                                         QAbstractItemModelTester::FailureReportingMode::Fatal);
   page.resize(900, 300);
   page.show();
   const auto results = judgedResults();
   page.setView(viewOf(results));
-  QVERIFY(page.settings().isHidden());
-  results->pairs[0].verdict.settings = {
-      {.kind = SettingKind::Device, .name = "device", .a = "H100", .b = "MI300X"},
-      {.kind = SettingKind::RunFile, .name = "commit", .a = "abc"},
-      {.kind = SettingKind::Launch,
-       .name = "block",
-       .a = "256",
-       .b = "512",
-       .functions = {results->pairs[0].comparisons.at(0).triplet.function},
-       .share = 0.61}};
+  QVERIFY(page.table().isHidden());
+  QCOMPARE(page.findChild<EmptyState*>()->title(), QString("No setting differs"));
+  PairVerdict& verdict = results->pairs[0].verdict;
+  const FunctionId touched = results->pairs[0].comparisons.at(0).triplet.function;
+  verdict.settings = {{.kind = SettingKind::Launch,
+                       .name = "block",
+                       .a = "256",
+                       .b = "512",
+                       .functions = {touched},
+                       .share = 0.61},
+                      {.kind = SettingKind::Device, .name = "device", .a = "H100", .b = "MI300X"},
+                      {.kind = SettingKind::RunFile, .name = "commit", .a = "abc"}};
+  FunctionShare share{.name = "f", .device = "GPU"};
+  share.a = {.ms = 1.0, .functions = {touched}};
+  share.b = {.ms = 3.5, .functions = {touched}};
+  verdict.functions = {share};
   page.setView(viewOf(results));
-  QVERIFY(page.settings().isVisible());
-  QCOMPARE(page.settings().model()->rowCount(), 3);
-  page.settings().selectRow(0);
-  QCOMPARE(page.settings().selectedText(), "What differs\tA\tB\tTouches\ndevice\tH100\tMI300X\t–\n");
-  QCOMPARE(page.settings().model()->index(1, SettingModel::ValueB).data(), "–");
-  QVERIFY(page.settings()
-              .model()
-              ->index(2, SettingModel::Touched)
-              .data()
-              .toString()
-              .startsWith("1 kernel with 61 % of the change: "));
+  QVERIFY(page.table().isVisible());
+  QCOMPARE(page.model().rowCount(), 3);
+  page.table().selectRow(1);
+  QCOMPARE(page.table().selectedText(), "Setting\tA\tB\tB − A, ms\tTouches\ndevice\tH100\tMI300X\t\t–\n");
+  const auto text = [&page](int row, int column) {
+    return page.model().index(row, column).data().toString();
+  };
+  QCOMPARE(text(2, SettingModel::ValueB), QString("–"));
+  QCOMPARE(text(0, SettingModel::TouchedMs), QString("+2.5"));
+  QVERIFY(text(0, SettingModel::Touched).startsWith("1 kernel with 61 % of the change: "));
   page.setView({});
-  QVERIFY(page.settings().isHidden());
+  QVERIFY(page.table().isHidden());
 }
 
 void AnswerPagesTest::pagesSayWhyTheyAreEmpty() {

@@ -3,7 +3,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "ui/pages/answers/check_actions.h"
@@ -13,36 +12,19 @@
 
 namespace culprit::ui {
 
-namespace {
-
-constexpr int kSettingsWidth = 240;  // four narrow columns
-
-}  // namespace
-
 ChecksPage::ChecksPage(QWidget* parent)
     : Page(parent),
-      m_parts(new QSplitter(Qt::Horizontal)),
       m_table(new DenseTable("Checks")),
-      m_settingTable(new DenseTable("What differs around the runs")),
       m_empty(new EmptyState(QStringLiteral("check"), "Nothing checked", {}, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_parts->addWidget(m_table);
-  m_parts->addWidget(m_settingTable);
-  m_parts->setStretchFactor(0, 2);
-  m_parts->setStretchFactor(1, 1);
-  m_parts->setChildrenCollapsible(false);
-  layout->addWidget(m_parts);
+  layout->addWidget(m_table);
   layout->addWidget(m_empty);
   m_table->setModel(&m_model);
   m_table->setAlternatingRowColors(true);
   m_table->setItemDelegateForColumn(CheckModel::Seen, new SentenceDelegate(m_table));
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->setWidths({9, 18, 0, 30});
-  m_settingTable->setModel(&m_settings);
-  m_settingTable->setAlternatingRowColors(true);
-  m_settingTable->setMinimumWidth(kSettingsWidth);
-  m_settingTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table->verticalHeader(),
           [this] { m_table->verticalHeader()->resizeSections(QHeaderView::ResizeToContents); });
   m_empty->setTexts("Nothing checked", {});
@@ -52,10 +34,8 @@ ChecksPage::ChecksPage(QWidget* parent)
 void ChecksPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
-  m_settings.setView(view);
   const bool hasChecks = m_model.rowCount() > 0;
-  m_parts->setVisible(hasChecks);
-  m_settingTable->setVisible(m_settings.rowCount() > 0);
+  m_table->setVisible(hasChecks);
   m_empty->setVisible(!hasChecks);
   addButtons();
 }

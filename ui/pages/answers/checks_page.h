@@ -1,13 +1,9 @@
 // Can the two runs be compared: every check with what was seen and, where something can be done about it, a
-// button; beside them what differs around the runs. The Checks tab; what a button does is the window's
-// business.
+// button. The Checks tab; what a button does is the window's business.
 #pragma once
 
 #include "ui/pages/answers/check_model.h"
-#include "ui/pages/answers/setting_model.h"
 #include "ui/pages/shared/page.h"
-
-class QSplitter;
 
 namespace culprit::ui {
 
@@ -24,8 +20,6 @@ class ChecksPage : public Page {
   void showCheck(CheckId id);
   const CheckModel& model() const { return m_model; }
   DenseTable& table() { return *m_table; }
-  /// Hidden while nothing else differs.
-  DenseTable& settings() { return *m_settingTable; }
   QSize minimumSizeHint() const override;
 
  signals:
@@ -36,10 +30,7 @@ class ChecksPage : public Page {
 
   ComparisonView m_view;
   CheckModel m_model;
-  SettingModel m_settings;
-  QSplitter* m_parts;
   DenseTable* m_table;
-  DenseTable* m_settingTable;
   EmptyState* m_empty;
 };
 

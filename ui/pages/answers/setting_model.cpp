@@ -1,17 +1,21 @@
 #include "ui/pages/answers/setting_model.h"
 
+#include <algorithm>
+
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/safe_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
+#include "ui/plots/common/plot_text.h"
 
 namespace culprit::ui {
 
 SettingModel::SettingModel(QObject* parent)
-    : TableModel({{"What differs", {}},
+    : TableModel({{"Setting", {}},
                   {"A", {}},
                   {"B", {}},
+                  {"B − A, ms", "The change per cycle of the functions that it touches, together.", Numbers},
                   {"Touches", "The functions it touches, and their part of all changes."}},
                  parent) {}
 
@@ -26,6 +30,17 @@ int SettingModel::rows() const {
   return static_cast<int>(m_rows.size());
 }
 
+std::optional<double> SettingModel::touchedMs(const RunSetting& setting) const {
+  if (setting.functions.empty()) return std::nullopt;
+  const auto isTouched = [&setting](FunctionId function) {
+    return std::find(setting.functions.begin(), setting.functions.end(), function) != setting.functions.end();
+  };
+  double sum = 0.0;
+  for (const FunctionShare& row : m_view.pairResults().verdict.functions)
+    if (std::any_of(row.a.functions.begin(), row.a.functions.end(), isTouched)) sum += row.deltaMs();
+  return sum;
+}
+
 QString SettingModel::text(int row, int column) const {
   const RunSetting& shown = m_rows[static_cast<std::size_t>(row)];
   const auto orAbsent = [](const std::string& value) {
@@ -38,9 +53,18 @@ QString SettingModel::text(int row, int column) const {
       return orAbsent(shown.a);
     case ValueB:
       return orAbsent(shown.b);
+    case TouchedMs: {
+      const auto ms = touchedMs(shown);
+      return ms ? (*ms > 0.0 ? "+" : "") + plotNumber(*ms, 3) : qString(format::kAbsent);
+    }
     default:
       return orAbsent(plainText(touchedText(*m_view.results, shown)));
   }
+}
+
+QVariant SettingModel::copyValue(int row, int column) const {
+  return column == TouchedMs ? orNothing(touchedMs(m_rows[static_cast<std::size_t>(row)]))
+                             : text(row, column);
 }
 
 QVariant SettingModel::cell(int row, int column, int role) const {

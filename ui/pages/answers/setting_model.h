@@ -1,7 +1,8 @@
-// What differs in how the two runs were made: launches, versions, devices, flags. The Checks page shows it
-// beside the checks.
+// What differs in how the two runs were made: launches, versions, devices, flags, and how much of the change
+// the functions make that each of them touches. The Settings page shows it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/model/results/setting.h"
@@ -13,7 +14,7 @@ namespace culprit::ui {
 class SettingModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Name, ValueA, ValueB, Touched };
+  enum Column { Name, ValueA, ValueB, TouchedMs, Touched };
 
   explicit SettingModel(QObject* parent = nullptr);
 
@@ -22,7 +23,10 @@ class SettingModel : public TableModel {
  private:
   int rows() const override;
   QString text(int row, int column) const override;
+  QVariant copyValue(int row, int column) const override;
   QVariant cell(int row, int column, int role) const override;
+  /// B - A of the functions that it touches, per cycle; empty: it touches none.
+  std::optional<double> touchedMs(const RunSetting& setting) const;
 
   ComparisonView m_view;
   std::vector<RunSetting> m_rows;

@@ -12,6 +12,7 @@
 #include "ui/pages/answers/checks_page.h"
 #include "ui/pages/answers/issues_page.h"
 #include "ui/pages/answers/ranks_page.h"
+#include "ui/pages/answers/settings_page.h"
 #include "ui/pages/answers/time_page.h"
 #include "ui/pages/cycles/counters_page.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
@@ -50,6 +51,7 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
       m_ranks(new RanksPage),
       m_cyclePair(new CyclePairPage(selection)),
       m_checks(new ChecksPage),
+      m_settings(new SettingsPage),
       m_issues(new IssuesPage(selection)),
       m_timelines(new TimelinesPage(selection)),
       m_detail(new DetailPage(selection, marks)) {
@@ -75,13 +77,14 @@ void Workspace::addPages() {
   addPage("ranks", "Ranks", *m_ranks);
   addPage("cycle_pair", "Cycle pair", *m_cyclePair);
   addPage("checks", "Checks", *m_checks);
+  addPage("settings", "Settings", *m_settings);
   addPage("issues", "Issues", *m_issues);
   addPage("timelines", "Timelines", *m_timelines);
   addPage("detail", "Detail", *m_detail);
   // The answers first, then what shows the row that they select.
   for (Page* page : std::initializer_list<Page*>{m_overview, m_causes, m_time, m_functions, m_function,
                                                  m_launches, m_counters, m_ranks, m_cyclePair, m_checks,
-                                                 m_issues, m_triplets, m_timelines, m_detail})
+                                                 m_settings, m_issues, m_triplets, m_timelines, m_detail})
     follow(*page);
 }
 
@@ -126,6 +129,7 @@ void Workspace::showCounts() {
   };
   dock("triplets")->setWindowTitle(counted("Triplets", m_triplets->model().totalRows()));
   dock("functions")->setWindowTitle(counted("Functions", m_functions->model().totalRows()));
+  dock("settings")->setWindowTitle(counted("Settings", m_settings->model().rowCount()));
   dock("issues")->setWindowTitle(counted("Issues", m_issues->model().rowCount()));
   const QString noLaunches = m_launches->reasonForNone();
   for (const auto& [name, title] : {std::pair("launches", "Launches"), std::pair("cycle_pair", "Cycle pair")})

@@ -29,6 +29,7 @@ class Marks;
 class OverviewPage;
 class Page;
 class RanksPage;
+class SettingsPage;
 class TimePage;
 class TimelinesPage;
 class TripletsPage;
@@ -133,6 +134,7 @@ class Workspace : public DockArea {
   RanksPage* m_ranks;
   CyclePairPage* m_cyclePair;
   ChecksPage* m_checks;
+  SettingsPage* m_settings;
   IssuesPage* m_issues;
   TimelinesPage* m_timelines;
   DetailPage* m_detail;
