@@ -13,6 +13,7 @@ class CheckModelTest : public QObject {
   Q_OBJECT
  private slots:
   void putsWhatDecidesFirst();
+  void tellsUnknownOnesBeforeThoseThatPassed();
   void countsStates();
   void whatTheDataDoNotTellIsUnknown();
   void offersWhatCanBeDone();
@@ -52,6 +53,18 @@ void CheckModelTest::whatTheDataDoNotTellIsUnknown() {
   const int other = model.rowOf(CheckId::Functions).value();
   QCOMPARE(model.index(other, CheckModel::State).data().toString(), QString("✓ pass"));
   QCOMPARE(model.index(row, CheckModel::Seen).data().toString(), QString("Not in the data."));
+}
+
+void CheckModelTest::tellsUnknownOnesBeforeThoseThatPassed() {
+  auto results = judgedResults();
+  auto& checks = results->pairs[0].verdict.comparability.checks;
+  for (Check& check : checks) check.inData = check.id != CheckId::ProblemSize;
+  const auto order = toldOrder(checks);
+  QVERIFY(checks[order.front()].status == CheckStatus::Fail);
+  const auto unknown =
+      std::find_if(order.begin(), order.end(), [&](std::size_t i) { return !checks[i].inData; });
+  QVERIFY(checks[*(unknown - 1)].status > CheckStatus::Pass);
+  QVERIFY(isPassed(checks[*(unknown + 1)]));
 }
 
 void CheckModelTest::countsStates() {

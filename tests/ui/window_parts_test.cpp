@@ -172,6 +172,10 @@ void WindowPartsTest::issuesPageShowsIssuesOrNone() {
   page.setView(viewOf(doubtful));
   QVERIFY(page.table().isVisibleTo(&page));
   QCOMPARE(page.model().rowCount(), 1);
+  page.resize(1024, 200);
+  const int end =
+      page.table().columnViewportPosition(IssueModel::First) + page.table().columnWidth(IssueModel::First);
+  QVERIFY2(end < 1024, "what says it all is in sight in a small window");
 }
 
 void WindowPartsTest::issuesLeadToTheirRowAndBack() {

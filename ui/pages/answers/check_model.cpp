@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
@@ -20,6 +21,17 @@ constexpr std::array<const char*, 4> kSymbols = {"✓", "□", "◧", "■"};  /
 
 bool isPassed(const Check& check) {
   return check.inData && check.status == CheckStatus::Pass;
+}
+
+std::vector<std::size_t> toldOrder(const std::vector<Check>& checks) {
+  std::vector<std::size_t> order(checks.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto rank = [&checks](std::size_t i) {
+    return std::pair(checks[i].status, checks[i].status == CheckStatus::Pass && !checks[i].inData);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&rank](std::size_t left, std::size_t right) { return rank(left) > rank(right); });
+  return order;
 }
 
 QString stateText(const Check& check) {
@@ -64,11 +76,7 @@ void CheckModel::setView(const ComparisonView& view) {
   m_order.clear();
   if (!view.isEmpty()) {
     const auto& checks = view.pairResults().verdict.comparability.checks;
-    m_order.resize(checks.size());
-    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-    std::stable_sort(m_order.begin(), m_order.end(), [&checks](std::size_t left, std::size_t right) {
-      return checks[left].status > checks[right].status;
-    });
+    m_order = toldOrder(checks);
   }
   endResetModel();
 }

@@ -32,6 +32,9 @@ class CheckModel : public TableModel {
 
 /// Not so where the data cannot answer it, though nothing speaks against the comparison then either.
 bool isPassed(const Check& check);
+/// Positions of the checks in the order in which they are told everywhere: those that speak against the
+/// comparison, then what the data cannot answer, then those that passed.
+std::vector<std::size_t> toldOrder(const std::vector<Check>& checks);
 /// "■ fail", "– unknown": the state as symbol and word.
 QString stateText(const Check& check);
 /// "2 fail, 3 notes"; where nothing is to be said "all pass" or "10 pass, 3 unknown".

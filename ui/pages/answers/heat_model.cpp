@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -16,6 +15,29 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kLittle = 0.01;  // of the time of a pair
+
+/// Two decimals where they can be told apart, none in large numbers.
+QString msNumber(double ms) {
+  return qString(format::number(ms, std::abs(ms) < 10.0 ? 2 : std::abs(ms) < 1000.0 ? 1 : 0));
+}
+
+struct MsRange {
+  double low = 0.0, high = 0.0;
+};
+
+/// Of the ranks of one run that spend time on the class.
+std::optional<MsRange> rangeOf(const PairHeat& heat, std::size_t ofClass, Side side) {
+  std::optional<MsRange> range;
+  for (const HeatRow& row : heat.rows) {
+    if (ofClass >= row.cells.size()) continue;
+    const auto& ms = side == Side::A ? row.cells[ofClass].aMs : row.cells[ofClass].bMs;
+    if (!ms) continue;
+    if (!range) range = MsRange{*ms, *ms};
+    range->low = std::min(range->low, *ms);
+    range->high = std::max(range->high, *ms);
+  }
+  return range;
+}
 
 QString msText(const std::optional<double>& ms) {
   return ms ? plotNumber(*ms) + QStringLiteral(" ms") : "none";
@@ -53,6 +75,37 @@ std::optional<double> HeatModel::ratio(int row, int column) const {
   return column >= FirstClass ? heatCell(row, column).ratio() : std::nullopt;
 }
 
+std::optional<double> HeatModel::change(int row, int column) const {
+  const HeatCell& here = heatCell(row, column);
+  if (!here.aMs && !here.bMs) return std::nullopt;
+  return here.bMs.value_or(0.0) - here.aMs.value_or(0.0);
+}
+
+QString HeatModel::spreadOf(std::size_t ofClass) const {
+  QStringList parts;
+  for (const Side side : {Side::A, Side::B}) {
+    const auto range = rangeOf(m_heat, ofClass, side);
+    if (range)
+      parts << QString("%1 %2 to %3 ms")
+                   .arg(side == Side::A ? "A" : "B", msNumber(range->low), msNumber(range->high));
+  }
+  return parts.join(", ");
+}
+
+QString HeatModel::spread() const {
+  std::optional<std::size_t> widest;
+  double most = 0.0;
+  for (std::size_t ofClass = 0; ofClass < m_heat.classes.size(); ++ofClass) {
+    for (const Side side : {Side::A, Side::B}) {
+      const auto range = rangeOf(m_heat, ofClass, side);
+      if (!range || range->high - range->low <= most) continue;
+      most = range->high - range->low;
+      widest = ofClass;
+    }
+  }
+  return widest ? qString(m_heat.classes[*widest]) + ": " + spreadOf(*widest) : QString();
+}
+
 QString HeatModel::titleOf(int row) const {
   const Results& results = *m_view.results;
   return pairTitle(results, results.pairs.at(heatRow(row).pair));
@@ -66,10 +119,16 @@ QString HeatModel::text(int row, int column) const {
            : shown.isLateA                ? QStringLiteral("A")
            : shown.isLateB                ? QStringLiteral("B")
                                           : QString();
-  if (const auto value = ratio(row, column)) return qString(format::number(*value, 2));
-  if (column == Cycle) return qString(format::kAbsent);
-  const HeatCell& only = heatCell(row, column);
-  return only.aMs && !only.bMs ? "only A" : only.bMs && !only.aMs ? "only B" : qString(format::kAbsent);
+  if (column == Cycle) {
+    const auto value = ratio(row, column);
+    return value ? qString(format::number(*value, 2)) : qString(format::kAbsent);
+  }
+  const auto difference = change(row, column);
+  if (!difference) return qString(format::kAbsent);
+  const HeatCell& here = heatCell(row, column);
+  const QString sign = *difference > 0.0 ? "+" : "";
+  return QString("%1 → %2  %3%4")
+      .arg(msNumber(here.aMs.value_or(0.0)), msNumber(here.bMs.value_or(0.0)), sign, msNumber(*difference));
 }
 
 QString HeatModel::explanation(int row, int column) const {
@@ -87,6 +146,8 @@ QString HeatModel::explanation(int row, int column) const {
       QString("%1, %2: %3 in A, %4 in B %5")
           .arg(titleOf(row), qString(m_heat.classes.at(static_cast<std::size_t>(column - FirstClass))),
                msText(here.aMs), msText(here.bMs), per);
+  if (const auto value = here.ratio())
+    text += QString(", %1 times as long").arg(qString(format::number(*value, 2)));
   if (here.share < kLittle) text += "; less than 1 % of the time, so not coloured";
   return text;
 }
@@ -128,16 +189,12 @@ QString HeatModel::summary() const {
 
 QVariant HeatModel::copyValue(int row, int column) const {
   if (!isNumber(column)) return text(row, column);
-  if (const auto value = ratio(row, column)) return *value;
-  const HeatCell* only = column >= FirstClass ? &heatCell(row, column) : nullptr;
-  return only && (only->aMs || only->bMs) ? QVariant(text(row, column)) : QVariant();
+  if (column < FirstClass) return orNothing(ratio(row, column));
+  return change(row, column) ? QVariant(text(row, column)) : QVariant();
 }
 
 QVariant HeatModel::sortValue(int row, int column) const {
-  QVariant value = copyValue(row, column);
-  const bool isOnlyOne = isNumber(column) && value.typeId() == QMetaType::QString;
-  if (!isOnlyOne) return value;
-  return heatCell(row, column).bMs ? std::numeric_limits<double>::infinity() : 0.0;  // what it would be
+  return column >= FirstClass ? orNothing(change(row, column)) : copyValue(row, column);
 }
 
 QVariant HeatModel::cell(int row, int column, int role) const {
@@ -160,9 +217,11 @@ std::vector<TableModel::Head> HeatModel::heads() const {
       {"Process pair", "The process of A and the one of B; in bold the one that is shown."},
       {"Late", "The run in which the other ranks wait for this one."},
       {"Cycle", "Time of B / time of A per cycle, recording or unit of work; above 1: slower.", Numbers}};
-  for (const std::string& name : m_heat.classes)
-    heads.push_back(
-        {qString(name), "Time of B / time of A in " + qString(name) + "; above 1: slower.", Numbers});
+  for (std::size_t i = 0; i < m_heat.classes.size(); ++i)
+    heads.push_back({qString(m_heat.classes[i]) + ", ms",
+                     QString("ms in A → ms in B, and B − A, in %1. Over the ranks: %2.")
+                         .arg(qString(m_heat.classes[i]), spreadOf(i)),
+                     Numbers});
   return heads;
 }
 

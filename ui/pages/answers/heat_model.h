@@ -1,5 +1,6 @@
-// The process pairs with the slowdown of each class of their work, for the Ranks tab. Rows keep the order of
-// the pairs until the page's proxy sorts them. The Ranks page owns it; it knows nothing of the selection.
+// The process pairs with the times of each class of their work in A and B, for the Ranks tab. Rows keep the
+// order of the pairs until the page's proxy sorts them. The Ranks page owns it; it knows nothing of the
+// selection.
 #pragma once
 
 #include <memory>
@@ -22,6 +23,9 @@ class HeatModel : public TableModel {
 
   void setView(const ComparisonView& view);
   const PairHeat& heat() const { return m_heat; }
+  /// How far the ranks of one run lie apart, of the class in which they do most: "host, B: 2.1 to 84 ms";
+  /// empty without numbers.
+  QString spread() const;
   /// The pair with the largest change in words; empty without numbers.
   QString summary() const;
 
@@ -34,6 +38,9 @@ class HeatModel : public TableModel {
   QVariant cell(int row, int column, int role) const override;
   const HeatCell& heatCell(int row, int column) const;
   std::optional<double> ratio(int row, int column) const;
+  /// B - A in ms; a side that spends no time on the class counts as 0.
+  std::optional<double> change(int row, int column) const;
+  QString spreadOf(std::size_t ofClass) const;
   QString explanation(int row, int column) const;
   QString titleOf(int row) const;
   QVariant heatOf(int row, int column) const;

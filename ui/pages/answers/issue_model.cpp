@@ -25,10 +25,10 @@ QString titleOf(IssueKind kind) {
 IssueModel::IssueModel(QObject* parent)
     : TableModel({{"Kind", "What was met; warnings change the numbers, notes do not."},
                   {"Run", "The run in which it was met; empty: both."},
+                  {"First occurrence", "The first occurrence in one sentence."},
+                  {"Count", "How often it was met in this file.", Numbers},
                   {"File", "The file, relative to the folder of the run."},
                   {"Line", "The line of the first occurrence.", Numbers},
-                  {"Count", "How often it was met in this file.", Numbers},
-                  {"First occurrence", "The first occurrence in one sentence."},
                   {"What it means", "What it means for the result."}},
                  parent) {}
 

@@ -12,7 +12,7 @@ namespace culprit::ui {
 class IssueModel : public TableModel {
   Q_OBJECT
  public:
-  enum Column { Kind, RunSide, File, Line, Count, First, Meaning };
+  enum Column { Kind, RunSide, First, Count, File, Line, Meaning };
   enum Role {
     SideRole = OwnRole,  ///< int of Side, or invalid
     WarningRole,         ///< bool: a warning, not a note

@@ -12,13 +12,13 @@ namespace culprit::ui {
 IssuesPage::IssuesPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
-      m_table(new SortedTable("Issues", "issues", this)),
+      m_table(new SortedTable("Issues", "issue_list", this)),
       m_empty(new EmptyState("check", "Nothing was skipped", "Every row of the input was used", this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_table);
   layout->addWidget(m_empty);
-  m_table->setRows(m_model, {20, 6, 34, 9, 9, 60, 60});
+  m_table->setRows(m_model, {18, 6, 76, 9, 34, 9, 60});
   m_table->horizontalHeader()->setStretchLastSection(true);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& index) { select(m_table->rows().mapToSource(index).row()); });

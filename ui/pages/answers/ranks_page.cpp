@@ -82,7 +82,7 @@ void RanksPage::setView(const ComparisonView& view) {
 void RanksPage::takeClasses() {
   m_classes = m_model.heat().classes;
   QList<int> digits = kDigits;
-  for (const std::string& name : m_classes) digits << std::clamp(static_cast<int>(name.size()) + 2, 8, 24);
+  for (const std::string& name : m_classes) digits << std::clamp(static_cast<int>(name.size()) + 6, 22, 28);
   std::vector<SortHeader::Key> keys = m_table->header().keys();
   std::erase_if(keys, [](const SortHeader::Key& key) { return key.section >= HeatModel::FirstClass; });
   m_table->setDigits(digits);
@@ -115,12 +115,13 @@ void RanksPage::showState() {
   m_table->setAccessibleDescription(summary());
   if (hasRanks) {
     const auto common = m_model.heat().per();
+    const QString spread = m_model.spread();
     const QString per =
         common ? qString(perText(*common)) : "in the unit of each pair, which its tooltip names";
     m_note->setText(
-        QString("Time of B / time of A %1, by class of work. Orange: B takes longer, blue: A does; full "
-                "at a factor of 2. A click shows the pair.")
-            .arg(per));
+        QString("ms of A → B and B − A %1, by class of work. Orange: B takes longer, blue: A does; full at a "
+                "factor of 2.%2 A click shows the pair.")
+            .arg(per, spread.isEmpty() ? QString() : " Ranks lie apart most in " + spread + '.'));
   } else if (m_loading && m_view.isEmpty()) {
     m_empty->setTexts("Reading both runs", "Ranks are there once A and B are complete");
   } else if (m_view.isEmpty()) {

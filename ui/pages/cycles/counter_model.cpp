@@ -35,12 +35,12 @@ QString changeText(double change, double largest) {
 CounterModel::CounterModel(QObject* parent)
     : TableModel(
           {{"Counter", "What was measured, as the input names it."},
-           {"Device", "Where: a GPU, the host, one core, mount or process."},
            {"A", "Mean over the cycles of A; of a counter that was read in no cycle over its readings.",
             Numbers},
            {"B", "The same in B.", Numbers},
            {"B − A", "The difference of the two means.", Numbers},
            {"Unit", "Of A, B and their difference; empty where it is not known."},
+           {"Device", "Where: a GPU, the host, one core, mount or process."},
            {"Capacity",
             "Where A and B lie between nothing and all of the resource, where it is known how much there "
             "is."},

@@ -18,11 +18,11 @@ class CounterModel : public TableModel {
  public:
   enum Column {
     Metric,
-    Device,
     A,
     B,
     Change,
     Unit,
+    Device,
     Capacity,
     CyclesA,
     CyclesB,

@@ -56,7 +56,7 @@ CountersPage::CountersPage(Selection& selection, QWidget* parent)
     : Page(parent),
       m_selection(selection),
       m_filter(new NameFilter("Filter counters", "Filter counters by name or device", this)),
-      m_table(new SortedTable("Counters", QStringLiteral("counters"), this)),
+      m_table(new SortedTable("Counters", QStringLiteral("counter_list"), this)),
       m_readings(new ReadingPlot),
       m_cycles(new CyclePlot),
       m_split(new QSplitter(Qt::Horizontal, this)),
@@ -75,6 +75,7 @@ CountersPage::CountersPage(Selection& selection, QWidget* parent)
     m_readings->setEmptyText("The readings could not be read");
     emit this->failed(failure.sentence);
   });
+  connect(&m_selection, &Selection::tripletChanged, this, &CountersPage::keepOne);
   connect(&m_selection, &Selection::cycleChanged, this, &CountersPage::showFocus);
   connect(&m_selection, &Selection::brushChanged, this, &CountersPage::showBrush);
   connect(&m_selection, &Selection::timeRangeChanged, this, &CountersPage::showTimeRange);
@@ -106,7 +107,7 @@ void CountersPage::build() {
 }
 
 void CountersPage::buildTable() {
-  m_table->setRows(m_model, {18, 14, 9, 9, 9, 7, 9, 9, 9, 10, 10});
+  m_table->setRows(m_model, {18, 8, 8, 9, 7, 14, 9, 9, 9, 10, 10});
   m_table->rows().setFilterKeyColumn(-1);
   m_table->rows().setFilterRole(CounterModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -208,10 +209,19 @@ void CountersPage::read() {
 
 void CountersPage::take(std::shared_ptr<const CounterTable> table) {
   m_model.setTable(std::move(table), m_selection.brush());
-  if (!currentRow()) showCurrent();  // else the row that the Selection leads to is shown by now
+  m_lastRow = 0;
+  keepOne();
   showWanted();
   showState();
   emit tableChanged();
+}
+
+/// Where the Selection leads to no counter, the one that was shown stays, at the start the first one.
+void CountersPage::keepOne() {
+  if (currentRow()) return;
+  const QModelIndex before = m_table->rows().mapFromSource(m_model.index(m_lastRow, 0));
+  if (m_table->rows().rowCount() > 0) m_link->showRow(std::max(before.row(), 0));
+  if (!currentRow()) showCurrent();
 }
 
 void CountersPage::showCounter(const std::string& metric, const std::string& device) {
@@ -252,6 +262,7 @@ void CountersPage::showCurrent() {
     m_cycles->setEmptyText("Select a counter to see it cycle by cycle");
     return;
   }
+  m_lastRow = *row;
   fillCycles(*row);
   askReadings(*row);
 }

@@ -65,6 +65,7 @@ class CountersPage : public Page {
   void take(std::shared_ptr<const CounterTable> table);
   std::optional<int> currentRow() const;
   void showCurrent();
+  void keepOne();
   void askReadings(int row);
   void fillCycles(int row);
   void showState();
@@ -82,6 +83,7 @@ class CountersPage : public Page {
     std::string metric, device;
   };
   std::optional<Wanted> m_wanted;  // to be selected once the counters are read
+  int m_lastRow = 0;               // of the model
   CounterModel m_model;
   Job m_tableJob, m_readingJob;
   NameFilter* m_filter;

@@ -13,6 +13,8 @@ RowLink::RowLink(QTableView& table, Selection& selection, Rules rules)
   connect(&m_selection, &Selection::tripletChanged, this, &RowLink::follow);
   connect(m_table.model(), &QAbstractItemModel::modelReset, this, &RowLink::follow);
   connect(m_table.selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RowLink::take);
+  // Also where the row is the current one by showRow() and the Selection does not know it.
+  connect(&m_table, &QTableView::clicked, this, &RowLink::take);
   connect(&m_table, &QTableView::activated, this, &RowLink::open);
 }
 
@@ -37,6 +39,11 @@ void RowLink::whileRowsChange(const std::function<void()>& change) {
     change();
   }
   follow();
+}
+
+void RowLink::showRow(int row) {
+  const QScopedValueRollback following(m_following, true);
+  m_table.selectRow(row);
 }
 
 void RowLink::take(const QModelIndex& current) {

@@ -27,6 +27,8 @@ class RowLink : public QObject {
   /// Does something that takes rows away or brings them back, such as a filter. The table then makes another
   /// row its current one, which is not a user action: the Selection stays, and the table follows it.
   void whileRowsChange(const std::function<void()>& change);
+  /// Makes a row the current one where the user has chosen none: the Selection stays.
+  void showRow(int row);
 
  signals:
   /// Double click or Return on a row that leads to a triplet, which is the selected one by now.

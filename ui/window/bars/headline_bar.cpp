@@ -91,15 +91,15 @@ void HeadlineBar::buildTexts() {
   }
 }
 
-/// The checks that did not pass; those that cannot be answered come last.
+/// The checks that did not pass, in the order of their table.
 void HeadlineBar::fillMenu(QMenu& menu) {
   menu.clear();
-  for (const bool inData : {true, false}) {
-    for (const Check& check : verdict()->comparability.checks) {
-      if (isPassed(check) || check.inData != inData) continue;
-      QAction* action = menu.addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
-      connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
-    }
+  const auto& checks = verdict()->comparability.checks;
+  for (const std::size_t position : toldOrder(checks)) {
+    const Check& check = checks[position];
+    if (isPassed(check)) continue;
+    QAction* action = menu.addAction(stateText(check) + ":  " + qString(titleOf(check.id)));
+    connect(action, &QAction::triggered, this, [this, id = check.id] { emit checkRequested(id); });
   }
   if (menu.isEmpty()) menu.addAction("All checks pass")->setEnabled(false);
 }
