@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/tables/text_filter.h"
@@ -48,6 +49,18 @@ struct NameMatches {
   }
 };
 
+/// No two of them look alike.
+NameColumn namesOf(const Dictionary<FunctionId>& functions, NameForm form) {
+  std::vector<std::string_view> raw;
+  raw.reserve(functions.size());
+  for (const std::string& name : functions) raw.emplace_back(name);
+  std::vector<std::string> shown = distinctNames(raw, form);
+  // They are asked for in the order of the dictionary.
+  return NameColumn(functions, [&shown, next = std::size_t{0}](const std::string&) mutable {
+    return std::move(shown[next++]);
+  });
+}
+
 }  // namespace
 
 TripletModel::TripletModel(QObject* parent) : TableModel({}, parent) {
@@ -68,8 +81,7 @@ void TripletModel::setView(const ComparisonView& view) {
   if (!sameNames) {
     m_functions = m_metrics = m_devices = {};
     if (view.results) {
-      const auto display = [this](const std::string& name) { return functionName(name, m_nameForm); };
-      m_functions = NameColumn(view.results->names.functions, display);
+      m_functions = namesOf(view.results->names.functions, m_nameForm);
       m_metrics = NameColumn(view.results->names.metrics);
       m_devices = NameColumn(view.results->names.devices);
     }
@@ -103,8 +115,7 @@ void TripletModel::setNameForm(NameForm style) {
   beginResetModel();
   m_nameForm = style;
   if (m_view.results) {
-    m_functions = NameColumn(m_view.results->names.functions,
-                             [style](const std::string& name) { return functionName(name, style); });
+    m_functions = namesOf(m_view.results->names.functions, style);
   }
   sortOrder();
   filterRows();
