@@ -88,9 +88,12 @@ QString DockArea::titleOf(const QDockWidget& dock) const {
 
 void DockArea::showTitles() {
   for (const Part& part : m_parts) {
-    // A tab says the title already.
+    // A tab says the title already; the last one of its tabs that is not hidden has none.
+    const QList<QDockWidget*> tabs = tabifiedDockWidgets(part.dock);
+    const bool hasTabs =
+        std::any_of(tabs.begin(), tabs.end(), [](const QDockWidget* tab) { return !tab->isHidden(); });
     const bool isTab = (!isExpanded() || !m_expandedHasTitle) && !part.dock->isFloating() &&
-                       !tabifiedDockWidgets(part.dock).isEmpty();
+                       (isExpanded() ? !tabs.isEmpty() : hasTabs);
     QWidget* wanted = isTab ? part.noTitle : static_cast<QWidget*>(part.title);
     if (part.dock->titleBarWidget() != wanted) part.dock->setTitleBarWidget(wanted);
   }

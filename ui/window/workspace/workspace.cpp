@@ -35,6 +35,16 @@
 
 namespace culprit::ui {
 
+namespace {
+
+/// Whatever shows cycle by cycle, or their distribution, then has nothing to show.
+bool isOneStep(const ComparisonView& view) {
+  return !view.isEmpty() && isRaw(view) && view.wholePair().cyclesA.size() == 1 &&
+         view.wholePair().cyclesB.size() == 1;
+}
+
+}  // namespace
+
 Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks, QWidget* parent)
     : DockArea(parent),
       m_shown(shown),
@@ -62,6 +72,8 @@ Workspace::Workspace(ShownComparison& shown, Selection& selection, Marks& marks,
     if (m_shown.opened()) keepPlaces();
     setReasonAgainstAll(m_shown.opened() ? QString() : "No comparison is open");
     setReasonAgainst("ranks", m_ranks->reasonForNone());
+    const QString oneStep = isOneStep(m_shown.view()) ? "one cycle a side is one dot a side" : "";
+    for (const char* name : {"overview", "timelines"}) setReasonAgainst(name, oneStep);
   });
   restoreDefaultLayout();
 }
