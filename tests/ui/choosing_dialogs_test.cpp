@@ -23,6 +23,8 @@ class ChoosingDialogsTest : public QObject {
   void thresholdsAreSavedAndLoaded();
   void namesAreListedAndMatchedByHand();
   void namesAreUnmatched();
+  void partnersAreProposed();
+  void namesOfBothRunsAreNotAlone();
   void devicesAreMapped();
 };
 
@@ -117,6 +119,51 @@ void ChoosingDialogsTest::namesAreListedAndMatchedByHand() {
   connect(&dialog, &MatchDialog::matchRequested, this, [&wanted](const NameMatches& m) { wanted = m; });
   dialog.applyButton().click();
   QVERIFY(wanted == (NameMatches{{{"old", "new"}}}));
+}
+
+void ChoosingDialogsTest::partnersAreProposed() {
+  auto results = renamedResults();
+  auto& functions = results->pairs[0].verdict.functions;
+  const auto add = [&](const char* name, MatchedBy only, double calls, double ms) {
+    const FunctionSide side{.calls = calls, .ms = ms, .functions = {results->names.functions.intern(name)}};
+    FunctionShare row{.name = name, .device = "GPU", .match = only};
+    (only == MatchedBy::OnlyA ? row.a : row.b) = side;
+    functions.push_back(row);
+  };
+  add("softmax_warp_forward", MatchedBy::OnlyA, 48, 5);
+  add("softmax_block_forward", MatchedBy::OnlyB, 48, 6);
+  add("softmax_block_backward", MatchedBy::OnlyB, 12, 6);
+  add("cast_kernel", MatchedBy::OnlyB, 48, 90);
+  MatchDialog dialog(viewOf(results));
+  keep(dialog);
+  QVERIFY(dialog.proposed().isVisible());
+  const auto* model = dialog.proposed().model();
+  QCOMPARE(model->rowCount(), 1);
+  QCOMPARE(model->index(0, 1).data().toString(), QString("softmax_block_forward"));
+  QCOMPARE(model->index(0, 2).data().toString(), QString("48 calls each, 5.000 → 6.000 ms"));
+  dialog.proposed().findChild<QPushButton*>()->click();
+  QTRY_COMPARE(dialog.matches().entries.size(), std::size_t{1});
+  QCOMPARE(dialog.matches().entries[0].a, std::string("softmax_warp_forward"));
+  QVERIFY(!dialog.proposed().isVisible());
+  QVERIFY(dialog.applyButton().isEnabled());
+}
+
+void ChoosingDialogsTest::namesOfBothRunsAreNotAlone() {
+  auto results = renamedResults();
+  const FunctionId both = results->names.functions.intern("sgemm_nn");
+  const FunctionId other = results->names.functions.intern("sgemm_tn");
+  results->pairs[0].verdict.functions.push_back({.name = "sgemm",
+                                                 .device = "GPU",
+                                                 .match = MatchedBy::Family,
+                                                 .a = {.ms = 5, .functions = {both, other}},
+                                                 .b = {.ms = 6, .functions = {both}}});
+  MatchDialog dialog(viewOf(results));
+  const auto has = [](const std::vector<LoneName>& names, const char* name) {
+    return std::any_of(names.begin(), names.end(),
+                       [name](const LoneName& each) { return each.name == name; });
+  };
+  QVERIFY(has(dialog.lists().a, "sgemm_tn"));
+  QVERIFY(!has(dialog.lists().a, "sgemm_nn") && !has(dialog.lists().b, "sgemm_nn"));
 }
 
 void ChoosingDialogsTest::namesAreUnmatched() {

@@ -14,6 +14,7 @@
 #include "ui/look/side_mark.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/tables/dense_table.h"
+#include "ui/window/choosing/match_proposals.h"
 
 namespace culprit::ui {
 
@@ -52,6 +53,8 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
     : QDialog(parent),
       m_view(view),
       m_matches(view.results->nameMatches),
+      m_proposedTitle(new QLabel(this)),
+      m_proposedTable(new DenseTable("Proposed partners", this)),
       m_matchedTable(new DenseTable("Functions that are compared with each other", this)),
       m_matchedTitle(new QLabel(this)),
       m_match(new QPushButton("&Match", this)),
@@ -69,6 +72,7 @@ MatchDialog::MatchDialog(const ComparisonView& view, QWidget* parent)
       this);
   text->setWordWrap(true);
   layout->addWidget(text);
+  layout->addWidget(buildProposed(), 2);
   auto* halves = new QSplitter(Qt::Horizontal, this);
   halves->addWidget(buildHalf(m_a, Side::A));
   halves->addWidget(buildHalf(m_b, Side::B));
@@ -122,6 +126,49 @@ QWidget* MatchDialog::buildHalf(Half& half, Side side) {
   return box;
 }
 
+QWidget* MatchDialog::buildProposed() {
+  m_proposed = new QWidget(this);
+  auto* layout = new QVBoxLayout(m_proposed);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_proposedTitle->setFont(fontFor(FontRole::Section));
+  layout->addWidget(m_proposedTitle);
+  m_proposedModel.setColumnCount(4);
+  m_proposedTable->setModel(&m_proposedModel);
+  m_proposedTable->setCopyRole(Qt::DisplayRole);
+  m_proposedTable->setFrameShape(QFrame::StyledPanel);
+  m_proposedTable->setWidths({0, 0, 30, 12});
+  m_proposedTable->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  layout->addWidget(m_proposedTable);
+  return m_proposed;
+}
+
+void MatchDialog::fillProposed() {
+  emptied(m_proposedModel, {"A", "B", "Why", {}});
+  const std::vector<ProposedMatch> proposed = proposedMatches(m_lists);
+  for (const ProposedMatch& each : proposed) {
+    const NameMatches::Entry entry{m_lists.a[each.a].name, m_lists.b[each.b].name};
+    m_proposedModel.appendRow({textItem(QString::fromStdString(entry.a)),
+                               textItem(QString::fromStdString(entry.b)), textItem(each.reason),
+                               textItem({})});
+    auto* accept = new QPushButton("Match");
+    accept->setAutoDefault(false);
+    accept->setMaximumHeight(m_proposedTable->verticalHeader()->defaultSectionSize());
+    accept->setAccessibleDescription(QString::fromStdString(entry.a + " with " + entry.b));
+    // Later: the button goes when the list is filled anew.
+    connect(
+        accept, &QPushButton::clicked, this,
+        [this, entry] {
+          m_matches.entries.push_back(entry);
+          refill();
+        },
+        Qt::QueuedConnection);
+    m_proposedTable->setIndexWidget(m_proposedModel.index(m_proposedModel.rowCount() - 1, 3), accept);
+  }
+  m_proposedTitle->setText(QString("May be the same under another name: %1").arg(proposed.size()));
+  m_proposed->setVisible(!proposed.empty());
+}
+
 QWidget* MatchDialog::buildMatched() {
   auto* box = new QWidget(this);
   auto* layout = new QVBoxLayout(box);
@@ -162,6 +209,7 @@ void MatchDialog::refill() {
   fill(m_a, m_lists.a, "A");
   fill(m_b, m_lists.b, "B");
   fillMatched();
+  fillProposed();
   enableButtons();
 }
 

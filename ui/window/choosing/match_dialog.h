@@ -27,6 +27,8 @@ class MatchDialog : public QDialog {
   /// The functions of a side without a partner of the same name.
   DenseTable& names(Side side) { return *(side == Side::A ? m_a : m_b).table; }
   DenseTable& matched() { return *m_matchedTable; }
+  /// Pairs that look like the same thing, each with a button; hidden while there are none.
+  DenseTable& proposed() { return *m_proposedTable; }
   QPushButton& matchButton() { return *m_match; }
   QPushButton& unmatchButton() { return *m_unmatch; }
   QPushButton& applyButton() { return *m_apply; }
@@ -44,6 +46,8 @@ class MatchDialog : public QDialog {
 
   QWidget* buildHalf(Half& half, Side side);
   QWidget* buildMatched();
+  QWidget* buildProposed();
+  void fillProposed();
   void buildButtons();
   /// After every change of the matches.
   void refill();
@@ -62,6 +66,10 @@ class MatchDialog : public QDialog {
   MatchLists m_lists;
   Half m_a, m_b;
   QStandardItemModel m_matchedModel;
+  QWidget* m_proposed = nullptr;
+  QLabel* m_proposedTitle;
+  QStandardItemModel m_proposedModel;
+  DenseTable* m_proposedTable;
   DenseTable* m_matchedTable;
   QLabel* m_matchedTitle;
   QPushButton* m_match;

@@ -33,6 +33,10 @@ class Lists {
       m_handA.insert(entry.a);
       m_handB.insert(entry.b);
     }
+    for (const FunctionShare& row : m_pair.verdict.functions) {
+      m_ofA.insert(row.a.functions.begin(), row.a.functions.end());
+      m_ofB.insert(row.b.functions.begin(), row.b.functions.end());
+    }
     addByHand();
     for (const FunctionShare& row : m_pair.verdict.functions) add(row);
     std::stable_sort(m_lists.matched.begin(), m_lists.matched.end(),
@@ -93,9 +97,17 @@ class Lists {
                std::vector<LoneName>& names) const {
     for (const FunctionId function : side.functions) {
       const std::string& name = m_results.names.functions[function];
-      if (byHand.contains(name) || !known.insert(function).second) continue;
+      const bool isInBoth = m_ofA.contains(function) && m_ofB.contains(function);
+      if (isInBoth || byHand.contains(name) || !known.insert(function).second) continue;
       const auto time = times.find(function);
-      names.push_back({name, row.isDeviceWork(), time == times.end() ? 0.0 : time->second, remark});
+      const bool isAlone = side.functions.size() == 1;
+      // Rows of raw traces without a counter stand in no comparison.
+      const double ms = time != times.end() ? time->second : isAlone ? side.ms : 0.0;
+      names.push_back({.name = name,
+                       .isDeviceWork = row.isDeviceWork(),
+                       .ms = ms,
+                       .calls = isAlone ? std::optional(side.calls) : std::nullopt,
+                       .remark = remark});
     }
   }
 
@@ -105,6 +117,7 @@ class Lists {
   const std::map<FunctionId, double> m_timesA = timesOf(m_pair, Side::A);
   const std::map<FunctionId, double> m_timesB = timesOf(m_pair, Side::B);
   std::set<std::string> m_handA, m_handB;
+  std::set<FunctionId> m_ofA, m_ofB;  // in any row
   std::set<FunctionId> m_loneA, m_loneB;
   MatchLists m_lists;
 };

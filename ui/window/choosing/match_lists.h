@@ -20,12 +20,14 @@ struct MatchedNames {
   std::optional<std::size_t> entry;  ///< of NameMatches, if by hand
 };
 
-/// A function of one side that the other does not have under this name.
+/// A function of one side that the other does not have under this name, on whatever device and in whatever
+/// row.
 struct LoneName {
   std::string name;
   bool isDeviceWork = false;
   double ms = 0.0;
-  QString remark;  ///< what it is matched by all the same: "family gemm"
+  std::optional<double> calls;  ///< per cycle; empty: known only together with those of others
+  QString remark;               ///< what it is matched by all the same: "family gemm"
 };
 
 struct MatchLists {
