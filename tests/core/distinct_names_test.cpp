@@ -41,6 +41,14 @@ TEST(DistinctNames, OrderAloneIsSpelledInFull) {
             (Texts{"void k<a, b>(int)", "void k<b, a>(int)"}));
 }
 
+TEST(DistinctNames, ThousandsStayShort) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 5000; ++i) names.push_back("void k<f" + std::to_string(i) + ">(int)");
+  const Texts shown = distinctShort({names.begin(), names.end()});
+  EXPECT_EQ(shown.front(), "k");
+  EXPECT_EQ(shown.back(), "k");
+}
+
 TEST(DistinctNames, OtherFormsStayAsTheyAre) {
   EXPECT_EQ(distinctNames({"void k<a>(int)"}, NameForm::Full), (Texts{"void k<a>(int)"}));
 }

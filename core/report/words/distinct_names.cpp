@@ -13,6 +13,9 @@ namespace {
 using Words = std::vector<std::string>;
 using Group = std::vector<std::size_t>;  // positions
 
+// About 20 ms: a window waits for the names of its tables.
+constexpr std::size_t kMostToldApart = 4000;
+
 bool isWordCharacter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -81,6 +84,9 @@ std::vector<std::string> distinctNames(const std::vector<std::string_view>& raw,
     if (form == NameForm::Short && first.emplace(raw[at], at).second) groups[shown.back()].push_back(at);
   }
   if (form != NameForm::Short) return shown;
+  std::size_t alike = 0;
+  for (const auto& [name, group] : groups) alike += group.size() > 1 ? group.size() : 0;
+  if (alike > kMostToldApart) return shown;
   for (const auto& [name, group] : groups)
     if (group.size() > 1) tellApart(raw, group, shown);
   for (std::size_t at = 0; at < raw.size(); ++at)

@@ -12,8 +12,8 @@
 namespace culprit {
 
 /// `raw` in the given form, in its order; only Short names are told apart, the other forms hold their lists.
-/// Two equal raw names stay equal, and names that nothing readable tells apart are spelled in full. Linear in
-/// the length of all names, but for sorting.
+/// Two equal raw names stay equal, and names that nothing readable tells apart are spelled in full. Where
+/// thousands of names look alike they stay so. Linear in the length of all names, but for sorting.
 std::vector<std::string> distinctNames(const std::vector<std::string_view>& raw, NameForm form);
 
 }  // namespace culprit
