@@ -99,7 +99,7 @@ struct ShownTree {
 };
 
 const QStringList kTreeAtFirst = {"GPU compute", " gemm", "  sgemm_64", "  sgemm_32",
-                              " softmax",    "Host",  "Mean cycle"};
+                                  " softmax",    "Host",  "Mean cycle"};
 
 }  // namespace
 
@@ -209,15 +209,14 @@ void FunctionTreeTest::isFlatOnDemand() {
 }
 
 void FunctionTreeTest::keepsWhatIsOpen() {
-  FunctionModel model;
-  model.setView(viewOf(MadeTree().results));
-  model.setOpen(1, false);
-  model.setOpen(3, true);
-  const auto open = model.openRows();
-  FunctionModel again;
-  again.setView(viewOf(MadeTree().results));
-  again.setOpenRows(open);
-  QCOMPARE(treeNames(again),
+  ShownTree shown;
+  shown.goTo(1);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Left);
+  shown.goTo(3);
+  QTest::keyClick(&shown.page.table(), Qt::Key_Right);
+  ShownTree again;
+  again.page.restore(shown.page.state());
+  QCOMPARE(again.names(),
            QStringList({"GPU compute", " gemm", " softmax", "Host", " aten::add", "Mean cycle"}));
 }
 

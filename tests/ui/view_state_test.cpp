@@ -62,7 +62,8 @@ ViewState everything(const Results& results) {
                      .byNumber = true,
                      .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
                      .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}},
-                     .timeLevel = TimeLevel::Operator};
+                     .timeLevel = TimeLevel::Operator,
+                     .functions = {.isFlat = true, .open = QStringList{"GPU compute", "GPU compute\ngemm"}}};
   return state;
 }
 

@@ -172,6 +172,9 @@ std::string toText(const ViewState& state) {
   object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
   object["cycle_pair"] = cyclePairObject(workspace.cyclePair);
   if (workspace.timeLevel) object["time_level"] = qString(nameOf(*workspace.timeLevel));
+  object["functions_flat"] = workspace.functions.isFlat;
+  if (workspace.functions.open)
+    object["functions_open"] = QJsonArray::fromStringList(*workspace.functions.open);
   object["zoom"] = QJsonObject{{"a", rangeValue(workspace.zoom.a)}, {"b", rangeValue(workspace.zoom.b)}};
   return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
@@ -190,6 +193,9 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
     state.workspace.cyclePair =
         cyclePairFrom(object["cycle_pair"].toObject(), results.pairs[state.place.pair]);
   state.workspace.timeLevel = timeLevelFrom(object["time_level"]);
+  state.workspace.functions.isFlat = object["functions_flat"].toBool();
+  if (object["functions_open"].isArray())
+    state.workspace.functions.open = stringsFrom(object["functions_open"]);
   state.workspace.zoom = {rangeFrom(object["zoom"]["a"]), rangeFrom(object["zoom"]["b"])};
   return state;
 }

@@ -14,6 +14,16 @@
 
 namespace culprit::ui {
 
+/// How the list of functions is shown.
+struct FunctionListState {
+  bool isFlat = false;
+  /// Rows of the tree that are open, each with the names of those it is inside of; empty: as it opens by
+  /// itself.
+  std::optional<QStringList> open;
+
+  friend bool operator==(const FunctionListState&, const FunctionListState&) = default;
+};
+
 /// What the docks look like; empty parts stay as they are.
 struct WorkspaceState {
   QStringList columns;           ///< keys of the visible columns of the triplet table, from left to right
@@ -25,12 +35,14 @@ struct WorkspaceState {
   PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
   CyclePairState cyclePair;
   std::optional<TimeLevel> timeLevel;  ///< of Where the time went
+  FunctionListState functions;
 
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
            left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
            left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b &&
-           left.cyclePair == right.cyclePair && left.timeLevel == right.timeLevel;
+           left.cyclePair == right.cyclePair && left.timeLevel == right.timeLevel &&
+           left.functions == right.functions;
   }
 };
 

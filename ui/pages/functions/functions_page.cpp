@@ -132,6 +132,24 @@ void FunctionsPage::chooseRows() {
   if (m_model.isTree() && !filter) m_filter->setRows("The expression is not complete: " + error);
 }
 
+FunctionListState FunctionsPage::state() const {
+  constexpr std::size_t kMost = 1000;  // "open all" is not worth its room in a session
+  FunctionListState state{.isFlat = m_flat->isChecked(), .open = {}};
+  const std::vector<std::string> open = m_model.openRows();
+  if (!m_model.hasTree() || open.size() > kMost) return state;
+  state.open.emplace();
+  for (const std::string& path : open) *state.open << QString::fromStdString(path);
+  return state;
+}
+
+void FunctionsPage::restore(const FunctionListState& state) {
+  setTree(!state.isFlat);
+  if (!state.open) return;
+  std::vector<std::string> open;
+  for (const QString& path : *state.open) open.push_back(path.toStdString());
+  m_link->whileRowsChange([this, &open] { m_model.setOpenRows(open); });
+}
+
 void FunctionsPage::setTree(bool tree) {
   m_flat->setChecked(!tree);
 }

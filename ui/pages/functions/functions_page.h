@@ -5,6 +5,7 @@
 #include "ui/pages/functions/function_model.h"
 #include "ui/pages/shared/page.h"
 #include "ui/state/selection.h"
+#include "ui/state/view_state.h"
 
 class QLineEdit;
 class QToolButton;
@@ -30,6 +31,8 @@ class FunctionsPage : public Page {
   bool reveal(const Triplet& triplet);
   SortedTable& table() { return *m_table; }
   void setTree(bool tree);
+  FunctionListState state() const;
+  void restore(const FunctionListState& state);
   QSize minimumSizeHint() const override;
 
  private:

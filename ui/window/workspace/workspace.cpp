@@ -291,6 +291,7 @@ WorkspaceState Workspace::state() const {
     if (plot.isZoomed(side)) state.zoom[side] = plot.visibleRange(side);
   state.cyclePair = m_cyclePair->state();
   state.timeLevel = m_time->level();
+  state.functions = m_functions->state();
   return state;
 }
 
@@ -305,6 +306,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
   m_cyclePair->restore(state.cyclePair);
   if (state.timeLevel) m_time->showLevel(*state.timeLevel);
+  m_functions->restore(state.functions);
   // Only once the docks have their places.
   QTimer::singleShot(0, this, [this, front = state.front, functionOpen] {
     bringToFront(front);
