@@ -233,7 +233,9 @@ const Comparison* FunctionModel::testOf(const FunctionRow& row) const {
 std::optional<double> FunctionModel::number(const FunctionRow& row, FunctionColumn::Id column) const {
   if (column == FunctionColumn::Z || column == FunctionColumn::Q) {
     const Comparison* tested = testOf(row);
-    return tested != nullptr ? numberOf(*tested, column) : std::nullopt;
+    // One cycle has no spread to measure a change by.
+    const bool isTested = tested != nullptr && tested->a.rows > 1;
+    return isTested ? numberOf(*tested, column) : std::nullopt;
   }
   switch (row.of) {
     case FunctionRow::Of::Function:
@@ -242,9 +244,17 @@ std::optional<double> FunctionModel::number(const FunctionRow& row, FunctionColu
       const TimeTreeRow& one = m_tree.times().rows[row.at];
       return numberOf(m_tree.times(), one, one.parts ? shareOf(one) : nullptr, m_cycles, column);
     }
-    default:
-      return std::nullopt;
+    case FunctionRow::Of::Others: {
+      TimeTreeRow sum;
+      sum.aNs = row.aNs;
+      sum.bNs = row.bNs;
+      const bool isTime = column == A || column == B || column == Change;
+      return isTime ? numberOf(m_tree.times(), sum, nullptr, m_cycles, column) : std::nullopt;
+    }
+    case FunctionRow::Of::Metric:
+      break;
   }
+  return std::nullopt;
 }
 
 QString FunctionModel::treeName(const TimeTreeRow& row) const {

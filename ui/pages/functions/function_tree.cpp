@@ -9,9 +9,10 @@ namespace culprit::ui {
 
 namespace {
 
-constexpr std::size_t kShownAtFirst = 8;
-constexpr std::size_t kWorthARow = 3;  // so many others at least
-constexpr double kOpenClass = 0.15;    // of all changes of its siblings
+constexpr std::size_t kMostAtFirst = 8, kFewestAtFirst = 3;
+constexpr double kWorthShowing = 0.02;  // of all changes of its siblings
+constexpr std::size_t kWorthARow = 3;   // so many others at least
+constexpr double kOpenClass = 0.15;     // of all changes of its siblings
 constexpr double kOpenInside = 0.25;
 
 bool isClass(const TimeTreeRow& row) {
@@ -46,8 +47,11 @@ void FunctionTree::setView(const ComparisonView& view) {
   openByChange(TimeTreeRow::kNone, childrenOf(TimeTreeRow::kNone), kOpenClass);
 }
 
+double FunctionTree::sizeOf(std::size_t row) const {
+  return std::fabs(m_tree.deltaMs(m_tree.rows[row]));
+}
+
 void FunctionTree::openByChange(std::size_t parent, const std::vector<std::size_t>& siblings, double least) {
-  const auto sizeOf = [this](std::size_t row) { return std::fabs(m_tree.deltaMs(m_tree.rows[row])); };
   double all = 0.0;
   for (const std::size_t row : siblings)
     if (m_tree.rows[row].level != TreeLevel::Cycle && !m_tree.rows[row].isSumOverThreads) all += sizeOf(row);
@@ -136,31 +140,54 @@ std::vector<std::size_t> FunctionTree::metricsOf(const TimeTreeRow& row) const {
   return found;
 }
 
+std::size_t FunctionTree::shownAtFirst(const std::vector<std::size_t>& siblings, std::size_t parent) const {
+  const bool isWhole = parent == TimeTreeRow::kNone || m_whole[parent] || !m_shown.empty();
+  if (isWhole) return siblings.size();
+  std::size_t shown = kMostAtFirst;
+  if (!m_before) {
+    // By the size of the change: behind those that matter nothing is missed.
+    double all = 0.0;
+    for (const std::size_t row : siblings) all += sizeOf(row);
+    const auto isSmall = [&](std::size_t row) { return sizeOf(row) < kWorthShowing * all; };
+    const auto first = std::find_if(siblings.begin(), siblings.end(), isSmall);
+    shown = std::clamp(static_cast<std::size_t>(first - siblings.begin()), kFewestAtFirst, kMostAtFirst);
+  }
+  return siblings.size() < shown + kWorthARow ? siblings.size() : shown;
+}
+
 void FunctionTree::append(const std::vector<std::size_t>& siblings, std::size_t parent, int depth,
                           std::vector<FunctionRow>& rows) const {
-  const bool isCut = parent != TimeTreeRow::kNone && !m_whole[parent] && m_shown.empty() &&
-                     siblings.size() >= kShownAtFirst + kWorthARow;
-  std::size_t hidden = 0;
+  const std::size_t shown = shownAtFirst(siblings, parent);
+  FunctionRow others{.of = FunctionRow::Of::Others, .at = parent, .depth = depth, .hasRows = true};
+  const auto addOthers = [&] {
+    if (others.hidden > 0) rows.push_back(others);
+    others.hidden = 0;
+  };
   for (std::size_t i = 0; i < siblings.size(); ++i) {
     const std::size_t row = siblings[i];
-    if (isCut && i >= kShownAtFirst && placeOf(m_tree.rows[row]) == 0) {
-      ++hidden;
+    const TimeTreeRow& one = m_tree.rows[row];
+    if (i >= shown && placeOf(one) == 0) {
+      ++others.hidden;
+      others.aNs += one.aNs;
+      others.bNs += one.bNs;
       continue;
     }
-    if (hidden > 0) rows.push_back({FunctionRow::Of::Others, parent, depth, true, false, hidden});
-    hidden = 0;
-    const TimeTreeRow& one = m_tree.rows[row];
+    addOthers();
     const bool hasRows = one.end > row + 1 || !metricsOf(one).empty();
-    rows.push_back({FunctionRow::Of::Tree, row, depth, hasRows, hasRows && isOpen(row), 0});
+    rows.push_back({.of = FunctionRow::Of::Tree,
+                    .at = row,
+                    .depth = depth,
+                    .hasRows = hasRows,
+                    .isOpen = hasRows && isOpen(row)});
     if (rows.back().isOpen) appendInside(row, depth + 1, rows);
   }
-  if (hidden > 0) rows.push_back({FunctionRow::Of::Others, parent, depth, true, false, hidden});
+  addOthers();
 }
 
 void FunctionTree::appendInside(std::size_t row, int depth, std::vector<FunctionRow>& rows) const {
   append(childrenOf(row), row, depth, rows);
   for (const std::size_t metric : metricsOf(m_tree.rows[row]))
-    rows.push_back({FunctionRow::Of::Metric, metric, depth, false, false, 0});
+    rows.push_back({.of = FunctionRow::Of::Metric, .at = metric, .depth = depth});
 }
 
 std::vector<FunctionRow> FunctionTree::rows() const {

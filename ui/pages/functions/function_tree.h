@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,7 +28,9 @@ struct FunctionRow {
   int depth = 0;
   bool hasRows = false;
   bool isOpen = false;
-  std::size_t hidden = 0;  ///< Others: how many they are
+  // Others: how many they are, and their times over the complete cycles.
+  std::size_t hidden = 0;
+  std::int64_t aNs = 0, bNs = 0;
 };
 
 class FunctionTree {
@@ -61,10 +64,12 @@ class FunctionTree {
   std::vector<std::size_t> childrenOf(std::size_t row) const;
   void append(const std::vector<std::size_t>& siblings, std::size_t parent, int depth,
               std::vector<FunctionRow>& rows) const;
+  std::size_t shownAtFirst(const std::vector<std::size_t>& siblings, std::size_t parent) const;
   void appendInside(std::size_t row, int depth, std::vector<FunctionRow>& rows) const;
   std::vector<std::size_t> metricsOf(const TimeTreeRow& row) const;
   bool isShown(std::size_t row) const { return m_shown.empty() || m_shown[row]; }
   bool isOpen(std::size_t row) const { return m_open[row] || (!m_shown.empty() && m_onPath[row]); }
+  double sizeOf(std::size_t row) const;
   void openByChange(std::size_t parent, const std::vector<std::size_t>& siblings, double least);
   std::string pathOf(std::size_t row) const;
 

@@ -11,7 +11,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/verdict_lines.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "ui/look/fonts.h"
@@ -20,6 +19,7 @@
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/answers/check_model.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/window/bars/verdict_badge.h"
 
 namespace culprit::ui {
@@ -64,7 +64,7 @@ HeadlineBar::HeadlineBar(QWidget* parent)
       m_badge(new VerdictBadge(this)),
       m_title(new QLabel(this)),
       m_rows(new QLabel(this)),
-      m_text(new QLabel(this)),
+      m_text(new ElidedLabel(Qt::ElideRight, this)),
       m_action(new QPushButton(this)),
       m_checks(new QToolButton(this)) {
   auto* layout = new QHBoxLayout(this);
@@ -84,7 +84,7 @@ void HeadlineBar::buildTexts() {
   m_title->setFont(fontFor(FontRole::Headline));
   m_title->installEventFilter(this);  // its width depends on the badge and the buttons
   for (QLabel* label : {m_title, m_rows, m_text}) {
-    label->setWordWrap(true);
+    label->setWordWrap(label != m_text);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     texts->addWidget(label);
@@ -140,11 +140,11 @@ void HeadlineBar::readVerdict() {
   m_whole.clear();
   if (m_view.isEmpty()) return;
   const PairResults& pair = m_view.pairResults();
-  m_whole = plain(headline(*m_view.results, pair));
   const VerdictLines lines = verdictLines(*m_view.results, pair);
   m_sentence = plain(lines.headline);
   m_rowsText = withShortNames(lines.rows);
   m_evidence = QString::fromStdString(lines.evidence);
+  m_whole = QStringList{m_sentence, plain(lines.rows), m_evidence}.join(' ').simplified();
 }
 
 void HeadlineBar::showVerdict() {
@@ -156,7 +156,7 @@ void HeadlineBar::showVerdict() {
     m_badge->setVerdict({}, {});
   }
   showTexts(m_sentence, m_evidence);
-  setAccessibleDescription(m_badge->word() + ' ' + m_sentence + ' ' + m_rowsText + ' ' + m_evidence);
+  setAccessibleDescription(m_badge->word() + ' ' + m_whole);
 }
 
 void HeadlineBar::showButtons() {
@@ -176,7 +176,7 @@ void HeadlineBar::showTexts(const QString& title, const QString& text) {
   m_text->setText(text);
   m_text->setVisible(!text.isEmpty() && !m_compact);
   m_rows->setVisible(!m_rowsText.isEmpty());
-  setToolTip(wrappedName(m_compact ? (m_rowsText + ' ' + text).trimmed() : m_whole));
+  setToolTip(wrappedName(m_whole));
   fitTitle();
 }
 
@@ -188,9 +188,10 @@ void HeadlineBar::fitTitle() {
   if (!fits()) font = fontFor(FontRole::Section);  // on two lines there is room again
   font.setBold(true);
   if (m_title->font() != font) m_title->setFont(font);
-  // Where there is little room one line must do; the tooltip has them all.
-  m_rows->setText(m_compact ? m_rows->fontMetrics().elidedText(m_rowsText, Qt::ElideRight, m_title->width())
-                            : m_rowsText);
+  // The pages need the room: two lines must do, one where there is little; the tooltip has them all.
+  const int wrapped = 150;  // of the first line, in front of a word that goes to the second
+  const int room = m_compact ? m_title->width() : 2 * m_title->width() - wrapped;
+  m_rows->setText(m_rows->fontMetrics().elidedText(m_rowsText, Qt::ElideRight, room));
 }
 
 void HeadlineBar::resizeEvent(QResizeEvent* event) {

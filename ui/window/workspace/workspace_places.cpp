@@ -35,7 +35,7 @@ void Workspace::placeDocks() {
 void Workspace::sizeDocks() {
   for (const char* front : {"causes", "functions", "timelines"}) dock(front)->raise();
   const bool narrow = width() < kNarrow;
-  const int first = narrow ? 190 : 250, last = narrow ? 165 : 205;
+  const int first = narrow ? 165 : 200, last = narrow ? 145 : 170;
   resizeDocks({dock("overview"), dock("functions"), dock("timelines")},
               {first, std::max(height() - first - last, 1), last}, Qt::Vertical);
   if (narrow) {
