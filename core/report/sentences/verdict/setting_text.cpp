@@ -117,12 +117,21 @@ Text touchedText(const Results& results, const RunSetting& setting) {
   const std::string share =
       setting.share > 0.0 ? fmt::format(" with {} of the change", percentText(setting.share)) : std::string();
   text.plain(touchedCount(setting) + share + ": ");
-  for (std::size_t i = 0; i < std::min(setting.functions.size(), kMostNames); ++i) {
-    if (i > 0) text.plain(", ");
-    text.name(functionName(results.names.functions[setting.functions[i]], NameForm::Short));
+  // Instances of one template have the same short name.
+  std::vector<std::string> named;
+  std::size_t others = 0;
+  for (const FunctionId function : setting.functions) {
+    std::string name = functionName(results.names.functions[function], NameForm::Short);
+    if (std::find(named.begin(), named.end(), name) != named.end()) continue;
+    if (named.size() == kMostNames) {
+      ++others;
+      continue;
+    }
+    if (!named.empty()) text.plain(", ");
+    text.name(name);
+    named.push_back(std::move(name));
   }
-  if (setting.functions.size() > kMostNames)
-    text.plain(fmt::format(" and {} more", format::count(setting.functions.size() - kMostNames)));
+  if (others > 0) text.plain(fmt::format(" and {} more", format::count(others)));
   return text.text();
 }
 
