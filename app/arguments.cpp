@@ -76,9 +76,14 @@ const std::map<std::string, CsvTable> kTables = {{"triplets", CsvTable::Triplets
                                                  {"functions", CsvTable::Functions}};
 
 void addChoiceOptions(CLI::App& command, Arguments& arguments) {
+  command.add_flag("--full", arguments.choice.isFull, "All chapters behind the first page of the report");
   command.add_flag_callback(
-      "--no-appendix", [&arguments] { arguments.choice.parts.erase(ReportPart::Appendix); },
-      "Leave the full tables out of the report");
+      "--no-appendix",
+      [&arguments] {
+        arguments.choice.isFull = true;
+        arguments.choice.parts.erase(ReportPart::Appendix);
+      },
+      "All chapters but the full tables");
   command.add_option("--table", arguments.choice.table, "What a .csv holds (default: triplets)")
       ->transform(CLI::CheckedTransformer(kTables, CLI::ignore_case).description(""))
       ->type_name("triplets|functions");

@@ -75,6 +75,10 @@ inline Setting<QString> folder(const QString& kind) {
   return Setting<QString>("folders/" + kind);
 }
 
+/// Behind the first page.
+inline Setting<bool> reportAllChapters() {
+  return Setting<bool>("report/allChapters");
+}
 /// Parts that the report is written without, by their keys.
 inline Setting<QStringList> reportLeftOut() {
   return Setting<QStringList>("report/leftOut");

@@ -10,6 +10,7 @@
 
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/front_page.h"
+#include "core/report/chapters/front_sections.h"
 #include "core/report/sentences/command_text.h"
 #include "core/report/sentences/cycle_figures.h"
 #include "core/report/sentences/sentences.h"
@@ -114,10 +115,12 @@ void numberFigures(Report& report) {
   }
 }
 
-/// What answers the questions, for the first page.
-void addFront(const Results& results, const PairResults& pair, int level, Chapters& chapters) {
+/// What answers the questions in a table each. `isFirst`: of the pair of the first page, which has its
+/// cycles.
+void addAnswers(const Results& results, const PairResults& pair, int level, bool isFirst,
+                Chapters& chapters) {
   if (chapters.has(ReportPart::Checks)) chapters.add(report::checks(results, pair, level));
-  if (chapters.has(ReportPart::Durations)) chapters.add(report::cycleDurations(pair, level));
+  if (chapters.has(ReportPart::Durations) && !isFirst) chapters.add(report::cycleDurations(pair, level));
   if (chapters.has(ReportPart::Causes)) chapters.add(report::causes(results, pair, level));
   if (chapters.has(ReportPart::Time)) chapters.add(report::time(pair, level));
 }
@@ -145,8 +148,7 @@ void addShared(const Results& results, const StoredValues& values, Chapters& cha
   if (chapters.has(ReportPart::Appendix)) chapters.addUnnumbered(report::appendix(results, kLevel, monitor));
 }
 
-/// The leading pair has its verdict and its answers on the first page; here is the rest of it, and all of the
-/// others.
+/// The leading pair has its verdict on the first page; here is the rest of it, and all of the others.
 void addPairs(const Results& results, const StoredValues& values, std::size_t leading, Chapters& chapters,
               const Monitor& monitor) {
   constexpr int kLevel = 3;
@@ -155,14 +157,14 @@ void addPairs(const Results& results, const StoredValues& values, std::size_t le
     const PairResults& pair = results.pairs[at];
     std::vector<Block> verdict;
     if (at == leading) {
-      verdict.emplace_back(report::paragraph("Its verdict and its first answers stand at the beginning."));
+      verdict.emplace_back(report::paragraph("Its verdict stands at the beginning."));
     } else {
       verdict = report::verdict(results, pair, values);
     }
     chapters.enter(
         {2, fmt::format("Process pair {} of {}: {}", at + 1, results.pairs.size(), pairName(results, pair)),
          std::move(verdict)});
-    if (at != leading) addFront(results, pair, kLevel, chapters);
+    addAnswers(results, pair, kLevel, at == leading, chapters);
     addPair(results, pair, timelinesOfPair(values, at), kLevel, chapters);
     chapters.leave();
   }
@@ -182,16 +184,21 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
     const auto number = static_cast<std::size_t>(&leading - results.pairs.data());
     std::vector<Block> verdict = report::verdict(results, leading, values);
     std::move(verdict.begin(), verdict.end(), std::back_inserter(report.preface));
-    addFront(results, leading, 2, chapters);
-    report.frontSections = std::max<std::size_t>(report.sections.size(), 1);
-    if (results.pairs.size() > 1) {
-      chapters.add({report::pairLines(results, 2)});
+    report.sections = report::frontSections(results, leading);
+    report.frontSections = report.sections.size();
+    if (results.pairs.size() > 1) chapters.addUnnumbered({report::pairLines(results, 2)});
+    if (choice.isFull && results.pairs.size() > 1) {
       addPairs(results, values, number, chapters, monitor);
-    } else {
+    } else if (choice.isFull) {
+      addAnswers(results, leading, 2, true, chapters);
       addPair(results, leading, timelinesOfPair(values, number), 2, chapters);
     }
   }
-  addShared(results, values, chapters, monitor);
+  if (choice.isFull) {
+    addShared(results, values, chapters, monitor);
+  } else {
+    chapters.addUnnumbered(report::marks(results, 2));  // the user's own words are never left out
+  }
   numberFigures(report);
   return report;
 }

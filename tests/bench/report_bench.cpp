@@ -14,6 +14,7 @@
 #include "core/store/session/session.h"
 #include "tests/bench/large_session.h"
 #include "tests/support/corpus.h"
+#include "tests/support/full_report.h"
 #include "tests/support/temp_folder.h"
 #include "ui/print/pdf_writer.h"
 
@@ -33,7 +34,7 @@ double peakMegabytes() {
 void measure(const char* what, const std::filesystem::path& session) {
   const auto start = std::chrono::steady_clock::now();
   SilentMonitor monitor;
-  const std::string pdf = ui::toPdf(buildReport(Session::open(session)), monitor);
+  const std::string pdf = ui::toPdf(culprit::test::fullReport(Session::open(session)), monitor);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   fmt::print("{:<44} {:6.2f} s  limit {:.0f} s   {:5.0f} MB  limit {:.0f} MB   {} KB\n", what, seconds,
              kLimitSeconds, peakMegabytes(), kLimitMegabytes, pdf.size() / 1024);

@@ -120,9 +120,22 @@ TEST_F(CommandLine, AForeignFileIsNeverOverwrittenByASession) {
   EXPECT_EQ(run("compare case --session s.culprit").code, 0) << "a session may be overwritten";
 }
 
+TEST_F(CommandLine, AReportIsOnePageUnlessChaptersAreWanted) {
+  makeCase("case", {"1"}, {"1"});
+  EXPECT_EQ(run("compare case -o page.md --session s.culprit").code, 0);
+  EXPECT_NE(read("page.md").find("## Causes"), std::string::npos);
+  EXPECT_EQ(read("page.md").find("## 1. "), std::string::npos);
+  EXPECT_EQ(run("report s.culprit --full -o full.md").code, 0);
+  EXPECT_NE(read("full.md").find("## 1. "), std::string::npos);
+  EXPECT_NE(read("full.md").find("Appendix"), std::string::npos);
+  EXPECT_EQ(run("report s.culprit --no-appendix -o chapters.md").code, 0);
+  EXPECT_NE(read("chapters.md").find("## 1. "), std::string::npos);
+  EXPECT_EQ(read("chapters.md").find("Appendix"), std::string::npos);
+}
+
 TEST_F(CommandLine, TheSameFolderTwiceWorksWithAWarning) {
   makeCase("case", {"1"}, {"1"});
-  EXPECT_EQ(run("compare case/normal case/normal -o r.md").code, 0);
+  EXPECT_EQ(run("compare case/normal case/normal --full -o r.md").code, 0);
   EXPECT_NE(read("r.md").find("same folder"), std::string::npos);
 }
 

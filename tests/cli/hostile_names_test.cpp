@@ -37,9 +37,9 @@ class HostileNames : public testing::Test {
       }
       m_folder.write(std::string("it's a \"case\"/") + run + "/result_perf_data.csv", test::perfCsv(rows));
     }
-    const std::string command =
-        fmt::format("cd '{}' && '{}' compare \"it's a \\\"case\\\"\" -o r.md -o r.csv -o r.json -o r.html",
-                    m_folder.path().string(), CULPRIT_CLI);
+    const std::string command = fmt::format(
+        "cd '{}' && '{}' compare --full \"it's a \\\"case\\\"\" -o r.md -o r.csv -o r.json -o r.html",
+        m_folder.path().string(), CULPRIT_CLI);
     m_code = WEXITSTATUS(std::system(command.c_str()));
   }
 

@@ -147,7 +147,7 @@ TEST_F(UnreadableInput, AReadOnlySessionIsReadAndStaysAsItIs) {
   fs::permissions(session, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
   fs::permissions(at("closed"), fs::perms(0555));
   const std::string before = test::contentOf(session);
-  EXPECT_EQ(run("report ../closed/s.culprit -o r.md"), 0) << m_err;
+  EXPECT_EQ(run("report ../closed/s.culprit --full -o r.md"), 0) << m_err;
   EXPECT_NE(test::contentOf(at("out/r.md")).find("High-Level Performance Summary"), std::string::npos);
   EXPECT_EQ(test::contentOf(session), before);
   EXPECT_EQ(std::distance(fs::directory_iterator(at("closed")), fs::directory_iterator()), 1);

@@ -221,7 +221,7 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   EXPECT_TRUE(lateRanksText(*results).starts_with("In A ranks 0 and 6 come late")) << lateRanksText(*results);
 
   EXPECT_EQ(lateRanksNote(*results), "Late at the collectives: ranks 0 and 6 of A, ranks 0 and 6 of B.");
-  const std::string report = toMarkdown(buildReport(Session::open(file)));
+  const std::string report = toMarkdown(buildReport(Session::open(file), {.isFull = true}));
   EXPECT_NE(report.find(". Collectives\n"), std::string::npos);
   const std::size_t told = report.find("In A ranks 0 and 6 come late");
   EXPECT_NE(told, std::string::npos);

@@ -10,6 +10,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/words/safe_text.h"
+#include "tests/support/full_report.h"
 #include "tests/support/made_session.h"
 #include "tests/support/sample_results.h"
 
@@ -124,7 +125,7 @@ bool hasCell(const Parsed& parsed, const std::string& wanted) {
 TEST(MarkdownParser, ReadsTheReportAsItWasMeant) {
   const test::MadeSession made;
   const Session session = Session::open(made.file());
-  for (const Report& report : {buildReport(test::plainSample()), buildReport(session)}) {
+  for (const Report& report : {test::fullReport(test::plainSample()), test::fullReport(session)}) {
     const std::string markdown = toMarkdown(report);
     const Parsed parsed = parse(markdown);
     expectSound(parsed, markdown);
@@ -135,7 +136,7 @@ TEST(MarkdownParser, ReadsTheReportAsItWasMeant) {
 
 TEST(MarkdownParser, FindsHostileNamesAsTheyAre) {
   const Results results = test::hostileSample();
-  const Report report = buildReport(results);
+  const Report report = test::fullReport(results);
   const std::string markdown = toMarkdown(report);
   const Parsed parsed = parse(markdown);
   expectSound(parsed, markdown);

@@ -5,6 +5,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/words/neutral_text.h"
+#include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -88,7 +89,7 @@ TEST(NeutralResults, NothingOfTheHouseStandsInAnyFormat) {
   results.cut.anchor = "/home/alice/job/train.py(1): step";
   results.marks = {{.subject = MarkedCycle{Side::A, 0}, .note = "ask alice@gpu17"}};
   const Results neutral = withoutPathsAndNames(results);
-  const Report report = buildReport(neutral);
+  const Report report = test::fullReport(neutral);
   const std::string all =
       toMarkdown(report) + toHtml(report) + toJson(neutral) + toCsv(neutral, neutral.pairs[0]);
   for (const char* word : {"alice", "bob", "gpu17", "secret", "/home", "/runs"})
@@ -122,7 +123,7 @@ TEST(NeutralResults, NoPartOfARunTellsItsFolder) {
   for (Process* process : {&results.processes[1], &results.pairs[0].b}) process->part = "gpu-node-17_4242.17";
   results.deviceMap.entries = {{"/dev/acme_card/0", "GPU 0"}};
   const Results neutral = withoutPathsAndNames(results);
-  const Report report = buildReport(neutral);
+  const Report report = test::fullReport(neutral);
   const std::string all = toMarkdown(report) + toHtml(report) + toJson(neutral);
   for (const char* word : {"teamX", "acme", "node-17"})
     EXPECT_EQ(all.find(word), std::string::npos) << word << ": " << all.substr(all.find(word) - 60, 120);

@@ -9,6 +9,7 @@
 #include "core/model/run/metric_unit.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
+#include "tests/support/full_report.h"
 #include "tests/support/made_session.h"
 #include "tests/support/sample_results.h"
 
@@ -169,7 +170,7 @@ TEST(TripletsToShow, AreThoseOfTheCausesAndThenTheMostSuspicious) {
 TEST(ReportFigures, AreNumberedAndComeFromTheSession) {
   const test::MadeSession made;
   const Session session = Session::open(made.file());
-  const Report report = buildReport(session);
+  const Report report = test::fullReport(session);
   const std::vector<const Figure*> figures = figuresOf(report);
   ASSERT_GE(figures.size(), 3U);
   for (std::size_t at = 0; at < figures.size(); ++at) EXPECT_EQ(figures[at]->number, at + 1);

@@ -4,17 +4,20 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/json/info_json.h"
+#include "tests/support/full_report.h"
 #include "tests/support/golden.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
 
 TEST(ReportGolden, MarkdownOfThePlainSample) {
-  test::expectGolden(toMarkdown(buildReport(test::plainSample())), "plain.md");
+  test::expectGolden(toMarkdown(buildReport(test::plainSample())), "plain-page.md");
+  test::expectGolden(toMarkdown(test::fullReport(test::plainSample())), "plain.md");
 }
 
 TEST(ReportGolden, HtmlOfThePlainSample) {
-  test::expectGolden(toHtml(buildReport(test::plainSample())), "plain.html");
+  test::expectGolden(toHtml(buildReport(test::plainSample())), "plain-page.html");
+  test::expectGolden(toHtml(test::fullReport(test::plainSample())), "plain.html");
 }
 
 TEST(ReportGolden, CsvOfThePlainSample) {
@@ -27,7 +30,7 @@ TEST(ReportGolden, JsonOfThePlainSample) {
 }
 
 TEST(ReportGolden, MarkdownOfHostileNames) {
-  test::expectGolden(toMarkdown(buildReport(test::hostileSample())), "hostile.md");
+  test::expectGolden(toMarkdown(test::fullReport(test::hostileSample())), "hostile.md");
 }
 
 TEST(ReportGolden, CsvOfHostileNames) {

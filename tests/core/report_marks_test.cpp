@@ -4,6 +4,7 @@
 
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
+#include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -23,7 +24,7 @@ Results marked(const std::string& note) {
 }  // namespace
 
 TEST(ReportMarks, StandInATableInTheOrderOfTheirMaking) {
-  const std::string text = toMarkdown(buildReport(marked("look here")));
+  const std::string text = toMarkdown(test::fullReport(marked("look here")));
   const auto at = text.find(". Pins and Notes\n");
   ASSERT_NE(at, std::string::npos);
   const std::string section = text.substr(at, text.find("\n## ", at + 1) - at);
@@ -34,7 +35,7 @@ TEST(ReportMarks, StandInATableInTheOrderOfTheirMaking) {
 }
 
 TEST(ReportMarks, NothingMarkedIsNoSection) {
-  EXPECT_EQ(toMarkdown(buildReport(test::plainSample())).find("Pins and Notes"), std::string::npos);
+  EXPECT_EQ(toMarkdown(test::fullReport(test::plainSample())).find("Pins and Notes"), std::string::npos);
 }
 
 TEST(ReportMarks, SeveralPairsAreTold) {
@@ -42,13 +43,13 @@ TEST(ReportMarks, SeveralPairsAreTold) {
   sample.pair(1, 2).cycles(Side::A, "step", {1000}).pair(3, 4).cycles(Side::A, "step", {2000});
   Results results = sample.take();
   results.marks = {{.pair = 1, .subject = MarkedCycle{Side::A, 0}, .note = "x"}};
-  const std::string text = toMarkdown(buildReport(results));
+  const std::string text = toMarkdown(test::fullReport(results));
   EXPECT_NE(text.find("normal pid 3 / abnormal pid 4 | cycle 1 of A, 2.00 us | no | x"), std::string::npos);
 }
 
 TEST(ReportMarks, NotesAreTextInEveryFormat) {
   const Results results = marked("<script>alert(1)</script> | *x*\nnext line");
-  const Report report = buildReport(results);
+  const Report report = test::fullReport(results);
   EXPECT_EQ(toHtml(report).find("<script>alert"), std::string::npos);
   const std::string markdown = toMarkdown(report);
   EXPECT_EQ(markdown.find("<script>"), std::string::npos);

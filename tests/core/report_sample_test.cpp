@@ -14,6 +14,8 @@ namespace {
 
 void expectAllFormats() {
   const test::Sample sample = test::readSample();
+  test::expectGolden(toMarkdown(sample.onePage), "sample-page.md");
+  test::expectGolden(toHtml(sample.onePage), "sample-page.html");
   test::expectGolden(toMarkdown(sample.withoutAppendix), "sample.md");
   test::expectGolden(toHtml(sample.whole), "sample.html");
   test::expectGolden(toCsv(sample.results, sample.results.pairs.at(0)), "sample.csv");

@@ -7,6 +7,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "tests/support/corpus.h"
+#include "tests/support/full_report.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
@@ -19,7 +20,7 @@ std::string reportOf(const std::filesystem::path& folder) {
   const std::filesystem::path session = temp.path() / "x.culprit";
   SilentMonitor monitor;
   compareRuns({.folders = splitParent(folder), .session = session}, monitor);
-  return toMarkdown(buildReport(Session::open(session)));
+  return toMarkdown(test::fullReport(Session::open(session)));
 }
 
 }  // namespace

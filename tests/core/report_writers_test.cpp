@@ -14,6 +14,7 @@
 
 #include "core/report/build_report.h"
 #include "core/report/chapters/cells.h"
+#include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 
 namespace culprit {
@@ -66,7 +67,7 @@ rapidjson::Document parsed(const std::string& json) {
 }
 
 std::string everything(const Results& results) {
-  const Report report = buildReport(results);
+  const Report report = test::fullReport(results);
   return toMarkdown(report) + toHtml(report) + toJson(results) + toCsv(results, results.pairs.at(0));
 }
 
@@ -76,7 +77,7 @@ TEST(Markdown, EveryRowOfATableHasItsColumns) {
   for (const Results& results : {test::plainSample(), test::hostileSample()}) {
     std::size_t columns = 0;
     std::size_t rows = 0;
-    for (const std::string& line : linesOf(toMarkdown(buildReport(results)))) {
+    for (const std::string& line : linesOf(toMarkdown(test::fullReport(results)))) {
       if (!line.starts_with('|')) {
         columns = 0;
         continue;
@@ -90,75 +91,56 @@ TEST(Markdown, EveryRowOfATableHasItsColumns) {
 }
 
 TEST(Markdown, NoHtmlComesFromANameAndNoLineIsAdded) {
-  const std::string markdown = toMarkdown(buildReport(test::hostileSample()));
+  const std::string markdown = toMarkdown(test::fullReport(test::hostileSample()));
   for (std::size_t at = markdown.find('<'); at != std::string::npos; at = markdown.find('<', at + 1)) {
     EXPECT_EQ(markdown[at + 1], ' ') << markdown.substr(at, 20);
   }
   EXPECT_EQ(markdown.find("\n# c"), std::string::npos);
-  EXPECT_EQ(headings(markdown).size(), 27U);
+  EXPECT_EQ(headings(markdown).size(), 28U);
 }
 
 TEST(Report, HasTheChaptersOfThePublishedOne) {
   const std::vector<std::string> expected = {"# How the times of A and B compare is not known",
+                                             "## Cycle Durations",
+                                             "## Causes",
                                              "## 1. Can the Runs Be Compared?",
-                                             "## 2. Cycle Durations",
-                                             "## 3. Which Resource Changed?",
-                                             "## 4. Where Did the Time Go?",
-                                             "## 5. High-Level Performance Summary",
-                                             "## 6. The Time in Full",
-                                             "## 7. Cycle Duration Distribution Comparison",
-                                             "## 8. In-depth Core Metric Comparison",
+                                             "## 2. Which Resource Changed?",
+                                             "## 3. Where Did the Time Go?",
+                                             "## 4. High-Level Performance Summary",
+                                             "## 5. The Time in Full",
+                                             "## 6. Cycle Duration Distribution Comparison",
+                                             "## 7. In-depth Core Metric Comparison",
                                              "### Overview",
                                              "### Key findings",
                                              "### Most suspicious triplets",
-                                             "## 9. Tail and Spread",
-                                             "## 10. New and Vanished Functions",
-                                             "## 11. The Checks in Full",
-                                             "## 12. Data Quality and Evidence",
+                                             "## 8. Tail and Spread",
+                                             "## 9. New and Vanished Functions",
+                                             "## 10. The Checks in Full",
+                                             "## 11. Data Quality and Evidence",
                                              "### Issues",
                                              "### Cycles",
                                              "### Evidence",
                                              "### Processes that were not compared",
-                                             "## 13. Method and Legend",
+                                             "## 12. Method and Legend",
                                              "### How to make it again",
                                              "### Inputs",
                                              "### Thresholds",
                                              "### Legend",
                                              "## Appendix: Full Tables",
                                              "### Detailed comparison table"};
-  EXPECT_EQ(headings(toMarkdown(buildReport(test::plainSample()))), expected);
-}
-
-TEST(Report, HasOnlyTheChosenParts) {
-  const Results results = test::plainSample();
-  for (const ReportPart part : kReportParts) {
-    const std::vector<std::string> found = headings(toMarkdown(buildReport(results, {}, {.parts = {part}})));
-    const std::string title(titleOf(part));
-    const auto isIt = [&title](const std::string& heading) { return heading.ends_with(title); };
-    const bool hasSome = part != ReportPart::Marks;
-    // On the first page, and in full.
-    const bool isTwice =
-        part == ReportPart::Checks || part == ReportPart::Durations || part == ReportPart::Time;
-    EXPECT_EQ(std::count_if(found.begin(), found.end(), isIt), hasSome ? 1 : 0) << title;
-    EXPECT_EQ(std::count_if(found.begin(), found.end(),
-                            [](const std::string& heading) { return heading.starts_with("## "); }),
-              !hasSome  ? 0
-              : isTwice ? 2
-                        : 1)
-        << title;
-  }
+  EXPECT_EQ(headings(toMarkdown(test::fullReport(test::plainSample()))), expected);
 }
 
 TEST(Report, LongListsOfCyclesStandInTheAppendix) {
   test::SampleResults sample;
   sample.pair(1, 1).cycles(Side::A, "x", std::vector<std::int64_t>(31, 1000));
   const Results results = sample.take();
-  const std::string all = toMarkdown(buildReport(results));
+  const std::string all = toMarkdown(test::fullReport(results));
   EXPECT_NE(all.find("The first 20 of 31; the appendix has all."), std::string::npos);
   const std::string last = "| 31 | 1.00 | – | – | – |";
   EXPECT_EQ(all.find(last), all.rfind(last));
   EXPECT_GT(all.find(last), all.find("### Cycles by duration"));
-  ReportChoice choice;
+  ReportChoice choice{.isFull = true};
   choice.parts.erase(ReportPart::Appendix);
   const std::string without = toMarkdown(buildReport(results, {}, choice));
   EXPECT_EQ(without.find(last), std::string::npos);
@@ -171,19 +153,18 @@ TEST(Report, SeveralPairsHaveAPartEach) {
   sample.pair(2, 3).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "y", {5, 6}).row({});
   sample.finding({.kind = FindingKind::AnchorsDiffer});
   sample.issue({.kind = IssueKind::SameInput, .text = "same"});
-  const std::string markdown = toMarkdown(buildReport(sample.take()));
+  const std::string markdown = toMarkdown(test::fullReport(sample.take()));
   const std::vector<std::string> found = headings(markdown);
   EXPECT_TRUE(found[0].ends_with("(process pair 1 of 2: pid 1)")) << found[0] << ": both are alike";
-  EXPECT_EQ(found[1], "## 1. Can the Runs Be Compared?");
-  EXPECT_EQ(found[5], "## 5. All Process Pairs");
-  EXPECT_EQ(found[6], "## 6. Process pair 1 of 2: normal pid 1 / abnormal pid 1");
-  EXPECT_EQ(found[7], "### 6.1 High-Level Performance Summary");
-  EXPECT_EQ(found[11], "#### Overview");
+  const auto pairs = std::find(found.begin(), found.end(), "## All Process Pairs");
+  ASSERT_NE(pairs, found.end());
+  EXPECT_EQ(*(pairs + 1), "## 1. Process pair 1 of 2: normal pid 1 / abnormal pid 1");
+  EXPECT_EQ(*(pairs + 2), "### 1.1 Can the Runs Be Compared?");
   const auto second =
-      std::find(found.begin(), found.end(), "## 7. Process pair 2 of 2: normal pid 2 / abnormal pid 3");
+      std::find(found.begin(), found.end(), "## 2. Process pair 2 of 2: normal pid 2 / abnormal pid 3");
   ASSERT_NE(second, found.end());
-  EXPECT_EQ(*(second + 2), "### 7.2 Cycle Durations");
-  EXPECT_EQ(std::count(found.begin(), found.end(), "## 9. Data Quality and Evidence"), 1);
+  EXPECT_EQ(*(second + 2), "### 2.2 Cycle Durations");
+  EXPECT_EQ(std::count(found.begin(), found.end(), "## 4. Data Quality and Evidence"), 1);
   EXPECT_LT(markdown.find("> **Warning:** **Both runs are the same input.**"), markdown.find("## "));
   EXPECT_NE(markdown.find("**The anchors differ.**"), std::string::npos);
 }
@@ -192,7 +173,7 @@ TEST(Report, LeadsWithThePairThatStandsOut) {
   test::SampleResults sample;
   sample.pair(1, 1).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6}).row({.score = 12.0});
   sample.pair(2, 3).cycles(Side::A, "x", {5, 6}).cycles(Side::B, "x", {5, 6}).row({.score = 34.0});
-  const std::string markdown = toMarkdown(buildReport(sample.take()));
+  const std::string markdown = toMarkdown(test::fullReport(sample.take()));
   EXPECT_TRUE(headings(markdown)[0].ends_with(
       "(process pair 2 of 2, the one with the highest suspicion score: pid 2 / pid 3)"))
       << headings(markdown)[0];
@@ -201,15 +182,15 @@ TEST(Report, LeadsWithThePairThatStandsOut) {
 
 TEST(Report, EmptyResultsStillMakeADocument) {
   const Results none;
-  const std::string markdown = toMarkdown(buildReport(none));
+  const std::string markdown = toMarkdown(test::fullReport(none));
   EXPECT_NE(markdown.find("**Warning:** No process of A has a partner in B."), std::string::npos);
   EXPECT_EQ(parsed(toJson(none))["pairs"].Size(), 0U);
   test::SampleResults sample;
   sample.pair(1, 1);
   const Results empty = sample.take();
-  EXPECT_NE(toMarkdown(buildReport(empty)).find("no triplet of function"), std::string::npos);
+  EXPECT_NE(toMarkdown(test::fullReport(empty)).find("no triplet of function"), std::string::npos);
   EXPECT_EQ(linesOf(toCsv(empty, empty.pairs[0])).size(), 1U);
-  EXPECT_NE(toHtml(buildReport(empty)).find("<td class=\"n\">–</td>"), std::string::npos);
+  EXPECT_NE(toHtml(test::fullReport(empty)).find("<td class=\"n\">–</td>"), std::string::npos);
 }
 
 TEST(Report, EvidenceIsCountedByOrigin) {
@@ -221,7 +202,7 @@ TEST(Report, EvidenceIsCountedByOrigin) {
   samples.levels = {level, level};
   const Results results = test::plainSample();
   const std::string markdown =
-      toMarkdown(buildReport(results, {.evidence = {countEvidence(results.pairs[0].b.id, samples)}}));
+      toMarkdown(test::fullReport(results, {.evidence = {countEvidence(results.pairs[0].b.id, samples)}}));
   EXPECT_NE(markdown.find("| B | pid 200 | 2 | 2 | 4 | 2 | 6 |"), std::string::npos);
 }
 
@@ -231,14 +212,14 @@ TEST(Html, TagsAreOursOnly) {
       "summary",  "main",  "h1",     "h2",   "h3",   "p",          "b",      "a",      "ul",  "li",
       "table",    "thead", "tbody",  "tr",   "th",   "td",         "div",    "figure", "svg", "desc",
       "line",     "rect",  "circle", "path", "text", "figcaption", "script", "footer", "wbr", "span"};
-  const std::string html = toHtml(buildReport(test::hostileSample()));
+  const std::string html = toHtml(test::fullReport(test::hostileSample()));
   const std::size_t code = html.find("<script>");
   EXPECT_EQ(html.find("<script>", code + 1), std::string::npos);
   EXPECT_EQ(tags(html.substr(0, code) + "<script></script>"), known);
 }
 
 TEST(Html, HasNothingToLoadAndLinksOnlyIntoItself) {
-  const std::string html = toHtml(buildReport(test::hostileSample()));
+  const std::string html = toHtml(test::fullReport(test::hostileSample()));
   EXPECT_NE(html.find("content=\"default-src 'none';"), std::string::npos);
   for (const char* word : {" src=", "url(", "@import"}) EXPECT_EQ(html.find(word), std::string::npos) << word;
   for (std::size_t at = html.find(" href=\""); at != std::string::npos; at = html.find(" href=\"", at + 1)) {
@@ -296,7 +277,7 @@ TEST(Html, LongNamesMayBreakAndVeryLongOnesAreCut) {
             std::string::npos);
   test::SampleResults sample;
   sample.pair(1, 1).row({.function = std::string(300, 'n')});
-  const std::string html = toHtml(buildReport(sample.take()));
+  const std::string html = toHtml(test::fullReport(sample.take()));
   EXPECT_NE(html.find(" title=\"" + std::string(300, 'n') + "\">" + std::string(200, 'n') + "…</td>"),
             std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/sentences/summary.h"
+#include "tests/support/full_report.h"
 #include "tests/support/golden.h"
 #include "tests/support/made_process.h"
 #include "tests/support/sample_results.h"
@@ -54,7 +55,8 @@ Results judgedSample() {
 }  // namespace
 
 TEST(VerdictGolden, MarkdownOfAJudgedPair) {
-  test::expectGolden(toMarkdown(buildReport(judgedSample())), "judged.md");
+  test::expectGolden(toMarkdown(buildReport(judgedSample())), "judged-page.md");
+  test::expectGolden(toMarkdown(test::fullReport(judgedSample())), "judged.md");
 }
 
 TEST(VerdictGolden, OverviewOfABatch) {

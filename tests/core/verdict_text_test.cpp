@@ -6,6 +6,7 @@
 #include "core/report/document/writers.h"
 #include "core/report/sentences/summary.h"
 #include "tests/support/corpus.h"
+#include "tests/support/full_report.h"
 #include "tests/support/judged_run.h"
 
 namespace culprit {
@@ -325,7 +326,7 @@ TEST(VerdictReport, OfTheSeedPairSaysNowhereThatBIsFaster) {
   if (!folder) GTEST_SKIP() << "the corpus is not there";
   const ResultsPtr results = test::judged(splitParent(*folder));
   for (const std::string& text :
-       {toMarkdown(buildReport(*results)), summaryText(*results), toJson(*results)}) {
+       {toMarkdown(test::fullReport(*results)), summaryText(*results), toJson(*results)}) {
     EXPECT_TRUE(has(text, "Not comparable as they are: work per cycle"));
     EXPECT_TRUE(has(text, "0.0156 times the kernels") || !has(text, "Work per cycle"));
     EXPECT_TRUE(has(text, "3.50 times slower per unit of work"));
@@ -335,7 +336,7 @@ TEST(VerdictReport, OfTheSeedPairSaysNowhereThatBIsFaster) {
     EXPECT_FALSE(has(text, "B is faster"));
     EXPECT_FALSE(has(text, "less time"));
   }
-  const std::string report = toMarkdown(buildReport(*results));
+  const std::string report = toMarkdown(test::fullReport(*results));
   EXPECT_LT(report.find("3.50 times slower"), report.find("## 1."));
 }
 

@@ -14,7 +14,7 @@ namespace culprit::test {
 /// What the writers are given: nothing of it tells where the sample lies or when it was checked out.
 struct Sample {
   Results results;
-  Report whole, withoutAppendix;
+  Report onePage, whole, withoutAppendix;
 };
 
 inline Sample readSample() {
@@ -26,9 +26,10 @@ inline Sample readSample() {
   const Session session = Session::open(file);
   Sample sample{.results = withoutPathsAndNames(*session.results())};
   for (Fingerprint& input : sample.results.inputs) input.modifiedNs = 1'700'000'000'000'000'000;
-  const StoredValues values = storedValues(session, sample.results, {}, monitor);
-  sample.whole = buildReport(sample.results, values);
-  ReportChoice choice;
+  const StoredValues values = storedValues(session, sample.results, {.isFull = true}, monitor);
+  sample.onePage = buildReport(sample.results, values);
+  sample.whole = buildReport(sample.results, values, {.isFull = true});
+  ReportChoice choice{.isFull = true};
   choice.parts.erase(ReportPart::Appendix);
   sample.withoutAppendix = buildReport(sample.results, values, choice);
   return sample;

@@ -31,6 +31,7 @@ class ExportDialogTest : public QObject {
  private slots:
   void init();
   void keepsFormatAndFileTogether();
+  void isOnePageUntilAllChaptersAreWanted();
   void ordersTheChosenPartsAndRemembersThem();
   void showsWhatIsChosen();
   void showsTextOfFormatsWithoutPages();
@@ -125,9 +126,20 @@ void ExportDialogTest::keepsFormatAndFileTogether() {
   QCOMPARE(s.dialog.order().target.string(), s.folder.filePath("of v1.2.html").toStdString());
 }
 
+void ExportDialogTest::isOnePageUntilAllChaptersAreWanted() {
+  ShownExportDialog s;
+  QVERIFY(!s.dialog.order().choice.isFull);
+  QVERIFY(!s.dialog.parts().isEnabled());
+  QVERIFY(s.waitForPages(1, 1));
+  s.dialog.allChapters().setChecked(true);
+  QVERIFY(s.dialog.parts().isEnabled());
+  QVERIFY(s.waitForPages(2, 100));
+}
+
 void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
   {
     ShownExportDialog s;
+    s.dialog.allChapters().setChecked(true);
     QCOMPARE(s.dialog.order().choice.parts.size(), kReportParts.size());
     s.choose(ReportFormat::Html);
     const int appendix = s.dialog.parts().count() - 1;
@@ -148,12 +160,14 @@ void ExportDialogTest::ordersTheChosenPartsAndRemembersThem() {
   QCOMPARE(again.dialog.format(), ReportFormat::Html);
   QVERIFY(!again.dialog.order().choice.has(ReportPart::Appendix));
   QVERIFY(again.dialog.order().choice.has(ReportPart::Method));
+  QVERIFY(again.dialog.allChapters().isChecked());
   QVERIFY(again.dialog.order().opens);
   QVERIFY(again.dialog.withoutNames().isChecked());
 }
 
 void ExportDialogTest::showsWhatIsChosen() {
   ShownExportDialog s;
+  s.dialog.allChapters().setChecked(true);
   QVERIFY(s.waitForPages(2, 100));
   const int whole = s.pages();
   QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
@@ -161,12 +175,13 @@ void ExportDialogTest::showsWhatIsChosen() {
   QVERIFY(s.dialog.preview().caption().startsWith("Page 2 of "));
   for (int row = 0; row < s.dialog.parts().count(); ++row)
     s.dialog.parts().item(row)->setCheckState(Qt::Unchecked);
-  QVERIFY2(s.waitForPages(1, whole - 1), "only the verdict");
+  QVERIFY2(s.waitForPages(1, whole - 1), "only the first page");
   QVERIFY2(s.dialog.preview().page() < static_cast<std::size_t>(s.pages()), "a page that there is");
 }
 
 void ExportDialogTest::showsTextOfFormatsWithoutPages() {
   ShownExportDialog s;
+  s.dialog.allChapters().setChecked(true);
   s.choose(ReportFormat::Markdown);
   QVERIFY(QTest::qWaitFor([&] { return s.dialog.preview().text().startsWith("# "); }, kPatienceMs));
   QVERIFY(s.dialog.parts().isEnabled());
@@ -200,6 +215,7 @@ void ExportDialogTest::tellsWhyNothingCanBeWritten() {
 
 void ExportDialogTest::canBeUsedByKeyboardAndScreenReader() {
   ShownExportDialog s;
+  s.dialog.allChapters().setChecked(true);
   QVERIFY(s.waitForPages(2, 100));
   for (const QWidget* widget : s.dialog.findChildren<QWidget*>()) {
     if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
@@ -224,7 +240,7 @@ void ExportDialogTest::writesWhatWasOrderedAndOpensIt() {
   Opener opener;
   QSignalSpy written(&saving, &SaveJobs::reportWritten);
   ReportOrder order{folder.filePath("r.md").toStdString()};
-  order.choice.parts = {ReportPart::Causes};
+  order.choice = {.isFull = true, .parts = {ReportPart::Causes}};
   order.opens = true;
   saving.exportReport(comparisonOf(pair), order);
   QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, kPatienceMs));
@@ -285,7 +301,7 @@ void ExportDialogTest::warnsOfEachTableThatIsThere() {
 
 void ExportDialogTest::keepsThePreviewWhileAFileNameIsTyped() {
   ShownExportDialog s;
-  QVERIFY(s.waitForPages(2, 100));
+  QVERIFY(s.waitForPages(1, 1));
   QVERIFY(QTest::qWaitFor([&] { return !s.dialog.preview().image().isNull(); }, kPatienceMs));
   QSignalSpy painted(&s.dialog.preview(), &ReportPages::painted);
   QTest::keyClicks(&s.dialog.file(), "abc");

@@ -11,6 +11,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "tests/support/corpus.h"
+#include "tests/support/full_report.h"
 #include "tests/support/sample_report.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/registry.h"
@@ -24,6 +25,7 @@ class ReportPdfTest : public QObject {
  private slots:
   void hasWhatTheReportSays_data();
   void hasWhatTheReportSays();
+  void isTheApprovedOneOfTheSample_data();
   void isTheApprovedOneOfTheSample();
   void isTheSameWheneverItIsWritten_data();
   void isTheSameWheneverItIsWritten();
@@ -60,7 +62,8 @@ class Compared {
   Session session() const { return Session::open(m_folder.path() / "s.culprit"); }
   QString written() {
     SilentMonitor silent;
-    const auto files = writeReport(session(), {m_folder.path() / "r.pdf"}, silent);
+    const auto files =
+        writeReport(session(), {.target = m_folder.path() / "r.pdf", .choice = {.isFull = true}}, silent);
     return QString::fromStdString(files.at(0).string());
   }
   QByteArray bytes() {
@@ -91,7 +94,7 @@ void ReportPdfTest::hasWhatTheReportSays() {
   Compared compared(parent.toStdString());
   const QString file = compared.written();
   const QString text = packed(output("pdftotext", {file, "-"}));
-  const Report report = buildReport(compared.session());
+  const Report report = culprit::test::fullReport(compared.session());
   QVERIFY2(text.contains(packed(report.title)), report.title.c_str());  // the headline
   for (const Section& section : report.sections)
     QVERIFY2(text.contains(packed(section.title)), section.title.c_str());
@@ -110,12 +113,22 @@ void ReportPdfTest::hasWhatTheReportSays() {
     QVERIFY2(font.contains(QRegularExpression("Identity-H +yes ")), qPrintable(font));
 }
 
+void ReportPdfTest::isTheApprovedOneOfTheSample_data() {
+  QTest::addColumn<bool>("isFull");
+  QTest::addColumn<QString>("approved");
+  QTest::newRow("one page") << false << "sample-page.pdf.txt";
+  QTest::newRow("all chapters") << true << "sample.pdf.txt";
+}
+
 void ReportPdfTest::isTheApprovedOneOfTheSample() {
+  QFETCH(bool, isFull);
+  QFETCH(QString, approved);
   if (QStandardPaths::findExecutable("pdftotext").isEmpty()) QSKIP("poppler's tools are not installed");
   qputenv("SOURCE_DATE_EPOCH", "1700000000");
   SilentMonitor silent;
   const culprit::test::TempFolder folder;
-  const std::string pdf = toPdf(culprit::test::readSample().withoutAppendix, silent);
+  const culprit::test::Sample sample = culprit::test::readSample();
+  const std::string pdf = toPdf(isFull ? sample.withoutAppendix : sample.onePage, silent);
   qunsetenv("SOURCE_DATE_EPOCH");
   const QString file = QString::fromStdString(folder.write("r.pdf", pdf).string());
   const QString pages = output("pdfinfo", {file}).section("Pages:", 1).section('\n', 0, 0).trimmed();
@@ -124,7 +137,7 @@ void ReportPdfTest::isTheApprovedOneOfTheSample() {
   // How many blanks lie between two columns depends on the version of the tool.
   const QString text = output("pdftotext", {"-layout", file, "-"}).replace(QRegularExpression(" {2,}"), "  ");
   const std::string actual = QString("%1 pages\n\n%2\n\n%3").arg(pages, outline, text).toStdString();
-  const fs::path golden = fs::path(CULPRIT_SOURCE_DIR) / "tests" / "golden" / "sample.pdf.txt";
+  const fs::path golden = fs::path(CULPRIT_SOURCE_DIR) / "tests" / "golden" / approved.toStdString();
   if (qEnvironmentVariableIsSet("CULPRIT_APPROVE")) std::ofstream(golden, std::ios::binary) << actual;
   QVERIFY2(actual == culprit::test::contentOf(golden),
            "approve with CULPRIT_APPROVE=1 if the new output is right");

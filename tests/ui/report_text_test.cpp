@@ -5,6 +5,7 @@
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
 #include "core/report/words/safe_text.h"
+#include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 #include "tests/ui/registry.h"
 
@@ -70,7 +71,7 @@ QStringList linksOf(const QTextDocument& document) {
 void ReportTextTest::markdownShowsHostileNamesAsText() {
   const Results results = hostileSample();
   QTextDocument document;
-  document.setMarkdown(QString::fromStdString(toMarkdown(buildReport(results))),
+  document.setMarkdown(QString::fromStdString(toMarkdown(culprit::test::fullReport(results))),
                        QTextDocument::MarkdownDialectGitHub);
   expectNames(document, results);
   for (const QString& link : linksOf(document)) QVERIFY2(link.startsWith('#'), qPrintable(link));
@@ -79,7 +80,7 @@ void ReportTextTest::markdownShowsHostileNamesAsText() {
 void ReportTextTest::htmlShowsHostileNamesAsText() {
   const Results results = hostileSample();
   QTextDocument document;
-  document.setHtml(QString::fromStdString(toHtml(buildReport(results))));
+  document.setHtml(QString::fromStdString(toHtml(culprit::test::fullReport(results))));
   expectNames(document, results);
   for (const QString& link : linksOf(document)) QVERIFY2(link.startsWith('#'), qPrintable(link));
 }

@@ -176,6 +176,8 @@ void BlockPiler::addBlock(const Table& table) {
   if (!setting) setting = settingOf(table, needs, room.width(), kSmallest);
   if (!setting) setting = forcedSetting(table, room.width(), kSmallest);
   std::vector<Brick> bricks = tableBricks(table, *setting, room.height() * kHighestRow, m_monitor);
+  const std::size_t rows = bricks.size() - 1;  // below the head
+  if (table.isExcerpt && rows > m_mostRows) bricks.resize(m_mostRows + 1);
   introduce();
   std::vector<Brick>& above = pile().bricks;
   above.insert(above.end(), std::make_move_iterator(bricks.begin()), std::make_move_iterator(bricks.end()));

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -25,6 +26,10 @@ class BlockPiler {
   /// How the sheets lie for what is added from now on.
   void setLandscape(bool isLandscape) { m_isLandscape = isLandscape; }
   double width() const;
+  /// What is added from now on begins on a new page.
+  void startPage() { m_piles.push_back({m_isLandscape, {}, true}); }
+  /// Of tables that are excerpts only so many rows are added.
+  void setMostRows(std::size_t rows) { m_mostRows = rows; }
 
   void addTitle(const QString& title);
   /// `number`: among the headings of the report.
@@ -51,6 +56,7 @@ class BlockPiler {
   const Monitor& m_monitor;
   bool m_isLandscape = false;
   bool m_isBelowFigure = false;
+  std::size_t m_mostRows = std::numeric_limits<std::size_t>::max();
   std::map<const Table*, std::vector<ColumnNeed>> m_needs;
 };
 

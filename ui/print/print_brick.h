@@ -33,6 +33,7 @@ struct Brick {
 struct Pile {
   bool isLandscape = false;
   std::vector<Brick> bricks;
+  bool startsPage = false;  ///< where the pile before it left room, too
 };
 
 }  // namespace culprit::ui

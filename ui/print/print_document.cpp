@@ -19,8 +19,9 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kSmallPoints = 7.5;
-constexpr double kGutter = 16.0 * kPoint;  // between the columns of the contents
-constexpr std::size_t kFewestInContents = 4;
+constexpr double kGutter = 16.0 * kPoint;    // between the columns of the contents
+constexpr std::size_t kMostRowsInFront = 9;  // one fewer than reports give it
+constexpr std::size_t kFewestRowsInFront = 2;
 constexpr std::size_t kMostInContents = 48;  // with more, only the chapters
 
 /// A title of the report: names in it may hold anything.
@@ -71,21 +72,43 @@ PrintDocument::PrintDocument(const Report& report, const Monitor& monitor)
 
 void PrintDocument::pile(const Monitor& monitor) {
   BlockPiler piler(m_piles, monitor);
+  pileFront(piler);
+  // As much of the tables as one page holds.
+  for (std::size_t rows = kMostRowsInFront; rows >= kFewestRowsInFront && pagesOf(m_piles).size() > 1;
+       --rows) {
+    m_piles.clear();
+    piler.setMostRows(rows);
+    pileFront(piler);
+  }
+  const std::vector<Section>& sections = m_report.sections;
+  for (std::size_t at = m_report.frontSections; at < sections.size(); ++at) {
+    monitor.checkpoint();
+    if (at > 0 && at == m_report.frontSections) {
+      piler.setLandscape(false);
+      piler.startPage();
+      if (hasContents(m_report)) addContents(piler);
+    }
+    pileSection(piler, at);
+  }
+}
+
+void PrintDocument::pileFront(BlockPiler& piler) {
+  piler.setLandscape(false);
   piler.add(letterhead());
   if (!m_title.isEmpty()) piler.addTitle(m_title);
   for (const Block& block : m_report.preface) piler.add(block);
+  for (std::size_t at = 0; at < std::min(m_report.frontSections, m_report.sections.size()); ++at)
+    pileSection(piler, at);
+}
+
+void PrintDocument::pileSection(BlockPiler& piler, std::size_t at) {
   const std::vector<Section>& sections = m_report.sections;
-  for (std::size_t at = 0; at < sections.size(); ++at) {
-    monitor.checkpoint();
-    // Behind the answers, before everything that explains them.
-    if (at > 0 && at == m_report.frontSections && sections.size() >= kFewestInContents) addContents(piler);
-    // Headings without text lie as what they are the headings of.
-    std::size_t filled = at;
-    while (sections[filled].blocks.empty() && filled + 1 < sections.size()) ++filled;
-    piler.setLandscape(piler.isWide(sections[filled]));
-    piler.addHeading(m_headings[at].title, sections[at].level, at);
-    for (const Block& block : sections[at].blocks) piler.add(block);
-  }
+  // Headings without text lie as what they are the headings of.
+  std::size_t filled = at;
+  while (sections[filled].blocks.empty() && filled + 1 < sections.size()) ++filled;
+  piler.setLandscape(piler.isWide(sections[filled]));
+  piler.addHeading(m_headings[at].title, sections[at].level, at);
+  for (const Block& block : sections[at].blocks) piler.add(block);
 }
 
 void PrintDocument::addContents(BlockPiler& piler) const {

@@ -39,6 +39,8 @@ class PrintDocument {
   };
 
   void pile(const Monitor& monitor);
+  void pileFront(BlockPiler& piler);
+  void pileSection(BlockPiler& piler, std::size_t at);
   void findHeadings();
   void addContents(BlockPiler& piler) const;
   Brick contentsLine(const std::vector<std::size_t>& entries, double width) const;

@@ -18,7 +18,8 @@ class Paginator {
 
   void add(const Pile& pile) {
     if (pile.bricks.empty()) return;
-    if (m_pages.empty() || m_pages.back().isLandscape != pile.isLandscape) turnPage(pile.isLandscape);
+    const bool isTurned = !m_pages.empty() && m_pages.back().isLandscape != pile.isLandscape;
+    if (m_pages.empty() || isTurned || (pile.startsPage && !isTop())) turnPage(pile.isLandscape);
     for (std::size_t at = 0; at < pile.bricks.size();) {
       const std::size_t end = endOfGroup(pile.bricks, at);
       if (!isTop() && m_y + heightOf(pile.bricks, at, end) > m_room.bottom()) turnPage(pile.isLandscape);

@@ -7,6 +7,7 @@
 #include "core/report/chapters/chapters.h"
 #include "core/report/chapters/millisecond_cells.h"
 #include "core/report/figures/cell_pictures.h"
+#include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -32,13 +33,18 @@ Row shortRow(const Cause& cause) {
   return row;
 }
 
-Table shortTable(const PairVerdict& verdict) {
+Table emptyTable() {
   Table table{columns({"Resource", "Role", "Share of capacity", "Median A → B", "Shift (95 % interval)",
                        "n A | B", "Level"},
                       3),
               {}};
   table.columns[2].isDrawn = true;
   table.columns.back().align = Column::Align::Left;
+  return table;
+}
+
+Table shortTable(const PairVerdict& verdict) {
+  Table table = emptyTable();
   const auto add = [&table](const Cause& cause) {
     table.rows.push_back(shortRow(cause));
     table.pictures.push_back(levelPicture(cause));
@@ -109,6 +115,17 @@ Table timeTable(const PairVerdict& verdict) {
 
 }  // namespace
 
+Table resourcesThatChanged(const PairVerdict& verdict) {
+  Table table = emptyTable();
+  for (const Cause& cause : verdict.causes) {
+    if (!cause.isResource() || cause.level == CauseLevel::None || isNothing(cause)) continue;
+    if (table.rows.size() == kMostShortRows) break;
+    table.rows.push_back(shortRow(cause));
+    table.pictures.push_back(levelPicture(cause));
+  }
+  return table;
+}
+
 Sections causes(const Results& results, const PairResults& pair, int level) {
   Section section{level, std::string(titleOf(ReportPart::Causes)), {}};
   Table table = shortTable(pair.verdict);
@@ -120,6 +137,13 @@ Sections causes(const Results& results, const PairResults& pair, int level) {
   } else {
     section.blocks.emplace_back(std::move(table));
   }
+  // Where no resource is named the time is, as in the headline.
+  const Cause* named = pair.verdict.mainCause();
+  List list;
+  for (const Text& sentence : mechanismSentences(results, pair.verdict)) list.items.push_back({sentence, {}});
+  if (named != nullptr && !named->isResource())
+    list.items.push_back({namedCauseSentence(results, pair.verdict), {}});
+  if (!list.items.empty()) section.blocks.emplace_back(std::move(list));
   addFindings(results, pair, {FindingKind::HostBound}, section);
   return {std::move(section)};
 }

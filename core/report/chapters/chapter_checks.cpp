@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/report/chapters/chapters.h"
+#include "core/report/chapters/settings_table.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -18,19 +19,9 @@ namespace {
 
 /// What kind of change it is, and what differs around the runs.
 void addSettings(const Results& results, const PairResults& pair, Section& section) {
-  const std::vector<RunSetting>& settings = pair.verdict.settings;
   section.blocks.emplace_back(Paragraph{natureText(pair.verdict, natureOf(pair.verdict))});
-  if (settings.empty()) return;
-  Table table{columns({"What differs", "A", "B", "What it touches"}, 4), {}};
-  const auto shown = [](const std::string& value) {
-    return value.empty() ? cell("not recorded") : nameCell(value);
-  };
-  for (const RunSetting& setting : settings) {
-    const Text touched = touchedText(results, setting);
-    table.rows.push_back({cell(settingTitle(setting)), shown(setting.a), shown(setting.b),
-                          touched.empty() ? absentCell() : touched});
-  }
-  section.blocks.emplace_back(std::move(table));
+  Table table = settingsTable(results, pair, pair.verdict.settings.size());
+  if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
 }
 
 /// A square that is the fuller the more it matters, and the word.

@@ -68,24 +68,18 @@ bool hasParallelShare(const PairResults& pair) {
   });
 }
 
+/// What the verdict found; the published score has a section of its own.
 Section keyFindings(const Results& results, const PairResults& pair, int level) {
   Section section{level, "Key findings", {}};
-  List list;
-  for (const Finding& finding : pair.findings) {
-    if (!isChange(finding)) continue;
-    list.items.push_back({findingText(results, pair, finding), findingDetails(results, pair, finding)});
-  }
-  if (list.items.empty()) {
-    section.blocks.emplace_back(paragraph(
-        "None: no triplet has a suspicion score above 10. A function without a metric has no such score; "
-        "what the time of functions tells stands in the verdict."));
-    return section;
-  }
-  section.blocks.emplace_back(paragraph(
-      "The functions with the highest suspicion scores (above 10, at most three), and the levels that "
-      "moved together with them. Moving together is not yet a cause."));
-  section.blocks.emplace_back(std::move(list));
-  if (hasParallelShare(pair)) section.blocks.emplace_back(Paragraph{parallelNote()});
+  const bool hasSome =
+      addFindings(results, pair,
+                  {FindingKind::ChangedResource, FindingKind::HostBound, FindingKind::TimeParts,
+                   FindingKind::LateRanks, FindingKind::ExplainsChange, FindingKind::LongCycles,
+                   FindingKind::ChangedSpread, FindingKind::NewFunction, FindingKind::VanishedFunction,
+                   FindingKind::LargestChange, FindingKind::OtherCalls},
+                  section);
+  if (!hasSome)
+    section.blocks.emplace_back(paragraph("None: no resource, class of time or function changed by enough."));
   return section;
 }
 
@@ -115,6 +109,21 @@ Row detailRow(const Results& results, const Comparison& row) {
   return cells;
 }
 
+/// The findings of the published score, and the levels that moved with them.
+void addPublished(const Results& results, const PairResults& pair, Section& section) {
+  List list;
+  for (const Finding& finding : pair.findings) {
+    if (!isChange(finding)) continue;
+    list.items.push_back({findingText(results, pair, finding), findingDetails(results, pair, finding)});
+  }
+  if (list.items.empty()) return;
+  section.blocks.emplace_back(paragraph(
+      "The functions with the highest published scores (above 10, at most three), and the levels that moved "
+      "together with them. Moving together is not yet a cause."));
+  section.blocks.emplace_back(std::move(list));
+  if (hasParallelShare(pair)) section.blocks.emplace_back(Paragraph{parallelNote()});
+}
+
 /// The most suspicious triplets, each function once.
 Section explained(const Results& results, const PairResults& pair, int level) {
   constexpr std::size_t kMost = 5;
@@ -131,6 +140,7 @@ Section explained(const Results& results, const PairResults& pair, int level) {
       "By suspicion: how much time they gained or lost, how unusual that is for A, and how far their level "
       "moved."));
   section.blocks.emplace_back(std::move(list));
+  addPublished(results, pair, section);
   return section;
 }
 

@@ -8,7 +8,6 @@
 #include "core/report/chapters/front_page.h"
 #include "core/report/chapters/pair_line.h"
 #include "core/report/sentences/cycle_figures.h"
-#include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 
@@ -62,8 +61,6 @@ Section pairLines(const Results& results, int level) {
         {nameCell(pairName(results, pair)), cell(line.comparable), cell(line.speed), line.ratio, line.cause});
   }
   Section section{level, "All Process Pairs", {}};
-  if (const std::string late = lateRanksText(results); !late.empty())
-    section.blocks.emplace_back(paragraph(late));
   section.blocks.emplace_back(std::move(table));
   return section;
 }

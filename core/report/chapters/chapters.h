@@ -31,7 +31,7 @@ bool addFindings(const Results& results, const PairResults& pair, std::initializ
 
 /// The verdict in a box; then the runs.
 std::vector<Block> verdict(const Results& results, const PairResults& pair, const StoredValues& values);
-/// "All Process Pairs": a line for each, and which rank comes late.
+/// "All Process Pairs": a line for each.
 Section pairLines(const Results& results, int level);
 
 // Of one process pair.
@@ -51,6 +51,8 @@ Sections time(const PairResults& pair, int level);
 Sections slowdown(const Results& results, const PairResults& pair, int level);
 /// The longest cycles side by side. `hasAppendix`: with all the others.
 Sections durations(const PairResults& pair, int level, bool hasAppendix);
+/// The resources for which there is evidence, a short row each, at most 5.
+Table resourcesThatChanged(const PairVerdict& verdict);
 /// Every number that the evidence for a resource, or a class of time, rests on.
 Sections causesInFull(const Results& results, const PairResults& pair, int level);
 /// The cycle in parts, functions of device and host, operators and ranges.

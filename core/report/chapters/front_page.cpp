@@ -112,15 +112,23 @@ std::string pairInTitle(const Results& results, const PairResults& pair) {
                      a == b ? a : a + " / " + b);
 }
 
+std::string titleWith(const Results& results, const PairVerdict& verdict, bool hasRows) {
+  const Text causes = headlineCauses(results, verdict, [&verdict, hasRows](const Cause& cause) {
+    const Text words = causeWords(cause, verdict.slowdown.per);
+    if (hasRows) return causeWithRows(verdict, cause, words);
+    return TextBuilder().plain(cause.level == CauseLevel::Strong ? "" : "possibly ").append(words).text();
+  });
+  return plainText(speedHeadline(results, verdict)) + plainText(causes);
+}
+
 }  // namespace
 
 std::string titleText(const Results& results) {
   if (results.pairs.empty()) return plainText(headline(results));
+  constexpr std::size_t kLongest = 130;  // two lines on paper; the rows stand in the box below it, too
   const PairResults& pair = leadingPair(results);
-  std::string title = plainText(speedHeadline(results, pair.verdict));
-  title += plainText(headlineCauses(results, pair.verdict, [&pair](const Cause& cause) {
-    return causeWithRows(pair.verdict, cause, causeWords(cause, pair.verdict.slowdown.per));
-  }));
+  std::string title = titleWith(results, pair.verdict, true);
+  if (title.size() > kLongest) title = titleWith(results, pair.verdict, false);
   return results.pairs.size() > 1 ? fmt::format("{} ({})", title, pairInTitle(results, pair)) : title;
 }
 

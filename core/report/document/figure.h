@@ -34,6 +34,7 @@ struct DistributionFigure {
   std::string axis;  ///< "cycle duration, ms", "cycle duration, ms (logarithmic axis)"
   bool isLogarithmic = false;
   std::vector<Lane> lanes;  ///< A before B; a side without cycles has none
+  bool isSmall = false;     ///< for a page that holds other things, too
 
   friend bool operator==(const DistributionFigure&, const DistributionFigure&) = default;
 };

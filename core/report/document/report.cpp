@@ -10,4 +10,9 @@ bool isLead(const Paragraph& paragraph) {
                      [](const Span& span) { return span.style == Span::Style::Strong; });
 }
 
+bool hasContents(const Report& report) {
+  constexpr std::size_t kFewest = 3;
+  return report.frontSections > 0 && report.sections.size() >= report.frontSections + kFewest;
+}
+
 }  // namespace culprit

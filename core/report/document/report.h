@@ -69,6 +69,7 @@ struct Table {
   std::vector<Column> columns;
   std::vector<Row> rows;                ///< each as long as `columns`; nothing where pictures stand
   std::vector<CellPicture> pictures{};  ///< as long as `rows` if there is a drawn column
+  bool isExcerpt = false;  ///< the first of many rows: where paper is short some more may be left out
 };
 
 using Block = std::variant<Paragraph, Warning, VerdictBox, Note, List, Table, Figure>;
@@ -83,8 +84,11 @@ struct Report {
   std::string title;
   std::vector<Block> preface;  ///< what stands above everything else
   std::vector<Section> sections;
-  std::size_t frontSections = 0;  ///< the first page; the contents come behind these sections
+  std::size_t frontSections = 0;  ///< the first page; contents and all else come behind these sections
   std::string command;            ///< that makes what is reported again; may be empty
 };
+
+/// Whether there is so much behind the first page that a list of it helps.
+bool hasContents(const Report& report);
 
 }  // namespace culprit

@@ -1,6 +1,6 @@
-// What a reader wants in a report: which of its parts, and whether names of folders, hosts and users appear
-// in it. Made by command line and export dialog, obeyed by build_report, so that Markdown, HTML and PDF leave
-// out the same; CSV and JSON have no parts.
+// What a reader wants in a report: one page or chapters behind it, which of them, and whether names of
+// folders, hosts and users appear in it. Made by command line and export dialog, obeyed by build_report, so
+// that Markdown, HTML and PDF leave out the same; CSV and JSON have no parts.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace culprit {
 
-/// In the order of the report. The headline with its answers is no part: it is always there.
+/// In the order of the report. The first page is no part: it is always there.
 enum class ReportPart : std::uint8_t {
   Checks,     ///< can the runs be compared
   Slowdown,   ///< how much slower
@@ -39,6 +39,8 @@ std::string_view titleOf(ReportPart part);
 enum class CsvTable : std::uint8_t { Triplets, Functions };
 
 struct ReportChoice {
+  bool isFull = false;  ///< with chapters behind the first page
+  /// Which, if there are any.
   std::set<ReportPart> parts{kReportParts.begin(), kReportParts.end()};
 
   /// False: hosts, users and folders have neutral labels, in every format; fingerprints stay.
@@ -46,7 +48,7 @@ struct ReportChoice {
 
   CsvTable table = CsvTable::Triplets;
 
-  bool has(ReportPart part) const { return parts.count(part) > 0; }
+  bool has(ReportPart part) const { return isFull && parts.count(part) > 0; }
 };
 
 }  // namespace culprit

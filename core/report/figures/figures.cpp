@@ -121,7 +121,7 @@ void addChanges(WaterfallFigure& figure, const Waterfall& waterfall, int decimal
 
 }  // namespace
 
-std::optional<Figure> distributionFigure(const PairResults& pair) {
+std::optional<Figure> distributionFigure(const PairResults& pair, bool isSmall) {
   const std::vector<double> a = ascendingNs(pair.cyclesA);
   const std::vector<double> b = ascendingNs(pair.cyclesB);
   if (a.empty() && b.empty()) return std::nullopt;
@@ -131,7 +131,8 @@ std::optional<Figure> distributionFigure(const PairResults& pair) {
   const bool isLogarithmic = shortest > 0.0 && longest >= kLogarithmicFrom * shortest;
   DistributionFigure figure{
       .axis = fmt::format("cycle duration, {}{}", unit.name, isLogarithmic ? " (logarithmic axis)" : ""),
-      .isLogarithmic = isLogarithmic};
+      .isLogarithmic = isLogarithmic,
+      .isSmall = isSmall};
   std::string words;
   for (const Side side : {Side::A, Side::B}) {
     std::vector<double> values = side == Side::A ? a : b;

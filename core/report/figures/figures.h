@@ -11,7 +11,7 @@ namespace culprit {
 
 /// The cycles of both sides by duration, in milliseconds (microseconds if all are below 1 ms); the axis is
 /// logarithmic from a factor of 3 between the shortest and the longest. Empty if neither side has cycles.
-std::optional<Figure> distributionFigure(const PairResults& pair);
+std::optional<Figure> distributionFigure(const PairResults& pair, bool isSmall = false);
 
 /// The mean cycle of A, the changes of its parts, the mean cycle of B. Parts that hardly changed are one bar.
 /// Empty without parts that sum to the cycle.

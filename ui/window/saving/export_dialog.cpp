@@ -52,6 +52,7 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
     : QDialog(parent),
       m_input(std::move(input)),
       m_format(new QComboBox(this)),
+      m_allChapters(new QCheckBox("All All &chapterschapters", this)),
       m_parts(new QListWidget(this)),
       m_allParts(new QPushButton("&All", this)),
       m_noParts(new QPushButton("&None", this)),
@@ -109,12 +110,15 @@ QWidget* ExportDialog::buildChoices() {
   m_format->setAccessibleName("Format");
   form->addRow("&Format", m_format);
   layout->addLayout(form);
+  layout->addWidget(m_allChapters);
   layout->addWidget(buildParts(), 1);
   layout->addWidget(m_withoutNames);
   layout->addWidget(buildFile());
   layout->addWidget(m_opens);
   m_withoutNames->setToolTip("Hosts, users and folders have neutral labels; fingerprints of the files stay");
   connect(m_withoutNames, &QCheckBox::toggled, this, &ExportDialog::takeNames);
+  m_allChapters->setToolTip("Otherwise one page, and one with all process pairs if there are several");
+  connect(m_allChapters, &QCheckBox::toggled, this, &ExportDialog::takeChoice);
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
     m_file->setText(withSuffix(m_file->text(), format()));
     takeChoice();
@@ -131,7 +135,7 @@ QWidget* ExportDialog::buildParts() {
   auto* head = new QHBoxLayout;
   head->addWidget(title, 1);
   m_allParts->setToolTip("The whole report");
-  m_noParts->setToolTip("Only the verdict with its answers");
+  m_noParts->setToolTip("Only the first page");
   for (QPushButton* button : {m_allParts, m_noParts}) {
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, [this, button] { setAllParts(button == m_allParts); });
@@ -176,6 +180,7 @@ void ExportDialog::restoreChoices() {
     if (leftOut.contains(m_parts->item(row)->data(Qt::UserRole).toString()))
       m_parts->item(row)->setCheckState(Qt::Unchecked);
   }
+  m_allChapters->setChecked(settings::reportAllChapters().value());
   m_withoutNames->setChecked(settings::reportWithoutNames().value());
   m_opens->setChecked(settings::reportOpens().value());
   setFormat(formatOf("x." + settings::reportFormat().value()).value_or(ReportFormat::Pdf));
@@ -191,6 +196,7 @@ void ExportDialog::rememberChoices() const {
     if (item.checkState() != Qt::Checked) leftOut << item.data(Qt::UserRole).toString();
   }
   settings::reportLeftOut().keep(leftOut);
+  settings::reportAllChapters().keep(m_allChapters->isChecked());
   settings::reportWithoutNames().keep(m_withoutNames->isChecked());
   settings::reportOpens().keep(m_opens->isChecked());
   settings::reportFormat().keep(suffixOf(format()));
@@ -208,6 +214,7 @@ void ExportDialog::setFormat(ReportFormat format) {
 ReportOrder ExportDialog::order() const {
   ReportOrder order{.target = withSuffix(m_file->text(), format()).toStdString(),
                     .opens = m_opens->isChecked()};
+  order.choice.isFull = m_allChapters->isChecked();
   order.choice.hasPathsAndNames = !m_withoutNames->isChecked();
   for (int row = 0; row < m_parts->count(); ++row) {
     if (m_parts->item(row)->checkState() != Qt::Checked)
@@ -284,11 +291,13 @@ QString ExportDialog::complaint() const {
 
 void ExportDialog::showState() {
   if (!m_shown) return;  // still being built
-  const bool parts = hasParts(format());
+  const bool hasChapters = hasParts(format());
+  m_allChapters->setEnabled(hasChapters);
   for (QWidget* choice : std::initializer_list<QWidget*>{m_parts, m_allParts, m_noParts})
-    choice->setEnabled(parts);
-  m_partsHint->setText(parts ? "The verdict with its answers is always there."
-                             : "This format holds everything; it has no parts.");
+    choice->setEnabled(hasChapters && m_allChapters->isChecked());
+  m_partsHint->setText(!hasChapters                 ? "This format holds everything; it has no parts."
+                       : m_allChapters->isChecked() ? "The first page is always there."
+                                                    : "One page, without chapters.");
   const QString why = complaint();
   std::vector<std::filesystem::path> made = files(), there;
   std::copy_if(made.begin(), made.end(), std::back_inserter(there), [](const std::filesystem::path& file) {

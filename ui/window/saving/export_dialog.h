@@ -41,6 +41,7 @@ class ExportDialog : public QDialog {
   ReportOrder order() const;
 
   QComboBox& formats() { return *m_format; }
+  QCheckBox& allChapters() { return *m_allChapters; }
   QListWidget& parts() { return *m_parts; }
   QLineEdit& file() { return *m_file; }
   QCheckBox& withoutNames() { return *m_withoutNames; }
@@ -73,6 +74,7 @@ class ExportDialog : public QDialog {
   Input m_input;
   ResultsPtr m_shown;  // with or without names
   QComboBox* m_format;
+  QCheckBox* m_allChapters;
   QListWidget* m_parts;
   QPushButton* m_allParts;
   QPushButton* m_noParts;

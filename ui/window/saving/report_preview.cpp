@@ -40,7 +40,7 @@ std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& se
   auto material = std::make_shared<ReportMaterial>();
   material->results = open.results();
   monitor.checkpoint();
-  material->values = storedValues(open, *material->results, {}, monitor);
+  material->values = storedValues(open, *material->results, {.isFull = true}, monitor);
   return material;
 }
 

@@ -39,34 +39,42 @@ void drawAxis(Drawing& canvas, const FigureAxis& axis, double left, double top, 
   canvas.text(0.5 * (left + right), bottom + 31.0, title, "t s", Drawing::Anchor::Middle);
 }
 
-void drawLane(Drawing& canvas, const DistributionFigure::Lane& lane, double middle, const auto& x) {
-  constexpr double kHalfBox = 11.0;
-  constexpr double kSpread = 30.0;
+/// How high a lane of cycles is, and what lies in it.
+struct LaneLook {
+  double height, halfBox, spread;
+};
+
+LaneLook lookOf(const DistributionFigure& figure) {
+  return figure.isSmall ? LaneLook{40.0, 7.0, 16.0} : LaneLook{64.0, 11.0, 30.0};
+}
+
+void drawLane(Drawing& canvas, const DistributionFigure::Lane& lane, const LaneLook& look, double middle,
+              const auto& x) {
   constexpr double kManyPoints = 60;
   const bool isMany = static_cast<double>(lane.points.size()) > kManyPoints;
   for (std::size_t at = 0; at < lane.points.size(); ++at)
-    canvas.mark(lane.side, x(lane.points[at]), middle + scatterOf(at) * kSpread, isMany ? 1.8 : 3.0);
+    canvas.mark(lane.side, x(lane.points[at]), middle + scatterOf(at) * look.spread, isMany ? 1.8 : 3.0);
   const DistributionFigure::Box& box = lane.box;
   canvas.line(x(box.low), middle, x(box.lowerQuartile), middle, "box");
   canvas.line(x(box.upperQuartile), middle, x(box.high), middle, "box");
   for (const double end : {box.low, box.high}) canvas.line(x(end), middle - 5.0, x(end), middle + 5.0, "box");
-  canvas.rect(x(box.lowerQuartile), middle - kHalfBox,
-              std::max(x(box.upperQuartile) - x(box.lowerQuartile), 0.5), 2.0 * kHalfBox, "box");
-  canvas.line(x(box.median), middle - kHalfBox, x(box.median), middle + kHalfBox, "median");
+  canvas.rect(x(box.lowerQuartile), middle - look.halfBox,
+              std::max(x(box.upperQuartile) - x(box.lowerQuartile), 0.5), 2.0 * look.halfBox, "box");
+  canvas.line(x(box.median), middle - look.halfBox, x(box.median), middle + look.halfBox, "median");
 }
 
 void draw(Drawing& drawing, const DistributionFigure& figure) {
   constexpr double kLeft = 40.0;
-  constexpr double kLane = 64.0;
+  const LaneLook look = lookOf(figure);
   if (figure.lanes.empty()) return;
   const double right = rightOf(drawing);
   const FigureAxis axis = axisOf(figure, ticksFrom(drawing, kLeft));
-  const double bottom = kLane * static_cast<double>(figure.lanes.size()) + 8.0;
+  const double bottom = look.height * static_cast<double>(figure.lanes.size()) + 8.0;
   drawAxis(drawing, axis, kLeft, 4.0, bottom, figure.axis);
   const auto x = [&](double value) { return kLeft + axis.position(value) * (right - kLeft); };
   double top = 4.0;
   for (const DistributionFigure::Lane& lane : figure.lanes) {
-    const double middle = top + 0.5 * kLane + 6.0;
+    const double middle = top + 0.5 * look.height + 6.0;
     drawing.mark(lane.side, 10.0, middle, 4.0);
     drawing.text(20.0, middle + 4.0, lane.side == Side::A ? "A" : "B",
                  lane.side == Side::A ? "t ta" : "t tb");
@@ -74,8 +82,8 @@ void draw(Drawing& drawing, const DistributionFigure& figure) {
     const bool isRight = axis.position(lane.box.median) < 0.5;
     drawing.text(isRight ? right : kLeft + 4.0, top + 12.0, lane.label, "t s",
                  isRight ? Drawing::Anchor::End : Drawing::Anchor::Start);
-    drawLane(drawing, lane, middle, x);
-    top += kLane;
+    drawLane(drawing, lane, look, middle, x);
+    top += look.height;
   }
   drawing.height = bottom + kAxisHeight;
 }

@@ -150,7 +150,7 @@ std::string toMarkdown(const Report& report, const Monitor& monitor) {
   std::string out = heading(1, report.title);
   for (const Block& block : report.preface) std::visit(BlockWriter(out, monitor), block);
   for (std::size_t at = 0; at < report.sections.size(); ++at) {
-    if (at > 0 && at == report.frontSections) out += contents(report);
+    if (at == report.frontSections && hasContents(report)) out += contents(report);
     const Section& section = report.sections[at];
     out += heading(section.level, section.title);
     for (const Block& block : section.blocks) std::visit(BlockWriter(out, monitor), block);

@@ -60,31 +60,6 @@ Text whereTheTimeWent(const PairVerdict& verdict) {
   return text.text();
 }
 
-Text cause(const Results& results, const PairVerdict& verdict) {
-  const Cause* cause = verdict.mainCause();
-  if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
-    cause = &verdict.causes.front();
-  TextBuilder text;
-  for (const Mechanism& mechanism : verdict.mechanisms) {
-    text.append(capitalised(mechanismText(results, verdict, mechanism)))
-        .plain(
-            fmt::format(" ({} evidence; {}). ", nameOf(mechanism.level), mechanismShare(verdict, mechanism)));
-  }
-  if (cause == nullptr && !verdict.mechanisms.empty()) {
-    text.plain(hasResource(verdict) ? "No resource changed by enough to be a cause."
-                                    : "No counter of a resource was recorded in both runs.");
-  } else if (cause == nullptr) {
-    text.plain(hasResource(verdict)
-                   ? "No resource changed by enough to be a cause."
-                   : "No counter of a resource was recorded in both runs, so no resource can be named.");
-  } else {
-    text.append(capitalised(causeText(results, *cause, verdict.slowdown.per))).plain(".");
-  }
-  if (const std::string bound = hostBoundText(verdict); !bound.empty())
-    text.plain(" " + capitalised(bound) + ".");
-  return text.text();
-}
-
 std::string certainty(const PairResults& pair, const Thresholds& thresholds) {
   const Slowdown& slowdown = pair.verdict.slowdown;
   std::string text =
@@ -98,12 +73,52 @@ Text plain(std::string text) {
   return TextBuilder().plain(std::move(text)).text();
 }
 
+Text cause(const Results& results, const PairVerdict& verdict) {
+  TextBuilder text;
+  for (const Text& mechanism : mechanismSentences(results, verdict)) text.append(mechanism).plain(" ");
+  text.append(namedCauseSentence(results, verdict));
+  if (const std::string bound = hostBoundSentence(verdict); !bound.empty()) text.plain(" " + bound);
+  return text.text();
+}
+
 }  // namespace
 
 std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds) {
   const bool isKnown = static_cast<double>(slowdown.whole.cyclesA) >= thresholds.cyclesFew;
   return isKnown ? fmt::format("Noise of A {} %", format::number(100.0 * slowdown.noise, 1))
                  : "The noise of A is not known, for want of cycles";
+}
+
+std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict) {
+  std::vector<Text> sentences;
+  for (const Mechanism& mechanism : verdict.mechanisms) {
+    sentences.push_back(TextBuilder()
+                            .append(capitalised(mechanismText(results, verdict, mechanism)))
+                            .plain(fmt::format(" ({} evidence; {}).", nameOf(mechanism.level),
+                                               mechanismShare(verdict, mechanism)))
+                            .text());
+  }
+  return sentences;
+}
+
+Text namedCauseSentence(const Results& results, const PairVerdict& verdict) {
+  const Cause* cause = verdict.mainCause();
+  if (cause == nullptr && !verdict.causes.empty() && verdict.causes.front().level == CauseLevel::Possible)
+    cause = &verdict.causes.front();
+  if (cause != nullptr)
+    return TextBuilder()
+        .append(capitalised(causeText(results, *cause, verdict.slowdown.per)))
+        .plain(".")
+        .text();
+  if (hasResource(verdict)) return plain("No resource changed by enough to be a cause.");
+  return plain(verdict.mechanisms.empty()
+                   ? "No counter of a resource was recorded in both runs, so no resource can be named."
+                   : "No counter of a resource was recorded in both runs.");
+}
+
+std::string hostBoundSentence(const PairVerdict& verdict) {
+  const std::string bound = hostBoundText(verdict);
+  return bound.empty() ? bound : capitalised(bound) + ".";
 }
 
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair) {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/results/results.h"
 #include "core/report/document/text.h"
@@ -17,6 +19,13 @@ struct Answer {
 
 /// "Noise of A 2.0 %", or that it is not known.
 std::string noiseText(const Slowdown& slowdown, const Thresholds& thresholds);
+
+/// What kinds of cause the times point to, a sentence each, that of the headline first.
+std::vector<Text> mechanismSentences(const Results& results, const PairVerdict& verdict);
+/// The resource or class of time that changed, or why none is named.
+Text namedCauseSentence(const Results& results, const PairVerdict& verdict);
+/// Empty if the host does not hold the GPU up.
+std::string hostBoundSentence(const PairVerdict& verdict);
 
 std::array<Answer, 5> answersOf(const Results& results, const PairResults& pair);
 

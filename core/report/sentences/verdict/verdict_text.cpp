@@ -9,6 +9,7 @@
 
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/sentences/verdict/headline_causes.h"
+#include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/words/format.h"
 
 namespace culprit {
@@ -106,6 +107,17 @@ double meanCycleMs(const PairResults& pair) {
   return pair.cyclesA.empty() ? 0.0 : sumMs / static_cast<double>(pair.cyclesA.size());
 }
 
+/// Whether a class of the headline, or a function named with it, changed by that many ms.
+bool hasRowsOf(const PairVerdict& verdict, double least) {
+  const std::vector<HeadlineClass> classes = headlineRows(verdict);
+  return std::any_of(classes.begin(), classes.end(), [&verdict, least](const HeadlineClass& each) {
+    const auto isLarge = [&verdict, least](const HeadlineRow& row) {
+      return std::fabs(verdict.functions[row.function].deltaMs()) >= least;
+    };
+    return std::fabs(each.deltaMs()) >= least || std::any_of(each.rows.begin(), each.rows.end(), isLarge);
+  });
+}
+
 /// Whether no function changed by much: none that is told of above, and none by a part of the cycle that
 /// would explain something, in either direction.
 bool didAllStay(const Results& results, const PairResults& pair) {
@@ -116,6 +128,7 @@ bool didAllStay(const Results& results, const PairResults& pair) {
   });
   if (isTold) return false;
   const double least = results.thresholds.explainedShare * meanCycleMs(pair);
+  if (hasRowsOf(verdict, least)) return false;
   return std::all_of(verdict.functions.begin(), verdict.functions.end(), [least](const FunctionShare& share) {
     return !share.isDeviceWork() || std::fabs(share.deltaMs()) < least;
   });

@@ -1,0 +1,128 @@
+#include "core/report/chapters/front_sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/report/chapters/cells.h"
+#include "core/report/chapters/chapters.h"
+#include "core/report/chapters/function_rows.h"
+#include "core/report/chapters/millisecond_cells.h"
+#include "core/report/chapters/settings_table.h"
+#include "core/report/figures/figures.h"
+#include "core/report/sentences/verdict/answers.h"
+#include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/verdict_lines.h"
+#include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+
+namespace culprit::report {
+
+namespace {
+
+constexpr int kLevel = 2;
+constexpr std::size_t kMostFunctions = 10;
+constexpr std::size_t kMostSettings = 3;
+constexpr std::size_t kMostMechanisms = 2;
+
+/// One cycle a side is no distribution; how long both took is told with the runs.
+void addDurations(const PairResults& pair, Sections& sections) {
+  if (std::max(pair.cyclesA.size(), pair.cyclesB.size()) < 2) return;
+  std::optional<Figure> figure = distributionFigure(pair, true);
+  if (figure) sections.push_back({kLevel, "Cycle Durations", {std::move(*figure)}});
+}
+
+void addCauses(const Results& results, const PairResults& pair, Sections& sections) {
+  List list;
+  for (const Text& sentence : mechanismSentences(results, pair.verdict)) {
+    if (list.items.size() == kMostMechanisms) break;
+    list.items.push_back({sentence, {}});
+  }
+  list.items.push_back({namedCauseSentence(results, pair.verdict), {}});
+  if (const std::string bound = hostBoundSentence(pair.verdict); !bound.empty())
+    list.items.push_back({cell(bound), {}});
+  Section section{kLevel, "Causes", {std::move(list)}};
+  Table table = resourcesThatChanged(pair.verdict);
+  if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
+  sections.push_back(std::move(section));
+}
+
+void addSettings(const Results& results, const PairResults& pair, Sections& sections) {
+  Table table = settingsTable(results, pair, kMostSettings);
+  if (table.rows.empty()) return;
+  const std::size_t all = pair.verdict.settings.size();
+  Section section{kLevel, "Settings That Differ", {}};
+  const std::size_t shown = table.rows.size();
+  table.isExcerpt = true;
+  section.blocks.emplace_back(std::move(table));
+  if (shown < all)
+    section.blocks.emplace_back(
+        Note{cell(fmt::format("Of {}, those that can explain most.", format::count(all)))});
+  sections.push_back(std::move(section));
+}
+
+void addLateRanks(const Results& results, Sections& sections) {
+  if (const std::string late = lateRanksText(results); !late.empty())
+    sections.push_back({kLevel, "Late Ranks", {paragraph(late)}});
+}
+
+Table functionTable(const PairVerdict& verdict) {
+  Table table{columns({"Time", "Function", "A (ms)", "B (ms)", "B − A (ms)", "Reason"}, 2), {}};
+  table.columns.back().align = Column::Align::Left;
+  table.isExcerpt = true;
+  for (const FunctionRow& row : functionRows(verdict, kMostFunctions)) {
+    const MillisecondCells ms(row.aMs, row.bMs);
+    table.rows.push_back({cell(row.time), row.name, ms.plain(row.aMs), ms.plain(row.bMs),
+                          strong(ms.change(row.deltaMs())),
+                          row.reason.empty() ? absentCell() : cell(row.reason)});
+  }
+  return table;
+}
+
+/// Where nothing repeats: what a call takes, since how long somebody recorded is no measure.
+Table callTable(const Results& results, const PerCall& perCall) {
+  Table table{columns({"Function", "Call in A", "Call in B", "B / A", "Calls A", "Calls B"}, 1), {}};
+  table.isExcerpt = true;
+  for (const ChangedCall& call : perCall.largest) {
+    if (table.rows.size() == kMostFunctions) break;
+    table.rows.push_back(
+        {nameCell(functionName(results.names.functions[call.function], NameForm::Short)),
+         numberCell(format::duration(call.aNs), call.aNs), numberCell(format::duration(call.bNs), call.bNs),
+         strong(numberCell(call.ratio.ratio, 2)), countCell(call.callsA), countCell(call.callsB)});
+  }
+  return table;
+}
+
+void addFunctions(const Results& results, const PairResults& pair, Sections& sections) {
+  const PairVerdict& verdict = pair.verdict;
+  Section section{kLevel, "Functions", {}};
+  Table table = verdict.perCall ? callTable(results, *verdict.perCall) : functionTable(verdict);
+  if (!verdict.perCall && verdict.waterfall)
+    section.blocks.emplace_back(paragraph(timePartsText(*verdict.waterfall, verdict.slowdown) + "."));
+  const bool hasRows = !table.rows.empty();
+  if (hasRows) section.blocks.emplace_back(std::move(table));
+  if (!hasRows && section.blocks.empty()) return;
+  section.blocks.emplace_back(Note{cell(
+      fmt::format("{}{} All functions stand in the CSV and JSON of the same comparison, the chapters "
+                  "in its full report.",
+                  hasRows ? "Largest change first. " : "No function makes a part of the change worth a row. ",
+                  verdict.perCall ? std::string("The typical call of each.") : timesNote(pair)))});
+  sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+Sections frontSections(const Results& results, const PairResults& pair) {
+  Sections sections;
+  addDurations(pair, sections);
+  addCauses(results, pair, sections);
+  addSettings(results, pair, sections);
+  addLateRanks(results, sections);
+  addFunctions(results, pair, sections);
+  return sections;
+}
+
+}  // namespace culprit::report

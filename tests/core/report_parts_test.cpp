@@ -1,0 +1,59 @@
+// Which chapters a report has: none behind its first page, all of them, or those that were chosen.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/report/build_report.h"
+#include "core/report/document/writers.h"
+#include "tests/support/sample_results.h"
+
+namespace culprit {
+
+namespace {
+
+/// The headings as Markdown has them.
+std::vector<std::string> titles(const std::string& markdown) {
+  std::vector<std::string> found;
+  for (std::size_t at = 0; at < markdown.size();) {
+    const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
+    if (markdown[at] == '#') found.push_back(markdown.substr(at, end - at));
+    at = end + 1;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST(Report, IsOnePageUnlessChaptersAreWanted) {
+  const std::vector<std::string> expected = {"# How the times of A and B compare is not known",
+                                             "## Cycle Durations", "## Causes"};
+  EXPECT_EQ(titles(toMarkdown(buildReport(test::plainSample()))), expected);
+  const ReportChoice parts{.parts = {ReportPart::Checks}};
+  EXPECT_EQ(titles(toMarkdown(buildReport(test::plainSample(), {}, parts))), expected);
+}
+
+TEST(Report, HasOnlyTheChosenParts) {
+  const Results results = test::plainSample();
+  const auto inFront = static_cast<std::ptrdiff_t>(buildReport(results).frontSections);
+  for (const ReportPart part : kReportParts) {
+    const std::vector<std::string> found =
+        titles(toMarkdown(buildReport(results, {}, {.isFull = true, .parts = {part}})));
+    const std::string title(titleOf(part));
+    const auto isIt = [&title](const std::string& heading) { return heading.ends_with(title); };
+    const bool hasSome = part != ReportPart::Marks;
+    // Shortly, and in full.
+    const bool isTwice = part == ReportPart::Checks || part == ReportPart::Time;
+    EXPECT_EQ(std::count_if(found.begin(), found.end(), isIt), hasSome ? 1 : 0) << title;
+    EXPECT_EQ(std::count_if(found.begin(), found.end(),
+                            [](const std::string& heading) { return heading.starts_with("## "); }),
+              inFront + (!hasSome  ? 0
+                         : isTwice ? 2
+                                   : 1))
+        << title;
+  }
+}
+
+}  // namespace culprit
