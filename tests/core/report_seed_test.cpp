@@ -45,9 +45,10 @@ TEST(ReportSeed, HasTheFactsOfThePublishedExample) {
                "-6.36 pp), not significant at the 5 % level (Welch's t-test, p = 0.2852)."),
            gemm + "6_tn on GPU 7: its share of the cycle (β) **fell** from **2.22 %** to **0.61 %** (B - A: "
                   "-1.61 pp)",
-           std::string("Level (μ) of cpu_frequency fell from 85.70 to 22.50 (B - A: -63.20)."),
-           std::string("Level (μ) of host_cpu_usage rose from 5.84 to 7.03 (B - A: +1.19)."),
-           std::string("Level (μ) of process_gpu_usage fell from 7.25 to 2.00 (B - A: -5.25)."),
+           std::string(
+               "Level (μ) of cpu_frequency fell from 85.70 to 22.50 % of maximum (B - A: -63.20 pp)."),
+           std::string("Level (μ) of host_cpu_usage rose from 5.84 to 7.03 % (B - A: +1.19 pp)."),
+           std::string("Level (μ) of process_gpu_usage fell from 7.25 to 2.00 % (B - A: -5.25 pp)."),
            std::string("A share (β) above 100 % is no error"),
            "| " + gemm +
                "5_tn | process_gpu_usage | GPU 7 | 234.44 | 3.21 | 0.85 | -2.36 | -80.78 | < 0.0001 | 0.0003 "

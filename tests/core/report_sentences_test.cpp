@@ -34,7 +34,8 @@ TEST(Sentences, AChangedFunctionIsNamedWithItsShareAndItsTest) {
   const PairResults& pair = results.pairs[0];
   const auto details = findingDetails(results, pair, pair.findings[1]);
   ASSERT_EQ(details.size(), 1U);
-  EXPECT_EQ(plainText(details[0]), "Level (μ) of cpu_frequency fell from 85.70 to 22.50 (B − A: −63.20).");
+  EXPECT_EQ(plainText(details[0]),
+            "Level (μ) of cpu_frequency fell from 85.70 to 22.50 % of maximum (B − A: −63.20 pp).");
 }
 
 TEST(Sentences, SignificanceEndsBelowFivePerCent) {

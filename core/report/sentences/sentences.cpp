@@ -183,13 +183,15 @@ std::vector<Text> findingDetails(const Results& results, const PairResults& pair
   for (const std::uint32_t level : finding.levels) {
     const Comparison& row = pair.comparisons.at(level);
     if (row.a.rows == 0 || row.b.rows == 0) continue;  // one level is no change
-    details.push_back(TextBuilder()
-                          .plain("Level (μ) of ")
-                          .append(metricName(results, row))
-                          .plain(fmt::format(" {} from {} to {} (B − A: {}).",
-                                             row.muDelta() > 0.0 ? "rose" : "fell", format::mu(row.a.muMean),
-                                             format::mu(row.b.muMean), format::muDelta(row.muDelta())))
-                          .text());
+    const LevelText in(results, row);
+    details.push_back(
+        TextBuilder()
+            .plain("Level (μ) of ")
+            .append(metricName(results, row))
+            .plain(fmt::format(" {} from {} to {}{} (B − A: {}{}).", row.muDelta() > 0.0 ? "rose" : "fell",
+                               in.number(row.a.muMean), in.number(row.b.muMean), in.levelUnit(),
+                               in.difference(row.muDelta()), in.differenceUnit()))
+            .text());
   }
   return details;
 }
