@@ -35,6 +35,28 @@ TEST(Report, IsOnePageUnlessChaptersAreWanted) {
   EXPECT_EQ(titles(toMarkdown(buildReport(test::plainSample(), {}, parts))), expected);
 }
 
+TEST(Report, ChaptersSayWhatTheHeadlineSays) {
+  Results results = test::plainSample();
+  results.pairs.at(0).verdict.causes = {{.timeClass = TimeClass::Copies,
+                                         .family = "exposed copies",
+                                         .unit = "ms",
+                                         .level = CauseLevel::Strong,
+                                         .score = 0.9,
+                                         .a = 10.0,
+                                         .b = 30.0,
+                                         .shift = 20.0}};
+  const std::string cause = "Exposed copies grew by 20.0 ms per cycle";
+  EXPECT_NE(toMarkdown(buildReport(results)).find(cause), std::string::npos);
+  const std::string chapter =
+      toMarkdown(buildReport(results, {}, {.isFull = true, .parts = {ReportPart::Causes}}));
+  EXPECT_NE(chapter.find(cause, chapter.find(". Which Resource Changed?")), std::string::npos) << chapter;
+  const std::string triplets =
+      toMarkdown(buildReport(results, {}, {.isFull = true, .parts = {ReportPart::Triplets}}));
+  const std::size_t findings = triplets.find("### Key findings");
+  EXPECT_GT(triplets.find("its share of the cycle"), triplets.find("### Most suspicious", findings))
+      << "the published score has a section of its own";
+}
+
 TEST(Report, HasOnlyTheChosenParts) {
   const Results results = test::plainSample();
   const auto inFront = static_cast<std::ptrdiff_t>(buildReport(results).frontSections);

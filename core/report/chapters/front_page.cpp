@@ -59,15 +59,18 @@ Text speed(const Results& results, const PairVerdict& verdict) {
   std::string evidence = speedEvidence(slowdown);
   if (!slowdown.whole.ratio || evidence.empty())
     return TextBuilder().append(speedSentence(results, verdict)).plain(".").text();
-  const std::string ratio = format::number(*slowdown.whole.ratio, 2);
+  const bool isTotal = slowdown.by == SlowdownBy::Total && evidence.starts_with("Means ");
+  const std::string ratio = format::number(isTotal ? *slowdown.total->ratio : *slowdown.whole.ratio, 2);
   // The number stands in front already.
-  const std::string number = "Ratio " + ratio;
+  const std::string number = (isTotal ? "Means " : "Ratio ") + ratio;
   const SpeedVerdict said = slowdown.whole.verdict;
   if (said != SpeedVerdict::Slower && said != SpeedVerdict::Faster)
     return TextBuilder().plain(fmt::format("{}. {}.", speedWords(slowdown), evidence)).text();
   evidence = evidence.starts_with(number) ? evidence.substr(number.size()) : ": " + evidence;
   return TextBuilder()
-      .plain(isPerWork(slowdown.per) ? "For equal work B needs " : "For a cycle B needs ")
+      .plain(isTotal                   ? "On average a cycle of B needs "
+             : isPerWork(slowdown.per) ? "For equal work B needs "
+                                       : "For a cycle B needs ")
       .strong(ratio + " times")
       .plain(fmt::format(" the time of A{}.", evidence))
       .text();

@@ -71,18 +71,6 @@ std::string_view matchNote(MatchedBy match) {
   }
 }
 
-/// The parts explain the change of the mean; a few long cycles move it, and the median stays.
-std::string meanAgainstMedian(const Waterfall& waterfall, const Slowdown& slowdown) {
-  if (slowdown.per != WorkUnit::Cycle || !slowdown.ratioOfMedians) return {};
-  if (!(waterfall.cycleAMs > 0.0 && waterfall.cycleBMs > 0.0)) return {};
-  const double means = waterfall.cycleBMs / waterfall.cycleAMs;
-  const double medians = *slowdown.ratioOfMedians;
-  if (std::fabs(std::log(means / medians)) <= std::log1p(slowdown.noise)) return {};
-  const auto percent = [](double ratio) { return format::signedNumber(100.0 * (ratio - 1.0), 1); };
-  return fmt::format("; that is the mean, {} %, while the median cycle changed by {} %", percent(means),
-                     percent(medians));
-}
-
 }  // namespace
 
 std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
@@ -160,7 +148,7 @@ std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) 
     text += fmt::format("{} {} {}", isFirst ? ":" : ",", spokenName(step.time), unit.change(part));
     isFirst = false;
   }
-  return text + meanAgainstMedian(waterfall, slowdown);
+  return text;
 }
 
 Text spreadText(const Results& results, const SpreadChange& change, NameForm form) {

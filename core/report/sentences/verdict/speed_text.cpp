@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,19 +50,59 @@ std::string withoutInterval(const Slowdown& slowdown) {
                      cyclesOf(whole));
 }
 
+/// "−19.4 %"
+std::string changeOf(double ratio) {
+  return format::signedNumber(100.0 * (ratio - 1.0), 1) + " %";
+}
+
+/// " (2 long cycles in B)": what moves the mean away from the typical cycle; empty if that is not known.
+std::string longOnes(const Slowdown& slowdown, bool isMeanAbove) {
+  const auto count = isMeanAbove ? std::ptrdiff_t{slowdown.longB}
+                                 : std::count_if(slowdown.tail.begin(), slowdown.tail.end(),
+                                                 [](const TailCycle& each) { return each.side == Side::A; });
+  if (count == 0) return {};
+  return fmt::format(" ({} in {})", format::counted(static_cast<std::size_t>(count), "long cycle"),
+                     isMeanAbove ? "B" : "A");
+}
+
+/// "typical cycle −19.4 %, mean −13.8 % (2 long cycles in B)": the number that the words rest on, and how the
+/// mean relates to it. Empty where they differ by no more than the noise.
+std::string typicalAndMean(const Slowdown& slowdown) {
+  const bool isOfCycles = slowdown.per == WorkUnit::Cycle;
+  const std::optional<double> mean = slowdown.total ? slowdown.total->ratio
+                                     : isOfCycles   ? slowdown.ratioOfMeans
+                                                    : std::nullopt;
+  const std::optional<double> typical = slowdown.whole.ratio;
+  if (!mean || !typical || !slowdown.whole.low) return {};
+  const double apart = std::log(*mean / *typical);
+  if (slowdown.by != SlowdownBy::Total && std::fabs(apart) <= std::log1p(slowdown.noise)) return {};
+  return fmt::format("typical cycle {}, mean {}{}", changeOf(*typical), changeOf(*mean),
+                     longOnes(slowdown, apart > 0.0));
+}
+
+/// The same behind words that have a number of their own.
+std::string meanSentence(const Slowdown& slowdown) {
+  const bool isCalledByIt = isCalled(slowdown) && slowdown.by == SlowdownBy::Total;
+  const std::string both = isCalledByIt ? std::string() : typicalAndMean(slowdown);
+  return both.empty() ? both : "; " + both;
+}
+
 /// Of a mean that some long cycles move.
 std::string totalWords(const Slowdown& slowdown) {
   const double ratio = *slowdown.total->ratio;
   const bool isTypicalSame = slowdown.whole.ratio && std::fabs(std::log(*slowdown.whole.ratio)) <=
                                                          std::log1p(std::max(slowdown.noise, kSameTypical));
+  const std::string both = typicalAndMean(slowdown);
+  if (!isTypicalSame && !both.empty())
+    return fmt::format("B is {} in total: {}", ratio < 1.0 ? "faster" : "slower", both);
   const std::string_view same = isTypicalSame ? "the typical cycle is the same, but " : "";
   if (ratio < 1.0)
     return fmt::format("B is faster in total: {}the mean cycle took {}", same, difference(ratio));
-  const std::string longOnes = slowdown.longB > 0
-                                   ? fmt::format("{} of {} cycles of B {} far longer", slowdown.longB,
-                                                 slowdown.total->cyclesB, slowdown.longB == 1 ? "is" : "are")
-                                   : std::string("the mean cycle grew");
-  return fmt::format("B is slower in total: {}{}: {} in total", same, longOnes, difference(ratio));
+  const std::string which = slowdown.longB > 0
+                                ? fmt::format("{} of {} cycles of B {} far longer", slowdown.longB,
+                                              slowdown.total->cyclesB, slowdown.longB == 1 ? "is" : "are")
+                                : std::string("the mean cycle grew");
+  return fmt::format("B is slower in total: {}{}: {} in total", same, which, difference(ratio));
 }
 
 /// Of a change that whole cycles would not show.
@@ -177,12 +219,12 @@ std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing)
 
 std::string speedText(const Slowdown& slowdown) {
   const std::string numbers = evidence(slowdown);
-  return words(slowdown) + (numbers.empty() ? std::string() : " (" + numbers + ")") +
+  return words(slowdown) + (numbers.empty() ? std::string() : " (" + numbers + ")") + meanSentence(slowdown) +
          smallestSentence(slowdown) + trimmedSentence(slowdown) + edgeFreeSentence(slowdown);
 }
 
 std::string speedWords(const Slowdown& slowdown) {
-  return words(slowdown);
+  return words(slowdown) + meanSentence(slowdown);
 }
 
 std::string speedEvidence(const Slowdown& slowdown) {

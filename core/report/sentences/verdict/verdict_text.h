@@ -34,7 +34,8 @@ std::string bothCounts(std::uint64_t a, std::uint64_t b, std::string_view thing)
 /// "GPU busy: A 12.0 ms, B 15.0 ms; launches: A 40, B 50" of runs without an anchor; else empty.
 std::string recordedText(const Comparability& comparability);
 
-/// How much slower, with ratio, interval, cycles and noise.
+/// How much slower, with ratio, interval, cycles and noise, and how the mean relates to the typical cycle
+/// where they differ by more than that.
 std::string speedText(const Slowdown& slowdown);
 /// The same in two parts, for a headline and the line below it: "B is 3.50 times slower per unit of work",
 std::string speedWords(const Slowdown& slowdown);
@@ -70,8 +71,7 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form =
 std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
                            NameForm form = NameForm::Short);
 /// "Per unit of work the mean cycle took 1,746.9 ms more: rest of the cycle +1,747.0 ms", the largest part
-/// first, without the parts that hardly changed. Says so when the mean and the median cycle disagree by more
-/// than the noise.
+/// first, without the parts that hardly changed. How the mean relates to the typical cycle speedText() tells.
 std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown);
 /// "host bound: the GPU is busy 40 % of the cycle in A and 30 % in B"; empty if it is not.
 std::string hostBoundText(const PairVerdict& verdict);
