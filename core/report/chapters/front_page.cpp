@@ -8,9 +8,7 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
-#include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
-#include "core/report/sentences/verdict/shown_causes.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -76,36 +74,6 @@ Text speed(const Results& results, const PairVerdict& verdict) {
       .text();
 }
 
-Text mechanism(const PairVerdict& verdict) {
-  const Mechanism* first = verdict.mainMechanism();
-  if (first == nullptr) return {};
-  return TextBuilder()
-      .plain("Mechanism: ")
-      .strong(std::string(titleOf(first->kind)))
-      .plain(fmt::format(" ({} evidence; {}).", nameOf(first->level), mechanismShare(verdict, *first)))
-      .text();
-}
-
-Text cause(const PairVerdict& verdict) {
-  const Cause* cause = verdict.mainCause();
-  if (cause == nullptr) {
-    return TextBuilder()
-        .plain(hasResource(verdict)
-                   ? "No resource changed by enough to be a sure cause."
-                   : "No counter of a resource was recorded in both runs, so nothing is known of resources.")
-        .text();
-  }
-  const bool isStrong = cause->level == CauseLevel::Strong;
-  return TextBuilder()
-      .plain("Evidence for ")
-      .name(cause->family)
-      .plain(isStrong ? " is " : " is no more than ")
-      .strong(std::string(nameOf(cause->level)))
-      .plain(fmt::format(
-          " ({}).", bothCounts(cause->samplesA, cause->samplesB, cause->isResource() ? "sample" : "cycle")))
-      .text();
-}
-
 /// "process pair 2 of 8, the one with the clearest cause: rank 1, pid 12"
 std::string pairInTitle(const Results& results, const PairResults& pair) {
   const std::string a = processName(pair.a), b = processName(pair.b);
@@ -139,8 +107,8 @@ VerdictBox verdictBox(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
-  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), headlineRowsText(verdict),
-                               mechanism(verdict), cause(verdict)}) {
+  // The causes have a section of their own.
+  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), headlineRowsText(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
   if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)
