@@ -42,7 +42,8 @@ std::shared_ptr<Results> results() {
     share.kind = "kind " + std::to_string(i % kKinds);
     share.family = share.name;
     const FunctionId function = made->names.functions.intern(share.name);
-    const std::int64_t a = (i * 7919) % 100'003, b = (i * 104'729) % 100'003;
+    const std::int64_t at = i;
+    const std::int64_t a = (at * 7919) % 100'003, b = (at * 104'729) % 100'003;
     share.a = {.calls = 1.0, .busyMs = ms(a), .ms = ms(a), .functions = {function}};
     share.b = {.calls = 1.0, .busyMs = ms(b), .ms = ms(b), .functions = {function}};
     share.a.members = {{function, device, 1, a, a}};

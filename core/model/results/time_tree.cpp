@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/base/saturated_sum.h"
@@ -80,36 +81,40 @@ class TreeBuilder {
   TimeTree build() {
     if (!(m_tree.unitsA > 0.0 && m_tree.unitsB > 0.0)) return {};
     std::vector<Node> classes = classNodes();
-    sortBySize(classes);
-    // Behind the cycle, whatever it changed by: what is no part of it.
-    const auto outside = std::stable_partition(classes.begin(), classes.end(),
-                                               [](const Node& node) { return !node.row.isSumOverThreads; });
+    const std::vector<std::size_t> order = bySize(classes);
     TimeTreeRow cycle{.level = TreeLevel::Cycle, .name = "cycle", .parts = std::nullopt};
-    for (auto node = classes.begin(); node != outside; ++node) {
-      addTimes(cycle, node->row);
-      place(std::move(*node), TimeTreeRow::kNone);
+    for (const std::size_t at : order) {
+      if (classes[at].row.isSumOverThreads) continue;
+      addTimes(cycle, classes[at].row);
+      place(std::move(classes[at]), TimeTreeRow::kNone);
     }
     if (m_verdict.waterfall) place({cycle, {}}, TimeTreeRow::kNone);
-    for (auto node = outside; node != classes.end(); ++node) place(std::move(*node), TimeTreeRow::kNone);
+    // Behind the cycle, whatever it changed by: what is no part of it.
+    for (const std::size_t at : order)
+      if (classes[at].row.isSumOverThreads) place(std::move(classes[at]), TimeTreeRow::kNone);
     return std::move(m_tree);
   }
 
  private:
-  double sizeOf(const TimeTreeRow& row) const { return std::fabs(m_tree.deltaMs(row)); }
-
-  void sortBySize(std::vector<Node>& nodes) const {
-    std::stable_sort(nodes.begin(), nodes.end(), [this](const Node& x, const Node& y) {
-      const bool isLastX = x.row.name == kWaitsAndContainers, isLastY = y.row.name == kWaitsAndContainers;
-      return std::pair(isLastX, -sizeOf(x.row)) < std::pair(isLastY, -sizeOf(y.row));
-    });
+  /// Positions of the nodes, the largest change first; waits and containers behind all others.
+  std::vector<std::size_t> bySize(const std::vector<Node>& nodes) const {
+    std::vector<std::tuple<bool, double, std::size_t>> keys;
+    keys.reserve(nodes.size());
+    for (const Node& node : nodes)
+      keys.emplace_back(node.row.name == kWaitsAndContainers, -std::fabs(m_tree.deltaMs(node.row)),
+                        keys.size());
+    std::sort(keys.begin(), keys.end());
+    std::vector<std::size_t> order;
+    order.reserve(keys.size());
+    for (const auto& [isLast, size, at] : keys) order.push_back(at);
+    return order;
   }
 
   void place(Node node, std::size_t parent) {
     const std::size_t at = m_tree.rows.size();
     node.row.parent = parent;
     m_tree.rows.push_back(std::move(node.row));
-    sortBySize(node.children);
-    for (Node& child : node.children) place(std::move(child), at);
+    for (const std::size_t child : bySize(node.children)) place(std::move(node.children[child]), at);
     m_tree.rows[at].end = m_tree.rows.size();
   }
 

@@ -26,6 +26,7 @@ void FunctionModel::setView(const ComparisonView& view) {
   m_view = view;
   m_tests.clear();
   m_searched.clear();
+  m_ranks.clear();
   m_cycles = {};
   m_tree.setView(view);
   if (!m_view.isEmpty()) {
@@ -115,7 +116,7 @@ void FunctionModel::chooseRows() {
 
 FunctionTree::Before FunctionModel::treeOrder() const {
   return orderBy(m_keys, m_tree.times(), [this](const TimeTreeRow& row, int column) -> QVariant {
-    if (column == Name) return searchedNames()[static_cast<std::size_t>(&row - m_tree.times().rows.data())];
+    if (column == Name) return nameRanks()[static_cast<std::size_t>(&row - m_tree.times().rows.data())];
     const auto of = static_cast<FunctionColumn::Id>(column);
     return orNothing(numberOf(m_tree.times(), row, row.parts ? shareOf(row) : nullptr, m_cycles, of));
   });
@@ -136,6 +137,7 @@ void FunctionModel::setNameForm(NameForm form) {
   if (form == m_nameForm) return;
   m_nameForm = form;
   m_searched.clear();
+  m_ranks.clear();
   const int name = FunctionColumn::Name;
   if (rowCount() > 0) emit dataChanged(index(0, name), index(rowCount() - 1, name));
 }
@@ -267,6 +269,11 @@ const std::vector<QString>& FunctionModel::searchedNames() const {
       m_searched.push_back(TextFilter::folded(treeName(row), qString(row.name)));
   }
   return m_searched;
+}
+
+const std::vector<double>& FunctionModel::nameRanks() const {
+  if (m_ranks.size() != searchedNames().size()) m_ranks = ranksOf(searchedNames());
+  return m_ranks;
 }
 
 QString FunctionModel::nameOf(const FunctionRow& row) const {

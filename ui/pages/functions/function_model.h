@@ -79,6 +79,8 @@ class FunctionModel : public TableModel {
   QString treeName(const TimeTreeRow& row) const;
   /// Of every row of the tree, as sorting and filtering compare them; made when first asked for.
   const std::vector<QString>& searchedNames() const;
+  /// The places of the names in their order.
+  const std::vector<double>& nameRanks() const;
   QString rawName(const FunctionRow& row) const;
   QString matchText(const FunctionRow& row) const;
   QString spoken(int row) const;
@@ -92,6 +94,7 @@ class FunctionModel : public TableModel {
   std::vector<SortKey> m_keys;
   MeanCycles m_cycles;
   mutable std::vector<QString> m_searched;
+  mutable std::vector<double> m_ranks;
   bool m_waitsShown = false;
   bool m_treeWanted = true;
   NameForm m_nameForm = NameForm::Short;

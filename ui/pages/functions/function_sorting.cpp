@@ -1,8 +1,10 @@
 #include "ui/pages/functions/function_sorting.h"
 
-#include <QString>
+#include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <memory>
+#include <numeric>
 
 namespace culprit::ui {
 
@@ -12,18 +14,25 @@ namespace {
 struct SortedColumn {
   Qt::SortOrder order{};
   std::vector<double> numbers;
-  std::vector<QString> texts;  ///< empty: they are numbers
   std::vector<bool> known;
 
   std::partial_ordering compare(std::size_t x, std::size_t y) const {
     if (!known[x] || !known[y]) return known[y] <=> known[x];
-    const std::partial_ordering natural =
-        texts.empty() ? numbers[x] <=> numbers[y] : QString::compare(texts[x], texts[y]) <=> 0;
+    const std::partial_ordering natural = numbers[x] <=> numbers[y];
     return order == Qt::AscendingOrder ? natural : 0 <=> natural;
   }
 };
 
 }  // namespace
+
+std::vector<double> ranksOf(const std::vector<QString>& names) {
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return names[x] < names[y]; });
+  std::vector<double> ranks(names.size());
+  for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = static_cast<double>(i);
+  return ranks;
+}
 
 FunctionTree::Before orderBy(const std::vector<SortKey>& keys, const TimeTree& tree,
                              const std::function<QVariant(const TimeTreeRow& row, int column)>& valueOf) {
@@ -34,11 +43,7 @@ FunctionTree::Before orderBy(const std::vector<SortKey>& keys, const TimeTree& t
     for (const TimeTreeRow& row : tree.rows) {
       const QVariant value = valueOf(row, key.section);
       column.known.push_back(value.isValid());
-      if (value.typeId() == QMetaType::QString) {
-        column.texts.push_back(value.toString());
-      } else {
-        column.numbers.push_back(value.toDouble());
-      }
+      column.numbers.push_back(value.toDouble());
     }
   }
   const TimeTreeRow* first = tree.rows.data();

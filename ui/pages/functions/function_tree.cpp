@@ -38,6 +38,7 @@ void FunctionTree::setView(const ComparisonView& view) {
   m_shown.clear();
   m_onPath.clear();
   m_metrics.clear();
+  m_before = {};  // it knows the rows of the tree before
   if (!m_pair) return;
   m_metrics.resize(m_results->names.functions.size());
   for (std::size_t i = 0; i < m_pair->comparisons.size(); ++i) {

@@ -39,7 +39,7 @@ class FunctionTree {
   using Before = std::function<bool(const TimeTreeRow& x, const TimeTreeRow& y)>;
   using Accepts = std::function<bool(const TimeTreeRow& row)>;
 
-  /// Opens what makes most of the change.
+  /// Opens what makes most of the change, in its order: sort() and filter() are to be called anew.
   void setView(const ComparisonView& view);
   const TimeTree& times() const { return m_tree; }
   bool isEmpty() const { return m_tree.rows.empty(); }
