@@ -136,11 +136,9 @@ TEST_F(TimeTreeOf, HostOfProcessedRunsIsNoPartOfTheCycle) {
   const TimeTree tree = timeTree(verdict, names);
   EXPECT_EQ(outline(tree),
             (std::vector<std::string>{
-                "class GPU kernels 13 -> 15", "  kind gemm 10 -> 12",
-                                      "    function gemm 10 -> 12", "  kind comm 3 -> 3",
-                                      "    function ncclKernel 3 -> 3", "class rest 20 -> 21",
-                                      "cycle cycle 33 -> 36", "class host 300 -> 900",
-                                      "  function aten::add 300 -> 900"}));
+                "class GPU kernels 13 -> 15", "  kind gemm 10 -> 12", "    function gemm 10 -> 12",
+                "  kind comm 3 -> 3", "    function ncclKernel 3 -> 3", "class rest 20 -> 21",
+                "cycle cycle 33 -> 36", "class host 300 -> 900", "  function aten::add 300 -> 900"}));
   EXPECT_TRUE(tree.rows[7].isSumOverThreads);
 }
 
