@@ -86,8 +86,9 @@ bool looksLikeRun(const fs::path& path) {
 RunFolders splitParent(const fs::path& parent) {
   // A path with a slash at its end would be another one than that of its files.
   const fs::path folder = parent.has_filename() ? parent : parent.parent_path();
+  std::error_code error;
   if (const std::optional<RunFolders> traces =
-          fs::is_directory(folder) ? twoTracesIn(folder) : std::nullopt) {
+          fs::is_directory(folder, error) ? twoTracesIn(folder) : std::nullopt) {
     if (arePartsOfOneRun(traces->a, traces->b))
       throw Error("this folder is one run, its files are its parts; name two runs", parent);
     return *traces;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -209,6 +210,32 @@ void expectToSum(const PairResults& pair, const Names& names, const std::string&
   }
 }
 
+/// Both runs of a pair of the corpus, judged; null for a format that cannot be read yet.
+ResultsPtr judgedPair(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> runs;
+  for (const auto& run : std::filesystem::directory_iterator(folder)) runs.push_back(run.path());
+  std::sort(runs.begin(), runs.end());
+  if (runs.size() < 2) return nullptr;
+  try {
+    return test::judged({runs[0], runs[1]});
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
+/// Work stands outside of what waits and only holds other calls, which stand in their own places.
+void expectWorkInFront(const TimeTree& tree, const std::string& where) {
+  std::size_t aside = 0;  // the end of the waits and containers
+  bool isWaiting = false;
+  for (std::size_t i = 0; i < tree.rows.size(); ++i) {
+    const TimeTreeRow& row = tree.rows[i];
+    if (row.level == TreeLevel::Class)
+      isWaiting = row.time == TimeClass::Waiting || row.time == TimeClass::WaitingForRanks;
+    if (row.name == kWaitsAndContainers) aside = row.end;
+    EXPECT_TRUE(row.role == RowRole::Work || isWaiting || i < aside) << where << ": " << row.name;
+  }
+}
+
 TEST(TimeTreeCorpus, ChildrenSumToTheirParents) {
   const auto traces = test::corpusPath("traces");
   if (!traces) GTEST_SKIP() << "the corpus is not there";
@@ -216,20 +243,52 @@ TEST(TimeTreeCorpus, ChildrenSumToTheirParents) {
   for (const auto& entry : std::filesystem::directory_iterator(*traces)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with("pair")) continue;
-    std::vector<std::filesystem::path> runs;
-    for (const auto& run : std::filesystem::directory_iterator(entry)) runs.push_back(run.path());
-    std::sort(runs.begin(), runs.end());
-    if (runs.size() < 2) continue;
-    ResultsPtr results;
-    try {
-      results = test::judged({runs[0], runs[1]});
-    } catch (const Error&) {
-      continue;  // a format that cannot be read yet
+    const ResultsPtr results = judgedPair(entry.path());
+    if (!results) continue;
+    for (const PairResults& pair : results->pairs) {
+      expectToSum(pair, results->names, name);
+      expectWorkInFront(timeTree(pair.verdict, results->names), name);
     }
-    for (const PairResults& pair : results->pairs) expectToSum(pair, results->names, name);
     held += results->pairs.size();
   }
   EXPECT_GE(held, 8U);
+}
+
+/// What corpus/traces/EXPECT.md names, and in which class it is to be seen.
+struct NamedFunction {
+  std::string pair, part;
+  TimeClass time{};
+};
+
+TEST(TimeTreeCorpus, NamedFunctionsAreAmongTheFirstOfTheirClass) {
+  const auto traces = test::corpusPath("traces");
+  if (!traces) GTEST_SKIP() << "the corpus is not there";
+  constexpr std::size_t kFirst = 5;
+  using enum TimeClass;
+  for (const auto& [pair, part, time] :
+       std::vector<NamedFunction>{{"pair1_kineto2021_resnet50_dataloader", "input pipeline", InputPipeline},
+                                  {"pair1_kineto2021_resnet50_dataloader", "cudaMemcpyAsync", Waiting},
+                                  {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "Memcpy DtoD", Copies},
+                                  {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "cudaMemcpyAsync", Waiting},
+                                  {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "SendRecv", Communication},
+                                  {"pair2_kineto2022_dlrm_8xA100_vs_2xV100", "AllReduce", Communication},
+                                  {"pair3_timesformer_h100_vs_mi300", "HtoD", Copies},
+                                  {"pair7_tiny_hta_trace_compare", "elementwise_kernel", GpuCompute}}) {
+    const ResultsPtr results = judgedPair(*traces / pair);
+    ASSERT_TRUE(results) << pair;
+    const TimeTree tree = timeTree(results->pairs.at(0).verdict, results->names);
+    std::vector<const TimeTreeRow*> rows;  // what was matched, one by one
+    for (const TimeTreeRow& row : tree.rows)
+      if (row.time == time && row.share && row.parts) rows.push_back(&row);
+    std::stable_sort(rows.begin(), rows.end(), [&tree](const TimeTreeRow* x, const TimeTreeRow* y) {
+      return std::abs(tree.deltaMs(*x)) > std::abs(tree.deltaMs(*y));
+    });
+    rows.resize(std::min(rows.size(), kFirst));
+    EXPECT_TRUE(std::any_of(
+        rows.begin(), rows.end(),
+        [&wanted = part](const TimeTreeRow* row) { return row->name.find(wanted) != std::string::npos; }))
+        << pair << ": " << part;
+  }
 }
 
 }  // namespace

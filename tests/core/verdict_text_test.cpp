@@ -161,7 +161,8 @@ TEST(SpeedText, TellsHowTheMeanRelatesToTheTypicalCycle) {
   slowdown.total->ratio = 1.601;
   slowdown.longB = 2;
   EXPECT_EQ(speedWords(slowdown),
-            "B is 46 % slower per cycle; typical cycle +46.0 %, mean +60.1 % (2 long cycles in B)");
+            "B is 46 % slower per cycle; typical cycle +46.0 %, mean +60.1 % (2 cycles in B more than a "
+            "quarter longer)");
   EXPECT_TRUE(has(speedText(slowdown), "noise 3.1 %); typical cycle +46.0 %, mean +60.1 %"));
   slowdown.total->ratio = 1.2;
   EXPECT_TRUE(speedWords(slowdown).ends_with("mean +20.0 %")) << "long cycles of B do not lower the mean";
@@ -174,8 +175,9 @@ TEST(SpeedText, TellsHowTheMeanRelatesToTheTypicalCycle) {
   slowdown.by = SlowdownBy::Total;
   slowdown.total = SpeedRatio{.ratio = 0.862, .cyclesB = 12};
   slowdown.longB = 2;
-  EXPECT_EQ(speedWords(slowdown),
-            "B is faster in total: typical cycle −19.4 %, mean −13.8 % (2 long cycles in B)");
+  EXPECT_EQ(
+      speedWords(slowdown),
+      "B is faster in total: typical cycle −19.4 %, mean −13.8 % (2 cycles in B more than a quarter longer)");
   slowdown = made(SpeedVerdict::Slower, 1.01, 0.99, 1.02);
   slowdown.by = SlowdownBy::Total;
   slowdown.total = SpeedRatio{.ratio = 1.2, .cyclesB = 10};

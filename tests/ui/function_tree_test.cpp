@@ -42,6 +42,7 @@ class MadeTree {
     add("sgemm_64", "gemm", 10, 24);
     add("sgemm_32", "gemm", 10, 13);
     add("softmax_fast", "softmax", 8, 8);
+    results->pairs[0].verdict.functions[1].suspicion = 3.0;
     add("aten::add", "cpu_op", 5, 5);
   }
 
@@ -146,6 +147,10 @@ void FunctionTreeTest::sortsInsideEachLevel() {
   shown.page.table().header().setKeys({{FunctionModel::B, Qt::AscendingOrder}});
   QCOMPARE(shown.names(), QStringList({"Host", "GPU compute", " softmax", " gemm", "  sgemm_32", "  sgemm_64",
                                        "Mean cycle"}));
+  shown.page.table().header().setKeys({{FunctionModel::Category, Qt::DescendingOrder}});
+  QCOMPARE(shown.names().first(), QString("GPU compute"));
+  shown.page.table().header().setKeys({{FunctionModel::Suspicion, Qt::DescendingOrder}});
+  QCOMPARE(shown.names().at(2), QString("  sgemm_32"));
   shown.page.table().header().setKeys({});
   QCOMPARE(shown.names(), kTreeAtFirst);
 }

@@ -52,14 +52,17 @@ bool Branches::takeClick(const QPoint& place) {
 bool Branches::takeKey(int key) {
   const QModelIndex current = m_table.currentIndex();
   const auto branch = branchAt(current, m_column, m_role);
-  if (key == Qt::Key_Asterisk && m_table.model()->rowCount() > 0) {
+  if (!branch) return false;
+  if (key == Qt::Key_Asterisk) {
     emit allWanted(true);
     return true;
   }
-  if (!branch) return false;
   const bool isOpen = branch->hasRows && branch->isOpen;
   switch (key) {
     case Qt::Key_Right:
+      // Where there is nothing to open the key goes to the next column, as in every table.
+      if (!branch->hasRows) return false;
+      [[fallthrough]];
     case Qt::Key_Plus:
       if (isOpen && key == Qt::Key_Right) {
         m_table.setCurrentIndex(current.sibling(current.row() + 1, current.column()));
@@ -68,12 +71,14 @@ bool Branches::takeKey(int key) {
       }
       return true;
     case Qt::Key_Left:
-    case Qt::Key_Minus:
-      if (isOpen) {
-        emit wanted(current.row(), false);
-      } else if (key == Qt::Key_Left) {
+      if (current.column() != m_column) return false;
+      if (!isOpen) {
         goToParent(current.row());
+        return true;
       }
+      [[fallthrough]];
+    case Qt::Key_Minus:
+      if (isOpen) emit wanted(current.row(), false);
       return true;
     default:
       return false;

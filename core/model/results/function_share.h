@@ -134,6 +134,9 @@ struct Waterfall {
   friend bool operator==(const Waterfall&, const Waterfall&) = default;
 };
 
+/// What Waterfall::betweenAMs and betweenBMs are called.
+inline constexpr std::string_view kTimeBetween = "between cycles";
+
 /// Stable name for JSON: "name", "family", "only A".
 std::string_view nameOf(MatchedBy match);
 /// Stable name for JSON: "function", "device", "operator".

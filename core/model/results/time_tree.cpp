@@ -160,7 +160,7 @@ class TreeBuilder {
     const Waterfall& waterfall = *m_verdict.waterfall;
     if (!waterfall.betweenAMs || !waterfall.betweenBMs) return;
     classes.push_back({{.level = TreeLevel::Class,
-                        .name = std::string(kBetweenCycles),
+                        .name = std::string(kTimeBetween),
                         .aNs = std::llround(*waterfall.betweenAMs * m_tree.unitsA * kNsPerMs),
                         .bNs = std::llround(*waterfall.betweenBMs * m_tree.unitsB * kNsPerMs),
                         .parts = std::nullopt},

@@ -80,7 +80,4 @@ TimeTree timeTree(const PairVerdict& verdict, const Names& names);
 std::string_view nameOf(TreeLevel level);
 /// Name of the family that holds the waits and containers of a class.
 inline constexpr std::string_view kWaitsAndContainers = "waits and containers";
-/// Name of the row behind the classes, where cycles were measured from start to start.
-inline constexpr std::string_view kBetweenCycles = "between cycles";
-
 }  // namespace culprit

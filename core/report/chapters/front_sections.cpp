@@ -58,7 +58,8 @@ void addSettings(const Results& results, const PairResults& pair, Sections& sect
   const std::size_t shown = table.rows.size();
   table.isExcerpt = true;
   section.blocks.emplace_back(std::move(table));
-  if (shown < all)
+  // The sheet may have room for fewer than three.
+  if (shown < all || shown == kMostSettings)
     section.blocks.emplace_back(
         Note{cell(fmt::format("Of {}, those that can explain most.", format::count(all)))});
   sections.push_back(std::move(section));
@@ -105,11 +106,12 @@ void addFunctions(const Results& results, const PairResults& pair, Sections& sec
   const bool hasRows = !table.rows.empty();
   if (hasRows) section.blocks.emplace_back(std::move(table));
   if (!hasRows && section.blocks.empty()) return;
-  section.blocks.emplace_back(Note{cell(
-      fmt::format("{}{} All functions stand in the CSV and JSON of the same comparison, the chapters "
-                  "in its full report.",
-                  hasRows ? "Largest change first. " : "No function makes a part of the change worth a row. ",
-                  verdict.perCall ? std::string("The typical call of each.") : timesNote(pair)))});
+  section.blocks.emplace_back(Note{cell(fmt::format(
+      "{}{} All functions stand in the CSV and JSON of the same comparison, the chapters "
+      "in its full report.",
+      hasRows ? "Largest change first, as many as a page holds. "
+              : "No function that works, rather than waits, makes a part of the change worth a row. ",
+      verdict.perCall ? std::string("The typical call of each.") : timesNote(pair)))});
   sections.push_back(std::move(section));
 }
 

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/model/results/counted_rows.h"
 #include "core/report/sentences/verdict/headline_rows.h"
 #include "core/report/words/category_text.h"
-#include "core/report/words/function_name.h"
+#include "core/report/words/distinct_names.h"
 
 namespace culprit::report {
 
@@ -30,19 +31,29 @@ std::string timeOf(const PairVerdict& verdict, const FunctionShare& share) {
   return std::string(spokenName(share.isDeviceWork() ? TimeClass::GpuKernels : TimeClass::Rest));
 }
 
-Text nameOf(const FunctionShare& share, const std::string& time) {
-  const bool isGroup = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
-  const bool isClassOfTime = share.name == time;  // "input pipeline", whatever loads the data
-  return TextBuilder()
-      .name(isGroup ? share.name : functionName(share.name, NameForm::Short))
-      .plain(isGroup && !isClassOfTime ? " (all of its kind)" : "")
-      .text();
+bool isGroup(const FunctionShare& share) {
+  return share.match == MatchedBy::Family || share.match == MatchedBy::Class;
 }
 
-/// The rows of processed runs have no role that would tell.
+Text nameOf(const FunctionShare& share, const std::string& shown, const std::string& time) {
+  const bool isClassOfTime = share.name == time;  // "input pipeline", whatever loads the data
+  return TextBuilder().name(shown).plain(isGroup(share) && !isClassOfTime ? " (all of its kind)" : "").text();
+}
+
+/// No two of them look alike.
+std::vector<std::string> namesOf(const std::vector<const FunctionShare*>& shares) {
+  std::vector<std::string_view> raw;
+  for (const FunctionShare* share : shares) raw.push_back(share->name);
+  std::vector<std::string> names = distinctNames(raw, NameForm::Short);
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    if (isGroup(*shares[i])) names[i] = shares[i]->name;
+  return names;
+}
+
+/// The rows of processed runs have no role that would tell. Waiting for other ranks is a class of its own.
 bool waits(const FunctionShare& share) {
-  return share.role == RowRole::Wait || share.category == kWaitingForRanks || share.category == "sync" ||
-         share.category == "cpu_sync";
+  if (share.category == kWaitingForRanks) return false;
+  return share.role == RowRole::Wait || share.category == "sync" || share.category == "cpu_sync";
 }
 
 /// Of all classes of time, else of the functions themselves.
@@ -62,13 +73,19 @@ std::vector<FunctionRow> functionRows(const PairVerdict& verdict, std::size_t mo
   constexpr double kOfAll = 0.005;
   const double least = kOfAll * allChangesMs(verdict);
   const CountedRows counted(verdict);
-  std::vector<FunctionRow> rows;
+  std::vector<const FunctionShare*> shares;
   for (const FunctionShare& share : verdict.functions) {  // largest change first
-    if (rows.size() == most) break;
+    if (shares.size() == most) break;
     if (share.role == RowRole::Container || waits(share) || !counted.has(share)) continue;
     if (std::fabs(share.deltaMs()) < least || share.deltaMs() == 0.0) continue;
+    shares.push_back(&share);
+  }
+  const std::vector<std::string> names = namesOf(shares);
+  std::vector<FunctionRow> rows;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const FunctionShare& share = *shares[i];
     std::string time = timeOf(verdict, share);
-    Text name = nameOf(share, time);
+    Text name = nameOf(share, names[i], time);
     rows.push_back({std::move(time), std::move(name), share.a.ms, share.b.ms, reasonText(share)});
   }
   return rows;

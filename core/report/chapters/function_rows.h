@@ -20,9 +20,10 @@ struct FunctionRow {
   double deltaMs() const { return bMs - aMs; }
 };
 
-/// At most `most`, the largest change first, of those that make at least 0.5 % of all changes. Waits and
-/// containers are no causes and have no rows; neither has the host of processed runs, whose times are sums
-/// over threads, where a GPU worked. The same functions as the rows of the headline, without their limits.
+/// At most `most`, the largest change first, of those that make at least 0.5 % of all changes. Waits,
+/// but those for other ranks, and containers are no causes and have no rows; neither has the host of
+/// processed runs, whose times are sums over threads, where a GPU worked. The same functions as the rows of
+/// the headline, without their limits.
 std::vector<FunctionRow> functionRows(const PairVerdict& verdict, std::size_t most);
 
 }  // namespace culprit::report

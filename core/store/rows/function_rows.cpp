@@ -50,7 +50,10 @@ std::vector<FunctionMember> readMembers(std::string_view bytes, const IdLimits& 
 
 /// Every member is one of the functions of its side, of which a row has some.
 void requireMembers(const FunctionShare& share) {
-  if (share.a.functions.empty() && share.b.functions.empty()) throw blob::Damaged();
+  const bool isOfA = !share.a.functions.empty(), isOfB = !share.b.functions.empty();
+  if (!isOfA && !isOfB) throw blob::Damaged();
+  if ((share.match == MatchedBy::OnlyA && isOfB) || (share.match == MatchedBy::OnlyB && isOfA))
+    throw blob::Damaged();
   for (const FunctionSide* side : {&share.a, &share.b}) {
     const std::set<FunctionId> known(side->functions.begin(), side->functions.end());
     for (const FunctionMember& member : side->members)

@@ -12,6 +12,20 @@ namespace {
 
 using sql::Rows;
 
+/// Sums of them are whole nanoseconds.
+void requireTimesBetween(const PairVerdict& verdict) {
+  constexpr double kMostMs = 1e12, kMost = 1e12;
+  const auto isSound = [](double between, double units) {
+    return between >= 0.0 && units >= 0.0 && units <= kMost && between * units <= kMostMs;
+  };
+  const auto betweenOf = [&verdict](std::optional<double> Waterfall::*side) {
+    return verdict.waterfall ? ((*verdict.waterfall).*side).value_or(0.0) : 0.0;
+  };
+  if (!isSound(betweenOf(&Waterfall::betweenAMs), verdict.unitsA) ||
+      !isSound(betweenOf(&Waterfall::betweenBMs), verdict.unitsB))
+    throw blob::Damaged();
+}
+
 /// The columns that belong to no list.
 PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   Rows row(
@@ -79,6 +93,7 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   }
   verdict.unitsA = row.number();
   verdict.unitsB = row.number();
+  requireTimesBetween(verdict);
   return verdict;
 }
 

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "core/report/sentences/explain.h"
-#include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/labels.h"
-#include "core/report/words/level_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/pages/functions/function_sorting.h"
@@ -31,8 +29,10 @@ void FunctionModel::setView(const ComparisonView& view) {
   m_tree.setView(view);
   if (!m_view.isEmpty()) {
     const PairResults& pair = m_view.pairResults();
-    if (pair.verdict.waterfall)
-      m_cycles = {pair.verdict.waterfall->cycleAMs, pair.verdict.waterfall->cycleBMs};
+    if (const auto& waterfall = pair.verdict.waterfall) {
+      m_cycles = {waterfall->cycleAMs + waterfall->betweenAMs.value_or(0.0),
+                  waterfall->cycleBMs + waterfall->betweenBMs.value_or(0.0)};
+    }
     for (const Comparison& row : pair.comparisons) {
       const Comparison*& best = m_tests[indexOf(row.triplet.function)];
       if (best == nullptr || row.assessment.suspicion > best->assessment.suspicion) best = &row;
@@ -115,10 +115,21 @@ void FunctionModel::chooseRows() {
 }
 
 FunctionTree::Before FunctionModel::treeOrder() const {
-  return orderBy(m_keys, m_tree.times(), [this](const TimeTreeRow& row, int column) -> QVariant {
-    if (column == Name) return nameRanks()[static_cast<std::size_t>(&row - m_tree.times().rows.data())];
-    const auto of = static_cast<FunctionColumn::Id>(column);
-    return orNothing(numberOf(m_tree.times(), row, row.parts ? shareOf(row) : nullptr, m_cycles, of));
+  const auto& rows = m_tree.times().rows;
+  std::map<int, std::vector<double>> words;  // by column: the places of the texts
+  for (const SortKey& key : m_keys) {
+    if (key.section == Name || isNumber(key.section)) continue;
+    std::vector<QString> texts;
+    for (std::size_t at = 0; at < rows.size(); ++at)
+      texts.push_back(wordsOf({.of = FunctionRow::Of::Tree, .at = at}, key.section));
+    words[key.section] = ranksOf(texts);
+  }
+  return orderBy(m_keys, m_tree.times(), [&](const TimeTreeRow& row, int column) -> QVariant {
+    const auto at = static_cast<std::size_t>(&row - rows.data());
+    if (column == Name) return nameRanks()[at];
+    if (const auto found = words.find(column); found != words.end()) return found->second[at];
+    return orNothing(
+        number({.of = FunctionRow::Of::Tree, .at = at}, static_cast<FunctionColumn::Id>(column)));
   });
 }
 
@@ -138,6 +149,8 @@ void FunctionModel::setNameForm(NameForm form) {
   m_nameForm = form;
   m_searched.clear();
   m_ranks.clear();
+  m_tree.sort(treeOrder());
+  if (isTree()) return changeRows([] {});
   const int name = FunctionColumn::Name;
   if (rowCount() > 0) emit dataChanged(index(0, name), index(rowCount() - 1, name));
 }
@@ -150,16 +163,19 @@ const Comparison& FunctionModel::metric(const FunctionRow& row) const {
   return m_view.pairResults().comparisons.at(row.at);
 }
 
-const FunctionShare* FunctionModel::share(int row) const {
-  const FunctionRow& shown = m_rows.at(static_cast<std::size_t>(row));
-  switch (shown.of) {
+const FunctionShare* FunctionModel::shareOf(const FunctionRow& row) const {
+  switch (row.of) {
     case FunctionRow::Of::Function:
-      return &m_view.pairResults().verdict.functions.at(shown.at);
+      return &m_view.pairResults().verdict.functions.at(row.at);
     case FunctionRow::Of::Tree:
-      return shareOf(m_tree.times().rows[shown.at]);
+      return shareOf(m_tree.times().rows[row.at]);
     default:
       return nullptr;
   }
+}
+
+const FunctionShare* FunctionModel::share(int row) const {
+  return shareOf(m_rows.at(static_cast<std::size_t>(row)));
 }
 
 std::optional<Triplet> FunctionModel::tripletOf(int row) const {
@@ -220,11 +236,15 @@ int FunctionModel::rows() const {
 
 const Comparison* FunctionModel::testOf(const FunctionRow& row) const {
   std::optional<FunctionId> function;
+  const FunctionShare* whole = shareOf(row);
   if (row.of == FunctionRow::Of::Tree) {
-    function = m_tree.times().rows[row.at].function;
+    const TimeTreeRow& one = m_tree.times().rows[row.at];
+    function = one.function;
+    // What was matched by hand is tested under A's name.
+    const bool isByHand = whole != nullptr && whole->match == MatchedBy::Hand && one.parts;
+    if (!function && isByHand && !whole->a.functions.empty()) function = whole->a.functions.front();
   } else if (row.of == FunctionRow::Of::Function) {
-    const FunctionShare& share = m_view.pairResults().verdict.functions.at(row.at);
-    const auto& of = share.a.functions.empty() ? share.b.functions : share.a.functions;
+    const auto& of = whole->a.functions.empty() ? whole->b.functions : whole->a.functions;
     if (of.size() == 1) function = of.front();
   }
   if (!function) return nullptr;
@@ -315,30 +335,7 @@ QString FunctionModel::text(int row, int column) const {
     return qString(isDifference(of) ? format::signedNumber(*value, decimalsOf(of))
                                     : format::number(*value, decimalsOf(of)));
   }
-  const FunctionShare* function = share(row);
-  switch (of) {
-    case FunctionColumn::Name:
-      return nameOf(shown);
-    case FunctionColumn::Match:
-      return matchText(shown);
-    case FunctionColumn::Device:
-      return function != nullptr ? qString(function->device) : QString();
-    case FunctionColumn::Category:
-      return function != nullptr ? qString(categoryText(function->category)) : QString();
-    case FunctionColumn::Evidence: {
-      const Comparison* tested = shown.of == FunctionRow::Of::Metric ? &metric(shown) : testOf(shown);
-      const bool isKnown = tested != nullptr && tested->triplet.metric && tested->assessment.evidence;
-      return isKnown ? qString(culprit::nameOf(*tested->assessment.evidence)) : QString();
-    }
-    case FunctionColumn::Level: {
-      if (shown.of != FunctionRow::Of::Metric) return {};
-      const Comparison& level = metric(shown);
-      const LevelText words(*m_view.results, level);
-      return qString(words.number(level.a.muMean) + " → " + words.number(level.b.muMean) + words.levelUnit());
-    }
-    default:
-      return {};
-  }
+  return wordsOf(shown, column);
 }
 
 QVariant FunctionModel::copyValue(int row, int column) const {

@@ -73,6 +73,9 @@ class FunctionModel : public TableModel {
   void changeRows(const std::function<void()>& change);
   bool isShareOf(const FunctionRow& row, const Triplet& triplet) const;
   const FunctionShare* shareOf(const TimeTreeRow& row) const;
+  const FunctionShare* shareOf(const FunctionRow& row) const;
+  /// Of a column that has no number.
+  QString wordsOf(const FunctionRow& row, int column) const;
   const Comparison* testOf(const FunctionRow& row) const;
   std::optional<double> number(const FunctionRow& row, FunctionColumn::Id column) const;
   QString nameOf(const FunctionRow& row) const;

@@ -30,7 +30,12 @@ std::vector<double> ranksOf(const std::vector<QString>& names) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return names[x] < names[y]; });
   std::vector<double> ranks(names.size());
-  for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = static_cast<double>(i);
+  double rank = 0.0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    // Equal names share a place: further keys decide between them.
+    if (i > 0 && names[order[i]] != names[order[i - 1]]) ++rank;
+    ranks[order[i]] = rank;
+  }
   return ranks;
 }
 

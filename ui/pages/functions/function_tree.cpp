@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/base/saturated_sum.h"
+
 namespace culprit::ui {
 
 namespace {
@@ -133,8 +135,9 @@ std::vector<std::size_t> FunctionTree::childrenOf(std::size_t row) const {
 
 std::vector<std::size_t> FunctionTree::metricsOf(const TimeTreeRow& row) const {
   if (!row.function || !row.device) return {};
-  // B's functions that were matched by hand have the levels under A's names.
+  // The levels of B's functions that were matched by hand stand with their partners of A.
   const FunctionId function = rowOf(Side::B, *row.function, m_pair->functions);
+  if (function != *row.function) return {};
   std::vector<std::size_t> found;
   for (const std::size_t at : m_metrics[indexOf(function)])
     if (m_pair->comparisons[at].triplet.device == *row.device) found.push_back(at);
@@ -169,8 +172,8 @@ void FunctionTree::append(const std::vector<std::size_t>& siblings, std::size_t 
     const TimeTreeRow& one = m_tree.rows[row];
     if (i >= shown && placeOf(one) == 0) {
       ++others.hidden;
-      others.aNs += one.aNs;
-      others.bNs += one.bNs;
+      others.aNs = saturatedSum(others.aNs, one.aNs);
+      others.bNs = saturatedSum(others.bNs, one.bNs);
       continue;
     }
     addOthers();

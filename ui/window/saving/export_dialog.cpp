@@ -52,7 +52,7 @@ ExportDialog::ExportDialog(Input input, QWidget* parent)
     : QDialog(parent),
       m_input(std::move(input)),
       m_format(new QComboBox(this)),
-      m_allChapters(new QCheckBox("All All &chapterschapters", this)),
+      m_allChapters(new QCheckBox("All &chapters", this)),
       m_parts(new QListWidget(this)),
       m_allParts(new QPushButton("&All", this)),
       m_noParts(new QPushButton("&None", this)),

@@ -124,12 +124,15 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
 }
 
 std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) {
-  const auto change = [](const Waterfall::Step& step) { return step.bMs - step.aMs; };
-  std::vector<Waterfall::Step> steps = waterfall.steps;
-  std::stable_sort(steps.begin(), steps.end(), [&](const Waterfall::Step& x, const Waterfall::Step& y) {
-    return std::fabs(change(x)) > std::fabs(change(y));
-  });
-  const double whole = waterfall.cycleBMs - waterfall.cycleAMs;
+  std::vector<std::pair<std::string_view, double>> changes;
+  for (const Waterfall::Step& step : waterfall.steps)
+    changes.emplace_back(spokenName(step.time), step.bMs - step.aMs);
+  if (waterfall.betweenAMs && waterfall.betweenBMs)
+    changes.emplace_back(kTimeBetween, *waterfall.betweenBMs - *waterfall.betweenAMs);
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const auto& x, const auto& y) { return std::fabs(x.second) > std::fabs(y.second); });
+  double whole = 0.0;
+  for (const auto& [name, part] : changes) whole += part;
   const SentenceUnit unit = SentenceUnit::of(waterfall.cycleAMs, waterfall.cycleBMs);
   const bool isEqual = std::fabs(whole) * unit.perMs < kShownAsZero;
   std::string text = slowdown.per == WorkUnit::Cycle
@@ -140,12 +143,11 @@ std::string timePartsText(const Waterfall& waterfall, const Slowdown& slowdown) 
                   : fmt::format("took {} {} {}", unit.number(std::fabs(whole)), unit.name,
                                 whole > 0.0 ? "more" : "less");
   double all = 0.0;
-  for (const Waterfall::Step& step : steps) all += std::fabs(change(step));
+  for (const auto& [name, part] : changes) all += std::fabs(part);
   bool isFirst = true;
-  for (const Waterfall::Step& step : steps) {
-    const double part = change(step);
+  for (const auto& [name, part] : changes) {
     if (std::fabs(part) < kHardlyChanged * all || std::fabs(part) * unit.perMs < kShownAsZero) break;
-    text += fmt::format("{} {} {}", isFirst ? ":" : ",", spokenName(step.time), unit.change(part));
+    text += fmt::format("{} {} {}", isFirst ? ":" : ",", name, unit.change(part));
     isFirst = false;
   }
   return text;
