@@ -103,7 +103,7 @@ def main() -> int:
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
-        subprocess.run([sys.argv[1], "compare", sys.argv[2], "-o", page], check=True, capture_output=True)
+        subprocess.run([sys.argv[1], "compare", sys.argv[2], "--full", "-o", page], check=True, capture_output=True)
         html = page.read_text(encoding="utf-8")
         page.write_text(html.replace("</body>", PROBE + "</body>"), encoding="utf-8")
         light, console = seen_by(browser, page, dark=False)
