@@ -254,7 +254,7 @@ TEST(TimeTreeCorpus, ChildrenSumToTheirParents) {
   EXPECT_GE(held, 8U);
 }
 
-/// What corpus/traces/EXPECT.md names, and in which class it is to be seen.
+/// What the notes of the corpus name, and in which class it is to be seen.
 struct NamedFunction {
   std::string pair, part;
   TimeClass time{};
