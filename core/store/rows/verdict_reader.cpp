@@ -26,6 +26,18 @@ void requireTimesBetween(const PairVerdict& verdict) {
     throw blob::Damaged();
 }
 
+void readUnits(Rows& row, PairVerdict& verdict) {
+  const auto betweenA = row.maybeNumber();
+  const auto betweenB = row.maybeNumber();
+  if (verdict.waterfall) {
+    verdict.waterfall->betweenAMs = betweenA;
+    verdict.waterfall->betweenBMs = betweenB;
+  }
+  verdict.unitsA = row.number();
+  verdict.unitsB = row.number();
+  requireTimesBetween(verdict);
+}
+
 /// The columns that belong to no list.
 PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   Rows row(
@@ -85,15 +97,7 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   for (const double ratio : slowdown.baselines)
     if (!(ratio > 0.0)) throw blob::Damaged();
   verdict.computeFactor = row.maybeNumber();
-  const auto betweenA = row.maybeNumber();
-  const auto betweenB = row.maybeNumber();
-  if (verdict.waterfall) {
-    verdict.waterfall->betweenAMs = betweenA;
-    verdict.waterfall->betweenBMs = betweenB;
-  }
-  verdict.unitsA = row.number();
-  verdict.unitsB = row.number();
-  requireTimesBetween(verdict);
+  readUnits(row, verdict);
   return verdict;
 }
 
