@@ -87,8 +87,9 @@ struct PairVerdict {
   const std::vector<FunctionShare>* rowsOf(TimeLevel level) const;
   /// The cause a headline names: a strong resource, else time that is strong or possible; null if none.
   const Cause* mainCause() const;
-  /// The one a headline names; null if there is none.
-  const Mechanism* mainMechanism() const { return mechanisms.empty() ? nullptr : &mechanisms.front(); }
+  /// The one a headline names: the first that makes a part of the change worth a headline, in its direction;
+  /// a third of it, a twentieth where the evidence is strong. Null if there is none.
+  const Mechanism* mainMechanism() const;
 
   friend bool operator==(const PairVerdict&, const PairVerdict&) = default;
 };
