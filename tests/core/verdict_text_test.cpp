@@ -231,52 +231,11 @@ TEST(CauseText, NamesTheResourceItsChangeAndTheEvidence) {
             "and 12 cycles)");
 }
 
-TEST(FunctionShareText, TellsTheParts) {
-  FunctionShare share{.name = "gemm",
-                      .device = "GPU",
-                      .a = {.ms = 19.5},
-                      .b = {.ms = 67.4},
-                      .deltaCallsMs = 0.6,
-                      .deltaPerCallMs = 47.3};
-  EXPECT_EQ(
-      plainText(functionShareText(share, WorkUnit::Cycle)),
-      "gemm on GPU: +47.9 ms per cycle (19.5 → 67.4 ms): +0.60 ms by more calls, +47.3 ms by slower calls");
-  share.match = MatchedBy::OnlyB;
-  EXPECT_EQ(plainText(functionShareText(share, WorkUnit::Work)),
-            "gemm on GPU runs in B only: 67.4 ms per unit of work");
-}
-
-TEST(InItsPlaceText, NamesWhatTheOtherRunHas) {
-  Results results;
-  const auto id = [&](const char* name) { return results.names.functions.intern(name); };
-  FunctionShare share{.name = "softmax", .device = "GPU", .match = MatchedBy::Class};
-  share.a.functions = {id("cunn_SoftMax"), id("common")};
-  share.b.functions = {id("Reg"), id("common"), id("Warp"), id("Tail")};
-  EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")),
-            "This is A's alone; B has Reg, Warp and 1 more in its place.");
-  EXPECT_EQ(inItsPlaceText(results, share, id("Warp")),
-            "This is B's alone; A has cunn_SoftMax in its place.");
-  EXPECT_EQ(inItsPlaceText(results, share, id("common")), "");
-  share.b.functions.clear();
-  EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")), "");
-}
-
 TEST(SpeedText, SaysOneCycleASideInWords) {
   Slowdown slowdown = made(SpeedVerdict::TooFewCycles, 0.906);
   slowdown.whole.cyclesA = slowdown.whole.cyclesB = 1;
   EXPECT_EQ(speedText(slowdown),
             "B took 9.4 % less time per cycle (one cycle a side: too few to call it slower or faster)");
-}
-
-TEST(FunctionShareText, OfWaitingIsNotSplit) {
-  const FunctionShare share{.name = "all_reduce",
-                            .device = "GPU",
-                            .category = std::string(kWaitingForRanks),
-                            .a = {.ms = 0.0},
-                            .b = {.ms = 1160.4},
-                            .deltaPerCallMs = 1160.4};
-  EXPECT_EQ(plainText(functionShareText(share, WorkUnit::Cycle)),
-            "all_reduce on GPU, waiting for other ranks: +1,160.4 ms per cycle (0.00 → 1,160.4 ms)");
 }
 
 TEST(TimePartsText, LeavesOutWhatHardlyChanged) {

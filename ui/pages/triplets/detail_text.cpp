@@ -2,6 +2,7 @@
 
 #include "core/report/formats/html/html_text.h"
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/level_text.h"
 #include "ui/look/q_string.h"
@@ -71,8 +72,16 @@ std::vector<DetailRow> detailRows(const Results& results, const Comparison& row)
 }
 
 QString detailHtml(const Results& results, const PairResults& pair, const Comparison& comparison) {
-  QString html = QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
-                     .arg(qString(html::inlineText(explainRow(results, pair, comparison), kLongestName)));
+  QString html;
+  // A function that was matched with others is a part of what changed, and often has no counterpart itself.
+  const Text match = matchText(results, pair, comparison.triplet);
+  const Text itself = explainRow(results, pair, comparison);
+  for (const Text& sentence :
+       {match, match.empty() ? itself : TextBuilder().plain("Of these, ").append(itself).text()}) {
+    if (!sentence.empty())
+      html += QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>")
+                  .arg(qString(html::inlineText(sentence, kLongestName)));
+  }
   const QString grey = tokens().secondaryText.name();
   html += QStringLiteral(
               "<table cellspacing=\"0\" cellpadding=\"2\" width=\"100%\"><tr style=\"color:%1\"><td></td>"

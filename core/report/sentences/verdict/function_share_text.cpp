@@ -93,6 +93,22 @@ std::string inItsPlaceText(const Results& results, const FunctionShare& share, F
                      names);
 }
 
+Text matchText(const Results& results, const PairResults& pair, const Triplet& triplet, NameForm form) {
+  const std::string& device = results.names.devices[triplet.device];
+  const auto isOf = [&triplet](const FunctionSide& side) {
+    return std::find(side.functions.begin(), side.functions.end(), triplet.function) != side.functions.end();
+  };
+  const auto row = std::find_if(
+      pair.verdict.functions.begin(), pair.verdict.functions.end(), [&](const FunctionShare& share) {
+        const bool isThere =
+            share.device == device || (share.isDeviceWork() && device.starts_with(share.device + ' '));
+        return isThere && (isOf(share.a) || isOf(share.b));
+      });
+  if (row == pair.verdict.functions.end() || row->a.functions == row->b.functions) return {};
+  if (row->a.functions.empty() || row->b.functions.empty()) return {};
+  return functionShareText(*row, pair.verdict.slowdown.per, form);
+}
+
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) {
   const SentenceUnit unit = SentenceUnit::of(share.a.ms, share.b.ms);
   TextBuilder text;

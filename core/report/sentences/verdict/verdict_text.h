@@ -66,6 +66,9 @@ std::string causeShiftInterval(const Cause& cause, double shift);
 
 /// "f on GPU: +47.9 ms per cycle (19.5 → 67.4 ms), of that +0.6 ms by more calls and +47.3 ms per call"
 Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form = NameForm::Short);
+/// The same of the row in which a function was matched with others of other names. Empty where there is none.
+Text matchText(const Results& results, const PairResults& pair, const Triplet& triplet,
+               NameForm form = NameForm::Short);
 /// "This is A's alone; B has f2 in its place": of a function of such a row that only one run has. Empty if
 /// both have it, or the other run has nothing there.
 std::string inItsPlaceText(const Results& results, const FunctionShare& share, FunctionId function,
