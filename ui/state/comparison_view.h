@@ -8,9 +8,16 @@
 
 #include "core/exploring/exploration.h"
 #include "core/model/results/results.h"
+#include "core/model/results/time_tree.h"
 #include "ui/state/selection.h"
 
 namespace culprit::ui {
+
+/// The tree of functions of one pair, which takes a while for a hundred thousand of them.
+struct PairTree {
+  const PairResults* of = nullptr;  ///< of the results that are shown beside it
+  TimeTree tree;
+};
 
 struct ComparisonView {
   /// The file. Who wants more of it than the results opens it in a job: the UI thread reads nothing.
@@ -21,6 +28,8 @@ struct ComparisonView {
   std::size_t pair = 0;
   /// The pair's results over the brushed cycles; empty: all cycles.
   std::shared_ptr<const PairResults> brushed;
+  /// Made by the job that opened the comparison, of the pair that it opens with; null: not made.
+  std::shared_ptr<const PairTree> tree;
   Brush brush;  ///< what `brushed` was computed over
 
   bool isEmpty() const { return !results || results->pairs.empty(); }

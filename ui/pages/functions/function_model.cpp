@@ -20,13 +20,20 @@ namespace culprit::ui {
 FunctionModel::FunctionModel(QObject* parent) : TableModel(heads(), parent) {}
 
 void FunctionModel::setView(const ComparisonView& view) {
+  const bool isSamePair = m_view.results == view.results && m_view.pair == view.pair;
+  if (isSamePair && m_view.brushed == view.brushed) {
+    m_view = view;  // it lies in another file
+    return;
+  }
   beginResetModel();
+  const std::vector<std::string> open = m_tree.openRows();
   m_view = view;
   m_tests.clear();
   m_searched.clear();
   m_ranks.clear();
   m_cycles = {};
   m_tree.setView(view);
+  if (isSamePair) m_tree.setOpenRows(open);  // of other cycles
   if (!m_view.isEmpty()) {
     const PairResults& pair = m_view.pairResults();
     if (const auto& waterfall = pair.verdict.waterfall) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 #include <utility>
 
 #include "core/base/saturated_sum.h"
@@ -21,6 +21,13 @@ bool isClass(const TimeTreeRow& row) {
   return row.level == TreeLevel::Class;
 }
 
+std::shared_ptr<const TimeTree> treeOf(const ComparisonView& view) {
+  if (view.isEmpty()) return std::make_shared<const TimeTree>();
+  const PairResults& pair = view.pairResults();
+  if (view.tree && view.tree->of == &pair) return {view.tree, &view.tree->tree};
+  return std::make_shared<const TimeTree>(timeTree(pair.verdict, view.results->names));
+}
+
 /// Stand behind their siblings, however these are sorted.
 int placeOf(const TimeTreeRow& row) {
   if (row.level == TreeLevel::Cycle) return 1;
@@ -34,9 +41,9 @@ void FunctionTree::setView(const ComparisonView& view) {
   m_results = view.results;
   m_brushed = view.brushed;
   m_pair = view.isEmpty() ? nullptr : &view.pairResults();
-  m_tree = m_pair ? timeTree(m_pair->verdict, m_results->names) : TimeTree();
-  m_open.assign(m_tree.rows.size(), false);
-  m_whole.assign(m_tree.rows.size(), false);
+  m_tree = treeOf(view);
+  m_open.assign(m_tree->rows.size(), false);
+  m_whole.assign(m_tree->rows.size(), false);
   m_shown.clear();
   m_onPath.clear();
   m_metrics.clear();
@@ -51,15 +58,16 @@ void FunctionTree::setView(const ComparisonView& view) {
 }
 
 double FunctionTree::sizeOf(std::size_t row) const {
-  return std::fabs(m_tree.deltaMs(m_tree.rows[row]));
+  return std::fabs(m_tree->deltaMs(m_tree->rows[row]));
 }
 
 void FunctionTree::openByChange(std::size_t parent, const std::vector<std::size_t>& siblings, double least) {
   double all = 0.0;
   for (const std::size_t row : siblings)
-    if (m_tree.rows[row].level != TreeLevel::Cycle && !m_tree.rows[row].isSumOverThreads) all += sizeOf(row);
+    if (m_tree->rows[row].level != TreeLevel::Cycle && !m_tree->rows[row].isSumOverThreads)
+      all += sizeOf(row);
   for (const std::size_t row : siblings) {
-    const TimeTreeRow& one = m_tree.rows[row];
+    const TimeTreeRow& one = m_tree->rows[row];
     const bool isGroup = one.level == TreeLevel::Class || one.level == TreeLevel::Kind ||
                          (one.level == TreeLevel::Family && one.name != kWaitsAndContainers);
     const bool isOnly = parent == TimeTreeRow::kNone && isClass(one) && siblings.size() < kWorthARow;
@@ -78,17 +86,17 @@ void FunctionTree::filter(const Accepts& accepts) {
   m_shown.clear();
   m_onPath.clear();
   if (!accepts) return;
-  const std::size_t count = m_tree.rows.size();
+  const std::size_t count = m_tree->rows.size();
   m_shown.assign(count, false);
   m_onPath.assign(count, false);
   for (std::size_t row = 0; row < count; ++row) {
-    const std::size_t parent = m_tree.rows[row].parent;
+    const std::size_t parent = m_tree->rows[row].parent;
     const bool isInside = parent != TimeTreeRow::kNone && m_shown[parent];
-    const bool isAccepted = accepts(m_tree.rows[row]);
+    const bool isAccepted = accepts(m_tree->rows[row]);
     m_shown[row] = isInside || isAccepted;
     if (!isAccepted) continue;
     for (std::size_t above = parent; above != TimeTreeRow::kNone && !m_onPath[above];
-         above = m_tree.rows[above].parent)
+         above = m_tree->rows[above].parent)
       m_onPath[above] = true;
   }
   // What holds an accepted row is shown with nothing else in it.
@@ -111,8 +119,8 @@ void FunctionTree::showOthers(std::size_t row) {
 }
 
 void FunctionTree::reveal(std::size_t row) {
-  for (std::size_t above = m_tree.rows[row].parent; above != TimeTreeRow::kNone;
-       above = m_tree.rows[above].parent) {
+  for (std::size_t above = m_tree->rows[row].parent; above != TimeTreeRow::kNone;
+       above = m_tree->rows[above].parent) {
     m_open[above] = true;
     m_whole[above] = true;
   }
@@ -120,13 +128,13 @@ void FunctionTree::reveal(std::size_t row) {
 
 std::vector<std::size_t> FunctionTree::childrenOf(std::size_t row) const {
   const bool isTop = row == TimeTreeRow::kNone;
-  const std::size_t end = isTop ? m_tree.rows.size() : m_tree.rows[row].end;
+  const std::size_t end = isTop ? m_tree->rows.size() : m_tree->rows[row].end;
   std::vector<std::size_t> children;
-  for (std::size_t at = isTop ? 0 : row + 1; at < end; at = m_tree.rows[at].end)
+  for (std::size_t at = isTop ? 0 : row + 1; at < end; at = m_tree->rows[at].end)
     if (isShown(at)) children.push_back(at);
   std::stable_sort(children.begin(), children.end(), [this](std::size_t x, std::size_t y) {
-    const TimeTreeRow& rowX = m_tree.rows[x];
-    const TimeTreeRow& rowY = m_tree.rows[y];
+    const TimeTreeRow& rowX = m_tree->rows[x];
+    const TimeTreeRow& rowY = m_tree->rows[y];
     if (placeOf(rowX) != placeOf(rowY)) return placeOf(rowX) < placeOf(rowY);
     return m_before && m_before(rowX, rowY);
   });
@@ -169,7 +177,7 @@ void FunctionTree::append(const std::vector<std::size_t>& siblings, std::size_t 
   };
   for (std::size_t i = 0; i < siblings.size(); ++i) {
     const std::size_t row = siblings[i];
-    const TimeTreeRow& one = m_tree.rows[row];
+    const TimeTreeRow& one = m_tree->rows[row];
     if (i >= shown && placeOf(one) == 0) {
       ++others.hidden;
       others.aNs = saturatedSum(others.aNs, one.aNs);
@@ -190,7 +198,7 @@ void FunctionTree::append(const std::vector<std::size_t>& siblings, std::size_t 
 
 void FunctionTree::appendInside(std::size_t row, int depth, std::vector<FunctionRow>& rows) const {
   append(childrenOf(row), row, depth, rows);
-  for (const std::size_t metric : metricsOf(m_tree.rows[row]))
+  for (const std::size_t metric : metricsOf(m_tree->rows[row]))
     rows.push_back({.of = FunctionRow::Of::Metric, .at = metric, .depth = depth});
 }
 
@@ -201,7 +209,7 @@ std::vector<FunctionRow> FunctionTree::rows() const {
 }
 
 std::string FunctionTree::pathOf(std::size_t row) const {
-  const TimeTreeRow& one = m_tree.rows[row];
+  const TimeTreeRow& one = m_tree->rows[row];
   return one.parent == TimeTreeRow::kNone ? one.name : pathOf(one.parent) + "\n" + one.name;
 }
 
@@ -213,11 +221,18 @@ std::vector<std::string> FunctionTree::openRows() const {
 }
 
 void FunctionTree::setOpenRows(const std::vector<std::string>& paths) {
-  std::map<std::string, std::size_t> known;
-  for (std::size_t row = 0; row < m_tree.rows.size(); ++row) known.try_emplace(pathOf(row), row);
   setAllOpen(false);
-  for (const std::string& path : paths)
-    if (const auto found = known.find(path); found != known.end()) m_open[found->second] = true;
+  openKnown(std::set<std::string>(paths.begin(), paths.end()), TimeTreeRow::kNone, {});
+}
+
+void FunctionTree::openKnown(const std::set<std::string>& paths, std::size_t parent,
+                             const std::string& before) {
+  for (const std::size_t row : childrenOf(parent)) {
+    const std::string path = before.empty() ? m_tree->rows[row].name : before + "\n" + m_tree->rows[row].name;
+    if (!paths.contains(path)) continue;
+    m_open[row] = true;
+    openKnown(paths, row, path);
+  }
 }
 
 }  // namespace culprit::ui

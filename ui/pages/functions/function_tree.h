@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,8 +43,8 @@ class FunctionTree {
 
   /// Opens what makes most of the change, in its order: sort() and filter() are to be called anew.
   void setView(const ComparisonView& view);
-  const TimeTree& times() const { return m_tree; }
-  bool isEmpty() const { return m_tree.rows.empty(); }
+  const TimeTree& times() const { return *m_tree; }
+  bool isEmpty() const { return m_tree->rows.empty(); }
 
   /// Empty: by the size of the change.
   void sort(Before before);
@@ -56,7 +58,8 @@ class FunctionTree {
   void reveal(std::size_t row);
 
   std::vector<FunctionRow> rows() const;
-  /// Names of the open rows, each with those it is inside of, and back. Unknown ones are left out.
+  /// Names of the open rows, each with those it is inside of, and back: rows in closed ones stay closed, and
+  /// unknown names are left out.
   std::vector<std::string> openRows() const;
   void setOpenRows(const std::vector<std::string>& paths);
 
@@ -71,9 +74,10 @@ class FunctionTree {
   bool isOpen(std::size_t row) const { return m_open[row] || (!m_shown.empty() && m_onPath[row]); }
   double sizeOf(std::size_t row) const;
   void openByChange(std::size_t parent, const std::vector<std::size_t>& siblings, double least);
+  void openKnown(const std::set<std::string>& paths, std::size_t parent, const std::string& before);
   std::string pathOf(std::size_t row) const;
 
-  TimeTree m_tree;
+  std::shared_ptr<const TimeTree> m_tree = std::make_shared<const TimeTree>();
   std::vector<bool> m_open;    ///< by row
   std::vector<bool> m_whole;   ///< all siblings inside are shown
   std::vector<bool> m_shown;   ///< by row, of the filter; empty: all

@@ -59,7 +59,7 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   m_selection.clear();
   m_marks.open(opened.view.session);
   if (belongings) m_keeper.unpack(*belongings);
-  m_shown.open(opened);
+  m_shown.open(asItWasLeft(opened));
   m_workspace.selectCulprit();
   emit shown();
   if (!belongings) m_workspace.showAnswers();
@@ -73,6 +73,11 @@ void ComparisonSwitcher::show(const OpenedComparison& opened) {
   });
   emit comparisonShown();
   if (belongings && !belongings->lost.empty()) emit marksLost(lostMarks(*before, belongings->lost));
+}
+
+OpenedComparison ComparisonSwitcher::asItWasLeft(OpenedComparison opened) const {
+  if (const auto state = m_keeper.kept(*opened.view.results)) opened.view.pair = state->place.pair;
+  return opened;
 }
 
 void ComparisonSwitcher::showPair(std::size_t pair) {
@@ -123,7 +128,6 @@ void ComparisonSwitcher::leave() {
 void ComparisonSwitcher::restoreView() {
   const auto state = m_keeper.kept(*m_shown.view().results);
   if (!state) return m_workspace.setFunctionOpen(false);
-  if (state->place.pair != pair()) showPair(state->place.pair);
   m_keeper.restore(*state);
 }
 

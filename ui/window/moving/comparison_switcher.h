@@ -53,6 +53,8 @@ class ComparisonSwitcher : public QObject {
  private:
   void show(const OpenedComparison& opened);
   void showVariant(std::size_t variant);
+  /// With the pair of the kept view, if there is one.
+  OpenedComparison asItWasLeft(OpenedComparison opened) const;
   /// As the user left it; nothing happens if the session does not know.
   void restoreView();
   std::size_t pair() const { return m_shown.view().pair; }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/report/sentences/sentences.h"
 #include "core/store/files/session_cache.h"
 #include "ui/window/opening/preferred.h"
 #include "ui/window/opening/proposal.h"
@@ -140,6 +141,12 @@ void ComparisonLoader::retry() {
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
   const Session session = Session::open(file);
   Read read{.file = file, .results = session.results(), .size = session.size()};
+  if (!read.results->pairs.empty()) {
+    const PairResults& leading = leadingPair(*read.results);
+    read.pair = static_cast<std::size_t>(&leading - read.results->pairs.data());
+    read.tree =
+        std::make_shared<const PairTree>(PairTree{&leading, timeTree(leading.verdict, read.results->names)});
+  }
   std::error_code ignored;
   read.hasFolders =
       fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
@@ -156,6 +163,8 @@ void ComparisonLoader::show(const Read& read, const Origin& origin) {
   OpenedComparison opened;
   opened.view.session = read.file;
   opened.view.results = read.results;
+  opened.view.pair = read.pair;
+  opened.view.tree = read.tree;
   opened.size = read.size;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;

@@ -55,6 +55,8 @@ class ComparisonLoader : public QObject {
   struct Read {
     std::filesystem::path file;
     ResultsPtr results;
+    std::size_t pair = 0;  ///< that the headline is about
+    std::shared_ptr<const PairTree> tree;
     Session::Size size;
     bool hasFolders = false;
     bool isOutdated = false;
