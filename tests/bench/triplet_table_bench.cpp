@@ -40,13 +40,14 @@ void print(const char* what, double ms) {
               ms <= kLimitMs ? "ok" : "TOO SLOW");
 }
 
-void measure(int functions, int metrics) {
-  std::printf("%d functions x %d metrics = %d rows, names of 120 characters\n", functions, metrics,
-              functions * metrics);
+void measure(int functions, int metrics, bool asPublished) {
+  std::printf("%d functions x %d metrics = %d rows, names of 120 characters, %s\n", functions, metrics,
+              functions * metrics, asPublished ? "as published" : "in groups");
   const auto results = test::largeResults(functions, metrics, 120);
   Selection selection;
   Marks marks;
   TripletsPage page(selection, marks);
+  page.setAsPublished(asPublished);
   page.resize(1400, 700);
   page.show();
   QElapsedTimer timer;
@@ -91,6 +92,8 @@ void measure(int functions, int metrics) {
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
-  measure(5'000, 20);
-  measure(100'000, 1);
+  for (const bool asPublished : {true, false}) {
+    measure(5'000, 20, asPublished);
+    measure(100'000, 1, asPublished);
+  }
 }

@@ -144,10 +144,10 @@ void RealInput::fromDroppedFoldersToTheReopenedSession() {
   QTest::qWait(200);
 
   // A row: all views follow.
-  QVERIFY(click(w.inTable(3)));
-  const Triplet triplet = w.triplets().model().comparison(3).triplet;
+  QVERIFY(click(w.inTable(1)));
+  const Triplet triplet = w.triplets().model().comparison(1).triplet;
   QTRY_VERIFY_WITH_TIMEOUT(w.selection().triplet() == triplet, kPatienceMs);
-  const QString function = w.triplets().model().index(3, int(TripletColumn::Function)).data().toString();
+  const QString function = w.triplets().model().index(1, int(TripletColumn::Function)).data().toString();
   QTRY_VERIFY_WITH_TIMEOUT(w.page<TimelinesPage>().subtitle().startsWith(function), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(w.page<DetailPage>().subtitle().startsWith(function), kPatienceMs);
   QTRY_VERIFY_WITH_TIMEOUT(!w.page<TimelinesPage>().plot().data().isEmpty(), kPatienceMs);

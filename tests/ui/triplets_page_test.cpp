@@ -196,7 +196,7 @@ void TripletsPageTest::refusesToCopyEndlessTables() {
     return actionOf(*shown.menuAt(TripletColumn::Function), title)->isEnabled();
   };
   QVERIFY(copies("Copy Table As"));
-  shown.page.setView(viewOf(largeResults(kMostCopied / 2 + 1, 2, 10)));
+  shown.page.setView(viewOf(largeResults(kMostCopied + 1, 1, 10)));
   QVERIFY(!copies("Copy Table As"));
   QVERIFY(copies("Copy Rows As"));
   shown.page.table().selectAll();

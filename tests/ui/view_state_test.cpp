@@ -59,6 +59,7 @@ ViewState everything(const Results& results) {
                      .front = {"triplets", "detail"},
                      .allCycles = true,
                      .shownAnyway = true,
+                     .asPublished = true,
                      .byNumber = true,
                      .zoom = {.a = PlotRange{0.1, 1.0 / 3.0}},
                      .cyclePair = {.cycles = {.a = 1U, .b = 5U}, .range = PlotRange{2.5e6, 1e9 / 3.0}},
@@ -209,6 +210,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
     w.table().setColumnShown(TripletColumn::ZBeta, false);
     columns = w.table().columnKeys();
     w.window.workspace().triplets().setConvention(Convention::AllCycles);
+    w.window.workspace().triplets().setAsPublished(true);
     w.plot().zoomTo(PlotSide::A, {0.0, w.plot().visibleRange(PlotSide::A).high / 2});
     zoomed = w.plot().visibleRange(PlotSide::A);
     QVERIFY(w.plot().isZoomed(PlotSide::A));
@@ -220,6 +222,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
     const culprit::test::MadeSession other;
     ViewStateWindow another(other.file());  // its view is its own
     QVERIFY(another.window.workspace().triplets().model().convention() == Convention::AsPublished);
+    QVERIFY(!another.window.workspace().triplets().isAsPublished());
     another.table().resetColumns();
     another.window.close();
   }
@@ -231,6 +234,7 @@ void ViewStateTest::windowReopensAsItWasLeft() {
   QCOMPARE(w.table().sortKeys(), QStringList{"function ascending"});
   QCOMPARE(w.table().columnKeys(), columns);
   QVERIFY(w.window.workspace().triplets().model().convention() == Convention::AllCycles);
+  QVERIFY(w.window.workspace().triplets().isAsPublished());
   QVERIFY(std::abs(w.plot().visibleRange(PlotSide::A).high - zoomed.high) < 1e-9);
   QVERIFY(w.window.workspace().state().front.contains("issues"));
   QVERIFY(!w.window.workspace().state().front.contains("triplets"));

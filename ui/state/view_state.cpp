@@ -169,6 +169,7 @@ std::string toText(const ViewState& state) {
   object["front"] = QJsonArray::fromStringList(workspace.front);
   object["all_cycles"] = workspace.allCycles;
   object["shown_anyway"] = workspace.shownAnyway;
+  object["as_published"] = workspace.asPublished;
   object["by_number"] = workspace.byNumber ? QJsonValue(*workspace.byNumber) : QJsonValue();
   object["cycle_pair"] = cyclePairObject(workspace.cyclePair);
   if (workspace.timeLevel) object["time_level"] = qString(nameOf(*workspace.timeLevel));
@@ -188,6 +189,7 @@ std::optional<ViewState> viewStateFrom(const std::string& text, const Results& r
   state.workspace.front = stringsFrom(object["front"]);
   state.workspace.allCycles = object["all_cycles"].toBool();
   state.workspace.shownAnyway = object["shown_anyway"].toBool();
+  state.workspace.asPublished = object["as_published"].toBool();
   if (object["by_number"].isBool()) state.workspace.byNumber = object["by_number"].toBool();
   if (!results.pairs.empty())
     state.workspace.cyclePair =

@@ -31,6 +31,7 @@ struct WorkspaceState {
   QStringList front;             ///< names of the docks that can be seen
   bool allCycles = false;        ///< convention of the means
   bool shownAnyway = false;      ///< the ranking, although the runs cannot be compared as they are
+  bool asPublished = false;      ///< one row per triplet, in place of one per function and device
   std::optional<bool> byNumber;  ///< axis of the timelines
   PlotPair<std::optional<PlotRange>> zoom;  ///< of the timelines; empty: all cycles
   CyclePairState cyclePair;
@@ -40,9 +41,9 @@ struct WorkspaceState {
   friend bool operator==(const WorkspaceState& left, const WorkspaceState& right) {
     return left.columns == right.columns && left.sort == right.sort && left.front == right.front &&
            left.allCycles == right.allCycles && left.shownAnyway == right.shownAnyway &&
-           left.byNumber == right.byNumber && left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b &&
-           left.cyclePair == right.cyclePair && left.timeLevel == right.timeLevel &&
-           left.functions == right.functions;
+           left.asPublished == right.asPublished && left.byNumber == right.byNumber &&
+           left.zoom.a == right.zoom.a && left.zoom.b == right.zoom.b && left.cyclePair == right.cyclePair &&
+           left.timeLevel == right.timeLevel && left.functions == right.functions;
   }
 };
 

@@ -1,7 +1,9 @@
 #include "ui/pages/shared/leading_triplet.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 
 #include "core/report/words/category_text.h"
 
@@ -13,9 +15,12 @@ template <typename Wanted>
 std::optional<Triplet> mostSuspicious(const ComparisonView& view, const Wanted& isWanted) {
   if (view.isEmpty()) return std::nullopt;
   // Rows of one function of a raw trace have one suspicion: then it is the level that changed most.
-  const auto rank = [](const Comparison& row) {
+  const auto& metrics = view.results->names.metrics;
+  const auto rank = [&metrics](const Comparison& row) {
+    const auto& metric = row.triplet.metric;
     return std::make_tuple(row.assessment.role == RowRole::Work, row.assessment.suspicion,
-                           std::fabs(row.zLogMu));
+                           metric && !isBookkeeping(metrics[*metric]), std::fabs(row.zLogMu),
+                           std::fabs(row.muDelta()));
   };
   const Comparison* best = nullptr;
   for (const Comparison& row : view.pairResults().comparisons) {
@@ -33,6 +38,20 @@ bool isMemberOf(const FunctionShare& share, FunctionId function) {
 }
 
 }  // namespace
+
+bool isBookkeeping(std::string_view metric) {
+  constexpr std::array<std::string_view, 8> kBookkeeping = {
+      "bytes",
+      "achieved_occupancy",
+      "allocated_memory",
+      "reserved_memory",
+      "allocated_memory_change",
+      "host_allocated_memory",
+      "host_reserved_memory",
+      "host_allocated_memory_change",
+  };
+  return std::find(kBookkeeping.begin(), kBookkeeping.end(), metric) != kBookkeeping.end();
+}
 
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric) {
   return mostSuspicious(view, [metric](const Triplet& triplet) { return triplet.metric == metric; });

@@ -4,10 +4,15 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "ui/state/comparison_view.h"
 
 namespace culprit::ui {
+
+/// Tells what a function moved or held, to be read beside a change: never the first metric to be looked at
+/// where there is another one.
+bool isBookkeeping(std::string_view metric);
 
 /// The triplet with the highest Suspicion of this metric; empty if the view has none.
 std::optional<Triplet> leadingTriplet(const ComparisonView& view, MetricId metric);

@@ -72,7 +72,11 @@ constexpr auto kText = "text", kDevice = "device", kMetric = "metric", kCategory
 }  // namespace
 
 FilterLine::FilterLine(Selection& selection, QWidget* parent)
-    : QWidget(parent), m_selection(selection), m_line(new QHBoxLayout), m_text(new QLineEdit(this)) {
+    : QWidget(parent),
+      m_selection(selection),
+      m_line(new QHBoxLayout),
+      m_text(new QLineEdit(this)),
+      m_asPublished(new QToolButton(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -95,6 +99,13 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
                 "Show also calls that wait, and frames and ranges whose time is that of the calls inside "
                 "them; a filter text finds them in any case",
                 &Filter::waits);
+  m_asPublished->setText("As published");
+  m_asPublished->setCheckable(true);
+  m_asPublished->setAutoRaise(true);
+  m_asPublished->setToolTip(
+      "One row per triplet, as the published tables have them, in place of one per function and device that "
+      "opens into its metrics");
+  m_line->addWidget(m_asPublished);
   m_line->addStretch(1);
   m_warning = new NoticeStrip("Shown anyway", "Hide ranking", this);
   m_warning->setToolTip("The shares of A and B are shares of different cycles");
@@ -120,7 +131,7 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
   connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showChips);
   setView({});
-  setRowCount(0, 0, {});
+  setRowCount({}, {});
 }
 
 QComboBox* FilterLine::addCombo(const QString& name) {
@@ -179,12 +190,15 @@ void FilterLine::setView(const ComparisonView& view) {
   showFilter();
 }
 
-void FilterLine::setRowCount(int shown, int total, const QString& remark) {
-  const auto text = [](int count) {
-    return QString::fromStdString(format::count(static_cast<std::uint64_t>(count)));
+void FilterLine::setRowCount(const RowCount& count, const QString& remark) {
+  const auto text = [](int number) {
+    return QString::fromStdString(format::count(static_cast<std::uint64_t>(number)));
   };
+  QString rows = QString("%1 of %2 rows").arg(text(count.shown), text(count.total));
+  if (count.groups)
+    rows += QString(" in %1 %2").arg(text(*count.groups), *count.groups == 1 ? "group" : "groups");
   m_rows->setText(m_textError.isEmpty()
-                      ? QString("%1 of %2 rows").arg(text(shown), text(total)) + remark
+                      ? rows + remark
                       : QString("Not a regular expression: %1; the last filter stays").arg(m_textError));
 }
 

@@ -1,8 +1,8 @@
 // The line above the triplet table: text or /regex/, device, metric and category, pinned rows only, waits and
-// containers as well, and the row count; below it a chip for each of them that restricts, and for the brushed
-// cycles of A and of B. Writes filter and brush into the Selection and follows it; a text that is no regular
-// expression stays in the field, underlined, while the last valid filter is kept and the place of the row
-// count says what is wrong. Filters nothing itself.
+// containers as well, one row per triplet as published, and the row count; below it a chip for each of them
+// that restricts, and for the brushed cycles of A and of B. Writes filter and brush into the Selection and
+// follows it; a text that is no regular expression stays in the field, underlined, while the last valid
+// filter is kept and the place of the row count says what is wrong. Filters nothing itself.
 #pragma once
 
 #include <QWidget>
@@ -28,8 +28,14 @@ class FilterLine : public QWidget {
 
   /// Offers the devices, metrics and categories of the view's pair.
   void setView(const ComparisonView& view);
+  struct RowCount {
+    int shown = 0, total = 0;
+    std::optional<int> groups = {};  ///< of those shown; empty: they are not grouped
+  };
   /// `remark`: what to know of the rows, said behind their number.
-  void setRowCount(int shown, int total, const QString& remark);
+  void setRowCount(const RowCount& count, const QString& remark);
+  /// One row per triplet.
+  QToolButton& asPublished() { return *m_asPublished; }
   /// The strip that says the ranking is shown although the runs are not comparable.
   void setWarned(bool warned);
   /// Puts the cursor into the text field.
@@ -67,6 +73,7 @@ class FilterLine : public QWidget {
   QComboBox* m_category;
   QToolButton* m_pinned;
   QToolButton* m_waits;
+  QToolButton* m_asPublished;
   QLabel* m_rows;
   NoticeStrip* m_warning;
   ChipRow* m_chips;

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <utility>
 
-#include "core/report/words/distinct_names.h"
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/tables/text_filter.h"
+#include "ui/pages/triplets/distinct_functions.h"
+#include "ui/pages/triplets/triplet_filter.h"
 
 namespace culprit::ui {
 
@@ -19,46 +19,10 @@ TripletColumn columnAt(int section) {
   return static_cast<TripletColumn>(section);
 }
 
-bool isPinned(const Mark* mark) {
-  return mark && mark->pinned;
-}
-
-int markFlags(const Mark* mark) {
-  if (!mark) return 0;
-  return (mark->pinned ? TripletModel::Pinned : 0) | (mark->note.empty() ? 0 : TripletModel::Noted);
-}
-
-/// For those who cannot see the signs in front of the name.
-QString markWords(const Mark* mark) {
-  if (!mark) return {};
-  QString words = mark->pinned ? QStringLiteral(", pinned") : QString();
-  if (!mark->note.empty()) words += ", note: " + QString::fromStdString(mark->note);
-  return words;
-}
-
-/// What a text filter says about each name of a dictionary.
-struct NameMatches {
-  std::vector<bool> included, excluded;
-
-  NameMatches(const NameColumn& names, const TextFilter& filter)
-      : included(names.size()), excluded(names.size()) {
-    for (std::size_t id = 0; id < names.size(); ++id) {
-      included[id] = filter.includes(names.raw(id), names.searched(id));
-      excluded[id] = filter.excludes(names.raw(id));
-    }
-  }
-};
-
-/// No two of them look alike.
-NameColumn namesOf(const Dictionary<FunctionId>& functions, NameForm form) {
-  std::vector<std::string_view> raw;
-  raw.reserve(functions.size());
-  for (const std::string& name : functions) raw.emplace_back(name);
-  std::vector<std::string> shown = distinctNames(raw, form);
-  // They are asked for in the order of the dictionary.
-  return NameColumn(functions, [&shown, next = std::size_t{0}](const std::string&) mutable {
-    return std::move(shown[next++]);
-  });
+QString partnersTooltip(int functions) {
+  if (functions < 2) return {};
+  return QString("<p>One of %1 functions that are matched with each other and change as one</p>")
+      .arg(functions);
 }
 
 }  // namespace
@@ -81,7 +45,7 @@ void TripletModel::setView(const ComparisonView& view) {
   if (!sameNames) {
     m_functions = m_metrics = m_devices = {};
     if (view.results) {
-      m_functions = namesOf(view.results->names.functions, m_nameForm);
+      m_functions = distinctFunctions(view.results->names.functions, m_nameForm);
       m_metrics = NameColumn(view.results->names.metrics);
       m_devices = NameColumn(view.results->names.devices);
     }
@@ -89,22 +53,24 @@ void TripletModel::setView(const ComparisonView& view) {
   m_order.resize(m_view.isEmpty() ? 0 : m_view.pairResults().comparisons.size());
   findLargest();
   findLevelFormats();
-  findMarks();
+  if (!sameNames) m_groups.forgetOpen();
+  if (m_isGrouped) m_groups.setView(m_view);
+  m_marks.showPair(m_view.pair);
   sortOrder();
   filterRows();
   endResetModel();
 }
 
 void TripletModel::setMarks(std::vector<Mark> marks) {
-  m_allMarks = std::move(marks);
+  m_marks.setMarks(std::move(marks));
   if (m_filter.pinned) {
     beginResetModel();
-    findMarks();
+    m_marks.showPair(m_view.pair);
     filterRows();
     endResetModel();
     return;
   }
-  findMarks();
+  m_marks.showPair(m_view.pair);
   if (m_rows.empty()) return;
   const int column = static_cast<int>(TripletColumn::Function);
   emit dataChanged(index(0, column), index(rowCount() - 1, column));
@@ -114,9 +80,7 @@ void TripletModel::setNameForm(NameForm style) {
   if (style == m_nameForm) return;
   beginResetModel();
   m_nameForm = style;
-  if (m_view.results) {
-    m_functions = namesOf(m_view.results->names.functions, style);
-  }
+  if (m_view.results) m_functions = distinctFunctions(m_view.results->names.functions, style);
   sortOrder();
   filterRows();
   endResetModel();
@@ -178,18 +142,64 @@ void TripletModel::sort(int column, Qt::SortOrder order) {
   }
 }
 
+void TripletModel::setGrouped(bool grouped) {
+  if (grouped == m_isGrouped) return;
+  beginResetModel();
+  m_isGrouped = grouped;
+  if (grouped) m_groups.setView(m_view);
+  sortOrder();
+  filterRows();
+  endResetModel();
+}
+
+int TripletModel::groupCount() const {
+  return m_isGrouped ? m_groups.shownGroups() : matchingRows();
+}
+
+void TripletModel::changeGroups(const std::function<void()>& change) {
+  if (!m_isGrouped) return;
+  beginResetModel();
+  change();
+  arrangeRows();
+  endResetModel();
+}
+
+void TripletModel::setOpen(int row, bool open) {
+  changeGroups([this, row, open] { m_groups.setOpen(position(row), open); });
+}
+
+void TripletModel::setAllOpen(bool open) {
+  changeGroups([this, open] { m_groups.setAllOpen(open); });
+}
+
+bool TripletModel::reveal(const Triplet& triplet) {
+  if (rowOf(triplet)) return true;
+  const auto hidden = find(m_matching, triplet);
+  if (hidden) changeGroups([this, hidden] { m_groups.setOpen(m_matching[*hidden], true); });
+  return hidden.has_value();
+}
+
+std::uint32_t TripletModel::position(int row) const {
+  return m_rows.at(static_cast<std::size_t>(row));
+}
+
 const Comparison& TripletModel::comparison(int row) const {
-  return m_view.pairResults().comparisons[m_rows.at(static_cast<std::size_t>(row))];
+  return m_view.pairResults().comparisons[position(row)];
+}
+
+std::optional<std::size_t> TripletModel::find(const std::vector<std::uint32_t>& rows,
+                                              const Triplet& triplet) const {
+  if (rows.empty()) return std::nullopt;
+  const auto& comparisons = m_view.pairResults().comparisons;
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](std::uint32_t position) {
+    return comparisons[position].triplet == triplet;
+  });
+  return row == rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(row - rows.begin()));
 }
 
 std::optional<int> TripletModel::rowOf(const Triplet& triplet) const {
-  if (m_rows.empty()) return std::nullopt;
-  const auto& comparisons = m_view.pairResults().comparisons;
-  const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](std::uint32_t position) {
-    return comparisons[position].triplet == triplet;
-  });
-  if (row == m_rows.end()) return std::nullopt;
-  return static_cast<int>(row - m_rows.begin());
+  const auto row = find(m_rows, triplet);
+  return row ? std::optional(static_cast<int>(*row)) : std::nullopt;
 }
 
 QString TripletModel::rawName(int row, TripletColumn column) const {
@@ -205,7 +215,9 @@ int TripletModel::rows() const {
 QString TripletModel::text(int row, int section) const {
   const Comparison& shown = comparison(row);
   const TripletColumn column = columnAt(section);
-  return isName(column) ? nameText(shown, column) : numberText(shown, column, levelOf(shown), m_convention);
+  if (!isName(column)) return numberText(shown, column, levelOf(shown), m_convention);
+  const int functions = column == TripletColumn::Function ? functionsBeside(row) : 1;
+  return nameText(shown, column) + (functions > 1 ? QString(" (1 of %1)").arg(functions) : QString());
 }
 
 QVariant TripletModel::copyValue(int row, int section) const {
@@ -222,11 +234,29 @@ QVariant TripletModel::sortValue(int row, int section) const {
 QVariant TripletModel::cell(int row, int section, int role) const {
   const Comparison& shown = comparison(row);
   const TripletColumn column = columnAt(section);
-  if (role == Qt::ToolTipRole) return tooltip(shown, column);
+  if (role == Qt::ToolTipRole)
+    return column == TripletColumn::Function
+               ? tooltip(shown, column).toString() + partnersTooltip(functionsBeside(row))
+               : tooltip(shown, column);
   if (role == BarRole) return barLength(shown, column);
   if (column != TripletColumn::Function) return {};
-  if (role == MarkRole) return markFlags(markOf(shown));
-  return role == Qt::AccessibleTextRole ? nameText(shown, column) + markWords(markOf(shown)) : QVariant();
+  if (role == MarkRole) return m_marks.flags(shown.triplet);
+  const Branch branch = branchOf(row);
+  if (role == BranchRole) return m_isGrouped ? QVariant::fromValue(branch) : QVariant();
+  if (role == Qt::ForegroundRole) return greyIf(branch.depth > 0);
+  if (role != Qt::AccessibleTextRole) return {};
+  const QString state = branch.isOpen ? QStringLiteral(", open") : QStringLiteral(", closed");
+  return text(row, section) + (branch.hasRows ? state : QString()) + m_marks.words(shown.triplet);
+}
+
+Branch TripletModel::branchOf(int row) const {
+  Branch branch = m_isGrouped ? m_groups.branchOf(position(row)) : Branch();
+  branch.marks = m_marks.flags(comparison(row).triplet);
+  return branch;
+}
+
+int TripletModel::functionsBeside(int row) const {
+  return m_isGrouped && branchOf(row).depth == 0 ? m_groups.functionsBeside(position(row)) : 1;
 }
 
 QVariant TripletModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -326,7 +356,7 @@ QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn colum
     const bool isMissing = column == TripletColumn::Metric && !comparison.triplet.metric;
     if (isMissing) return {};
     const QString name = wrappedName(names(column).raw(nameOf(comparison, column)));
-    return column == TripletColumn::Function ? name + markTooltip(comparison) : name;
+    return column == TripletColumn::Function ? name + m_marks.tooltip(comparison.triplet) : name;
   }
   const bool isLevel =
       column == TripletColumn::MuA || column == TripletColumn::MuB || column == TripletColumn::MuDelta;
@@ -337,61 +367,34 @@ QVariant TripletModel::tooltip(const Comparison& comparison, TripletColumn colum
       .arg(QString::fromStdString(unit), QString::fromStdString(format::number(*published, 2)));
 }
 
-QString TripletModel::markTooltip(const Comparison& comparison) const {
-  const Mark* mark = markOf(comparison);
-  if (!mark) return {};
-  QString text = mark->pinned ? QStringLiteral("<p>Pinned</p>") : QString();
-  if (!mark->note.empty()) text += "<p>Note:</p>" + wrappedName(QString::fromStdString(mark->note));
-  return text;
-}
-
-void TripletModel::findMarks() {
-  m_marks.clear();
-  for (const Mark& mark : m_allMarks) {
-    const auto* triplet = std::get_if<Triplet>(&mark.subject);
-    if (triplet && mark.pair == m_view.pair) m_marks.emplace(*triplet, mark);
-  }
-}
-
-const Mark* TripletModel::markOf(const Comparison& comparison) const {
-  const auto found = m_marks.find(comparison.triplet);
-  return found == m_marks.end() ? nullptr : &found->second;
-}
-
 void TripletModel::sortOrder() {
   std::iota(m_order.begin(), m_order.end(), 0U);
   if (m_sortKeys.empty() || m_order.empty()) return;
   std::vector<std::vector<double>> keys;
   for (const SortKey& key : m_sortKeys) keys.push_back(keyValues(key));
-  std::sort(m_order.begin(), m_order.end(), [&keys](std::uint32_t left, std::uint32_t right) {
+  std::sort(m_order.begin(), m_order.end(), [this, &keys](std::uint32_t left, std::uint32_t right) {
     for (const auto& values : keys) {
       if (values[left] != values[right]) return values[left] < values[right];
     }
-    return left < right;
+    return m_isGrouped ? m_groups.rank(left) < m_groups.rank(right) : left < right;
   });
 }
 
 void TripletModel::filterRows() {
-  m_rows.clear();
-  if (m_order.empty()) return;
-  const TextFilter text = TextFilter::parse(m_filter.text).value_or(TextFilter());
-  const NameMatches functions(m_functions, text), metrics(m_metrics, text), devices(m_devices, text);
-  const auto& comparisons = m_view.pairResults().comparisons;
-  const bool showsWaits = m_filter.waits || m_filter.pinned || !m_filter.text.isEmpty();
-  const auto passes = [&](const Comparison& row) {
-    const auto& [function, metric, device] = row.triplet;
-    if (m_filter.device && device != *m_filter.device) return false;
-    if (m_filter.metric && metric != m_filter.metric) return false;
-    if (m_filter.category && row.category != *m_filter.category) return false;
-    if (m_filter.pinned && !isPinned(markOf(row))) return false;
-    if (row.assessment.role != RowRole::Work && !showsWaits) return false;
-    const std::size_t f = indexOf(function), d = indexOf(device);
-    if (functions.excluded[f] || devices.excluded[d]) return false;
-    if (metric && metrics.excluded[indexOf(*metric)]) return false;
-    return functions.included[f] || devices.included[d] || (metric && metrics.included[indexOf(*metric)]);
-  };
-  std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(m_rows),
-               [&](std::uint32_t position) { return passes(comparisons[position]); });
+  m_matching.clear();
+  if (!m_order.empty()) {
+    const TripletFilter filter(m_filter, m_functions, m_metrics, m_devices);
+    const auto& comparisons = m_view.pairResults().comparisons;
+    std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(m_matching), [&](std::uint32_t position) {
+      const Comparison& row = comparisons[position];
+      return filter.passes(row) && (!m_filter.pinned || m_marks.isPinned(row.triplet));
+    });
+  }
+  arrangeRows();
+}
+
+void TripletModel::arrangeRows() {
+  m_rows = m_isGrouped ? m_groups.arrange(m_matching) : m_matching;
 }
 
 }  // namespace culprit::ui

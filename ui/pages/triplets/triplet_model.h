@@ -1,17 +1,19 @@
 // The triplet table: the comparisons of one process pair, sorted by any number of columns and filtered.
 // Sorting and filtering rearrange a vector of indices; texts are compared by ranks made once per session,
-// because a proxy model needs seconds for 100,000 rows. The Triplets page owns it; it knows nothing of the
-// selection.
+// because a proxy model needs seconds for 100,000 rows. One row per triplet, or, grouped, one per function
+// and device, which opens into the others. The Triplets page owns it; it knows nothing of the selection.
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "core/report/words/function_name.h"
 #include "core/report/words/level_text.h"
 #include "ui/pages/triplets/triplet_column.h"
+#include "ui/pages/triplets/triplet_groups.h"
+#include "ui/pages/triplets/triplet_marks.h"
 #include "ui/state/comparison_view.h"
 #include "ui/state/selection.h"
 #include "ui/tables/name_column.h"
@@ -25,6 +27,7 @@ class TripletModel : public TableModel {
   enum Role {
     BarRole = OwnRole,  ///< length of the bar: 0 to 1 (Suspicion), -1 to 1 (change of beta)
     MarkRole,           ///< of the function: int of MarkFlag; other columns: invalid
+    BranchRole,         ///< of the function, where the rows are grouped: Branch with its marks
   };
 
   enum MarkFlag { Pinned = 1, Noted = 2 };
@@ -49,6 +52,15 @@ class TripletModel : public TableModel {
   void setSortKeys(std::vector<SortKey> keys);
   const std::vector<SortKey>& sortKeys() const { return m_sortKeys; }
 
+  /// Rows of one function and device, and of functions matched with each other, as one that opens. Not so at
+  /// first.
+  void setGrouped(bool grouped);
+  bool isGrouped() const { return m_isGrouped; }
+  void setOpen(int row, bool open);
+  void setAllOpen(bool open);
+  /// Opens what hides the triplet's row; false if it is filtered out or not in this pair.
+  bool reveal(const Triplet& triplet);
+
   void setConvention(Convention convention);
   Convention convention() const { return m_convention; }
   void setLevelUnits(LevelUnits units);
@@ -56,10 +68,14 @@ class TripletModel : public TableModel {
   const ComparisonView& view() const { return m_view; }
   /// Rows before the filter.
   int totalRows() const { return static_cast<int>(m_order.size()); }
+  /// Rows that pass the filter, whether groups hide them or not, and in how many groups they are.
+  int matchingRows() const { return static_cast<int>(m_matching.size()); }
+  int groupCount() const;
   const Comparison& comparison(int row) const;
   /// Of all rows before the filter; 0 without rows.
   double largestSuspicion() const { return m_largestSuspicion; }
-  /// The row that shows this triplet now; empty if it is filtered out or not in this pair.
+  /// The row that shows this triplet now; empty if it is filtered out, in a closed group
+  /// or not in this pair.
   std::optional<int> rowOf(const Triplet& triplet) const;
   /// Of the whole dictionary, as they are shown and searched.
   const NameColumn& functionNames() const { return m_functions; }
@@ -88,11 +104,15 @@ class TripletModel : public TableModel {
   void findLevelFormats();
   const LevelFormat& levelOf(const Comparison& comparison) const;
   QVariant tooltip(const Comparison& comparison, TripletColumn column) const;
-  QString markTooltip(const Comparison& comparison) const;
-  void findMarks();
-  const Mark* markOf(const Comparison& comparison) const;
+  std::uint32_t position(int row) const;
+  std::optional<std::size_t> find(const std::vector<std::uint32_t>& rows, const Triplet& triplet) const;
+  Branch branchOf(int row) const;
+  /// How many functions a row of groups stands for.
+  int functionsBeside(int row) const;
   void sortOrder();
   void filterRows();
+  void arrangeRows();
+  void changeGroups(const std::function<void()>& change);
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
@@ -100,12 +120,14 @@ class TripletModel : public TableModel {
   LevelUnits m_levelUnits = LevelUnits::True;
   NameColumn m_functions, m_metrics, m_devices;
   Filter m_filter;
-  std::vector<Mark> m_allMarks;
-  std::map<Triplet, Mark> m_marks;  // of the shown pair
+  TripletMarks m_marks;
+  TripletGroups m_groups;  // only where the rows are grouped
+  bool m_isGrouped = false;
   std::vector<SortKey> m_sortKeys;
-  std::vector<std::uint32_t> m_order;  // all comparisons, sorted
-  std::vector<std::uint32_t> m_rows;   // those that pass the filter, in the same order
-  std::vector<LevelFormat> m_levels;   // by metric
+  std::vector<std::uint32_t> m_order;     // all comparisons, sorted
+  std::vector<std::uint32_t> m_matching;  // those that pass the filter, in the same order
+  std::vector<std::uint32_t> m_rows;      // those that are shown
+  std::vector<LevelFormat> m_levels;      // by metric
   double m_largestSuspicion = 0.0;
   double m_largestDelta = 0.0;
 };

@@ -8,6 +8,8 @@
 #include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
 #include "ui/settings.h"
+#include "ui/tables/branches.h"
+#include "ui/tables/cells/branch.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/dense_table.h"
 #include "ui/tables/selected_rows.h"
@@ -44,6 +46,9 @@ TripletTable::TripletTable(TripletModel& model, QWidget* parent)
   m_header->setMinimumSectionSize(30);
   setDelegates();
   connect(m_header, &SortHeader::keysChanged, this, &TripletTable::passKeys);
+  auto* branches = new Branches(*this, static_cast<int>(TripletColumn::Function), TripletModel::BranchRole);
+  connect(branches, &Branches::wanted, this, &TripletTable::openWanted);
+  connect(branches, &Branches::allWanted, this, &TripletTable::allOpenWanted);
   m_header->setColumnMenu([this](QMenu& menu) { fillColumnMenu(menu); });
   connect(m_header, &QHeaderView::sectionResized, this, [this] {
     if (!m_isFitting) m_fits = false;  // the user's widths stay as they are
@@ -57,8 +62,9 @@ TripletTable::~TripletTable() {
 }
 
 void TripletTable::setDelegates() {
-  setItemDelegateForColumn(static_cast<int>(TripletColumn::Function),
-                           new CellDelegate(this, markCells(), TripletModel::MarkRole));
+  m_marks = new CellDelegate(this, markCells(), TripletModel::MarkRole);
+  m_branches = new CellDelegate(this, branchCells(), TripletModel::BranchRole);
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Function), m_marks);
   setItemDelegateForColumn(static_cast<int>(TripletColumn::Suspicion),
                            new CellDelegate(this, scoreCells(), TripletModel::BarRole));
   setItemDelegateForColumn(static_cast<int>(TripletColumn::BetaDelta),
@@ -66,6 +72,11 @@ void TripletTable::setDelegates() {
   for (const TripletColumn level : {TripletColumn::MuA, TripletColumn::MuB, TripletColumn::MuDelta}) {
     setItemDelegateForColumn(static_cast<int>(level), new CellDelegate(this, levelCells()));
   }
+}
+
+void TripletTable::setGrouped(bool grouped) {
+  setItemDelegateForColumn(static_cast<int>(TripletColumn::Function), grouped ? m_branches : m_marks);
+  m_model.setGrouped(grouped);
 }
 
 QVector<int> TripletTable::shownColumns() const {

@@ -12,6 +12,7 @@ class QMenu;
 
 namespace culprit::ui {
 
+class CellDelegate;
 class SortHeader;
 
 class TripletTable : public QTableView {
@@ -28,6 +29,8 @@ class TripletTable : public QTableView {
   void showColumns(const QStringList& keys);
   QStringList sortKeys() const;
   void setSortKeys(const QStringList& keys);
+  /// Of the model, and the signs that open its groups.
+  void setGrouped(bool grouped);
   void resetColumns();
   void setColumnShown(TripletColumn column, bool shown);
   /// The columns of the time per cycle in place of those of the share of the cycle, or the reverse.
@@ -37,6 +40,11 @@ class TripletTable : public QTableView {
   /// All rows that pass the filter, likewise.
   QString allText(TableFormat format) const;
   SortHeader& header() { return *m_header; }
+
+ signals:
+  /// The user opens or closes a group, or all of them.
+  void openWanted(int row, bool open);
+  void allOpenWanted(bool open);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -55,6 +63,8 @@ class TripletTable : public QTableView {
 
   TripletModel& m_model;
   SortHeader* m_header;
+  CellDelegate* m_marks;     // of the function
+  CellDelegate* m_branches;  // likewise, where the rows are grouped
   bool m_fits = true;
   bool m_isFitting = false;
 };

@@ -2,6 +2,8 @@
 
 #include <QItemSelectionModel>
 #include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -47,7 +49,15 @@ TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
     showSelected();
     showState();
   });
-  connect(&m_model, &QAbstractItemModel::layoutChanged, this, &TripletsPage::rowsChanged);
+  connect(&m_model, &QAbstractItemModel::layoutChanged, this, [this] {
+    showSelected();  // another row of its group may lead now
+    emit rowsChanged();
+  });
+  connect(m_table, &TripletTable::openWanted, this, &TripletsPage::open);
+  connect(m_table, &TripletTable::allOpenWanted, this, &TripletsPage::openAll);
+  connect(&m_filterLine->asPublished(), &QToolButton::toggled, this,
+          [this](bool on) { m_table->setGrouped(!on); });
+  m_table->setGrouped(true);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
     const QModelIndex index = m_table->indexAt(where);
@@ -143,7 +153,8 @@ void TripletsPage::applyFilter() {
 void TripletsPage::showSelected() {
   const QScopedValueRollback following(m_following, true);
   const auto& triplet = m_selection.triplet();
-  const auto row = triplet ? m_model.rowOf(*triplet) : std::nullopt;
+  const bool isThere = triplet && m_model.reveal(*triplet);
+  const auto row = isThere ? m_model.rowOf(*triplet) : std::nullopt;
   if (!row) {
     m_table->selectionModel()->clear();
     return;
@@ -155,6 +166,23 @@ void TripletsPage::showSelected() {
   m_table->selectionModel()->setCurrentIndex(index,
                                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   m_table->scrollTo(index);
+}
+
+void TripletsPage::open(int row, bool open) {
+  const int top = m_table->verticalScrollBar()->value();
+  // A selected row of the group would open it again.
+  if (m_selection.triplet()) m_selection.setTriplet(m_model.comparison(row).triplet);
+  m_model.setOpen(row, open);
+  m_table->setCurrentIndex(m_model.index(row, std::max(m_table->currentIndex().column(), 0)));
+  m_table->verticalScrollBar()->setValue(top);  // the row stays where the user has it
+}
+
+void TripletsPage::openAll(bool open) {
+  m_model.setAllOpen(open);
+}
+
+void TripletsPage::setAsPublished(bool asPublished) {
+  m_filterLine->asPublished().setChecked(asPublished);
 }
 
 void TripletsPage::takeCurrent(const QModelIndex& current) {
@@ -173,7 +201,9 @@ QString TripletsPage::whatToKnow() const {
 }
 
 void TripletsPage::showState() {
-  m_filterLine->setRowCount(m_model.rowCount(), m_model.totalRows(), whatToKnow());
+  FilterLine::RowCount count{.shown = m_model.matchingRows(), .total = m_model.totalRows()};
+  if (m_model.isGrouped()) count.groups = m_model.groupCount();
+  m_filterLine->setRowCount(count, whatToKnow());
   showGate();
   m_empty->setVisible(m_model.rowCount() == 0);
   if (m_model.totalRows() > 0 && !m_filterLine->textError().isEmpty()) {
@@ -217,11 +247,11 @@ void TripletsPage::selectSuspicious(int direction) {
 }
 
 void TripletsPage::reveal(const Triplet& triplet) {
-  if (m_model.rowOf(triplet)) return;
+  if (m_model.reveal(triplet)) return;
   m_filterLine->clear();
-  if (m_model.rowOf(triplet)) return;
+  if (m_model.reveal(triplet)) return;
   m_selection.setFilter({.waits = true});
-  if (!m_model.rowOf(triplet)) m_selection.setFilter({});
+  if (!m_model.reveal(triplet)) m_selection.setFilter({});
 }
 
 void TripletsPage::selectFirst() {

@@ -40,11 +40,14 @@ class TripletsPage : public Page {
   bool isRankingHidden() const;
   bool isShownAnyway() const { return m_isShownAnyway; }
   void setShownAnyway(bool shown);
+  /// One row per triplet, in place of one per function and device.
+  bool isAsPublished() const { return !m_model.isGrouped(); }
+  void setAsPublished(bool asPublished);
   /// As published, for every comparison that is opened anew.
   void setConvention(Convention convention);
   /// The ranking by time per unit of work, which runs with other cycles have in common.
   void showPerWork();
-  /// A filter that hides the triplet's row goes.
+  /// A filter that hides the triplet's row goes, and its group opens.
   void reveal(const Triplet& triplet);
   /// The first row, if none is selected.
   void selectFirst();
@@ -59,6 +62,8 @@ class TripletsPage : public Page {
  private:
   void applyFilter();
   void showSelected();
+  void open(int row, bool open);
+  void openAll(bool open);
   void takeCurrent(const QModelIndex& current);
   void buildGate();
   void showGate();

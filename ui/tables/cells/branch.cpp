@@ -4,12 +4,13 @@
 #include <QPolygonF>
 
 #include "ui/look/theme.h"
+#include "ui/tables/cells/cell_paintings.h"
 
 namespace culprit::ui {
 
 namespace {
 
-QRect paintBranch(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex&,
+QRect paintBranch(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                   const QVariant& value) {
   const auto branch = value.value<Branch>();
   if (branch.hasRows) {
@@ -24,7 +25,9 @@ QRect paintBranch(QPainter& painter, const QStyleOptionViewItem& option, const Q
     painter.drawPolygon((branch.isOpen ? open : closed).translated(centre));
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
-  return option.rect.adjusted(branch.width(), 0, 0, 0);
+  QStyleOptionViewItem rest = option;
+  rest.rect.adjust(branch.width(), 0, 0, 0);
+  return branch.marks != 0 ? markCells().bar(painter, rest, index, branch.marks) : rest.rect;
 }
 
 }  // namespace

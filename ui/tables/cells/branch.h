@@ -12,6 +12,7 @@ struct Branch {
   int depth = 0;
   bool hasRows = false;  ///< inside of it
   bool isOpen = false;
+  int marks = 0;  ///< behind the sign, as markCells() has them
 
   /// Width before the name, and where in it the sign begins.
   int width() const { return signLeft() + kSign; }

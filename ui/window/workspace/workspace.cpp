@@ -285,6 +285,7 @@ WorkspaceState Workspace::state() const {
   state.front = front();
   state.allCycles = m_triplets->model().convention() == Convention::AllCycles;
   state.shownAnyway = m_triplets->isShownAnyway();
+  state.asPublished = m_triplets->isAsPublished();
   state.byNumber = m_timelines->byNumber().isChecked();
   const TimelinePlot& plot = m_timelines->plot();
   for (const PlotSide side : kPlotSides)
@@ -301,6 +302,7 @@ void Workspace::restore(const WorkspaceState& state, bool functionOpen) {
   if (!state.sort.isEmpty()) m_triplets->table().setSortKeys(state.sort);
   m_triplets->setConvention(state.allCycles ? Convention::AllCycles : Convention::AsPublished);
   m_triplets->setShownAnyway(state.shownAnyway);
+  m_triplets->setAsPublished(state.asPublished);
   if (state.byNumber) m_timelines->byNumber().setChecked(*state.byNumber);
   for (const PlotSide side : kPlotSides)
     if (state.zoom[side]) m_timelines->plot().zoomTo(side, *state.zoom[side]);
