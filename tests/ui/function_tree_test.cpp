@@ -1,6 +1,7 @@
 // The tree of functions in the list: what is open at first, sorting, filtering, keys and words for readers.
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QtTest>
 
@@ -26,6 +27,7 @@ class FunctionTreeTest : public QObject {
   void tellsReadersLevelAndTimes();
   void isFlatOnDemand();
   void keepsWhatIsOpen();
+  void scrollsOnlyWhereTheUserAskedToGo();
 };
 
 static const Registered<FunctionTreeTest> kFunctionTreeTest("function_tree_test");
@@ -234,6 +236,19 @@ void FunctionTreeTest::keepsWhatIsOpen() {
   again.page.setView(view);
   QCOMPARE(again.names(),
            QStringList({"GPU compute", " gemm", " softmax", "Host", " aten::add", "Mean cycle"}));
+}
+
+void FunctionTreeTest::scrollsOnlyWhereTheUserAskedToGo() {
+  ShownTree shown;
+  shown.page.resize(900, 140);
+  const Triplet host = shown.made.results->pairs[0].comparisons.back().triplet;
+  QVERIFY(shown.page.reveal(host));
+  QTRY_COMPARE(shown.page.table().verticalScrollBar()->value(), 0);  // it is not the selected one yet
+  shown.selection.setTriplet(host);
+  QVERIFY(shown.page.table().currentIndex().isValid());
+  QCOMPARE(shown.page.table().verticalScrollBar()->value(), 0);
+  QVERIFY(shown.page.reveal(host));
+  QVERIFY(shown.page.table().verticalScrollBar()->value() > 0);
 }
 
 }  // namespace culprit::ui::test

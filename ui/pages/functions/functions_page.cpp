@@ -85,7 +85,8 @@ void FunctionsPage::buildTable(Selection& selection) {
                               row ? m_table->rows().mapFromSource(m_model.index(*row, 0)) : QModelIndex();
                           return shown.isValid() ? std::optional(shown.row()) : std::nullopt;
                         },
-                        [this](int row) { return m_model.tripletOf(sourceRow(row)); }});
+                        [this](int row) { return m_model.tripletOf(sourceRow(row)); },
+                        /*scrolls=*/false});
   connect(m_link, &RowLink::opened, this, &FunctionsPage::functionRequested);
 }
 
@@ -188,6 +189,7 @@ bool FunctionsPage::reveal(const Triplet& triplet) {
   if (m_model.isTree()) {
     m_filter->line().clear();
     m_link->whileRowsChange([this, &triplet] { m_model.reveal(triplet); });
+    m_table->scrollTo(m_table->currentIndex());
     return m_model.rowOf(triplet).has_value();
   }
   m_link->whileRowsChange([this] { m_model.setWaitsShown(true); });
@@ -196,6 +198,7 @@ bool FunctionsPage::reveal(const Triplet& triplet) {
   const bool isHidden = row && !m_table->rows().mapFromSource(m_model.index(*row, 0)).isValid();
   if (isHidden) m_filter->line().clear();
   chooseRows();
+  m_table->scrollTo(m_table->currentIndex());
   return row.has_value();
 }
 

@@ -28,9 +28,11 @@ void RowLink::follow() {
     return;
   }
   const QModelIndex index = m_table.model()->index(*row, std::max(m_table.currentIndex().column(), 0));
+  m_table.setAutoScroll(m_rules.scrolls);
   m_table.selectionModel()->setCurrentIndex(index,
                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  m_table.scrollTo(index);
+  m_table.setAutoScroll(true);
+  if (m_rules.scrolls) m_table.scrollTo(index);
 }
 
 void RowLink::whileRowsChange(const std::function<void()>& change) {

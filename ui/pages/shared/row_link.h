@@ -19,6 +19,8 @@ class RowLink : public QObject {
   struct Rules {
     std::function<std::optional<int>(const Triplet&)> rowOf;
     std::function<std::optional<Triplet>(int)> tripletOf;
+    /// Scrolls to a row that was selected elsewhere.
+    bool scrolls = true;
   };
 
   /// The table must have its model; it owns the link.
