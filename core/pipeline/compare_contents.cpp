@@ -31,6 +31,7 @@ std::vector<Activity> activitiesOf(const RunContent& content, const Names& names
   std::vector<Activity> activities;
   for (const ProcessSamples& samples : content.samples) {
     Activity& activity = activities.emplace_back();
+    activity.isRaw = !content.trace.captures.empty();
     if (!samples.cycles.empty()) activity.firstStartNs = samples.cycles.front().startNs;
     for (const Usage& usage : samples.usages) {
       const auto gpu = gpuNumber(names.devices[usage.device]);

@@ -76,6 +76,21 @@ TEST(PairProcesses, MoreThanTwoInOrderOfTheirGpus) {
   EXPECT_EQ(pidsOf(pairs, a, b), (Pids{{1, 13}, {2, 12}, {3, 11}}));
 }
 
+TEST(PairProcesses, OfRawTracesAreNeverCrossed) {
+  const auto a = processes({{1, "result"}, {2, "result"}});
+  const auto b = processes({{11, "result"}, {12, "result"}});
+  IssueLog issues;
+  const auto raw = [](std::uint32_t gpu, std::int64_t firstNs) { return Activity{gpu, firstNs, true}; };
+  EXPECT_EQ(pidsOf(pairProcesses(a, b, issues, {raw(0, 5), raw(1, 0)}, {raw(1, 5), raw(0, 0)}), a, b),
+            (Pids{{1, 12}, {2, 11}}))
+      << "those on the same GPU";
+  const auto host = [](std::int64_t firstNs) { return Activity{std::nullopt, firstNs, true}; };
+  EXPECT_EQ(pidsOf(pairProcesses(a, b, issues, {host(5), host(0)}, {host(0), host(5)}), a, b),
+            (Pids{{2, 11}, {1, 12}}))
+      << "in order of first activity";
+  EXPECT_EQ(pairProcesses(a, b, issues).size(), 4U) << "as published";
+}
+
 TEST(PairProcesses, OnlyOneSideLeftOverIsAnIssue) {
   const auto a = processes({{1, "result"}, {2, "result"}});
   const auto b = processes({{1, "result"}});

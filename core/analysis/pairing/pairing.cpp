@@ -164,6 +164,8 @@ std::vector<ProcessPair> pairWhere(const std::vector<Process>& a, const std::vec
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
                                        IssueLog& issues, const std::vector<Activity>& activityA,
                                        const std::vector<Activity>& activityB) {
+  const bool isRaw = std::any_of(activityA.begin(), activityA.end(),
+                                 [](const Activity& activity) { return activity.isRaw; });
   std::vector<ProcessPair> pairs;
   std::set<std::string> pairedA;
   std::set<std::string> pairedB;
@@ -182,12 +184,17 @@ std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std:
     pairEqual(
         restA, restB, [&](std::size_t i, Side side) { return of(i, side).rank; }, pairs);
     constexpr std::size_t kCrossProduct = 2;
-    if (restA.size() <= kCrossProduct && restB.size() <= kCrossProduct) {
+    if (!isRaw && restA.size() <= kCrossProduct && restB.size() <= kCrossProduct) {
       for (const std::size_t x : restA) {
         for (const std::size_t y : restB) pairs.push_back({x, y});
       }
       if (!restA.empty() && !restB.empty()) continue;
     }
+    const auto gpuOf = [&](std::size_t i, Side side) {
+      const std::vector<Activity>& activities = side == Side::A ? activityA : activityB;
+      return activities.empty() ? std::nullopt : activities[i].gpu;
+    };
+    pairEqual(restA, restB, gpuOf, pairs);
     sortByActivity(restA, a, activityA);
     sortByActivity(restB, b, activityB);
     const std::size_t common = std::min(restA.size(), restB.size());

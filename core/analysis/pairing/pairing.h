@@ -22,11 +22,13 @@ struct ProcessPair {
 struct Activity {
   std::optional<std::uint32_t> gpu;  ///< the lowest it uses
   std::int64_t firstStartNs = 0;
+  bool isRaw = false;  ///< of a raw trace: no published table rests on its pairs
 };
 
 /// Pairs processes part by part: same host and pid, same pid, same rank; then, if at most 2 remain a side,
-/// their cross product, else one to one in order of rank, GPU and first activity. The activities are parallel
-/// to the processes; left out they are all alike. Unpaired processes and parts are added to `issues`.
+/// of processed runs their cross product as published, else one to one: those on the same GPU, then in order
+/// of rank, GPU and first activity. The activities are parallel to the processes; left out they are all
+/// alike. Unpaired processes and parts are added to `issues`.
 std::vector<ProcessPair> pairProcesses(const std::vector<Process>& a, const std::vector<Process>& b,
                                        IssueLog& issues, const std::vector<Activity>& activityA = {},
                                        const std::vector<Activity>& activityB = {});
