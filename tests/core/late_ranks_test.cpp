@@ -10,6 +10,7 @@
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
+#include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/store/session/session.h"
 #include "tests/support/brushed.h"
@@ -221,6 +222,11 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   EXPECT_TRUE(lateRanksText(*results).starts_with("In A ranks 0 and 6 come late")) << lateRanksText(*results);
 
   EXPECT_EQ(lateRanksNote(*results), "Late at the collectives: ranks 0 and 6 of A, ranks 0 and 6 of B.");
+  EXPECT_TRUE(
+      plainText(headline(*results))
+          .starts_with("A and B are the same folder: 8 ranks: the job takes the same time per cycle; ranks "
+                       "0 and 6 arrive last in both (the others wait "))
+      << plainText(headline(*results));
   const std::string report = toMarkdown(buildReport(Session::open(file), {.isFull = true}));
   EXPECT_NE(report.find(". Collectives\n"), std::string::npos);
   const std::size_t told = report.find("In A ranks 0 and 6 come late");

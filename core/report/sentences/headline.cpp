@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/report/sentences/sentences.h"
+#include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
@@ -68,11 +69,15 @@ std::string_view leadingReason(const Results& results) {
 Text headline(const Results& results) {
   if (results.pairs.empty()) return TextBuilder().plain("No process of A has a partner in B.").text();
   const PairResults& first = leadingPair(results);
-  if (results.pairs.size() == 1) return headline(results, first);
+  const std::string same = sameInputText(results);
+  if (results.pairs.size() == 1) return TextBuilder().plain(same).append(headline(results, first)).text();
   const std::string_view reason = leadingReason(results);
+  const std::string which = reason.empty() ? "one of them" : fmt::format("the one with the {}", reason);
+  const std::string job = jobText(results);
   return TextBuilder()
-      .plain(fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()),
-                         reason.empty() ? "one of them" : fmt::format("the one with the {}", reason)))
+      .plain(same)
+      .plain(job.empty() ? fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()), which)
+                         : fmt::format("{}. Of these {}: ", job, which))
       .name(pairName(results, first))
       .plain(". ")
       .append(headline(results, first))

@@ -6,6 +6,7 @@
 
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
+#include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 
@@ -32,10 +33,12 @@ std::size_t completeCycles(const PairVerdict& verdict, Side side, std::size_t al
 VerdictLines verdictLines(const Results& results, const PairResults& pair) {
   const PairVerdict& verdict = pair.verdict;
   TextBuilder headline;
+  headline.plain(sameInputText(results));
   headline.append(speedHeadline(results, verdict));
   headline.append(headlineCauses(
       results, verdict, [&](const Cause& cause) { return causeBrief(cause, verdict.slowdown.per); }));
-  std::string evidence;
+  std::string evidence = jobText(results);
+  if (!evidence.empty()) evidence += ".";
   const auto add = [&evidence](const std::string& sentence) {
     if (!sentence.empty()) evidence += (evidence.empty() ? "" : " ") + sentence;
   };
