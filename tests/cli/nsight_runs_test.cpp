@@ -60,7 +60,7 @@ TEST_F(NsightRuns, AreComparedByTheirRanges) {
   const Outcome outcome = run("compare a/report1.sqlite b");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("B is 30 % slower per cycle"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("scale +3.00 (1.7 times longer per call)"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("scale +3.00 (1.7 times as long per call)"), std::string::npos) << outcome.out;
   EXPECT_EQ(run("compare a/report1.sqlite b --full -o report.md").code, 0);
   EXPECT_NE(read("report.md").find("Both runs repeat training step."), std::string::npos);
   EXPECT_EQ(read("b/report2.sqlite"), before);

@@ -63,4 +63,17 @@ TEST(CallTable, AFamilyThatIsCalledLessOftenStaysOneRow) {
   EXPECT_NEAR(rows[0].callsMs, -8.0, 1e-12);
 }
 
+TEST(CallTable, CallsThatCameTakeNoMoreThanAllOfB) {
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("gemm", {3}, {3});
+  MadeProcess b(names, {100});
+  b.kernel("gemm", {8}, {800});
+  const auto rows = rowsOf(names, a, b);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_NEAR(rows[0].callsMs, 8.0, 1e-12) << "797 calls of 1 ms each are not in 8 ms";
+  EXPECT_NEAR(rows[0].callsMs + rows[0].typicalMs + rows[0].interruptedMs, 5.0, 1e-12);
+  EXPECT_NEAR(rows[0].exposedCallsMs(), 8.0, 1e-12);
+}
+
 }  // namespace culprit

@@ -31,7 +31,7 @@ TEST(FunctionRows, SayWhatChangedAndWhy) {
   EXPECT_EQ(rows[0].time, "GPU compute");
   EXPECT_EQ(plainText(rows[0].name), "softmax");
   EXPECT_EQ(rows[0].deltaMs(), 30.0);
-  EXPECT_EQ(rows[0].reason, "4.0 times longer per call");
+  EXPECT_EQ(rows[0].reason, "4.0 times as long per call");
 }
 
 TEST(FunctionRows, HaveNoContainersNorWhatHardlyChangedAndOfWaitsOnlyThoseForRanks) {

@@ -56,7 +56,7 @@ TEST(HeadlineRows, NameWhatMakesTheClassAndTheLargestAgainstIt) {
   const auto classes = headlineRows(verdict);
   ASSERT_EQ(classes.size(), 1U) << "the host makes too little";
   EXPECT_EQ(plainText(headlineRowsText(verdict)),
-            "GPU compute +20.5 ms: layer_norm +9.60 (48 → 96 calls), softmax +7.70 (2.1 times longer per "
+            "GPU compute +20.5 ms: layer_norm +9.60 (48 → 96 calls), softmax +7.70 (2.1 times as long per "
             "call), cast_kernel +5.20 (new); gemm −3.10 (3 % shorter per call).");
 }
 
@@ -87,13 +87,13 @@ TEST(HeadlineRows, OfProcessedRunsAreNoWaitsAndNothingThatMakesNextToNothing) {
       verdictWith({waits, kernel("gemm", 20.0, 40.0), sync, little, kernel("same", 30.0, 30.001)},
                   {{TimeClass::GpuKernels, 60.0, 130.0}, {TimeClass::Rest, 100.0, 180.0}});
   EXPECT_EQ(plainText(headlineRowsText(verdict)),
-            "Rest of the cycle +80.0 ms. GPU kernels +70.0 ms: gemm +20.0 (2.0 times longer per call).");
+            "Rest of the cycle +80.0 ms. GPU kernels +70.0 ms: gemm +20.0 (2.0 times as long per call).");
   FunctionShare work = kernel("schedule", 50.0, 90.0);
   work.device = "Host";
   work.category = "cpu_op";
   EXPECT_EQ(
       plainText(headlineRowsText(verdictWith({work}, {{TimeClass::Rest, 100.0, 180.0}}))),
-      "Rest of the cycle +80.0 ms; on the host, as sums over all threads, schedule +40.0 (1.8 times longer "
+      "Rest of the cycle +80.0 ms; on the host, as sums over all threads, schedule +40.0 (1.8 times as long "
       "per call).");
 }
 

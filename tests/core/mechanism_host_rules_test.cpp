@@ -118,13 +118,19 @@ TEST(HostThroughout, OfASamplerTheSpreadTellsAClockFromOtherPrograms) {
 }
 
 TEST(DataLoading, ChangedByMoreThanAFewPerCentOfTheCycle) {
-  const auto found = dataLoading(MadeChange().stretched(Input, 10, 1.4).change, kLimits);
+  const auto loading = [](double aMs, double bMs) {
+    return dataLoading(
+        MadeChange().stretched(Input, aMs, bMs / aMs).time(TimeClass::InputPipeline, aMs, bMs).change,
+        kLimits);
+  };
+  const auto found = loading(10, 14);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kind, MechanismKind::Input);
   EXPECT_NEAR(found->ms, 4.0, 1e-9);
   EXPECT_EQ(found->functions, std::vector<FunctionId>{FunctionId{0}});
-  EXPECT_FALSE(dataLoading(MadeChange().stretched(Input, 10, 1.29).change, kLimits));
-  EXPECT_NEAR(dataLoading(MadeChange().stretched(Input, 10, 0.5).change, kLimits)->ms, -5.0, 1e-9);
+  EXPECT_FALSE(loading(10, 12.9));
+  EXPECT_NEAR(loading(10, 5)->ms, -5.0, 1e-9);
+  EXPECT_FALSE(dataLoading(MadeChange().stretched(Input, 10, 1.4).change, kLimits)) << "beside other work";
   EXPECT_FALSE(dataLoading(MadeChange().stretched(Host, 10, 1.4).change, kLimits));
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/analysis/judging/mechanisms/rules.h"
+#include "core/report/sentences/verdict/mechanism_text.h"
 #include "tests/support/made_change.h"
 
 namespace culprit::rules {
@@ -160,6 +161,28 @@ TEST(OneFunction, NotIfTheOthersMovedAsWellOrItIsSmall) {
 TEST(OneFunction, OfTheHostMustMakeMore) {
   EXPECT_FALSE(oneFunction(MadeChange().stretched(Host, 20, 1.4).stretched(Host, 40, 1.0).change, kLimits));
   EXPECT_TRUE(oneFunction(MadeChange().stretched(Host, 20, 1.6).stretched(Host, 40, 1.0).change, kLimits));
+}
+
+TEST(OtherGpu, ExplainsWhatTheKernelsTakeMoreButForMoreCalls) {
+  MadeChange made;
+  made.stretched(Compute, 20, 1.5).stretched(Compute, 10, 1.5).add(OtherKernel, {10, 0.1}, {20, 0.1});
+  Comparability comparability;
+  for (std::size_t i = 0; i < kCheckCount; ++i) comparability.checks.push_back({.id = CheckId(i)});
+  EXPECT_FALSE(otherGpu(made.change, comparability, kLimits)) << "none is told";
+  auto& facts = comparability.checks[std::size_t(CheckId::Devices)].facts;
+  facts.push_back({.kind = FactKind::Property, .name = "device", .textA = "A100", .textB = ""});
+  EXPECT_FALSE(otherGpu(made.change, comparability, kLimits)) << "one side tells none";
+  facts[0].textB = "V100";
+  const auto found = otherGpu(made.change, comparability, kLimits);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->ms, 15.0, 1e-9);
+  EXPECT_NEAR(*found->factor, 1.5, 1e-9);
+  PairVerdict verdict;
+  verdict.comparability = comparability;
+  EXPECT_EQ(plainText(mechanismText({}, verdict, *found)),
+            "the GPU is another one (A100 → V100); 2 kernels that both have take 1.5 times as long per call");
+  EXPECT_FALSE(otherGpu(MadeChange().stretched(Compute, 20, 1.1).change, comparability, kLimits))
+      << "2 ms of 100";
 }
 
 }  // namespace culprit::rules

@@ -57,7 +57,8 @@ TEST(NsightCompare, RecordingsOfRangesAreComparedPerRepetitionAndNotByTotals) {
   EXPECT_NEAR(*detect->b.perCallMs(), 50.0, 0.01);
   EXPECT_NEAR(detect->a.ms, 30.0, 0.01);  // without what lies inside
   EXPECT_EQ(plainText(functionShareText(*detect, WorkUnit::Cycle)),
-            "detect on Host: −5.00 ms per cycle of its own time (30.0 → 25.0 ms); a whole call takes 60.0 → "
+            "detect on Host: −5.00 ms per cycle that nothing else hides (30.0 → 25.0 ms); a call with all "
+            "inside it takes 60.0 → "
             "50.0 ms");
   ASSERT_NE(shareOf(pair, "transformer"), nullptr);
   EXPECT_EQ(shareOf(pair, "transformer")->match, MatchedBy::OnlyA);

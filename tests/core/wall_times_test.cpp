@@ -239,5 +239,23 @@ TEST_F(WallTimesTest, TurnsSumToTheCycle) {
   }
 }
 
+TEST_F(WallTimesTest, TellTheLongestCallAndTheLongestGapWithWhoRanInIt) {
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 100, 100);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 500, 40);
+  m_run.event(m_gpu2, EventCategory::GpuMemcpy, "Memcpy HtoD", 520, 100);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 650, 10);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 990, 10);
+  m_run.event(m_main, EventCategory::Runtime, "cudaMalloc", 700, 200);
+  m_run.event(m_main, EventCategory::CpuOp, "aten::add", 230, 100);
+  m_run.event(m_gpu, EventCategory::GpuCompute, "k", 1000, 900);
+  measure();
+  EXPECT_EQ(of("k", "gpu_compute").longestNs, (Times{100'000, 900'000}));
+  EXPECT_EQ(m_samples.turnTimes[0].longestGapNs, 330'000) << "from 660 to 990: copies count as work";
+  ASSERT_TRUE(m_samples.turnTimes[0].gapFunction);
+  EXPECT_EQ(m_names.functions[*m_samples.turnTimes[0].gapFunction], "cudaMalloc");
+  EXPECT_EQ(m_samples.turnTimes[1].longestGapNs, 100'000) << "to the end of the cycle";
+  EXPECT_FALSE(m_samples.turnTimes[1].gapFunction);
+}
+
 }  // namespace
 }  // namespace culprit

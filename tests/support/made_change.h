@@ -71,6 +71,7 @@ class MadeChange {
             .ms = made.calls * made.meanMs.value_or(made.typicalMs),
             .typicalMs = made.typicalMs,
             .count = made.calls * 20,
+            .exposedMs = made.calls * made.meanMs.value_or(made.typicalMs),
             .threads = made.threads};
   }
 };

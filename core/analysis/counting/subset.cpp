@@ -52,7 +52,8 @@ ProcessSamples keepCycles(const ProcessSamples& samples, const std::vector<std::
   }
   for (auto* list : {&subset.wallTimes, &subset.operatorTimes, &subset.rangeTimes}) {
     for (WallTime& times : *list)
-      keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs, times.ownNs, times.typicalNs);
+      keep(placeOf, times.cycle, times.calls, times.busyNs, times.criticalNs, times.ownNs, times.typicalNs,
+           times.longestNs);
   }
   return subset;
 }

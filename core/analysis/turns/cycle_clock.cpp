@@ -32,7 +32,9 @@ void CycleClock::add(const Work& work) {
 
 CycleClock::Shared CycleClock::giveAway() {
   Shared shared;
-  shared.times.gpuBusyNs = kernelsNs();
+  std::vector<TimeSpan> kernels = spansOf({TurnRank::Compute, TurnRank::Communication});
+  shared.times.gpuBusyNs = unionNs(kernels);
+  findGap(shared);
   FreeTime free(m_startNs, m_endNs);
   for (const TurnRank rank :
        {TurnRank::Compute, TurnRank::Communication, TurnRank::Copies, TurnRank::Calls, TurnRank::Input}) {
@@ -42,10 +44,11 @@ CycleClock::Shared CycleClock::giveAway() {
   for (const TurnRank rank : {TurnRank::HostCommunication, TurnRank::System})
     count(free.take(firstStarted(m_ranks[at(rank)])), shared);
   shared.times.classNs[at(TimeClass::Idle)] = free.leftNs();
+  nameGap(shared);
   return shared;
 }
 
-void CycleClock::count(const std::vector<Turn>& turns, Shared& shared, bool isOfThreads) const {
+void CycleClock::count(const std::vector<Turn>& turns, Shared& shared, bool isOfThreads) {
   for (const Turn& turn : turns) {
     const Work& work = m_work[turn.owner];
     const std::int64_t ns = turn.endNs - turn.startNs;
@@ -54,15 +57,29 @@ void CycleClock::count(const std::vector<Turn>& turns, Shared& shared, bool isOf
     shared.times.classNs[at(time)] += ns;
     if (work.isWaiting && time == TimeClass::Communication) shared.times.waitingForRanksNs += ns;
     shared.given.push_back({&work, ns});
+    const std::int64_t inGap = std::min(turn.endNs, m_gap.endNs) - std::max(turn.startNs, m_gap.startNs);
+    if (inGap > 0) m_inGap[work.function] += inGap;
   }
 }
 
-std::int64_t CycleClock::kernelsNs() const {
+std::vector<TimeSpan> CycleClock::spansOf(std::initializer_list<TurnRank> ranks) const {
   std::vector<TimeSpan> spans;
-  for (const TurnRank rank : {TurnRank::Compute, TurnRank::Communication}) {
+  for (const TurnRank rank : ranks)
     for (const Claim& claim : m_ranks[at(rank)]) spans.push_back({claim.startNs, claim.endNs});
-  }
-  return unionNs(spans);
+  return spans;
+}
+
+void CycleClock::findGap(Shared& shared) {
+  m_gap = {m_startNs, m_startNs};
+  const std::vector<TimeSpan> busy = spansOf({TurnRank::Compute, TurnRank::Communication, TurnRank::Copies});
+  if (!busy.empty()) m_gap = longestGap(busy, {m_startNs, m_endNs});
+  shared.times.longestGapNs = m_gap.endNs - m_gap.startNs;
+}
+
+void CycleClock::nameGap(Shared& shared) const {
+  const auto most = std::max_element(m_inGap.begin(), m_inGap.end(),
+                                     [](const auto& x, const auto& y) { return x.second < y.second; });
+  if (most != m_inGap.end() && 2 * most->second >= shared.times.longestGapNs) shared.inGap = most->first;
 }
 
 }  // namespace culprit

@@ -8,6 +8,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/turns/cycle_tally.h"
@@ -46,20 +49,26 @@ class CycleClock {
     std::int64_t ns = 0;
   };
   struct Shared {
-    TurnTimes times;
+    TurnTimes times;           ///< without the function of the gap
     std::vector<Given> given;  ///< valid as long as the clock
+    std::optional<std::uint32_t>
+        inGap;  ///< row of the function that has the turn for half of the longest gap
   };
   Shared giveAway();
 
  private:
-  void count(const std::vector<Turn>& turns, Shared& shared, bool isOfThreads = false) const;
-  std::int64_t kernelsNs() const;
+  void count(const std::vector<Turn>& turns, Shared& shared, bool isOfThreads = false);
+  std::vector<TimeSpan> spansOf(std::initializer_list<TurnRank> ranks) const;
+  void findGap(Shared& shared);
+  void nameGap(Shared& shared) const;
 
   std::int64_t m_startNs;
   std::int64_t m_endNs;
   std::array<std::vector<Claim>, kTurnRanks> m_ranks;
   std::vector<std::vector<Claim>> m_threads;
-  std::vector<Work> m_work;  ///< claims are owned by positions in it
+  std::vector<Work> m_work;                       ///< claims are owned by positions in it
+  TimeSpan m_gap;                                 ///< in which the GPU runs nothing, the longest
+  std::map<std::uint32_t, std::int64_t> m_inGap;  ///< ns, by row of the function
 };
 
 }  // namespace culprit

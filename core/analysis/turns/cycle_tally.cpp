@@ -17,11 +17,15 @@ std::int64_t medianOf(std::vector<std::int64_t>& values) {
   return std::midpoint(*std::max_element(values.begin(), middle), *middle);
 }
 
+void sortByStart(std::vector<TimeSpan>& spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const TimeSpan& x, const TimeSpan& y) { return x.startNs < y.startNs; });
+}
+
 }  // namespace
 
 std::int64_t unionNs(std::vector<TimeSpan>& spans) {
-  std::sort(spans.begin(), spans.end(),
-            [](const TimeSpan& x, const TimeSpan& y) { return x.startNs < y.startNs; });
+  sortByStart(spans);
   std::int64_t sum = 0;
   std::int64_t until = spans.empty() ? 0 : spans.front().startNs;
   for (const TimeSpan& span : spans) {
@@ -30,6 +34,19 @@ std::int64_t unionNs(std::vector<TimeSpan>& spans) {
     until = span.endNs;
   }
   return sum;
+}
+
+TimeSpan longestGap(std::vector<TimeSpan> spans, const TimeSpan& window) {
+  sortByStart(spans);
+  spans.push_back({window.endNs, window.endNs});
+  TimeSpan longest{window.startNs, window.startNs};
+  std::int64_t until = window.startNs;
+  for (const TimeSpan& span : spans) {
+    const std::int64_t next = std::min(span.startNs, window.endNs);
+    if (next - until > longest.endNs - longest.startNs) longest = {until, next};
+    until = std::max(until, span.endNs);
+  }
+  return longest;
 }
 
 CycleTally::Counted& CycleTally::at(std::uint32_t row) {
@@ -69,6 +86,8 @@ void CycleTally::moveTo(std::vector<WallTime>& rows, std::uint32_t cycle) {
     if (m_knowsOwn) {
       times.ownNs.push_back(std::accumulate(counted.ownNs.begin(), counted.ownNs.end(), std::int64_t{0}));
       times.typicalNs.push_back(medianOf(counted.ownNs));
+      const auto longest = std::max_element(counted.ownNs.begin(), counted.ownNs.end());
+      times.longestNs.push_back(longest == counted.ownNs.end() ? 0 : *longest);
       counted.ownNs.clear();
     }
     counted.calls = 0;

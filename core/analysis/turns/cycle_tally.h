@@ -16,6 +16,8 @@ struct TimeSpan {
 
 /// Nanoseconds in at least one of the spans, which are sorted.
 std::int64_t unionNs(std::vector<TimeSpan>& spans);
+/// The longest part of the window that none of the spans covers, the first of several.
+TimeSpan longestGap(std::vector<TimeSpan> spans, const TimeSpan& window);
 
 class CycleTally {
  public:

@@ -335,6 +335,7 @@ class ProcessClock {
   void finishCycle(CycleClock& clock, std::uint32_t cycle, ProcessSamples& samples) {
     const CycleClock::Shared shared = clock.giveAway();
     samples.turnTimes.push_back(shared.times);
+    if (shared.inGap) samples.turnTimes.back().gapFunction = m_owners[*shared.inGap].function;
     for (const auto& [work, ns] : shared.given) {
       m_functions.addCritical(work->function, ns);
       m_operators.tally().addCritical(work->op, ns);

@@ -80,6 +80,9 @@ struct Thresholds {
   double hostFunctions = 3;
   double timeShare = 0.03;
   double longCycles = 0.45;
+  double longCall = 5.0;
+  double longGap = 2.0;
+  double outlierShare = 0.01;
   double rankChange = 0.03;
   double stableParts = 0.60;
   double stableChange = 0.03;

@@ -26,6 +26,29 @@ Comparable verdictOf(const std::vector<Check>& checks) {
   return worst == CheckStatus::Warn ? Comparable::WithCare : Comparable::Yes;
 }
 
+const Fact* otherModel(const Comparability& comparability) {
+  if (comparability.checks.empty()) return nullptr;
+  const std::vector<Fact>& facts = comparability.check(CheckId::Devices).facts;
+  for (const std::string_view name : {kDeviceModel, kDeviceVendor}) {
+    const auto found = std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) {
+      return fact.kind == FactKind::Property && fact.name == name && !fact.textA.empty() &&
+             !fact.textB.empty();
+    });
+    if (found != facts.end()) return &*found;
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// On a side: of one and one each is the other's partner.
+bool hasSeveralDevices(const Check& check) {
+  const Fact* count = check.fact(FactKind::DeviceCount);
+  return count == nullptr || std::max(count->a.value_or(0.0), count->b.value_or(0.0)) > 1.0;
+}
+
+}  // namespace
+
 CheckAction actionOf(const Check& check) {
   if (check.status == CheckStatus::Pass) return CheckAction::None;
   const auto isAbove0 = [&check](FactKind kind) {
@@ -43,7 +66,7 @@ CheckAction actionOf(const Check& check) {
     case CheckId::Functions:
       return CheckAction::MatchNames;
     case CheckId::Devices:
-      return CheckAction::MapDevices;
+      return hasSeveralDevices(check) ? CheckAction::MapDevices : CheckAction::None;
     case CheckId::WarmUpAndEdges:
       return isAbove0(FactKind::Cycles) ? CheckAction::TrimEdges : CheckAction::None;
     case CheckId::InputQuality:

@@ -45,6 +45,10 @@ enum class CheckStatus : std::uint8_t { Pass, Note, Warn, Fail };
 template <>
 inline constexpr auto kLast<CheckStatus> = CheckStatus::Fail;
 
+/// Names of properties of the devices.
+inline constexpr std::string_view kDeviceModel = "device";
+inline constexpr std::string_view kDeviceVendor = "vendor";
+
 /// What a Fact is about. `both`: one number for the two runs together.
 enum class FactKind : std::uint8_t {
   LaunchRatio,       ///< both: launches per cycle, B / A
@@ -57,7 +61,7 @@ enum class FactKind : std::uint8_t {
   MatchedByFamily,   ///< both: the same with names reduced to families
   MatchedByClass,    ///< both: the same with names reduced to kernel classes
   DeviceCount,       ///< a, b: devices of the process
-  Property,          ///< name: what differs; textA, textB: its values
+  Property,          ///< name: what differs; textA, textB: its values, empty: not in the data
   OneSidedMetric,    ///< name: the metric; a or b is 1 where it exists
   Metrics,           ///< both: number of common metrics
   SkippedRecords,    ///< a, b: share of records skipped or repaired, 0 .. 1
@@ -128,6 +132,8 @@ struct Comparability {
 
 /// Any fail: No; else any warn: WithCare; else Yes.
 Comparable verdictOf(const std::vector<Check>& checks);
+/// The model of the GPUs, or else their vendor, where the runs tell different ones; null: they do not.
+const Fact* otherModel(const Comparability& comparability);
 /// None for a check that passed.
 CheckAction actionOf(const Check& check);
 

@@ -18,6 +18,7 @@ enum class MechanismKind : std::uint8_t {
   Warmup,              ///< the first cycles of B are longer, the others as in A
   Drift,               ///< B became slower in the middle
   Size,                ///< the launches, or what the ranges tell, are larger
+  OtherGpu,            ///< the GPU is another model
   GpuClock,            ///< all compute kernels take longer by one factor
   GpuMemory,           ///< the kernels that move data, or the copies on the device, take longer
   Link,                ///< copies from and to the host take longer
@@ -34,6 +35,8 @@ enum class MechanismKind : std::uint8_t {
   RankHost,            ///< the host of one rank
   CollectiveTransfer,  ///< collectives transfer more slowly, on all ranks
   Overlap,             ///< copies or communication run beside less
+  LongCall,            ///< single calls take many times as long as the others of their function
+  LongGap,             ///< the GPU stands idle for longer than ever in the other run
   OtherMix,            ///< the kinds of cycles stand in another proportion
 };
 template <>
@@ -48,11 +51,13 @@ struct Mechanism {
   /// B / A of what changed by one factor (time per call, launch size), with its 15 and 85 % points over the
   /// functions; empty where the rule knows none.
   std::optional<double> factor = {}, factorLow = {}, factorHigh = {};
-  std::uint32_t count = 0;                 ///< functions, or cycles, that it holds for
-  std::uint32_t outOf = 0;                 ///< of how many; 0: not told
-  std::optional<std::int64_t> cycle = {};  ///< number of the cycle in which it begins: drift
-  std::optional<std::int32_t> rank = {};   ///< of one rank alone
-  std::optional<TimeClass> time = {};      ///< whose time it is, where the kind leaves it open
+  std::uint32_t count = 0;  ///< functions, or cycles, that it holds for
+  std::uint32_t outOf = 0;  ///< of how many; 0: not told
+  /// Number of a cycle: that in which a drift begins; of the longest call or gap, in B if `ms` is more.
+  std::optional<std::int64_t> cycle = {};
+  std::optional<std::int32_t> rank = {};  ///< of one rank alone
+  std::optional<TimeClass> time = {};     ///< whose time it is, where the kind leaves it open
+  std::optional<double> longestMs = {};   ///< of long calls and gaps: the longest one
 
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };

@@ -83,9 +83,10 @@ struct WallTime {
   std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
   std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
   /// Of functions only, empty for callers: what the calls that start in the cycle take themselves, without
-  /// the calls inside them (own_times.h): the sum, and the median call; 0 without calls.
+  /// the calls inside them (own_times.h): the sum, the median call and the longest one; 0 without calls.
   std::vector<std::int64_t> ownNs;
   std::vector<std::int64_t> typicalNs;
+  std::vector<std::int64_t> longestNs;
   /// Calls and the sum of their durations over the whole recording, cycles or not; empty: not known.
   std::optional<std::uint64_t> totalCalls;
   std::optional<std::int64_t> totalNs;
@@ -124,6 +125,10 @@ struct TurnTimes {
   std::int64_t waitingForRanksNs = 0;
   /// Median over the launches whose first kernel starts in the cycle: kernel start minus end of the call.
   std::optional<std::int64_t> launchDelayNs;
+  /// The longest time in which the GPU runs nothing, and who had the turn for most of it; empty: nobody had
+  /// half of it. 0 where the GPU has no work at all.
+  std::int64_t longestGapNs = 0;
+  std::optional<FunctionId> gapFunction;
 
   friend bool operator==(const TurnTimes&, const TurnTimes&) = default;
 };

@@ -8,12 +8,12 @@ namespace culprit {
 
 void writeMechanisms(SQLite::Database& database, std::int64_t pair,
                      const std::vector<Mechanism>& mechanisms) {
-  SQLite::Statement insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  SQLite::Statement insert(database, "INSERT INTO mechanism VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   std::int64_t position = 0;
   for (const Mechanism& each : mechanisms) {
     sql::insertRow(insert, pair, position++, each.kind, each.level, each.ms, each.low, each.high,
                    each.functions, each.factor, each.factorLow, each.factorHigh, each.count, each.outOf,
-                   each.cycle, each.rank, each.time);
+                   each.cycle, each.rank, each.time, each.longestMs);
   }
 }
 
@@ -22,7 +22,7 @@ std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t p
   sql::Rows row(
       database,
       "SELECT kind, level, ms, low, high, functions, factor, factor_low, factor_high, count, out_of, "
-      "cycle, rank, time_class FROM mechanism WHERE pair = ? ORDER BY position",
+      "cycle, rank, time_class, longest_ms FROM mechanism WHERE pair = ? ORDER BY position",
       pair);
   while (row.next()) {
     Mechanism& mechanism = mechanisms.emplace_back();
@@ -40,6 +40,7 @@ std::vector<Mechanism> readMechanisms(SQLite::Database& database, std::int64_t p
     mechanism.cycle = row.maybeWhole<std::int64_t>();
     mechanism.rank = row.maybeWhole<std::int32_t>();
     mechanism.time = row.maybeEnumerator<TimeClass>();
+    mechanism.longestMs = row.maybeNumber();
   }
   return mechanisms;
 }

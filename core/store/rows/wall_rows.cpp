@@ -61,6 +61,27 @@ void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
   }
 }
 
+/// One cycle after the other: the longest gap, and its function plus 1 or 0.
+std::vector<std::int64_t> gapsOf(const std::vector<TurnTimes>& turns) {
+  std::vector<std::int64_t> values;
+  for (const TurnTimes& times : turns) {
+    values.push_back(times.longestGapNs);
+    values.push_back(times.gapFunction ? 1 + static_cast<std::int64_t>(indexOf(*times.gapFunction)) : 0);
+  }
+  return values;
+}
+
+void decodeGaps(std::string_view bytes, const IdLimits& limits, std::vector<TurnTimes>& turns) {
+  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  require(values.size() == 2 * turns.size());
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    turns[i].longestGapNs = values[2 * i];
+    const std::int64_t function = values[2 * i + 1];
+    require(values[2 * i] >= 0 && function >= 0 && static_cast<std::size_t>(function) <= limits.functions);
+    if (function > 0) turns[i].gapFunction = static_cast<FunctionId>(function - 1);
+  }
+}
+
 struct List {
   TimeLevel level{};
   std::vector<WallTime> ProcessSamples::*member;
@@ -82,7 +103,8 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
   sql::Rows row(
       database,
       "SELECT level, function, device, category, cycle, calls, busy_ns, critical_ns, own_ns, typical_ns, "
-      "total_calls, total_ns, launch_threads, copy_bytes FROM wall_time WHERE process = ? ORDER BY rowid",
+      "longest_ns, total_calls, total_ns, launch_threads, copy_bytes FROM wall_time WHERE process = ? ORDER "
+      "BY rowid",
       process);
   while (row.next()) {
     monitor.checkpoint();
@@ -96,9 +118,10 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
     times.criticalNs = row.integers<std::int64_t>();
     times.ownNs = row.integers<std::int64_t>();
     times.typicalNs = row.integers<std::int64_t>();
-    for (const auto* column : {&times.ownNs, &times.typicalNs})
-      require(column->empty() || column->size() == times.cycle.size());
-    require(times.ownNs.size() == times.typicalNs.size());
+    times.longestNs = row.integers<std::int64_t>();
+    require(times.ownNs.empty() || times.ownNs.size() == times.cycle.size());
+    for (const auto* column : {&times.typicalNs, &times.longestNs})
+      require(column->size() == times.ownNs.size());
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
     for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
@@ -115,28 +138,32 @@ void writeWallTimes(SQLite::Database& database, ProcessId process, const Process
   SQLite::Statement insert(
       database,
       "INSERT INTO wall_time(process, function, device, category, cycle, calls, busy_ns, "
-      "critical_ns, level, total_calls, total_ns, own_ns, typical_ns, launch_threads, copy_bytes) "
-      "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+      "critical_ns, level, total_calls, total_ns, own_ns, typical_ns, longest_ns, launch_threads, "
+      "copy_bytes) "
+      "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   for (const auto& [level, member] : kLists) {
     for (const WallTime& times : samples.*member) {
       sql::insertRow(insert, process, times.function, times.device, times.category, times.cycle, times.calls,
                      times.busyNs, times.criticalNs, level, times.totalCalls, times.totalNs, times.ownNs,
-                     times.typicalNs, times.launchThreads, times.copyBytes);
+                     times.typicalNs, times.longestNs, times.launchThreads, times.copyBytes);
     }
   }
   if (samples.turnTimes.empty()) return;
-  SQLite::Statement turns(
-      database, "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay) VALUES(?, ?, ?, ?)");
+  SQLite::Statement turns(database,
+                          "INSERT INTO turn_time(process, times, waiting_for_ranks, launch_delay, "
+                          "longest_gap) VALUES(?,?,?,?,?)");
   std::vector<std::int64_t> waiting;
   for (const TurnTimes& times : samples.turnTimes) waiting.push_back(times.waitingForRanksNs);
-  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes));
+  sql::insertRow(turns, process, inOneColumn(samples.turnTimes), waiting, delaysOf(samples.turnTimes),
+                 gapsOf(samples.turnTimes));
 }
 
 void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits& limits,
                    const Monitor& monitor, ProcessSamples& samples) {
   readLists(database, process, limits, monitor, samples);
-  sql::Rows turns(database, "SELECT times, waiting_for_ranks, launch_delay FROM turn_time WHERE process = ?",
-                  process);
+  sql::Rows turns(
+      database, "SELECT times, waiting_for_ranks, launch_delay, longest_gap FROM turn_time WHERE process = ?",
+      process);
   if (!turns.next()) return;
   samples.turnTimes = decodeTurns(turns.bytes());
   require(samples.turnTimes.size() == samples.cycles.size());
@@ -144,6 +171,7 @@ void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits
   require(waiting.size() == samples.turnTimes.size());
   for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];
   decodeDelays(turns.bytes(), samples.turnTimes);
+  decodeGaps(turns.bytes(), limits, samples.turnTimes);
 }
 
 }  // namespace culprit

@@ -86,15 +86,16 @@ CREATE TABLE level(process INTEGER NOT NULL, function INTEGER NOT NULL, device I
 CREATE INDEX level_samples ON level(samples);
 -- Raw traces: work by the clock, whoever launched it, and whose turn the instants of the cycles were
 -- (wall_rows.cpp). level: TimeLevel, rows of functions, operators and ranges; totals over the whole recording,
--- NULL: not known. own_ns and typical_ns are empty for operators and ranges.
+-- NULL: not known. own_ns, typical_ns and longest_ns are empty for operators and ranges.
 CREATE TABLE wall_time(process INTEGER NOT NULL, function INTEGER NOT NULL, device INTEGER NOT NULL,
                        category INTEGER NOT NULL, cycle BLOB NOT NULL, calls BLOB NOT NULL, busy_ns BLOB NOT NULL,
                        critical_ns BLOB NOT NULL, level INTEGER NOT NULL, total_calls INTEGER, total_ns INTEGER,
-                       own_ns BLOB NOT NULL, typical_ns BLOB NOT NULL, launch_threads REAL, copy_bytes REAL);
+                       own_ns BLOB NOT NULL, typical_ns BLOB NOT NULL, longest_ns BLOB NOT NULL, launch_threads REAL, copy_bytes REAL);
 -- waiting_for_ranks: of each cycle the communication that waits for other ranks. launch_delay: of each cycle 1 and
--- the median time from a launch to its kernel, or 0 and 0.
+-- the median time from a launch to its kernel, or 0 and 0. longest_gap: of each cycle the longest time in which the
+-- GPU runs nothing, and the function that runs then plus 1, or 0.
 CREATE TABLE turn_time(process INTEGER PRIMARY KEY, times BLOB NOT NULL, waiting_for_ranks BLOB NOT NULL,
-                       launch_delay BLOB NOT NULL);
+                       launch_delay BLOB NOT NULL, longest_gap BLOB NOT NULL);
 -- Raw traces: kernels over the whole recording, those with the longest total first; start_ns and lane have one value
 -- per call that is kept, both are empty for all but the busiest (KernelCalls).
 CREATE TABLE kernel_calls(process INTEGER NOT NULL, position INTEGER NOT NULL, function INTEGER NOT NULL,
@@ -181,11 +182,11 @@ CREATE TABLE verdict(pair INTEGER PRIMARY KEY, comparable INTEGER NOT NULL, per_
                      launch_delay_b_us REAL, slowdown_by INTEGER NOT NULL, periods INTEGER NOT NULL,
                      long_b INTEGER NOT NULL, baselines BLOB NOT NULL, compute_factor REAL, between_a_ms REAL,
                      between_b_ms REAL, units_a REAL NOT NULL, units_b REAL NOT NULL);
--- That of the headline first; functions: ids, cycle: its number in B (core/model/results/mechanism.h).
+-- That of the headline first; functions: ids, cycle: its number (core/model/results/mechanism.h).
 CREATE TABLE mechanism(pair INTEGER NOT NULL, position INTEGER NOT NULL, kind INTEGER NOT NULL, level INTEGER NOT NULL,
                        ms REAL NOT NULL, low REAL, high REAL, functions BLOB NOT NULL, factor REAL, factor_low REAL,
                        factor_high REAL, count INTEGER NOT NULL, out_of INTEGER NOT NULL, cycle INTEGER, rank INTEGER,
-                       time_class INTEGER, PRIMARY KEY(pair, position)) WITHOUT ROWID;
+                       time_class INTEGER, longest_ms REAL, PRIMARY KEY(pair, position)) WITHOUT ROWID;
 CREATE TABLE check_result(pair INTEGER NOT NULL, id INTEGER NOT NULL, status INTEGER NOT NULL,
                           in_data INTEGER NOT NULL, PRIMARY KEY(pair, id)) WITHOUT ROWID;
 CREATE TABLE check_fact(pair INTEGER NOT NULL, id INTEGER NOT NULL, position INTEGER NOT NULL,

@@ -34,7 +34,7 @@ QString medians(const Cause& cause) {
 QString mechanismCell(const Mechanism& mechanism, int column) {
   switch (column) {
     case CauseModel::Resource:
-      return QString::fromUtf8(titleOf(mechanism.kind)) +
+      return qString(titleOf(mechanism)) +
              (mechanism.rank ? QString(", rank %1").arg(*mechanism.rank) : QString());
     case CauseModel::Change:
       return qString(causeShift(mechanism.ms, "ms"));
@@ -55,7 +55,7 @@ CauseModel::CauseModel(QObject* parent)
     : TableModel(
           {{"Cause", "A mechanism, a resource that the job needs, or the kind of time it spent."},
            {"Capacity", "Where A and B lie between nothing and all of the resource; of time: of A's cycle."},
-           {"A → B, median",
+           {"A → B",
             "Medians over the cycles of each side (time: means) and the typical difference B − A "
             "(Hodges-Lehmann). Of a mechanism: what it makes, per cycle."},
            {"n A | B", "Cycles with a value on each side.", Numbers},

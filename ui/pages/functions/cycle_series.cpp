@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::array<CycleQuantityText, kCycleQuantityCount> kTexts = {{
     {"β by cycle", "β per cycle", "%", true},
-    {"Time by cycle", "Time per cycle", "ms", true},
+    {"Own time by cycle", "Own time per cycle", "ms", true},
     {"Calls by cycle", "Calls per cycle", "", true},
-    {"Per call by cycle", "Time per call, mean of each cycle", "us", false},
+    {"Own time per call by cycle", "Own time per call, mean of each cycle", "us", false},
 }};
 
 double valueOf(const Usage& usage, std::size_t i, CycleQuantity quantity) {

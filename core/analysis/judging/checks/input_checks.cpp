@@ -49,13 +49,14 @@ Properties hardwareOf(const PairSide& side, const Names& names) {
   for (const Capture& capture : side.captures) {
     const CaptureFacts& facts = capture.facts;
     for (const DeviceFacts& device : facts.devices) {
-      if (!device.model.empty()) properties["device"].insert(device.model);
+      if (!device.model.empty()) properties[std::string(kDeviceModel)].insert(device.model);
     }
     if (!facts.devices.empty())
       properties["devices in the machine"].insert(std::to_string(facts.devices.size()));
     if (facts.worldSize) properties["world size"].insert(std::to_string(*facts.worldSize));
   }
-  if (const std::string vendor = vendorOf(side, names); !vendor.empty()) properties["vendor"].insert(vendor);
+  if (const std::string vendor = vendorOf(side, names); !vendor.empty())
+    properties[std::string(kDeviceVendor)].insert(vendor);
   return properties;
 }
 

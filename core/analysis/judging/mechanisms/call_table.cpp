@@ -110,6 +110,11 @@ void split(CallRow& row) {
   }
   if (row.isClass) return;
   row.callsMs = (row.b.calls - row.a.calls) * row.a.meanMs();
+  if (row.callsMs > row.b.ms) {  // of other calls the typical one says nothing
+    row.callsMs = row.b.ms;
+    row.interruptedMs = -row.a.ms;
+    return;
+  }
   row.typicalMs = row.b.calls * (row.b.typicalMs - row.a.typicalMs);
   row.interruptedMs = (row.b.ms - row.a.ms) - row.callsMs - row.typicalMs;
 }
@@ -204,6 +209,11 @@ void joinGroups(Tables& tables) {
 bool CallRow::hasOtherCalls() const {
   constexpr double kSame = 0.01;
   return std::fabs(b.calls - a.calls) > kSame * std::max(a.calls, b.calls);
+}
+
+double CallRow::exposedCallsMs() const {
+  const CallSide& side = callsMs > 0.0 ? b : a;
+  return side.ms > 0.0 ? callsMs * std::min(side.exposedMs / side.ms, 1.0) : 0.0;
 }
 
 std::optional<double> CallRow::logTypical() const {

@@ -36,15 +36,18 @@ struct CallRow {
   FunctionId function{};  ///< A's, unless only B has it
   CallGroup group{};
   CallSide a, b;
-  bool isClass = false;    ///< kernels without a partner by name or family, replaced by others of their class
-  double callsMs = 0.0;    ///< called more often: (calls B - calls A) mean call of A
-  double typicalMs = 0.0;  ///< the typical call takes longer: calls B (median B - median A)
+  bool isClass = false;  ///< kernels without a partner by name or family, replaced by others of their class
+  /// Called more often: (calls B - calls A) mean call of A; calls that came take no more than all of B.
+  double callsMs = 0.0;
+  double typicalMs = 0.0;      ///< the typical call takes longer: calls B (median B - median A)
   double interruptedMs = 0.0;  ///< calls B (mean - median of B, less that of A)
 
   bool isInBoth() const { return a.calls > 0.0 && b.calls > 0.0; }
   /// The calls that came or went need not take what the others take, so that `typicalMs` and `interruptedMs`
   /// tell of another mix of calls.
   bool hasOtherCalls() const;
+  /// `callsMs` of what nothing hides.
+  double exposedCallsMs() const;
   /// ln of the typical call, B / A; empty if a side has none, and of a class.
   std::optional<double> logTypical() const;
 };

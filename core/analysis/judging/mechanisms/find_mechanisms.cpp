@@ -34,6 +34,7 @@ class Finder {
     if (!(change.a.cycleMs > 0.0)) return {};
     findDrift(b, change);
     askRules(change);
+    addOutliers(setA, setB, change);
     if (!m_input.a.isBrushed && !m_input.b.isBrushed && !change.isProcessed)
       add(rules::otherMix(m_input.a.kinds, m_input.b.kinds, m_limits));
     return {std::move(m_found), std::move(change), std::move(m_drift), m_driftShare};
@@ -111,15 +112,18 @@ class Finder {
   }
 
   void askAll(const PairChange& change, Part part) {
+    const bool isOtherGpu = otherModel(m_comparability) != nullptr && part == Part::Whole;
+    if (isOtherGpu) add(rules::otherGpu(change, m_comparability, m_limits));
     if (!change.isProcessed && part == Part::Whole) {
-      const auto launches = rules::largerLaunches(change, m_limits);
+      // Another GPU is given other launches of the same problem.
+      const auto launches = isOtherGpu ? std::nullopt : rules::largerLaunches(change, m_limits);
       add(launches ? launches : rules::largerRanges(change, m_comparability, m_limits));
     }
-    add(rules::gpuSpeed(change, m_limits));
+    if (!isOtherGpu) add(rules::gpuSpeed(change, m_limits));
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
       for (Mechanism& mechanism : rules::moreCalls(change, m_limits)) add(std::move(mechanism));
-      add(rules::oneFunction(change, m_limits));
+      if (!isNamed({MechanismKind::OtherGpu})) add(rules::oneFunction(change, m_limits));
     }
     add(rules::processorTaken(change, m_limits));
     add(rules::hostThroughout(change, m_limits));
@@ -138,6 +142,17 @@ class Finder {
       return isOfHost(each) && each.ms * loading->ms > 0.0 && std::fabs(each.ms) < std::fabs(loading->ms);
     });
     m_found.insert(calls, *loading);
+  }
+
+  /// Behind all others: they tell of single calls and single cycles.
+  void addOutliers(const CycleSet& a, const CycleSet& b, const PairChange& change) {
+    if (change.isProcessed) return;
+    for (Mechanism& mechanism : rules::longCalls(a, b, change, *m_input.names, m_limits))
+      add(std::move(mechanism));
+    auto gap = rules::longGap(a, b, change, m_limits);
+    // Time in which nothing is recorded has been told.
+    const bool isTold = gap && gap->functions.empty() && isNamed({MechanismKind::Pause, MechanismKind::Idle});
+    if (!isTold) add(std::move(gap));
   }
 
   bool isNamed(std::initializer_list<MechanismKind> kinds) const {

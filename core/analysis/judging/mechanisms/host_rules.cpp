@@ -84,7 +84,8 @@ std::optional<Mechanism> hostThroughout(const PairChange& change, const Threshol
 
 std::optional<Mechanism> dataLoading(const PairChange& change, const Thresholds& limits) {
   const GroupChange& input = change.group(Input);
-  const double ms = input.bMs - input.aMs;
+  // What is loaded beside other work takes nobody's time.
+  const double ms = change.knowsTurns ? change.grown(TimeClass::InputPipeline) : input.bMs - input.aMs;
   if (change.isProcessed || !(std::fabs(ms) > limits.timeShare * change.a.cycleMs)) return std::nullopt;
   Mechanism mechanism{.kind = MechanismKind::Input, .ms = ms};
   for (const CallRow& row : change.calls)

@@ -35,7 +35,9 @@ Mechanism ofGroup(MechanismKind kind, const PairChange& change, std::initializer
 std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list<CallGroup> groups,
                                  MechanismKind kind, TimeClass time, double least) {
   double ms = 0.0;
-  for (const CallGroup group : groups) ms += change.group(group).callsMs;
+  // Calls that something else hides, as those of data loading, are told there.
+  for (const CallRow& row : change.calls)
+    if (isIn(row.group, groups)) ms += row.exposedCallsMs();
   if (!(std::fabs(ms) > least)) return std::nullopt;
   Mechanism mechanism{.kind = kind, .ms = ms, .time = time};
   mechanism.functions = mainFunctions(change, groups, &CallRow::callsMs);
@@ -78,6 +80,26 @@ std::optional<Mechanism> largerRanges(const PairChange& change, const Comparabil
   }
   if (!largest) return std::nullopt;
   return Mechanism{.kind = MechanismKind::Size, .ms = change.ms(), .factor = std::exp(*largest)};
+}
+
+std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability& comparability,
+                                  const Thresholds& limits) {
+  if (otherModel(comparability) == nullptr) return std::nullopt;
+  Mechanism mechanism{.kind = MechanismKind::OtherGpu};
+  for (const CallRow& row : change.calls) {
+    if (!isIn(row.group, {Compute, OtherKernel})) continue;
+    mechanism.ms += row.b.exposedMs - row.a.exposedMs;
+    if (row.isInBoth()) mechanism.ms -= row.exposedCallsMs();
+  }
+  if (!(std::fabs(mechanism.ms) > limits.timeShare * change.a.cycleMs)) return std::nullopt;
+  const GroupChange& computing = change.group(Compute);
+  const GroupChange& kernels = computing.functions >= kFewestOfGroup ? computing : change.group(OtherKernel);
+  if (kernels.functions < kFewestOfGroup || !(kernels.m * mechanism.ms > 0.0)) return mechanism;
+  mechanism.factor = std::exp(kernels.m);
+  mechanism.factorLow = std::exp(kernels.lo);
+  mechanism.factorHigh = std::exp(kernels.hi);
+  mechanism.count = kernels.functions;
+  return mechanism;
 }
 
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits) {

@@ -30,6 +30,9 @@ std::optional<Mechanism> largerLaunches(const PairChange& change, const Threshol
 /// By what the names of the ranges tell: batch, tokens.
 std::optional<Mechanism> largerRanges(const PairChange& change, const Comparability& comparability,
                                       const Thresholds& limits);
+/// Where the devices tell another model or vendor: what the kernels take more or less, but for more calls.
+std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability& comparability,
+                                  const Thresholds& limits);
 /// GpuClock; Link or GpuMemory if the copies changed more; GpuMemory if other kernels changed and computing
 /// ones did not.
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
@@ -45,6 +48,14 @@ std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits)
 /// Pause or Idle.
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
+
+/// Calls that take many times what their function takes, in one run and not in the other; at most
+/// 3, the largest first.
+std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const PairChange& change,
+                                 const Names& names, const Thresholds& limits);
+/// The GPU runs nothing for longer than ever in the other run.
+std::optional<Mechanism> longGap(const CycleSet& a, const CycleSet& b, const PairChange& change,
+                                 const Thresholds& limits);
 
 /// What it makes of the mean of all cycles of A, whatever their kind: per cycle of any kind.
 std::optional<Mechanism> otherMix(const KindTotals& a, const KindTotals& b, const Thresholds& limits);

@@ -49,9 +49,19 @@ class Changes {
   }
 
   std::vector<FunctionId> collectives() const {
+    return functionsOf(
+        [](const FunctionShare& row) { return row.category == "comm" || row.category == kWaitingForRanks; });
+  }
+  std::vector<FunctionId> kernels() const {
+    return functionsOf([](const FunctionShare& row) { return row.category == "gpu_compute"; });
+  }
+
+ private:
+  template <typename IsWanted>
+  std::vector<FunctionId> functionsOf(const IsWanted& isWanted) const {
     std::vector<FunctionId> found;
     for (const FunctionShare* row : m_rows) {
-      if (row->category != "comm" && row->category != kWaitingForRanks) continue;
+      if (!isWanted(*row)) continue;
       for (const auto* side : {&row->a, &row->b})
         found.insert(found.end(), side->functions.begin(), side->functions.end());
     }
@@ -60,7 +70,6 @@ class Changes {
     return found;
   }
 
- private:
   std::vector<const FunctionShare*> m_rows;
   double m_total = 0.0;
 };
@@ -119,6 +128,8 @@ std::vector<RunSetting> judgeSettings(const VerdictInput& input, const PairVerdi
   std::vector<RunSetting> others;
   const auto add = [&](RunSetting setting) {
     if (touchesCollectives(setting)) setting.functions = changes.collectives();
+    if (setting.kind == SettingKind::Device && setting.name == kDeviceModel)
+      setting.functions = changes.kernels();
     const bool touches = !setting.functions.empty();
     if (touches) changes.measure(setting);
     (touches ? touching : others).push_back(std::move(setting));

@@ -18,6 +18,7 @@ std::vector<FunctionUse> usesOf(const std::vector<WallTime>& list) {
                                                      .exposedNs = times.criticalNs,
                                                      .ownNs = times.ownNs,
                                                      .typicalNs = times.typicalNs,
+                                                     .longestNs = times.longestNs,
                                                      .launchThreads = times.launchThreads,
                                                      .copyBytes = times.copyBytes});
     if (times.totalCalls) use.totalCalls = static_cast<double>(*times.totalCalls);

@@ -21,9 +21,9 @@ struct FunctionUse {
   std::span<const std::uint32_t> calls;
   std::span<const std::int64_t> busyNs;     ///< while at least one call ran; the sum where that is not known
   std::span<const std::int64_t> exposedNs;  ///< the part that nothing hides; all of it where not known
-  /// What the calls that start in the cycle take themselves: the sum, and the median call; empty where only
-  /// sums are known.
-  std::span<const std::int64_t> ownNs, typicalNs;
+  /// What the calls that start in the cycle take themselves: the sum, the median call and the longest one;
+  /// empty where only sums are known.
+  std::span<const std::int64_t> ownNs, typicalNs, longestNs;
   std::optional<double> launchThreads, copyBytes;  ///< medians over the recording
   /// Over the whole recording; empty: not known, as of processed runs, which hold nothing but cycles.
   std::optional<double> totalCalls;

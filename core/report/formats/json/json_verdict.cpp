@@ -166,6 +166,7 @@ void writeMechanisms(JsonArray json, const Results& results, const PairResults& 
     one.member("factor_low", mechanism.factorLow);
     one.member("factor_high", mechanism.factorHigh);
     one.member("cycle", mechanism.cycle);
+    one.member("longest_ms", mechanism.longestMs);
     one.member("rank", mechanism.rank);
     one.member("text", plainText(mechanismText(results, pair.verdict, mechanism)));
   }

@@ -128,8 +128,8 @@ Text functionShareText(const FunctionShare& share, WorkUnit per, NameForm form) 
   text.plain(std::string(matchNote(share.match)) + ": ").strong(unit.change(share.deltaMs()));
   if (isNested(share)) {
     return text
-        .plain(fmt::format(" {} of its own time ({}); a whole call takes {}", perText(per),
-                           fromTo(share.a.ms, share.b.ms),
+        .plain(fmt::format(" {} that nothing else hides ({}); a call with all inside it takes {}",
+                           perText(per), fromTo(share.a.ms, share.b.ms),
                            fromTo(*share.a.perCallMs(), *share.b.perCallMs())))
         .text();
   }

@@ -71,9 +71,9 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// "2.10 times longer", "12 % longer", "35 % shorter"
+/// "2.1 times as long", "12 % longer", "35 % shorter"
 std::string longerText(double ratio) {
-  if (ratio >= 1.5) return fmt::format("{} times longer", format::number(ratio, 1));
+  if (ratio >= 1.5) return fmt::format("{} times as long", format::number(ratio, 1));
   const double percent = 100.0 * std::fabs(ratio - 1.0);
   return fmt::format("{} % {}", format::number(percent, percent < 1.0 ? 1 : 0),
                      ratio > 1.0 ? "longer" : "shorter");
@@ -107,9 +107,33 @@ std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict) {
   return classes;
 }
 
+namespace {
+
+/// Of the host: calls of its functions hold others, so the reason is sought in what they take themselves.
+/// Empty where that is not known.
+std::optional<std::string> ownReason(const FunctionShare& share) {
+  if (share.isDeviceWork() || !share.a.meanCallMs || !share.b.meanCallMs) return std::nullopt;
+  const bool isKnown = *share.a.meanCallMs > 0.0 && *share.b.meanCallMs > 0.0 && share.a.calls > 0.0 &&
+                       share.b.calls > 0.0 && share.a.ms > 0.0 && share.b.ms > 0.0;
+  if (!isKnown) return std::nullopt;
+  const double whole = std::log(share.b.ms / share.a.ms);
+  const double calls = std::log(share.b.calls / share.a.calls);
+  const double call = std::log(*share.b.meanCallMs / *share.a.meanCallMs);
+  const double overlap = whole - calls - call;
+  const auto along = [whole](double part) { return whole < 0.0 ? -part : part; };
+  if (along(overlap) > along(calls) && along(overlap) > along(call))
+    return overlap < 0.0 ? "more overlap" : "less overlap";
+  if (along(calls) > along(call))
+    return fmt::format("{} → {} calls", callsText(share.a.calls), callsText(share.b.calls));
+  return longerText(std::exp(call)) + " per call";
+}
+
+}  // namespace
+
 std::string reasonText(const FunctionShare& share) {
   if (share.match == MatchedBy::OnlyA) return "gone";
   if (share.match == MatchedBy::OnlyB) return "new";
+  if (const auto own = ownReason(share)) return *own;
   const double calls = std::fabs(share.deltaCallsMs);
   const double perCall = std::fabs(share.deltaPerCallMs);
   const double overlap = std::fabs(share.deltaExposedMs);

@@ -32,7 +32,7 @@ struct HeadlineClass {
 /// against it. Waits and containers are no causes and have no rows. Empty where nothing is known of classes.
 std::vector<HeadlineClass> headlineRows(const PairVerdict& verdict);
 
-/// "48 → 96 calls", "2.10 times longer per call", "new": what makes most of the change of a row. Empty if
+/// "48 → 96 calls", "2.10 times as long per call", "new": what makes most of the change of a row. Empty if
 /// nothing is known.
 std::string reasonText(const FunctionShare& share);
 

@@ -7,8 +7,10 @@
 #include <initializer_list>
 #include <string>
 
+#include "core/report/words/category_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/per_text.h"
+#include "core/report/words/sentence_unit.h"
 
 namespace culprit {
 
@@ -84,6 +86,15 @@ std::string gpuClockText(const PairVerdict& verdict, const Mechanism& mechanism)
       mechanism.count, longer(factor), range(mechanism), factor > 1.0 ? "lower" : "higher");
 }
 
+std::string otherGpuText(const PairVerdict& verdict, const Mechanism& mechanism) {
+  std::string text = "the GPU is another one";
+  if (const Fact* model = otherModel(verdict.comparability))
+    text += fmt::format(" ({} → {})", model->textA, model->textB);
+  if (!mechanism.factor) return text;
+  return text + fmt::format("; {} kernels that both have take {} per call{}", mechanism.count,
+                            longer(*mechanism.factor), range(mechanism));
+}
+
 std::string hostText(const PairVerdict& verdict, const Mechanism& mechanism) {
   const double factor = mechanism.factor.value_or(1.0);
   const bool areSlices = !verdict.waterfall || !verdict.waterfall->overlapKnown;
@@ -145,10 +156,48 @@ std::string ranksText(const Mechanism& mechanism) {
                      longer(factor));
 }
 
+/// "in cycle 7 of B", "in 3 of 12 cycles of B", "in B" of a run of one.
+std::string placeOf(const Mechanism& mechanism) {
+  const std::string_view run = mechanism.ms < 0.0 ? "A" : "B";
+  if (mechanism.outOf == 1) return fmt::format("in {}", run);
+  if (mechanism.count == 1) return fmt::format("in cycle {} of {}", mechanism.cycle.value_or(0), run);
+  return fmt::format("in {} of {} cycles of {}", mechanism.count, mechanism.outOf, run);
+}
+
+std::string lengthText(double ms) {
+  const SentenceUnit unit = SentenceUnit::of(ms, ms);
+  return fmt::format("{} {}", unit.number(ms), unit.name);
+}
+
+Text outlierText(const Results& results, const Mechanism& mechanism, NameForm form) {
+  TextBuilder text;
+  const double longest = mechanism.longestMs.value_or(0.0), factor = mechanism.factor.value_or(1.0);
+  const std::string most = (mechanism.count > 1 ? "up to " : "") + lengthText(longest);
+  if (mechanism.kind == MechanismKind::LongCall) {
+    text.plain(mechanism.count > 1 ? "calls of " : "a call of ");
+    addNames(results, mechanism, form, text);
+    return text
+        .plain(fmt::format(" {} {} {}, {} times the typical one", mechanism.count > 1 ? "take" : "takes",
+                           most, placeOf(mechanism), format::number(factor, factor < 10.0 ? 1 : 0)))
+        .text();
+  }
+  text.plain(fmt::format("the GPU stands idle for {} {} while ", most, placeOf(mechanism)));
+  if (mechanism.functions.empty()) {
+    text.plain("hardly anything is recorded");
+  } else {
+    addNames(results, mechanism, form, text);
+    text.plain(" runs");
+  }
+  return text
+      .plain(fmt::format("; in {} never for longer than {}", mechanism.ms < 0.0 ? "B" : "A",
+                         lengthText(longest / factor)))
+      .text();
+}
+
 }  // namespace
 
 std::string mechanismBrief(const Mechanism& mechanism) {
-  return fmt::format("{}{} ({} evidence)", titleOf(mechanism.kind),
+  return fmt::format("{}{} ({} evidence)", titleOf(mechanism),
                      mechanism.rank ? fmt::format(": rank {}", *mechanism.rank) : std::string(),
                      nameOf(mechanism.level));
 }
@@ -161,6 +210,8 @@ std::string_view titleOf(MechanismKind kind) {
       return "Drift";
     case MechanismKind::Size:
       return "Other problem size";
+    case MechanismKind::OtherGpu:
+      return "Other GPU";
     case MechanismKind::GpuClock:
       return "GPU clock";
     case MechanismKind::GpuMemory:
@@ -193,10 +244,20 @@ std::string_view titleOf(MechanismKind kind) {
       return "Collectives transfer slower";
     case MechanismKind::Overlap:
       return "Overlap lost";
+    case MechanismKind::LongCall:
+      return "Single long calls";
+    case MechanismKind::LongGap:
+      return "Idle GPU";
     case MechanismKind::OtherMix:
       return "Other mix of cycles";
   }
   return "";
+}
+
+std::string titleOf(const Mechanism& mechanism) {
+  const bool isTold = mechanism.kind == MechanismKind::Calls || mechanism.kind == MechanismKind::Overlap;
+  if (!isTold || !mechanism.time) return std::string(titleOf(mechanism.kind));
+  return fmt::format("{}: {}", titleOf(mechanism.kind), spokenName(*mechanism.time));
 }
 
 Text mechanismText(const Results& results, const PairVerdict& verdict, const Mechanism& mechanism,
@@ -206,6 +267,8 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
   switch (mechanism.kind) {
     case MechanismKind::Size:
       return text.plain(sizeText(mechanism)).text();
+    case MechanismKind::OtherGpu:
+      return text.plain(otherGpuText(verdict, mechanism)).text();
     case MechanismKind::GpuClock:
       return text.plain(gpuClockText(verdict, mechanism)).text();
     case MechanismKind::GpuMemory:
@@ -245,6 +308,9 @@ Text mechanismText(const Results& results, const PairVerdict& verdict, const Mec
               "{} run beside kernels less than before and take as long as before: overlap is lost",
               mechanism.time == TimeClass::Copies ? "copies" : "collectives"))
           .text();
+    case MechanismKind::LongCall:
+    case MechanismKind::LongGap:
+      return outlierText(results, mechanism, form);
     default:
       return text.plain(cyclesText(mechanism)).text();
   }

@@ -1,6 +1,9 @@
 // A mechanism as a sentence: what was seen, and what makes such a thing.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "core/model/results/results.h"
 #include "core/report/document/report.h"
 #include "core/report/words/function_name.h"
@@ -17,5 +20,7 @@ std::string mechanismShare(const PairVerdict& verdict, const Mechanism& mechanis
 std::string mechanismBrief(const Mechanism& mechanism);
 /// "GPU clock", "Processor taken away": its name in a table.
 std::string_view titleOf(MechanismKind kind);
+/// With whose time it is, where one kind is found several times: "Number of calls: host".
+std::string titleOf(const Mechanism& mechanism);
 
 }  // namespace culprit

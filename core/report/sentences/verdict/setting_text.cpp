@@ -25,8 +25,8 @@ std::string percentText(double share) {
 
 /// "12 kernels", "1 function".
 std::string touchedCount(const RunSetting& setting) {
-  return format::counted(setting.functions.size(),
-                         setting.kind == SettingKind::Launch ? "kernel" : "collective");
+  const bool areKernels = setting.kind == SettingKind::Launch || setting.kind == SettingKind::Device;
+  return format::counted(setting.functions.size(), areKernels ? "kernel" : "collective");
 }
 
 std::string shown(const std::string& value) {

@@ -1,0 +1,189 @@
+// Single calls and single gaps: what stands out from its fellows in one run and not in the other.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/analysis/judging/mechanisms/rules.h"
+#include "core/analysis/judging/speed/function_use.h"
+#include "core/base/time_units.h"
+#include "core/stats/basics/weighted_quantile.h"
+
+namespace culprit::rules {
+
+namespace {
+
+constexpr std::size_t kMostLongCalls = 3;
+/// So many times what is usual of both runs, or kernels of many sizes would stand out in every cycle.
+constexpr double kOverUsual = 2.0;
+/// Calls of the host are held up by what else runs there, so that they must make so many times the part of the
+/// cycle.
+constexpr double kOfHost = 5.0;
+/// What the other run has of it must be less than this part.
+constexpr double kOfOther = 0.5;
+
+double inMs(std::int64_t ns) {
+  return static_cast<double>(ns) / kNsPerMs;
+}
+
+/// The longest of something in each cycle.
+struct Longest {
+  FunctionId function{};
+  std::map<std::uint32_t, double> ms;             ///< by cycle
+  std::map<std::uint32_t, FunctionId> functions;  ///< of gaps: what ran then
+  std::vector<stats::WeightedValue> typical;      ///< ms, by calls
+
+  double most() const {
+    double most = 0.0;
+    for (const auto& [cycle, each] : ms) most = std::max(most, each);
+    return most;
+  }
+};
+
+/// Waits end when others do.
+bool canStandOut(CallGroup group) {
+  return group != CallGroup::Wait && group != CallGroup::Queue && group != CallGroup::Input;
+}
+
+using LongestCalls = std::map<std::pair<std::string, CallGroup>, Longest>;
+
+LongestCalls longestCalls(const CycleSet& set, const Names& names) {
+  std::vector<bool> chosen(set.side->samples->cycles.size());
+  for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
+  LongestCalls calls;
+  for (const FunctionUse& use : functionUses(*set.side->samples)) {
+    const std::string& name = names.functions[use.function];
+    const auto group = callGroupOf(name, names.categories[use.category]);
+    if (!group || !canStandOut(*group) || use.longestNs.empty()) continue;
+    Longest& longest = calls.try_emplace({name, *group}, Longest{.function = use.function}).first->second;
+    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
+      if (!chosen[use.cycle[i]] || use.calls[i] == 0) continue;
+      double& ms = longest.ms[use.cycle[i]];
+      ms = std::max(ms, inMs(use.longestNs[i]));
+      longest.typical.push_back({inMs(use.typicalNs[i]), static_cast<double>(use.calls[i])});
+    }
+  }
+  return calls;
+}
+
+Longest longestGaps(const CycleSet& set) {
+  Longest gaps;
+  const ProcessSamples& samples = *set.side->samples;
+  for (const std::uint32_t cycle : set.cycles) {
+    const TurnTimes& turns = samples.turnTimes[cycle];
+    if (turns.gpuBusyNs == 0) continue;
+    gaps.ms[cycle] = inMs(turns.longestGapNs);
+    if (turns.gapFunction) gaps.functions[cycle] = *turns.gapFunction;
+  }
+  return gaps;
+}
+
+/// The lower one of two in the middle, of the cycles of both.
+double usual(const Longest& a, const Longest& b) {
+  std::vector<double> all;
+  for (const Longest* side : {&a, &b})
+    for (const auto& [cycle, ms] : side->ms) all.push_back(ms);
+  if (all.empty()) return 0.0;
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>((all.size() - 1) / 2);
+  std::nth_element(all.begin(), middle, all.end());
+  return *middle;
+}
+
+/// The cycles of one side in which it takes longer than `limit`.
+struct Outliers {
+  std::uint32_t count = 0;
+  std::uint32_t cycle = 0;  ///< of the longest
+  double longestMs = 0.0;
+  double excessMs = 0.0;  ///< over `base`, per cycle or unit of work
+};
+
+Outliers outliersOf(const CycleSet& set, const Longest& longest, double limit, double base) {
+  Outliers found;
+  for (const auto& [cycle, ms] : longest.ms) {
+    if (!(ms > limit)) continue;
+    ++found.count;
+    found.excessMs += (ms - base) / set.units;
+    if (ms > found.longestMs) {
+      found.longestMs = ms;
+      found.cycle = cycle;
+    }
+  }
+  return found;
+}
+
+Mechanism mechanismOf(MechanismKind kind, const CycleSet& set, const Outliers& outliers, double base) {
+  return {.kind = kind,
+          .factor = outliers.longestMs / base,
+          .count = outliers.count,
+          .outOf = static_cast<std::uint32_t>(set.cycles.size()),
+          .cycle = set.side->samples->cycles[outliers.cycle].number,
+          .longestMs = outliers.longestMs};
+}
+
+/// Of the side that has them; empty where the other one has as many, or they are too short to matter.
+std::optional<Mechanism> longCall(const CycleSet& a, const CycleSet& b, const Longest& ofA,
+                                  const Longest& ofB, double shareMs, const Thresholds& limits) {
+  const double least = std::max(kOverUsual * usual(ofA, ofB), shareMs);
+  const auto find = [&](const CycleSet& set, const Longest& longest) {
+    const double typical = stats::weightedQuantile(longest.typical, 0.5).value_or(0.0);
+    const double limit = std::max(limits.longCall * typical, least);
+    return std::pair(outliersOf(set, longest, limit, typical), typical);
+  };
+  const auto [inA, typicalA] = find(a, ofA);
+  const auto [inB, typicalB] = find(b, ofB);
+  const bool isOfB = inB.excessMs > inA.excessMs;
+  const Outliers& more = isOfB ? inB : inA;
+  const double typical = isOfB ? typicalB : typicalA;
+  if (more.count == 0 || !(typical > 0.0)) return std::nullopt;
+  if ((isOfB ? inA : inB).excessMs > kOfOther * more.excessMs) return std::nullopt;
+  Mechanism mechanism = mechanismOf(MechanismKind::LongCall, isOfB ? b : a, more, typical);
+  mechanism.functions = {(isOfB ? ofB : ofA).function};
+  mechanism.ms = inB.excessMs - inA.excessMs;
+  return mechanism;
+}
+
+}  // namespace
+
+std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const PairChange& change,
+                                 const Names& names, const Thresholds& limits) {
+  const LongestCalls ofA = longestCalls(a, names);
+  const LongestCalls ofB = longestCalls(b, names);
+  std::vector<Mechanism> found;
+  const auto add = [&](CallGroup group, const Longest& inA, const Longest& inB) {
+    const double share = limits.outlierShare * (group == CallGroup::Host ? kOfHost : 1.0);
+    if (auto mechanism = longCall(a, b, inA, inB, share * change.a.cycleMs, limits)) found.push_back(std::move(*mechanism));
+  };
+  const Longest none;
+  for (const auto& [key, longest] : ofA) {
+    const auto partner = ofB.find(key);
+    add(key.second, longest, partner == ofB.end() ? none : partner->second);
+  }
+  for (const auto& [key, longest] : ofB)
+    if (!ofA.contains(key)) add(key.second, none, longest);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });
+  if (found.size() > kMostLongCalls) found.resize(kMostLongCalls);
+  return found;
+}
+
+std::optional<Mechanism> longGap(const CycleSet& a, const CycleSet& b, const PairChange& change,
+                                 const Thresholds& limits) {
+  if (!change.knowsTurns) return std::nullopt;
+  const Longest ofA = longestGaps(a);
+  const Longest ofB = longestGaps(b);
+  const bool isOfB = ofB.most() > ofA.most();
+  const CycleSet& set = isOfB ? b : a;
+  const Longest& gaps = isOfB ? ofB : ofA;
+  const double other = (isOfB ? ofA : ofB).most();
+  const Outliers outliers = outliersOf(
+      set, gaps, std::max(limits.longGap * other, other + limits.outlierShare * change.a.cycleMs), other);
+  if (outliers.count == 0 || !(other > 0.0)) return std::nullopt;
+  Mechanism mechanism = mechanismOf(MechanismKind::LongGap, set, outliers, other);
+  mechanism.ms = isOfB ? outliers.excessMs : -outliers.excessMs;
+  if (const auto function = gaps.functions.find(outliers.cycle); function != gaps.functions.end())
+    mechanism.functions = {function->second};
+  return mechanism;
+}
+
+}  // namespace culprit::rules
