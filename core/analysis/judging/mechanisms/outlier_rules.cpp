@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kMostLongCalls = 3;
 /// So many times what is usual of both runs, or kernels of many sizes would stand out in every cycle.
 constexpr double kOverUsual = 2.0;
-/// Calls of the host are held up by what else runs there, so that they must make so many times the part of the
-/// cycle.
+/// Calls of the host are held up by what else runs there, so that they must make so many times the part of
+/// the cycle.
 constexpr double kOfHost = 5.0;
 /// What the other run has of it must be less than this part.
 constexpr double kOfOther = 0.5;
@@ -152,7 +152,8 @@ std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const Pai
   std::vector<Mechanism> found;
   const auto add = [&](CallGroup group, const Longest& inA, const Longest& inB) {
     const double share = limits.outlierShare * (group == CallGroup::Host ? kOfHost : 1.0);
-    if (auto mechanism = longCall(a, b, inA, inB, share * change.a.cycleMs, limits)) found.push_back(std::move(*mechanism));
+    if (auto mechanism = longCall(a, b, inA, inB, share * change.a.cycleMs, limits))
+      found.push_back(std::move(*mechanism));
   };
   const Longest none;
   for (const auto& [key, longest] : ofA) {
