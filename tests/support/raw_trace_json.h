@@ -7,8 +7,9 @@
 
 namespace culprit::test {
 
-/// Steps of `stepUs` microseconds, one millisecond apart; kernels take `kernelUs`.
-inline std::string rawTraceJson(int steps, int stepUs = 900, int kernelUs = 100) {
+/// Steps of `stepUs` microseconds, one millisecond apart; kernels take `kernelUs` and begin `apartUs` after
+/// each other.
+inline std::string rawTraceJson(int steps, int stepUs = 900, int kernelUs = 100, int apartUs = 200) {
   std::string events;
   const auto add = [&events](const std::string& event) { events += (events.empty() ? "" : ",\n") + event; };
   int launch = 0;
@@ -18,7 +19,7 @@ inline std::string rawTraceJson(int steps, int stepUs = 900, int kernelUs = 100)
                     R"("ts":{},"dur":{}}})",
                     step, start, stepUs));
     for (int block = 0; block < 3; ++block) {
-      const int at = start + 10 + block * 200;
+      const int at = start + 10 + block * apartUs;
       ++launch;
       add(fmt::format(
           R"({{"ph":"X","cat":"user_annotation","name":"block","pid":5,"tid":5,"ts":{},"dur":180}})", at));

@@ -1,15 +1,12 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
-#include <QSignalSpy>
 #include <QWheelEvent>
 #include <QtTest>
 
 #include "tests/ui/opened_pair.h"
-#include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
-#include "ui/look/time_unit.h"
-#include "ui/pages/cycles/cycle_pair_page.h"
+#include "tests/ui/shown_cycle_pair.h"
 #include "ui/pages/cycles/cycle_spin.h"
 #include "ui/widgets/empty_state.h"
 
@@ -22,12 +19,7 @@ class CyclePairPageTest : public QObject {
   void followsTheSelectedCycle();
   void choosesCyclesByNumber();
   void clickSelectsTheFunction();
-  void walksThroughTheDifferences();
-  void walksByKeyAndBack();
-  void leavesTheDifferences();
-  void speaksOfTheDifferenceAfterARange();
   void takesTheNameFormWhileReading();
-  void keepsTheViewForOtherWords();
   void marksARangeOfTime();
   void zoomsAndPans();
   void worksByKeyboard();
@@ -43,38 +35,6 @@ class CyclePairPageTest : public QObject {
 static const Registered<CyclePairPageTest> kCyclePairPageTest("cycle_pair_page_test");
 
 namespace {
-
-struct ShownCyclePairPage : RawPair {
-  Selection selection;
-  CyclePairPage page{selection};
-  QSignalSpy failed{&page, &CyclePairPage::failed};
-
-  explicit ShownCyclePairPage(int kernelUs = 120, bool visible = true) : RawPair("gemm", kernelUs) {
-    page.resize(1000, 400);
-    if (visible) page.show();
-    page.setView(view);
-    if (!visible) return;
-    settle();
-    (void)QTest::qWaitForWindowActive(&page);  // or no shortcut works
-    plot().setFocus();
-  }
-  void settle() { QTRY_VERIFY(page.cycles() != nullptr && !page.isBusy()); }
-  CyclePairPlot& plot() { return page.plot(); }
-  QPoint at(PlotSide side, std::size_t box) { return plot().placeOf({side, box}).toPoint(); }
-  const std::string& selectedFunction() {
-    return view.results->names.functions[selection.triplet()->function];
-  }
-};
-
-void drag(QWidget& widget, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
-  QTest::mousePress(&widget, Qt::LeftButton, keys, from);
-  for (const QPoint& step : {(from + to) / 2, to}) {
-    QMouseEvent move(QEvent::MouseMove, step, widget.mapToGlobal(QPointF(step)), Qt::NoButton, Qt::LeftButton,
-                     keys);
-    QApplication::sendEvent(&widget, &move);
-  }
-  QTest::mouseRelease(&widget, Qt::LeftButton, keys, to);
-}
 
 void wheel(QWidget& widget, const QPoint& at, int notches) {
   QWheelEvent event(at, widget.mapToGlobal(QPointF(at)), {}, QPoint(0, 120 * notches), Qt::NoButton, {},
@@ -93,7 +53,7 @@ void CyclePairPageTest::showsTheMedianCycles() {
   QVERIFY2(shown.page.message().startsWith("no difference"), qPrintable(shown.page.message()));
   const QString words = shown.plot().accessibleDescription();
   QVERIFY2(words.contains("cycle 3, 900 us") && words.contains("3 launches matched"), qPrintable(words));
-  QCOMPARE(shown.plot().data().end(), 900'000.0);
+  QCOMPARE(shown.plot().data().axis().high, 900'000.0);
 }
 
 void CyclePairPageTest::followsTheSelectedCycle() {
@@ -145,55 +105,6 @@ void CyclePairPageTest::clickSelectsTheFunction() {
     QVERIFY2(words.contains(part), qPrintable(words));
 }
 
-void CyclePairPageTest::walksThroughTheDifferences() {
-  ShownCyclePairPage shown(160);
-  QCOMPARE(shown.page.cycles()->differences.size(), std::size_t{3});
-  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
-  shown.page.showDifference(1);
-  QVERIFY2(shown.page.message().startsWith("1 of 3: gemm from 100 us to 160 us, × 1.6"),
-           qPrintable(shown.page.message()));
-  const auto first = shown.plot().focused();
-  QVERIFY(first && first->side == PlotSide::B);
-  QVERIFY(shown.plot().visibleRange().contains(shown.plot().data().sides.b.boxes[first->index].start));
-  QCOMPARE(shown.plot().data().sides.b.boxes[first->index].mark, BoxMark::MuchLonger);
-}
-
-void CyclePairPageTest::walksByKeyAndBack() {
-  ShownCyclePairPage shown(160);
-  shown.page.showDifference(1);
-  const auto first = shown.plot().focused();
-  QTest::keyClick(&shown.plot(), Qt::Key_N);
-  QVERIFY(shown.page.message().startsWith("2 of 3"));
-  QVERIFY(shown.plot().focused() != first);
-  QTest::keyClick(&shown.plot(), Qt::Key_N, Qt::ShiftModifier);
-  QCOMPARE(shown.plot().focused(), first);
-  shown.page.showDifference(-1);
-  QVERIFY(shown.page.message().startsWith("3 of 3"));
-}
-
-void CyclePairPageTest::leavesTheDifferences() {
-  ShownCyclePairPage shown(160);
-  shown.page.showDifference(1);
-  QTest::keyClick(&shown.plot(), Qt::Key_Escape);
-  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
-  shown.page.showDifference(1);
-  QVERIFY(shown.page.message().startsWith("1 of 3"));
-  QTest::keyClick(&shown.plot(), Qt::Key_Return);  // the same box
-  QVERIFY(shown.page.message().startsWith("1 of 3"));
-  shown.plot().showAll();
-  QTest::mouseClick(&shown.plot(), Qt::LeftButton, {}, shown.at(PlotSide::A, 1));
-  QVERIFY2(shown.page.message().startsWith("3 differences"), qPrintable(shown.page.message()));
-}
-
-void CyclePairPageTest::speaksOfTheDifferenceAfterARange() {
-  ShownCyclePairPage shown(160);
-  drag(shown.plot(), shown.at(PlotSide::A, 0), shown.at(PlotSide::A, 1), Qt::ShiftModifier);
-  QVERIFY2(shown.page.message().contains("marked"), qPrintable(shown.page.message()));
-  QTest::keyClick(&shown.plot(), Qt::Key_N);
-  QVERIFY2(shown.page.message().startsWith("1 of 3"), qPrintable(shown.page.message()));
-  QVERIFY(!shown.plot().markedRange());
-}
-
 void CyclePairPageTest::takesTheNameFormWhileReading() {
   const RawPair pair("void gemm<float>(int)");
   Selection selection;
@@ -207,25 +118,6 @@ void CyclePairPageTest::takesTheNameFormWhileReading() {
   QVERIFY(page.plot().data().names.front() == "void gemm<float>(int)");
   page.setNameForm(NameForm::Short);
   QVERIFY(page.plot().data().names.front() != "void gemm<float>(int)");
-}
-
-void CyclePairPageTest::keepsTheViewForOtherWords() {
-  ShownCyclePairPage shown(160);
-  shown.page.showDifference(1);
-  const PlotRange range = shown.plot().visibleRange();
-  const auto focused = shown.plot().focused();
-  shown.page.setNameForm(NameForm::Full);
-  setTimeUnit(format::TimeUnit::Milliseconds);
-  shown.page.showTimeUnit();
-  const QString message = shown.page.message(), readout = shown.plot().readout();
-  const QString title = shown.plot().data().sides.a.title;
-  setTimeUnit(format::TimeUnit::Automatic);
-  QVERIFY2(message.startsWith("1 of 3: gemm from 0.100 ms to 0.160 ms"), qPrintable(message));
-  QVERIFY2(readout.contains("A 0.100 ms, B 0.160 ms"), qPrintable(readout));
-  QVERIFY2(title.contains("0.900 ms"), qPrintable(title));
-  QCOMPARE(shown.plot().focused(), focused);
-  QCOMPARE(shown.plot().visibleRange().low, range.low);
-  QCOMPARE(shown.plot().visibleRange().high, range.high);
 }
 
 void CyclePairPageTest::marksARangeOfTime() {

@@ -11,6 +11,8 @@ class CyclePairPlotTest : public QObject {
  private slots:
   void connectsTheFocusedBoxAmongMany();
   void revealsABoxFarFromItsPartner();
+  void opensWithTheLeadingLaneInSight();
+  void rightClickPutsTheFocusOnTheBox();
   void drawsFiftyThousandBoxes();
 };
 
@@ -57,6 +59,45 @@ void CyclePairPlotTest::revealsABoxFarFromItsPartner() {
   plot.reveal({PlotSide::B, 0});
   QVERIFY(plot.visibleRange().contains(9e6));
   QVERIFY2(plot.visibleRange().span() <= 8000.0, qPrintable(QString::number(plot.visibleRange().span())));
+}
+
+void CyclePairPlotTest::opensWithTheLeadingLaneInSight() {
+  constexpr std::uint32_t kThreads = 40;
+  CyclePairData data{.names = {"call"}};
+  for (const PlotSide side : kPlotSides) {
+    CyclePairSide& each = data.sides[side];
+    each.duration = 100.0;
+    each.lanes = {{"GPU 0", true, {0, 1}}};
+    for (std::uint32_t i = 0; i <= kThreads; ++i)
+      each.boxes.push_back({.start = 10.0, .end = 20.0, .name = 0});
+    for (std::uint32_t i = 1; i <= kThreads; ++i) each.lanes.push_back({"thread", false, {i, i + 1}});
+  }
+  const auto seesIt = [](const CyclePairData& shown, std::size_t box) {
+    CyclePairPlot plot;
+    plot.setData(shown);
+    plot.resize(800, 300);
+    plot.show();
+    const double y = plot.placeOf({PlotSide::B, box}).y();
+    return y > 0.0 && y < 280.0;
+  };
+  QVERIFY(seesIt(data, 0));
+  QVERIFY(!seesIt(data, kThreads));
+  data.leading = PlotPoint{PlotSide::B, kThreads};
+  QVERIFY(seesIt(data, kThreads));
+}
+
+void CyclePairPlotTest::rightClickPutsTheFocusOnTheBox() {
+  CyclePairData data{.names = {"gemm"}};
+  for (const PlotSide side : kPlotSides)
+    data.sides[side] = {.title = {},
+                        .duration = 100.0,
+                        .lanes = {{"GPU 0", true, {0, 1}}},
+                        .boxes = {{.start = 10.0, .end = 90.0, .name = 0, .partner = 0}}};
+  CyclePairPlot plot;
+  plot.resize(800, 300);
+  plot.setData(std::move(data));
+  QTest::mouseClick(&plot, Qt::RightButton, {}, plot.placeOf({PlotSide::B, 0}).toPoint());
+  QCOMPARE(plot.focused(), std::optional(PlotPoint{PlotSide::B, 0}));
 }
 
 void CyclePairPlotTest::drawsFiftyThousandBoxes() {

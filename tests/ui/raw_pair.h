@@ -17,8 +17,8 @@ struct RawPair {
   culprit::test::TempFolder folder;
   ComparisonView view;
 
-  /// `kernel`: the name of the kernels; `kernelUs`: how long those of B take.
-  explicit RawPair(const std::string& kernel = "gemm", int kernelUs = 120) {
+  /// `kernel`: the name of the kernels; of B `kernelUs`: how long they take, `apartUs`: from one to the next.
+  explicit RawPair(const std::string& kernel = "gemm", int kernelUs = 120, int apartUs = 200) {
     const auto named = [&kernel](std::string trace) {
       const std::string made = "\"gemm\"", wanted = '"' + kernel + '"';
       for (std::size_t at = trace.find(made); at != std::string::npos;
@@ -27,7 +27,7 @@ struct RawPair {
       return trace;
     };
     folder.write("a/rank_0.json", named(culprit::test::rawTraceJson(6)));
-    folder.write("b/rank_0.json", named(culprit::test::rawTraceJson(5, 800, kernelUs)));
+    folder.write("b/rank_0.json", named(culprit::test::rawTraceJson(5, 800, kernelUs, apartUs)));
     const auto file = folder.path() / "x.culprit";
     SilentMonitor monitor;
     compareRuns({.folders = {folder.path() / "a", folder.path() / "b"}, .session = file}, monitor);

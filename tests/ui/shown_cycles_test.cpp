@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <functional>
 
+#include "core/exploring/cycles/cycle_differences.h"
 #include "core/exploring/exploration.h"
 #include "tests/ui/raw_pair.h"
 #include "tests/ui/registry.h"
@@ -11,7 +12,9 @@ namespace culprit::ui::test {
 class ShownCyclesTest : public QObject {
   Q_OBJECT
  private slots:
-  void marksOnlyWhatIsCompared();
+  void marksWhatDiffers();
+  void saysWhatADifferenceIs();
+  void movesBWithItsCounters();
   void saysTimesInTheUnitOfTheLarger();
 };
 
@@ -30,19 +33,74 @@ ShownCycles changed(const RawPair& pair, const std::function<void(CyclePair&)>& 
 
 }  // namespace
 
-void ShownCyclesTest::marksOnlyWhatIsCompared() {
+void ShownCyclesTest::marksWhatDiffers() {
   const RawPair pair;
-  const ShownCycles without = changed(pair, [](CyclePair& cycles) {
-    for (CycleBox& box : cycles.a.boxes) box.partner.reset();
+  const ShownCycles made = changed(pair, [](CyclePair& cycles) {
+    // One launch loses its partner.
+    for (std::uint32_t i = 0; i < cycles.a.boxes.size(); ++i) {
+      CycleBox& box = cycles.a.boxes[i];
+      if (box.category != EventCategory::GpuCompute) continue;
+      cycles.b.boxes[*box.partner].partner.reset();
+      box.partner.reset();
+      break;
+    }
+    cycles.differences = differencesOf(cycles);
   });
-  const auto& boxes = without.cycles->a.boxes;
-  std::size_t calls = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const bool isCall = !isGpuWork(boxes[i].category);
-    calls += isCall ? 1 : 0;
-    QCOMPARE(without.plotted.sides.a.boxes[i].mark, isCall ? BoxMark::Plain : BoxMark::OnlyHere);
+  std::size_t alone = 0;
+  for (const PlotBox& box : made.plotted.sides.a.boxes) alone += box.mark == BoxMark::OnlyHere ? 1 : 0;
+  QCOMPARE(alone, std::size_t{1});
+  QVERIFY2(differencesText(made).contains("2 launches"), qPrintable(differencesText(made)));
+}
+
+void ShownCyclesTest::saysWhatADifferenceIs() {
+  const RawPair pair;
+  std::uint32_t call = 0;
+  const ShownCycles made = changed(pair, [&call](CyclePair& cycles) {
+    while (isGpuWork(cycles.b.boxes[call].category)) ++call;
+  });
+  const CycleBox& box = made.cycles->b.boxes[call];
+  QVERIFY(box.partner);
+  const QString name = made.plotted.names[made.plotted.sides.b.boxes[call].name];
+  const CycleDifference slower{.kind = DifferenceKind::Longer,
+                               .a = box.partner,
+                               .b = call,
+                               .deltaNs = 3'200'000,
+                               .of = DifferenceOf::HostCall};
+  QCOMPARE(differenceText(made, slower), QString("host: %1 +3.20 ms").arg(name));
+  QVERIFY(boxOf(slower) == (PlotPoint{PlotSide::B, call}));
+  CycleDifference gap{.kind = DifferenceKind::Longer,
+                      .a = 0U,
+                      .b = 0U,
+                      .deltaNs = 1'400'000,
+                      .of = DifferenceOf::IdleGap,
+                      .gap = {Side::B, 0, 1'400'000, call}};
+  QCOMPARE(differenceText(made, gap),
+           QString("idle gap of the GPU +1.40 ms, %1 ran in it, before gemm").arg(name));
+  QVERIFY(!boxOf(gap));
+  gap = {.kind = DifferenceKind::Shorter,
+         .deltaNs = -5000,
+         .of = DifferenceOf::IdleGap,
+         .gap = {Side::A, 0, 5000, std::nullopt}};
+  QCOMPARE(
+      differenceText(made, gap),
+      QString("idle gap of the GPU −5.00 us, no call of the host fills it in A, at the end of the cycle"));
+}
+
+void ShownCyclesTest::movesBWithItsCounters() {
+  CyclePairData data;
+  for (const PlotSide side : kPlotSides) {
+    data.sides[side].duration = 100.0;
+    data.sides[side].boxes = {{.start = 10.0, .end = 20.0}};
   }
-  QVERIFY(calls > 0 && calls < boxes.size());
+  data.counters = {{.title = {}, .lines = {{{5.0, 1.0}}, {{5.0, 1.0}}}, .values = {}}};
+  data.startB(-30.0);
+  QCOMPARE(data.axis(), (PlotRange{-30.0, 100.0}));
+  QCOMPARE(data.sides.b.boxes[0].start, -20.0);
+  QCOMPARE(data.counters[0].lines.b[0].x(), -25.0);
+  data.startB(40.0);
+  QCOMPARE(data.axis(), (PlotRange{0.0, 140.0}));
+  QCOMPARE(data.sides.b.boxes[0].end, 60.0);
+  QCOMPARE(data.sides.a.boxes[0].start, 10.0);
 }
 
 void ShownCyclesTest::saysTimesInTheUnitOfTheLarger() {

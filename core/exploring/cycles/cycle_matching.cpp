@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <span>
@@ -13,6 +12,7 @@
 
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
+#include "core/exploring/cycles/cycle_differences.h"
 #include "core/exploring/cycles/sequence_alignment.h"
 
 namespace culprit {
@@ -200,6 +200,7 @@ void matchCycles(CyclePair& cycles, const Results& results, const PairResults& p
   }
   cycles.comparesGpuWork = cycles.a.hasGpuWork() || cycles.b.hasGpuWork();
   cycles.differences = differencesOf(cycles);
+  cycles.leading = leadingLane(cycles);
   const auto count = [&cycles](const CycleEvents& events, bool isMatched) {
     const auto compared = events.compared(cycles.comparesGpuWork);
     return static_cast<std::uint32_t>(std::count_if(compared.begin(), compared.end(), [&](std::uint32_t i) {
@@ -209,38 +210,6 @@ void matchCycles(CyclePair& cycles, const Results& results, const PairResults& p
   cycles.matched = count(cycles.a, true);
   cycles.onlyA = count(cycles.a, false);
   cycles.onlyB = count(cycles.b, false);
-}
-
-std::vector<CycleDifference> differencesOf(const CyclePair& cycles) {
-  const bool gpuWork = cycles.a.hasGpuWork() || cycles.b.hasGpuWork();
-  const double noticed = kNoticed * static_cast<double>(std::max(cycles.a.durationNs, cycles.b.durationNs));
-  std::vector<CycleDifference> all;
-  for (const std::uint32_t i : cycles.a.compared(gpuWork)) {
-    const CycleBox& box = cycles.a.boxes[i];
-    if (!box.partner) {
-      all.push_back({.kind = DifferenceKind::OnlyA, .a = i, .deltaNs = -box.durationNs});
-      continue;
-    }
-    const std::int64_t other = cycles.b.boxes[*box.partner].durationNs;
-    const auto [shorter, longer] = std::minmax(box.durationNs, other);
-    const bool isMuch = static_cast<double>(longer) >= kMuchLonger * static_cast<double>(shorter);
-    if (!isMuch || longer == shorter || static_cast<double>(longer - shorter) < noticed) continue;
-    all.push_back({.kind = other > box.durationNs ? DifferenceKind::Longer : DifferenceKind::Shorter,
-                   .a = i,
-                   .b = box.partner,
-                   .deltaNs = other - box.durationNs});
-  }
-  for (const std::uint32_t i : cycles.b.compared(gpuWork)) {
-    if (cycles.b.boxes[i].partner) continue;
-    all.push_back({.kind = DifferenceKind::OnlyB, .b = i, .deltaNs = cycles.b.boxes[i].durationNs});
-  }
-  const auto startOf = [&cycles](const CycleDifference& each) {
-    return each.b ? cycles.b.boxes[*each.b].startNs : cycles.a.boxes[*each.a].startNs;
-  };
-  std::stable_sort(all.begin(), all.end(), [&](const CycleDifference& x, const CycleDifference& y) {
-    return std::tuple(-std::abs(x.deltaNs), startOf(x)) < std::tuple(-std::abs(y.deltaNs), startOf(y));
-  });
-  return all;
 }
 
 }  // namespace culprit

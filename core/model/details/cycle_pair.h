@@ -55,20 +55,45 @@ struct CycleEvents {
 
 enum class DifferenceKind : std::uint8_t { OnlyA, OnlyB, Longer, Shorter };
 
-/// An event that only one side has, or that takes much longer or shorter in B.
+enum class DifferenceOf : std::uint8_t {
+  GpuWork,
+  HostCall,  ///< of the time in which the call itself ran, none of those inside it
+  IdleGap,   ///< no GPU of the process worked
+};
+
+/// The longest gap of the side that waits longer; nanoseconds from the start of its cycle.
+struct CycleGap {
+  Side side{};
+  std::int64_t startNs = 0, endNs = 0;
+  std::optional<std::uint32_t> call;  ///< the host call that filled most of it, position in the side's boxes
+
+  friend bool operator==(const CycleGap&, const CycleGap&) = default;
+};
+
+/// An event that only one side has, or an event or idle gap that takes much longer or shorter in B.
 struct CycleDifference {
   DifferenceKind kind{};
-  std::optional<std::uint32_t> a, b;  ///< positions in the boxes
+  std::optional<std::uint32_t> a, b;  ///< positions in the boxes; of a gap the launches that end it
   std::int64_t deltaNs = 0;           ///< B - A; a missing event counts as 0
+  DifferenceOf of{};
+  CycleGap gap = {};  ///< of IdleGap
 
   friend bool operator==(const CycleDifference&, const CycleDifference&) = default;
 };
 
+/// The lane that makes most of what the cycle of B takes longer or shorter.
+struct LeadingLane {
+  Side side{};
+  std::uint32_t lane = 0;    ///< position in CycleEvents::lanes
+  std::int64_t deltaNs = 0;  ///< B - A, summed over its events
+};
+
 struct CyclePair {
   CycleEvents a, b;
-  std::vector<CycleDifference> differences;         ///< the largest change first
+  std::vector<CycleDifference> differences;  ///< the largest change first
+  std::optional<LeadingLane> leading;
   std::uint32_t matched = 0, onlyA = 0, onlyB = 0;  ///< of what is compared
-  bool comparesGpuWork = false;  ///< the numbers and differences are of GPU work; else of host calls
+  bool comparesGpuWork = false;                     ///< the numbers are of GPU work; else of host calls
 
   const CycleEvents& of(Side side) const { return side == Side::A ? a : b; }
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }

@@ -55,7 +55,10 @@ std::map<std::string, PlotPair<std::vector<QPointF>>> linesOf(const ShownCycles&
       for (std::size_t i = 0; i < series.timeNs.size(); ++i)
         readings[metric].emplace_back(static_cast<double>(series.timeNs[i]), series.value[i]);
     }
-    for (auto& [metric, all] : readings) lines[metric][side] = lineOf(std::move(all), instances[metric] == 1);
+    for (auto& [metric, all] : readings) {
+      lines[metric][side] = lineOf(std::move(all), instances[metric] == 1);
+      for (QPointF& point : lines[metric][side]) point.rx() += shown.plotted.sides[side].start;
+    }
   }
   return lines;
 }

@@ -65,6 +65,8 @@ void CyclePairPage::build() {
   m_next = addButton(*line, "Next", "To the next smaller difference, the largest first (N)");
   m_previous->setAccessibleName("Previous difference");
   m_next->setAccessibleName("Next difference");
+  m_align = addButton(*line, "Align at start", {});
+  m_align->setMinimumWidth(m_align->sizeHint().width());  // of the longer of its texts
   m_message->setFont(fontFor(FontRole::Secondary));
   line->addWidget(m_message, 1);
   connect(median, &QPushButton::clicked, this, &CyclePairPage::showMedian);
@@ -88,11 +90,13 @@ void CyclePairPage::addActions() {
   QAction* next = addPlotAction("Next Difference", Qt::Key_N);
   QAction* previous = addPlotAction("Previous Difference", Qt::SHIFT | Qt::Key_N);
   m_ofDifferences = {next, previous};
+  m_alignHere = addPlotAction("Align B with A Here", Qt::Key_L);
+  m_alignAtStart = addPlotAction("Align B with A at Start");
   QAction* marked = addPlotAction("Zoom to the Marked Range", Qt::Key_Z);
   QAction* all = addPlotAction("Show Both Cycles in Full");
-  QAction* host = addPlotAction("Lanes of Host Threads");
-  host->setCheckable(true);
-  host->setChecked(true);
+  m_host = addPlotAction("Lanes of Host Threads");
+  m_host->setCheckable(true);
+  m_host->setChecked(true);
   auto* separator = new QAction(this);
   separator->setSeparator(true);
   m_plot->addAction(separator);
@@ -104,7 +108,7 @@ void CyclePairPage::addActions() {
     if (const auto range = m_plot->markedRange()) m_plot->zoomTo(*range);
   });
   connect(all, &QAction::triggered, m_plot, &CyclePairPlot::showAll);
-  connect(host, &QAction::toggled, m_plot, &CyclePairPlot::setHostShown);
+  connect(m_host, &QAction::toggled, m_plot, &CyclePairPlot::setHostShown);
 }
 
 void CyclePairPage::connectParts() {
@@ -119,6 +123,11 @@ void CyclePairPage::connectParts() {
   connect(m_next, &QPushButton::clicked, this, [this] { showDifference(1); });
   connect(m_plot, &CyclePairPlot::boxChosen, this, &CyclePairPage::chooseFunction);
   connect(m_plot, &CyclePairPlot::rangeMarked, this, &CyclePairPage::showMessage);
+  connect(m_align, &QPushButton::clicked, this, [this] { isAligned() ? alignAtStart() : alignHere(); });
+  connect(m_alignHere, &QAction::triggered, this, &CyclePairPage::alignHere);
+  connect(m_alignAtStart, &QAction::triggered, this, &CyclePairPage::alignAtStart);
+  connect(m_plot, &CyclePairPlot::alignedAtStart, this, &CyclePairPage::alignAtStart);
+  connect(m_plot, &CyclePairPlot::focusChanged, this, &CyclePairPage::showAlignment);
   connect(m_plot, &CyclePairPlot::cleared, this, &CyclePairPage::leaveDifference);
   connect(&m_selection, &Selection::cycleChanged, this, &CyclePairPage::takeCycle);
   connect(&m_selection, &Selection::tripletChanged, this, [this] {
@@ -166,7 +175,9 @@ void CyclePairPage::setNameForm(NameForm form) {
   m_nameForm = form;
   if (m_job.isRunning()) return ask();  // or the old form would come
   if (!m_shown) return;
+  const double start = startOfB();
   m_shown = shownCycles(m_shown->results, m_shown->pair, m_shown->cycles, form);
+  m_shown->plotted.startB(start);
   showWords();
 }
 
@@ -246,54 +257,8 @@ void CyclePairPage::chooseFunction(const PlotPoint& box) {
     m_selection.setTriplet(row);
 }
 
-void CyclePairPage::showDifference(int by) {
-  const std::size_t count = m_shown ? m_shown->cycles->differences.size() : 0;
-  if (count == 0) return;
-  const std::size_t step = by > 0 ? 1 : count - 1;
-  m_difference = m_difference ? (*m_difference + step) % count : (by > 0 ? 0 : count - 1);
-  m_plot->markRange({});  // the line speaks of the difference now
-  m_plot->reveal(boxOf(m_shown->cycles->differences[*m_difference]));
-  showMessage();
-}
-
-void CyclePairPage::leaveDifference() {
-  m_difference.reset();
-  showMessage();
-}
-
 QString CyclePairPage::message() const {
   return m_message->text();
-}
-
-void CyclePairPage::showMessage() {
-  QString text;
-  if (m_shown) {
-    const CyclePair& cycles = *m_shown->cycles;
-    const std::size_t count = cycles.differences.size();
-    if (const auto& marked = m_plot->markedRange()) {
-      text = rangeText(*m_shown, *marked);
-    } else if (m_difference) {
-      text = QString("%1 of %2: %3")
-                 .arg(QString::number(*m_difference + 1), QString::number(count),
-                      differenceText(*m_shown, cycles.differences[*m_difference]));
-    } else if (count == 0) {
-      text = cycles.matched > 0 ? "no difference: each has a partner of about the same length" : QString();
-    } else {
-      text =
-          QString(
-              "%1 differences, the largest first: %2 only in A (hatched, −), %3 only in B (hatched, +), %4 "
-              "at least 1.5 times as long in one of them (bar)")
-              .arg(QString::number(count), QString::number(cycles.onlyA), QString::number(cycles.onlyB),
-                   QString::number(count - cycles.onlyA - cycles.onlyB));
-    }
-    if (m_job.isRunning()) text = "Reading the cycles";
-  }
-  const bool hasDifferences = m_shown && !m_shown->cycles->differences.empty();
-  m_previous->setEnabled(hasDifferences);
-  m_next->setEnabled(hasDifferences);
-  for (QAction* action : m_ofDifferences) action->setEnabled(hasDifferences);
-  m_message->setText(text);
-  m_message->setToolTip(text.toHtmlEscaped());
 }
 
 void CyclePairPage::showState() {

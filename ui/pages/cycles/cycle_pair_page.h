@@ -1,6 +1,7 @@
-// One cycle of A over one cycle of B, launch by launch: which are chosen, what differs, and the way from one
-// difference to the next. Follows the Selection's cycle and function and sets both; shows the median cycles
-// where nothing is chosen. Reads in a job, and not at all while the page is hidden. Raw traces only.
+// One cycle of A over one cycle of B, launch by launch: which are chosen, what differs, the way from one
+// difference to the next, and where B lies below A. Follows the Selection's cycle and function and sets both;
+// shows the median cycles where nothing is chosen. Reads in a job, and not at all while the page is hidden.
+// Raw traces only.
 #pragma once
 
 #include <memory>
@@ -53,6 +54,10 @@ class CyclePairPage : public Page {
   QString message() const;
   void showMedian();
   void showLongest();
+  /// The launch or call in focus and its partner begin at one place; nothing without a partner.
+  void alignHere();
+  void alignAtStart();
+  bool isAligned() const { return startOfB() != 0.0; }
   /// To the next smaller difference, after the last again to the largest; `by` -1: back.
   void showDifference(int by);
 
@@ -85,6 +90,10 @@ class CyclePairPage : public Page {
   void showCounters();
   void chooseFunction(const PlotPoint& box);
   void leaveDifference();
+  /// Nanoseconds from the start of A's cycle.
+  double startOfB() const;
+  void alignAt(double startOfB);
+  void showAlignment();
   void showWords();
   void showState();
   void showMessage();
@@ -106,6 +115,10 @@ class CyclePairPage : public Page {
   CycleSpin* m_spinB;
   QPushButton* m_previous = nullptr;
   QPushButton* m_next = nullptr;
+  QPushButton* m_align = nullptr;
+  QAction* m_alignHere = nullptr;
+  QAction* m_alignAtStart = nullptr;
+  QAction* m_host = nullptr;
   QList<QAction*> m_ofDifferences;
   ElidedLabel* m_message;
   CyclePairPlot* m_plot;

@@ -1,6 +1,7 @@
 #include "ui/pages/cycles/shown_cycles.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -53,11 +54,15 @@ std::uint8_t tintOf(FunctionId function) {
   return static_cast<std::uint8_t>((indexOf(function) * 2654435761U >> 16U) % kBoxTints);
 }
 
-QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events) {
+/// `startNs`: after that of A.
+QString cycleTitle(const PairResults& pair, Side side, const CycleEvents& events, double startNs) {
   const Cycle& cycle = (side == Side::A ? pair.cyclesA : pair.cyclesB).at(events.cycle);
   QString title =
       QString("cycle %1, %2").arg(cycle.number).arg(durationText(static_cast<double>(cycle.durationNs)));
   if (events.boxes.empty()) title += ", without events";
+  if (startNs != 0.0)
+    title +=
+        QString(", starts %1 %2 A").arg(durationText(std::abs(startNs)), startNs > 0.0 ? "after" : "before");
   return title;
 }
 
@@ -80,9 +85,6 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
                              .mark = box.isOwn ? BoxMark::Plain : BoxMark::Foreign,
                              .tint = tintOf(tinted)});
   }
-  // Only what is counted and walked through: where launches are compared, no call.
-  for (const std::uint32_t i : events.compared(shown.cycles->comparesGpuWork))
-    if (!events.boxes[i].partner) plotted.boxes[i].mark = BoxMark::OnlyHere;
   std::uint32_t end = 0;
   std::size_t lane = 0;
   for (const CycleBox& box : events.boxes) {
@@ -92,6 +94,11 @@ CyclePairSide sideOf(const ShownCycles& shown, Side side, NameTable& names) {
   }
   if (!plotted.lanes.empty()) plotted.lanes[lane].rowBegin.push_back(end);
   return plotted;
+}
+
+BoxMark markOf(DifferenceKind kind) {
+  const bool isAlone = kind == DifferenceKind::OnlyA || kind == DifferenceKind::OnlyB;
+  return isAlone ? BoxMark::OnlyHere : BoxMark::MuchLonger;
 }
 
 QString summaryOf(const ShownCycles& shown) {
@@ -132,17 +139,20 @@ ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<co
     shown.plotted.sides[plotSideOf(side)] = std::move(plotted);
   }
   for (const CycleDifference& each : shown.cycles->differences) {
-    if (each.kind == DifferenceKind::Longer) shown.plotted.sides.b.boxes[*each.b].mark = BoxMark::MuchLonger;
-    if (each.kind == DifferenceKind::Shorter) shown.plotted.sides.a.boxes[*each.a].mark = BoxMark::MuchLonger;
+    if (const auto box = boxOf(each))
+      shown.plotted.sides[box->side].boxes[box->index].mark = markOf(each.kind);
   }
+  if (const auto& leading = shown.cycles->leading)
+    shown.plotted.leading = PlotPoint{plotSideOf(leading->side), leading->lane};
   shown.plotted.counters = counterStrips(shown, std::nullopt);
   return shown;
 }
 
 void describe(ShownCycles& shown) {
-  for (const Side side : {Side::A, Side::B})
-    shown.plotted.sides[plotSideOf(side)].title =
-        cycleTitle(shown.pairResults(), side, shown.cycles->of(side));
+  for (const Side side : {Side::A, Side::B}) {
+    CyclePairSide& plotted = shown.plotted.sides[plotSideOf(side)];
+    plotted.title = cycleTitle(shown.pairResults(), side, shown.cycles->of(side), plotted.start);
+  }
   shown.plotted.summary = summaryOf(shown);
 }
 

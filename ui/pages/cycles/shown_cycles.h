@@ -41,10 +41,13 @@ std::vector<CounterStrip> counterStrips(const ShownCycles& shown, const std::opt
 
 /// "gemm" and, in lines below it, where it ran, since when and how long, and its partner.
 QString boxText(const ShownCycles& shown, const PlotPoint& point);
-/// "+ gemm only in B, 12 us".
+/// "+ gemm only in B, 12 us", "host: aten::copy_ +3.20 ms", "idle gap of the GPU +1.40 ms,
+/// cudaStreamSynchronize ran in it, before gemm".
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference);
-/// The box that stands for a difference: that of B, if it has one.
-PlotPoint boxOf(const CycleDifference& difference);
+/// "9 differences, the largest first: 5 launches, 3 host calls, ..."; the signs of the plot are in it.
+QString differencesText(const ShownCycles& shown);
+/// The box that stands for a difference, the longer one of two; empty for an idle gap.
+std::optional<PlotPoint> boxOf(const CycleDifference& difference);
 /// What was compared between two times: "A 12 kernels, 1.8 ms; B 15 kernels, 2.4 ms".
 QString rangeText(const ShownCycles& shown, const PlotRange& range);
 

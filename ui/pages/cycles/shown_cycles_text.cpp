@@ -97,6 +97,29 @@ QString partnerText(const ShownCycles& shown, const PlotPoint& point) {
   return text;
 }
 
+QString changeText(std::int64_t ns) {
+  return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
+         durationText(std::abs(static_cast<double>(ns)));
+}
+
+/// What ran meanwhile stands in the cycle that waits longer.
+QString gapText(const ShownCycles& shown, const CycleDifference& difference) {
+  const CycleGap& gap = difference.gap;
+  const PlotSide side = plotSideOf(gap.side);
+  const auto& next = side == PlotSide::A ? difference.a : difference.b;
+  const std::vector<PlotLane>& lanes = shown.plotted.sides[side].lanes;
+  const bool knowsHost =
+      std::any_of(lanes.begin(), lanes.end(), [](const PlotLane& lane) { return !lane.isGpu; });
+  QString text = QStringLiteral("idle gap of the GPU ") + changeText(difference.deltaNs);
+  if (gap.call)
+    text += QString(", %1 ran in it").arg(nameOf(shown, {side, *gap.call}));
+  else if (knowsHost)
+    text += QStringLiteral(", no call of the host fills it");
+  if (side == PlotSide::A) text += QStringLiteral(" in A");
+  return text + (next ? QString(", before %1").arg(nameOf(shown, {side, *next}))
+                      : QStringLiteral(", at the end of the cycle"));
+}
+
 }  // namespace
 
 QString boxText(const ShownCycles& shown, const PlotPoint& point) {
@@ -112,26 +135,51 @@ QString boxText(const ShownCycles& shown, const PlotPoint& point) {
   return text + QString("only in %1: %2").arg(letterOf(point.side), durationOf(box)) + delayText(box);
 }
 
-PlotPoint boxOf(const CycleDifference& difference) {
-  return difference.b ? PlotPoint{PlotSide::B, *difference.b} : PlotPoint{PlotSide::A, *difference.a};
+std::optional<PlotPoint> boxOf(const CycleDifference& difference) {
+  if (difference.of == DifferenceOf::IdleGap) return std::nullopt;
+  const bool isOfA = difference.kind == DifferenceKind::OnlyA || difference.kind == DifferenceKind::Shorter;
+  return isOfA ? PlotPoint{PlotSide::A, *difference.a} : PlotPoint{PlotSide::B, *difference.b};
 }
 
 QString differenceText(const ShownCycles& shown, const CycleDifference& difference) {
-  const PlotPoint point = boxOf(difference);
-  const QString& name = nameOf(shown, point);
-  switch (difference.kind) {
-    case DifferenceKind::OnlyA:
-      return QString("− %1 only in A, %2").arg(name, durationOf(shown.box(point)));
-    case DifferenceKind::OnlyB:
-      return QString("+ %1 only in B, %2").arg(name, durationOf(shown.box(point)));
-    default: {
-      const CycleBox& a = shown.cycles->a.boxes[*difference.a];
-      const CycleBox& b = shown.box(point);
-      const LineOfTimes times{durationNs(a), durationNs(b)};
-      return QString("%1 from %2 to %3%4")
-          .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
-    }
+  const auto point = boxOf(difference);
+  if (!point) return gapText(shown, difference);
+  const QString& name = nameOf(shown, *point);
+  const bool isAlone = difference.kind == DifferenceKind::OnlyA || difference.kind == DifferenceKind::OnlyB;
+  const QString where = difference.of == DifferenceOf::HostCall ? QStringLiteral("host: ") : QString();
+  if (isAlone)
+    return where + QString(point->side == PlotSide::A ? "− %1 only in A, %2" : "+ %1 only in B, %2")
+                       .arg(name, durationText(std::abs(static_cast<double>(difference.deltaNs))));
+  if (difference.of == DifferenceOf::HostCall)
+    return where + name + QLatin1Char(' ') + changeText(difference.deltaNs);
+  const CycleBox& a = shown.cycles->a.boxes[*difference.a];
+  const CycleBox& b = shown.cycles->b.boxes[*difference.b];
+  const LineOfTimes times{durationNs(a), durationNs(b)};
+  return QString("%1 from %2 to %3%4")
+      .arg(name, times.text(durationNs(a)), times.text(durationNs(b)), ratioText(a, b));
+}
+
+QString differencesText(const ShownCycles& shown) {
+  const CyclePair& cycles = *shown.cycles;
+  QStringList parts;
+  const auto add = [&](DifferenceOf what, const char* one, const char* many) {
+    const auto count = std::count_if(cycles.differences.begin(), cycles.differences.end(),
+                                     [what](const CycleDifference& each) { return each.of == what; });
+    if (count > 0) parts << QString("%1 %2").arg(QString::number(count), count == 1 ? one : many);
+  };
+  add(DifferenceOf::GpuWork, "launch", "launches");
+  add(DifferenceOf::HostCall, "host call", "host calls");
+  add(DifferenceOf::IdleGap, "idle gap", "idle gaps");
+  QString text = QString("%1, the largest first: %2")
+                     .arg(qString(format::counted(cycles.differences.size(), "difference")),
+                          parts.join(QStringLiteral(", ")));
+  if (const auto& leading = cycles.leading) {
+    const PlotSide side = plotSideOf(leading->side);
+    text += QString("; most of it in %1 of %2, %3")
+                .arg(shown.plotted.sides[side].lanes[leading->lane].label, letterOf(side),
+                     changeText(leading->deltaNs));
   }
+  return text + QStringLiteral("; hatched: only in A (−) or B (+), bar: at least 1.5 times as long");
 }
 
 QString rangeText(const ShownCycles& shown, const PlotRange& range) {

@@ -1,6 +1,6 @@
 // What a CyclePairPlot shows, as plain vectors: per side the boxes of one cycle in rows, which box of one
 // side is the partner of which of the other, and counters beneath. Times are nanoseconds from the start of
-// the cycle. Filled by the Cycle Pair page.
+// A's cycle; that of B starts there, too, or where the user has aligned it. Filled by the Cycle Pair page.
 #pragma once
 
 #include <QPointF>
@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "ui/plots/common/plot_data.h"
@@ -42,7 +43,8 @@ struct PlotLane {
 };
 
 struct CyclePairSide {
-  QString title;  ///< "cycle 5, 12.1 ms"
+  QString title;       ///< "cycle 5, 12.1 ms"
+  double start = 0.0;  ///< of the cycle on the axis; boxes are there already
   double duration = 0.0;
   std::vector<PlotLane> lanes;  ///< streams before threads
   std::vector<PlotBox> boxes;
@@ -61,11 +63,20 @@ struct CyclePairData {
   std::vector<QString> names;
   PlotPair<CyclePairSide> sides;
   std::vector<CounterStrip> counters;
-  QString summary;  ///< in words
+  std::optional<PlotPoint> leading;  ///< the lane of a side that is in sight at first
+  QString summary;                   ///< in words
 
   bool isEmpty() const { return sides.a.isEmpty() && sides.b.isEmpty(); }
-  /// The end of the last box and of the longer cycle.
-  double end() const;
+  /// From the first start of a cycle to the end of the last box and cycle.
+  PlotRange axis() const;
+  /// Moves B so that its cycle starts at `start` on A's axis.
+  void startB(double start);
+};
+
+/// A stretch of time of one side.
+struct SideRange {
+  PlotSide side{};
+  PlotRange time;
 };
 
 }  // namespace culprit::ui

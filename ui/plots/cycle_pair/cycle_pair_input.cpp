@@ -30,6 +30,13 @@ std::optional<PlotPoint> CyclePairPlot::boxUnder(const QPointF& at) const {
   return found ? std::optional(PlotPoint{row->side, row->begin + *found}) : std::nullopt;
 }
 
+/// What the context menu speaks of is the box under the mouse.
+void CyclePairPlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::RightButton)
+    if (const auto found = boxUnder(event->position())) setFocused(found);
+  AxisPlot::mousePressEvent(event);
+}
+
 void CyclePairPlot::wheelEvent(QWheelEvent* event) {
   if (event->position().x() >= frame().lanes.left()) return AxisPlot::wheelEvent(event);
   scrollBy(-kLabelStep * event->angleDelta().y() / 120.0);
@@ -58,7 +65,8 @@ void CyclePairPlot::dragged(const QPointF& by, const QPointF&) {
 
 void CyclePairPlot::dragChanged() {
   if (const auto range = drag().selecting())
-    markRange(PlotRange{std::clamp(range->low, 0.0, m_end), std::clamp(range->high, 0.0, m_end)});
+    markRange(PlotRange{std::clamp(range->low, m_axis.low, m_axis.high),
+                        std::clamp(range->high, m_axis.low, m_axis.high)});
 }
 
 void CyclePairPlot::dragCancelled(bool wasSelecting) {
@@ -85,7 +93,7 @@ void CyclePairPlot::resizeEvent(QResizeEvent* event) {
   const double before =
       m_places.height() > 0.0 ? (m_view.scroll + event->oldSize().height() / 2.0) / m_places.height() : 0.0;
   arrange();
-  if (event->oldSize().isEmpty()) return centreStreams();
+  if (event->oldSize().isEmpty()) return scrollToLeading();
   m_bar->setValue(static_cast<int>(before * m_places.height() - height() / 2.0));
 }
 
@@ -130,14 +138,16 @@ void CyclePairPlot::walk(int key, bool /*selects*/) {
   const auto next = neighbour(key);
   if (!next) return;
   setFocused(next);
-  bringIntoView(std::clamp(box(*next).start, 0.0, m_end));
+  bringIntoView(std::clamp(box(*next).start, m_axis.low, m_axis.high));
 }
 
 bool CyclePairPlot::letGo() {
-  if (!m_view.focused && !m_view.range) return false;
+  const bool isAligned = m_data.sides.b.start != 0.0;
+  if (!m_view.focused && !m_view.range && !m_view.gap && !isAligned) return false;
   setFocused({});
   markRange({});
   emit cleared();
+  if (isAligned) emit alignedAtStart();
   return true;
 }
 

@@ -49,10 +49,14 @@ void CyclePairPainter::paintLabels() {
     m_painter.setPen(side == PlotSide::A ? m_tokens.textA : m_tokens.textB);
     m_painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
   }
-  m_painter.setFont(fontFor(FontRole::Secondary));
-  m_painter.setPen(m_tokens.secondaryText);
-  const QFontMetricsF metrics(m_painter.font());
+  const QFont plain = fontFor(FontRole::Secondary);
+  QFont strong = plain;
+  strong.setBold(true);
   for (const LanePlace& lane : m_places.lanes()) {
+    const bool isLeading = m_data.leading == PlotPoint{lane.side, lane.lane};
+    m_painter.setFont(isLeading ? strong : plain);
+    m_painter.setPen(isLeading ? m_tokens.text : m_tokens.secondaryText);
+    const QFontMetricsF metrics(m_painter.font());
     const QRectF all(8.0, yOf(lane.top), m_frame.lanes.left() - 8.0 - kGap, lane.bottom - lane.top);
     // Of a lane that is higher than the room, beside what can be seen of it.
     const QRectF seen = all & QRectF(0, m_frame.lanes.top(), m_frame.lanes.left(), m_frame.lanes.height());
@@ -82,8 +86,31 @@ void CyclePairPainter::paintMarked() {
       if (x >= all.left() && x <= all.right())
         m_painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
   }
+  paintGap();
   for (const auto& box : {m_view.focused, m_view.hovered})
     if (box) paintBoxFrame(*box);
+}
+
+/// Over the streams of its side, where nothing runs.
+void CyclePairPainter::paintGap() {
+  if (!m_view.gap) return;
+  std::optional<PlotRange> streams;
+  for (const LanePlace& lane : m_places.lanes()) {
+    if (lane.side != m_view.gap->side || !m_data.sides[lane.side].lanes[lane.lane].isGpu) continue;
+    streams = {streams ? streams->low : lane.top, lane.bottom};
+  }
+  if (!streams) return;
+  const double left = xOf(m_view.gap->time.low), right = xOf(m_view.gap->time.high);
+  const QRectF gap(left, yOf(streams->low), std::max(right - left, 1.0), streams->span());
+  m_painter.save();
+  m_painter.setClipRect(m_frame.lanes);
+  QColor fill = m_tokens.accent;
+  fill.setAlphaF(0.14F);
+  m_painter.fillRect(gap, fill);
+  m_painter.setPen(QPen(m_tokens.text, 2.0, Qt::DashLine));
+  m_painter.setBrush(Qt::NoBrush);
+  m_painter.drawRect(gap);
+  m_painter.restore();
 }
 
 void CyclePairPainter::paintBoxFrame(const PlotPoint& point) {
@@ -169,7 +196,8 @@ void CyclePairPainter::paintAxis() {
     isFirst = false;
   }
   m_painter.drawText(QRectF(8.0, rect.bottom() + 4, m_frame.lanes.left() - 50.0, 40),
-                     Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, "time in the cycle");
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
+                     m_data.sides.b.start == 0.0 ? "time in the cycle" : "time in A");
 }
 
 void CyclePairPainter::paintReadout(const QSizeF& size) {

@@ -101,7 +101,8 @@ void CyclePairPainter::paint(const QSizeF& size) {
 void CyclePairPainter::paintSide(PlotSide side) {
   const PlotRange extent = m_places.extent(side);
   const double top = yOf(extent.low + sideTitleHeight()), bottom = yOf(extent.high);
-  const double begin = xOf(0.0), end = xOf(m_data.sides[side].duration);
+  const double begin = xOf(m_data.sides[side].start);
+  const double end = xOf(m_data.sides[side].start + m_data.sides[side].duration);
   m_painter.fillRect(QRectF(begin, top, end - begin, bottom - top) & m_frame.lanes, m_tokens.alternate);
   m_painter.setPen(QPen(m_tokens.control, 1.0, Qt::DotLine));
   for (const double x : {begin, end}) m_painter.drawLine(QPointF(x, top), QPointF(x, bottom));

@@ -22,6 +22,7 @@ struct CyclePairView {
   PlotPair<std::optional<std::uint32_t>> selected;  ///< name whose boxes stand out
   std::optional<PlotPoint> hovered, focused;
   std::optional<PlotRange> range;  ///< marked by the user
+  std::optional<SideRange> gap;    ///< an idle gap in focus
   QString readout;                 ///< beside the hovered box, else the focused one
 };
 
@@ -74,6 +75,7 @@ class CyclePairPainter {
   void paintConnectors();
   void paintConnector(const PlotPoint& a, bool isStrong);
   void paintMarked();
+  void paintGap();
   void paintBoxFrame(const PlotPoint& box);
   void paintCounters();
   void paintStrip(const CounterStrip& strip, const QRectF& rect);

@@ -20,14 +20,6 @@ constexpr double kTellable = 20.0;  // pixels of a box that is looked for
 
 }  // namespace
 
-double CyclePairData::end() const {
-  double last = std::max(sides.a.duration, sides.b.duration);
-  for (const PlotSide side : kPlotSides)
-    for (const PlotBox& box : sides[side].boxes)
-      if (box.mark != BoxMark::Foreign) last = std::max(last, box.end);
-  return last > 0.0 ? last : 1.0;
-}
-
 CyclePairPlot::CyclePairPlot(QWidget* parent)
     : AxisPlot<QWidget>(parent), m_bar(new QScrollBar(Qt::Vertical, this)) {
   setFocusPolicy(Qt::StrongFocus);
@@ -44,14 +36,15 @@ CyclePairPlot::CyclePairPlot(QWidget* parent)
 
 void CyclePairPlot::setData(CyclePairData data) {
   m_data = std::move(data);
-  m_end = m_data.end();
+  m_axis = m_data.axis();
   m_view.hovered.reset();
   m_view.focused.reset();
   m_view.range.reset();
-  m_view.visible = {0.0, m_end};
+  m_view.gap.reset();
+  m_view.visible = m_axis;
   showReadout();
   arrange();
-  centreStreams();
+  scrollToLeading();
   setAccessibleDescription(m_data.isEmpty() ? m_empty : m_data.summary);
 }
 
@@ -66,6 +59,17 @@ void CyclePairPlot::setWords(const CyclePairData& data) {
 void CyclePairPlot::setEmptyText(const QString& text) {
   m_empty = text;
   if (m_data.isEmpty()) setAccessibleDescription(text);
+  update();
+}
+
+void CyclePairPlot::startB(double start) {
+  const bool wasZoomed = isZoomed();
+  m_data.startB(start);
+  m_axis = m_data.axis();
+  m_view.gap.reset();
+  markRange({});
+  zoomTo(wasZoomed ? m_view.visible : m_axis);
+  showReadout();
   update();
 }
 
@@ -86,7 +90,7 @@ void CyclePairPlot::setHostShown(bool shown) {
   m_view.hovered.reset();
   showReadout();
   arrange();
-  centreStreams();
+  scrollToLeading();
 }
 
 QSizeF CyclePairPlot::plotSize() const {
@@ -113,9 +117,11 @@ void CyclePairPlot::fitBar() {
   m_view.scroll = m_bar->value();
 }
 
-void CyclePairPlot::centreStreams() {
+/// The streams in the middle, as far as the leading lane is in sight.
+void CyclePairPlot::scrollToLeading() {
   const double middle = m_places.extent(PlotSide::A).high;
   m_bar->setValue(static_cast<int>(middle - frame().lanes.height() / 2.0));
+  if (m_data.leading) revealLane(m_data.leading->side, m_data.leading->index);
   update();
 }
 
@@ -132,7 +138,7 @@ double CyclePairPlot::finest() const {
 }
 
 bool CyclePairPlot::isZoomed() const {
-  return m_view.visible.span() < m_end * (1.0 - 1e-9);
+  return m_view.visible.span() < m_axis.span() * (1.0 - 1e-9);
 }
 
 void CyclePairPlot::zoomTo(const PlotRange& range) {
@@ -179,16 +185,40 @@ void CyclePairPlot::reveal(const PlotPoint& point) {
   setFocused(point);
 }
 
+void CyclePairPlot::revealGap(const SideRange& gap) {
+  setFocused({});
+  m_view.gap = gap;
+  const double span = std::max(gap.time.span() * 3.0, kFinest), middle = (gap.time.low + gap.time.high) / 2.0;
+  const PlotRange& now = m_view.visible;
+  const bool isInSight = gap.time.low >= now.low && gap.time.high <= now.high && now.span() <= 4.0 * span;
+  if (!isInSight) zoomTo({middle - span / 2.0, middle + span / 2.0});
+  const auto& lanes = m_data.sides[gap.side].lanes;
+  const auto stream =
+      std::find_if(lanes.begin(), lanes.end(), [](const PlotLane& each) { return each.isGpu; });
+  if (stream != lanes.end()) revealLane(gap.side, static_cast<std::size_t>(stream - lanes.begin()));
+  update();
+}
+
+void CyclePairPlot::revealLane(PlotSide side, std::size_t lane) {
+  for (const LanePlace& place : m_places.lanes())
+    if (place.side == side && place.lane == lane) scrollTo({place.top, place.bottom}, 0.0);
+}
+
+/// `below`: pixels that stay in sight beneath it. Of what is higher than the room, the top is seen.
+void CyclePairPlot::scrollTo(const PlotRange& place, double below) {
+  const double room = frame().lanes.height();
+  if (place.high > m_view.scroll + room) scrollBy(place.high - m_view.scroll - room + below);
+  if (place.low < m_view.scroll) scrollBy(place.low - m_view.scroll - sideTitleHeight());
+}
+
 void CyclePairPlot::setFocused(std::optional<PlotPoint> point) {
   m_view.focused = point;
+  m_view.gap.reset();
   const RowPlace* row = point ? m_places.of(*point) : nullptr;
-  if (row != nullptr) {
-    const double room = frame().lanes.height();
-    if (row->top < m_view.scroll) scrollBy(row->top - m_view.scroll - sideTitleHeight());
-    if (row->bottom() > m_view.scroll + room) scrollBy(row->bottom() - m_view.scroll - room + 24.0);
-  }
+  if (row != nullptr) scrollTo({row->top, row->bottom()}, 24.0);
   showReadout();
   update();
+  emit focusChanged();
 }
 
 void CyclePairPlot::showReadout() {
@@ -254,7 +284,7 @@ QString CyclePairPlot::tableLine(const PlotPoint& point, const PlotLane& lane, s
                           lane.label,
                           QString::number(row + 1),
                           m_data.names[shown.name],
-                          dataNumber(shown.start),
+                          dataNumber(shown.start - m_data.sides[point.side].start),
                           dataNumber(shown.end - shown.start),
                           partner};
   return cells.join(QLatin1Char('\t')) + QLatin1Char('\n');

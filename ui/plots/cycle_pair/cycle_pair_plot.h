@@ -1,8 +1,8 @@
-// Two cycles over each other on one time axis, each from its own start: a box for every event in the lane of
-// its stream or thread, partners joined by bands, counters beneath. Wheel, W and S zoom; drag, A and D pan;
-// the wheel over the labels scrolls the lanes; a drag can also mark a range of time; double-click shows all.
-// Arrows walk from box to box, Enter and a click choose one. Plain vectors in, signals out; the Cycle Pair
-// page translates.
+// Two cycles over each other on one time axis, each from its own start at first: a box for every event in the
+// lane of its stream or thread, partners joined by bands, counters beneath. Wheel, W and S zoom; drag, A and
+// D pan; the wheel over the labels scrolls the lanes; a drag can also mark a range of time; double-click
+// shows all. Arrows walk from box to box, Enter and a click choose one; B can start elsewhere than A. Plain
+// vectors in, signals out; the Cycle Pair page translates.
 #pragma once
 
 #include <QString>
@@ -25,7 +25,7 @@ class CyclePairPlot : public AxisPlot<QWidget> {
  public:
   explicit CyclePairPlot(QWidget* parent = nullptr);
 
-  /// Shows all of it, the streams in sight.
+  /// Shows all of it, the streams in sight and the leading lane above all.
   void setData(CyclePairData data);
   const CyclePairData& data() const { return m_data; }
   /// What stands in the middle while there is nothing to show.
@@ -34,6 +34,9 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   void setReadout(std::function<QString(const PlotPoint&)> readout) { m_readout = std::move(readout); }
   /// Its names, titles and summary for the same boxes; everything else stays.
   void setWords(const CyclePairData& data);
+  /// B's cycle starts there on the axis, in nanoseconds from the start of A's. What the user has marked is
+  /// lost, the box in focus stays.
+  void startB(double start);
   /// Others than those of the data; everything else stays.
   void setCounters(std::vector<CounterStrip> counters);
   /// The names whose boxes stand out, by side.
@@ -49,6 +52,11 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   /// Moves and zooms so far that the box and its partner are in sight, or only the box if they lie too far
   /// from each other to be seen together, and puts the focus on it.
   void reveal(const PlotPoint& box);
+  /// Zooms to an idle gap and marks it until a box has the focus.
+  void revealGap(const SideRange& gap);
+  const std::optional<SideRange>& gap() const { return m_view.gap; }
+  /// Scrolls as little as it takes.
+  void revealLane(PlotSide side, std::size_t lane);
   void setFocused(std::optional<PlotPoint> box);
   const std::optional<PlotPoint>& focused() const { return m_view.focused; }
   const std::optional<PlotRange>& markedRange() const { return m_view.range; }
@@ -75,6 +83,9 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   void rangeMarked(std::optional<culprit::ui::PlotRange> range);
   /// By the user: no box in focus any more.
   void cleared();
+  /// Escape: B starts where A does again.
+  void alignedAtStart();
+  void focusChanged();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -82,9 +93,10 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
   bool isEmpty() const override { return m_data.isEmpty(); }
-  PlotRange wholeAxis() const override { return {0.0, m_end}; }
+  PlotRange wholeAxis() const override { return m_axis; }
   PlotRange seenAxis() const override { return m_view.visible; }
   double finest() const override;
   QRectF axisArea() const override { return frame().lanes; }
@@ -104,9 +116,10 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   CyclePairFrame frame() const { return {m_data, plotSize()}; }
   const PlotBox& box(const PlotPoint& point) const { return m_data.sides[point.side].boxes[point.index]; }
   void arrange();
-  void centreStreams();
+  void scrollToLeading();
   void fitBar();
   void scrollBy(double pixels);
+  void scrollTo(const PlotRange& place, double below);
   std::optional<PlotPoint> boxUnder(const QPointF& at) const;
   std::optional<PlotPoint> neighbour(int key) const;
   std::optional<PlotPoint> inOtherRow(const RowPlace& row, int by) const;
@@ -123,7 +136,7 @@ class CyclePairPlot : public AxisPlot<QWidget> {
   QString m_empty;
   std::function<QString(const PlotPoint&)> m_readout;
   bool m_hostShown = true;
-  double m_end = 1.0;  // of the data
+  PlotRange m_axis{0.0, 1.0};  // of the data
   QScrollBar* m_bar;
 };
 
