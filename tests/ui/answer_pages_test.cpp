@@ -318,7 +318,8 @@ void AnswerPagesTest::copiesTheRow() {
   shown.click(6);
   QTest::keySequence(&shown.page.table(), QKeySequence::Copy);
   QCOMPARE(QGuiApplication::clipboard()->text(),
-           QString("Function\tA, ms\tB, ms\tSplit\tB − A\nwrite\t5\t15\tper call +10.0, calls 0.0, overlap "
+           QString("Function\tA, ms per unit\tB, ms per unit\tSplit\tB − A\nwrite\t5\t15\tper call +10.0, "
+                   "calls 0.0, overlap "
                    "0.0\t10\n"));
 }
 

@@ -36,11 +36,9 @@ class TripletsPageTest : public QObject {
   void filtersToPinnedRows();
   void aFilterShowsTheBestOfWhatIsLeft();
   void saysWhatOneCycleASideCannotTell();
-  void showsTimesInPlaceOfShares();
   void showsLevelsAsPublishedOnRequest();
   void showsNothingWithoutComparison();
   void hidesTheRankingOfWhatCannotBeCompared();
-  void ranksPerUnitOfWork();
 };
 
 static const Registered<TripletsPageTest> kTripletsPageTest("triplets_page_test");
@@ -242,18 +240,6 @@ void TripletsPageTest::keepsColumnsAndSorting() {
   QVERIFY(again.table().columnWidth(int(TripletColumn::Metric)) != 211);
 }
 
-void TripletsPageTest::showsTimesInPlaceOfShares() {
-  ShownTripletsPage shown;
-  TripletTable& table = shown.page.table();
-  const auto isShown = [&table](TripletColumn column) { return !table.isColumnHidden(int(column)); };
-  table.showTimes(true);
-  QVERIFY(!isShown(TripletColumn::BetaA) && !isShown(TripletColumn::BetaDelta));
-  QVERIFY(isShown(TripletColumn::MsA) && isShown(TripletColumn::MsB) && isShown(TripletColumn::Shift));
-  table.showTimes(false);
-  QVERIFY(isShown(TripletColumn::BetaA) && isShown(TripletColumn::BetaDelta));
-  QVERIFY(!isShown(TripletColumn::MsA) && !isShown(TripletColumn::Shift));
-}
-
 void TripletsPageTest::showsLevelsAsPublishedOnRequest() {
   ShownTripletsPage shown;
   const auto level = [&shown](TripletColumn column) {
@@ -302,21 +288,6 @@ void TripletsPageTest::hidesTheRankingOfWhatCannotBeCompared() {
   shown.page.setView(viewOf(comparableResults()));
   QVERIFY(!shown.page.isRankingHidden());
   QVERIFY(!strip->isVisible());
-}
-
-void TripletsPageTest::ranksPerUnitOfWork() {
-  ShownTripletsPage shown;
-  shown.page.setView(viewOf(judgedResults()));
-  buttonOf(shown.page, "Compare per unit of work")->click();
-  QVERIFY(shown.page.table().isVisible());
-  QVERIFY(shown.page.model().convention() == Convention::AllCycles);
-  QVERIFY(!shown.page.table().isColumnHidden(int(TripletColumn::MsB)));
-  QCOMPARE(shown.page.model().rawName(0, TripletColumn::Function), QString("oncpu"));
-  QMenu menu;
-  shown.page.table().header().fillColumnMenu(menu);
-  QVERIFY(actionOf(menu, "Means: All cycles")->isChecked());
-  actionOf(menu, "Means: As published")->trigger();
-  QVERIFY(shown.page.model().convention() == Convention::AsPublished);
 }
 
 void TripletsPageTest::marksPinnedAndNotedRows() {

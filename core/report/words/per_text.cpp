@@ -16,4 +16,8 @@ std::string_view perText(WorkUnit per) {
   return "per cycle";
 }
 
+std::string_view msHead(WorkUnit per) {
+  return isPerWork(per) ? "ms per unit" : "ms";
+}
+
 }  // namespace culprit

@@ -7,6 +7,7 @@
 #include "core/report/sentences/explain.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/side_mark.h"
 #include "ui/look/theme.h"
@@ -51,21 +52,24 @@ struct Reach {
 
 }  // namespace
 
-TimeModel::TimeModel(QObject* parent)
-    : TableModel(
-          {{"Function", "What took the time; several functions that are variants of one stand in one row."},
-           {"A, ms", "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
-            Numbers},
-           {"B, ms", "The same in B.", Numbers},
-           {"Split",
-            "The change in three parts that sum to it: each call takes longer, there are more calls, less of "
-            "it is hidden behind other work. Left of the line: less time."},
-           {"B − A", "The change in milliseconds; positive: more time in B.", Numbers}},
-          parent) {}
+TimeModel::TimeModel(QObject* parent) : TableModel(heads(WorkUnit::Cycle), parent) {}
+
+std::vector<TableModel::Head> TimeModel::heads(WorkUnit per) {
+  const QString ms = QStringLiteral(", ") + qString(msHead(per));
+  return {{"Function", "What took the time; several functions that are variants of one stand in one row."},
+          {"A" + ms, "Time per cycle or per unit of work in A; of GPU work the part that nothing else hides.",
+           Numbers},
+          {"B" + ms, "The same in B.", Numbers},
+          {"Split",
+           "The change in three parts that sum to it: each call takes longer, there are more calls, less of "
+           "it is hidden behind other work. Left of the line: less time."},
+          {"B − A", "The change in milliseconds; positive: more time in B.", Numbers}};
+}
 
 void TimeModel::setView(const ComparisonView& view) {
   beginResetModel();
   m_view = view;
+  if (!m_view.isEmpty()) setColumns(heads(m_view.pairResults().verdict.slowdown.per));
   makeRows();
   endResetModel();
 }

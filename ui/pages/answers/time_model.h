@@ -51,6 +51,7 @@ class TimeModel : public TableModel {
     bool isLarge = false;  // its change is a tenth of the group's largest at least
   };
 
+  static std::vector<Head> heads(WorkUnit per);
   int rows() const override;
   QString text(int row, int column) const override;
   QVariant copyValue(int row, int column) const override;

@@ -22,6 +22,9 @@ namespace {
 
 constexpr int kLow = 190;  // below, the rows need the room of the note, which is in the tooltip then
 
+// Of characters; times per unit say so in their head.
+const QList<int> kWidths = {22, 7, 7, 0, 8}, kWidthsPerWork = {14, 11, 11, 0, 8};
+
 struct LevelText {
   TimeLevel level;
   const char* title;
@@ -72,7 +75,7 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
   m_table->setModel(&m_model);
   m_table->setItemDelegateForColumn(TimeModel::Split,
                                     new CellDelegate(m_table, splitCells(), TimeModel::BarRole));
-  m_table->setWidths({22, 7, 7, 0, 8});
+  m_table->setWidths(kWidths);
   auto* link = new RowLink(*m_table, selection,
                            {[this](const Triplet& triplet) { return m_model.rowOf(triplet); },
                             [this](int row) {
@@ -86,6 +89,8 @@ TimePage::TimePage(Selection& selection, QWidget* parent)
 void TimePage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
+  m_table->setWidths(!view.isEmpty() && isPerWork(view.pairResults().verdict.slowdown.per) ? kWidthsPerWork
+                                                                                           : kWidths);
   listLevels();
   spanTitles();
   showState();

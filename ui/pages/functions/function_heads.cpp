@@ -1,16 +1,20 @@
+#include "core/report/words/per_text.h"
+#include "ui/look/q_string.h"
 #include "ui/pages/functions/function_model.h"
 
 namespace culprit::ui {
 
-std::vector<TableModel::Head> FunctionModel::heads() {
+std::vector<TableModel::Head> FunctionModel::heads(WorkUnit per) {
+  const QString ms = QStringLiteral(", ") + qString(msHead(per));
   return {
       {"Function",
        "What took the time: a class of time holds kinds of work, these families and functions, and "
        "each row is the sum of the rows in it."},
-      {"A, ms", "Time per cycle or per unit of work in A; of raw traces the part that nothing else hides.",
+      {"A" + ms, "Time per cycle or per unit of work in A; of raw traces the part that nothing else hides.",
        Numbers},
-      {"B, ms", "The same in B.", Numbers},
-      {"B − A, ms", "The change: by calls, per call and by overlap. One scale for the whole table.", Numbers},
+      {"B" + ms, "The same in B.", Numbers},
+      {"B − A" + ms, "The change: by calls, per call and by overlap. One scale for the whole table.",
+       Numbers},
       {"by calls, ms", "The part of the change that comes from more or fewer calls.", Numbers},
       {"per call, ms", "The part that comes from calls that take longer or shorter.", Numbers},
       {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work.",

@@ -16,7 +16,7 @@
 
 namespace culprit::ui {
 
-FunctionModel::FunctionModel(QObject* parent) : TableModel(heads(), parent) {}
+FunctionModel::FunctionModel(QObject* parent) : TableModel(heads(WorkUnit::Cycle), parent) {}
 
 void FunctionModel::setView(const ComparisonView& view) {
   const bool isSamePair = m_view.results == view.results && m_view.pair == view.pair;
@@ -35,6 +35,7 @@ void FunctionModel::setView(const ComparisonView& view) {
   if (isSamePair) m_tree.setOpenRows(open);  // of other cycles
   if (!m_view.isEmpty()) {
     const PairResults& pair = m_view.pairResults();
+    setColumns(heads(pair.verdict.slowdown.per));
     if (const auto& waterfall = pair.verdict.waterfall) {
       m_cycles = {waterfall->cycleAMs + waterfall->betweenAMs.value_or(0.0),
                   waterfall->cycleBMs + waterfall->betweenBMs.value_or(0.0)};

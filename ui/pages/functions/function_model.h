@@ -69,7 +69,7 @@ class FunctionModel : public TableModel {
   FunctionTree::Before treeOrder() const;
   void chooseRows();
   /// In the order of FunctionColumn.
-  static std::vector<Head> heads();
+  static std::vector<Head> heads(WorkUnit per);
   void changeRows(const std::function<void()>& change);
   bool isShareOf(const FunctionRow& row, const Triplet& triplet) const;
   const FunctionShare* shareOf(const TimeTreeRow& row) const;

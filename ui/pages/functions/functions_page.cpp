@@ -13,6 +13,7 @@
 #include "ui/tables/cells/branch.h"
 #include "ui/tables/cells/cell_paintings.h"
 #include "ui/tables/name_filter.h"
+#include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
 #include "ui/widgets/empty_state.h"
 
@@ -159,6 +160,11 @@ void FunctionsPage::setView(const ComparisonView& view) {
   m_view = view;
   m_model.setView(view);
   chooseShape();
+  if (view.isEmpty() || !isPerWork(view.pairResults().verdict.slowdown.per)) return;
+  // Times per unit have longer heads.
+  for (const int column : {FunctionModel::A, FunctionModel::B, FunctionModel::Change})
+    m_table->setColumnWidth(
+        column, std::max(m_table->columnWidth(column), m_table->header().sectionSizeHint(column)));
 }
 
 void FunctionsPage::setNameForm(NameForm form) {

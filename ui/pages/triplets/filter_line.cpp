@@ -2,6 +2,7 @@
 
 #include <QAbstractItemView>
 #include <QAction>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QEvent>
 #include <QLabel>
@@ -67,7 +68,8 @@ void choose(QComboBox* combo, const std::optional<Id>& id) {
 }
 
 constexpr auto kText = "text", kDevice = "device", kMetric = "metric", kCategory = "category",
-               kPinned = "pinned", kWaits = "waits", kCyclesA = "cycles of A", kCyclesB = "cycles of B";
+               kPinned = "pinned", kWaits = "waits", kCyclesA = "cycles of A", kCyclesB = "cycles of B",
+               kPerWork = "per work";
 
 }  // namespace
 
@@ -90,6 +92,7 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   m_text->setMaximumWidth(240);
   m_text->addAction(icon("filter"), QLineEdit::LeadingPosition);
   m_line->addWidget(m_text, 2);
+  addShareOrTime();
   m_device = addCombo("Device");
   m_metric = addCombo("Metric");
   m_category = addCombo("Category");
@@ -127,11 +130,41 @@ FilterLine::FilterLine(Selection& selection, QWidget* parent)
   connect(m_chips, &ChipRow::cleared, this, [this] {
     clear();
     m_selection.setBrush({});
+    if (!m_perWork.key.isEmpty()) emit perWorkLeft();
   });
   connect(&m_selection, &Selection::filterChanged, this, &FilterLine::showFilter);
   connect(&m_selection, &Selection::brushChanged, this, &FilterLine::showChips);
   setView({});
   setRowCount({}, {});
+}
+
+void FilterLine::addShareOrTime() {
+  auto* either = new QButtonGroup(this);
+  const auto add = [&](const QString& text, const QString& toolTip, bool times) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    either->addButton(button);
+    m_line->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, times] { emit timesChosen(times); });
+    return button;
+  };
+  m_shares = add("Share", "Columns of β, the share of the cycle, and its change", false);
+  m_times = add("Time", "Columns of milliseconds per cycle, or per unit of work, and their shift", true);
+  m_shares->setChecked(true);
+}
+
+void FilterLine::setTimes(bool times) {
+  (times ? m_times : m_shares)->setChecked(true);
+}
+
+void FilterLine::setPerWork(const QString& kind, const QString& ratio) {
+  const Chip chip{kind.isEmpty() ? QString() : QString(kPerWork), kind, ratio};
+  if (chip == m_perWork) return;
+  m_perWork = chip;
+  showChips();
 }
 
 QComboBox* FilterLine::addCombo(const QString& name) {
@@ -266,11 +299,13 @@ void FilterLine::showChips() {
     const Brush& brush = m_selection.brush();
     if (brush.a) chips << Chip{kCyclesA, kCyclesA, keptText(*brush.a, pair.cyclesA)};
     if (brush.b) chips << Chip{kCyclesB, kCyclesB, keptText(*brush.b, pair.cyclesB)};
+    if (!m_perWork.key.isEmpty()) chips << m_perWork;
   }
   m_chips->setChips(chips);
 }
 
 void FilterLine::removeChip(const QString& key) {
+  if (key == kPerWork) return emit perWorkLeft();
   Filter filter = m_selection.filter();
   Brush brush = m_selection.brush();
   if (key == kText) filter.text.clear();

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <numeric>
+#include <utility>
 
 #include "ui/look/fonts.h"
 #include "ui/look/q_string.h"
@@ -120,10 +121,21 @@ void TripletTable::setColumnShown(TripletColumn column, bool shown) {
 }
 
 void TripletTable::showTimes(bool times) {
-  for (const TripletColumn column : {TripletColumn::BetaA, TripletColumn::BetaB, TripletColumn::BetaDelta})
-    setColumnShown(column, !times);
-  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB, TripletColumn::Shift})
-    setColumnShown(column, times);
+  for (const auto& [share, time] : {std::pair(TripletColumn::BetaA, TripletColumn::MsA),
+                                    std::pair(TripletColumn::BetaB, TripletColumn::MsB),
+                                    std::pair(TripletColumn::BetaDelta, TripletColumn::Shift)}) {
+    setColumnShown(share, !times);
+    setColumnShown(time, times);
+    // The one that is shown stands where the other would be looked for.
+    const int first = m_header->visualIndex(static_cast<int>(times ? time : share));
+    const int second = m_header->visualIndex(static_cast<int>(times ? share : time));
+    if (first > second) m_header->swapSections(first, second);
+  }
+}
+
+bool TripletTable::showsTimes() const {
+  return !isColumnHidden(static_cast<int>(TripletColumn::MsB)) &&
+         isColumnHidden(static_cast<int>(TripletColumn::BetaDelta));
 }
 
 void TripletTable::resetColumns() {

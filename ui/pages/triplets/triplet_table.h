@@ -35,6 +35,7 @@ class TripletTable : public QTableView {
   void setColumnShown(TripletColumn column, bool shown);
   /// The columns of the time per cycle in place of those of the share of the cycle, or the reverse.
   void showTimes(bool times);
+  bool showsTimes() const;
   /// The selected rows, all shown columns, as text; empty if nothing is selected.
   QString selectedText(TableFormat format) const;
   /// All rows that pass the filter, likewise.

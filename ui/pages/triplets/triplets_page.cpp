@@ -8,11 +8,15 @@
 #include <algorithm>
 
 #include "core/report/sentences/verdict/verdict_text.h"
+#include "core/report/words/format.h"
+#include "core/report/words/per_text.h"
+#include "ui/look/q_string.h"
 #include "ui/pages/answers/check_actions.h"
 #include "ui/pages/triplets/filter_line.h"
 #include "ui/pages/triplets/triplet_menu.h"
 #include "ui/pages/triplets/triplet_table.h"
 #include "ui/state/marks.h"
+#include "ui/tables/sort_header.h"
 #include "ui/widgets/empty_state.h"
 
 namespace culprit::ui {
@@ -57,6 +61,11 @@ TripletsPage::TripletsPage(Selection& selection, Marks& marks, QWidget* parent)
   connect(m_table, &TripletTable::allOpenWanted, this, &TripletsPage::openAll);
   connect(&m_filterLine->asPublished(), &QToolButton::toggled, this,
           [this](bool on) { m_table->setGrouped(!on); });
+  connect(m_filterLine, &FilterLine::timesChosen, m_table, &TripletTable::showTimes);
+  connect(m_filterLine, &FilterLine::perWorkLeft, this, &TripletsPage::leavePerWork);
+  // Hiding a column is a size of 0.
+  connect(&m_table->header(), &QHeaderView::sectionResized, this, &TripletsPage::showColumns);
+  showColumns();
   m_table->setGrouped(true);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
@@ -104,9 +113,26 @@ void TripletsPage::setConvention(Convention convention) {
 
 void TripletsPage::showPerWork() {
   setConvention(Convention::AllCycles);
-  for (const TripletColumn column : {TripletColumn::MsA, TripletColumn::MsB})
-    m_table->setColumnShown(column, true);
+  m_table->showTimes(true);
   setShownAnyway(true);
+}
+
+void TripletsPage::leavePerWork() {
+  setConvention(Convention::AsPublished);
+  m_table->showTimes(false);
+}
+
+/// Whichever columns there are now, by button, by menu or as they were kept.
+void TripletsPage::showColumns() {
+  const bool times = m_table->showsTimes();
+  m_filterLine->setTimes(times);
+  const ComparisonView& view = m_model.view();
+  if (!times || view.isEmpty() || !isPerWork(view.pairResults().verdict.slowdown.per))
+    return m_filterLine->setPerWork({}, {});
+  const Slowdown& slowdown = view.pairResults().verdict.slowdown;
+  const auto& ratio = slowdown.whole.ratio;
+  m_filterLine->setPerWork(qString(perText(slowdown.per)),
+                           ratio ? "1.00 → " + qString(format::number(*ratio, 2)) : QStringLiteral("ms"));
 }
 
 void TripletsPage::showGate() {
@@ -130,6 +156,7 @@ void TripletsPage::setView(const ComparisonView& view) {
   if (view.results != m_model.view().results) m_model.setConvention(Convention::AsPublished);
   m_filterLine->setView(view);
   m_model.setView(view);
+  showColumns();
 }
 
 void TripletsPage::setLoading(bool loading) {

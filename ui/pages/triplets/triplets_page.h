@@ -47,6 +47,8 @@ class TripletsPage : public Page {
   void setConvention(Convention convention);
   /// The ranking by time per unit of work, which runs with other cycles have in common.
   void showPerWork();
+  /// Back to shares of the cycle.
+  void leavePerWork();
   /// A filter that hides the triplet's row goes, and its group opens.
   void reveal(const Triplet& triplet);
   /// The first row, if none is selected.
@@ -67,6 +69,7 @@ class TripletsPage : public Page {
   void takeCurrent(const QModelIndex& current);
   void buildGate();
   void showGate();
+  void showColumns();
   void showState();
   QString whatToKnow() const;
   std::optional<int> suspiciousRow(int direction) const;
