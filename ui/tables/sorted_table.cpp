@@ -1,6 +1,7 @@
 #include "ui/tables/sorted_table.h"
 
 #include <QMenu>
+#include <QScrollBar>
 #include <utility>
 
 #include "ui/tables/sort_header.h"
@@ -38,6 +39,13 @@ void SortedTable::setSorter(std::function<void(const std::vector<SortKey>&)> sor
 void SortedTable::sortRows() {
   m_rows.setKeys(m_sorter ? std::vector<SortKey>() : m_header->keys());
   if (m_sorter) m_sorter(m_header->keys());
+}
+
+void SortedTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  const bool stays = m_frozen.contains(index.column());
+  const int before = horizontalScrollBar()->value();
+  DenseTable::scrollTo(index, hint);
+  if (stays) horizontalScrollBar()->setValue(before);
 }
 
 void SortedTable::fillColumnMenu(QMenu& menu) {

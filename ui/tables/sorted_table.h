@@ -32,6 +32,9 @@ class SortedTable : public DenseTable {
   SortHeader& header() { return *m_header; }
   /// Takes the keys in place of rows(), for a model that sorts by itself; empty: rows() again.
   void setSorter(std::function<void(const std::vector<SortKey>&)> sorter);
+  /// They are in sight already: nothing scrolls sideways to show a cell of them.
+  void setFrozen(const QList<int>& columns) { m_frozen = columns; }
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
   /// All columns in their places, in the order of the model.
   void resetColumns();
 
@@ -41,6 +44,7 @@ class SortedTable : public DenseTable {
 
   QString m_settings;
   QList<int> m_digits;
+  QList<int> m_frozen;
   SortedRows m_rows;
   SortHeader* m_header;
   std::function<void(const std::vector<SortKey>&)> m_sorter;

@@ -13,9 +13,9 @@ namespace culprit::ui {
 struct FunctionColumn {
   enum Id {
     Name,
+    Change,
     A,
     B,
-    Change,
     ByCalls,
     PerCall,
     ByOverlap,

@@ -10,11 +10,11 @@ std::vector<TableModel::Head> FunctionModel::heads(WorkUnit per) {
       {"Function",
        "What took the time: a class of time holds kinds of work, these families and functions, and "
        "each row is the sum of the rows in it."},
+      {"B − A" + ms, "The change: by calls, per call and by overlap. One scale for the whole table.",
+       Numbers},
       {"A" + ms, "Time per cycle or per unit of work in A; of raw traces the part that nothing else hides.",
        Numbers},
       {"B" + ms, "The same in B.", Numbers},
-      {"B − A" + ms, "The change: by calls, per call and by overlap. One scale for the whole table.",
-       Numbers},
       {"by calls, ms", "The part of the change that comes from more or fewer calls.", Numbers},
       {"per call, ms", "The part that comes from calls that take longer or shorter.", Numbers},
       {"by overlap, ms", "The part that comes from less or more of it being hidden behind other work.",

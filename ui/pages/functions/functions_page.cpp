@@ -12,6 +12,7 @@
 #include "ui/tables/branches.h"
 #include "ui/tables/cells/branch.h"
 #include "ui/tables/cells/cell_paintings.h"
+#include "ui/tables/frozen_columns.h"
 #include "ui/tables/name_filter.h"
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
@@ -24,7 +25,7 @@ FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
       m_filter(new NameFilter("Filter functions", "Filter functions by name", this)),
       m_flat(new QToolButton(this)),
       m_waits(new QToolButton(this)),
-      m_table(new SortedTable("Functions", QStringLiteral("function-tree"), this)),
+      m_table(new SortedTable("Functions", QStringLiteral("function-tree-2"), this)),
       m_empty(new EmptyState(QStringLiteral("clock"), "No functions",
                              "No function has a time in the complete cycles", this)) {
   auto* layout = new QVBoxLayout(this);
@@ -61,19 +62,13 @@ FunctionsPage::~FunctionsPage() {
 }
 
 void FunctionsPage::buildTable(Selection& selection) {
-  m_table->setRows(m_model, {36, 9,  9, 17, 10, 10, 11, 8,  8, 10, 10, 8,  7,  8, 9,
-                             10, 18, 9, 9,  10, 11, 11, 11, 7, 13, 11, 11, 12, 12});
+  m_table->setRows(m_model, {36, 17, 9, 9, 10, 10, 11, 8,  8, 10, 10, 8,  7,  8, 9,
+                             10, 18, 9, 9, 10, 11, 11, 11, 7, 13, 11, 11, 12, 12});
   m_table->rows().setFilterKeyColumn(FunctionModel::Name);
   m_table->rows().setFilterRole(FunctionModel::CopyRole);
   m_table->rows().setFilterCaseSensitivity(Qt::CaseInsensitive);
-  m_table->setItemDelegateForColumn(FunctionModel::Change,
-                                    new CellDelegate(m_table, deltaCells(), FunctionModel::BarRole));
-  m_table->setItemDelegateForColumn(FunctionModel::Name,
-                                    new CellDelegate(m_table, branchCells(), FunctionModel::BranchRole));
-  auto* branches = new Branches(*m_table, FunctionModel::Name, FunctionModel::BranchRole);
-  connect(branches, &Branches::wanted, this, [this](int row, bool open) { this->open(row, open); });
-  connect(branches, &Branches::allWanted, this,
-          [this](bool open) { m_link->whileRowsChange([this, open] { m_model.setAllOpen(open); }); });
+  dress(*m_table);
+  dress(*new FrozenColumns(*m_table, {FunctionModel::Name, FunctionModel::Change}));
   connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
     const QVariant branch = index.siblingAtColumn(FunctionModel::Name).data(FunctionModel::BranchRole);
     if (!branch.isValid() || m_model.share(sourceRow(index.row())) != nullptr) return;
@@ -89,6 +84,18 @@ void FunctionsPage::buildTable(Selection& selection) {
                         [this](int row) { return m_model.tripletOf(sourceRow(row)); },
                         /*scrolls=*/false});
   connect(m_link, &RowLink::opened, this, &FunctionsPage::functionRequested);
+}
+
+/// What the first columns look like, and the signs that open a row.
+void FunctionsPage::dress(QTableView& view) {
+  view.setItemDelegateForColumn(FunctionModel::Change,
+                                new CellDelegate(&view, deltaCells(), FunctionModel::BarRole));
+  view.setItemDelegateForColumn(FunctionModel::Name,
+                                new CellDelegate(&view, branchCells(), FunctionModel::BranchRole));
+  auto* branches = new Branches(view, FunctionModel::Name, FunctionModel::BranchRole);
+  connect(branches, &Branches::wanted, this, [this](int row, bool open) { this->open(row, open); });
+  connect(branches, &Branches::allWanted, this,
+          [this](bool open) { m_link->whileRowsChange([this, open] { m_model.setAllOpen(open); }); });
 }
 
 int FunctionsPage::sourceRow(int row) const {

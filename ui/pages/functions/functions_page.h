@@ -8,6 +8,7 @@
 #include "ui/state/view_state.h"
 
 class QLineEdit;
+class QTableView;
 class QToolButton;
 
 namespace culprit::ui {
@@ -37,6 +38,7 @@ class FunctionsPage : public Page {
 
  private:
   void buildTable(Selection& selection);
+  void dress(QTableView& view);
   void chooseRows();
   void chooseShape();
   void sortTree(const std::vector<SortKey>& keys);
