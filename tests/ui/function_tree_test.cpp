@@ -22,6 +22,7 @@ class FunctionTreeTest : public QObject {
   void opensAndClosesByKeyAndClick();
   void sortsInsideEachLevel();
   void findsAMemberAtAnyDepth();
+  void findsMetricsInsideTheirFunctions();
   void showsTheFirstSiblingsAndTheOthersOnDemand();
   void selectsTheFunctionOfARow();
   void tellsReadersLevelAndTimes();
@@ -167,6 +168,34 @@ void FunctionTreeTest::findsAMemberAtAnyDepth() {
   QCOMPARE(shown.names(), QStringList({"GPU compute", " gemm", "  sgemm_64", "  sgemm_32"}));
   shown.page.filter().setText("nobody");
   QCOMPARE(shown.names(), QStringList());
+  shown.page.filter().clear();
+  QCOMPARE(shown.names(), kTreeAtFirst);
+}
+
+void FunctionTreeTest::findsMetricsInsideTheirFunctions() {
+  ShownTree shown([](MadeTree& made) {
+    PairResults& pair = made.results->pairs.front();
+    for (const std::string& metric : {std::string("clock"), std::string("usage_softmax")}) {
+      for (const std::size_t at : {std::size_t{0}, std::size_t{2}}) {
+        Comparison row = pair.comparisons[at];  // sgemm_64 and softmax_fast
+        row.triplet.metric = made.results->names.metrics.intern(metric);
+        pair.comparisons.push_back(row);
+      }
+    }
+  });
+  shown.page.filter().setText("CLOCK");
+  const QStringList withClock{"GPU compute", " gemm",          "  sgemm_64", "   clock",
+                              " softmax",    "  softmax_fast", "   clock"};
+  QCOMPARE(shown.names(), withClock);
+  shown.page.filter().setText("/^clo.k$/");
+  QCOMPARE(shown.names(), withClock);
+  shown.page.filter().setText("clock -\"softmax_fast\"");
+  QCOMPARE(shown.names(), withClock.mid(0, 4));
+  // Of a function that is found itself all metrics are inside, but it is not opened for them.
+  shown.page.filter().setText("softmax_fast");
+  QCOMPARE(shown.names(), QStringList({"GPU compute", " softmax", "  softmax_fast"}));
+  shown.page.filter().setText("-\"sgemm_64\"");
+  QVERIFY(!shown.names().contains("   clock"));
   shown.page.filter().clear();
   QCOMPARE(shown.names(), kTreeAtFirst);
 }

@@ -77,9 +77,17 @@ void FunctionModel::setFilter(const TextFilter& filter) {
   changeRows([this, &filter] {
     if (filter.isEmpty()) return m_tree.filter({});
     const std::vector<QString>& searched = searchedNames();
-    m_tree.filter([this, &filter, &searched](const TimeTreeRow& row) {
+    const auto acceptsRow = [this, &filter, &searched](const TimeTreeRow& row) {
       const auto at = static_cast<std::size_t>(&row - m_tree.times().rows.data());
       return row.level != TreeLevel::Cycle && filter.includes(qString(row.name), searched[at]);
+    };
+    // A filter that only leaves names out would find the metrics of those again.
+    if (filter.includes({}, {})) return m_tree.filter(acceptsRow);
+    std::vector<bool> found;
+    for (const std::string& metric : m_view.results->names.metrics)
+      found.push_back(filter.includes(qString(metric), TextFilter::folded(qString(metric), {})));
+    m_tree.filter(acceptsRow, [&filter, &found](const TimeTreeRow& row, MetricId metric) {
+      return found[indexOf(metric)] && !filter.excludes(qString(row.name));
     });
   });
 }

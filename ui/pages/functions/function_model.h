@@ -41,7 +41,7 @@ class FunctionModel : public TableModel {
   bool hasTree() const { return !m_tree.isEmpty(); }
   /// Of the tree: inside each level.
   void setKeys(std::vector<SortKey> keys);
-  /// Of the tree: names at any level. Keeps the rows that it is inside of.
+  /// Of the tree: names at any level, of metrics too. Keeps the rows that it is inside of.
   void setFilter(const TextFilter& filter);
   void setOpen(int row, bool open);
   void setAllOpen(bool open);

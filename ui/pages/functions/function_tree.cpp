@@ -46,6 +46,7 @@ void FunctionTree::setView(const ComparisonView& view) {
   m_whole.assign(m_tree->rows.size(), false);
   m_shown.clear();
   m_onPath.clear();
+  m_found.clear();
   m_metrics.clear();
   m_before = {};  // it knows the rows of the tree before
   if (!m_pair) return;
@@ -82,26 +83,43 @@ void FunctionTree::sort(Before before) {
   m_before = std::move(before);
 }
 
-void FunctionTree::filter(const Accepts& accepts) {
+void FunctionTree::filter(const Accepts& accepts, const AcceptsMetric& acceptsMetric) {
   m_shown.clear();
   m_onPath.clear();
+  m_found.clear();
   if (!accepts) return;
   const std::size_t count = m_tree->rows.size();
   m_shown.assign(count, false);
   m_onPath.assign(count, false);
+  m_found.assign(m_pair ? m_pair->comparisons.size() : 0, false);
   for (std::size_t row = 0; row < count; ++row) {
     const std::size_t parent = m_tree->rows[row].parent;
     const bool isInside = parent != TimeTreeRow::kNone && m_shown[parent];
     const bool isAccepted = accepts(m_tree->rows[row]);
     m_shown[row] = isInside || isAccepted;
-    if (!isAccepted) continue;
-    for (std::size_t above = parent; above != TimeTreeRow::kNone && !m_onPath[above];
-         above = m_tree->rows[above].parent)
-      m_onPath[above] = true;
+    if (isAccepted && parent != TimeTreeRow::kNone) showPathTo(parent);
+    if (m_shown[row]) {
+      for (const std::size_t metric : metricsOf(m_tree->rows[row])) m_found[metric] = true;
+    } else if (acceptsMetric && findMetrics(row, acceptsMetric)) {
+      showPathTo(row);
+    }
   }
   // What holds an accepted row is shown with nothing else in it.
   for (std::size_t row = 0; row < count; ++row)
     if (m_onPath[row]) m_shown[row] = true;
+}
+
+void FunctionTree::showPathTo(std::size_t row) {
+  for (; row != TimeTreeRow::kNone && !m_onPath[row]; row = m_tree->rows[row].parent) m_onPath[row] = true;
+}
+
+bool FunctionTree::findMetrics(std::size_t row, const AcceptsMetric& acceptsMetric) {
+  bool hasFound = false;
+  for (const std::size_t metric : metricsOf(m_tree->rows[row])) {
+    if (!acceptsMetric(m_tree->rows[row], *m_pair->comparisons[metric].triplet.metric)) continue;
+    m_found[metric] = hasFound = true;
+  }
+  return hasFound;
 }
 
 void FunctionTree::setOpen(std::size_t row, bool open) {
@@ -199,7 +217,8 @@ void FunctionTree::append(const std::vector<std::size_t>& siblings, std::size_t 
 void FunctionTree::appendInside(std::size_t row, int depth, std::vector<FunctionRow>& rows) const {
   append(childrenOf(row), row, depth, rows);
   for (const std::size_t metric : metricsOf(m_tree->rows[row]))
-    rows.push_back({.of = FunctionRow::Of::Metric, .at = metric, .depth = depth});
+    if (m_shown.empty() || m_found[metric])
+      rows.push_back({.of = FunctionRow::Of::Metric, .at = metric, .depth = depth});
 }
 
 std::vector<FunctionRow> FunctionTree::rows() const {

@@ -40,6 +40,8 @@ class FunctionTree {
   /// True if the first row of the tree comes before the second one.
   using Before = std::function<bool(const TimeTreeRow& x, const TimeTreeRow& y)>;
   using Accepts = std::function<bool(const TimeTreeRow& row)>;
+  /// Whether a metric of the row is looked for.
+  using AcceptsMetric = std::function<bool(const TimeTreeRow& row, MetricId metric)>;
 
   /// Opens what makes most of the change, in its order: sort() and filter() are to be called anew.
   void setView(const ComparisonView& view);
@@ -48,8 +50,9 @@ class FunctionTree {
 
   /// Empty: by the size of the change.
   void sort(Before before);
-  /// Shows the rows that are accepted, what they are inside of, and what is inside of them. Empty: all.
-  void filter(const Accepts& accepts);
+  /// Shows the rows and metrics that are accepted, what they are inside of, and what is inside of them.
+  /// Empty: all.
+  void filter(const Accepts& accepts, const AcceptsMetric& acceptsMetric = {});
   void setOpen(std::size_t row, bool open);
   void setAllOpen(bool open);
   /// All siblings inside of the row.
@@ -70,6 +73,8 @@ class FunctionTree {
   std::size_t shownAtFirst(const std::vector<std::size_t>& siblings, std::size_t parent) const;
   void appendInside(std::size_t row, int depth, std::vector<FunctionRow>& rows) const;
   std::vector<std::size_t> metricsOf(const TimeTreeRow& row) const;
+  void showPathTo(std::size_t row);
+  bool findMetrics(std::size_t row, const AcceptsMetric& acceptsMetric);
   bool isShown(std::size_t row) const { return m_shown.empty() || m_shown[row]; }
   bool isOpen(std::size_t row) const { return m_open[row] || (!m_shown.empty() && m_onPath[row]); }
   double sizeOf(std::size_t row) const;
@@ -81,7 +86,8 @@ class FunctionTree {
   std::vector<bool> m_open;    ///< by row
   std::vector<bool> m_whole;   ///< all siblings inside are shown
   std::vector<bool> m_shown;   ///< by row, of the filter; empty: all
-  std::vector<bool> m_onPath;  ///< has an accepted row inside
+  std::vector<bool> m_onPath;  ///< has an accepted row or metric inside
+  std::vector<bool> m_found;   ///< by comparison: its metric is accepted, or the row that it is inside of
   Before m_before;
   std::vector<std::vector<std::size_t>> m_metrics;  ///< comparisons with a metric, by function
   const PairResults* m_pair = nullptr;

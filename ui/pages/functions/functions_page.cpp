@@ -22,7 +22,7 @@ namespace culprit::ui {
 
 FunctionsPage::FunctionsPage(Selection& selection, QWidget* parent)
     : Page(parent),
-      m_filter(new NameFilter("Filter functions", "Filter functions by name", this)),
+      m_filter(new NameFilter("Filter functions and metrics", "Filter functions by name", this)),
       m_flat(new QToolButton(this)),
       m_waits(new QToolButton(this)),
       m_table(new SortedTable("Functions", QStringLiteral("function-tree-2"), this)),
