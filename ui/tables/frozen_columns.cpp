@@ -18,6 +18,7 @@ FrozenColumns::FrozenColumns(SortedTable& table, const QList<int>& columns)
   makeDense(*this, table.accessibleName() + ", columns that stay in sight");
   setAlternatingRowColors(true);
   setFocusProxy(&table);
+  setContextMenuPolicy(Qt::NoContextMenu);  // that of the table, which has the row at the same height
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_header->setSectionsMovable(false);
