@@ -23,6 +23,7 @@ class FunctionTreeTest : public QObject {
   void sortsInsideEachLevel();
   void findsAMemberAtAnyDepth();
   void findsMetricsInsideTheirFunctions();
+  void tellsNamesThatLookAlikeApart();
   void showsTheFirstSiblingsAndTheOthersOnDemand();
   void selectsTheFunctionOfARow();
   void tellsReadersLevelAndTimes();
@@ -198,6 +199,19 @@ void FunctionTreeTest::findsMetricsInsideTheirFunctions() {
   QVERIFY(!shown.names().contains("   clock"));
   shown.page.filter().clear();
   QCOMPARE(shown.names(), kTreeAtFirst);
+}
+
+void FunctionTreeTest::tellsNamesThatLookAlikeApart() {
+  ShownTree shown([](MadeTree& made) {
+    for (const char* one : {"MaxOps", "SumOps"})
+      made.add(std::string("void reduce_kernel<512, ") + one + "<float>>(Reduce)", "reduce", 1, 9);
+  });
+  const QStringList names = shown.names();
+  QVERIFY2(!names.filter("MaxOps").isEmpty(), qPrintable(names.join('|')));
+  QVERIFY2(!names.filter("SumOps").isEmpty(), qPrintable(names.join('|')));
+  QVERIFY(names.filter("512").isEmpty());  // both have it
+  shown.page.setNameForm(NameForm::Full);
+  QVERIFY(!shown.names().filter("void reduce_kernel<512, MaxOps<float>>").isEmpty());
 }
 
 void FunctionTreeTest::showsTheFirstSiblingsAndTheOthersOnDemand() {

@@ -223,6 +223,12 @@ void WindowPartsTest::longNumbersLoseDecimalsNotDigits() {
   QCOMPARE(textThatFits("+3,456.27", metrics, 10 * room, true), QString("+3,456.27"));
   const QString name = textThatFits("a_name_with_two_ends", metrics, room, false);
   QVERIFY2(name.startsWith('a') && name.endsWith('s') && name.contains(u'…'), qPrintable(name));
+  const QString apart = "at::native::vectorized_elementwise_kernel<AddFunctor>";
+  const QString shown =
+      textThatFits(apart, metrics, metrics.horizontalAdvance("at::…l<AddFunctor>mm"), false);
+  QVERIFY2(shown.startsWith("a") && shown.endsWith("<AddFunctor>"), qPrintable(shown));
+  const QString end = textThatFits(apart, metrics, metrics.horizontalAdvance("<AddFunctor>"), false);
+  QCOMPARE(end, QString("<AddFunctor>"));
 }
 
 void WindowPartsTest::emptyStateOffersItsButton() {

@@ -84,7 +84,9 @@ void TimeModel::setLevel(TimeLevel level) {
 
 void TimeModel::makeRows() {
   m_rows.clear();
+  m_names = {};
   if (m_view.isEmpty()) return;
+  m_names = ListedNames(rawNames(shares()), m_nameForm);
   const PairVerdict& verdict = m_view.pairResults().verdict;
   if (verdict.waterfall) addWaterfall(*verdict.waterfall);
   // Rows come with the largest change first: so does the group of the first one. Where nothing repeats, sums
@@ -107,6 +109,7 @@ const std::vector<FunctionShare>& TimeModel::shares() const {
 void TimeModel::setNameForm(NameForm form) {
   if (form == m_nameForm) return;
   m_nameForm = form;
+  if (!m_view.isEmpty()) m_names = ListedNames(rawNames(shares()), form);
   if (!m_rows.empty()) emit dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DisplayRole});
 }
 
@@ -234,7 +237,7 @@ QString TimeModel::text(int row, int column) const {
   const Row& shown = m_rows[static_cast<std::size_t>(row)];
   switch (column) {
     case Name:
-      return shown.share ? shareName(*share(row), m_nameForm, level()) : shown.name;
+      return shown.share ? shareName(*share(row), m_names, level()) : shown.name;
     case A:
       return number(shown.a);
     case B:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/report/words/function_name.h"
+#include "ui/pages/shared/listed_names.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/cells/time_bar.h"
 #include "ui/tables/table_model.h"
@@ -66,6 +67,7 @@ class TimeModel : public TableModel {
 
   ComparisonView m_view;
   NameForm m_nameForm = NameForm::Short;
+  ListedNames m_names;
   TimeLevel m_level = TimeLevel::Function;  // as wanted
   std::vector<Row> m_rows;
   int m_decimals = 1;

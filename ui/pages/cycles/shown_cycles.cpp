@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/report/words/distinct_names.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"
@@ -16,25 +17,30 @@ namespace {
 /// A name may have thousands of characters; more than this no box and no readout shows.
 constexpr qsizetype kLongestName = 120;
 
-/// The plot's names, each once.
+/// The plot's functions, each once, and then their names.
 class NameTable {
  public:
-  NameTable(ShownCycles& shown, NameForm form) : m_shown(shown), m_form(form) {}
+  explicit NameTable(ShownCycles& shown) : m_shown(shown) {}
 
   std::uint32_t of(FunctionId function) {
     const auto [known, isNew] = m_positions.try_emplace(function, m_shown.functions.size());
-    if (isNew) {
-      m_shown.functions.push_back(function);
-      QString name = qString(functionName(m_shown.results->names.functions[function], m_form)).simplified();
+    if (isNew) m_shown.functions.push_back(function);
+    return static_cast<std::uint32_t>(known->second);
+  }
+
+  void fillIn(NameForm form) {
+    std::vector<std::string_view> raw;
+    for (const FunctionId function : m_shown.functions)
+      raw.emplace_back(m_shown.results->names.functions[function]);
+    for (const std::string& each : distinctNames(raw, form)) {
+      QString name = qString(each).simplified();
       if (name.size() > kLongestName) name = name.left(kLongestName) + QStringLiteral("…");
       m_shown.plotted.names.push_back(std::move(name));
     }
-    return static_cast<std::uint32_t>(known->second);
   }
 
  private:
   ShownCycles& m_shown;
-  NameForm m_form;
   std::map<FunctionId, std::size_t> m_positions;
 };
 
@@ -133,11 +139,12 @@ std::optional<std::uint32_t> ShownCycles::nameOf(FunctionId function) const {
 ShownCycles shownCycles(ResultsPtr results, std::size_t pair, std::shared_ptr<const CyclePair> cycles,
                         NameForm form) {
   ShownCycles shown{.results = std::move(results), .pair = pair, .cycles = std::move(cycles)};
-  NameTable names(shown, form);
+  NameTable names(shown);
   for (const Side side : {Side::A, Side::B}) {
     CyclePairSide plotted = sideOf(shown, side, names);
     shown.plotted.sides[plotSideOf(side)] = std::move(plotted);
   }
+  names.fillIn(form);
   for (const CycleDifference& each : shown.cycles->differences) {
     if (const auto box = boxOf(each))
       shown.plotted.sides[box->side].boxes[box->index].mark = markOf(each.kind);

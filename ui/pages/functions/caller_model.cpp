@@ -43,23 +43,32 @@ void CallerModel::setList(std::shared_ptr<const CallerList> list, ResultsPtr res
   m_list = std::move(list);
   m_results = std::move(results);
   m_largest = 0.0;
+  nameCallers();
   for (int row = 0; row < rowCount(); ++row) m_largest = std::max(m_largest, std::abs(*number(row, Change)));
   endResetModel();
 }
 
 void CallerModel::setNameForm(NameForm form) {
   m_nameForm = form;
+  nameCallers();
   if (rowCount() > 0) emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
+}
+
+void CallerModel::nameCallers() {
+  std::vector<std::string_view> raw;
+  for (int row = 0; row < rowCount(); ++row)
+    if (const auto& caller = this->row(row).caller) raw.emplace_back(m_results->names.functions[*caller]);
+  m_names = ListedNames(raw, m_nameForm);
 }
 
 int CallerModel::rows() const {
   return m_list ? static_cast<int>(m_list->rows.size()) : 0;
 }
 
-QString CallerModel::name(int at, NameForm form) const {
+QString CallerModel::name(int at, const ListedNames& names) const {
   const CallerRow& shown = row(at);
   if (!shown.caller) return qString(shown.kind == CallerKind::Operator ? kNoOperator : kNoRange);
-  return qString(functionName(m_results->names.functions[*shown.caller], form));
+  return names.of(m_results->names.functions[*shown.caller]);
 }
 
 std::optional<double> CallerModel::number(int at, int column) const {
@@ -85,7 +94,7 @@ std::optional<double> CallerModel::number(int at, int column) const {
 }
 
 QString CallerModel::text(int at, int column) const {
-  if (column == Name) return name(at, m_nameForm);
+  if (column == Name) return name(at, m_names);
   if (column == Kind) return row(at).kind == CallerKind::Operator ? "operator" : "range";
   const auto value = number(at, column);
   if (!value) return qString(format::kAbsent);
@@ -97,12 +106,13 @@ QString CallerModel::text(int at, int column) const {
 }
 
 QVariant CallerModel::copyValue(int at, int column) const {
-  if (column == Name) return name(at, NameForm::Full);
+  if (column == Name) return name(at, ListedNames({}, NameForm::Full));
   return column == Kind ? text(at, column) : orNothing(number(at, column));
 }
 
 QVariant CallerModel::cell(int at, int column, int role) const {
-  if (role == Qt::ToolTipRole && column == Name) return wrappedName(name(at, NameForm::Full));
+  if (role == Qt::ToolTipRole && column == Name)
+    return wrappedName(name(at, ListedNames({}, NameForm::Full)));
   if (role != BarRole || column != Change || m_largest <= 0.0) return {};
   return *number(at, Change) / m_largest;
 }

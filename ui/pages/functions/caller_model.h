@@ -7,7 +7,7 @@
 
 #include "core/model/details/caller_list.h"
 #include "core/model/results/results.h"
-#include "core/report/words/function_name.h"
+#include "ui/pages/shared/listed_names.h"
 #include "ui/tables/table_model.h"
 
 namespace culprit::ui {
@@ -31,12 +31,15 @@ class CallerModel : public TableModel {
   QString text(int row, int column) const override;
   QVariant copyValue(int row, int column) const override;
   QVariant cell(int row, int column, int role) const override;
-  QString name(int row, NameForm form) const;
+  /// Tells those apart that would look alike.
+  void nameCallers();
+  QString name(int row, const ListedNames& names) const;
   std::optional<double> number(int row, int column) const;
 
   std::shared_ptr<const CallerList> m_list;
   ResultsPtr m_results;
   NameForm m_nameForm = NameForm::Short;
+  ListedNames m_names;
   double m_largest = 0.0;
 };
 

@@ -27,6 +27,7 @@ void FunctionModel::setView(const ComparisonView& view) {
   beginResetModel();
   const std::vector<std::string> open = m_tree.openRows();
   m_view = view;
+  m_names.reset();
   m_tests.clear();
   m_searched.clear();
   m_ranks.clear();
@@ -162,6 +163,7 @@ bool FunctionModel::hasWaits() const {
 void FunctionModel::setNameForm(NameForm form) {
   if (form == m_nameForm) return;
   m_nameForm = form;
+  m_names.reset();
   m_searched.clear();
   m_ranks.clear();
   m_tree.sort(treeOrder());
@@ -243,7 +245,17 @@ std::optional<double> FunctionModel::number(const FunctionRow& row, FunctionColu
 }
 
 QString FunctionModel::treeName(const TimeTreeRow& row) const {
-  return treeRowName(row, shareOf(row), m_nameForm);
+  return treeRowName(row, shareOf(row), names());
+}
+
+const ListedNames& FunctionModel::names() const {
+  if (!m_names) {
+    std::vector<std::string_view> raw = rawNames(m_view.pairResults().verdict.functions);
+    for (const TimeTreeRow& row : m_tree.times().rows)
+      if (row.level == TreeLevel::Function) raw.emplace_back(row.name);
+    m_names.emplace(raw, m_nameForm);
+  }
+  return *m_names;
 }
 
 const std::vector<QString>& FunctionModel::searchedNames() const {
@@ -262,7 +274,7 @@ const std::vector<double>& FunctionModel::nameRanks() const {
 QString FunctionModel::nameOf(const FunctionRow& row) const {
   switch (row.of) {
     case FunctionRow::Of::Function:
-      return shareName(m_view.pairResults().verdict.functions.at(row.at), m_nameForm);
+      return shareName(m_view.pairResults().verdict.functions.at(row.at), names());
     case FunctionRow::Of::Tree:
       return treeName(m_tree.times().rows[row.at]);
     case FunctionRow::Of::Metric:

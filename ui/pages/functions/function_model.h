@@ -13,6 +13,7 @@
 #include "core/report/words/function_name.h"
 #include "ui/pages/functions/function_column.h"
 #include "ui/pages/functions/function_tree.h"
+#include "ui/pages/shared/listed_names.h"
 #include "ui/state/comparison_view.h"
 #include "ui/tables/sort_key.h"
 #include "ui/tables/table_model.h"
@@ -79,6 +80,7 @@ class FunctionModel : public TableModel {
   const Comparison* testOf(const FunctionRow& row) const;
   std::optional<double> number(const FunctionRow& row, FunctionColumn::Id column) const;
   QString nameOf(const FunctionRow& row) const;
+  const ListedNames& names() const;
   QString treeName(const TimeTreeRow& row) const;
   /// Of every row of the tree, as sorting and filtering compare them; made when first asked for.
   const std::vector<QString>& searchedNames() const;
@@ -101,6 +103,7 @@ class FunctionModel : public TableModel {
   bool m_waitsShown = false;
   bool m_treeWanted = true;
   NameForm m_nameForm = NameForm::Short;
+  mutable std::optional<ListedNames> m_names;  ///< made when somebody asks
   double m_largest = 0.0;
 };
 

@@ -16,7 +16,7 @@ QString className(const TimeTreeRow& row) {
 
 }  // namespace
 
-QString treeRowName(const TimeTreeRow& row, const FunctionShare* share, NameForm form) {
+QString treeRowName(const TimeTreeRow& row, const FunctionShare* share, const ListedNames& names) {
   switch (row.level) {
     case TreeLevel::Cycle:
       return QStringLiteral("Mean cycle");
@@ -28,11 +28,11 @@ QString treeRowName(const TimeTreeRow& row, const FunctionShare* share, NameForm
     case TreeLevel::Device:
       return qString(row.name);
     case TreeLevel::Match:
-      return shareName(*share, form);
+      return shareName(*share, names);
     case TreeLevel::Function:
       break;
   }
-  return row.parts ? shareName(*share, form) : qString(functionName(row.name, form));
+  return row.parts ? shareName(*share, names) : names.of(row.name);
 }
 
 QString treeRowMatch(const TimeTreeRow& row, const FunctionShare* share) {

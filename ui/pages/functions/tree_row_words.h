@@ -4,12 +4,12 @@
 #include <QString>
 
 #include "core/model/results/time_tree.h"
-#include "core/report/words/function_name.h"
+#include "ui/pages/shared/listed_names.h"
 
 namespace culprit::ui {
 
 /// `share`: what the row stands for or is inside of; null: a class, kind or family.
-QString treeRowName(const TimeTreeRow& row, const FunctionShare* share, NameForm form);
+QString treeRowName(const TimeTreeRow& row, const FunctionShare* share, const ListedNames& names);
 /// "new", "gone", or how the names of both sides were matched; empty for groups and what is inside of a
 /// match.
 QString treeRowMatch(const TimeTreeRow& row, const FunctionShare* share);

@@ -76,7 +76,16 @@ QString textThatFits(const QString& text, const QFontMetrics& metrics, int width
   const bool isPlain = point > 0 && std::all_of(text.begin() + point + 1, text.end(),
                                                 [](QChar letter) { return letter.isDigit(); });
   if (isPlain) return metrics.elidedText(text.left(point), Qt::ElideRight, width);
-  return metrics.elidedText(text, isNumber ? Qt::ElideRight : Qt::ElideMiddle, width);
+  if (isNumber) return metrics.elidedText(text, Qt::ElideRight, width);
+  // Of "reduce_kernel<MaxOps>" the end is what tells it from its neighbours: only the rest is shortened.
+  constexpr qsizetype kLongestEnd = 40;  // longer, it is a name in full
+  const qsizetype from = text.endsWith(u'>') ? text.indexOf(u'<') : -1;
+  if (from <= 0 || text.size() - from > kLongestEnd) return metrics.elidedText(text, Qt::ElideMiddle, width);
+  const QString end = text.mid(from);
+  const int room = width - metrics.horizontalAdvance(end);
+  const bool hasRoom = room >= metrics.horizontalAdvance(QStringLiteral("m…m"));
+  return hasRoom ? metrics.elidedText(text.left(from), Qt::ElideMiddle, room) + end
+                 : metrics.elidedText(end, Qt::ElideMiddle, width);
 }
 
 void paintCellText(QPainter& painter, const QRect& space, const QString& text, int alignment) {

@@ -43,8 +43,8 @@ class CellDelegate : public QStyledItemDelegate {
   int m_hoveredRow = -1;
 };
 
-/// `text`, or what is shown of it in `width` pixels: a name without its middle, a number without its
-/// decimals.
+/// `text`, or what is shown of it in `width` pixels: a name without its middle, but with what tells it apart
+/// at its end, a number without its decimals.
 QString textThatFits(const QString& text, const QFontMetrics& metrics, int width, bool isNumber);
 
 }  // namespace culprit::ui

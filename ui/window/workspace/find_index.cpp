@@ -113,7 +113,7 @@ void FindIndex::addShares() {
     for (std::size_t row = 0; row < each.rows.size(); ++row) {
       const FunctionShare& found = each.rows[row];
       if (each.level == TimeLevel::Family && !isGroup(found)) continue;
-      const QString shown = shareName(found, m_source.form, each.level);
+      const QString shown = shareName(found, ListedNames({}, m_source.form), each.level);
       m_shares.push_back({TextFilter::folded(qString(found.name), shown), {each.level, row}});
     }
   }
@@ -202,7 +202,7 @@ const FunctionShare& FindIndex::share(const FoundShare& at) const {
 
 FindHit FindIndex::shareHit(const FoundShare& at) const {
   const FunctionShare& found = share(at);
-  return {at, shortened(shareName(found, m_source.form, at.level)),
+  return {at, shortened(shareName(found, ListedNames({}, m_source.form), at.level)),
           QString("%1, %2 ms").arg(levelWord(at.level), qString(format::signedNumber(found.deltaMs(), 2))),
           qString(found.name)};
 }
