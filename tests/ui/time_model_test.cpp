@@ -87,7 +87,7 @@ void TimeModelTest::listsFunctionsByDevice() {
   QCOMPARE(column(model, TimeModel::Name).at(8), QString("gemm<float, 64>"));
   results->pairs[0].verdict.waterfall->overlapKnown = true;
   model.setView(viewOf(results));
-  QCOMPARE(column(model, TimeModel::Name).at(4), QString("Host (2)"));
+  QCOMPARE(column(model, TimeModel::Name).at(4), QString("Functions of the host (2)"));
   QCOMPARE(model.index(4, TimeModel::Change).data().toString(), QString("+210.0"));
   results->pairs[0].verdict.waterfall.reset();
   model.setView(viewOf(results));

@@ -144,7 +144,7 @@ void HeadlineBar::readVerdict() {
   m_sentence = plain(lines.headline);
   m_rowsText = withShortNames(lines.rows);
   m_evidence = QString::fromStdString(lines.evidence);
-  m_whole = QStringList{m_sentence, plain(lines.rows), m_evidence}.join(' ').simplified();
+  m_whole = QStringList{m_sentence + '.', plain(lines.rows), m_evidence}.join(' ').simplified();
 }
 
 void HeadlineBar::showVerdict() {

@@ -44,7 +44,7 @@ DockTitle& DockArea::addPart(const QString& name, const QString& title, QWidget*
   part.title->setExpandable(true);
   part.action->setCheckable(true);
   dock->setTitleBarWidget(part.title);
-  connect(part.title, &DockTitle::expandRequested, this, [this, dock] { expand(dock); });
+  connect(part.title, &DockTitle::expandRequested, this, [this, dock] { expandDock(*dock); });
   connect(part.action, &QAction::triggered, dock, [this, dock](bool shown) {
     dock->setVisible(shown);
     if (shown) m_front.raiseForUser(*dock);

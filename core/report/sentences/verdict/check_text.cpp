@@ -388,7 +388,9 @@ std::string checkRule(CheckId id, const Thresholds& thresholds) {
 }
 
 Text checkText(const Results& results, const PairResults& pair, const Check& check) {
-  return check.inData ? wordsOf(check.id).text(results, pair, check) : plain(std::string("Not in the data."));
+  if (check.inData) return wordsOf(check.id).text(results, pair, check);
+  const bool isCounters = check.id == CheckId::Counters;
+  return plain(std::string(isCounters ? "No counter is sampled over time." : "Not in the data."));
 }
 
 }  // namespace culprit
