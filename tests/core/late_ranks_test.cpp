@@ -224,11 +224,13 @@ TEST_F(Megatron, TheSessionKeepsThemAndItsTimeAddsUp) {
   EXPECT_EQ(lateRanksNote(*results), "Late at the collectives: ranks 0 and 6 of A, ranks 0 and 6 of B.");
   EXPECT_TRUE(
       plainText(headline(*results))
-          .starts_with("A and B are the same folder: 8 ranks: the job takes the same time per cycle; ranks "
+          .starts_with("A and B are the same folder. 8 ranks: the job takes the same time per cycle; ranks "
                        "0 and 6 arrive last in both (the others wait "))
       << plainText(headline(*results));
   const std::string report = toMarkdown(buildReport(Session::open(file), {.isFull = true}));
   EXPECT_NE(report.find(". Collectives\n"), std::string::npos);
+  EXPECT_NE(report.find("A and B are the same folder. 8 ranks: the job takes the same time per cycle"),
+            std::string::npos);
   const std::size_t told = report.find("In A ranks 0 and 6 come late");
   EXPECT_NE(told, std::string::npos);
   EXPECT_EQ(report.find("In A ranks 0 and 6 come late", told + 1), std::string::npos)

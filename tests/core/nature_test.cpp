@@ -65,6 +65,21 @@ TEST(Nature, SameKernelsThatTakeLongerAreTheMachine) {
             "ms per call.");
 }
 
+TEST(Nature, FunctionsThatTookNoLongerAreNoEvidenceForASlowerMachine) {
+  PairVerdict verdict =
+      verdictOf(SpeedVerdict::Slower,
+                {kernel("gemm", 0, 0.0, 3.0), kernel("softmax", 1, 0.0, -2.0), kernel("same", 2, 0.0, 0.19)});
+  EXPECT_EQ(natureOf(verdict).functions, std::vector<std::size_t>{0});
+  verdict.functions.erase(verdict.functions.begin());
+  verdict.causes = {{.metric = MetricId{0},
+                     .family = "host CPU load",
+                     .role = ResourceRole::SharedLoad,
+                     .unit = "%",
+                     .level = CauseLevel::Strong}};
+  EXPECT_TRUE(natureOf(verdict).functions.empty());
+  EXPECT_EQ(textOf(verdict).find("the same kernels"), std::string::npos) << textOf(verdict);
+}
+
 TEST(Nature, AResourceThatFellIsTheMachineWhateverElseDiffers) {
   PairVerdict verdict = verdictOf(SpeedVerdict::Slower, {kernel("gemm", 0, 0.0, 3.0)});
   verdict.settings = {{.kind = SettingKind::Version, .name = "GPU driver", .a = "535", .b = "550"}};

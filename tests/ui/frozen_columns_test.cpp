@@ -18,6 +18,8 @@ class FrozenColumnsTest : public QObject {
   void followWidthsAndHiddenColumns();
   void sortTheTable();
   void leaveNarrowTablesAlone();
+  void leaveScrollingToTheTable();
+  void areNotThereOnceTheirColumnsWereMoved();
 };
 
 static const Registered<FrozenColumnsTest> kFrozenColumnsTest("frozen_columns_test");
@@ -102,6 +104,24 @@ void FrozenColumnsTest::leaveNarrowTablesAlone() {
   QVERIFY(!shown.frozen->isVisible());
   shown.table.setCurrentIndex(shown.table.model()->index(0, 0));
   QCOMPARE(shown.bar().value(), 0);
+}
+
+void FrozenColumnsTest::leaveScrollingToTheTable() {
+  ShownTable shown;
+  shown.bar().setValue(shown.bar().maximum());
+  shown.table.setAutoScroll(false);  // as for what was selected elsewhere
+  shown.table.setCurrentIndex(shown.table.model()->index(39, 0));
+  QCOMPARE(shown.table.verticalScrollBar()->value(), 0);
+  QCOMPARE(shown.frozen->verticalScrollBar()->value(), 0);
+}
+
+void FrozenColumnsTest::areNotThereOnceTheirColumnsWereMoved() {
+  ShownTable shown;
+  shown.bar().setValue(shown.bar().maximum());
+  shown.table.header().moveSection(1, 4);
+  QVERIFY(!shown.frozen->isVisible());
+  shown.table.header().moveSection(4, 1);
+  QVERIFY(shown.frozen->isVisible());
 }
 
 }  // namespace culprit::ui::test

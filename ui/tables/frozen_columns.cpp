@@ -2,6 +2,7 @@
 
 #include <QItemSelectionModel>
 #include <QScrollBar>
+#include <algorithm>
 
 #include "ui/tables/sort_header.h"
 #include "ui/tables/sorted_table.h"
@@ -24,8 +25,9 @@ FrozenColumns::FrozenColumns(SortedTable& table, const QList<int>& columns)
   m_header->setSectionsMovable(false);
   m_header->setMinimumSectionSize(0);
   m_header->setSectionResizeMode(QHeaderView::Fixed);
-  QItemSelectionModel* own = selectionModel();
+  setAutoScroll(false);  // the table decides where its rows are
   setModel(table.model());
+  QItemSelectionModel* own = selectionModel();
   setSelectionModel(table.selectionModel());
   delete own;
   hide();
@@ -39,6 +41,7 @@ void FrozenColumns::follow() {
   connect(bar, &QScrollBar::valueChanged, this, &FrozenColumns::fit);
   connect(&m_table.header(), &QHeaderView::sectionResized, this, &FrozenColumns::fit);
   connect(&m_table.header(), &QHeaderView::geometriesChanged, this, &FrozenColumns::fit);
+  connect(&m_table.header(), &QHeaderView::sectionMoved, this, &FrozenColumns::fit);
   connect(m_table.verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(), &QScrollBar::setValue);
   connect(verticalScrollBar(), &QScrollBar::valueChanged, m_table.verticalScrollBar(), &QScrollBar::setValue);
   connect(&m_table.header(), &SortHeader::keysChanged, this,
@@ -68,7 +71,12 @@ void FrozenColumns::fit() {
   m_header->setFixedHeight(m_table.header().height());
   const QRect shown = m_table.viewport()->geometry();
   setGeometry(shown.left(), m_table.header().y(), width, m_table.header().height() + shown.height());
-  const bool isNeeded = m_table.horizontalScrollBar()->value() > 0;
+  // Columns that the user has moved elsewhere would stand twice.
+  const auto isInPlace = [this](int column) {
+    return m_table.header().visualIndex(column) == m_columns.indexOf(column);
+  };
+  const bool isNeeded = m_table.horizontalScrollBar()->value() > 0 &&
+                        std::all_of(m_columns.cbegin(), m_columns.cend(), isInPlace);
   const bool isThere = isNeeded && width < kMostOfTheTable * shown.width();
   setVisible(isThere);
   m_table.setFrozen(isThere ? m_columns : QList<int>());

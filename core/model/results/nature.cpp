@@ -166,7 +166,11 @@ void addEvidence(const PairVerdict& verdict, const std::vector<Parts>& parts, Na
   double all = 0.0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     all += parts[i].of(nature.kind);
-    if (parts[i].of(nature.kind) > 0.0) nature.functions.push_back(i);
+    // A function that took less time, or the same, is no evidence for a slower machine.
+    const FunctionShare& row = verdict.functions[i];
+    const bool isAgainst = nature.kind == Nature::Machine && ((row.deltaMs() < 0.0) != nature.isFaster ||
+                                                              std::fabs(row.deltaMs()) < kNoise * row.a.ms);
+    if (parts[i].of(nature.kind) > 0.0 && !isAgainst) nature.functions.push_back(i);
   }
   std::stable_sort(nature.functions.begin(), nature.functions.end(), [&](std::size_t x, std::size_t y) {
     return parts[x].of(nature.kind) > parts[y].of(nature.kind);

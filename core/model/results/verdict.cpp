@@ -28,7 +28,7 @@ const Mechanism* PairVerdict::mainMechanism() const {
   // Where nothing is known of the change, or the runs take the same time, nothing speaks against the first.
   const double whole = waterfall ? waterfall->cycleBMs - waterfall->cycleAMs : 0.0;
   const bool isKnown =
-      waterfall && (isCalled(slowdown) || std::fabs(whole) > slowdown.noise * waterfall->cycleAMs);
+      waterfall && (isCalled(slowdown) || slowdown.whole.verdict == SpeedVerdict::TooFewCycles);
   const auto found = std::find_if(mechanisms.begin(), mechanisms.end(), [&](const Mechanism& mechanism) {
     const double least = mechanism.level == CauseLevel::Strong ? kOfChangeStrong : kOfChange;
     return !isKnown || (mechanism.ms * whole > 0.0 && std::fabs(mechanism.ms) >= least * std::fabs(whole));

@@ -8,6 +8,7 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/headline_causes.h"
 #include "core/report/sentences/verdict/headline_rows.h"
+#include "core/report/sentences/verdict/job_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
@@ -92,6 +93,13 @@ std::string titleWith(const Results& results, const PairVerdict& verdict, bool h
   return plainText(speedHeadline(results, verdict)) + plainText(causes);
 }
 
+/// What is to be known before the verdict on one pair; empty if there is nothing.
+Text jobSentence(const Results& results) {
+  std::string text = sameInputText(results);
+  if (const std::string job = jobText(results); !job.empty()) text += job + ".";
+  return text.empty() ? Text() : TextBuilder().plain(text).text();
+}
+
 }  // namespace
 
 std::string titleText(const Results& results) {
@@ -108,7 +116,8 @@ VerdictBox verdictBox(const Results& results, const PairResults& pair) {
   VerdictBox box{
       verdict.comparability.verdict, badgeOf(verdict.comparability.verdict), sentenceOf(verdict), {}};
   // The causes have a section of their own.
-  for (const Text& sentence : {rawMeans(pair), speed(results, verdict), headlineRowsText(verdict)}) {
+  const Text job = &pair == &leadingPair(results) ? jobSentence(results) : Text();
+  for (const Text& sentence : {job, rawMeans(pair), speed(results, verdict), headlineRowsText(verdict)}) {
     if (!sentence.empty()) box.evidence.push_back(sentence);
   }
   if (const NatureOfChange nature = natureOf(verdict); nature.kind != Nature::NotKnown)

@@ -76,8 +76,9 @@ Text headline(const Results& results) {
   const std::string job = jobText(results);
   return TextBuilder()
       .plain(same)
-      .plain(job.empty() ? fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()), which)
-                         : fmt::format("{}. Of these {}: ", job, which))
+      .plain(job.empty()
+                 ? fmt::format("{} process pairs, {}: ", format::count(results.pairs.size()), which)
+                 : fmt::format("{}. {}: ", job, reason.empty() ? "One of them" : "T" + which.substr(1)))
       .name(pairName(results, first))
       .plain(". ")
       .append(headline(results, first))

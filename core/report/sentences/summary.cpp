@@ -6,6 +6,7 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/answers.h"
 #include "core/report/sentences/verdict/collective_text.h"
+#include "core/report/sentences/verdict/job_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/safe_text.h"
@@ -33,7 +34,9 @@ std::string verdictLines(const Results& results, const PairResults& pair) {
 }  // namespace
 
 std::string summaryText(const Results& results) {
-  std::string text;
+  std::string text = sameInputText(results);
+  if (const std::string job = jobText(results); !job.empty()) text += job + ".";
+  if (!text.empty()) text += "\n";
   for (const PairResults& pair : results.pairs) {
     if (results.pairs.size() > 1) text += singleLine(pairName(results, pair)) + "\n";
     text +=

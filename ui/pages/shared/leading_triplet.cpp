@@ -106,15 +106,16 @@ const Comparison* findComparison(const ComparisonView& view, const Triplet& trip
   return found == rows.end() ? nullptr : &*found;
 }
 
-bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
-  const std::string& device = view.results->names.devices[triplet.device];
+bool isOnDeviceOf(const ComparisonView& view, const FunctionShare& share, DeviceId id) {
+  const std::string& device = view.results->names.devices[id];
   // Of who called the host knows the triplets, wherever the work ran.
-  const bool isCaller = share.category == kOperator || share.category == kRange;
-  if (isCaller) return device == "Host" && isMemberOf(share, triplet.function);
+  if (share.category == kOperator || share.category == kRange) return device == "Host";
   // A row for "GPU" stands for all of them, one for "GPU 1" not for "GPU 10".
-  const bool isOneOfThem = share.isDeviceWork() && device.starts_with(share.device + ' ');
-  if (device != share.device && !isOneOfThem) return false;
-  return isMemberOf(share, triplet.function);
+  return device == share.device || (share.isDeviceWork() && device.starts_with(share.device + ' '));
+}
+
+bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet) {
+  return isOnDeviceOf(view, share, triplet.device) && isMemberOf(share, triplet.function);
 }
 
 }  // namespace culprit::ui

@@ -34,5 +34,7 @@ const Comparison* findComparison(const ComparisonView& view, const Triplet& trip
 
 /// Whether the triplet's function is one of the row's, on its device.
 bool contains(const ComparisonView& view, const FunctionShare& share, const Triplet& triplet);
+/// Whether the row stands for what runs on the device.
+bool isOnDeviceOf(const ComparisonView& view, const FunctionShare& share, DeviceId device);
 
 }  // namespace culprit::ui

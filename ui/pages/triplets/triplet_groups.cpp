@@ -40,7 +40,7 @@ class Partners {
     const auto shares = m_shares.find(indexOf(triplet.function));
     if (shares == m_shares.end()) return triplet.function;
     for (const auto& [share, first] : shares->second)
-      if (contains(m_view, *share, triplet)) return first;
+      if (isOnDeviceOf(m_view, *share, triplet.device)) return first;
     return triplet.function;
   }
 

@@ -60,6 +60,8 @@ class TripletModel : public TableModel {
   void setAllOpen(bool open);
   /// Opens what hides the triplet's row; false if it is filtered out or not in this pair.
   bool reveal(const Triplet& triplet);
+  /// The row of the group that a row is in, itself if it is that.
+  int headOf(int row) const;
 
   void setConvention(Convention convention);
   Convention convention() const { return m_convention; }

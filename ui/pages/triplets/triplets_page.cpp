@@ -197,15 +197,24 @@ void TripletsPage::showSelected() {
 
 void TripletsPage::open(int row, bool open) {
   const int top = m_table->verticalScrollBar()->value();
-  // A selected row of the group would open it again.
-  if (m_selection.triplet()) m_selection.setTriplet(m_model.comparison(row).triplet);
+  if (!open) selectHeadOfSelected(row);
   m_model.setOpen(row, open);
-  m_table->setCurrentIndex(m_model.index(row, std::max(m_table->currentIndex().column(), 0)));
+  showSelected();
   m_table->verticalScrollBar()->setValue(top);  // the row stays where the user has it
 }
 
 void TripletsPage::openAll(bool open) {
+  if (!open) selectHeadOfSelected();
   m_model.setAllOpen(open);
+}
+
+/// A selected row inside a group that closes would open it again. `group`: of that group only.
+void TripletsPage::selectHeadOfSelected(std::optional<int> group) {
+  const auto& triplet = m_selection.triplet();
+  const auto selected = triplet ? m_model.rowOf(*triplet) : std::nullopt;
+  if (!selected) return;
+  const int head = m_model.headOf(*selected);
+  if (!group || *group == head) m_selection.setTriplet(m_model.comparison(head).triplet);
 }
 
 void TripletsPage::setAsPublished(bool asPublished) {

@@ -3,6 +3,8 @@
 // and another brush, and comes back when a filter that hid it goes.
 #pragma once
 
+#include <optional>
+
 #include "ui/pages/shared/page.h"
 #include "ui/pages/triplets/triplet_model.h"
 #include "ui/state/selection.h"
@@ -66,6 +68,7 @@ class TripletsPage : public Page {
   void showSelected();
   void open(int row, bool open);
   void openAll(bool open);
+  void selectHeadOfSelected(std::optional<int> group = {});
   void takeCurrent(const QModelIndex& current);
   void buildGate();
   void showGate();

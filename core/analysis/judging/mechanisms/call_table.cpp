@@ -110,9 +110,9 @@ void split(CallRow& row) {
   }
   if (row.isClass) return;
   row.callsMs = (row.b.calls - row.a.calls) * row.a.meanMs();
-  if (row.callsMs > row.b.ms) {  // of other calls the typical one says nothing
+  if (row.callsMs > row.b.ms) {
     row.callsMs = row.b.ms;
-    row.interruptedMs = -row.a.ms;
+    row.typicalMs = -row.a.ms;
     return;
   }
   row.typicalMs = row.b.calls * (row.b.typicalMs - row.a.typicalMs);

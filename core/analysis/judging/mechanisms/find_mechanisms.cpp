@@ -122,8 +122,10 @@ class Finder {
     if (!isOtherGpu) add(rules::gpuSpeed(change, m_limits));
     if (!isNamed({MechanismKind::Link})) add(rules::linkToHost(change, m_limits));
     if (!change.isProcessed) {  // slices of a sampler are no calls
-      for (Mechanism& mechanism : rules::moreCalls(change, m_limits)) add(std::move(mechanism));
-      if (!isNamed({MechanismKind::OtherGpu})) add(rules::oneFunction(change, m_limits));
+      const bool isOtherGpuNamed = isNamed({MechanismKind::OtherGpu});
+      for (Mechanism& mechanism : rules::moreCalls(change, m_limits, isOtherGpuNamed))
+        add(std::move(mechanism));
+      if (!isOtherGpuNamed) add(rules::oneFunction(change, m_limits));
     }
     add(rules::processorTaken(change, m_limits));
     add(rules::hostThroughout(change, m_limits));

@@ -31,16 +31,16 @@ Mechanism ofGroup(MechanismKind kind, const PairChange& change, std::initializer
   return mechanism;
 }
 
-/// More or fewer calls of these groups make this.
+/// More or fewer calls of these groups make this. Calls that something else hides, as those of data loading,
+/// are told there.
 std::optional<Mechanism> callsOf(const PairChange& change, std::initializer_list<CallGroup> groups,
                                  MechanismKind kind, TimeClass time, double least) {
   double ms = 0.0;
-  // Calls that something else hides, as those of data loading, are told there.
   for (const CallRow& row : change.calls)
     if (isIn(row.group, groups)) ms += row.exposedCallsMs();
   if (!(std::fabs(ms) > least)) return std::nullopt;
   Mechanism mechanism{.kind = kind, .ms = ms, .time = time};
-  mechanism.functions = mainFunctions(change, groups, &CallRow::callsMs);
+  mechanism.functions = mainFunctions(change, groups, &CallRow::exposedCallsMs);
   mechanism.count = static_cast<std::uint32_t>(mechanism.functions.size());
   return mechanism;
 }
@@ -140,7 +140,12 @@ std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& 
   return ofGroup(MechanismKind::Link, change, {HostCopy}, copies);
 }
 
-std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits) {
+std::vector<Mechanism> moreCalls(const PairChange& all, const Thresholds& limits, bool ofBoth) {
+  PairChange change = all;
+  if (ofBoth)
+    std::erase_if(change.calls, [](const CallRow& row) {
+      return !row.isInBoth() && isIn(row.group, {Compute, OtherKernel});
+    });
   std::vector<Mechanism> found;
   const double least = limits.callsShare * change.a.cycleMs;
   const auto add = [&found](std::optional<Mechanism> mechanism) {

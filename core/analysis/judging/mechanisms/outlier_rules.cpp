@@ -22,6 +22,9 @@ constexpr double kOverUsual = 2.0;
 constexpr double kOfHost = 5.0;
 /// What the other run has of it must be less than this part.
 constexpr double kOfOther = 0.5;
+/// What it makes per cycle must be this part of the change, and of the cycle.
+constexpr double kOfChange = 0.05;
+constexpr double kOfCycle = 0.001;
 
 double inMs(std::int64_t ns) {
   return static_cast<double>(ns) / kNsPerMs;
@@ -31,6 +34,7 @@ double inMs(std::int64_t ns) {
 struct Longest {
   FunctionId function{};
   std::map<std::uint32_t, double> ms;             ///< by cycle
+  std::map<std::uint32_t, double> exposed;        ///< of calls, by cycle: the part that nothing else hides
   std::map<std::uint32_t, FunctionId> functions;  ///< of gaps: what ran then
   std::vector<stats::WeightedValue> typical;      ///< ms, by calls
 
@@ -60,7 +64,11 @@ LongestCalls longestCalls(const CycleSet& set, const Names& names) {
     for (std::size_t i = 0; i < use.cycle.size(); ++i) {
       if (!chosen[use.cycle[i]] || use.calls[i] == 0) continue;
       double& ms = longest.ms[use.cycle[i]];
-      ms = std::max(ms, inMs(use.longestNs[i]));
+      if (const double here = inMs(use.longestNs[i]); here > ms) {
+        ms = here;
+        const double own = inMs(std::max(use.ownNs[i], use.longestNs[i]));
+        longest.exposed[use.cycle[i]] = std::min(inMs(use.exposedNs[i]) / own, 1.0);
+      }
       longest.typical.push_back({inMs(use.typicalNs[i]), static_cast<double>(use.calls[i])});
     }
   }
@@ -95,7 +103,7 @@ struct Outliers {
   std::uint32_t count = 0;
   std::uint32_t cycle = 0;  ///< of the longest
   double longestMs = 0.0;
-  double excessMs = 0.0;  ///< over `base`, per cycle or unit of work
+  double excessMs = 0.0;  ///< over `base` and not hidden, per cycle or unit of work
 };
 
 Outliers outliersOf(const CycleSet& set, const Longest& longest, double limit, double base) {
@@ -103,13 +111,25 @@ Outliers outliersOf(const CycleSet& set, const Longest& longest, double limit, d
   for (const auto& [cycle, ms] : longest.ms) {
     if (!(ms > limit)) continue;
     ++found.count;
-    found.excessMs += (ms - base) / set.units;
+    const auto exposed = longest.exposed.find(cycle);
+    found.excessMs += (ms - base) * (exposed == longest.exposed.end() ? 1.0 : exposed->second) / set.units;
     if (ms > found.longestMs) {
       found.longestMs = ms;
       found.cycle = cycle;
     }
   }
   return found;
+}
+
+bool matters(double ms, const PairChange& change, const Thresholds& limits) {
+  const double cycleMs = change.a.cycleMs;
+  const double least = std::min(kOfChange * std::fabs(change.ms()), limits.outlierShare * cycleMs);
+  return std::fabs(ms) > std::max(least, kOfCycle * cycleMs);
+}
+
+/// The same whichever run is A.
+double shorterCycleMs(const PairChange& change) {
+  return std::min(change.a.cycleMs, change.b.cycleMs);
 }
 
 Mechanism mechanismOf(MechanismKind kind, const CycleSet& set, const Outliers& outliers, double base) {
@@ -152,8 +172,8 @@ std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const Pai
   std::vector<Mechanism> found;
   const auto add = [&](CallGroup group, const Longest& inA, const Longest& inB) {
     const double share = limits.outlierShare * (group == CallGroup::Host ? kOfHost : 1.0);
-    if (auto mechanism = longCall(a, b, inA, inB, share * change.a.cycleMs, limits))
-      found.push_back(std::move(*mechanism));
+    auto mechanism = longCall(a, b, inA, inB, share * shorterCycleMs(change), limits);
+    if (mechanism && matters(mechanism->ms, change, limits)) found.push_back(std::move(*mechanism));
   };
   const Longest none;
   for (const auto& [key, longest] : ofA) {
@@ -178,10 +198,12 @@ std::optional<Mechanism> longGap(const CycleSet& a, const CycleSet& b, const Pai
   const Longest& gaps = isOfB ? ofB : ofA;
   const double other = (isOfB ? ofA : ofB).most();
   const Outliers outliers = outliersOf(
-      set, gaps, std::max(limits.longGap * other, other + limits.outlierShare * change.a.cycleMs), other);
+      set, gaps, std::max(limits.longGap * other, other + limits.outlierShare * shorterCycleMs(change)),
+      other);
   if (outliers.count == 0 || !(other > 0.0)) return std::nullopt;
   Mechanism mechanism = mechanismOf(MechanismKind::LongGap, set, outliers, other);
   mechanism.ms = isOfB ? outliers.excessMs : -outliers.excessMs;
+  if (!matters(mechanism.ms, change, limits)) return std::nullopt;
   if (const auto function = gaps.functions.find(outliers.cycle); function != gaps.functions.end())
     mechanism.functions = {function->second};
   return mechanism;

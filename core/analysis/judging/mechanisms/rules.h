@@ -38,7 +38,8 @@ std::optional<Mechanism> otherGpu(const PairChange& change, const Comparability&
 std::optional<Mechanism> gpuSpeed(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> linkToHost(const PairChange& change, const Thresholds& limits);
 /// Of kernels, copies and the host, each for itself.
-std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits);
+/// `ofBoth`: kernels that only one run has are another GPU's, and told there.
+std::vector<Mechanism> moreCalls(const PairChange& change, const Thresholds& limits, bool ofBoth = false);
 std::optional<Mechanism> oneFunction(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> processorTaken(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> hostThroughout(const PairChange& change, const Thresholds& limits);
@@ -49,8 +50,8 @@ std::optional<Mechanism> gap(const PairChange& change, const Thresholds& limits)
 std::optional<Mechanism> nothingRecorded(const PairChange& change, const Thresholds& limits);
 std::optional<Mechanism> overlapLost(const PairChange& change, const Thresholds& limits);
 
-/// Calls that take many times what their function takes, in one run and not in the other; at most
-/// 3, the largest first.
+/// Cycles in which a call takes many times what its function takes, in one run and not in the other, which
+/// may not have the function; by the longest call of each cycle, at most 3, the largest first.
 std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const PairChange& change,
                                  const Names& names, const Thresholds& limits);
 /// The GPU runs nothing for longer than ever in the other run.

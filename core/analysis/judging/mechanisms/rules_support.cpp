@@ -10,24 +10,24 @@ bool isIn(CallGroup group, std::initializer_list<CallGroup> groups) {
 }
 
 std::vector<FunctionId> mainFunctions(const PairChange& change, std::initializer_list<CallGroup> groups,
-                                      double CallRow::*part) {
+                                      const std::function<double(const CallRow&)>& part) {
   constexpr double kEnough = 0.8;
   constexpr std::size_t kMost = 12;
   double sum = 0.0;
   for (const CallRow& row : change.calls)
-    if (isIn(row.group, groups)) sum += row.*part;
+    if (isIn(row.group, groups)) sum += part(row);
   std::vector<const CallRow*> along;
   for (const CallRow& row : change.calls)
-    if (isIn(row.group, groups) && row.*part * sum > 0.0) along.push_back(&row);
-  std::stable_sort(along.begin(), along.end(), [part](const CallRow* x, const CallRow* y) {
-    return std::fabs(x->*part) > std::fabs(y->*part);
+    if (isIn(row.group, groups) && part(row) * sum > 0.0) along.push_back(&row);
+  std::stable_sort(along.begin(), along.end(), [&part](const CallRow* x, const CallRow* y) {
+    return std::fabs(part(*x)) > std::fabs(part(*y));
   });
   std::vector<FunctionId> functions;
   double named = 0.0;
   for (const CallRow* row : along) {
     if (functions.size() == kMost || std::fabs(named) >= kEnough * std::fabs(sum)) break;
     functions.push_back(row->function);
-    named += row->*part;
+    named += part(*row);
   }
   return functions;
 }

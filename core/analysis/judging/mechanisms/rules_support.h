@@ -1,6 +1,7 @@
 // What several rules of the mechanisms need.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 
 #include "core/analysis/judging/mechanisms/rules.h"
@@ -12,7 +13,7 @@ bool isIn(CallGroup group, std::initializer_list<CallGroup> groups);
 /// The functions of these groups whose `part` goes with the sum of the parts, the largest first, until they
 /// make 80 % of it, at most 12.
 std::vector<FunctionId> mainFunctions(const PairChange& change, std::initializer_list<CallGroup> groups,
-                                      double CallRow::*part);
+                                      const std::function<double(const CallRow&)>& part);
 
 /// Fills what changed by one factor: the factor with its points, the functions, and the interval of `ms`,
 /// which is the typical part of the group.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "core/report/words/format.h"
@@ -41,30 +43,38 @@ std::string durationText(const Results& results) {
 
 struct LateRanks {
   std::vector<std::string> names;
-  double waitingMs = 0.0;  ///< of the median rank, per cycle
+  std::optional<double> waitMs;  ///< of the median rank above theirs, per cycle
 
+  std::string ranks() const { return (names.size() == 1 ? "rank " : "ranks ") + format::list(names); }
   std::string text(std::string_view run) const {
-    return fmt::format("{} {} {} last{} (the others wait {} ms per cycle for {})",
-                       names.size() == 1 ? "rank" : "ranks", format::list(names),
-                       names.size() == 1 ? "arrives" : "arrive", run, format::telling(waitingMs, 1),
-                       names.size() == 1 ? "it" : "them");
+    const bool isOne = names.size() == 1;
+    std::string text = fmt::format("{} {} last{}", ranks(), isOne ? "arrives" : "arrive", run);
+    if (waitMs)
+      text += fmt::format(" (the others wait {} ms per cycle for {})", format::telling(*waitMs, 1),
+                          isOne ? "it" : "them");
+    return text;
   }
 };
 
 LateRanks lateRanksOf(const Results& results, Side side) {
   LateRanks late;
   const auto& collectives = results.run(side).collectives;
-  if (!collectives || !collectives->anyLate()) return late;
+  if (!collectives) return late;
+  double leastMs = collectives->medianWaitingMs;
+  for (const Collectives::Rank& rank : collectives->ranks) {
+    const Process& process = results.processes.at(indexOf(rank.process));
+    if (!rank.isLate || !process.rank) continue;
+    late.names.push_back(std::to_string(*process.rank));
+    leastMs = std::min(leastMs, rank.waitingMs);
+  }
+  // The waiting is that of the whole recording, which has more cycles than are compared if some were left
+  // out.
+  if (results.cut.trimFirst > 0 || results.cut.trimLast > 0 || results.cut.kind) return late;
   std::vector<double> cycles;
   for (const PairResults& pair : results.pairs)
     cycles.push_back(static_cast<double>((side == Side::A ? pair.cyclesA : pair.cyclesB).size()));
   const double count = stats::median(cycles).value_or(0.0);
-  if (!(count > 0.0)) return late;
-  late.waitingMs = collectives->medianWaitingMs / count;
-  for (const Collectives::Rank& rank : collectives->ranks) {
-    const Process& process = results.processes.at(indexOf(rank.process));
-    if (rank.isLate && process.rank) late.names.push_back(std::to_string(*process.rank));
-  }
+  if (count > 0.0) late.waitMs = (collectives->medianWaitingMs - leastMs) / count;
   return late;
 }
 
@@ -76,7 +86,9 @@ std::string jobText(const Results& results) {
   if (const std::string duration = durationText(results); !duration.empty()) text += ": " + duration;
   const LateRanks a = lateRanksOf(results, Side::A), b = lateRanksOf(results, Side::B);
   if (!b.names.empty()) {
-    text += "; " + b.text(a.names == b.names ? " in both" : a.names.empty() ? " in B" : "");
+    const bool isSame = a.names == b.names;
+    text += "; " + b.text(isSame ? " in both" : " in B");
+    if (!isSame) text += a.names.empty() ? ", in A none does" : ", in A " + a.ranks();
   } else if (!a.names.empty()) {
     text += "; " + a.text(" in A") + ", in B none does";
   }
@@ -85,7 +97,7 @@ std::string jobText(const Results& results) {
 
 std::string sameInputText(const Results& results) {
   const bool isSame = results.runA.folder == results.runB.folder && !results.runA.folder.empty();
-  return isSame ? "A and B are the same folder: " : "";
+  return isSame ? "A and B are the same folder. " : "";
 }
 
 }  // namespace culprit

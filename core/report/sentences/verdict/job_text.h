@@ -12,7 +12,7 @@ namespace culprit {
 /// one rank.
 std::string jobText(const Results& results);
 
-/// "A and B are the same folder: ", before all that is said of the two; empty if they are not.
+/// "A and B are the same folder. ", before all that is said of the two; empty if they are not.
 std::string sameInputText(const Results& results);
 
 }  // namespace culprit

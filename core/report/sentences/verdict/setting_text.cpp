@@ -68,6 +68,7 @@ std::string rule(const PairVerdict& verdict, const NatureOfChange& nature) {
     case Nature::Method:
       return {};
     case Nature::Machine:
+      if (nature.cause && nature.functions.empty()) return {};  // it shows elsewhere than in the kernels
       break;
   }
   return machineText(verdict, nature);
