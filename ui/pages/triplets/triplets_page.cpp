@@ -200,6 +200,7 @@ void TripletsPage::open(int row, bool open) {
   if (!open) selectHeadOfSelected(row);
   m_model.setOpen(row, open);
   showSelected();
+  if (!m_selection.triplet()) m_table->setCurrentIndex(m_model.index(row, 0));  // for the keys that follow
   m_table->verticalScrollBar()->setValue(top);  // the row stays where the user has it
 }
 
