@@ -14,6 +14,7 @@
 #include "app/outputs.h"
 #include "app/session_place.h"
 #include "core/base/error.h"
+#include "core/exploring/exploration.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
@@ -115,7 +116,8 @@ Outcome compareCase(const BatchRequest& request, const fs::path& folder, std::st
     const ResultsPtr results = resultsFor(session, request.choice);
     const std::vector<fs::path> targets = targetsOf(request, stem);
     if (!request.isReplacing) refuseExisting(filesOf(*results, targets));
-    for (const fs::path& made : writeOutputs(session, targets, extraFormats, monitor, request.choice))
+    for (const fs::path& made :
+         writeOutputs(session, targets, extraFormats, monitor, request.choice, medianCyclesOf))
       outcome.row.reports.push_back(made.filename().string());
     outcome.row.pairs = batchPairs(*results);
     outcome.headline = plainText(headline(*results));

@@ -12,6 +12,7 @@
 #include "app/exit_codes.h"
 #include "app/outputs.h"
 #include "app/session_place.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "core/report/formats/json/info_json.h"
@@ -56,7 +57,7 @@ int compare(const Arguments& arguments, const std::vector<OutputFormat>& extraFo
   compareRuns(request, monitor);
   const Session session = Session::open(place.file());
   std::vector<fs::path> written =
-      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice, medianCyclesOf);
   if (!arguments.session.empty()) written.push_back(arguments.session);
   monitor.clear();
   const ResultsPtr results = resultsFor(session, arguments.choice);
@@ -91,7 +92,7 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
   const std::vector<fs::path> written =
-      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice);
+      writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice, medianCyclesOf);
   monitor.clear();
   if (arguments.quiet) return kFine;
   sayVerdict(*resultsFor(session, arguments.choice));

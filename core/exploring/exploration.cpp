@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <future>
+#include <utility>
 
 #include "core/exploring/counters/counter_readings.h"
 #include "core/exploring/counters/gather_counters.h"
@@ -54,6 +55,18 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
   return std::make_shared<const LaunchList>(std::move(launches));
 }
 
+/// A cycle (position) of A and one of B into `both`, at the same time.
+void readCycles(const std::filesystem::path& session, const Results& results, std::size_t pair,
+                std::pair<std::uint32_t, std::uint32_t> positions, KeptCalls& kept, const Monitor& monitor,
+                auto& both) {
+  const auto read = [&](Side side, std::uint32_t cycle) {
+    return readCycleEvents(Session::open(session), results, pair, side, cycle, kept, monitor);
+  };
+  std::future<CycleEvents> b = std::async(std::launch::async, read, Side::B, positions.second);
+  both.a = read(Side::A, positions.first);
+  both.b = b.get();
+}
+
 }  // namespace
 
 std::shared_ptr<KeptCalls> keepCalls() {
@@ -101,13 +114,20 @@ std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& sessio
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              KeptCalls& kept, const Monitor& monitor) {
   auto cycles = std::make_shared<CyclePair>();
-  const auto read = [&](Side side, std::uint32_t cycle) {
-    return readCycleEvents(Session::open(session), results, pair, side, cycle, kept, monitor);
-  };
-  std::future<CycleEvents> b = std::async(std::launch::async, read, Side::B, cycleB);
-  cycles->a = read(Side::A, cycleA);
-  cycles->b = b.get();
+  readCycles(session, results, pair, {cycleA, cycleB}, kept, monitor, *cycles);
   matchCycles(*cycles, results, results.pairs.at(pair), monitor);
+  return cycles;
+}
+
+std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results& results, std::size_t pair,
+                                           const Monitor& monitor) {
+  const PairResults& compared = results.pairs.at(pair);
+  const auto a = medianCycle(compared.cyclesA), b = medianCycle(compared.cyclesB);
+  if (!a || !b || compared.verdict.perCall) return std::nullopt;
+  KeptCalls calls;
+  MedianCycles cycles;
+  readCycles(session.file(), results, pair, {*a, *b}, calls, monitor, cycles);
+  if (cycles.a.boxes.empty() || cycles.b.boxes.empty()) return std::nullopt;
   return cycles;
 }
 

@@ -23,6 +23,8 @@
 
 namespace culprit {
 
+class Session;
+
 /// What launches and cycles of one session have in common, so that it is not read with every question. For
 /// several threads; of another session there must be another.
 class KeptCalls;
@@ -64,6 +66,11 @@ PairReadings readingsOf(const std::filesystem::path& session, const Results& res
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              KeptCalls& kept, const Monitor& monitor);
+
+/// The events of the median cycles of a pair, for the picture in a report. Empty where a side has none, as of
+/// processed runs, and where nothing repeats. Throws Error, Cancelled.
+std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results& results, std::size_t pair,
+                                           const Monitor& monitor);
 
 /// What touches the cycles from `first` to `last` (positions, of one recording), or one launch from its call
 /// to its end. Throws Error where the cycles lie in several recordings.

@@ -106,6 +106,10 @@ std::vector<TripletTimeline> timelinesOfPair(const StoredValues& values, std::si
   return timelines;
 }
 
+std::size_t leadingPosition(const Results& results) {
+  return static_cast<std::size_t>(&leadingPair(results) - results.pairs.data());
+}
+
 void numberFigures(Report& report) {
   std::size_t number = 0;
   for (Section& section : report.sections) {
@@ -180,11 +184,12 @@ Report buildReport(const Results& results, const StoredValues& values, const Rep
   if (results.pairs.empty()) {
     report.preface.emplace_back(Warning{headline(results)});
   } else {
-    const PairResults& leading = leadingPair(results);
-    const auto number = static_cast<std::size_t>(&leading - results.pairs.data());
+    const std::size_t number = leadingPosition(results);
+    const PairResults& leading = results.pairs[number];
     std::vector<Block> verdict = report::verdict(results, leading, values);
     std::move(verdict.begin(), verdict.end(), std::back_inserter(report.preface));
-    report.sections = report::frontSections(results, leading);
+    const LaneNames names = choice.hasPathsAndNames ? LaneNames::AsRecorded : LaneNames::Neutral;
+    report.sections = report::frontSections(results, leading, values.medianCycles, names);
     report.frontSections = report.sections.size();
     if (results.pairs.size() > 1) chapters.addUnnumbered({report::pairLines(results, 2)});
     if (choice.isFull && results.pairs.size() > 1) {
@@ -212,18 +217,21 @@ ResultsPtr resultsFor(const Session& session, const ReportChoice& choice) {
 }
 
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
-                          const Monitor& monitor) {
+                          const Monitor& monitor, const MedianCyclesReader& readCycles) {
   StoredValues values;
   if (choice.has(ReportPart::Quality)) values.evidence = evidenceOf(session, results, monitor);
   if (choice.has(ReportPart::Triplets)) values.timelines = timelinesOf(session, results, monitor);
   values.readingsA = session.readingCount(Side::A);
   values.readingsB = session.readingCount(Side::B);
+  if (readCycles && !results.pairs.empty())
+    values.medianCycles = readCycles(session, results, leadingPosition(results), monitor);
   return values;
 }
 
-Report buildReport(const Session& session, const ReportChoice& choice) {
+Report buildReport(const Session& session, const ReportChoice& choice, const MedianCyclesReader& readCycles) {
   const ResultsPtr results = resultsFor(session, choice);
-  return buildReport(*results, storedValues(session, *results, choice, SilentMonitor()), choice);
+  const StoredValues values = storedValues(session, *results, choice, SilentMonitor(), readCycles);
+  return buildReport(*results, values, choice);
 }
 
 }  // namespace culprit

@@ -22,11 +22,13 @@ Report buildReport(const Results& results, const StoredValues& values = {}, cons
 ResultsPtr resultsFor(const ResultsPtr& results, const ReportChoice& choice);
 ResultsPtr resultsFor(const Session& session, const ReportChoice& choice);
 
-/// What the chosen parts show of `results`, those of the session. Throws Error, Cancelled.
+/// What the chosen parts show of `results`, those of the session. Without `readCycles` no cycles are drawn.
+/// Throws Error, Cancelled.
 StoredValues storedValues(const Session& session, const Results& results, const ReportChoice& choice,
-                          const Monitor& monitor);
+                          const Monitor& monitor, const MedianCyclesReader& readCycles = {});
 
 /// Results and values of a stored session. Throws Error if it cannot be read.
-Report buildReport(const Session& session, const ReportChoice& choice = {});
+Report buildReport(const Session& session, const ReportChoice& choice = {},
+                   const MedianCyclesReader& readCycles = {});
 
 }  // namespace culprit

@@ -83,7 +83,7 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
 
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
                                    const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
-                                   const ReportChoice& choice) {
+                                   const ReportChoice& choice, const MedianCyclesReader& readCycles) {
   const ResultsPtr results = resultsFor(session, choice);
   std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made;
@@ -99,7 +99,7 @@ std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs:
       continue;
     }
     if (!report && extension != ".json")
-      report = buildReport(*results, storedValues(session, *results, choice, part), choice, part);
+      report = buildReport(*results, storedValues(session, *results, choice, part, readCycles), choice, part);
     const OutputFormat* extra = extraFormatOf(target, extraFormats);
     const std::string text = extra                  ? extra->make(*report, part)
                              : extension == ".json" ? toJson(*results, part)

@@ -11,6 +11,7 @@
 #include "core/base/monitor.h"
 #include "core/report/document/report.h"
 #include "core/report/document/report_choice.h"
+#include "core/report/figures/stored_values.h"
 #include "core/store/session/session.h"
 
 namespace culprit {
@@ -30,10 +31,12 @@ void writeText(const std::filesystem::path& target, std::string_view text);
 
 /// Writes each output; returns the files made (a .csv becomes one file per process pair if there are
 /// several). `choice`: of reports; tables and results are written whole. The report is built once for all
-/// of them. Throws Error; Cancelled, and then leaves whole those written before and nothing of the others.
+/// of them; `readCycles`: see storedValues(). Throws Error; Cancelled, and then leaves whole those written
+/// before and nothing of the others.
 std::vector<std::filesystem::path> writeOutputs(const Session& session,
                                                 const std::vector<std::filesystem::path>& outputs,
                                                 const std::vector<OutputFormat>& extraFormats,
-                                                Monitor& monitor, const ReportChoice& choice = {});
+                                                Monitor& monitor, const ReportChoice& choice = {},
+                                                const MedianCyclesReader& readCycles = {});
 
 }  // namespace culprit

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
 #include "tests/support/corpus.h"
@@ -19,6 +20,7 @@ class OnePageReportTest : public QObject {
  private slots:
   void isOnePageOfMadeResults();
   void leavesOutRowsWhereNamesAreLong();
+  void leavesOutWhatIsSpareWhereThereIsNoRoom();
   void hasAPageMoreForSeveralPairs();
   void isOnePageOfRealPairs_data();
   void isOnePageOfRealPairs();
@@ -79,6 +81,26 @@ void OnePageReportTest::leavesOutRowsWhereNamesAreLong() {
            std::size_t{10});
 }
 
+void OnePageReportTest::leavesOutWhatIsSpareWhereThereIsNoRoom() {
+  const auto hasTitle = [](const Report& report, const QString& title) {
+    SilentMonitor silent;
+    const PdfNavigation navigation = PrintDocument(report, silent).navigation();
+    return std::any_of(navigation.bookmarks.begin(), navigation.bookmarks.end(),
+                       [&title](const auto& bookmark) { return bookmark.title == title; });
+  };
+  Report report = buildReport(culprit::test::plainSample());
+  const auto behind = report.sections.begin() + static_cast<std::ptrdiff_t>(report.frontSections);
+  report.sections.insert(behind, {2, "Spare", {Paragraph{TextBuilder().plain("short").text()}}, true});
+  ++report.frontSections;
+  QVERIFY(hasTitle(report, "Spare"));
+  QCOMPARE(pagesOf(report), std::size_t{1});
+  std::string words;
+  for (int i = 0; i < 2000; ++i) words += "too much ";
+  report.sections.at(report.frontSections - 1).blocks = {Paragraph{TextBuilder().plain(words).text()}};
+  QVERIFY(!hasTitle(report, "Spare"));
+  QCOMPARE(pagesOf(report), std::size_t{1});
+}
+
 void OnePageReportTest::hasAPageMoreForSeveralPairs() {
   Results results = culprit::test::plainSample();
   results.pairs.push_back(results.pairs.front());
@@ -105,7 +127,8 @@ void OnePageReportTest::isOnePageOfRealPairs() {
     QSKIP(error.oneLine().c_str());
   }
   const Session session = Session::open(file);
-  QCOMPARE(pagesOf(buildReport(session)), std::size_t{session.results()->pairs.size() > 1 ? 2U : 1U});
+  QCOMPARE(pagesOf(buildReport(session, {}, medianCyclesOf)),
+           std::size_t{session.results()->pairs.size() > 1 ? 2U : 1U});
 }
 
 }  // namespace culprit::ui::test

@@ -19,8 +19,8 @@ namespace culprit::ui {
 namespace {
 
 constexpr double kSmallPoints = 7.5;
-constexpr double kGutter = 16.0 * kPoint;    // between the columns of the contents
-constexpr std::size_t kMostRowsInFront = 9;  // one fewer than reports give it
+constexpr double kGutter = 16.0 * kPoint;     // between the columns of the contents
+constexpr std::size_t kMostRowsInFront = 10;  // as many as reports give it
 constexpr std::size_t kFewestRowsInFront = 2;
 constexpr std::size_t kMostInContents = 48;  // with more, only the chapters
 
@@ -62,28 +62,36 @@ Brick letterhead() {
 }  // namespace
 
 PrintDocument::PrintDocument(const Report& report, const Monitor& monitor)
-    : m_report(report), m_title(lineOf(report.title)) {
-  for (const Section& section : m_report.sections)
-    m_headings.push_back({lineOf(section.title), section.level});
+    : m_report(report),
+      m_frontSections(std::min(report.frontSections, report.sections.size())),
+      m_title(lineOf(report.title)) {
+  for (const Section& section : m_report.sections) m_sections.push_back(&section);
+  takeHeadings();
   pile(monitor);
   m_pages = pagesOf(m_piles);
   findHeadings();
 }
 
+void PrintDocument::takeHeadings() {
+  m_headings.clear();
+  for (const Section* section : m_sections) m_headings.push_back({lineOf(section->title), section->level});
+}
+
+void PrintDocument::leaveOutSpare() {
+  const auto front = m_sections.begin() + static_cast<std::ptrdiff_t>(m_frontSections);
+  const auto left =
+      std::remove_if(m_sections.begin(), front, [](const Section* section) { return section->isSpare; });
+  m_frontSections = static_cast<std::size_t>(left - m_sections.begin());
+  m_sections.erase(left, front);
+  takeHeadings();
+}
+
 void PrintDocument::pile(const Monitor& monitor) {
   BlockPiler piler(m_piles, monitor);
-  pileFront(piler);
-  // As much of the tables as one page holds.
-  for (std::size_t rows = kMostRowsInFront; rows >= kFewestRowsInFront && pagesOf(m_piles).size() > 1;
-       --rows) {
-    m_piles.clear();
-    piler.setMostRows(rows);
-    pileFront(piler);
-  }
-  const std::vector<Section>& sections = m_report.sections;
-  for (std::size_t at = m_report.frontSections; at < sections.size(); ++at) {
+  fitFront(piler);
+  for (std::size_t at = m_frontSections; at < m_sections.size(); ++at) {
     monitor.checkpoint();
-    if (at > 0 && at == m_report.frontSections) {
+    if (at > 0 && at == m_frontSections) {
       piler.setLandscape(false);
       piler.startPage();
       if (hasContents(m_report)) addContents(piler);
@@ -92,23 +100,41 @@ void PrintDocument::pile(const Monitor& monitor) {
   }
 }
 
+/// As many rows of the tables as one page holds. Where even few are too many it is that many without the
+/// spare sections.
+void PrintDocument::fitFront(BlockPiler& piler) {
+  const auto fits = [&](std::size_t rows) {
+    m_piles.clear();
+    piler.setMostRows(rows);
+    pileFront(piler);
+    return pagesOf(m_piles).size() <= 1;
+  };
+  const auto fitsSomehow = [&fits] {
+    for (std::size_t rows = kMostRowsInFront; rows >= kFewestRowsInFront; --rows)
+      if (fits(rows)) return true;
+    return false;
+  };
+  if (fitsSomehow()) return;
+  const std::size_t all = m_sections.size();
+  leaveOutSpare();
+  if (m_sections.size() < all) fitsSomehow();
+}
+
 void PrintDocument::pileFront(BlockPiler& piler) {
   piler.setLandscape(false);
   piler.add(letterhead());
   if (!m_title.isEmpty()) piler.addTitle(m_title);
   for (const Block& block : m_report.preface) piler.add(block);
-  for (std::size_t at = 0; at < std::min(m_report.frontSections, m_report.sections.size()); ++at)
-    pileSection(piler, at);
+  for (std::size_t at = 0; at < m_frontSections; ++at) pileSection(piler, at);
 }
 
 void PrintDocument::pileSection(BlockPiler& piler, std::size_t at) {
-  const std::vector<Section>& sections = m_report.sections;
   // Headings without text lie as what they are the headings of.
   std::size_t filled = at;
-  while (sections[filled].blocks.empty() && filled + 1 < sections.size()) ++filled;
-  piler.setLandscape(piler.isWide(sections[filled]));
-  piler.addHeading(m_headings[at].title, sections[at].level, at);
-  for (const Block& block : sections[at].blocks) piler.add(block);
+  while (m_sections[filled]->blocks.empty() && filled + 1 < m_sections.size()) ++filled;
+  piler.setLandscape(piler.isWide(*m_sections[filled]));
+  piler.addHeading(m_headings[at].title, m_sections[at]->level, at);
+  for (const Block& block : m_sections[at]->blocks) piler.add(block);
 }
 
 void PrintDocument::addContents(BlockPiler& piler) const {

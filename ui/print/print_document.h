@@ -39,15 +39,20 @@ class PrintDocument {
   };
 
   void pile(const Monitor& monitor);
+  void fitFront(BlockPiler& piler);
   void pileFront(BlockPiler& piler);
+  void leaveOutSpare();
+  void takeHeadings();
   void pileSection(BlockPiler& piler, std::size_t at);
   void findHeadings();
   void addContents(BlockPiler& piler) const;
   Brick contentsLine(const std::vector<std::size_t>& entries, double width) const;
 
   const Report& m_report;
+  std::vector<const Section*> m_sections;  // of the report, without those that had no room
+  std::size_t m_frontSections = 0;         // the first of them, on the first page
   QString m_title;
-  std::vector<Heading> m_headings;
+  std::vector<Heading> m_headings;  // of the sections
   std::vector<Pile> m_piles;
   std::vector<PrintPage> m_pages;
 };

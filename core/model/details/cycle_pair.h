@@ -99,6 +99,13 @@ struct CyclePair {
   CycleEvents& of(Side side) { return side == Side::A ? a : b; }
 };
 
+/// The median cycles of both sides, without partners: for who shows them without comparing them.
+struct MedianCycles {
+  CycleEvents a, b;
+
+  const CycleEvents& of(Side side) const { return side == Side::A ? a : b; }
+};
+
 /// The cycle of (lower) median duration, and the longest, of several the first: positions. Empty for no
 /// cycle.
 std::optional<std::uint32_t> medianCycle(const std::vector<Cycle>& cycles);

@@ -115,15 +115,24 @@ void addFunctions(const Results& results, const PairResults& pair, Sections& sec
   sections.push_back(std::move(section));
 }
 
+void addCycles(const Results& results, const PairResults& pair, const std::optional<MedianCycles>& cycles,
+               LaneNames names, Sections& sections) {
+  if (!cycles) return;
+  std::optional<Figure> figure = cyclesFigure(results, pair, *cycles, names);
+  if (figure) sections.push_back({kLevel, "Median Cycles", {std::move(*figure)}, true});
+}
+
 }  // namespace
 
-Sections frontSections(const Results& results, const PairResults& pair) {
+Sections frontSections(const Results& results, const PairResults& pair,
+                       const std::optional<MedianCycles>& cycles, LaneNames names) {
   Sections sections;
   addDurations(pair, sections);
   addCauses(results, pair, sections);
   addSettings(results, pair, sections);
   addLateRanks(results, sections);
   addFunctions(results, pair, sections);
+  addCycles(results, pair, cycles, names, sections);
   return sections;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -89,11 +90,51 @@ struct TimelineFigure {
   friend bool operator==(const TimelineFigure&, const TimelineFigure&) = default;
 };
 
+/// One cycle of A above one of B on one scale of time: a lane for each stream and thread, what they did as
+/// stretches. Filled is work, hollow are copies and waits, communication is hatched.
+struct CyclesFigure {
+  enum class Work : std::uint8_t {
+    Compute,
+    Communication,
+    Copies,      ///< and sets
+    HostCalls,   ///< operators, ranges, calls into the runtime
+    Waiting,     ///< of the host for the GPU
+    OtherCycle,  ///< work of another cycle that reaches into this one
+  };
+  /// A call, or calls that are too short to be told apart.
+  struct Stretch {
+    double from = 0.0, to = 0.0;  ///< ms from the start of the cycle
+    Work work{};
+    std::string name{};  ///< as short as it can be told; of several calls empty
+
+    friend bool operator==(const Stretch&, const Stretch&) = default;
+  };
+  struct Lane {
+    std::string label;  ///< "GPU 0, stream 7"
+    bool isGpu = false;
+    std::vector<Stretch> stretches;  ///< by time, without overlap
+
+    friend bool operator==(const Lane&, const Lane&) = default;
+  };
+  struct Cycle {
+    Side side{};
+    double durationMs = 0.0;
+    std::vector<Lane> lanes;  ///< streams before threads, each by the time they are busy
+
+    friend bool operator==(const Cycle&, const Cycle&) = default;
+  };
+  std::string axis;             ///< "ms from its start"
+  double endMs = 0.0;           ///< of the axis: what was launched in a cycle may end after it
+  std::vector<Cycle> cycles{};  ///< A, then B
+
+  friend bool operator==(const CyclesFigure&, const CyclesFigure&) = default;
+};
+
 struct Figure {
   std::size_t number = 0;  ///< within the report, from 1
   Text caption;            ///< what is drawn and how to read it, as sentences
   Text inWords;            ///< the same in numbers: for readers who cannot see it
-  std::variant<DistributionFigure, WaterfallFigure, TimelineFigure> content;
+  std::variant<DistributionFigure, WaterfallFigure, TimelineFigure, CyclesFigure> content;
   Text subject{};         ///< "gemm on GPU 0"; empty: what the chapter is about
   bool isTabled = false;  ///< the numbers stand in a table below it, too
 };

@@ -78,6 +78,7 @@ struct Section {
   int level = 2;  ///< 2 to 4: depth of the heading below the title
   std::string title;
   std::vector<Block> blocks;
+  bool isSpare = false;  ///< of the first page: left out on paper where the sheet has no room for it
 };
 
 struct Report {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/report/words/distinct_names.h"
+#include "core/report/words/lane_name.h"
 #include "ui/look/q_string.h"
 #include "ui/look/time_unit.h"
 #include "ui/pages/shared/sides.h"
@@ -45,14 +46,7 @@ class NameTable {
 };
 
 QString laneLabel(const CycleLane& lane) {
-  const QString name = qString(lane.name).simplified().left(kLongestName);
-  if (lane.kind != TrackKind::GpuStream)
-    return lane.kind == TrackKind::HostThread && !name.startsWith(QStringLiteral("thread"))
-               ? QString("thread %1").arg(name)
-               : name;
-  const bool isNumber =
-      !name.isEmpty() && std::all_of(name.begin(), name.end(), [](QChar c) { return c.isDigit(); });
-  return qString(lane.device) + QStringLiteral(", ") + (isNumber ? QString("stream %1").arg(name) : name);
+  return qString(laneName(lane)).simplified().left(kLongestName);
 }
 
 /// Partners have the tint of A's function, so that they look alike.

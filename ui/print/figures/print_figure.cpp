@@ -26,6 +26,13 @@ struct Ink {
   QColor fill{};
 };
 
+/// As the style of HTML lets the paper through; opaque, as letters lie on it.
+QColor thinned(const QColor& colour) {
+  constexpr float kOpacity = 0.3F;
+  const auto mix = [](float part) { return kOpacity * part + 1.0F - kOpacity; };
+  return QColor::fromRgbF(mix(colour.redF()), mix(colour.greenF()), mix(colour.blueF()));
+}
+
 Ink inkOf(const std::string& look) {
   const Tokens& t = tokensOf(false);
   if (look == "grid") return {t.grid};
@@ -37,10 +44,15 @@ Ink inkOf(const std::string& look) {
   if (look == "hatch") return {t.bars, 1.2};
   if (look == "more") return {t.bars, 1.0, {}, t.bars};
   if (look == "less") return {t.bars, 1.0, {}, t.base};
+  if (look == "calls") return {t.bars, 1.0, {}, thinned(t.bars)};
+  if (look == "pale") return {t.grid, 0.0, {}, t.grid};
+  if (look == "ground") return {t.base, 0.0, {}, t.base};
   const bool isB = look.find('b') != std::string::npos;  // "m b", "whole b", "b span": no other look has one
   const QColor& mark = isB ? t.markB : t.markA;
   if (look == "a" || look == "b") return {mark, 1.4, isB ? QList<qreal>{6.0, 2.0} : QList<qreal>{}};
   if (look.ends_with(" span")) return {mark, 0.8};
+  if (look.starts_with("work ")) return {mark, 0.8, {}, thinned(mark)};
+  if (look.starts_with("hollow ")) return {mark, 0.8, {}, t.base};
   return {mark, 1.0, {}, look.ends_with(" h") ? t.base : mark};
 }
 

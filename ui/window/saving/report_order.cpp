@@ -1,5 +1,6 @@
 #include "ui/window/saving/report_order.h"
 
+#include "core/exploring/exploration.h"
 #include "core/report/outputs.h"
 #include "ui/print/pdf_writer.h"
 
@@ -61,7 +62,7 @@ std::vector<std::filesystem::path> writeReport(const Session& session, const Rep
                                                Monitor& monitor) {
   const std::vector<OutputFormat> extraFormats = {{".pdf", toPdf}};
   checkOutputs({order.target}, extraFormats);
-  return writeOutputs(session, {order.target}, extraFormats, monitor, order.choice);
+  return writeOutputs(session, {order.target}, extraFormats, monitor, order.choice, medianCyclesOf);
 }
 
 }  // namespace culprit::ui

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/shorten.h"
+#include "core/exploring/exploration.h"
 #include "core/report/document/writers.h"
 #include "core/report/words/labels.h"
 #include "core/report/words/safe_text.h"
@@ -40,7 +41,7 @@ std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& se
   auto material = std::make_shared<ReportMaterial>();
   material->results = open.results();
   monitor.checkpoint();
-  material->values = storedValues(open, *material->results, {.isFull = true}, monitor);
+  material->values = storedValues(open, *material->results, {.isFull = true}, monitor, medianCyclesOf);
   return material;
 }
 

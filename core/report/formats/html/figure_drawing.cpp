@@ -4,6 +4,7 @@
 #include <cmath>
 #include <variant>
 
+#include "core/report/formats/html/cycles_drawing.h"
 #include "core/report/formats/html/figure_geometry.h"
 #include "core/report/formats/html/timeline_drawing.h"
 
@@ -122,6 +123,10 @@ void draw(Drawing& drawing, const WaterfallFigure& figure) {
 
 void draw(Drawing& drawing, const TimelineFigure& figure) {
   drawTimelines(drawing, figure);
+}
+
+void draw(Drawing& drawing, const CyclesFigure& figure) {
+  drawCycles(drawing, figure);
 }
 
 }  // namespace

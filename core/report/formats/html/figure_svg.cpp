@@ -33,6 +33,11 @@ std::string_view figureStyle() {
 .figure .whole { fill-opacity: 0.85; }
 .figure .more { fill: var(--bar); stroke: var(--bar); }
 .figure .less { fill: var(--base); stroke: var(--bar); }
+.figure .work { fill-opacity: 0.3; }
+.figure .hollow { fill: var(--base); }
+.figure .calls { fill: var(--bar); fill-opacity: 0.3; stroke: var(--bar); }
+.figure .pale { fill: var(--grid); stroke: none; }
+.figure .ground { fill: var(--base); stroke: none; }
 .figure .hatch { stroke: var(--bar); stroke-width: 1.2; }
 .figure polyline { stroke-width: 1.4; stroke-linejoin: round; }
 .figure polyline.a, .figure polyline.b { fill: none; }
