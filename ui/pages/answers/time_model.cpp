@@ -190,7 +190,9 @@ void TimeModel::addFunctions(bool deviceWork) {
   // Without intervals the times of threads overlap, and only the GPU's have a sum that means something.
   const auto& waterfall = m_view.pairResults().verdict.waterfall;
   const bool isSum = deviceWork || (waterfall && waterfall->overlapKnown);
-  const QString words = deviceWork ? "GPU work (%1)" : isSum ? "Functions of the host (%1)" : "Host, summed over threads (%1)";
+  const QString words = deviceWork ? "GPU work (%1)"
+                        : isSum    ? "Functions of the host (%1)"
+                                   : "Host, summed over threads (%1)";
   Row row{Kind::Title, words.arg(count), {}, {}, {}, {}, {}};
   if (isSum) {
     row.a = sumA;
