@@ -81,6 +81,10 @@ TEST(StableParts, MakeAMechanismStrongOnlyWhereSomethingIsCalled) {
   EXPECT_EQ(mechanisms[0].level, CauseLevel::Strong);
   EXPECT_EQ(mechanisms[1].level, CauseLevel::Possible) << "less than half of the change";
   EXPECT_EQ(mechanisms[2].level, CauseLevel::Possible) << "against the change";
+  std::swap(mechanisms[0], mechanisms[1]);
+  setLevels(withKernels(1.2), slowdown, kDefaults, mechanisms);
+  EXPECT_EQ(mechanisms[0].kind, MechanismKind::GpuClock) << "the strong one first";
+  EXPECT_EQ(mechanisms[1].kind, MechanismKind::Calls);
 }
 
 TEST(ResourceSignature, AFallWithoutSlowerCallsIsNotStrong) {

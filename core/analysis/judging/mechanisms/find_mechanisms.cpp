@@ -190,6 +190,8 @@ void setLevels(const PairChange& change, const Slowdown& slowdown, const Thresho
     const bool isOfThese = mechanism.kind != MechanismKind::OtherMix;
     mechanism.level = isOfThese && isMost && isCalled(slowdown) ? CauseLevel::Strong : CauseLevel::Possible;
   }
+  std::stable_partition(mechanisms.begin(), mechanisms.end(),
+                        [](const Mechanism& each) { return each.level == CauseLevel::Strong; });
 }
 
 }  // namespace culprit
