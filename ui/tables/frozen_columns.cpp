@@ -62,6 +62,8 @@ bool FrozenColumns::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void FrozenColumns::fit() {
+  // While the table is destroyed its header still tells of its size, and the table is none any more.
+  if (qobject_cast<SortedTable*>(parent()) == nullptr) return;
   int width = 0;
   for (const int column : m_columns) {
     const int size = m_table.isColumnHidden(column) ? 0 : m_table.columnWidth(column);
