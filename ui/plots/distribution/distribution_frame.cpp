@@ -55,13 +55,14 @@ void paintShareAxis(QPainter& painter, const QRectF& area, double top, const Tok
   label(area.bottom() - 3, 0.0);
 }
 
-void paintCaption(QPainter& painter, const QRectF& area, double x, const QString& text, const Tokens& t) {
+/// Between the two x, if it has room there.
+void paintCaption(QPainter& painter, const QRectF& area, double left, double right, const QString& text,
+                  const Tokens& t) {
   painter.setFont(fontFor(FontRole::Secondary));
   const QFontMetricsF metrics(painter.font());
   QRectF box(0, 0, metrics.horizontalAdvance(text) + 6, metrics.height());
-  if (box.width() + 4 > area.width()) return;
-  box.moveCenter({x, area.center().y()});
-  box.moveLeft(std::clamp(box.left(), area.left() + 2, area.right() - box.width() - 2));
+  if (box.width() + 4 > right - left) return;
+  box.moveCenter({(left + right) / 2.0, area.center().y()});
   QColor halo = t.base;
   halo.setAlphaF(0.7F);
   painter.fillRect(box.adjusted(0, 1, 0, -1), halo);
@@ -162,9 +163,10 @@ void paintFrame(QPainter& painter, const QSizeF& size, const DistributionAreas& 
 void paintCaptions(QPainter& painter, const DistributionAreas& areas, const DistributionAxis& axis,
                    const Tokens& t) {
   if (areas.histogram.isNull()) return;
-  const double x = axis.xOf(axis.gap, areas.histogram);
-  paintCaption(painter, areas.histogram, x, QStringLiteral("share of own cycles"), t);
-  paintCaption(painter, areas.ecdf, x, QStringLiteral("cumulative share"), t);
+  const double left = axis.xOf(axis.gap.low, areas.histogram),
+               right = axis.xOf(axis.gap.high, areas.histogram);
+  paintCaption(painter, areas.histogram, left, right, QStringLiteral("share of own cycles"), t);
+  paintCaption(painter, areas.ecdf, left, right, QStringLiteral("cumulative share"), t);
 }
 
 void paintBrush(QPainter& painter, const DistributionAreas& areas, double left, double right,

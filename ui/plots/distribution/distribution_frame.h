@@ -27,7 +27,7 @@ DistributionAreas distributionAreas(const QSizeF& size, bool withShares, bool wi
 struct DistributionAxis {
   PlotScale scale = PlotScale::Linear;
   PlotRange positions;  ///< visible
-  double gap = 0.0;     ///< position where captions cover no data
+  PlotRange gap;        ///< positions where captions cover no data
   QString title;
 
   double xOf(double position, const QRectF& area) const {

@@ -47,7 +47,7 @@ std::vector<double> histogramShares(std::span<const double> positions, PlotRange
   return shares;
 }
 
-double widestGap(std::span<const double> sharesA, std::span<const double> sharesB, PlotRange range) {
+PlotRange widestGap(std::span<const double> sharesA, std::span<const double> sharesB, PlotRange range) {
   constexpr double kNearlyEmpty = 0.02;
   const std::size_t bins = std::min(sharesA.size(), sharesB.size());
   std::size_t run = 0, longest = 0, end = bins;
@@ -57,9 +57,11 @@ double widestGap(std::span<const double> sharesA, std::span<const double> shares
     longest = run;
     end = i + 1;
   }
-  if (longest == 0) return (range.low + range.high) / 2.0;
-  const double middle = static_cast<double>(end) - static_cast<double>(longest) / 2.0;
-  return range.low + range.span() * middle / static_cast<double>(bins);
+  const auto positionOf = [&](std::size_t bin) {
+    return range.low +
+           range.span() * static_cast<double>(bin) / static_cast<double>(std::max<std::size_t>(bins, 1));
+  };
+  return {positionOf(end - longest), positionOf(end)};
 }
 
 std::vector<EcdfStep> ecdfSteps(std::span<const double> positions, std::size_t most) {

@@ -25,8 +25,9 @@ std::optional<BoxNumbers> boxOf(std::span<const double> values);
 /// Share of the values in each of `bins` equal steps of `range`, 0..1 of values.size().
 std::vector<double> histogramShares(std::span<const double> positions, PlotRange range, std::size_t bins);
 
-/// Middle of the longest run of bins that are (nearly) empty on both sides, as a position in `range`.
-double widestGap(std::span<const double> sharesA, std::span<const double> sharesB, PlotRange range);
+/// The longest run of bins that are (nearly) empty on both sides, as positions in `range`; without length if
+/// there is none.
+PlotRange widestGap(std::span<const double> sharesA, std::span<const double> sharesB, PlotRange range);
 
 struct EcdfStep {
   double position = 0.0;
