@@ -7,7 +7,7 @@
 namespace culprit {
 
 std::string laneName(const CycleLane& lane) {
-  const std::string name = singleLine(lane.name);
+  std::string name = singleLine(lane.name);
   if (lane.kind == TrackKind::HostThread)
     return name.starts_with("thread") || name.starts_with("Thread") ? name : "thread " + name;
   if (lane.kind != TrackKind::GpuStream) return name;
