@@ -249,10 +249,12 @@ QString FunctionModel::treeName(const TimeTreeRow& row) const {
 }
 
 const ListedNames& FunctionModel::names() const {
+  constexpr std::size_t kMostToldApart = 20'000;  // of more the window would wait for the names
   if (!m_names) {
     std::vector<std::string_view> raw = rawNames(m_view.pairResults().verdict.functions);
     for (const TimeTreeRow& row : m_tree.times().rows)
       if (row.level == TreeLevel::Function) raw.emplace_back(row.name);
+    if (raw.size() > kMostToldApart) raw.clear();
     m_names.emplace(raw, m_nameForm);
   }
   return *m_names;
