@@ -98,7 +98,7 @@ MAY: dict[str, str] = {
     "ui/print/figures": "print_text",
     "ui/tables": "look settings widgets",
     "ui/tables/cells": "",
-    "ui/state": "look jobs plots",
+    "ui/state": "look jobs plots tables",
     "ui/pages": "look settings jobs widgets plots tables state",
     "ui/pages/shared": "",
     "ui/pages/answers": "shared",

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QSettings>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -74,6 +75,8 @@ void print(const char* what, const std::vector<std::function<void()>>& steps) {
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
+  QApplication::setOrganizationName("culprit-bench");
+  QSettings().clear();  // the order that was shown last
   Selection selection;
   FunctionsPage page(selection);
   page.resize(1400, 700);
@@ -81,12 +84,12 @@ int main(int argc, char** argv) {
   std::printf("%d functions in %d kinds\n", kFunctions, kKinds);
   const auto made = results();
   // As the job that opens a comparison makes it.
-  const PairResults& pair = made->pairs.front();
-  const auto tree = std::make_shared<const PairTree>(PairTree{&pair, timeTree(pair.verdict, made->names)});
+  const auto prepared =
+      std::make_shared<const Prepared>(Prepared{{timeTree(made->pairs.front().verdict, made->names)}, {}});
   QElapsedTimer timer;
   timer.start();
   ComparisonView view = test::viewOf(made);
-  view.tree = tree;
+  view.prepared = prepared;
   page.setView(view);
   QApplication::processEvents();
   std::printf("  %-44s %7.1f ms   (once per session)\n", "show",

@@ -2,6 +2,7 @@
 // median of several runs beside the limit of 100 ms.
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QSettings>
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -50,9 +51,13 @@ void measure(int functions, int metrics, bool asPublished) {
   page.setAsPublished(asPublished);
   page.resize(1400, 700);
   page.show();
+  // As the job that opens a comparison makes them.
+  ComparisonView view = test::viewOf(results);
+  view.prepared = std::make_shared<const Prepared>(
+      Prepared{{}, distinctFunctions(results->names.functions, page.model().nameForm())});
   QElapsedTimer timer;
   timer.start();
-  page.setView(test::viewOf(results));
+  page.setView(view);
   QApplication::processEvents();
   std::printf("  %-44s %7.1f ms   (once per session)\n", "show",
               static_cast<double>(timer.nsecsElapsed()) / 1e6);
@@ -92,6 +97,8 @@ void measure(int functions, int metrics, bool asPublished) {
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
+  QApplication::setOrganizationName("culprit-bench");
+  QSettings().clear();  // the order that was shown last
   for (const bool asPublished : {true, false}) {
     measure(5'000, 20, asPublished);
     measure(100'000, 1, asPublished);

@@ -324,7 +324,7 @@ void MainWindowTest::recomputesBrushedCycles() {
   const Triplet triplet = *w.window.selection().triplet();
   const std::uint32_t allRows = w.model().comparison(*w.model().rowOf(triplet)).a.rows;
   w.window.selection().setBrush({.a = std::vector<std::uint32_t>{1, 2, 3}});
-  QTRY_VERIFY(w.window.opened()->view.brushed);
+  QTRY_VERIFY(w.window.opened()->view.brushed && w.window.opened()->view.brushedTree);
   QVERIFY(w.model().comparison(*w.model().rowOf(triplet)).a.rows <= 3);
   QVERIFY(allRows > 3);
   QVERIFY(w.window.selection().triplet() == triplet);

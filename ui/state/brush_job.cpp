@@ -4,6 +4,11 @@ namespace culprit::ui {
 
 namespace {
 
+struct BrushedPair {
+  std::shared_ptr<const PairResults> results;
+  std::shared_ptr<const TimeTree> tree;
+};
+
 // While the mouse still draws the brush, not every pixel is worth an answer.
 constexpr int kPauseMs = 30;
 
@@ -51,14 +56,18 @@ void BrushJob::compute() {
   if (!m_kept) return;
   if (m_selection.brush().isEmpty()) {
     m_reading.cancel();
-    emit computed(nullptr, {});
+    emit computed(nullptr, nullptr, {});
     return;
   }
   const Brush brush = m_selection.brush();
   const KeptCycles cycles{brush.a, brush.b};
   m_job.start(
-      [pair = m_kept, cycles](const Monitor& monitor) { return compareCycles(*pair, cycles, monitor); },
-      [this, brush](const std::shared_ptr<const PairResults>& brushed) { emit computed(brushed, brush); });
+      [pair = m_kept, cycles, results = m_results](const Monitor& monitor) {
+        const auto brushed = compareCycles(*pair, cycles, monitor);
+        return BrushedPair{brushed,
+                           std::make_shared<const TimeTree>(timeTree(brushed->verdict, results->names))};
+      },
+      [this, brush](const BrushedPair& brushed) { emit computed(brushed.results, brushed.tree, brush); });
 }
 
 }  // namespace culprit::ui

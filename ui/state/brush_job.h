@@ -27,8 +27,9 @@ class BrushJob : public QObject {
   bool isRunning() const { return m_wait.isActive() || m_job.isRunning(); }
 
  signals:
-  /// The pair over the cycles of `brush`; null: all cycles take part again.
-  void computed(const std::shared_ptr<const culprit::PairResults>& brushed, const culprit::ui::Brush& brush);
+  /// The pair over the cycles of `brush` and its tree of functions; null: all cycles take part again.
+  void computed(const std::shared_ptr<const culprit::PairResults>& brushed,
+                const std::shared_ptr<const culprit::TimeTree>& tree, const culprit::ui::Brush& brush);
   void failed(const culprit::ui::Failure& failure);
 
  private:

@@ -5,18 +5,21 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "core/exploring/exploration.h"
 #include "core/model/results/results.h"
 #include "core/model/results/time_tree.h"
+#include "ui/state/distinct_functions.h"
 #include "ui/state/selection.h"
 
 namespace culprit::ui {
 
-/// The tree of functions of one pair, which takes a while for a hundred thousand of them.
-struct PairTree {
-  const PairResults* of = nullptr;  ///< of the results that are shown beside it
-  TimeTree tree;
+/// What pages show of results beyond their numbers and what takes a while for a hundred thousand functions:
+/// made by the job that opens a comparison.
+struct Prepared {
+  std::vector<TimeTree> trees;  ///< by pair, over all cycles
+  DistinctFunctions functions;  ///< in the form of names that was shown then
 };
 
 struct ComparisonView {
@@ -28,9 +31,9 @@ struct ComparisonView {
   std::size_t pair = 0;
   /// The pair's results over the brushed cycles; empty: all cycles.
   std::shared_ptr<const PairResults> brushed;
-  /// Made by the job that opened the comparison, of the pair that it opens with; null: not made.
-  std::shared_ptr<const PairTree> tree;
-  Brush brush;  ///< what `brushed` was computed over
+  std::shared_ptr<const TimeTree> brushedTree;  ///< null: not made
+  Brush brush;                                  ///< what `brushed` was computed over
+  std::shared_ptr<const Prepared> prepared;     ///< of these results; null: not made
 
   bool isEmpty() const { return !results || results->pairs.empty(); }
   /// Over all cycles, whatever is brushed.

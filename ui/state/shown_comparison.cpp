@@ -32,14 +32,17 @@ void ShownComparison::close() {
 void ShownComparison::setPair(std::size_t pair) {
   m_opened->view.pair = pair;
   m_opened->view.brushed.reset();
+  m_opened->view.brushedTree.reset();
   m_opened->view.brush = {};
   tell();
   emit pairChanged();
 }
 
-void ShownComparison::setBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush) {
+void ShownComparison::setBrushed(const std::shared_ptr<const PairResults>& brushed,
+                                 const std::shared_ptr<const TimeTree>& tree, const Brush& brush) {
   if (!m_opened || m_opened->view.brushed == brushed) return;
   m_opened->view.brushed = brushed;
+  m_opened->view.brushedTree = tree;
   m_opened->view.brush = brush;
   tell();
 }

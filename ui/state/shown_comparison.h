@@ -48,7 +48,8 @@ class ShownComparison : public QObject {
   /// Another process pair, over all of its cycles.
   void setPair(std::size_t pair);
   /// The pair over the cycles of `brush`; null: over all.
-  void setBrushed(const std::shared_ptr<const PairResults>& brushed, const Brush& brush);
+  void setBrushed(const std::shared_ptr<const PairResults>& brushed,
+                  const std::shared_ptr<const TimeTree>& tree, const Brush& brush);
   /// It lies in a file of the user's from now on.
   void moveTo(const std::filesystem::path& file);
 

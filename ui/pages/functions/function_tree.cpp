@@ -23,9 +23,9 @@ bool isClass(const TimeTreeRow& row) {
 
 std::shared_ptr<const TimeTree> treeOf(const ComparisonView& view) {
   if (view.isEmpty()) return std::make_shared<const TimeTree>();
-  const PairResults& pair = view.pairResults();
-  if (view.tree && view.tree->of == &pair) return {view.tree, &view.tree->tree};
-  return std::make_shared<const TimeTree>(timeTree(pair.verdict, view.results->names));
+  if (view.brushed && view.brushedTree) return view.brushedTree;
+  if (!view.brushed && view.prepared) return {view.prepared, &view.prepared->trees.at(view.pair)};
+  return std::make_shared<const TimeTree>(timeTree(view.pairResults().verdict, view.results->names));
 }
 
 /// Stand behind their siblings, however these are sorted.

@@ -27,9 +27,10 @@ class Partners {
     for (const FunctionShare& share : view.pairResults().verdict.functions) {
       const bool isMatched = share.match == MatchedBy::Family || share.match == MatchedBy::Class ||
                              share.match == MatchedBy::Hand;
+      if (!isMatched) continue;
       std::set<FunctionId> functions(share.a.functions.begin(), share.a.functions.end());
       functions.insert(share.b.functions.begin(), share.b.functions.end());
-      if (!isMatched || functions.size() < 2) continue;
+      if (functions.size() < 2) continue;
       for (const FunctionId function : functions)
         m_shares[indexOf(function)].push_back({&share, *functions.begin()});
     }
@@ -69,6 +70,7 @@ void TripletGroups::setView(const ComparisonView& view) {
 void TripletGroups::findGroups(const ComparisonView& view) {
   const Partners partners(view);
   std::unordered_map<Key, std::uint32_t> known;
+  known.reserve(view.pairResults().comparisons.size());
   std::set<std::pair<std::uint32_t, FunctionId>> counted;
   for (const Comparison& row : view.pairResults().comparisons) {
     const FunctionId first = partners.firstOf(row.triplet);

@@ -8,7 +8,6 @@
 
 #include "core/report/words/format.h"
 #include "ui/look/wrapped_name.h"
-#include "ui/pages/triplets/distinct_functions.h"
 #include "ui/pages/triplets/triplet_filter.h"
 
 namespace culprit::ui {
@@ -45,7 +44,7 @@ void TripletModel::setView(const ComparisonView& view) {
   if (!sameNames) {
     m_functions = m_metrics = m_devices = {};
     if (view.results) {
-      m_functions = distinctFunctions(view.results->names.functions, m_nameForm);
+      nameFunctions();
       m_metrics = NameColumn(view.results->names.metrics);
       m_devices = NameColumn(view.results->names.devices);
     }
@@ -59,6 +58,13 @@ void TripletModel::setView(const ComparisonView& view) {
   sortOrder();
   filterRows();
   endResetModel();
+}
+
+void TripletModel::nameFunctions() {
+  const Prepared* prepared = m_view.prepared.get();
+  m_functions = prepared != nullptr && prepared->functions.form == m_nameForm
+                    ? prepared->functions.names
+                    : distinctFunctions(m_view.results->names.functions, m_nameForm).names;
 }
 
 void TripletModel::setMarks(std::vector<Mark> marks) {
@@ -80,7 +86,7 @@ void TripletModel::setNameForm(NameForm style) {
   if (style == m_nameForm) return;
   beginResetModel();
   m_nameForm = style;
-  if (m_view.results) m_functions = distinctFunctions(m_view.results->names.functions, style);
+  if (m_view.results) nameFunctions();
   sortOrder();
   filterRows();
   endResetModel();

@@ -102,6 +102,7 @@ class TripletModel : public TableModel {
   QVariant number(const Comparison& comparison, TripletColumn column) const;
   QVariant barLength(const Comparison& comparison, TripletColumn column) const;
   std::vector<double> keyValues(const SortKey& key) const;
+  void nameFunctions();
   void findLargest();
   void findLevelFormats();
   const LevelFormat& levelOf(const Comparison& comparison) const;

@@ -238,6 +238,7 @@ void MainWindow::connectSwitcher() {
     if (!opened()) m_shown.setLoading(running);
   });
   connect(&m_loader, &ComparisonLoader::loaded, &switcher, &ComparisonSwitcher::showLoaded);
+  connect(&m_shown, &ShownComparison::nameFormChanged, &m_loader, &ComparisonLoader::setNameForm);
   connect(&switcher, &ComparisonSwitcher::variantRequested, &m_opener, &SessionOpener::cancel);
   connect(&switcher, &ComparisonSwitcher::left, this,
           [this](const OpenedComparison& left) { m_saves.leave(left.view.session, m_marks.all()); });

@@ -41,6 +41,7 @@ void Variants::update(const OpenedComparison& opened) {
   current = opened;
   current.isTurnedRound = isTurnedRound;  // against the variant before it, whatever the way here was
   current.view.brushed.reset();
+  current.view.brushedTree.reset();
   current.view.brush = {};
 }
 

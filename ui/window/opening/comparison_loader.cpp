@@ -12,6 +12,17 @@ namespace culprit::ui {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+Prepared prepare(const Results& results, NameForm form) {
+  Prepared prepared{.trees = {}, .functions = distinctFunctions(results.names.functions, form)};
+  for (const PairResults& pair : results.pairs)
+    prepared.trees.push_back(timeTree(pair.verdict, results.names));
+  return prepared;
+}
+
+}  // namespace
+
 /// A session that is being made in the cache. It goes again unless it gets onto the screen: a cancelled
 /// import leaves nothing behind, also when it was cancelled after its last step.
 class ComparisonLoader::NewSession {
@@ -50,8 +61,17 @@ void ComparisonLoader::reload(const OpenedComparison& opened) {
 }
 
 void ComparisonLoader::start(CompareRequest request, const Origin& origin) {
-  m_job.start([request = std::move(request)](Monitor& monitor) { return compareAnew(request, monitor); },
-              [this, origin](const Read& result) { show(result, origin); });
+  run([request = std::move(request)](Monitor& monitor) { return compareAnew(request, monitor); }, origin);
+}
+
+void ComparisonLoader::run(const Work& work, const Origin& origin) {
+  m_job.start(
+      [work, form = m_nameForm](Monitor& monitor) {
+        Read read = work(monitor);
+        read.prepared = std::make_shared<const Prepared>(prepare(*read.results, form));
+        return read;
+      },
+      [this, origin](const Read& result) { show(result, origin); });
 }
 
 ComparisonLoader::Read ComparisonLoader::compareAnew(CompareRequest request, Monitor& monitor) {
@@ -63,7 +83,7 @@ ComparisonLoader::Read ComparisonLoader::compareAnew(CompareRequest request, Mon
 
 void ComparisonLoader::resume(const RunFolders& folders, const fs::path& session) {
   m_last = [this, folders, session] { resume(folders, session); };
-  m_job.start(
+  run(
       [request = CompareRequest{.folders = folders, .thresholds = preferredThresholds()},
        session](Monitor& monitor) {
         try {
@@ -74,22 +94,20 @@ void ComparisonLoader::resume(const RunFolders& folders, const fs::path& session
           return compareAnew(request, monitor);
         }
       },
-      [this](const Read& result) { show(result, {}); });
+      {});
 }
 
 void ComparisonLoader::swap(const OpenedComparison& opened) {
   const fs::path file = opened.view.session;
   const RunFolders swapped{opened.folders.b, opened.folders.a};
   m_last = [this, opened] { swap(opened); };
-  m_job.start(
+  run(
       [file, swapped](Monitor& monitor) {
         const auto made = std::make_shared<NewSession>(swapped);
         swapSides(file, made->file(), monitor);
         return read(made);
       },
-      [this, file](const Read& result) {
-        show(result, {file, true});
-      });
+      {file, true});
 }
 
 void ComparisonLoader::recut(const OpenedComparison& opened, const CutOptions& options) {
@@ -107,19 +125,18 @@ void ComparisonLoader::rejudge(const OpenedComparison& opened, const JudgeOption
 void ComparisonLoader::change(const OpenedComparison& opened, const Change& work) {
   const fs::path file = opened.view.session;
   m_last = [this, opened, work] { change(opened, work); };
-  m_job.start(
+  run(
       [file, folders = opened.folders, work](Monitor& monitor) {
         const auto made = std::make_shared<NewSession>(folders);
         work(file, made->file(), monitor);
         return read(made);
       },
-      [this, file](const Read& result) { show(result, {file}); });
+      {file});
 }
 
 void ComparisonLoader::openSession(const fs::path& file) {
   m_last = [this, file] { openSession(file); };
-  m_job.start([file](Monitor& monitor) { return openFile(file, monitor); },
-              [this](const Read& result) { show(result, {}); });
+  run([file](Monitor& monitor) { return openFile(file, monitor); }, {});
 }
 
 ComparisonLoader::Read ComparisonLoader::openFile(const fs::path& file, Monitor& monitor) {
@@ -141,12 +158,8 @@ void ComparisonLoader::retry() {
 ComparisonLoader::Read ComparisonLoader::read(const fs::path& file) {
   const Session session = Session::open(file);
   Read read{.file = file, .results = session.results(), .size = session.size()};
-  if (!read.results->pairs.empty()) {
-    const PairResults& leading = leadingPair(*read.results);
-    read.pair = static_cast<std::size_t>(&leading - read.results->pairs.data());
-    read.tree =
-        std::make_shared<const PairTree>(PairTree{&leading, timeTree(leading.verdict, read.results->names)});
-  }
+  if (!read.results->pairs.empty())
+    read.pair = static_cast<std::size_t>(&leadingPair(*read.results) - read.results->pairs.data());
   std::error_code ignored;
   read.hasFolders =
       fs::exists(read.results->runA.folder, ignored) && fs::exists(read.results->runB.folder, ignored);
@@ -164,7 +177,7 @@ void ComparisonLoader::show(const Read& read, const Origin& origin) {
   opened.view.session = read.file;
   opened.view.results = read.results;
   opened.view.pair = read.pair;
-  opened.view.tree = read.tree;
+  opened.view.prepared = read.prepared;
   opened.size = read.size;
   opened.folders = {read.results->runA.folder, read.results->runB.folder};
   opened.hasFolders = read.hasFolders;

@@ -36,6 +36,8 @@ class ComparisonLoader : public QObject {
   void recut(const OpenedComparison& opened, const CutOptions& options);
   void rejudge(const OpenedComparison& opened, const JudgeOptions& options);
   void openSession(const std::filesystem::path& file);
+  /// In which names of functions are prepared from now on.
+  void setNameForm(NameForm form) { m_nameForm = form; }
   /// What was asked last, once more.
   void retry();
   void cancel() { m_job.cancel(); }
@@ -56,7 +58,7 @@ class ComparisonLoader : public QObject {
     std::filesystem::path file;
     ResultsPtr results;
     std::size_t pair = 0;  ///< that the headline is about
-    std::shared_ptr<const PairTree> tree;
+    std::shared_ptr<const Prepared> prepared;
     Session::Size size;
     bool hasFolders = false;
     bool isOutdated = false;
@@ -69,6 +71,8 @@ class ComparisonLoader : public QObject {
   static Read openFile(const std::filesystem::path& file, Monitor& monitor);
   static Read compareAnew(CompareRequest request, Monitor& monitor);
   void start(CompareRequest request, const Origin& origin);
+  using Work = std::function<Read(Monitor&)>;
+  void run(const Work& work, const Origin& origin);
   /// Makes another variant of what is open.
   using Change =
       std::function<void(const std::filesystem::path& from, const std::filesystem::path& to, Monitor&)>;
@@ -76,6 +80,7 @@ class ComparisonLoader : public QObject {
   void show(const Read& read, const Origin& origin);
 
   Job m_job;
+  NameForm m_nameForm{};
   std::function<void()> m_last;
 };
 

@@ -1,4 +1,4 @@
-#include "ui/pages/triplets/distinct_functions.h"
+#include "ui/state/distinct_functions.h"
 
 #include <string>
 #include <string_view>
@@ -9,15 +9,15 @@
 
 namespace culprit::ui {
 
-NameColumn distinctFunctions(const Dictionary<FunctionId>& functions, NameForm form) {
+DistinctFunctions distinctFunctions(const Dictionary<FunctionId>& functions, NameForm form) {
   std::vector<std::string_view> raw;
   raw.reserve(functions.size());
   for (const std::string& name : functions) raw.emplace_back(name);
   std::vector<std::string> shown = distinctNames(raw, form);
   // They are asked for in the order of the dictionary.
-  return NameColumn(functions, [&shown, next = std::size_t{0}](const std::string&) mutable {
-    return std::move(shown[next++]);
-  });
+  return {form, NameColumn(functions, [&shown, next = std::size_t{0}](const std::string&) mutable {
+            return std::move(shown[next++]);
+          })};
 }
 
 }  // namespace culprit::ui
