@@ -45,6 +45,19 @@ TEST(InItsPlaceText, NamesWhatTheOtherRunHas) {
   EXPECT_EQ(inItsPlaceText(results, share, id("cunn_SoftMax")), "");
 }
 
+TEST(MatchOn, IsWhatASideRanInItsPlace) {
+  const FunctionId cunn{0}, common{1}, reg{2}, warp{3};
+  FunctionShare share{.name = "softmax", .device = "GPU", .match = MatchedBy::Class};
+  share.a.functions = {cunn, common};
+  share.b.functions = {common, reg, warp};
+  const std::vector<FunctionShare> shares{{.name = "gemm"}, share};
+  EXPECT_EQ(matchOn(Side::B, cunn, shares), reg);
+  EXPECT_EQ(matchOn(Side::A, warp, shares), cunn);
+  EXPECT_EQ(matchOn(Side::B, common, shares), std::nullopt) << "B has it";
+  EXPECT_EQ(matchOn(Side::A, cunn, shares), std::nullopt) << "it is A's";
+  EXPECT_EQ(matchOn(Side::A, FunctionId{9}, shares), std::nullopt);
+}
+
 TEST(MatchText, IsOfTheRowInWhichAFunctionWasMatchedWithOthers) {
   Results results;
   const FunctionId tanh = results.names.functions.intern("tanh"),

@@ -1,5 +1,6 @@
 #include "core/model/results/function_share.h"
 
+#include <algorithm>
 #include <array>
 
 namespace culprit {
@@ -26,6 +27,21 @@ std::string_view nameOf(RowRole role) {
 
 std::string_view nameOf(TimeLevel level) {
   return kLevelNames.at(static_cast<std::size_t>(level));
+}
+
+std::optional<FunctionId> matchOn(Side side, FunctionId function, std::span<const FunctionShare> shares) {
+  const auto has = [](const std::vector<FunctionId>& all, FunctionId one) {
+    return std::ranges::find(all, one) != all.end();
+  };
+  for (const FunctionShare& share : shares) {
+    const bool isMatched = share.match == MatchedBy::Family || share.match == MatchedBy::Class;
+    const auto& own = side == Side::A ? share.a.functions : share.b.functions;
+    const auto& others = side == Side::A ? share.b.functions : share.a.functions;
+    if (!isMatched || !has(others, function) || has(own, function)) continue;
+    for (const FunctionId each : own)
+      if (!has(others, each)) return each;
+  }
+  return std::nullopt;
 }
 
 std::optional<TimeClass> timeClassOf(const FunctionShare& share) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +82,11 @@ struct FunctionShare {
 
   friend bool operator==(const FunctionShare&, const FunctionShare&) = default;
 };
+
+/// What a side ran in place of a function that it does not have: of those that it alone has and that are
+/// matched with it by family or class the one with most time. Empty: the side has it, or nothing in its
+/// place.
+std::optional<FunctionId> matchOn(Side side, FunctionId function, std::span<const FunctionShare> shares);
 
 /// Whose turn it is while the functions of a row run; empty for rows that stand for callers.
 std::optional<TimeClass> timeClassOf(const FunctionShare& share);

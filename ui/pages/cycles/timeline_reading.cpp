@@ -33,6 +33,20 @@ void addSamples(const SideSamples& samples, double levelScale, TimelineSide& plo
   }
 }
 
+/// A side that does not have the row's function shows what it ran in its place.
+void addMatch(const TimelineQuery& query, Side side, TripletSamples& samples, TimelineSide& plotted) {
+  if (samples.of(side).usage) return;
+  const PairResults& pair = query.results->pairs.at(query.pair);
+  const auto match = matchOn(side, query.row.function, pair.verdict.functions);
+  if (!match) return;
+  Triplet row = query.row;
+  row.function = *match;
+  const TripletSamples others = samplesOf(query.session, *query.results, query.pair, row);
+  if (!others.of(side).usage) return;
+  samples.of(side) = others.of(side);
+  plotted.function = qString(functionName(query.results->names.functions[*match], NameForm::Short));
+}
+
 void addReadings(const CounterReadings& readings, std::int64_t firstNs, bool areDrawn,
                  TimelineSide& plotted) {
   std::vector<double> times;
@@ -55,10 +69,12 @@ TimelineData timelineWithoutSamples(const PairResults& pair) {
 TimelineReading readTimeline(const TimelineQuery& query, const Monitor& monitor) {
   const PairResults& pair = query.results->pairs.at(query.pair);
   const Names& names = query.results->names;
-  const TripletSamples samples = samplesOf(query.session, *query.results, query.pair, query.row);
+  TripletSamples samples = samplesOf(query.session, *query.results, query.pair, query.row);
   TimelineReading read{.plotted = timelineWithoutSamples(pair)};
   TimelineData& plotted = read.plotted;
   plotted.function = qString(functionName(names.functions[query.row.function], NameForm::Short));
+  addMatch(query, Side::A, samples, plotted.sides.a);
+  addMatch(query, Side::B, samples, plotted.sides.b);
   plotted.muUnit = qString(samples.levelUnit.unit);
   addSamples(samples.a, samples.levelUnit.scale, plotted.sides.a);
   addSamples(samples.b, samples.levelUnit.scale, plotted.sides.b);

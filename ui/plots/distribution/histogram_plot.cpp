@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "ui/look/fonts.h"
 #include "ui/plots/common/plot_manners.h"
@@ -173,7 +174,12 @@ void HistogramPlot::paintBars(QPainter& painter, const QRectF& rect, PlotSide si
 void HistogramPlot::paintAxes(QPainter& painter, const QRectF& rect, const Tokens& t) const {
   painter.setFont(fontFor(FontRole::Secondary));
   const double height = textHeight();
-  for (const double share : {0.0, topShare() / 2.0, topShare()}) {
+  // In little room they would lie on each other.
+  const double room = rect.height() / height;
+  std::vector<double> shares{topShare()};
+  if (room >= 1.0) shares.push_back(0.0);
+  if (room >= 2.0) shares.push_back(topShare() / 2.0);
+  for (const double share : shares) {
     const double y = rect.bottom() - share / topShare() * rect.height();
     painter.setPen(t.grid);
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));

@@ -19,6 +19,7 @@ struct TimelineSide {
   std::vector<double> start;     ///< seconds since the first cycle
   std::vector<double> duration;  ///< seconds
 
+  QString function;  ///< that ran in place of the row's; empty: the row's
   // Cycles with a record of the function, ascending positions.
   std::vector<std::uint32_t> betaCycle;
   std::vector<double> beta;

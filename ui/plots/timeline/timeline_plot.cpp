@@ -179,7 +179,8 @@ void TimelinePlot::fillSide(PlotSide side) {
 void TimelinePlot::fillTitles(PlotSide side) {
   const TimelineSide& data = m_data.sides[side];
   const QString letter = letterOf(side);
-  panel(BetaRow, side).setTitle(QString("%1, β of %2, % of the cycle").arg(letter, m_data.function));
+  const QString& function = data.function.isEmpty() ? m_data.function : data.function;
+  panel(BetaRow, side).setTitle(QString("%1, β of %2, % of the cycle").arg(letter, function));
   panel(BetaRow, side).setNotice(data.betaCycle.empty() ? QString("no record in %1").arg(letter) : QString());
   QString mu =
       m_data.metric.isEmpty() ? QString("%1, μ").arg(letter) : QString("%1, μ %2").arg(letter, m_data.metric);
