@@ -14,6 +14,7 @@
 #include "app/outputs.h"
 #include "app/session_place.h"
 #include "core/base/error.h"
+#include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
@@ -21,7 +22,6 @@
 #include "core/report/formats/text/csv_files.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/words/format.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit::app {
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <csignal>
 #include <cstdio>
 #include <string>
 
@@ -12,6 +13,7 @@
 #include "app/exit_codes.h"
 #include "app/outputs.h"
 #include "app/session_place.h"
+#include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
@@ -20,7 +22,6 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/summary.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {
@@ -167,7 +168,12 @@ int guarded(const std::string& program, Work&& work) {
 
 }  // namespace
 
+void failAtFileLimit() {
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {
+  failAtFileLimit();
   return guarded(programName(argc, argv), [&] {
     const std::optional<Arguments> arguments = parseArguments(argc, argv);
     if (!arguments) return kFine;

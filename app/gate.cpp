@@ -10,13 +10,13 @@
 #include "core/analysis/levels/level_series.h"
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
+#include "core/base/safe_text.h"
 #include "core/model/run/metric_unit.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/mechanism_text.h"
 #include "core/report/sentences/verdict/verdict_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit::app {

@@ -14,7 +14,7 @@ class SessionPlace {
   SessionPlace(const std::filesystem::path& wanted, const std::string& name)
       : m_isTemporary(wanted.empty()), m_file(wanted) {
     removeUnfinishedSessions();
-    if (m_isTemporary) m_file = newCachedSession(name);
+    if (m_isTemporary) m_file = newTemporarySession(name);
   }
   ~SessionPlace() {
     if (m_isTemporary) removeCachedSession(m_file);

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/safe_text.h"
 #include "core/report/batch_overview.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
-#include "core/report/words/safe_text.h"
 #include "tests/support/full_report.h"
 #include "tests/support/made_session.h"
 #include "tests/support/sample_results.h"

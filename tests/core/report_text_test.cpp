@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "core/base/safe_text.h"
 #include "core/report/formats/text/markdown_escape.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit {
 

@@ -2,9 +2,9 @@
 #include <QTextTable>
 #include <QtTest>
 
+#include "core/base/safe_text.h"
 #include "core/report/build_report.h"
 #include "core/report/document/writers.h"
-#include "core/report/words/safe_text.h"
 #include "tests/support/full_report.h"
 #include "tests/support/sample_results.h"
 #include "tests/ui/registry.h"

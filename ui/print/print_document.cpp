@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/report/words/safe_text.h"
+#include "core/base/safe_text.h"
 #include "ui/look/theme.h"
 #include "ui/print/pdf/pdf_corrections.h"
 #include "ui/print/print_blocks.h"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/safe_text.h"
 #include "core/base/shorten.h"
 #include "core/report/words/breakable_name.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/theme.h"
 
 namespace culprit::ui {

@@ -118,7 +118,7 @@ class Writing {
   }
 
   std::string header() const {
-    JsonText json;
+    JsonText json(JsonText::Controls::Escaped);
     writeHeader(json.object());
     std::string text = json.text();
     text.resize(text.rfind('}'));
@@ -191,7 +191,7 @@ class Writing {
   /// `members`: writes the members of the event into a JsonObject.
   template <typename Members>
   void addEvent(const Members& members) {
-    JsonText json;
+    JsonText json(JsonText::Controls::Escaped);
     {
       JsonObject event = json.object();
       members(event);

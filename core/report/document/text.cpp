@@ -1,6 +1,6 @@
 #include "core/report/document/text.h"
 
-#include "core/report/words/safe_text.h"
+#include "core/base/safe_text.h"
 
 namespace culprit {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/safe_text.h"
 #include "core/report/sentences/cut_text.h"
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/verdict/answers.h"
@@ -9,7 +10,6 @@
 #include "core/report/sentences/verdict/job_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit {
 

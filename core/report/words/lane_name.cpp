@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/report/words/safe_text.h"
+#include "core/base/safe_text.h"
 
 namespace culprit {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/safe_text.h"
 #include "core/report/sentences/verdict/setting_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/q_string.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/plots/common/plot_text.h"

@@ -13,9 +13,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
 #include "core/report/sentences/verdict/verdict_text.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/fonts.h"
 #include "ui/look/icons.h"
 #include "ui/look/wrapped_name.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/safe_text.h"
 #include "core/base/time_units.h"
 #include "core/report/words/format.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/q_string.h"
 
 namespace culprit::ui {

@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "core/base/safe_text.h"
 #include "core/report/words/format.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/wrapped_name.h"
 #include "ui/plots/common/plot_text.h"
 #include "ui/widgets/chip_row.h"

@@ -9,8 +9,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
-#include "core/report/words/safe_text.h"
 #include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {

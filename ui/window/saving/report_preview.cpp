@@ -6,11 +6,11 @@
 #include <QPainter>
 #include <string>
 
+#include "core/base/safe_text.h"
 #include "core/base/shorten.h"
 #include "core/exploring/exploration.h"
 #include "core/report/document/writers.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 #include "core/store/session/session.h"
 #include "ui/window/saving/marked_copy.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/safe_text.h"
 #include "core/base/shorten.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit::html {
 

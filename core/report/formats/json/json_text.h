@@ -14,12 +14,14 @@
 #include <cassert>
 #include <cmath>
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
-#include "core/report/words/safe_text.h"
+#include "core/base/safe_text.h"
+#include "core/base/throwing_memory.h"
 
 namespace culprit {
 
@@ -27,6 +29,12 @@ class JsonObject;
 
 class JsonText {
  public:
+  /// What becomes of control characters in texts: a document for people and their terminals has none
+  /// (harmless()), a trace that is read again has the names that were there.
+  enum class Controls : std::uint8_t { LeftOut, Escaped };
+
+  explicit JsonText(Controls controls = Controls::LeftOut) : m_controls(controls) {}
+
   /// The outermost object.
   JsonObject object();
   /// The document, with a newline at the end. Everything in it must be closed.
@@ -35,9 +43,12 @@ class JsonText {
  private:
   friend class JsonScope;
 
-  rapidjson::StringBuffer m_buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> m_writer{m_buffer};
+  using Buffer = rapidjson::GenericStringBuffer<rapidjson::UTF8<>, ThrowingMemory>;
+
+  Buffer m_buffer;
+  rapidjson::Writer<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingMemory> m_writer{m_buffer};
   int m_depth = 0;
+  Controls m_controls;
 };
 
 /// What an open object and an open array have in common. While one inside of it is open, it must not be
@@ -58,8 +69,9 @@ class JsonScope {
   JsonText& document() const { return m_text; }
   void key(std::string_view name) { writer().Key(name.data(), size(name)); }
   void value(std::string_view text) {
-    const std::string valid = validUtf8(text);
-    writer().String(valid.data(), size(valid));
+    const bool areLeftOut = m_text.m_controls == JsonText::Controls::LeftOut;
+    const std::string safe = areLeftOut ? harmless(text) : validUtf8(text);
+    writer().String(safe.data(), size(safe));
   }
   void value(const std::string& text) { value(std::string_view(text)); }
   void value(const char* text) { value(std::string_view(text)); }  // it would be a bool

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
+#include "core/base/safe_text.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/csv_field.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 #include "core/report/words/triplet_columns.h"
 
 namespace culprit {

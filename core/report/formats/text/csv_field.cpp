@@ -1,6 +1,6 @@
 #include "core/report/formats/text/csv_field.h"
 
-#include "core/report/words/safe_text.h"
+#include "core/base/safe_text.h"
 
 namespace culprit::csv {
 
@@ -15,10 +15,11 @@ std::string inQuotes(std::string_view field) {
 }
 
 std::string nameField(std::string_view name) {
-  const std::string valid = validUtf8(name);
-  const bool formula =
-      !valid.empty() && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos;
-  return inQuotes(formula ? "'" + valid : valid);
+  const std::string line = singleLine(name);
+  const std::size_t first = line.find_first_not_of(' ');
+  const bool isFormula =
+      first != std::string::npos && std::string_view("=+-@").find(line[first]) != std::string_view::npos;
+  return inQuotes(isFormula ? "'" + line : line);
 }
 
 }  // namespace culprit::csv

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/safe_text.h"
 #include "core/report/formats/json/info_json.h"
 #include "core/report/sentences/verdict/collective_text.h"
 #include "core/report/words/format.h"
 #include "core/report/words/labels.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit {
 

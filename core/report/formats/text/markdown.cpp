@@ -6,10 +6,10 @@
 #include <string_view>
 #include <variant>
 
+#include "core/base/safe_text.h"
 #include "core/report/document/writers.h"
 #include "core/report/formats/text/markdown_escape.h"
 #include "core/report/words/format.h"
-#include "core/report/words/safe_text.h"
 
 namespace culprit {
 

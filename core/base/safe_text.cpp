@@ -1,6 +1,4 @@
-#include "core/report/words/safe_text.h"
-
-#include <fmt/format.h>
+#include "core/base/safe_text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -82,19 +80,32 @@ std::string validUtf8(std::string_view text) {
   return valid;
 }
 
-std::string singleLine(std::string_view text) {
+namespace {
+
+/// `kept`: control characters that stay.
+std::string withoutControls(std::string_view text, std::string_view kept) {
   if (isPrintableAscii(text)) return std::string(text);
   std::string line;
   line.reserve(text.size());
   forEachCharacter(text, [&](std::string_view character) {
     const std::uint32_t c = codePoint(character);
-    if (breaksLine(c)) {
+    if (breaksLine(c) && kept.find(character) == std::string_view::npos) {
       line += ' ';
     } else if (!changesDirection(c)) {
       line += character;
     }
   });
   return line;
+}
+
+}  // namespace
+
+std::string singleLine(std::string_view text) {
+  return withoutControls(text, "");
+}
+
+std::string harmless(std::string_view text) {
+  return withoutControls(text, "\n\r\t");
 }
 
 std::string fileUrl(std::string_view name) {
@@ -104,7 +115,9 @@ std::string fileUrl(std::string_view name) {
     if (kSafe.find(c) != std::string_view::npos) {
       url += c;
     } else {
-      url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+      constexpr std::string_view kDigits = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      url += {'%', kDigits[byte >> 4U], kDigits[byte & 0x0FU]};
     }
   }
   return url;
