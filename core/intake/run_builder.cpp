@@ -49,17 +49,13 @@ auto keyOf(const ReadingSeries& series) {
 
 /// One counter may be written in two ways: "process_cpu_usage_923228" and "process_cpu_usage_9.23228e+05".
 auto seriesOf(const ReadingSeries& series) {
-  return std::tie(series.metric, series.host, series.instanceKind, series.instance, series.process);
+  return std::tuple(series.metric, series.host, series.instanceKind, series.instance, series.process);
 }
 
-bool areSameProcess(const Process& process, const TraceProcess& record) {
-  if (process.host != record.host || process.rank != record.rank) return false;
-  return record.rank.has_value() || process.pid == record.pid;
+/// Who has a rank is known by it, whatever its pid is.
+auto keyOf(const TraceProcess& record) {
+  return std::tuple(record.host, record.rank, record.rank ? 0 : record.pid);
 }
-
-}  // namespace
-
-namespace {
 
 /// Where a column lies, and whether its cycles ascend so far.
 struct ColumnPlace {
@@ -87,8 +83,12 @@ struct RunBuilder::Columns {
   std::tuple<std::int64_t, std::string> lastPid{-1, {}};
   std::uint32_t lastProcess = 0;
   bool havePid = false;
-  /// From where to where each process of raw traces has been recorded.
+  // Of raw traces: the processes of that host and rank or pid, from where to where each has been recorded,
+  // and the place of a series.
+  std::map<std::tuple<std::string, std::optional<int>, std::int64_t>, std::vector<std::size_t>>
+      traceProcesses;
   std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> recorded;
+  std::map<decltype(seriesOf({})), std::size_t> traceSeries;
   std::uint64_t traceReadings = 0;
   std::set<std::string> companions;
 
@@ -175,9 +175,8 @@ std::uint64_t RunBuilder::records() const {
 ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
   std::vector<Process>& processes = m_columns->content.processes;
   m_columns->recorded.resize(processes.size());
-  bool isTaken = false;
-  for (std::size_t i = 0; i < processes.size(); ++i) {
-    if (!areSameProcess(processes[i], record)) continue;
+  std::vector<std::size_t>& known = m_columns->traceProcesses[keyOf(record)];
+  for (const std::size_t i : known) {
     auto& spans = m_columns->recorded[i];
     const bool overlaps = std::any_of(spans.begin(), spans.end(), [&record](const auto& span) {
       return record.startNs < span.second && span.first < record.endNs;
@@ -186,7 +185,6 @@ ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
       spans.emplace_back(record.startNs, record.endNs);
       return processes[i].id;
     }
-    isTaken = true;
   }
   const ProcessId id{static_cast<std::uint32_t>(processes.size())};
   const std::string name = record.file.substr(record.file.rfind('/') + 1);
@@ -195,7 +193,8 @@ ProcessId RunBuilder::traceProcess(const TraceProcess& record) {
                        .host = record.host,
                        .pid = record.pid,
                        .rank = record.rank,
-                       .part = isTaken ? name.substr(0, name.find('.')) : std::string()});
+                       .part = known.empty() ? std::string() : name.substr(0, name.find('.'))});
+  known.push_back(indexOf(id));
   m_columns->content.samples.emplace_back();
   m_columns->recorded.push_back({{record.startNs, record.endNs}});
   return id;
@@ -208,15 +207,14 @@ void RunBuilder::addCapture(Capture capture) {
 void RunBuilder::addSeries(ReadingSeries series) {
   m_columns->traceReadings += series.value.size();
   std::vector<ReadingSeries>& all = m_columns->content.readings;
-  const auto known = std::find_if(all.begin(), all.end(), [&series](const ReadingSeries& other) {
-    return seriesOf(other) == seriesOf(series);
-  });
-  if (known == all.end()) {
+  const auto [found, isNew] = m_columns->traceSeries.try_emplace(seriesOf(series), all.size());
+  if (isNew) {
     all.push_back(std::move(series));
     return;
   }
-  known->timeNs.insert(known->timeNs.end(), series.timeNs.begin(), series.timeNs.end());
-  known->value.insert(known->value.end(), series.value.begin(), series.value.end());
+  ReadingSeries& known = all[found->second];
+  known.timeNs.insert(known.timeNs.end(), series.timeNs.begin(), series.timeNs.end());
+  known.value.insert(known.value.end(), series.value.begin(), series.value.end());
 }
 
 bool RunBuilder::addCompanion(const std::string& shownFile) {

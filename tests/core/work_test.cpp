@@ -51,7 +51,8 @@ TEST(Work, OnlyComputeKernelsCountAndDevicesAreTakenTogether) {
       .use("all_reduce", "GPU 0", "gpu_comm", {1, 1}, {9, 9});
   const LaunchTable launches = countLaunches(a.samples, names);
   ASSERT_EQ(launches.kernels.size(), 1U);
-  EXPECT_EQ(launches.kernels[0].perCycle, (std::vector<double>{8, 8}));
+  EXPECT_EQ(launches.kernels[0].cycle, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(launches.kernels[0].launches, (std::vector<double>{8, 8}));
   EXPECT_EQ(launches.perCycle, (std::vector<double>{8, 8}));
 }
 

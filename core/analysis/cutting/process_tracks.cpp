@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace culprit {
 
@@ -19,29 +21,33 @@ bool addSpan(const Events& events, const Track& track, ProcessTracks& tracks) {
   return any;
 }
 
-ProcessTracks tracksOf(const Capture& capture, std::size_t process, std::size_t position) {
-  ProcessTracks tracks{.process = process,
-                       .capture = position,
-                       .startNs = std::numeric_limits<std::int64_t>::max(),
-                       .endNs = std::numeric_limits<std::int64_t>::min()};
+/// Of one capture, by process.
+std::map<std::size_t, ProcessTracks> tracksOf(const Capture& capture, std::size_t position) {
+  std::map<std::size_t, ProcessTracks> byProcess;
   for (const Track& track : capture.tracks) {
-    if (!track.process || indexOf(*track.process) != process) continue;
+    if (!track.process) continue;
+    const std::size_t process = indexOf(*track.process);
+    ProcessTracks& tracks =
+        byProcess
+            .try_emplace(process, ProcessTracks{.process = process,
+                                                .capture = position,
+                                                .startNs = std::numeric_limits<std::int64_t>::max(),
+                                                .endNs = std::numeric_limits<std::int64_t>::min()})
+            .first->second;
     if (!addSpan(capture.events, track, tracks)) continue;
     (track.kind == TrackKind::GpuStream ? tracks.gpu : tracks.host).push_back(&track);
   }
-  return tracks;
+  return byProcess;
 }
 
 }  // namespace
 
 std::vector<ProcessTracks> processTracks(const RunContent& content) {
   std::vector<ProcessTracks> all;
-  for (std::size_t process = 0; process < content.processes.size(); ++process) {
-    for (std::size_t capture = 0; capture < content.trace.captures.size(); ++capture) {
-      ProcessTracks tracks = tracksOf(content.trace.captures[capture], process, capture);
+  for (std::size_t capture = 0; capture < content.trace.captures.size(); ++capture)
+    for (auto& [process, tracks] : tracksOf(content.trace.captures[capture], capture))
       if (!tracks.host.empty() || !tracks.gpu.empty()) all.push_back(std::move(tracks));
-    }
-  }
+  std::ranges::stable_sort(all, {}, &ProcessTracks::process);
   return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <queue>
 #include <tuple>
 
@@ -54,33 +55,34 @@ std::vector<Turn> innermost(std::vector<Claim> claims) {
 }
 
 FreeTime::FreeTime(std::int64_t startNs, std::int64_t endNs) {
-  if (endNs > startNs) m_gaps.push_back({startNs, endNs});
+  if (endNs > startNs) m_gaps.emplace(startNs, endNs);
 }
 
 std::vector<Turn> FreeTime::take(const std::vector<Turn>& turns) {
   std::vector<Turn> taken;
-  std::vector<Gap> left;
-  std::size_t first = 0;  // of the turns that may still reach into the gap
-  for (const Gap& gap : m_gaps) {
-    std::int64_t from = gap.startNs;
-    while (first < turns.size() && turns[first].endNs <= gap.startNs) ++first;
-    for (std::size_t i = first; i < turns.size() && turns[i].startNs < gap.endNs; ++i) {
-      const std::int64_t start = std::max(turns[i].startNs, from);
-      const std::int64_t end = std::min(turns[i].endNs, gap.endNs);
-      if (end <= start) continue;
-      if (start > from) left.push_back({from, start});
-      taken.push_back({start, end, turns[i].owner});
-      from = end;
+  for (const Turn& turn : turns) {
+    auto gap = m_gaps.upper_bound(turn.startNs);
+    if (gap != m_gaps.begin() && std::prev(gap)->second > turn.startNs) --gap;
+    while (gap != m_gaps.end() && gap->first < turn.endNs) {
+      const auto [gapStart, gapEnd] = *gap;
+      const std::int64_t start = std::max(turn.startNs, gapStart), end = std::min(turn.endNs, gapEnd);
+      taken.push_back({start, end, turn.owner});
+      const auto next = std::next(gap);
+      if (end < gapEnd) m_gaps.emplace_hint(next, end, gapEnd);
+      if (gapStart < start) {
+        gap->second = start;
+      } else {
+        m_gaps.erase(gap);
+      }
+      gap = next;
     }
-    if (from < gap.endNs) left.push_back({from, gap.endNs});
   }
-  m_gaps = std::move(left);
   return taken;
 }
 
 std::int64_t FreeTime::leftNs() const {
   std::int64_t ns = 0;
-  for (const Gap& gap : m_gaps) ns += gap.endNs - gap.startNs;
+  for (const auto& [start, end] : m_gaps) ns += end - start;
   return ns;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace culprit {
@@ -43,11 +44,8 @@ class FreeTime {
   std::int64_t leftNs() const;
 
  private:
-  struct Gap {
-    std::int64_t startNs = 0;
-    std::int64_t endNs = 0;
-  };
-  std::vector<Gap> m_gaps;  // ascending
+  // End by start. A thread with one call in a cycle of many gaps looks at one of them.
+  std::map<std::int64_t, std::int64_t> m_gaps;
 };
 
 }  // namespace culprit

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/model/run/events.h"
@@ -12,11 +13,17 @@ namespace culprit {
 
 namespace {
 
-std::vector<double> chosen(std::span<const double> values, std::span<const std::uint32_t> positions) {
+/// Of the chosen cycles (ascending positions) those where the kernel ran.
+std::vector<double> chosen(const KernelLaunches& kernel, std::span<const std::uint32_t> positions) {
   std::vector<double> taken;
-  taken.reserve(positions.size());
-  for (const std::uint32_t position : positions) taken.push_back(values[position]);
+  for (std::size_t i = 0; i < kernel.cycle.size(); ++i)
+    if (std::binary_search(positions.begin(), positions.end(), kernel.cycle[i]))
+      taken.push_back(kernel.launches[i]);
   return taken;
+}
+
+double sum(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
 double sum(std::span<const double> values, std::span<const std::uint32_t> positions) {
@@ -27,15 +34,13 @@ double sum(std::span<const double> values, std::span<const std::uint32_t> positi
 
 /// Median launches in the chosen cycles where the kernel ran.
 std::optional<double> medianWhereRun(const KernelLaunches& kernel, std::span<const std::uint32_t> positions) {
-  std::vector<double> launches = chosen(kernel.perCycle, positions);
-  std::erase(launches, 0.0);
-  return stats::median(launches);
+  return stats::median(chosen(kernel, positions));
 }
 
 }  // namespace
 
 double KernelLaunches::total() const {
-  return std::accumulate(perCycle.begin(), perCycle.end(), 0.0);
+  return sum(launches);
 }
 
 namespace {
@@ -58,22 +63,40 @@ class Yardstick {
   bool m_isKernels;
 };
 
+/// Both ascend by cycle.
+void add(const FunctionUse& use, KernelLaunches& kernel) {
+  KernelLaunches sum{.function = kernel.function};
+  const auto append = [&sum](std::uint32_t cycle, double launches) {
+    if (launches == 0.0) return;
+    sum.cycle.push_back(cycle);
+    sum.launches.push_back(launches);
+  };
+  for (std::size_t i = 0, k = 0; i < use.cycle.size() || k < kernel.cycle.size();) {
+    const bool hasUse = i < use.cycle.size(), hasKernel = k < kernel.cycle.size();
+    const std::uint32_t cycle = !hasUse      ? kernel.cycle[k]
+                                : !hasKernel ? use.cycle[i]
+                                             : std::min(use.cycle[i], kernel.cycle[k]);
+    double launches = 0.0;
+    if (hasUse && use.cycle[i] == cycle) launches += use.calls[i++];
+    if (hasKernel && kernel.cycle[k] == cycle) launches += kernel.launches[k++];
+    append(cycle, launches);
+  }
+  kernel = std::move(sum);
+}
+
 }  // namespace
 
 LaunchTable countLaunches(const ProcessSamples& samples, const Names& names) {
-  const std::size_t cycles = samples.cycles.size();
-  LaunchTable table{.perCycle = std::vector<double>(cycles)};
+  LaunchTable table{.perCycle = std::vector<double>(samples.cycles.size())};
   std::unordered_map<std::uint32_t, std::size_t> places;
   const std::vector<FunctionUse> uses = functionUses(samples);
   const Yardstick yardstick(uses, names);
   for (const FunctionUse& use : uses) {
     if (!yardstick.counts(use)) continue;
     const auto [place, isNew] = places.try_emplace(indexOf(use.function), table.kernels.size());
-    if (isNew) table.kernels.push_back({use.function, std::vector<double>(cycles)});
-    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
-      table.kernels[place->second].perCycle[use.cycle[i]] += use.calls[i];
-      table.perCycle[use.cycle[i]] += use.calls[i];
-    }
+    if (isNew) table.kernels.push_back({.function = use.function});
+    add(use, table.kernels[place->second]);
+    for (std::size_t i = 0; i < use.cycle.size(); ++i) table.perCycle[use.cycle[i]] += use.calls[i];
   }
   return table;
 }
@@ -141,8 +164,8 @@ std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleCh
   if (!(timeA > 0.0 && timeB > 0.0)) return std::nullopt;
   std::vector<double> ratios;
   for (const CommonKernel& kernel : kernels) {
-    const double launchesA = sum(kernel.a->perCycle, a.cycles);
-    const double launchesB = sum(kernel.b->perCycle, b.cycles);
+    const double launchesA = sum(chosen(*kernel.a, a.cycles));
+    const double launchesB = sum(chosen(*kernel.b, b.cycles));
     if (launchesA > 0.0 && launchesB > 0.0) ratios.push_back((launchesA / timeA) / (launchesB / timeB));
   }
   return stats::median(ratios);

@@ -15,11 +15,13 @@
 
 namespace culprit {
 
-/// Launches of one compute kernel, devices together, per cycle of the process; of a process without any
-/// kernel the calls of one operator.
+/// Launches of one compute kernel, devices together, in the cycles where it ran; of a process without any
+/// kernel the calls of one operator. Of many names most run in few cycles: a number for each would not fit in
+/// memory.
 struct KernelLaunches {
   FunctionId function{};
-  std::vector<double> perCycle;
+  std::vector<std::uint32_t> cycle;  ///< ascending positions
+  std::vector<double> launches;      ///< parallel, each above 0
 
   double total() const;
 };
