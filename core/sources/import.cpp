@@ -66,7 +66,8 @@ RunScan scanRun(const fs::path& path) {
   scan.unreadable = std::move(listing.unreadable);
   std::set<fs::path> companions;
   for (const fs::path& file : listing.files) {
-    const std::string firstBytes = firstTextOf(file, kFirstBytes);
+    std::string why;
+    const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
     if (isFolder && isRunFile(file, path, firstBytes)) {
       scan.runFile = file;
       continue;
@@ -74,11 +75,11 @@ RunScan scanRun(const fs::path& path) {
     const auto accepted = std::find_if(sources().begin(), sources().end(),
                                        [&](const auto& source) { return source->accepts(file, firstBytes); });
     if (accepted == sources().end()) {
-      // What it is cannot be told from a file that is locked.
-      if (std::optional<std::string> why = whyUnreadable(file)) {
-        scan.unreadable.push_back({file, std::move(*why)});
-      } else {
+      // What it is cannot be told from a file that cannot be read.
+      if (why.empty()) {
         scan.unknown.push_back(file);
+      } else {
+        scan.unreadable.push_back({file, std::move(why)});
       }
       continue;
     }

@@ -36,6 +36,14 @@ using Rows = std::vector<std::vector<std::string>>;
 
 }  // namespace
 
+TEST(CsvReader, RowsWithZerosInThemAreLeftOut) {
+  const std::string zeros(70'000, '\0');
+  const Cut result = cut("a,b\n1,2\n3," + zeros + "4\n5,6\n");
+  EXPECT_EQ(result.rows, (Rows{{"1", "2"}, {"5", "6"}}));
+  ASSERT_EQ(result.troubles.size(), 1U);
+  EXPECT_EQ(result.troubles[0].first, 3U);
+}
+
 TEST(CsvReader, TakesQuotesLineEndsAndTheByteOrderMark) {
   const Cut result =
       cut("\xEF\xBB\xBF"

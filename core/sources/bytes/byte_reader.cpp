@@ -49,7 +49,8 @@ ByteReader::ByteReader(std::filesystem::path file, ReadingProgress& progress) : 
 
 ByteReader::ByteReader(std::filesystem::path file)
     : m_file(std::move(file)), m_state(std::make_unique<State>()) {
-  m_state->descriptor = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC);
+  // Without waiting: at a pipe it would be for whoever writes into it.
+  m_state->descriptor = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (m_state->descriptor < 0) throw Error(fmt::format("cannot open ({})", std::strerror(errno)), m_file);
   struct stat status {};
   if (::fstat(m_state->descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {

@@ -62,7 +62,7 @@ void TextReader::skipRest() {
   }
 }
 
-std::string firstTextOf(const std::filesystem::path& file, std::size_t size) {
+std::string firstTextOf(const std::filesystem::path& file, std::size_t size, std::string* why) {
   try {
     ByteReader bytes(file);
     TextReader text(bytes);
@@ -75,7 +75,8 @@ std::string firstTextOf(const std::filesystem::path& file, std::size_t size) {
     }
     start.resize(used);
     return start;
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (why != nullptr) *why = error.what();
     return {};
   }
 }

@@ -46,7 +46,8 @@ class TextReader {
   bool m_started = false;
 };
 
-/// The first bytes of the text of `file`, at most `size`; empty if it cannot be read.
-std::string firstTextOf(const std::filesystem::path& file, std::size_t size);
+/// The first bytes of the text of `file`, at most `size`; empty if it cannot be read, for which `why` is
+/// given.
+std::string firstTextOf(const std::filesystem::path& file, std::size_t size, std::string* why = nullptr);
 
 }  // namespace culprit

@@ -1,7 +1,6 @@
 #include "core/sources/chrome/chrome_header.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 
 #include "core/intake/capture_builder.h"
 #include "core/sources/bytes/numbers.h"
+#include "core/sources/json/json_document.h"
 
 namespace culprit::chrome {
 
@@ -42,7 +42,7 @@ bool isAscendStep(std::string_view key) {
   return key.starts_with("step") && parseInteger(key.substr(4)).has_value();
 }
 
-std::string textOf(const rapidjson::Value& value) {
+std::string textOf(const JsonValue& value) {
   if (value.IsString()) return {value.GetString(), value.GetStringLength()};
   if (value.IsBool()) return value.GetBool() ? "1" : "0";
   if (value.IsInt64()) return fmt::format("{}", value.GetInt64());
@@ -51,13 +51,13 @@ std::string textOf(const rapidjson::Value& value) {
   return {};
 }
 
-std::string textAt(const rapidjson::Value& object, const char* key) {
+std::string textAt(const JsonValue& object, const char* key) {
   const auto found = object.FindMember(key);
   return found == object.MemberEnd() ? std::string() : textOf(found->value);
 }
 
 template <typename Number>
-std::optional<Number> numberAt(const rapidjson::Value& object, const char* key) {
+std::optional<Number> numberAt(const JsonValue& object, const char* key) {
   const auto value = parseInteger(textAt(object, key));
   if (!value || *value < 0 || static_cast<std::uint64_t>(*value) > std::numeric_limits<Number>::max()) {
     return std::nullopt;
@@ -65,9 +65,9 @@ std::optional<Number> numberAt(const rapidjson::Value& object, const char* key) 
   return static_cast<Number>(*value);
 }
 
-void readDevices(const rapidjson::Value& list, CaptureFacts& facts) {
+void readDevices(const JsonValue& list, CaptureFacts& facts) {
   if (!list.IsArray()) return;
-  for (const rapidjson::Value& entry : list.GetArray()) {
+  for (const JsonValue& entry : list.GetArray()) {
     if (!entry.IsObject()) continue;
     DeviceFacts device{.gpu = static_cast<std::int32_t>(facts.devices.size()),
                        .model = textAt(entry, "name"),
@@ -84,7 +84,7 @@ void readDevices(const rapidjson::Value& list, CaptureFacts& facts) {
   }
 }
 
-void readDistributed(const rapidjson::Value& object, CaptureFacts& facts) {
+void readDistributed(const JsonValue& object, CaptureFacts& facts) {
   if (!object.IsObject()) return;
   facts.rank = numberAt<int>(object, "rank");
   facts.worldSize = numberAt<int>(object, "world_size");
@@ -98,7 +98,7 @@ void readDistributed(const rapidjson::Value& object, CaptureFacts& facts) {
 
 void readHeader(const std::vector<JsonFrame::Value>& values, CaptureFacts& facts) {
   for (const JsonFrame::Value& value : values) {
-    rapidjson::Document document;
+    JsonDocument document;
     constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag;
     if (value.text.empty() || document.Parse<kFlags>(value.text.data(), value.text.size()).HasParseError()) {
       continue;

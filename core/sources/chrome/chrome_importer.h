@@ -37,6 +37,10 @@ class ChromeImporter {
   CaptureBuilder& capture() { return m_capture; }
   /// Events of any phase that were understood.
   std::uint64_t understood() const { return m_understood; }
+  /// Why the first event that was left out was; empty: none was.
+  std::string_view whyLeftOut() const {
+    return m_skipped.empty() ? std::string_view() : std::string_view(m_skipped.front().why);
+  }
   /// Adds `epochNs` to all times and hands everything to the run.
   void finish(std::int64_t epochNs);
 

@@ -35,6 +35,8 @@ std::string_view textOf(TextTrouble::Kind kind) {
       return "what stands around the events is damaged; the rest is left out";
     case TextTrouble::Kind::EventTooLong:
       return "an event longer than 4 MiB";
+    case TextTrouble::Kind::Zeros:
+      return "zeros stand where events were, as after a loss of power";
   }
   return {};
 }
@@ -139,9 +141,12 @@ void ChromeTrace::read(const SourceFile& file, RunBuilder& builder, ReadingProgr
   const std::uint64_t before = builder.records();
   importer.finish(chrome::epochOf(header));
   if (builder.records() == before) {
+    const std::string_view why = importer.whyLeftOut();
     throw Error(
-        "nothing in this trace has a duration, and it holds no counter (asynchronous events are left out); "
-        "wanted: events in phase X, or B and E, or counters in phase C",
+        fmt::format(
+            "nothing in this trace can be used{}; wanted: events in phase X, or B and E, or counters in "
+            "phase C, with times before 2065",
+            why.empty() ? std::string() : fmt::format(" (first: {})", why)),
         file.path);
   }
   builder.addFile(reading.bytes().fingerprint(builder.side(), file.root));

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kFirstBuffer = 256U << 10U;
 constexpr auto kStrayQuote = "a quote is opened or closed in the wrong place";
+constexpr auto kZeros = "zeros stand where text was, as after a loss of power";
 constexpr auto kRowTooLong = "the row is longer than 16 MiB";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -56,6 +57,10 @@ const std::vector<std::string_view>* CsvReader::next() {
         skipLine(kRowTooLong);
         break;
       case Cut::Row:
+        if (std::memchr(m_buffer.data() + m_begin, '\0', m_rowEnd - m_begin) != nullptr) {
+          skipLine(kZeros);
+          break;
+        }
         if (m_fields.size() == m_header.size()) {
           repairText();
           return &m_fields;

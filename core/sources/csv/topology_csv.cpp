@@ -1,7 +1,6 @@
 #include "core/sources/csv/topology_csv.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_columns.h"
 #include "core/sources/csv/csv_reader.h"
+#include "core/sources/json/json_document.h"
 
 namespace culprit {
 
@@ -22,7 +22,7 @@ constexpr std::string_view kFileName = "topo_component.csv";
 constexpr double kBytesPerMegabyte = 1024.0 * 1024.0;
 
 /// A number of a JSON object, also when it is written as text.
-std::optional<double> numberAt(const rapidjson::Value& object, const char* key) {
+std::optional<double> numberAt(const JsonValue& object, const char* key) {
   if (!object.IsObject()) return std::nullopt;
   const auto found = object.FindMember(key);
   if (found == object.MemberEnd()) return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<double> numberAt(const rapidjson::Value& object, const char* key) 
 }
 
 template <typename Integer>
-std::optional<Integer> wholeAt(const rapidjson::Value& object, const char* key) {
+std::optional<Integer> wholeAt(const JsonValue& object, const char* key) {
   const auto number = numberAt(object, key);
   constexpr auto kMost = static_cast<double>(std::numeric_limits<std::int32_t>::max());
   if (!number || *number < 0.0 || *number > kMost) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<Integer> wholeAt(const rapidjson::Value& object, const char* key) 
 }
 
 /// The first number in "4000 MHz".
-std::optional<double> firstNumberAt(const rapidjson::Value& object, const char* key) {
+std::optional<double> firstNumberAt(const JsonValue& object, const char* key) {
   const auto found = object.FindMember(key);
   if (found == object.MemberEnd() || !found->value.IsString()) return numberAt(object, key);
   const std::string_view text(found->value.GetString(), found->value.GetStringLength());
@@ -52,15 +52,15 @@ std::optional<double> firstNumberAt(const rapidjson::Value& object, const char* 
   return parseNumber(text.substr(begin, end - begin));
 }
 
-std::string textAt(const rapidjson::Value& object, const char* key) {
+std::string textAt(const JsonValue& object, const char* key) {
   if (!object.IsObject()) return {};
   const auto found = object.FindMember(key);
   if (found == object.MemberEnd() || !found->value.IsString()) return {};
   return {found->value.GetString(), found->value.GetStringLength()};
 }
 
-const rapidjson::Value& memberOf(const rapidjson::Value& object, const char* key) {
-  static const rapidjson::Value kNothing;
+const JsonValue& memberOf(const JsonValue& object, const char* key) {
+  static const JsonValue kNothing;
   if (!object.IsObject()) return kNothing;
   const auto found = object.FindMember(key);
   return found == object.MemberEnd() ? kNothing : found->value;
@@ -75,7 +75,7 @@ Topology::Host& hostIn(Topology& topology, const std::string& name) {
 }
 
 /// Adds what one row says; false if it says nothing usable.
-bool addComponent(std::string_view category, const std::string& host, const rapidjson::Value& facts,
+bool addComponent(std::string_view category, const std::string& host, const JsonValue& facts,
                   Topology& topology) {
   if (!facts.IsObject()) return false;
   if (category == "CAT_MEMORY") {
@@ -137,8 +137,8 @@ void readTopology(const SourceFile& file, RunBuilder& builder, ReadingProgress& 
   }
   while (const std::vector<std::string_view>* row = csv.next()) {
     const auto field = [&](Column column) { return columns.at(*row, column); };
-    rapidjson::Document config;
-    rapidjson::Document inventory;
+    JsonDocument config;
+    JsonDocument inventory;
     config.Parse<rapidjson::kParseIterativeFlag>(field(Config).data(), field(Config).size());
     inventory.Parse<rapidjson::kParseIterativeFlag>(field(Inventory).data(), field(Inventory).size());
     const std::string host =

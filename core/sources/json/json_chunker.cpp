@@ -65,6 +65,8 @@ std::optional<Chunk> JsonChunker::readEvents() {
     scan();
     if (m_arrayEnd) return endEvents();
     if (leaveOutTooLong()) continue;
+    if (m_hole && m_cut > 1) return take(m_cut);
+    if (m_hole && leaveOutZeros()) continue;
     if (m_used - 1 >= m_chunkSize && m_cut > 1) return take(m_cut);
     if (m_used - 1 >= kLongestEvent) {
       if (resume()) continue;
@@ -81,15 +83,32 @@ std::optional<Chunk> JsonChunker::readEvents() {
   }
 }
 
-/// Looks at what has not been looked at yet: sets m_cut and m_arrayEnd.
+/// Looks at what has not been looked at yet: sets m_cut and m_arrayEnd, and m_hole at zeros.
 void JsonChunker::scan() {
-  while (m_scanned < m_used) {
-    const EventScanner::Outcome outcome = m_scanner.scan(m_buffer.get() + m_scanned, m_used - m_scanned);
+  while (m_scanned < m_used && !m_hole) {
+    const char* const text = m_buffer.get() + m_scanned;
+    const void* const zeros = std::memchr(text, '\0', m_used - m_scanned);
+    const std::size_t size = zeros != nullptr
+                                 ? static_cast<std::size_t>(static_cast<const char*>(zeros) - text)
+                                 : m_used - m_scanned;
+    if (size == 0) {
+      addTrouble(TextTrouble::Kind::Zeros, m_position + m_scanned - 1);
+      m_hole = true;
+      return;
+    }
+    const EventScanner::Outcome outcome = m_scanner.scan(text, size, /*firstCutOnly=*/m_tooLong);
+    if (m_tooLong && outcome.lastCut) {
+      dropUpTo(m_scanned + *outcome.lastCut);
+      m_scanned = 1;
+      m_scanner.restart();
+      m_tooLong = false;
+      continue;
+    }
     if (outcome.lastCut) m_cut = m_scanned + *outcome.lastCut;
     m_hasBackslash = m_hasBackslash || outcome.hasBackslash;
     if (!outcome.arrayEnd) {
-      m_scanned = m_used;
-      return;
+      m_scanned += size;
+      continue;
     }
     const std::size_t at = m_scanned + *outcome.arrayEnd;
     m_scanned = at + 1;
@@ -129,14 +148,27 @@ std::optional<Chunk> JsonChunker::endEvents() {
   return chunk;
 }
 
-/// While an event that is too long goes by: throws away text up to its end. True if there was something.
+/// While an event that is too long goes by: throws away its text. True if there was some.
 bool JsonChunker::leaveOutTooLong() {
   if (!m_tooLong || m_used == 1) return false;
-  m_tooLong = m_cut == 1;
-  dropUpTo(m_tooLong ? m_used : m_cut);
+  dropUpTo(m_used);
   m_scanned = m_used;
-  m_cut = 1;
   return true;
+}
+
+/// Where zeros stand in the text: throws away the event that they begin in and all up to the next one. True
+/// if it has begun; else more text is wanted.
+bool JsonChunker::leaveOutZeros() {
+  const std::string_view text(m_buffer.get() + m_scanned, m_used - m_scanned);
+  const std::size_t end = std::min(text.find_first_not_of('\0'), text.size());
+  const std::optional<std::size_t> next = nextEventStart(text.substr(end));
+  // The } in front of it may be there already.
+  dropUpTo(m_scanned + (next ? end + *next : std::min(text.rfind('}'), text.size())));
+  m_scanned = 1;
+  m_hole = !next;
+  m_tooLong = false;
+  m_scanner.restart();
+  return next.has_value();
 }
 
 /// Gives up the event that the buffer begins with if another seems to begin behind it.

@@ -30,7 +30,8 @@ struct Chunk {
 
 /// Doubts of one kind about the text.
 struct TextTrouble {
-  enum class Kind : std::uint8_t { Truncated, DamagedEvent, DamagedFrame, EventTooLong };
+  /// Zeros: a stretch of them, and with it the events that it touches.
+  enum class Kind : std::uint8_t { Truncated, DamagedEvent, DamagedFrame, EventTooLong, Zeros };
   Kind kind{};
   std::uint64_t position = 0;  ///< in the text, of the first
   std::uint64_t count = 1;
@@ -63,6 +64,7 @@ class JsonChunker {
   void scan();
   bool isPlausibleEnd(std::size_t at) const;
   bool leaveOutTooLong();
+  bool leaveOutZeros();
   bool resume();
   bool fill();
   void dropUpTo(std::size_t end);
@@ -85,6 +87,7 @@ class JsonChunker {
   bool m_textEnded = false;
   bool m_done = false;
   bool m_tooLong = false;  ///< the text that comes belongs to an event that is left out
+  bool m_hole = false;     ///< there are zeros at m_scanned, and m_cut is the end before them
   std::size_t m_resumptions = 0;
   std::vector<TextTrouble> m_troubles;
 };

@@ -1,7 +1,6 @@
 #include "core/sources/settings/run_file.h"
 
 #include <fmt/format.h>
-#include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/byte_reader.h"
+#include "core/sources/json/json_document.h"
 #include "core/sources/settings/kept_names.h"
 #include "core/sources/settings/launch_arguments.h"
 
@@ -18,7 +18,7 @@ namespace culprit {
 
 namespace {
 
-using Json = rapidjson::Value;
+using Json = JsonValue;
 
 constexpr std::size_t kMostNotes = 1000;
 constexpr std::size_t kMostDepth = 16;
@@ -152,7 +152,7 @@ void readText(std::string_view text, const std::string& shownName, RunBuilder& b
   // Numbers stay as they are written: 1e-3 is no 0.001 to whoever looks for it.
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
                               rapidjson::kParseNumbersAsStringsFlag;
-  rapidjson::Document document;
+  JsonDocument document;
   if (document.Parse<kFlags>(text.data(), text.size()).HasParseError()) {
     const std::size_t offset = document.GetErrorOffset();
     std::string_view why = rapidjson::GetParseError_En(document.GetParseError());
