@@ -76,6 +76,18 @@ TEST_F(SessionCacheTest, AJournalWhoseSessionIsGoneGoesToo) {
   EXPECT_TRUE(exists("z." + alive + "-1.culprit-journal"));
 }
 
+TEST_F(SessionCacheTest, WhatACommandWasToRemoveGoesWithADeadOne) {
+  const std::filesystem::path own = newTemporarySession("compare");
+  m_home.write("culprit/" + own.filename().string(), "of a living program");
+  const std::string dead = "batch." + std::to_string(deadPid()) + "-1.temporary";
+  m_home.write("culprit/" + dead, "session");
+  m_home.write("culprit/" + dead + "-journal", "left");
+  removeUnfinishedSessions();
+  EXPECT_TRUE(std::filesystem::exists(own));
+  EXPECT_FALSE(exists(dead));
+  EXPECT_FALSE(exists(dead + "-journal"));
+}
+
 TEST_F(SessionCacheTest, WhatNoReleaseReadsGoesUnlessItIsInUse) {
   const std::string dead = std::to_string(deadPid());
   std::string old = "SQLite format 3" + std::string(1, '\0') + std::string(84, '\1');

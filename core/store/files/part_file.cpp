@@ -34,6 +34,17 @@ int toDisk(const fs::path& path) {
 
 }  // namespace
 
+/// What takes the place of a file is readable for the same people; what is in our cache for nobody else.
+void PartFile::keepMode() const {
+  std::error_code error;
+  const fs::file_status replaced = fs::status(m_target, error);
+  if (fs::is_regular_file(replaced)) {
+    fs::permissions(m_part, replaced.permissions(), error);
+  } else if (isCached(m_target)) {
+    fs::permissions(m_part, fs::perms::owner_read | fs::perms::owner_write, error);
+  }
+}
+
 PartFile::PartFile(fs::path target) : m_target(std::move(target)) {
   const fs::path folder = folderOf(m_target);
   std::error_code error;
@@ -53,6 +64,7 @@ PartFile::~PartFile() {
 }
 
 void PartFile::publish() {
+  keepMode();
   if (const int cause = toDisk(m_part)) {
     throw Error(fmt::format("cannot write ({})", std::strerror(cause)), m_target);
   }

@@ -25,6 +25,8 @@ class PartFile {
   void publish();
 
  private:
+  void keepMode() const;
+
   std::filesystem::path m_target;
   std::filesystem::path m_part;
   std::filesystem::path m_note;  ///< in the cache; empty: none

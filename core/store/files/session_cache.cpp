@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kExtension = ".culprit";
+constexpr std::string_view kTemporary = ".temporary";
 constexpr std::string_view kNote = ".unfinished";  // "x.123-4.unfinished" holds the path that 123 writes
 
 fs::path fromEnvironment(const char* variable) {
@@ -105,14 +106,33 @@ void removeUnreleased(const fs::path& folder) {
   }
 }
 
+/// What killed programs meant to remove.
+void removeTemporary(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path& session = entry->path();
+    if (session.extension() == kTemporary && !isInUse(session)) removeCachedSession(session);
+  }
+}
+
+/// A name for a file from any name of the user's.
+std::string safeName(const std::string& name) {
+  constexpr std::size_t kLongestName = 80;
+  std::string safe = name.substr(0, kLongestName);
+  std::replace_if(
+      safe.begin(), safe.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; },
+      '_');
+  return safe;
+}
+
 /// Journals whose sessions are gone.
-void removeLoneJournals(const fs::path& folder) {
-  const std::string ending = journalOf(kExtension).string();
+void removeLoneJournals(const fs::path& folder, std::string_view extension) {
+  const std::string ending = journalOf(extension).string();
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     const std::string journal = entry->path().string();
     if (!journal.ends_with(ending)) continue;
-    const fs::path session = journal.substr(0, journal.size() - ending.size() + kExtension.size());
+    const fs::path session = journal.substr(0, journal.size() - ending.size() + extension.size());
     std::error_code ignored;
     if (!isThere(session) && !isInUse(session)) fs::remove(journal, ignored);
   }
@@ -123,18 +143,18 @@ void removeLoneJournals(const fs::path& folder) {
 fs::path sessionCache() {
   fs::path folder = cacheFolder();
   std::error_code error;
-  fs::create_directories(folder, error);
+  // What runs are called and did is nobody else's business.
+  if (fs::create_directories(folder, error)) fs::permissions(folder, fs::perms::owner_all, error);
   if (error) throw Error(fmt::format("cannot create the cache folder ({})", error.message()), folder);
   return folder;
 }
 
 fs::path newCachedSession(const std::string& name) {
-  constexpr std::size_t kLongestName = 80;
-  std::string safe = name.substr(0, kLongestName);
-  std::replace_if(
-      safe.begin(), safe.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; },
-      '_');
-  return newName(safe, kExtension);
+  return newName(safeName(name), kExtension);
+}
+
+fs::path newTemporarySession(const std::string& name) {
+  return newName(safeName(name), kTemporary);
 }
 
 bool removeCachedSession(const fs::path& session) {
@@ -152,11 +172,14 @@ bool isCached(const fs::path& session) {
 
 fs::path noteUnfinished(const fs::path& target) {
   try {
-    const fs::path note = newName("writing", kNote);
+    fs::path note = newName("writing", kNote);
     std::ofstream out(note, std::ios::binary);
     out << fs::absolute(target).string();
     out.close();
-    return out ? note : fs::path();
+    if (out) return note;
+    std::error_code ignored;
+    fs::remove(note, ignored);
+    return {};
   } catch (const std::exception&) {
     return {};  // no cache: then what a killed program leaves goes when the same target is written again
   }
@@ -167,7 +190,8 @@ void removeUnfinishedSessions() {
   removeAbandonedParts(folder);
   removeNotedParts(folder);
   removeUnreleased(folder);
-  removeLoneJournals(folder);
+  removeTemporary(folder);
+  for (const std::string_view extension : {kExtension, kTemporary}) removeLoneJournals(folder, extension);
 }
 
 void limitSessionCache(std::uint64_t limitBytes) {

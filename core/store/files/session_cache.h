@@ -15,6 +15,10 @@ std::filesystem::path sessionCache();
 /// A name in the cache that no file has: `<name>.<pid>-<n>.culprit`, with `name` made safe for a file name.
 std::filesystem::path newCachedSession(const std::string& name);
 
+/// The same for a session that goes with the program, `<name>.<pid>-<n>.temporary`: the next program removes
+/// what a killed one leaves.
+std::filesystem::path newTemporarySession(const std::string& name);
+
 /// Removes a session of the cache, with the journal that a killed program left beside it. True if it was
 /// there. Never throws.
 bool removeCachedSession(const std::filesystem::path& session);
@@ -26,9 +30,9 @@ bool isCached(const std::filesystem::path& session);
 /// be kept. Never throws.
 std::filesystem::path noteUnfinished(const std::filesystem::path& target);
 
-/// Removes what killed programs left half-written, in the cache and where they noted it, and cached sessions
-/// from before the first release: the runs are compared anew in their place. Called when a program starts.
-/// Never throws.
+/// Removes what killed programs left half-written or meant to remove, in the cache and where they noted it,
+/// and cached sessions from before the first release: the runs are compared anew in their place. Called when
+/// a program starts. Never throws.
 void removeUnfinishedSessions();
 
 /// Removes the oldest sessions of programs that no longer run until all together take at most `limitBytes`;

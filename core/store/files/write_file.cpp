@@ -12,7 +12,9 @@
 namespace culprit {
 
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
-  PartFile part(target);
+  std::error_code ignored;
+  const bool isLink = std::filesystem::is_symlink(target, ignored);
+  PartFile part(isLink ? std::filesystem::weakly_canonical(target, ignored) : target);
   std::ofstream out;
   const auto attempt = [&out, &target](auto&& step) {
     errno = 0;

@@ -10,8 +10,8 @@ namespace culprit {
 
 using TextSink = std::function<void(std::string_view)>;
 
-/// `fill` hands the text to the sink, piece by piece. Throws Error with the reason, and what `fill` throws;
-/// then the target is as it was.
+/// A link stays one, and what it leads to is written. `fill` hands the text to the sink, piece by piece.
+/// Throws Error with the reason, and what `fill` throws; then the target is as it was.
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill);
 
 }  // namespace culprit

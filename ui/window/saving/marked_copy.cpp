@@ -21,7 +21,7 @@ class Checkpoints final : public Monitor {
 }  // namespace
 
 MarkedCopy::MarkedCopy(const Session& session, const std::vector<Mark>& marks, const Monitor& monitor)
-    : m_file(newCachedSession(session.file().stem().string())) {
+    : m_file(newTemporarySession(session.file().stem().string())) {
   session.saveAs(m_file, Checkpoints(monitor));
   UserData::open(m_file).replaceMarks(marks);
 }
