@@ -39,14 +39,13 @@ TEST(UserData, KeepsPinsAndNotesInTheSession) {
 
 TEST(UserData, WritesAllOrNothing) {
   const test::MadeSession made;
-  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE)
-      .exec("CREATE TRIGGER refuse BEFORE INSERT ON user_view BEGIN SELECT RAISE(ABORT, 'refused'); END");
   UserData user = UserData::open(made.file());
+  SQLite::Database(made.file().string(), SQLite::OPEN_READWRITE).exec("DROP TABLE user_view");
   const Mark mark{.subject = kTriplet, .pinned = true};
   EXPECT_THROW(user.write({.marks = {mark}, .states = {{"triplets", "sorted"}}}), Error);
-  EXPECT_TRUE(UserData::open(made.file()).marks().empty());
+  EXPECT_TRUE(user.marks().empty());
   user.write({.all = {{{.subject = kCycle, .note = "first"}}}, .marks = {mark}});
-  EXPECT_EQ(UserData::open(made.file()).marks().size(), 2U);
+  EXPECT_EQ(user.marks().size(), 2U);
 }
 
 TEST(UserData, ReplacesAllMarksAtOnce) {

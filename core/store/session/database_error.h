@@ -17,7 +17,8 @@ auto explaining(const std::filesystem::path& file, Work&& work) {
   try {
     return work();
   } catch (const SQLite::Exception& failure) {
-    throw Error(fmt::format("the session cannot be used ({})", failure.what()), file);
+    // Not what(): it can quote what stands in the file.
+    throw Error(fmt::format("the session cannot be used ({})", failure.getErrorStr()), file);
   } catch (const blob::Damaged& damage) {
     throw Error(fmt::format("the session cannot be used ({})", damage.what()), file);
   }

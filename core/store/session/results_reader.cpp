@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "core/store/rows/anchor_rows.h"
@@ -55,12 +56,14 @@ bool hasSubject(const PairVerdict& verdict, const Finding& finding) {
   }
 }
 
-/// Findings point at rows that exist, the verdict at cycles that exist.
+/// Findings point at rows that exist, at each once, the verdict at cycles that exist.
 void requireSound(const PairResults& pair) {
   const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
   for (const Finding& finding : pair.findings) {
+    const std::set<std::uint32_t> levels(finding.levels.begin(), finding.levels.end());
     const bool isSound = (!finding.comparison || exists(*finding.comparison)) &&
-                         std::all_of(finding.levels.begin(), finding.levels.end(), exists);
+                         levels.size() == finding.levels.size() &&
+                         std::all_of(levels.begin(), levels.end(), exists);
     if (!isSound || (finding.kind == FindingKind::ChangedFunction && !finding.comparison))
       throw blob::Damaged();
     if (!hasSubject(pair.verdict, finding)) throw blob::Damaged();

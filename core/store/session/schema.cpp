@@ -242,32 +242,46 @@ CREATE TABLE spread_change(pair INTEGER NOT NULL, position INTEGER NOT NULL, fun
                            PRIMARY KEY(pair, position)) WITHOUT ROWID;
 )sql";
 
-/// The text of each table but SQLite's own and the user's, by name; white space counts as one blank.
-std::map<std::string, std::string> tablesOf(SQLite::Database& database) {
-  std::map<std::string, std::string> tables;
-  SQLite::Statement row(database, "SELECT name, sql FROM sqlite_master WHERE type = 'table'");
+constexpr const char* kLateIndexes = R"sql(
+CREATE UNIQUE INDEX usage_key ON usage(process, function, device);
+CREATE UNIQUE INDEX level_key ON level(process, function, device, metric);
+CREATE INDEX event_function ON event(function);
+CREATE INDEX wall_time_process ON wall_time(process);
+)sql";
+
+/// The text of everything but SQLite's own tables and indexes, by type and name; white space counts as one
+/// blank.
+std::map<std::string, std::string> partsOf(SQLite::Database& database) {
+  std::map<std::string, std::string> parts;
+  SQLite::Statement row(
+      database,
+      "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
   while (row.executeStep()) {
-    const std::string name = row.getColumn(0).getString();
-    if (name.starts_with("sqlite_") || name.starts_with("user_")) continue;
-    std::string& text = tables[name];
+    std::string& text = parts[row.getColumn(0).getString()];
     for (const char letter : row.getColumn(1).getString()) {
       const bool isBlank = letter == ' ' || letter == '\n';
       if (!isBlank || (!text.empty() && text.back() != ' ')) text += isBlank ? ' ' : letter;
     }
   }
-  return tables;
+  return parts;
 }
 
 }  // namespace
 
 bool isSound(SQLite::Database& database) {
-  static const std::map<std::string, std::string> ours = [] {
+  static const auto ours = [] {
     SQLite::Database memory(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     create(memory);
-    return tablesOf(memory);
+    std::map<std::string, std::string> before = partsOf(memory);
+    createIndexes(memory);
+    return std::pair(std::move(before), partsOf(memory));
   }();
-  SQLite::Statement views(database, "SELECT 1 FROM sqlite_master WHERE type = 'view'");
-  return !views.executeStep() && tablesOf(database) == ours;
+  const std::map<std::string, std::string> parts = partsOf(database);
+  return parts == ours.first || parts == ours.second;
+}
+
+void createIndexes(SQLite::Database& database) {
+  database.exec(kLateIndexes);
 }
 
 void create(SQLite::Database& database) {

@@ -159,8 +159,7 @@ int versionOf(const fs::path& file, SQLite::Database& database) {
 }
 
 std::unique_ptr<SQLite::Database> openDatabase(const fs::path& file) {
-  auto database = std::make_unique<SQLite::Database>(
-      file.string(), SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs);
+  auto database = connect(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kSessionPatienceMs);
   const int version = versionOf(file, *database);
   if (version > schema::kVersion) {
     throw Error(fmt::format("the session was written by a newer Culprit (format {}, this one knows {})",

@@ -88,8 +88,18 @@ void requireOwnNeighbours(const fs::path& session) {
   requireNoLog(writeAheadLogOf(real));
 }
 
+std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, int patienceMs) {
+  auto database = std::make_unique<SQLite::Database>(session.string(), flags, patienceMs);
+  sqlite3* const handle = database->getHandle();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  for (const int off :
+       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})
+    sqlite3_db_config(handle, off, 0, nullptr);
+  return database;
+}
+
 void rollBack(const fs::path& session) {
-  SQLite::Database(session.string(), SQLite::OPEN_READWRITE, kSessionPatienceMs).exec("BEGIN IMMEDIATE");
+  connect(session, SQLite::OPEN_READWRITE, kSessionPatienceMs)->exec("BEGIN IMMEDIATE");
 }
 
 void refuseForeignTarget(const fs::path& target) {

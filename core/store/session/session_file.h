@@ -4,6 +4,11 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+
+namespace SQLite {
+class Database;
+}
 
 namespace culprit {
 
@@ -20,6 +25,10 @@ void requireSession(const std::filesystem::path& file);
 /// lock, and obeys it. One for reading only obeys no journal; what becomes of a log that comes while it is
 /// open is not prevented.
 void requireOwnNeighbours(const std::filesystem::path& session);
+
+/// A connection to a session that has passed requireSession(), for which no text in the file is a program: no
+/// trigger runs, no view is read, and its tables cannot be written past SQLite. Throws SQLite::Exception.
+std::unique_ptr<SQLite::Database> connect(const std::filesystem::path& session, int flags, int patienceMs);
 
 /// Plays back what a killed program left half-written, and waits for one that is writing. The session must
 /// have passed requireSession(). Throws SQLite::Exception.

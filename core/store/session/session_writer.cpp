@@ -345,12 +345,7 @@ void SessionWriter::replaceJudgement(const Results& results) {
 
 void SessionWriter::finish() {
   explaining(m_part.target(), [this] {
-    if (!m_isCopy) {
-      m_database->exec("CREATE UNIQUE INDEX usage_key ON usage(process, function, device)");
-      m_database->exec("CREATE UNIQUE INDEX level_key ON level(process, function, device, metric)");
-      m_database->exec("CREATE INDEX event_function ON event(function)");
-      m_database->exec("CREATE INDEX wall_time_process ON wall_time(process)");
-    }
+    if (!m_isCopy) schema::createIndexes(*m_database);
     m_database->exec("COMMIT");
     m_database.reset();
   });

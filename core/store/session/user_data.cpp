@@ -88,13 +88,23 @@ bool canWrite(const std::filesystem::path& session) {
   return ::access(session.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0;
 }
 
-/// What the session holds of the user's, for work in memory.
-void copyUserData(const std::filesystem::path& session, SQLite::Database& memory) {
-  SQLite::Statement attach(memory, "ATTACH DATABASE ? AS session");
-  attach.bind(1, session.string());
-  attach.exec();
-  memory.exec("INSERT INTO user_mark SELECT * FROM session.user_mark");
-  memory.exec("INSERT INTO user_view SELECT * FROM session.user_view");
+std::vector<StoredView> readViewStates(SQLite::Database& database) {
+  std::vector<StoredView> states;
+  sql::Rows row(database, "SELECT key, value FROM user_view ORDER BY key");
+  while (row.next()) {
+    std::string key = row.text();
+    states.push_back({std::move(key), row.text()});
+  }
+  return states;
+}
+
+std::unique_ptr<SQLite::Database> connectSound(const std::filesystem::path& session, int flags) {
+  // Another window may be writing the same session: wait for it rather than fail.
+  constexpr int kPatienceMs = 2000;
+  auto database = connect(session, flags, kPatienceMs);
+  if (!schema::isSound(*database))
+    throw Error("the session cannot be used (its tables are not ours)", session);
+  return database;
 }
 
 }  // namespace
@@ -108,19 +118,12 @@ UserData::~UserData() = default;
 UserData UserData::open(const std::filesystem::path& session) {
   requireSession(session);
   return explaining(session, [&session] {
-    // Another window may be writing the same session: wait for it rather than fail.
-    constexpr int kPatienceMs = 2000;
-    if (canWrite(session)) {
-      auto database =
-          std::make_unique<SQLite::Database>(session.string(), SQLite::OPEN_READWRITE, kPatienceMs);
-      if (!schema::isSound(*database))
-        throw Error("the session cannot be used (its tables are not ours)", session);
-      return UserData(session, std::move(database), true);
-    }
+    if (canWrite(session)) return UserData(session, connectSound(session, SQLite::OPEN_READWRITE), true);
+    const auto kept = connectSound(session, SQLite::OPEN_READONLY);
     auto memory =
         std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     schema::create(*memory);
-    copyUserData(session, *memory);
+    writeUserData(*memory, readMarks(*kept), readViewStates(*kept));
     return UserData(session, std::move(memory), false);
   });
 }
@@ -167,12 +170,7 @@ std::optional<std::string> UserData::viewState(const std::string& key) const {
 
 std::vector<StoredView> UserData::viewStates() const {
   requireSound();
-  return explaining(m_session, [this] {
-    std::vector<StoredView> states;
-    SQLite::Statement row(*m_database, "SELECT key, value FROM user_view ORDER BY key");
-    while (row.executeStep()) states.push_back({row.getColumn(0).getString(), row.getColumn(1).getString()});
-    return states;
-  });
+  return explaining(m_session, [this] { return readViewStates(*m_database); });
 }
 
 void writeUserData(SQLite::Database& database, const std::vector<Mark>& marks,
