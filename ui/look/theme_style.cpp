@@ -1,5 +1,6 @@
 #include "ui/look/theme_style.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QPixmap>
 #include <QStyleOption>
@@ -29,6 +30,11 @@ void ThemeStyle::polish(QWidget* widget) {
   QProxyStyle::polish(widget);
   // Without it a bar does not tell which of its tabs the mouse is over.
   if (qobject_cast<QTabBar*>(widget)) widget->setAttribute(Qt::WA_Hover);
+  // Names come from files: only text that is made as markup may be taken for it. Tooltips are made so
+  // (wrapped_name.h), and have a class that nobody can name.
+  auto* label = qobject_cast<QLabel*>(widget);
+  if (label && label->textFormat() == Qt::AutoText && !label->inherits("QTipLabel"))
+    label->setTextFormat(Qt::PlainText);
 }
 
 void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

@@ -9,6 +9,7 @@
 #include "core/report/words/format.h"
 #include "core/stats/basics/descriptive.h"
 #include "ui/look/time_unit.h"
+#include "ui/look/wrapped_name.h"
 
 namespace culprit::ui {
 
@@ -106,7 +107,7 @@ QString PairModel::text(int row, int column) const {
 
 QVariant PairModel::cell(int row, int column, int role) const {
   if (role == Qt::FontRole) return boldIf(static_cast<std::size_t>(row) == m_shown);
-  return role == Qt::ToolTipRole && column == Cause ? QVariant(text(row, Cause)) : QVariant();
+  return role == Qt::ToolTipRole && column == Cause ? QVariant(wrappedName(text(row, Cause))) : QVariant();
 }
 
 }  // namespace culprit::ui

@@ -343,7 +343,7 @@ void LaunchesPage::fillRowMenu(QMenu& menu, int row) {
   }
   if (const auto why = whyNoRawEvent(*list, launch)) {
     event->setEnabled(false);
-    event->setToolTip(QString::fromStdString(*why));
+    event->setToolTip(wrappedName(QString::fromStdString(*why)));
   }
 }
 

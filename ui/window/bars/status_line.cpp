@@ -97,7 +97,7 @@ void StatusLine::setComparison(const OpenedComparison* opened) {
   const std::string cut = plainText(cutChoiceText(*opened->view.results));
   const QString cycles = text(format::count(used) + " of " + format::count(all) + " cycles");
   m_cycles->setText(cut.empty() ? cycles : cycles + ", " + text(excerpt(cut, kMostLetters)));
-  m_cycles->setToolTip(cut.empty() ? QString() : "The runs are " + text(cut));
+  m_cycles->setToolTip(cut.empty() ? QString() : wrappedName("The runs are " + text(cut)));
   const auto issues = opened->view.results->issues.size();
   m_issues->setText(text(format::count(issues)) + (issues == 1 ? " issue" : " issues"));
 }

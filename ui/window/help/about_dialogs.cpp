@@ -86,6 +86,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
       "SQLite (public domain), SQLiteCpp (MIT), Boost (BSL-1.0), {fmt} (MIT), CLI11 (BSD-3-Clause), "
       "RapidJSON (MIT), simdjson (Apache-2.0), isa-l (BSD-3-Clause) and xxHash (BSD-2-Clause).</p>",
       this);
+  text->setTextFormat(Qt::RichText);
   text->setWordWrap(true);
   text->setMinimumWidth(460);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);

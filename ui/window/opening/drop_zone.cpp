@@ -90,6 +90,7 @@ void DropZone::showState() {
   m_choose->setText(m_path.isEmpty() ? "Choose Folder..." : "Choose Another...");
   m_choose->setAccessibleName(QString("Choose the folder of the ") + role);
   const QColor color = m_side == Side::A ? tokens().textA : tokens().textB;
+  m_letter->setTextFormat(Qt::RichText);
   m_letter->setText(QString("<b style='color:%1'>%2</b>").arg(color.name(), letterOf(m_side)));
   m_icon->setPixmap(
       iconPixmap("folder", m_dragOver ? tokens().accent : tokens().secondaryText, 28, devicePixelRatioF()));
