@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Opens thousands of damaged sessions with culprit-cli: each must be refused with one sentence or be read soundly.
+
+Two small sessions are made with the program itself, then each mutant has one thing changed: a value in a column of
+our schema (session_values.py), or the schema, a page or a neighbour of the file (session_files.py). Without a limit
+of time every value goes into every column once; with one, mutants are drawn by chance.
+
+usage: session_mutants.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--keep FOLDER] [--only KIND]
+"""
+
+import random
+import shutil
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+import session_files
+import session_values
+import small_runs
+from arguments import parsed
+from watched_run import Box, Findings, complaints, difference, report_complaints, state_of
+
+VICTIM = "victim.txt"
+
+
+def make_sessions(box: Box, folder: Path) -> list[Path]:
+    """Of each kind of run, and of each a second one in which no table is empty."""
+    sessions = []
+    for kind in small_runs.MAKERS:
+        runs = small_runs.make(kind, box.made / kind)
+        session = folder / f"{kind}.culprit"
+        ran = box.run(["compare", *map(str, runs), "--session", str(session), "--quiet"])
+        if ran.code != 0:
+            raise SystemExit(f"no session of the {kind} runs: {ran.sentence()}")
+        full = folder / f"{kind}-full.culprit"
+        shutil.copy(session, full)
+        read = ["explain", str(full)]
+        session_values.fill_empty_tables(full, lambda read=read: box.run(read).code == 0)
+        sessions += [session, full]
+    return sessions
+
+
+def judge(box: Box, session: Path, must_refuse: bool | None) -> list[str]:
+    """What report and explain do wrong with the session in box.made."""
+    before, faults = state_of(box.made), []
+    reports = box.reports("md", "html", "json", "csv")
+    for arguments in (["report", str(session), "--full", *reports], ["explain", str(session)]):
+        ran = box.run(arguments)
+        found = list(complaints(ran, box.limits))
+        if arguments[0] == "report" and ran.code == 0:
+            found += report_complaints(box.out)
+        if arguments[0] == "report" and ran.code == 3:
+            found += [f"failed, and left {path.name}" for path in box.out.iterdir()]
+        if must_refuse and ran.code == 0:
+            found.append("is read, and has to be refused")
+        found += difference(before, state_of(box.made))
+        found += [f"left behind: {name}" for name in box.left_behind()]
+        faults += [f"{arguments[0]}: {fault}" for fault in found]
+    return faults
+
+
+def every_value(sessions: list[Path], random_: random.Random):
+    """(session, kind, words, change) of each value in each column, and of each damage to the file."""
+    for session in sessions:
+        for column in session_values.columns(session):
+            for name, value in session_values.values_for(column, random_).items():
+                yield session, column, name, value
+
+
+def mutants(sessions: list[Path], random_: random.Random, by_chance: bool):
+    listed = list(every_value(sessions, random_))
+    if not by_chance:
+        yield from listed
+        for name, change in session_files.KINDS.items():
+            for _ in range(40):
+                yield random_.choice(sessions), None, name, change
+        return
+    while True:
+        if random_.random() < 0.7:
+            yield random_.choice(listed)
+        else:
+            name = random_.choice(list(session_files.KINDS))
+            yield random_.choice(sessions), None, name, session_files.KINDS[name]
+
+
+def try_one(box: Box, findings: Findings, mutant: tuple, random_: random.Random) -> None:
+    source, column, name, change = mutant
+    box.clear()
+    (box.made / "s").mkdir()
+    session, victim = box.made / "s" / "s.culprit", box.made / VICTIM
+    shutil.copy(source, session)
+    victim.write_text("nobody may touch this\n", encoding="utf-8")
+    must_refuse = None
+    if column is None:
+        try:
+            must_refuse = change(session, victim, random_)
+        except sqlite3.Error:  # such as a module that this SQLite has not
+            return
+        kind, words = name, name
+    else:
+        only_one = random_.random() < 0.5
+        if not session_values.put(session, column, change, only_one, random_):
+            return
+        kind, words = f"value {column.type}", f"{column} {name} in {'one row' if only_one else 'all rows'}"
+    findings.note(kind, f"{source.stem}: {words}", judge(box, session, must_refuse), box)
+
+
+def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
+    findings, random_ = Findings("session_mutants", keep), random.Random(seed)
+    end = time.monotonic() + (seconds or 1e9)
+    with Box(cli) as box:
+        folder = box.folder / "sessions"
+        folder.mkdir()
+        for mutant in mutants(make_sessions(box, folder), random_, seconds is not None):
+            if time.monotonic() > end:
+                break
+            if only in (f"{mutant[1]} {mutant[2]}"):
+                try_one(box, findings, mutant, random_)
+    return findings
+
+
+if __name__ == "__main__":
+    sys.exit(parsed(__doc__, run))
