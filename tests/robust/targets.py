@@ -1,0 +1,119 @@
+"""What the commands that write files are asked for, and whether each file is whole: the old one or the new one.
+
+For the kills and the failing calls. The same inputs give the same report, so a whole new file is the one that an
+undisturbed run writes; a session holds the time at which its inputs were read, and is opened instead.
+"""
+
+import json
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+import small_runs
+from watched_run import Box
+
+OLD = b"an older report\n"
+
+
+@dataclass
+class Task:
+    """A command with all files that it has to write below box.out, and what they hold afterwards."""
+    name: str
+    arguments: list[str]
+    expected: dict[str, bytes]
+    seconds: float = 0.0
+
+
+def make_inputs(box: Box, steps: int) -> None:
+    small_runs.raw_pair(box.made / "case" / "one", steps)
+    small_runs.processed_pair(box.made / "case" / "two")
+
+
+def empty_out(box: Box) -> None:
+    shutil.rmtree(box.out)
+    box.out.mkdir()
+
+
+def is_text(name: str) -> bool:
+    return not name.endswith(".culprit")
+
+
+def tasks(box: Box, steps: int) -> list[Task]:
+    """Runs each once, undisturbed. Call make_inputs() before."""
+    runs = [str(box.made / "case" / "one" / run) for run in ("normal", "abnormal")]
+    kept = box.made / "kept.culprit"
+    if box.run(["compare", *runs, "--session", str(kept), "--quiet"]).code != 0:
+        raise SystemExit(f"the {steps} steps cannot be compared")
+    wanted = {"compare": ["compare", *runs, "--session", str(box.out / "s.culprit"), *box.reports("md", "json")],
+              "unsaved": ["compare", *runs, *box.reports("html", "json")],
+              "report": ["report", str(kept), "--full", *box.reports("md", "html", "json", "csv")],
+              "batch": ["batch", str(box.made / "case"), "-o", str(box.out), "--force"]}
+    made = []
+    for name, arguments in wanted.items():
+        empty_out(box)
+        ran = box.run(arguments)
+        if ran.code != 0:
+            raise SystemExit(f"{name} does not work undisturbed: {ran.sentence()}")
+        made.append(Task(name, arguments, {path.name: path.read_bytes() for path in box.out.iterdir()}, ran.seconds))
+    empty_out(box)
+    return made
+
+
+def put_old(box: Box, task: Task) -> None:
+    """Something that the command replaces, in the place of each report."""
+    empty_out(box)
+    for name in task.expected:
+        if is_text(name):
+            (box.out / name).write_bytes(OLD)
+
+
+def is_complete(name: str, text: bytes) -> bool:
+    """Another report than expected, but one that was written to its end."""
+    if name.endswith(".json"):
+        try:
+            json.loads(text)
+        except ValueError:
+            return False
+    return text.endswith(b"\n") and (not name.endswith(".html") or text.rstrip().endswith(b"</html>"))
+
+
+def tells(box: Box, words: bytes) -> bool:
+    """True if one of the reports has these words."""
+    return any(words in path.read_bytes() for path in box.out.iterdir())
+
+
+def not_whole(box: Box, task: Task, old: bool) -> list[str]:
+    """Complaints about what lies in box.out now; `old`: put_old() was called."""
+    found = []
+    for name, text in task.expected.items():
+        path = box.out / name
+        if not path.exists():
+            found += [f"the old {name} is gone"] if old and is_text(name) else []
+        elif not is_text(name):
+            found += session_complaints(path)
+        elif path.read_bytes() not in ((text, OLD) if old else (text,)):
+            found.append(f"{name} is neither the old nor the new one: {path.stat().st_size} bytes of {len(text)}")
+    return found
+
+
+def session_complaints(path: Path) -> list[str]:
+    try:
+        database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        (word,) = database.execute("PRAGMA integrity_check").fetchone()
+        pairs = database.execute("SELECT count(*) FROM pair").fetchone()[0]
+        database.close()
+    except sqlite3.Error as error:
+        return [f"{path.name} is torn: {error}"]
+    return [] if word == "ok" and pairs else [f"{path.name} is torn: {word}, {pairs} pairs"]
+
+
+def not_written(box: Box, task: Task) -> list[str]:
+    """The files that were asked for and are not the new ones."""
+    return [name for name, text in task.expected.items()
+            if not (box.out / name).exists() or (is_text(name) and (box.out / name).read_bytes() != text)]
+
+
+def strangers(box: Box, task: Task) -> list[str]:
+    """What lies in box.out and was not asked for."""
+    return [f"out/{path.name}" for path in box.out.iterdir() if path.name not in task.expected]
