@@ -248,6 +248,8 @@ class Findings:
             (target / "fault.txt").write_text(f"{what}\n" + "\n".join(found) + "\n", encoding="utf-8")
 
     def summary(self) -> list[str]:
+        if not self.tried:
+            return [f"{self.name:18} nothing was tried: there was no time"]
         return [f"{self.name:18} {kind:28} {count:6} tried  {len(self.faults.get(kind, [])):4} faults"
                 for kind, count in sorted(self.tried.items())]
 

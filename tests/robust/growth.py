@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Lets a trace grow in one dimension at a time: four times as much may take about four times as long and as much.
+
+Per dimension a trace of n and one of 4 n are compared with themselves; what is held against the limit is the
+processor's time and the largest memory, less what the program takes for next to nothing. Prints the figures.
+
+usage: growth.py --cli CULPRIT_CLI [--seconds N] [--only KIND]
+"""
+
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Callable, Iterator
+
+from arguments import parsed
+from watched_run import Box, Findings, Limits, complaints
+
+N = 4000
+TIMES = 4
+MOST = 6.0  # times of time and memory for TIMES of input
+TOO_LITTLE_S, TOO_LITTLE_MIB = 0.08, 40.0  # less than this says nothing: the kernel counts the memory of Python, too
+LONGEST = Limits(seconds=60, mebibytes=1500)
+
+STEPS = 4
+
+
+def event(category: str, name: str, at: int, pid: int = 1, tid: int = 1, duration: int = 5, arguments: str = "") -> str:
+    return (f'{{"ph":"X","cat":"{category}","name":"{name}","pid":{pid},"tid":{tid},"ts":{at},"dur":{duration}'
+            f'{f",{chr(34)}args{chr(34)}:{{{arguments}}}" if arguments else ""}}}')
+
+
+def kernel(name: str, at: int, device: int = 0, stream: int = 7, arguments: str = "") -> str:
+    more = f",{arguments}" if arguments else ""
+    return event("kernel", name, at, device, stream, arguments=f'"device":{device},"stream":{stream}{more}')
+
+
+def counter(name: str, at: int) -> str:
+    return f'{{"ph":"C","cat":"c","name":"{name}","pid":1,"tid":1,"ts":{at},"args":{{"v":{at % 97}}}}}'
+
+
+# Name -> the i-th event, at a time: each of them is one more of something.
+DIMENSIONS: dict[str, Callable[[int, int], str]] = {
+    "events": lambda i, at: event("cpu_op", f"f{i % 7}", at),
+    "kernels": lambda i, at: kernel(f"k{i % 7}", at),
+    "names": lambda i, at: kernel(f"k{i}", at),
+    "functions": lambda i, at: event("cpu_op", f"f{i}", at),
+    "threads": lambda i, at: event("cpu_op", f"f{i % 7}", at, tid=i + 2),
+    "processes": lambda i, at: event("cpu_op", f"f{i % 7}", at, pid=i + 2),
+    "streams": lambda i, at: kernel(f"k{i % 7}", at, stream=i + 8),
+    "devices": lambda i, at: kernel(f"k{i % 7}", at, device=i),
+    "counters": lambda i, at: counter(f"c{i}", at),
+    "readings": lambda i, at: counter("c", at),
+    "annotations": lambda i, at: event("user_annotation", f"a{i}", at),
+    "nested": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=10 * (2 * N * TIMES - i)),
+    "overlapping": lambda i, at: event("cpu_op", f"f{i % 7}", at, duration=30 * N),
+    "open": lambda i, at: f'{{"ph":"B","cat":"cpu_op","name":"f{i % 7}","pid":1,"tid":1,"ts":{at}}}',
+    "one_correlation": lambda i, at: ",\n".join([
+        event("cuda_runtime", "cudaLaunchKernel", at, arguments='"correlation":7'),
+        kernel("k", at + 2, arguments='"correlation":7')]),
+    "process_groups": lambda i, at: kernel("ncclKernel_AllReduce", at, arguments=f'"Process Group Name":"p{i}",'
+                                           '"Collective name":"allreduce"'),
+    "details": lambda i, at: kernel("k", at, arguments=f'"block":[{i + 1},1,1],"grid":[{i + 2},1,1]'),
+    "errors": lambda i, at: f'{{"ph":"X","cat":"kernel","name":"k{i}","pid":0,"tid":7,"ts":"x","dur":1}}',
+}
+
+
+def step(number: int, at: int, duration: int) -> str:
+    return event("user_annotation", f"ProfilerStep#{number}", at, duration=duration)
+
+
+def one_of_each(kind: str, n: int) -> Iterator[str]:
+    """n events in STEPS steps."""
+    make, each = DIMENSIONS[kind], n // STEPS
+    for i in range(n):
+        at = 1000 + 10 * i
+        if i % each == 0:
+            yield step(i // each, at, 10 * each)
+        yield make(i, at)
+
+
+def many_cycles(_: str, n: int) -> Iterator[str]:
+    """n steps with three kernels each."""
+    for i in range(n):
+        at = 1000 + 100 * i
+        yield step(i, at, 99)
+        for name in range(3):
+            yield kernel(f"k{name}", at + 20 * name + 1)
+
+
+def names_and_cycles(_: str, n: int) -> Iterator[str]:
+    """Twice as many names in twice as many steps for four times n: what is kept per name and cycle must be sparse,
+    for each name runs in one step only."""
+    steps = max(4, int(n**0.5))
+    for i in range(n):
+        at = 1000 + 20 * i
+        if i % steps == 0:
+            yield step(i // steps, at, 20 * steps)
+        yield kernel(f"k{i}", at + 1)
+
+
+def many_ranks(folder: Path, n: int) -> None:
+    """A file for each of n / 100 ranks."""
+    for rank in range(max(1, n // 100)):
+        events = [step(number, 1000 + 100 * number, 99) + ",\n" + kernel("k", 1010 + 100 * number, rank)
+                  for number in range(4)]
+        head = f'{{"distributedInfo":{{"backend":"nccl","rank":{rank},"world_size":{n // 100}}},"traceEvents":[\n'
+        (folder / f"rank{rank}.json").write_text(head + ",\n".join(events) + "\n]}", encoding="utf-8")
+
+
+def write(kind: str, folder: Path, n: int) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    if kind == "ranks":
+        return many_ranks(folder, n)
+    maker = {"cycles": many_cycles, "names_and_cycles": names_and_cycles}.get(kind, one_of_each)
+    (folder / "t.json").write_text('{"traceEvents":[\n' + ",\n".join(maker(kind, n)) + "\n]}", encoding="utf-8")
+    return None
+
+
+KINDS = [*DIMENSIONS, "cycles", "names_and_cycles", "ranks"]
+
+
+def measured(box: Box, kind: str, n: int):
+    folder = box.made / "run"
+    write(kind, folder, n)
+    shutil.rmtree(box.out)
+    box.out.mkdir()
+    other = box.made / "same"
+    shutil.rmtree(other, ignore_errors=True)
+    shutil.copytree(folder, other)
+    return box.run(["compare", str(folder), str(other), "--quiet", "-o", str(box.out / "x.md"),
+                    "-o", str(box.out / "x.json")])
+
+
+def grows(small: float, large: float, nothing: float, too_little: float) -> float | None:
+    """How many times more; None where both are too small to say."""
+    return None if large - nothing < too_little else (large - nothing) / max(small - nothing, too_little / MOST)
+
+
+def try_one(box: Box, kind: str, n: int) -> tuple[str, list[str]]:
+    nothing, small, large = (measured(box, kind, size) for size in (STEPS, n, TIMES * n))
+    found = [f"{size}: {fault}" for size, ran in ((n, small), (TIMES * n, large))
+             for fault in complaints(ran, box.limits)]
+    time_ = grows(small.user_seconds, large.user_seconds, nothing.user_seconds, TOO_LITTLE_S)
+    memory = grows(small.mebibytes, large.mebibytes, nothing.mebibytes, TOO_LITTLE_MIB)
+    for what, factor in (("time", time_), ("memory", memory)):
+        if factor is not None and factor > MOST:
+            found.append(f"{TIMES} times as much takes {factor:.1f} times the {what}")
+    figures = (f"{n}: {small.user_seconds:.2f} s {small.mebibytes:.0f} MiB, {TIMES * n}: {large.user_seconds:.2f} s "
+               f"{large.mebibytes:.0f} MiB")
+    print(f"growth {kind:18} {figures}, exit codes {small.code} and {large.code}", flush=True)
+    return figures, found
+
+
+def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
+    """In the order of the table, the next one with each seed: what a short run does not come to, another one does."""
+    findings = Findings("growth", keep)
+    end = time.monotonic() + (seconds or 1e9)
+    kinds = [kind for kind in KINDS if only in kind]
+    start = seed * 5 % max(1, len(kinds))
+    with Box(cli, LONGEST) as box:
+        for kind in kinds[start:] + kinds[:start]:
+            if time.monotonic() > end:
+                break
+            figures, found = try_one(box, kind, N // 4 if box.is_sanitized else N)
+            if any("times the" in fault for fault in found):  # the machine may have been busy: twice is no chance
+                figures, found = try_one(box, kind, N // 4 if box.is_sanitized else N)
+            findings.note(kind, figures, found)
+    return findings
+
+
+if __name__ == "__main__":
+    sys.exit(parsed(__doc__, run))
