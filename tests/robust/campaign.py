@@ -16,7 +16,8 @@ import time
 from pathlib import Path
 
 # Program -> its share of the time.
-SHARES = {"session_mutants": 0.3, "trace_mutants": 0.3, "kills": 0.12, "failing_calls": 0.13, "growth": 0.15}
+SHARES = {"session_mutants": 0.28, "trace_mutants": 0.28, "kills": 0.11, "failing_calls": 0.11, "scarcity": 0.08,
+          "growth": 0.14}
 
 
 def run(program: str, seconds: float, given: argparse.Namespace) -> tuple[bool, str]:

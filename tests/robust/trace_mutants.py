@@ -53,7 +53,7 @@ def endless_link(file: Path, _: random.Random) -> None:
 
 def link_to_device(file: Path, random_: random.Random) -> None:
     file.unlink()
-    file.symlink_to(random_.choice(["/dev/zero", "/dev/null", "/dev/full", "/proc/self/mem", "/proc/kmsg"]))
+    file.symlink_to(random_.choice(["/dev/zero", "/dev/null", "/dev/full", "/proc/self/mem"]))
 
 
 def unreadable(file: Path, _: random.Random) -> None:

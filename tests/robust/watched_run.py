@@ -102,13 +102,16 @@ class Box:
         return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", **kept,
                 **{name: str(self.folder / place) for name, place in homes.items()}}
 
-    def start(self, arguments: list[str], extra: dict[str, str] | None = None) -> subprocess.Popen:
-        """Not waited for; standard output and error go to files of the box."""
+    def start(self, arguments: list[str], extra: dict[str, str] | None = None,
+              limits: dict[int, tuple[int, int]] | None = None) -> subprocess.Popen:
+        """Not waited for; standard output and error go to files of the box. `limits`: of setrlimit."""
 
         def limit() -> None:
             if not self.is_sanitized:  # far above what is complained about, so that the machine survives
                 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            for which, amounts in (limits or {}).items():
+                resource.setrlimit(which, amounts)
 
         with (self.folder / "stdout").open("wb") as out, (self.folder / "stderr").open("wb") as err:
             return subprocess.Popen([str(self.cli), *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
@@ -130,9 +133,10 @@ class Box:
         return Ran(arguments, process.returncode, late.is_set(), time.monotonic() - started, used.ru_utime,
                    used.ru_maxrss / 1024, (self.folder / "stdout").read_bytes(), (self.folder / "stderr").read_bytes())
 
-    def run(self, arguments: list[str], extra: dict[str, str] | None = None) -> Ran:
+    def run(self, arguments: list[str], extra: dict[str, str] | None = None,
+            limits: dict[int, tuple[int, int]] | None = None) -> Ran:
         started = time.monotonic()
-        return self.wait(self.start(arguments, extra), arguments, started)
+        return self.wait(self.start(arguments, extra, limits), arguments, started)
 
     def left_behind(self) -> list[str]:
         """Files in the homes; the program may make folders there."""
@@ -244,6 +248,7 @@ class Findings:
         if found and box and self.kept and is_kept:
             count = sum(len(faults) for faults in self.faults.values())
             target = self.kept / f"{self.name}-{count}"
+            shutil.rmtree(target, ignore_errors=True)  # of an earlier campaign
             shutil.copytree(box.made, target / "made", symlinks=True, dirs_exist_ok=True, ignore=not_copied)
             (target / "fault.txt").write_text(f"{what}\n" + "\n".join(found) + "\n", encoding="utf-8")
 

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Gives culprit-cli too little: memory, room for a file, descriptors; from next to nothing to enough.
+
+Each time the program ends with one sentence and an exit code other than 0, or has written all that was asked for;
+no signal ends it, no file is half there, and nothing stays behind.
+
+usage: scarcity.py --cli CULPRIT_CLI [--seconds N] [--seed N] [--only KIND]
+"""
+
+import random
+import resource
+import sys
+import time
+from pathlib import Path
+
+from arguments import parsed
+from failing_calls import BATCH_LINES
+from targets import Task, empty_out, is_complete, is_text, make_inputs, not_whole, not_written, strangers, tasks
+from watched_run import FAILED, FINE, Box, Findings, complaints, difference, state_of
+
+STEPS = 40
+MIB = 1 << 20
+
+# What -> the limit, the amounts, and whether a file that cannot be opened for it may be left out with an Issue.
+LIMITS = {"memory": (resource.RLIMIT_AS, [mib * MIB for mib in range(20, 200, 2)], False),
+          "file size": (resource.RLIMIT_FSIZE, [0, 1, 100, 512, *range(4096, 1_500_000, 24_576)], False),
+          "descriptors": (resource.RLIMIT_NOFILE, list(range(3, 24)), True)}
+KINDS = {f"{task} {limit}": (task, limit) for task in ("compare", "unsaved", "report", "batch") for limit in LIMITS}
+
+
+def try_one(box: Box, task: Task, limit: str, amount: int) -> list[str]:
+    empty_out(box)
+    before = state_of(box.made)
+    which, _, may_differ = LIMITS[limit]
+    ran = box.run(task.arguments, limits={which: (amount, amount)})
+    if ran.code == 127 or b"error while loading shared libraries" in ran.err:
+        return []  # too little to begin with
+    found = list(complaints(ran, box.limits, (FINE, FAILED), BATCH_LINES if task.name == "batch" else 1))
+    if ran.code == FINE and may_differ:
+        found += [f"{name} is not whole" for name in not_written(box, task)
+                  if is_text(name) and not is_complete(name, (box.out / name).read_bytes())]
+    elif ran.code == FINE:
+        found += [f"exit code 0 without the whole {name}" for name in not_written(box, task)]
+    elif task.name != "batch":  # which tells of the case that failed in its overview
+        found += not_whole(box, task, old=False)
+    found += [f"left behind: {name}" for name in box.left_behind() + strangers(box, task)]
+    found += difference(before, state_of(box.made))
+    for name in box.left_behind():
+        (box.folder / name).unlink()  # is told once
+    return [f"{fault} ({ran.sentence()})" if ran.err else fault for fault in found]
+
+
+def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
+    findings, random_ = Findings("scarcity", keep), random.Random(seed)
+    end = time.monotonic() + (seconds or 1e9)
+    with Box(cli) as box:
+        make_inputs(box, STEPS)
+        known = {task.name: task for task in tasks(box, STEPS)}
+        # Terabytes of address space belong to a sanitizer.
+        inputs = [(kind, amount) for kind, (_, limit) in KINDS.items() for amount in LIMITS[limit][1]
+                  if only in kind and not (box.is_sanitized and limit == "memory")]
+        if seconds is not None:
+            random_.shuffle(inputs)
+        for kind, amount in inputs:
+            if time.monotonic() > end:
+                break
+            name, limit = KINDS[kind]
+            findings.note(kind, f"{limit} of {amount}", try_one(box, known[name], limit, amount))
+    return findings
+
+
+if __name__ == "__main__":
+    sys.exit(parsed(__doc__, run))
