@@ -41,8 +41,28 @@ def make_sessions(box: Box, folder: Path) -> list[Path]:
     return sessions
 
 
-def judge(box: Box, session: Path, must_refuse: bool | None) -> list[str]:
-    """What report and explain do wrong with the session in box.made."""
+def reports_of(box: Box) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in box.out.iterdir()}
+
+
+def sound_reports(box: Box, source: Path) -> dict[str, bytes]:
+    """Of the session before it is changed; none where report refuses what explain reads."""
+    box.clear()
+    session = placed(box, source)
+    box.run(["report", str(session), "--full", *box.reports("md", "html", "json", "csv")])
+    return reports_of(box)
+
+
+def placed(box: Box, source: Path) -> Path:
+    """Always in the same place, as reports may name it."""
+    session = box.made / "s" / "s.culprit"
+    session.parent.mkdir()
+    return Path(shutil.copy(source, session))
+
+
+def judge(box: Box, session: Path, must_refuse: bool | None, sound: dict[str, bytes] | None) -> list[str]:
+    """What report and explain do wrong with the session in box.made. `sound`: what the reports were before something
+    was put in that is no value; whoever reads it may not take it for 0."""
     before, faults = state_of(box.made), []
     reports = box.reports("md", "html", "json", "csv")
     for arguments in (["report", str(session), "--full", *reports], ["explain", str(session)]):
@@ -50,6 +70,8 @@ def judge(box: Box, session: Path, must_refuse: bool | None) -> list[str]:
         found = list(complaints(ran, box.limits))
         if arguments[0] == "report" and ran.code == 0:
             found += report_complaints(box.out)
+            found += [f"what is no value is shown as one in {name}" for name, text in reports_of(box).items()
+                      if sound and sound.get(name) != text][:1]
         if arguments[0] == "report" and ran.code == 3:
             found += [f"failed, and left {path.name}" for path in box.out.iterdir()]
         if must_refuse and ran.code == 0:
@@ -84,12 +106,10 @@ def mutants(sessions: list[Path], random_: random.Random, by_chance: bool):
             yield random_.choice(sessions), None, name, session_files.KINDS[name]
 
 
-def try_one(box: Box, findings: Findings, mutant: tuple, random_: random.Random) -> None:
+def try_one(box: Box, findings: Findings, mutant: tuple, sound: dict[str, bytes], random_: random.Random) -> None:
     source, column, name, change = mutant
     box.clear()
-    (box.made / "s").mkdir()
-    session, victim = box.made / "s" / "s.culprit", box.made / VICTIM
-    shutil.copy(source, session)
+    session, victim = placed(box, source), box.made / VICTIM
     victim.write_text("nobody may touch this\n", encoding="utf-8")
     must_refuse = None
     if column is None:
@@ -103,7 +123,9 @@ def try_one(box: Box, findings: Findings, mutant: tuple, random_: random.Random)
         if not session_values.put(session, column, change, only_one, random_):
             return
         kind, words = f"value {column.type}", f"{column} {name} in {'one row' if only_one else 'all rows'}"
-    findings.note(kind, f"{source.stem}: {words}", judge(box, session, must_refuse), box)
+    findings.note(kind, f"{source.stem}: {words}",
+                  judge(box, session, must_refuse, sound if column and session_values.is_no_value(column, name) else None),
+                  box)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:
@@ -112,11 +134,13 @@ def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: st
     with Box(cli) as box:
         folder = box.folder / "sessions"
         folder.mkdir()
-        for mutant in mutants(make_sessions(box, folder), random_, seconds is not None):
+        sessions = make_sessions(box, folder)
+        sound = {session: sound_reports(box, session) for session in sessions}
+        for mutant in mutants(sessions, random_, seconds is not None):
             if time.monotonic() > end:
                 break
             if only in (f"{mutant[1]} {mutant[2]}"):
-                try_one(box, findings, mutant, random_)
+                try_one(box, findings, mutant, sound[mutant[0]], random_)
     return findings
 
 

@@ -27,6 +27,7 @@ TEXTS = {"NULL": None, "empty": "", "long": "x" * (1 << 18), "not UTF-8": b"a\xf
 DOUBLES = {"infinite": float("inf"), "NaN": float("nan"), "1e308": 1e308, "-1e308": -1e308, "1e149": 1e149,
            "1e-320": 1e-320, "-1": -1.0, "0": 0.0}
 WHOLES = {"-1": -1, "2^63-1": LARGEST, "2^32": 2**32, "0": 0, "-2^63": -LARGEST - 1}
+LOOKED_UP = ("pair", "side", "process", "capture", "track", "position", "id")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Column:
     table: str
     name: str
     type: str
-    in_key: bool
+    may_be_null: bool
     keys: tuple[str, ...]  # what names a row
 
     def __str__(self) -> str:
@@ -60,7 +61,7 @@ def columns(session: Path) -> list[Column]:
         keys = tuple(row[1].decode() for row in rows if row[5])
         (text,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
         named_by = keys if b"WITHOUT ROWID" in text else ("rowid",)
-        found += [Column(table, row[1].decode(), row[2].decode(), bool(row[5]), named_by) for row in rows]
+        found += [Column(table, row[1].decode(), row[2].decode(), not (row[3] or row[5]), named_by) for row in rows]
     database.close()
     return found
 
@@ -105,6 +106,16 @@ def blob_of(values: list[int]) -> bytes:
             number >>= 7
         out.append(number)
     return bytes(out)
+
+
+def is_no_value(column: Column, name: str) -> bool:
+    """True for what is no value of that column at all, so that nothing may be shown in its place. What rows are only
+    found or sorted by is never shown."""
+    if column.name in LOOKED_UP:
+        return False
+    if name in ("NULL", "NaN"):  # of which SQLite makes NULL
+        return not column.may_be_null
+    return column.type in ("INTEGER", "REAL") and name in ("text", "blob", "fraction", "infinite")
 
 
 def blobs(random_: random.Random) -> dict[str, object]:
