@@ -72,7 +72,7 @@ PASSES("open", NULL, FILE*, fopen, (const char* path, const char* mode), path, m
 PASSES("open", NULL, FILE*, fopen64, (const char* path, const char* mode), path, mode)
 
 static mode_t mode_of(int flags, va_list rest) {
-  return flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+  return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(rest, mode_t) : 0;
 }
 
 #define OPENS(name)                                      \

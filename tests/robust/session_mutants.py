@@ -123,9 +123,9 @@ def try_one(box: Box, findings: Findings, mutant: tuple, sound: dict[str, bytes]
         if not session_values.put(session, column, change, only_one, random_):
             return
         kind, words = f"value {column.type}", f"{column} {name} in {'one row' if only_one else 'all rows'}"
-    findings.note(kind, f"{source.stem}: {words}",
-                  judge(box, session, must_refuse, sound if column and session_values.is_no_value(column, name) else None),
-                  box)
+    is_no_value = column is not None and session_values.is_no_value(column, name)
+    found = judge(box, session, must_refuse, sound if is_no_value else None)
+    findings.note(kind, f"{source.stem}: {words}", found, box)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:

@@ -10,7 +10,8 @@ NUMBERS = ["1e308", "-1e308", "1.5e308", "NaN", "-NaN", "Infinity", "-INF", "922
            "9223372036854775808", "-9223372036854775808", "18446744073709551616", "-1", "1e-320", "0", "-0", "1e999",
            "00", "1.", ".5", "+1", "0x10", "1" * 400, "1e18", "4294967296", "", "\"7\"", "null", "true", "[]"]
 NAMES = ["a\x1b[31m\x07b\x9bc", "a\r\nb", "a\0b", "\u202eabc\u2066", "<img src=x onerror=f()>",
-         "|*_`[a](javascript:f())",         "=cmd()", "../../etc/passwd", "", " ", "%n%s{}{0}", "\ufeff\u2028", "x" * 70000, "$(f)`f`'\"; f", "nul\\u0000"]
+         "|*_`[a](javascript:f())", "=cmd()", "../../etc/passwd", "", " ", "%n%s{}{0}", "\ufeff\u2028", "x" * 70000,
+         "$(f)`f`'\"; f", "nul\\u0000"]
 RAW_NAMES = [b"\xff\xfe", b"\xc3(", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80", b"\x1b]0;f\x07", b"\x00"]
 
 # A number that stands for a value: not within a name, as in "k7" or "rank0.json".
