@@ -23,10 +23,14 @@ void bindStatistics(SQLite::Statement& insert, int index, const std::optional<An
 
 std::optional<AnchorStatistics> statisticsFrom(sql::Rows& row) {
   const auto count = row.maybeWhole<std::uint64_t>();
-  AnchorStatistics statistics{
-      .count = count.value_or(0), .regularity = row.number(), .coverage = row.number()};
-  statistics.launchShare = row.maybeNumber();
-  return count ? std::optional(statistics) : std::nullopt;
+  const auto regularity = row.maybeNumber();
+  const auto coverage = row.maybeNumber();
+  const auto launchShare = row.maybeNumber();
+  if (count.has_value() != regularity.has_value() || count.has_value() != coverage.has_value())
+    throw blob::Damaged();
+  if (!count) return std::nullopt;
+  return AnchorStatistics{
+      .count = *count, .regularity = *regularity, .coverage = *coverage, .launchShare = launchShare};
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Values into and out of the rows of a table, one after the other in the order of the columns. For the
 // writers and readers of the store; empty optionals are NULL, enums and ids their numbers. This is the one
-// door for what is stored: a number that no enumeration or dictionary has, that does not fit or is beyond all
-// measure throws blob::Damaged.
+// door for what is stored: a value of another type than its column's, a number that no enumeration or
+// dictionary has, that does not fit or is beyond all measure throws blob::Damaged.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -93,11 +93,15 @@ class Rows {
   }
 
   double number() {
+    if (const int type = typeOf(); type != SQLITE_FLOAT && type != SQLITE_INTEGER) throw blob::Damaged();
     const double value = sqlite3_column_double(m_statement.get(), m_column++);
     if (!blob::isSoundResult(value)) throw blob::Damaged();
     return value;
   }
-  std::int64_t integer() { return sqlite3_column_int64(m_statement.get(), m_column++); }
+  std::int64_t integer() {
+    if (typeOf() != SQLITE_INTEGER) throw blob::Damaged();
+    return sqlite3_column_int64(m_statement.get(), m_column++);
+  }
   template <typename Integer>
   Integer whole() {
     const std::int64_t value = integer();
@@ -112,7 +116,11 @@ class Rows {
   }
   std::uint32_t count() { return whole<std::uint32_t>(); }
   bool flag() { return integer() != 0; }
-  std::string text() { return std::string(bytes()); }
+  std::string text() {
+    if (typeOf() != SQLITE_TEXT) throw blob::Damaged();
+    return std::string(content());
+  }
+  std::optional<bool> maybeFlag() { return skipsNull() ? std::nullopt : std::optional(flag()); }
   std::optional<double> maybeNumber() { return skipsNull() ? std::nullopt : std::optional(number()); }
   std::optional<std::string> maybeText() { return skipsNull() ? std::nullopt : std::optional(text()); }
   template <typename Integer>
@@ -164,10 +172,8 @@ class Rows {
   }
   /// An encoded column; valid until the next row.
   std::string_view bytes() {
-    const int column = m_column++;
-    const void* const data = sqlite3_column_blob(m_statement.get(), column);
-    return {static_cast<const char*>(data),
-            static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+    if (typeOf() != SQLITE_BLOB) throw blob::Damaged();
+    return content();
   }
 
  private:
@@ -175,13 +181,21 @@ class Rows {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
   };
 
+  int typeOf() const { return sqlite3_column_type(m_statement.get(), m_column); }
+  std::string_view content() {
+    const int column = m_column++;
+    const void* const data = sqlite3_column_blob(m_statement.get(), column);
+    return {static_cast<const char*>(data),
+            static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+  }
+
   static void require(int code, sqlite3* database) {
     if (code != SQLITE_OK) throw SQLite::Exception(database, code);
   }
 
   /// Steps over the value if there is none.
   bool skipsNull() {
-    const bool isNull = sqlite3_column_type(m_statement.get(), m_column) == SQLITE_NULL;
+    const bool isNull = typeOf() == SQLITE_NULL;
     if (isNull) ++m_column;
     return isNull;
   }

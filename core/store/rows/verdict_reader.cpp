@@ -70,12 +70,13 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   slowdown.driftB = row.maybeNumber();
   const auto busyA = row.maybeNumber();
   const auto busyB = row.maybeNumber();
-  const bool hostBound = row.flag();
-  if (busyA && busyB) verdict.gpu = GpuUse{*busyA, *busyB, hostBound, {}, {}};
+  const auto hostBound = row.maybeFlag();
+  if (busyA && busyB && hostBound) verdict.gpu = GpuUse{*busyA, *busyB, *hostBound, {}, {}};
   const auto cycleA = row.maybeNumber();
   const auto cycleB = row.maybeNumber();
-  const bool overlapKnown = row.flag();
-  if (cycleA && cycleB) verdict.waterfall = Waterfall{*cycleA, *cycleB, overlapKnown, {}, {}, {}};
+  const auto overlapKnown = row.maybeFlag();
+  if (cycleA && cycleB && overlapKnown)
+    verdict.waterfall = Waterfall{*cycleA, *cycleB, *overlapKnown, {}, {}, {}};
   TestCounts& tests = verdict.tests;
   for (std::uint32_t* count : {&tests.beta, &tests.betaP, &tests.betaQ, &tests.mu, &tests.muP, &tests.muQ}) {
     *count = row.count();

@@ -50,7 +50,7 @@ bool hasSubject(const PairVerdict& verdict, const Finding& finding) {
     case FindingKind::TimeParts:
       return verdict.waterfall.has_value();
     case FindingKind::HostBound:
-      return verdict.gpu.has_value();
+      return verdict.gpu && verdict.gpu->hostBound;
     default:
       return isIn(verdict.functions);
   }
@@ -59,11 +59,14 @@ bool hasSubject(const PairVerdict& verdict, const Finding& finding) {
 /// Findings point at rows that exist, at each once, the verdict at cycles that exist.
 void requireSound(const PairResults& pair) {
   const auto exists = [&pair](std::uint32_t row) { return row < pair.comparisons.size(); };
+  const auto hasLevel = [&](std::uint32_t row) {
+    return exists(row) && pair.comparisons[row].triplet.metric;
+  };
   for (const Finding& finding : pair.findings) {
     const std::set<std::uint32_t> levels(finding.levels.begin(), finding.levels.end());
     const bool isSound = (!finding.comparison || exists(*finding.comparison)) &&
                          levels.size() == finding.levels.size() &&
-                         std::all_of(levels.begin(), levels.end(), exists);
+                         std::all_of(levels.begin(), levels.end(), hasLevel);
     if (!isSound || (finding.kind == FindingKind::ChangedFunction && !finding.comparison))
       throw blob::Damaged();
     if (!hasSubject(pair.verdict, finding)) throw blob::Damaged();

@@ -335,17 +335,19 @@ std::vector<TrackEvents> Session::events(Side side, FunctionId function) const {
 
 Session::Size Session::size() const {
   return explaining(m_file, [this] {
-    const auto sum = [this](const char* sql) {
-      return static_cast<std::uint64_t>(m_database->execAndGet(sql).getInt64());
-    };
-    return Size{.samples = sum("SELECT total(samples) FROM level"),
-                .readings = sum("SELECT total(readings) FROM reading")};
+    // total(), unlike sum(), is none that overflows.
+    sql::Rows row(*m_database,
+                  "SELECT CAST((SELECT total(samples) FROM level) AS INTEGER), "
+                  "CAST((SELECT total(readings) FROM reading) AS INTEGER)");
+    row.next();
+    const auto samples = row.whole<std::uint64_t>();
+    return Size{.samples = samples, .readings = row.whole<std::uint64_t>()};
   });
 }
 
 std::uint64_t Session::readingCount(Side side) const {
   return explaining(m_file, [this, side] {
-    sql::Rows row(*m_database, "SELECT total(readings) FROM reading WHERE side = ?", side);
+    sql::Rows row(*m_database, "SELECT CAST(total(readings) AS INTEGER) FROM reading WHERE side = ?", side);
     row.next();
     return row.whole<std::uint64_t>();
   });

@@ -13,17 +13,24 @@ namespace culprit {
 
 namespace {
 
-/// Of the chosen cycles (ascending positions) those where the kernel ran.
-std::vector<double> chosen(const KernelLaunches& kernel, std::span<const std::uint32_t> positions) {
-  std::vector<double> taken;
-  for (std::size_t i = 0; i < kernel.cycle.size(); ++i)
-    if (std::binary_search(positions.begin(), positions.end(), kernel.cycle[i]))
-      taken.push_back(kernel.launches[i]);
-  return taken;
-}
+/// How often each cycle is among the chosen ones: resampled ones may be there several times, in any order.
+class Chosen {
+ public:
+  explicit Chosen(std::span<const std::uint32_t> cycles) {
+    if (!cycles.empty()) m_times.resize(*std::max_element(cycles.begin(), cycles.end()) + 1U);
+    for (const std::uint32_t cycle : cycles) ++m_times[cycle];
+  }
+  std::uint32_t times(std::uint32_t cycle) const { return cycle < m_times.size() ? m_times[cycle] : 0; }
 
-double sum(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
+ private:
+  std::vector<std::uint32_t> m_times;
+};
+
+double sum(const KernelLaunches& kernel, const Chosen& chosen) {
+  double total = 0.0;
+  for (std::size_t i = 0; i < kernel.cycle.size(); ++i)
+    total += kernel.launches[i] * chosen.times(kernel.cycle[i]);
+  return total;
 }
 
 double sum(std::span<const double> values, std::span<const std::uint32_t> positions) {
@@ -33,14 +40,17 @@ double sum(std::span<const double> values, std::span<const std::uint32_t> positi
 }
 
 /// Median launches in the chosen cycles where the kernel ran.
-std::optional<double> medianWhereRun(const KernelLaunches& kernel, std::span<const std::uint32_t> positions) {
-  return stats::median(chosen(kernel, positions));
+std::optional<double> medianWhereRun(const KernelLaunches& kernel, const Chosen& chosen) {
+  std::vector<double> launches;
+  for (std::size_t i = 0; i < kernel.cycle.size(); ++i)
+    launches.insert(launches.end(), chosen.times(kernel.cycle[i]), kernel.launches[i]);
+  return stats::median(launches);
 }
 
 }  // namespace
 
 double KernelLaunches::total() const {
-  return sum(launches);
+  return std::accumulate(launches.begin(), launches.end(), 0.0);
 }
 
 namespace {
@@ -150,9 +160,10 @@ std::vector<CommonKernel> busiest(std::vector<CommonKernel> common) {
 std::optional<double> launchesPerCycle(std::span<const CommonKernel> kernels,
                                        std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
   std::vector<double> ratios;
+  const Chosen chosenA(a), chosenB(b);
   for (const CommonKernel& kernel : kernels) {
-    const std::optional<double> launchesA = medianWhereRun(*kernel.a, a);
-    const std::optional<double> launchesB = medianWhereRun(*kernel.b, b);
+    const std::optional<double> launchesA = medianWhereRun(*kernel.a, chosenA);
+    const std::optional<double> launchesB = medianWhereRun(*kernel.b, chosenB);
     if (launchesA && launchesB) ratios.push_back(*launchesB / *launchesA);
   }
   return stats::median(ratios);
@@ -163,9 +174,10 @@ std::optional<double> timePerWork(std::span<const CommonKernel> kernels, CycleCh
   const double timeB = sum(b.durationsMs, b.cycles);
   if (!(timeA > 0.0 && timeB > 0.0)) return std::nullopt;
   std::vector<double> ratios;
+  const Chosen chosenA(a.cycles), chosenB(b.cycles);
   for (const CommonKernel& kernel : kernels) {
-    const double launchesA = sum(chosen(*kernel.a, a.cycles));
-    const double launchesB = sum(chosen(*kernel.b, b.cycles));
+    const double launchesA = sum(*kernel.a, chosenA);
+    const double launchesB = sum(*kernel.b, chosenB);
     if (launchesA > 0.0 && launchesB > 0.0) ratios.push_back((launchesA / timeA) / (launchesB / timeB));
   }
   return stats::median(ratios);
