@@ -70,7 +70,7 @@ std::string toCsv(const Results& results, const PairResults& pair, const Monitor
   std::string out;
   const auto addHead = [&](std::span<const TripletColumn> columns) {
     for (const TripletColumn column : columns)
-      out += (out.empty() ? "" : ",") + csv::inQuotes(validUtf8(headingOf(column, pair)));
+      out += (out.empty() ? "" : ",") + csv::inQuotes(singleLine(headingOf(column, pair)));
   };
   addHead(publishedColumns());
   addHead(furtherColumns());
