@@ -38,6 +38,18 @@ void readUnits(Rows& row, PairVerdict& verdict) {
   requireTimesBetween(verdict);
 }
 
+void readCycleUse(Rows& row, PairVerdict& verdict) {
+  const auto busyA = row.maybeNumber();
+  const auto busyB = row.maybeNumber();
+  const auto hostBound = row.maybeFlag();
+  if (busyA && busyB && hostBound) verdict.gpu = GpuUse{*busyA, *busyB, *hostBound, {}, {}};
+  const auto cycleA = row.maybeNumber();
+  const auto cycleB = row.maybeNumber();
+  const auto overlapKnown = row.maybeFlag();
+  if (cycleA && cycleB && overlapKnown)
+    verdict.waterfall = Waterfall{*cycleA, *cycleB, *overlapKnown, {}, {}, {}};
+}
+
 /// The columns that belong to no list.
 PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   Rows row(
@@ -68,15 +80,7 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   slowdown.workRatio = row.maybeNumber();
   slowdown.driftA = row.maybeNumber();
   slowdown.driftB = row.maybeNumber();
-  const auto busyA = row.maybeNumber();
-  const auto busyB = row.maybeNumber();
-  const auto hostBound = row.maybeFlag();
-  if (busyA && busyB && hostBound) verdict.gpu = GpuUse{*busyA, *busyB, *hostBound, {}, {}};
-  const auto cycleA = row.maybeNumber();
-  const auto cycleB = row.maybeNumber();
-  const auto overlapKnown = row.maybeFlag();
-  if (cycleA && cycleB && overlapKnown)
-    verdict.waterfall = Waterfall{*cycleA, *cycleB, *overlapKnown, {}, {}, {}};
+  readCycleUse(row, verdict);
   TestCounts& tests = verdict.tests;
   for (std::uint32_t* count : {&tests.beta, &tests.betaP, &tests.betaQ, &tests.mu, &tests.muP, &tests.muQ}) {
     *count = row.count();
