@@ -84,15 +84,17 @@ class HostileSession : public testing::Test {
 };
 
 TEST_F(HostileSession, TablesAreThoseOfTheProgramAndNoViews) {
-  for (const std::string sql :
-       {"DROP TABLE waterfall_step; CREATE TABLE waterfall_step(pair INTEGER); "
-        "INSERT INTO waterfall_step VALUES(1)",
-        "ALTER TABLE category RENAME TO other; CREATE VIEW category AS WITH "
-        "RECURSIVE c(id, name) AS (SELECT 0, 'x' "
-        "UNION ALL SELECT id + 1, 'x' FROM c) SELECT * FROM c; DELETE FROM other",
-        "CREATE TABLE beside(x); INSERT INTO beside VALUES(1)", "CREATE TABLE user_beside(x)",
-        "DROP TABLE user_mark", "CREATE INDEX beside ON function(hex(name))",
-        "CREATE TRIGGER user_t AFTER INSERT ON user_mark BEGIN DELETE FROM run; END"}) {
+  for (const std::string sql : {"DROP TABLE waterfall_step; CREATE TABLE waterfall_step(pair INTEGER); "
+                                "INSERT INTO waterfall_step VALUES(1)",
+                                "ALTER TABLE category RENAME TO other; CREATE VIEW category AS WITH "
+                                "RECURSIVE c(id, name) AS (SELECT 0, 'x' "
+                                "UNION ALL SELECT id + 1, 'x' FROM c) SELECT * FROM c; DELETE FROM other",
+                                "CREATE TABLE beside(x); INSERT INTO beside VALUES(1)",
+                                "CREATE TABLE user_beside(x); UPDATE run SET rows = rows",
+                                "DROP TABLE user_mark; UPDATE run SET rows = rows",
+                                "CREATE INDEX beside ON function(hex(name)); UPDATE run SET rows = rows",
+                                "CREATE TRIGGER user_t AFTER INSERT ON user_mark BEGIN DELETE FROM run; END; "
+                                "UPDATE run SET rows = rows"}) {
     const auto file = changed(sql);
     for (const std::function<void()>& open : {std::function<void()>([&] { Session::open(file); }),
                                               std::function<void()>([&] { UserData::open(file); })}) {

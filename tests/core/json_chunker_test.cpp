@@ -165,6 +165,35 @@ TEST(JsonChunker, AStretchOfZerosCostsTheEventsThatItTouches) {
   }
 }
 
+TEST(JsonChunker, ZerosBetweenEventsCostNone) {
+  const std::string zeros(100, '\0');
+  const Cut result = cut(R"([{"a": 1}, )" + zeros + R"({"b": 2}, {"c": 3}])", 1000, 1000);
+  EXPECT_NE(result.events.find(R"({"b": 2})"), std::string::npos);
+  EXPECT_NE(result.events.find(R"({"c": 3})"), std::string::npos);
+  EXPECT_EQ(result.troubles.size(), 1U);
+}
+
+TEST(JsonChunker, ZerosInAnEventThatIsTooLongCostNoOther) {
+  std::string text =
+      R"([{"a": 1}, {"long": ")" + std::string(5 << 20U, 'x') + std::string(3, '\0') + R"("}, )";
+  for (int i = 0; i < 300; ++i) text += R"({"good": 1}, )";
+  const Cut result = cut(text + R"({"last": 1}])", 1000, 1'000'000);
+  std::size_t good = 0;
+  for (std::size_t at = 0; (at = result.events.find("good", at)) != std::string::npos; ++at) ++good;
+  EXPECT_EQ(good, 300U);
+  EXPECT_NE(result.events.find("last"), std::string::npos);
+}
+
+TEST(JsonChunker, AfterAThousandHolesTheRestIsLeftOutAndSaidToBe) {
+  std::string text = R"([{"a": 1}, )";
+  for (int i = 0; i < 200'000; ++i) text += std::string(1, '\0') + "},{";
+  const Cut result = cut(text + R"("b": 2}])", 1000, 1'000'000);
+  ASSERT_FALSE(result.troubles.empty());
+  EXPECT_EQ(result.troubles[0].kind, TextTrouble::Kind::Zeros);
+  EXPECT_LE(result.troubles[0].count, JsonChunker::kMostResumptions);
+  EXPECT_EQ(result.troubles.back().kind, TextTrouble::Kind::DamagedFrame);
+}
+
 TEST(JsonChunker, TellsWhatHasNoEvents) {
   const Cut other = cut(R"({"schema": "1.0.1", "nodes": [{"id": 1}]})", 1000, 5);
   EXPECT_EQ(other.chunks, 0U);

@@ -64,6 +64,7 @@ void BrushJob::compute() {
   m_job.start(
       [pair = m_kept, cycles, results = m_results](const Monitor& monitor) {
         const auto brushed = compareCycles(*pair, cycles, monitor);
+        monitor.checkpoint();
         return BrushedPair{brushed,
                            std::make_shared<const TimeTree>(timeTree(brushed->verdict, results->names))};
       },

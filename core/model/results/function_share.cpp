@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace culprit {
 
@@ -38,8 +39,9 @@ std::optional<FunctionId> matchOn(Side side, FunctionId function, std::span<cons
     const auto& own = side == Side::A ? share.a.functions : share.b.functions;
     const auto& others = side == Side::A ? share.b.functions : share.a.functions;
     if (!isMatched || !has(others, function) || has(own, function)) continue;
+    const std::set<FunctionId> common(others.begin(), others.end());
     for (const FunctionId each : own)
-      if (!has(others, each)) return each;
+      if (!common.contains(each)) return each;
   }
   return std::nullopt;
 }

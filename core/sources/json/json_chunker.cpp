@@ -65,6 +65,12 @@ std::optional<Chunk> JsonChunker::readEvents() {
     scan();
     if (m_arrayEnd) return endEvents();
     if (leaveOutTooLong()) continue;
+    if (m_hole && m_resumptions >= kMostResumptions) {
+      addTrouble(TextTrouble::Kind::DamagedFrame, m_position + m_scanned - 1);
+      m_done = true;
+      if (m_cut > 1) return take(m_cut);
+      return std::nullopt;
+    }
     if (m_hole && m_cut > 1) return take(m_cut);
     if (m_hole && leaveOutZeros()) continue;
     if (m_used - 1 >= m_chunkSize && m_cut > 1) return take(m_cut);
@@ -86,17 +92,15 @@ std::optional<Chunk> JsonChunker::readEvents() {
 /// Looks at what has not been looked at yet: sets m_cut and m_arrayEnd, and m_hole at zeros.
 void JsonChunker::scan() {
   while (m_scanned < m_used && !m_hole) {
-    const char* const text = m_buffer.get() + m_scanned;
-    const void* const zeros = std::memchr(text, '\0', m_used - m_scanned);
-    const std::size_t size = zeros != nullptr
-                                 ? static_cast<std::size_t>(static_cast<const char*>(zeros) - text)
-                                 : m_used - m_scanned;
+    const std::size_t size = m_zeros.value_or(m_used) - m_scanned;
     if (size == 0) {
       addTrouble(TextTrouble::Kind::Zeros, m_position + m_scanned - 1);
+      ++m_resumptions;
       m_hole = true;
       return;
     }
-    const EventScanner::Outcome outcome = m_scanner.scan(text, size, /*firstCutOnly=*/m_tooLong);
+    const EventScanner::Outcome outcome =
+        m_scanner.scan(m_buffer.get() + m_scanned, size, /*firstCutOnly=*/m_tooLong);
     if (m_tooLong && outcome.lastCut) {
       dropUpTo(m_scanned + *outcome.lastCut);
       m_scanned = 1;
@@ -150,7 +154,7 @@ std::optional<Chunk> JsonChunker::endEvents() {
 
 /// While an event that is too long goes by: throws away its text. True if there was some.
 bool JsonChunker::leaveOutTooLong() {
-  if (!m_tooLong || m_used == 1) return false;
+  if (!m_tooLong || m_used == 1 || m_hole) return false;
   dropUpTo(m_used);
   m_scanned = m_used;
   return true;
@@ -159,16 +163,36 @@ bool JsonChunker::leaveOutTooLong() {
 /// Where zeros stand in the text: throws away the event that they begin in and all up to the next one. True
 /// if it has begun; else more text is wanted.
 bool JsonChunker::leaveOutZeros() {
-  const std::string_view text(m_buffer.get() + m_scanned, m_used - m_scanned);
-  const std::size_t end = std::min(text.find_first_not_of('\0'), text.size());
-  const std::optional<std::size_t> next = nextEventStart(text.substr(end));
-  // The } in front of it may be there already.
-  dropUpTo(m_scanned + (next ? end + *next : std::min(text.rfind('}'), text.size())));
+  const std::string_view text(m_buffer.get(), m_used);
+  const std::size_t end = std::min(text.find_first_not_of('\0', m_scanned), text.size());
+  const std::optional<std::size_t> next = eventBehind(end);
+  // Without one the } in front of it may be there already.
+  const std::size_t brace = text.substr(end).rfind('}');
+  dropUpTo(next ? *next : brace == std::string_view::npos ? m_used : end + brace);
   m_scanned = 1;
   m_hole = !next;
   m_tooLong = false;
   m_scanner.restart();
   return next.has_value();
+}
+
+/// Where the next event begins; the zeros may lie between two.
+std::optional<std::size_t> JsonChunker::eventBehind(std::size_t zerosEnd) const {
+  const std::string_view text(m_buffer.get(), m_used);
+  if (std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(m_scanned), isBetweenEvents)) {
+    const auto first =
+        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(zerosEnd), text.end(), isBetweenEvents);
+    if (m_scanned > 1 && first != text.end() && *first == '{')
+      return static_cast<std::size_t>(first - text.begin());
+  }
+  const std::optional<std::size_t> start = nextEventStart(text.substr(zerosEnd));
+  return start ? std::optional(zerosEnd + *start) : std::nullopt;
+}
+
+void JsonChunker::findZeros(std::size_t from) {
+  const void* const zeros = std::memchr(m_buffer.get() + from, '\0', m_used - from);
+  m_zeros.reset();
+  if (zeros != nullptr) m_zeros = static_cast<std::size_t>(static_cast<const char*>(zeros) - m_buffer.get());
 }
 
 /// Gives up the event that the buffer begins with if another seems to begin behind it.
@@ -196,8 +220,10 @@ bool JsonChunker::fill() {
     m_buffer = std::move(larger);
     m_capacity = wanted;
   }
+  const std::size_t before = m_used;
   const std::size_t got = m_read(m_buffer.get() + m_used, block);
   m_used += got;
+  if (!m_zeros) findZeros(before);
   std::memset(m_buffer.get() + m_used, 0, kChunkPadding);
   m_textEnded = got == 0;
   return got > 0;
@@ -208,6 +234,12 @@ void JsonChunker::dropUpTo(std::size_t end) {
   if (m_used > 1) std::memmove(m_buffer.get() + 1, m_buffer.get() + end, m_used - end);
   m_position += end - 1;
   m_used -= end - 1;
+  if (!m_zeros) return;
+  if (*m_zeros < end) {
+    findZeros(1);
+  } else {
+    *m_zeros -= end - 1;
+  }
 }
 
 /// Bytes [1, end) as a chunk; what follows them stays.
@@ -224,6 +256,7 @@ Chunk JsonChunker::take(std::size_t end) {
   std::memcpy(m_buffer.get() + 1, chunk.buffer.get() + end, rest + kChunkPadding);
   m_position += end - 1;
   m_used = 1 + rest;
+  if (m_zeros) *m_zeros -= end - 1;
   m_scanned = m_scanned > end ? m_scanned - end + 1 : 1;
   m_hasBackslash = std::memchr(m_buffer.get() + 1, '\\', rest) != nullptr;
   m_cut = 1;

@@ -65,6 +65,8 @@ class JsonChunker {
   bool isPlausibleEnd(std::size_t at) const;
   bool leaveOutTooLong();
   bool leaveOutZeros();
+  std::optional<std::size_t> eventBehind(std::size_t zerosEnd) const;
+  void findZeros(std::size_t from);
   bool resume();
   bool fill();
   void dropUpTo(std::size_t end);
@@ -86,8 +88,9 @@ class JsonChunker {
   std::uint64_t m_position = 0;  ///< in the text, of byte 1
   bool m_textEnded = false;
   bool m_done = false;
-  bool m_tooLong = false;  ///< the text that comes belongs to an event that is left out
-  bool m_hole = false;     ///< there are zeros at m_scanned, and m_cut is the end before them
+  bool m_tooLong = false;              ///< the text that comes belongs to an event that is left out
+  std::optional<std::size_t> m_zeros;  ///< where the next ones are, at or behind m_scanned
+  bool m_hole = false;                 ///< there are zeros at m_scanned, and m_cut is the end before them
   std::size_t m_resumptions = 0;
   std::vector<TextTrouble> m_troubles;
 };

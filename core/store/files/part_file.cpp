@@ -39,7 +39,7 @@ void PartFile::keepMode() const {
   std::error_code error;
   const fs::file_status replaced = fs::status(m_target, error);
   if (fs::is_regular_file(replaced)) {
-    fs::permissions(m_part, replaced.permissions(), error);
+    fs::permissions(m_part, replaced.permissions() & fs::perms::all, error);
   } else if (isCached(m_target)) {
     fs::permissions(m_part, fs::perms::owner_read | fs::perms::owner_write, error);
   }
@@ -64,10 +64,10 @@ PartFile::~PartFile() {
 }
 
 void PartFile::publish() {
-  keepMode();
   if (const int cause = toDisk(m_part)) {
     throw Error(fmt::format("cannot write ({})", std::strerror(cause)), m_target);
   }
+  keepMode();
   std::error_code error;
   fs::rename(m_part, m_target, error);
   if (error) throw Error(fmt::format("cannot write ({})", error.message()), m_target);

@@ -11,10 +11,23 @@
 
 namespace culprit {
 
+namespace {
+
+/// What a link leads to, which need not be there yet.
+std::filesystem::path followed(std::filesystem::path target) {
+  constexpr int kMost = 40;  // as Linux does
+  std::error_code error;
+  for (int i = 0; i < kMost; ++i) {
+    if (!std::filesystem::is_symlink(target, error)) return target;
+    target = target.parent_path() / std::filesystem::read_symlink(target, error);
+  }
+  throw Error("cannot write (the links go round in a circle)", target);
+}
+
+}  // namespace
+
 void writeFile(const std::filesystem::path& target, const std::function<void(const TextSink&)>& fill) {
-  std::error_code ignored;
-  const bool isLink = std::filesystem::is_symlink(target, ignored);
-  PartFile part(isLink ? std::filesystem::weakly_canonical(target, ignored) : target);
+  PartFile part(followed(target));
   std::ofstream out;
   const auto attempt = [&out, &target](auto&& step) {
     errno = 0;

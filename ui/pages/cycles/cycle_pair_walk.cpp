@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QPushButton>
 
+#include "ui/look/wrapped_name.h"
 #include "ui/pages/cycles/cycle_pair_page.h"
 #include "ui/pages/shared/sides.h"
 #include "ui/widgets/elided_label.h"
@@ -57,7 +58,7 @@ void CyclePairPage::showMessage() {
   m_next->setEnabled(hasDifferences);
   for (QAction* action : m_ofDifferences) action->setEnabled(hasDifferences);
   m_message->setText(text);
-  m_message->setToolTip(text.toHtmlEscaped());
+  m_message->setToolTip(wrappedName(text));
   showAlignment();
 }
 

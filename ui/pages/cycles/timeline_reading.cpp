@@ -44,6 +44,8 @@ void addMatch(const TimelineQuery& query, Side side, TripletSamples& samples, Ti
   const TripletSamples others = samplesOf(query.session, *query.results, query.pair, row);
   if (!others.of(side).usage) return;
   samples.of(side) = others.of(side);
+  // One unit for both sides, in which the larger values have few digits.
+  if (others.levelUnit.scale < samples.levelUnit.scale) samples.levelUnit = others.levelUnit;
   plotted.function = qString(functionName(query.results->names.functions[*match], NameForm::Short));
 }
 

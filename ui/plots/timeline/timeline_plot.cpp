@@ -184,6 +184,7 @@ void TimelinePlot::fillTitles(PlotSide side) {
   panel(BetaRow, side).setNotice(data.betaCycle.empty() ? QString("no record in %1").arg(letter) : QString());
   QString mu =
       m_data.metric.isEmpty() ? QString("%1, μ").arg(letter) : QString("%1, μ %2").arg(letter, m_data.metric);
+  if (!data.function.isEmpty() && !m_data.metric.isEmpty()) mu += QStringLiteral(" of ") + data.function;
   if (!m_data.muUnit.isEmpty()) mu += QStringLiteral(", ") + m_data.muUnit;
   if (!m_data.readingsSeparable && !data.readingTime.empty())
     mu += "; readings of all devices, not separable: mean and range";

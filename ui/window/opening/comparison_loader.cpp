@@ -14,10 +14,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Prepared prepare(const Results& results, NameForm form) {
+Prepared prepare(const Results& results, NameForm form, const Monitor& monitor) {
   Prepared prepared{.trees = {}, .functions = distinctFunctions(results.names.functions, form)};
-  for (const PairResults& pair : results.pairs)
+  for (const PairResults& pair : results.pairs) {
+    monitor.checkpoint();
     prepared.trees.push_back(timeTree(pair.verdict, results.names));
+  }
   return prepared;
 }
 
@@ -68,7 +70,7 @@ void ComparisonLoader::run(const Work& work, const Origin& origin) {
   m_job.start(
       [work, form = m_nameForm](Monitor& monitor) {
         Read read = work(monitor);
-        read.prepared = std::make_shared<const Prepared>(prepare(*read.results, form));
+        read.prepared = std::make_shared<const Prepared>(prepare(*read.results, form, monitor));
         return read;
       },
       [this, origin](const Read& result) { show(result, origin); });
