@@ -19,13 +19,11 @@ import time
 from pathlib import Path
 
 from arguments import parsed
-from targets import (Task, empty_out, is_complete, is_text, make_inputs, not_whole, not_written, put_old, strangers,
-                     tasks, tells)
-from watched_run import FAILED, FINE, Box, Findings, complaints, difference, state_of
+from targets import Task, empty_out, make_inputs, put_old, refused_or_whole, tasks, tells
+from watched_run import Box, Findings, state_of
 
 STEPS = 40
 MOST = 2000  # calls of a kind
-BATCH_LINES = 8  # one for each case and one for all, and names
 
 CALLS = {"write": errno.ENOSPC, "fsync": errno.EIO, "ftruncate": errno.ENOSPC, "rename": errno.EACCES,
          "open": errno.EMFILE, "read": errno.EIO, "memory": errno.ENOMEM}
@@ -70,20 +68,11 @@ def try_one(shim: Shim, task: Task, call: str, at: int, is_old: bool) -> list[st
     ran, has_failed = shim.run(task, call, at)
     if not has_failed:
         return None
-    found = list(complaints(ran, box.limits, (FINE, FAILED), BATCH_LINES if task.name == "batch" else 1))
-    # A file of a run that cannot be read is left out, with the reason among the Issues: another report.
-    if ran.code == FINE and call in READING and tells(box, os.strerror(CALLS[call]).encode()):
-        found += [f"{name} is not whole" for name in not_written(box, task)
-                  if is_text(name) and not is_complete(name, (box.out / name).read_bytes())]
-    elif ran.code == FINE:
-        found += [f"exit code 0 without the whole {name}" for name in not_written(box, task)]
-    elif task.name != "batch":  # which tells of the case that failed in its overview
-        found += not_whole(box, task, is_old)
-    found += [f"left behind: {name}" for name in box.left_behind() + strangers(box, task)]
-    found += difference(before, state_of(box.made))
-    for name in box.left_behind():
-        (box.folder / name).unlink()  # is told once
-    return [f"{fault} ({ran.sentence()})" if ran.err else fault for fault in found]
+    # A file of a run that cannot be read is left out, with the reason among the Issues: another report. One of a page,
+    # as batch writes them, warns of the input and lists no Issues.
+    words = (os.strerror(CALLS[call]).encode(), *([b"input quality"] if task.name == "batch" else []))
+    is_told = call in READING and any(tells(box, each) for each in words)
+    return refused_or_whole(box, task, ran, before, is_old, is_told)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:

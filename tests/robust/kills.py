@@ -17,8 +17,8 @@ from pathlib import Path
 
 import small_runs
 from arguments import parsed
-from targets import Task, empty_out, make_inputs, not_whole, put_old, strangers, tasks
-from watched_run import FAILED, FINE, Box, Findings, Ran, complaints, difference, state_of
+from targets import Task, empty_out, make_inputs, not_whole, put_old, tasks, what_stays
+from watched_run import FAILED, FINE, Box, Findings, Ran, complaints, state_of
 
 STEPS = 400  # enough work to be met in the middle of it
 EACH = 60  # of a kind, without a limit of time
@@ -70,10 +70,7 @@ def try_one(box: Box, task: Task, number: int, random_: random.Random) -> tuple[
     found += not_whole(box, task, is_old)
     if number == signal.SIGKILL:
         next_start(box)
-    found += [f"left behind: {name}" for name in box.left_behind() + strangers(box, task)]
-    found += difference(before, state_of(box.made))
-    for name in box.left_behind():
-        (box.folder / name).unlink()  # is told once
+    found += what_stays(box, task, before)
     return f"after {delay * 1000:.0f} of {task.seconds * 1000:.0f} ms, exit code {ran.code}", found
 
 

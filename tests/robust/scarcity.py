@@ -14,9 +14,8 @@ import time
 from pathlib import Path
 
 from arguments import parsed
-from failing_calls import BATCH_LINES
-from targets import Task, empty_out, is_complete, is_text, make_inputs, not_whole, not_written, strangers, tasks
-from watched_run import FAILED, FINE, Box, Findings, complaints, difference, state_of
+from targets import Task, empty_out, make_inputs, refused_or_whole, tasks
+from watched_run import Box, Findings, state_of
 
 STEPS = 40
 MIB = 1 << 20
@@ -36,19 +35,7 @@ def try_one(box: Box, task: Task, limit: str, amount: int) -> list[str]:
     ran = box.run(task.arguments, limits={which: (amount, amount)})
     if ran.code == 127 or b"error while loading shared libraries" in ran.err:
         return []  # too little to begin with
-    found = list(complaints(ran, box.limits, (FINE, FAILED), BATCH_LINES if task.name == "batch" else 1))
-    if ran.code == FINE and may_differ:
-        found += [f"{name} is not whole" for name in not_written(box, task)
-                  if is_text(name) and not is_complete(name, (box.out / name).read_bytes())]
-    elif ran.code == FINE:
-        found += [f"exit code 0 without the whole {name}" for name in not_written(box, task)]
-    elif task.name != "batch":  # which tells of the case that failed in its overview
-        found += not_whole(box, task, old=False)
-    found += [f"left behind: {name}" for name in box.left_behind() + strangers(box, task)]
-    found += difference(before, state_of(box.made))
-    for name in box.left_behind():
-        (box.folder / name).unlink()  # is told once
-    return [f"{fault} ({ran.sentence()})" if ran.err else fault for fault in found]
+    return refused_or_whole(box, task, ran, before, old=False, may_be_other=may_differ)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import small_runs
-from watched_run import Box
+from watched_run import FAILED, FINE, Box, Ran, complaints, difference, state_of
 
+BATCH_LINES = 8  # one for each case and one for all, and names
 OLD = b"an older report\n"
 
 
@@ -117,3 +118,28 @@ def not_written(box: Box, task: Task) -> list[str]:
 def strangers(box: Box, task: Task) -> list[str]:
     """What lies in box.out and was not asked for."""
     return [f"out/{path.name}" for path in box.out.iterdir() if path.name not in task.expected]
+
+
+def refused_or_whole(box: Box, task: Task, ran: Ran, before: dict[str, tuple], old: bool,
+                     may_be_other: bool) -> list[str]:
+    """Complaints about a run that lacked something: one sentence, or all that was asked for; `may_be_other`: another
+    report will do, since a file of a run can be left out. `before`: state_of(box.made); `old`: put_old() was called.
+    """
+    found = list(complaints(ran, box.limits, (FINE, FAILED), BATCH_LINES if task.name == "batch" else 1))
+    if ran.code == FINE and may_be_other:
+        found += [f"{name} is not whole" for name in not_written(box, task)
+                  if is_text(name) and not is_complete(name, (box.out / name).read_bytes())]
+    elif ran.code == FINE:
+        found += [f"exit code 0 without the whole {name}" for name in not_written(box, task)]
+    elif task.name != "batch":  # which tells of the case that failed in its overview
+        found += not_whole(box, task, old)
+    found += what_stays(box, task, before)
+    return [f"{fault} ({ran.sentence()})" if ran.err else fault for fault in found]
+
+
+def what_stays(box: Box, task: Task, before: dict[str, tuple]) -> list[str]:
+    """Complaints about files that nobody asked for and inputs that changed. Takes the files away, to tell them once."""
+    found = [f"left behind: {name}" for name in box.left_behind() + strangers(box, task)]
+    for name in box.left_behind():
+        (box.folder / name).unlink()
+    return found + difference(before, state_of(box.made))
