@@ -44,7 +44,7 @@ def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: st
     with Box(cli) as box:
         make_inputs(box, STEPS)
         known = {task.name: task for task in tasks(box, STEPS)}
-        # Terabytes of address space belong to a sanitizer, and without a descriptor left it takes sound objects for others.
+        # Terabytes of address space belong to a sanitizer, and without descriptors it takes sound objects for others.
         inputs = [(kind, amount) for kind, (_, limit) in KINDS.items() for amount in LIMITS[limit][1]
                   if only in kind and not (box.is_sanitized and limit != "file size")]
         if seconds is not None:
