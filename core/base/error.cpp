@@ -6,8 +6,9 @@
 
 namespace culprit {
 
+// A NUL in what is quoted would end what() and the sentence.
 Error::Error(const std::string& what, std::filesystem::path path, std::optional<std::uint64_t> line)
-    : std::runtime_error(what), m_path(std::move(path)), m_line(line) {}
+    : std::runtime_error(singleLine(what)), m_path(std::move(path)), m_line(line) {}
 
 std::string Error::oneLine() const {
   std::string text = what();

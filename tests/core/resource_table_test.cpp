@@ -69,6 +69,11 @@ TEST(ResourceTable, SaysWhatIsWrongWithAFile) {
             "resource 1: \"metric\" is missing");
   EXPECT_EQ(errorOf(folder.write("e.json", R"({"resources": [{"metric": "m", "role": "boss"}]})")),
             "resource 1: \"role\" is \"boss\"; wanted supply, shared load or own use");
+  const std::string longRole(100'000, 'r');
+  EXPECT_LT(
+      errorOf(folder.write("h.json", R"({"resources": [{"metric": "m", "role": ")" + longRole + "\"}]}"))
+          .size(),
+      300U);
   EXPECT_EQ(errorOf(folder.write("f.json",
                                  R"({"resources": [{"metric": "m", "role": "supply", "capacity": -1}]})")),
             "resource 1: \"capacity\" is no number above 0");

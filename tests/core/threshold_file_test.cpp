@@ -40,6 +40,14 @@ TEST(ThresholdFile, WhatIsNoAssignmentIsRefused) {
   EXPECT_NE(complaint("noisefloor=1").find("unknown threshold \"noisefloor\""), std::string::npos);
 }
 
+/// The sentence stays one that is read to its end.
+TEST(ThresholdFile, OddNamesAreQuotedInShortAndClean) {
+  const std::string ofNul = complaint(std::string("noise\0Floor\x1b=1.x", 16));
+  EXPECT_NE(ofNul.find("\"noise Floor =1.x\" sets no threshold; wanted NAME=VALUE"), std::string::npos)
+      << ofNul;
+  EXPECT_LT(complaint(std::string(100'000, 'n') + "=1").size(), 300U);
+}
+
 TEST(ThresholdFile, WhatMakesNoSenseIsRefusedWithItsRange) {
   for (const char* text : {"noiseFloor=-1", "noiseFloor=nan", "noiseFloor=inf", "betweenRunsNoiseLow=0",
                            "betweenRunsNoiseHigh=0.5", "resamplingSeed=1.5", "resamplingSeed=-3",

@@ -4,6 +4,7 @@
 #include "core/analysis/levels/resource_table.h"
 #include "core/base/error.h"
 #include "core/base/readable.h"
+#include "core/base/shorten.h"
 #include "core/base/usable_number.h"
 
 namespace culprit {
@@ -44,7 +45,7 @@ class Entry {
     for (const ResourceRole role : {ResourceRole::Supply, ResourceRole::SharedLoad, ResourceRole::OwnUse}) {
       if (name == nameOf(role)) return role;
     }
-    fail(fmt::format("\"role\" is \"{}\"; wanted supply, shared load or own use", name));
+    fail(fmt::format("\"role\" is \"{}\"; wanted supply, shared load or own use", excerpt(name)));
   }
 
   std::string metric() const {

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/readable.h"
+#include "core/base/shorten.h"
 
 namespace culprit {
 
@@ -16,7 +17,9 @@ namespace {
 const ThresholdEntry& entryOf(std::string_view name, const std::filesystem::path& file) {
   const ThresholdEntry* entry = thresholdNamed(name);
   if (entry == nullptr) {
-    throw Error(fmt::format("unknown threshold \"{}\"; every report ends with the list of them", name), file);
+    throw Error(
+        fmt::format("unknown threshold \"{}\"; every report ends with the list of them", excerpt(name)),
+        file);
   }
   return *entry;
 }
@@ -40,7 +43,8 @@ void setThreshold(Thresholds& thresholds, std::string_view assignment) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-    throw Error(fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number", assignment));
+    throw Error(
+        fmt::format("\"{}\" sets no threshold; wanted NAME=VALUE with a number", excerpt(assignment)));
   }
   set(thresholds, name, value, {});
 }
@@ -57,7 +61,7 @@ void readThresholds(Thresholds& thresholds, const std::filesystem::path& file) {
   for (const auto& [name, element] : object) {
     double value = 0.0;
     if (element.get(value) != simdjson::SUCCESS) {
-      throw Error(fmt::format("the threshold \"{}\" is no number", name), file);
+      throw Error(fmt::format("the threshold \"{}\" is no number", excerpt(name)), file);
     }
     set(thresholds, name, value, file);
   }
