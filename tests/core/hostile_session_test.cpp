@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/pipeline/pipeline.h"
+#include "core/report/build_report.h"
+#include "core/report/document/writers.h"
 #include "core/store/session/session.h"
 #include "core/store/session/user_data.h"
 #include "tests/support/made_session.h"
@@ -192,6 +194,8 @@ TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {
       "UPDATE assessment SET suspicion = 1e200",
       "UPDATE assessment SET q_beta = 9e999",
       "UPDATE verdict SET noise = 9e999",
+      "UPDATE verdict SET units_b = 5e-324",
+      "UPDATE check_fact SET both = -1e150",
       "UPDATE verdict SET gpu_busy_a = 9e999, gpu_busy_b = 1",
       "UPDATE speed_ratio SET ratio = 1e300",
       "UPDATE cause SET score = -1e300",
@@ -200,6 +204,43 @@ TEST_F(HostileSession, NumbersOfTheResultsFitAndAreFinite) {
       "UPDATE threshold SET value = 9e999",
       "UPDATE anchor_candidate SET score = 9e999",
   });
+}
+
+/// So that no sum or difference of two of them leaves 64 bits.
+TEST_F(HostileSession, TimesAreThoseOfAClock) {
+  expectDamagedResults({
+      "UPDATE cycle SET start_ns = 9223372036854775807",
+      "UPDATE cycle SET start_ns = -9223372036854775807",
+      "UPDATE cycle SET duration_ns = 9223372036854775807",
+      "UPDATE cycle SET duration_ns = -1",
+      // All of them together are too long.
+      "UPDATE cycle SET duration_ns = 6000000000000000000, start_ns = 0",
+      "UPDATE cycle SET anchor_start_ns = 9000000000000000000",
+      "UPDATE cycle SET anchor_duration_ns = -1",
+      "UPDATE cycle SET period_ns = 9223372036854775807",
+      "INSERT INTO tail_cycle VALUES(0, 99, 0, 0, -1)",
+      "INSERT INTO collectives VALUES(0, -1, 0, 1, 1)",
+  });
+  const std::string largest = "x'feffffffffffffffff01'", smallest = "x'ffffffffffffffffff01'";
+  expectDamagedData({
+      "UPDATE event SET duration_ns = x'', launch = x'', detail = x'', start_ns = " + largest,
+      "UPDATE event SET duration_ns = x'', launch = x'', detail = x'', start_ns = " + smallest,
+      "UPDATE event SET launch = x'', detail = x'', start_ns = x'02', duration_ns = " + largest,
+      "UPDATE event SET launch = x'', detail = x'', start_ns = x'02', duration_ns = x'01'",
+      "UPDATE turn_time SET times = CAST(" + largest + " || zeroblob(47) AS BLOB) WHERE process = 0",
+      "UPDATE wall_time SET cycle = x'00', calls = x'02', busy_ns = x'01', critical_ns = x'00', "
+      "own_ns = x'', typical_ns = x'', longest_ns = x''",
+      "UPDATE wall_time SET cycle = x'00', calls = x'02', busy_ns = x'02', critical_ns = x'04', "
+      "own_ns = x'', typical_ns = x'', longest_ns = x''",
+      "UPDATE usage SET cycle = x'00', beta = zeroblob(8), duration_ns = x'01', calls = x'02', "
+      "union_ns = x''",
+  });
+}
+
+TEST_F(HostileSession, TheTimeOfAFileMayBeAny) {
+  const auto file = changed("UPDATE input SET modified_ns = -9223372036854775807 - 1");
+  EXPECT_NE(toMarkdown(buildReport(Session::open(file), {.isFull = true})).find("1677-09-21 00:12:43"),
+            std::string::npos);
 }
 
 TEST_F(HostileSession, IdsOfTheSamplesAreHeldToTheNames) {

@@ -112,11 +112,13 @@ TEST(ProcessedCsv, NoDamagedValueVanishesWithoutAWord) {
                                             {.cycle = "3", .calls = "-7"},
                                             {.cycle = "4", .mu = "inf"},
                                             {.cycle = "5", .start = "yesterday"},
+                                            {.cycle = "8", .start = "-9.1e15"},
+                                            {.cycle = "9", .start = "9.1e15"},
                                             {.cycle = "6", .cycleUs = "0"},
                                             {.cycle = "7", .cycleUs = "9e15"}}));
   EXPECT_EQ(read.content.rows, 1U);
   ASSERT_NE(read.issue(IssueKind::SkippedRow), nullptr);
-  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 6U);
+  EXPECT_EQ(read.issue(IssueKind::SkippedRow)->count, 8U);
   EXPECT_EQ(read.issue(IssueKind::SkippedRow)->text, "instances_count is \"abc\", not a usable number");
 }
 

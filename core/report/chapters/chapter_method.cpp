@@ -18,10 +18,12 @@ namespace {
 
 std::string utcTime(std::int64_t sinceEpochNs) {
   using std::chrono::floor;
-  const std::chrono::sys_time<std::chrono::nanoseconds> time{std::chrono::nanoseconds(sinceEpochNs)};
+  // In seconds: the day of the first nanoseconds that there are has begun before them.
+  const auto time = floor<std::chrono::seconds>(
+      std::chrono::sys_time<std::chrono::nanoseconds>(std::chrono::nanoseconds(sinceEpochNs)));
   const auto day = floor<std::chrono::days>(time);
   const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(floor<std::chrono::seconds>(time - day));
+  const std::chrono::hh_mm_ss clock(time - day);
   return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/base/shorten.h"
+#include "core/base/usable_time.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_reader.h"
 
@@ -142,13 +143,19 @@ std::int64_t requiredDuration(const PerfRow& row) {
   return duration;
 }
 
+/// A time at which a cycle may start.
+std::optional<std::int64_t> parseTime(std::string_view text) {
+  const auto timeNs = parseMicroseconds(text);
+  return timeNs && isUsableStretch(*timeNs, kLongestCycleNs) ? timeNs : std::nullopt;
+}
+
 /// Throws Skip when the row cannot be used.
 SampleRecord recordOf(const PerfRow& row, bool hasInterpolation) {
   SampleRecord record;
   record.cycleNumber = row.required(Field::Cycle, parseInteger);
   record.pid = row.required(Field::Pid, parseInteger);
   record.cycleDurationNs = requiredDuration(row);
-  record.cycleStartNs = row.optional(Field::CycleStart, parseMicroseconds).value_or(0);
+  record.cycleStartNs = row.optional(Field::CycleStart, parseTime).value_or(0);
   record.host = row.name(Field::Host).value_or("");
   record.anchor = row.name(Field::Anchor).value_or("");
   record.function = row.name(Field::Function);
@@ -231,7 +238,7 @@ void readCounters(ByteReader& bytes, const SourceFile& file, RunBuilder& builder
   }
   bool hasReadings = false;
   while (const auto* fields = csv.next()) {
-    const auto timeNs = parseMicroseconds((*fields)[time]);
+    const auto timeNs = parseTime((*fields)[time]);
     const auto reading = parseNumber((*fields)[value]);
     if (!timeNs || !reading || isMissing((*fields)[counter])) {
       builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),

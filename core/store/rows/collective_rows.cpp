@@ -24,8 +24,8 @@ std::optional<Collectives> readCollectives(SQLite::Database& database, Side side
                  side);
   if (!head.next()) return std::nullopt;
   Collectives collectives;
-  collectives.calls = static_cast<std::uint64_t>(head.integer());
-  collectives.unmatched = static_cast<std::uint64_t>(head.integer());
+  collectives.calls = head.whole<std::uint64_t>();
+  collectives.unmatched = head.whole<std::uint64_t>();
   collectives.transferMs = head.number();
   collectives.medianWaitingMs = head.number();
   sql::Rows row(database,
@@ -36,8 +36,8 @@ std::optional<Collectives> readCollectives(SQLite::Database& database, Side side
     Collectives::Rank& rank = collectives.ranks.emplace_back();
     rank.process = row.id<ProcessId>(limits);
     rank.waitingMs = row.number();
-    rank.calls = static_cast<std::uint64_t>(row.integer());
-    rank.lastIn = static_cast<std::uint64_t>(row.integer());
+    rank.calls = row.whole<std::uint64_t>();
+    rank.lastIn = row.whole<std::uint64_t>();
     rank.lastByChance = row.number();
     rank.isLate = row.flag();
   }

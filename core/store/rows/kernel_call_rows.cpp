@@ -74,7 +74,7 @@ std::vector<KernelCalls> readKernelCalls(SQLite::Database& database, ProcessId p
     kernel.typicalNs = row.number();
     kernel.typicalLowNs = row.maybeNumber();
     kernel.typicalHighNs = row.maybeNumber();
-    kernel.startNs = row.integers<std::int64_t>();
+    kernel.startNs = row.times();
     kernel.lane = row.integers<std::uint32_t>();
     kernel.stride = row.whole<std::uint64_t>();
     kernel.laneCalls = row.whole<std::uint64_t>();

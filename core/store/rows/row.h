@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/base/last_enumerator.h"
+#include "core/base/usable_time.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/id_limits.h"
 
@@ -114,6 +115,12 @@ class Rows {
     if (value < 0) throw blob::Damaged();
     return value;
   }
+  /// Since the epoch of the trace.
+  std::int64_t time() {
+    const std::int64_t value = integer();
+    if (!isUsableTime(value)) throw blob::Damaged();
+    return value;
+  }
   std::uint32_t count() { return whole<std::uint32_t>(); }
   bool flag() { return integer() != 0; }
   std::string text() {
@@ -152,6 +159,21 @@ class Rows {
   template <typename Integer>
   std::vector<Integer> integers() {
     return blob::decode<Integer>(bytes());
+  }
+  /// Times or numbers of calls.
+  std::vector<std::int64_t> naturals() {
+    std::vector<std::int64_t> list = integers<std::int64_t>();
+    for (const std::int64_t one : list) {
+      if (one < 0) throw blob::Damaged();
+    }
+    return list;
+  }
+  std::vector<std::int64_t> times() {
+    std::vector<std::int64_t> list = integers<std::int64_t>();
+    for (const std::int64_t one : list) {
+      if (!isUsableTime(one)) throw blob::Damaged();
+    }
+    return list;
   }
   std::vector<double> doubles() { return blob::decodeDoubles(bytes()); }
   template <typename Enum>

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/usable_time.h"
 #include "core/intake/sort_by_track.h"
 #include "core/store/rows/row.h"
 
@@ -121,6 +122,12 @@ void requireWithin(const std::vector<std::int64_t>& values, std::int64_t largest
   if (!isSound) throw blob::Damaged();
 }
 
+void requireTimes(const std::vector<std::int64_t>& startNs, const std::vector<std::int64_t>& durationNs) {
+  for (std::size_t i = 0; i < startNs.size(); ++i) {
+    if (!isUsableStretch(startNs[i], durationNs[i])) throw blob::Damaged();
+  }
+}
+
 /// What the events of a capture may name.
 struct EventLimits {
   const IdLimits& ids;
@@ -136,6 +143,7 @@ EventBlock blockFrom(Rows& row, std::uint32_t capture, std::uint32_t track, cons
   block.startNs = endNs ? blob::decodeBelow(row.bytes(), *endNs) : row.integers<std::int64_t>();
   const std::size_t size = block.startNs.size();
   block.durationNs = integersFrom(row, size, endNs.has_value());
+  requireTimes(block.startNs, block.durationNs);
   block.launch = integersFrom(row, size, endNs.has_value());
   block.detail = integersFrom(row, size, endNs.has_value());
   requireWithin(block.launch, std::numeric_limits<std::uint32_t>::max());
@@ -305,6 +313,7 @@ std::vector<TrackEvents> readTrackEvents(SQLite::Database& database, Side side, 
     track.track = trackFrom(row, limits);
     track.startNs = row.integers<std::int64_t>();
     track.durationNs = integersFrom(row, track.startNs.size(), false);
+    requireTimes(track.startNs, track.durationNs);
   }
   return tracks;
 }

@@ -12,11 +12,12 @@ namespace {
 
 using sql::Rows;
 
-/// Sums of them are whole nanoseconds.
+/// Sums of them are whole nanoseconds, and what is divided by units stays a number.
 void requireTimesBetween(const PairVerdict& verdict) {
-  constexpr double kMostMs = 1e12, kMost = 1e12;
+  constexpr double kMostMs = 1e12, kMost = 1e12, kLeast = 1e-9;
   const auto isSound = [](double between, double units) {
-    return between >= 0.0 && units >= 0.0 && units <= kMost && between * units <= kMostMs;
+    return between >= 0.0 && (units == 0.0 || units >= kLeast) && units <= kMost &&
+           between * units <= kMostMs;
   };
   const auto betweenOf = [&verdict](std::optional<double> Waterfall::*side) {
     return verdict.waterfall ? ((*verdict.waterfall).*side).value_or(0.0) : 0.0;
@@ -85,7 +86,7 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   for (std::uint32_t* count : {&tests.beta, &tests.betaP, &tests.betaQ, &tests.mu, &tests.muP, &tests.muQ}) {
     *count = row.count();
   }
-  tests.splits = static_cast<std::uint64_t>(row.integer());
+  tests.splits = static_cast<std::uint64_t>(row.integer());  // of many cycles above 2^63
   tests.sure = row.count();
   tests.memoryBeta = row.number();
   tests.memoryMu = row.number();
@@ -117,12 +118,17 @@ void requireFacts(const Check& check) {
     const Fact* fact = check.fact(kind);
     return fact != nullptr && fact->both;
   };
+  const auto hasCount = [&check](FactKind kind) {
+    constexpr double kMost = 1e15;
+    const Fact* fact = check.fact(kind);
+    return fact != nullptr && fact->both && *fact->both >= 0.0 && *fact->both <= kMost;
+  };
   const auto isWhole = [&] {
     switch (check.id) {
       case CheckId::Anchor:
         return has(FactKind::Property) && (!has(FactKind::CallShare) || hasSides(FactKind::CallShare));
       case CheckId::WorkPerCycle:
-        return !has(FactKind::LaunchRatio) || (hasBoth(FactKind::LaunchRatio) && hasBoth(FactKind::Kernels));
+        return !has(FactKind::LaunchRatio) || (hasBoth(FactKind::LaunchRatio) && hasCount(FactKind::Kernels));
       case CheckId::CycleCount:
         return hasSides(FactKind::Cycles);
       case CheckId::Functions:
@@ -131,7 +137,7 @@ void requireFacts(const Check& check) {
       case CheckId::Devices:
         return has(FactKind::DeviceCount);
       case CheckId::Metrics:
-        return hasBoth(FactKind::Metrics);
+        return hasCount(FactKind::Metrics);
       case CheckId::InputQuality:
         return hasSides(FactKind::DamagedFiles) && has(FactKind::SkippedRecords);
       case CheckId::Counters:
@@ -224,7 +230,7 @@ void readSpeed(SQLite::Database& database, std::int64_t pair, Slowdown& slowdown
   while (tail.next()) {
     const Side side = tail.enumerator<Side>();
     const std::uint32_t cycle = tail.count();
-    slowdown.tail.push_back({side, cycle, tail.integer()});
+    slowdown.tail.push_back({side, cycle, tail.natural()});
   }
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/saturated_sum.h"
+#include "core/base/usable_time.h"
 #include "core/model/results/function_share.h"
 #include "core/store/rows/row.h"
 
@@ -82,6 +84,20 @@ void decodeGaps(std::string_view bytes, const IdLimits& limits, std::vector<Turn
   }
 }
 
+/// The turns of a cycle are no longer than it is.
+void requirePartsOf(const Cycle& cycle, const TurnTimes& turns) {
+  std::int64_t allNs = 0;
+  for (const std::int64_t ns : turns.classNs) {
+    require(ns >= 0);
+    allNs = saturatedSum(allNs, ns);
+  }
+  require(allNs <= cycle.durationNs && turns.longestGapNs <= cycle.durationNs);
+  require(turns.gpuBusyNs >= 0 && turns.gpuBusyNs <= cycle.durationNs);
+  require(turns.waitingForRanksNs <= turns.classNs.at(static_cast<std::size_t>(TimeClass::Communication)));
+  const std::int64_t delayNs = turns.launchDelayNs.value_or(0);
+  require(delayNs >= -kLongestNs && delayNs <= kLongestNs);
+}
+
 struct List {
   TimeLevel level{};
   std::vector<WallTime> ProcessSamples::*member;
@@ -114,17 +130,18 @@ void readLists(SQLite::Database& database, ProcessId process, const IdLimits& li
     times.category = row.id<CategoryId>(limits);
     times.cycle = row.integers<std::uint32_t>();
     times.calls = row.integers<std::uint32_t>();
-    times.busyNs = row.integers<std::int64_t>();
-    times.criticalNs = row.integers<std::int64_t>();
-    times.ownNs = row.integers<std::int64_t>();
-    times.typicalNs = row.integers<std::int64_t>();
-    times.longestNs = row.integers<std::int64_t>();
+    times.busyNs = row.naturals();
+    times.criticalNs = row.naturals();
+    times.ownNs = row.naturals();
+    times.typicalNs = row.naturals();
+    times.longestNs = row.naturals();
     require(times.ownNs.empty() || times.ownNs.size() == times.cycle.size());
     for (const auto* column : {&times.typicalNs, &times.longestNs})
       require(column->size() == times.ownNs.size());
     for (const std::size_t length : {times.calls.size(), times.busyNs.size(), times.criticalNs.size()})
       require(length == times.cycle.size());
-    for (const std::uint32_t cycle : times.cycle) require(cycle < samples.cycles.size());
+    for (std::size_t i = 0; i < times.cycle.size(); ++i)
+      require(times.cycle[i] < samples.cycles.size() && times.criticalNs[i] <= times.busyNs[i]);
     times.totalCalls = row.maybeWhole<std::uint64_t>();
     times.totalNs = row.maybeWhole<std::int64_t>();
     times.launchThreads = row.maybeNumber();
@@ -167,11 +184,12 @@ void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits
   if (!turns.next()) return;
   samples.turnTimes = decodeTurns(turns.bytes());
   require(samples.turnTimes.size() == samples.cycles.size());
-  const std::vector<std::int64_t> waiting = turns.integers<std::int64_t>();
+  const std::vector<std::int64_t> waiting = turns.naturals();
   require(waiting.size() == samples.turnTimes.size());
   for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];
   decodeDelays(turns.bytes(), samples.turnTimes);
   decodeGaps(turns.bytes(), limits, samples.turnTimes);
+  for (std::size_t i = 0; i < waiting.size(); ++i) requirePartsOf(samples.cycles[i], samples.turnTimes[i]);
 }
 
 }  // namespace culprit

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "core/base/saturated_sum.h"
+#include "core/base/usable_time.h"
 #include "core/store/rows/anchor_rows.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/collective_rows.h"
@@ -235,6 +237,19 @@ void keepKnown(std::vector<Mark> marks, Results& results) {
   std::copy_if(marks.begin(), marks.end(), std::back_inserter(results.marks), isKnown);
 }
 
+/// Cycles follow each other, so that all of them together are not too long either.
+void requireTimes(const std::vector<Cycle>& cycles) {
+  std::int64_t allNs = 0, allPeriodsNs = 0;
+  for (const Cycle& cycle : cycles) {
+    allNs = saturatedSum(allNs, cycle.durationNs);
+    allPeriodsNs = saturatedSum(allPeriodsNs, cycle.periodNs);
+    if (!isUsableStretch(cycle.startNs, cycle.durationNs) ||
+        !isUsableStretch(cycle.anchorStartNs, cycle.anchorDurationNs))
+      throw blob::Damaged();
+  }
+  if (allNs > kLongestNs || allPeriodsNs > kLongestNs) throw blob::Damaged();
+}
+
 }  // namespace
 
 std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits) {
@@ -252,16 +267,17 @@ std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, con
   while (row.next()) {
     Cycle& cycle = cycles.emplace_back();
     cycle.number = row.integer();
-    cycle.startNs = row.integer();
-    cycle.durationNs = row.integer();
+    cycle.startNs = row.time();
+    cycle.durationNs = row.natural();
     cycle.anchor = row.id<AnchorId>(limits);
     cycle.kind = row.enumerator<CycleKind>();
-    cycle.anchorStartNs = row.integer();
-    cycle.anchorDurationNs = row.integer();
+    cycle.anchorStartNs = row.time();
+    cycle.anchorDurationNs = row.natural();
     cycle.capture = row.count();
     if (cycle.capture >= captureCount) throw blob::Damaged();
-    cycle.periodNs = row.integer();
+    cycle.periodNs = row.natural();
   }
+  requireTimes(cycles);
   return cycles;
 }
 

@@ -52,9 +52,9 @@ Usage usageFrom(sql::Rows& row, const IdLimits& limits) {
   usage.category = row.id<CategoryId>(limits);
   usage.cycle = row.integers<std::uint32_t>();
   usage.beta = row.doubles();
-  usage.durationNs = row.integers<std::int64_t>();
+  usage.durationNs = row.naturals();
   usage.calls = row.integers<std::uint32_t>();
-  usage.unionNs = row.integers<std::int64_t>();
+  usage.unionNs = row.naturals();
   requireEqualLengths({usage.cycle.size(), usage.beta.size(), usage.durationNs.size(), usage.calls.size()});
   requireLengthIfAny(usage.unionNs, usage.cycle.size());
   return usage;
@@ -304,7 +304,7 @@ void Session::eachReadings(Side side, const std::function<bool(const ReadingSeri
       series.unit = row.text();
       series.process = row.maybeId<ProcessId>(m_limits);
       if (!wants(series)) continue;
-      series.timeNs = row.integers<std::int64_t>();
+      series.timeNs = row.times();
       series.value = row.doubles();
       if (series.timeNs.size() != series.value.size()) throw blob::Damaged();
       take(std::move(series));
