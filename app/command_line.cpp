@@ -13,6 +13,7 @@
 #include "app/exit_codes.h"
 #include "app/outputs.h"
 #include "app/session_place.h"
+#include "core/base/long_column.h"
 #include "core/base/safe_text.h"
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
@@ -22,6 +23,7 @@
 #include "core/report/sentences/sentences.h"
 #include "core/report/sentences/summary.h"
 #include "core/report/words/labels.h"
+#include "core/store/files/session_cache.h"
 #include "core/store/session/session.h"
 
 namespace culprit::app {
@@ -168,12 +170,14 @@ int guarded(const std::string& program, Work&& work) {
 
 }  // namespace
 
-void failAtFileLimit() {
+void prepareProcess() {
+  constexpr std::size_t kMostColumnsInMemory = std::size_t{1} << 27U;
   std::signal(SIGXFSZ, SIG_IGN);
+  keepColumnsIn(sessionCache, kMostColumnsInMemory);
 }
 
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {
-  failAtFileLimit();
+  prepareProcess();
   return guarded(programName(argc, argv), [&] {
     const std::optional<Arguments> arguments = parseArguments(argc, argv);
     if (!arguments) return kFine;

@@ -10,8 +10,9 @@
 namespace culprit::app {
 
 /// From now on a write beyond the limit of the size of files (ulimit -f) fails like one on a full disk; by
-/// default the system ends the program, which leaves what it was writing.
-void failAtFileLimit();
+/// default the system ends the program, which leaves what it was writing. Columns of runs that are large lie
+/// in the cache (core/base/long_column.h).
+void prepareProcess();
 
 /// Parses and runs. Returns the exit code: that of the gate, or kFailed behind one line on standard error.
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats);

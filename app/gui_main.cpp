@@ -118,7 +118,7 @@ void limitCacheOnceQuiet(ui::SessionOpener& opening) {
 }
 
 int runWindow(int argc, char** argv) {
-  app::failAtFileLimit();
+  app::prepareProcess();
   // Without a display Qt ends the program with a text about its plugins; a picture, help and version need
   // none.
   const bool isOffscreen = !hasDisplay();

@@ -10,7 +10,7 @@ namespace {
 
 /// Reorders every column of `Columns...` by ascending cycle.
 template <typename... Columns>
-void sortColumns(std::vector<std::uint32_t>& cycle, Columns&... columns) {
+void sortColumns(LongColumn<std::uint32_t>& cycle, Columns&... columns) {
   if (std::is_sorted(cycle.begin(), cycle.end())) return;
   std::vector<std::size_t> order(cycle.size());
   std::iota(order.begin(), order.end(), 0);
@@ -41,7 +41,7 @@ void sortCycles(ProcessSamples& samples) {
     sorted.push_back(samples.cycles[old]);
   }
   samples.cycles = std::move(sorted);
-  const auto move = [&placeOf](std::vector<std::uint32_t>& cycle) {
+  const auto move = [&placeOf](LongColumn<std::uint32_t>& cycle) {
     for (std::uint32_t& position : cycle) position = placeOf[position];
   };
   for (Usage& usage : samples.usages) move(usage.cycle);
@@ -68,8 +68,8 @@ void sortByTime(ReadingSeries& series) {
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&series](std::size_t x, std::size_t y) { return series.timeNs[x] < series.timeNs[y]; });
-  std::vector<std::int64_t> timeNs;
-  std::vector<double> value;
+  LongColumn<std::int64_t> timeNs;
+  LongColumn<double> value;
   for (const std::size_t i : order) {
     timeNs.push_back(series.timeNs[i]);
     value.push_back(series.value[i]);

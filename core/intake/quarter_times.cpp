@@ -21,7 +21,7 @@ bool looksLikeQuarter(std::int64_t timeNs) {
   return fraction == 0 || fraction == 200 || fraction == 500 || fraction == 800;
 }
 
-void restore(std::vector<std::int64_t>& timesNs) {
+void restore(LongColumn<std::int64_t>& timesNs) {
   for (std::int64_t& timeNs : timesNs) {
     if (!hasQuarterSteps(timeNs)) continue;
     const std::int64_t fraction = timeNs % kNsPerUs;
@@ -33,7 +33,7 @@ void restore(std::vector<std::int64_t>& timesNs) {
 }  // namespace
 
 void restoreQuarters(Events& events, std::vector<ReadingSeries>& readings) {
-  const auto areQuarters = [](const std::vector<std::int64_t>& timesNs) {
+  const auto areQuarters = [](const LongColumn<std::int64_t>& timesNs) {
     return std::all_of(timesNs.begin(), timesNs.end(), looksLikeQuarter);
   };
   const bool areAll = areQuarters(events.startNs) &&

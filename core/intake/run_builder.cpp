@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -35,7 +36,7 @@ struct ColumnKeyHash {
 };
 
 /// Where a column holds a cycle. A binary search as long as the rows came in the order of their cycles.
-std::optional<std::size_t> find(const std::vector<std::uint32_t>& cycle, bool isAscending,
+std::optional<std::size_t> find(std::span<const std::uint32_t> cycle, bool isAscending,
                                 std::uint32_t position) {
   const auto found = isAscending ? std::lower_bound(cycle.begin(), cycle.end(), position)
                                  : std::find(cycle.begin(), cycle.end(), position);
@@ -63,7 +64,7 @@ struct ColumnPlace {
   bool isAscending = true;
 };
 
-void noteOrder(ColumnPlace& place, const std::vector<std::uint32_t>& cycle, std::uint32_t next) {
+void noteOrder(ColumnPlace& place, std::span<const std::uint32_t> cycle, std::uint32_t next) {
   if (!cycle.empty() && cycle.back() > next) place.isAscending = false;
 }
 

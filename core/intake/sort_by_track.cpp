@@ -51,8 +51,8 @@ void placeTracks(const Events& events, std::vector<Track>& tracks) {
 /// Brings the values of each track together, in the order they have.
 /// `spare`: memory for it, and the column's old memory afterwards, so that few pages are new to the system.
 template <typename Value>
-void group(std::vector<Value>& column, const std::vector<std::uint32_t>& trackOf,
-           const std::vector<Track>& tracks, std::vector<Value>& spare) {
+void group(LongColumn<Value>& column, const LongColumn<std::uint32_t>& trackOf,
+           const std::vector<Track>& tracks, LongColumn<Value>& spare) {
   std::vector<std::size_t> next;
   for (const Track& track : tracks) next.push_back(track.begin);
   spare.resize(column.size());
@@ -65,14 +65,14 @@ void groupAll(Events& events, const std::vector<Track>& tracks) {
   inTwoThreads(
       events.size(),
       [&] {
-        std::vector<std::int64_t> spare;
+        LongColumn<std::int64_t> spare;
         group(events.startNs, events.track, tracks, spare);
         group(events.durationNs, events.track, tracks, spare);
       },
       [&] {
-        std::vector<FunctionId> spareFunction;
+        LongColumn<FunctionId> spareFunction;
         group(events.function, events.track, tracks, spareFunction);
-        std::vector<std::uint32_t> spare;
+        LongColumn<std::uint32_t> spare;
         group(events.launch, events.track, tracks, spare);
         group(events.kind, events.track, tracks, spare);
       });
@@ -88,8 +88,8 @@ struct Place {
 };
 
 template <typename Value>
-void reorder(std::vector<Value>& column, const Track& track, const std::vector<Place>& order) {
-  std::vector<Value> sorted;
+void reorder(LongColumn<Value>& column, const Track& track, const LongColumn<Place>& order) {
+  LongColumn<Value> sorted;
   sorted.reserve(order.size());
   for (const Place& place : order) sorted.push_back(column[place.row]);
   std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(track.begin));
@@ -126,7 +126,7 @@ bool isSorted(const Events& events, const Track& track) {
 
 void sortTrack(Events& events, const Track& track, const Monitor& monitor) {
   if (isSorted(events, track)) return;
-  std::vector<Place> order;
+  LongColumn<Place> order;
   order.reserve(track.end - track.begin);
   for (std::size_t row = track.begin; row < track.end; ++row) order.push_back(placeOf(events, row));
   sortRuns(

@@ -103,7 +103,7 @@ Totals totalsOf(const ProcessSamples& samples, const std::vector<std::uint32_t>&
 }
 
 /// Whole calls whose sum is right: what one cycle rounds away the next one gets.
-void scaleCalls(double by, std::vector<std::uint32_t>& calls) {
+void scaleCalls(double by, LongColumn<std::uint32_t>& calls) {
   double left = 0.0;
   for (std::uint32_t& count : calls) {
     const double wanted = by * count + left;
@@ -112,7 +112,7 @@ void scaleCalls(double by, std::vector<std::uint32_t>& calls) {
   }
 }
 
-void scaleTime(double by, std::vector<std::int64_t>& durations) {
+void scaleTime(double by, LongColumn<std::int64_t>& durations) {
   for (std::int64_t& ns : durations) ns = std::llround(by * static_cast<double>(ns));
 }
 

@@ -8,7 +8,7 @@
 namespace culprit {
 namespace {
 
-ReadingSeries series(std::vector<std::int64_t> times, std::vector<double> values) {
+ReadingSeries series(LongColumn<std::int64_t> times, LongColumn<double> values) {
   return {.counter = "c", .timeNs = std::move(times), .value = std::move(values)};
 }
 

@@ -71,11 +71,10 @@ TEST(HostileNumbers, OfATraceAreCountedAndShownAndWhatStandsBesideThemIsUsed) {
 {"ph": "i", "name": "[memory]", "pid": 1, "ts": 4,
  "args": {"Device Type": 1, "Device Id": 0, "Bytes": 8, "Total Allocated": 1e300, "Total Reserved": 64}}])");
   const test::TraceRun run = test::readTraceRun(folder.path());
-  std::map<std::string, std::vector<double>> values;
+  std::map<std::string, LongColumn<double>> values;
   for (const ReadingSeries& series : run.content.readings) values[series.counter] = series.value;
   // What stands beside it is used; a total that was lost is no trace without totals.
-  EXPECT_EQ(values,
-            (std::map<std::string, std::vector<double>>{{"power", {250}}, {"reserved_memory", {64}}}));
+  EXPECT_EQ(values, (std::map<std::string, LongColumn<double>>{{"power", {250}}, {"reserved_memory", {64}}}));
   const Issue* skipped = run.issue(IssueKind::SkippedEvent);
   ASSERT_NE(skipped, nullptr);
   EXPECT_EQ(skipped->count, 5U);

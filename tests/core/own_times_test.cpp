@@ -24,9 +24,10 @@ std::vector<std::int64_t> ownUs(const std::vector<HostEvent>& events) {
   run.event(before, EventCategory::CpuOp, "elsewhere", 10, 20);
   for (const HostEvent& each : events) run.event(thread, each.category, "f", each.startUs, each.durationUs);
   const Capture& capture = run.content().trace.captures[0];
-  std::vector<std::int64_t> own = ownTimes(capture.events, capture.tracks[thread]);
-  for (std::int64_t& each : own) each /= 1000;
-  return own;
+  const auto own = ownTimes(capture.events, capture.tracks[thread]);
+  std::vector<std::int64_t> us;
+  for (const std::int64_t ns : own) us.push_back(ns / 1000);
+  return us;
 }
 
 using enum EventCategory;

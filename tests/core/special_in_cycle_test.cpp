@@ -12,7 +12,7 @@ namespace culprit {
 
 namespace {
 
-Usage usageOf(std::uint32_t function, std::vector<double> beta, std::vector<std::uint32_t> cycle = {}) {
+Usage usageOf(std::uint32_t function, LongColumn<double> beta, LongColumn<std::uint32_t> cycle = {}) {
   Usage usage{.function = FunctionId{function}, .beta = std::move(beta)};
   for (std::uint32_t i = 0; cycle.empty() && i < usage.beta.size(); ++i) usage.cycle.push_back(i);
   if (!cycle.empty()) usage.cycle = std::move(cycle);

@@ -163,8 +163,8 @@ class CaptureAttribution {
   }
 
   /// GPU work of these streams by start.
-  std::vector<std::size_t> gpuRows(const std::vector<const Track*>& tracks) const {
-    std::vector<std::size_t> rows;
+  LongColumn<std::size_t> gpuRows(const std::vector<const Track*>& tracks) const {
+    LongColumn<std::size_t> rows;
     for (const Track* track : tracks) {
       for (std::size_t row = track->begin; row < track->end; ++row) {
         if (isGpuWork(m_events.category(row))) rows.push_back(row);

@@ -51,7 +51,7 @@ void inOrder(const Events& events, const std::vector<const Track*>& thread, Visi
     for (std::size_t row = thread[0]->begin; row < thread[0]->end; ++row) visit(row);
     return;
   }
-  std::vector<std::size_t> rows;
+  LongColumn<std::size_t> rows;
   for (const Track* track : thread) {
     for (std::size_t row = track->begin; row < track->end; ++row) rows.push_back(row);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/cutting/process_tracks.h"
+#include "core/base/long_column.h"
 #include "core/base/monitor.h"
 
 namespace culprit {
@@ -40,9 +41,9 @@ class Callers {
     std::uint32_t caller = 0;
   };
 
-  std::vector<std::uint32_t> m_ofRow;  ///< by row of the capture: position in m_callers
-  std::vector<Caller> m_callers;       ///< distinct where calls follow each other; the first is nobody
-  std::vector<Around> m_around;        ///< only while they are made: work launched by an operator is its own
+  LongColumn<std::uint32_t> m_ofRow;  ///< by row of the capture: position in m_callers
+  LongColumn<Caller> m_callers;       ///< distinct where calls follow each other; the first is nobody
+  LongColumn<Around> m_around;        ///< only while they are made: work launched by an operator is its own
 };
 
 }  // namespace culprit

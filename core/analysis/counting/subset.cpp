@@ -12,7 +12,7 @@ constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
 /// Keeps the entries whose cycle is kept, in all parallel columns, and renumbers their cycles. A column that
 /// the input did not have stays empty.
 template <typename... Columns>
-void keep(const std::vector<std::uint32_t>& placeOf, std::vector<std::uint32_t>& cycle, Columns&... columns) {
+void keep(const std::vector<std::uint32_t>& placeOf, LongColumn<std::uint32_t>& cycle, Columns&... columns) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const std::uint32_t place = placeOf[cycle[i]];

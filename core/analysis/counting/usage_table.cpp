@@ -22,7 +22,7 @@ Evidence evidenceOf(std::uint32_t sampled, std::uint32_t pieces) {
 }  // namespace
 
 std::size_t UsageTable::cellOf(Entry& entry, const WorkPiece& piece) {
-  std::vector<Cell>& cells = entry.cells;
+  LongColumn<Cell>& cells = entry.cells;
   if (!cells.empty() && cells.back().cycle == piece.cycle) return cells.size() - 1;
   auto place = cells.end();
   if (!cells.empty() && cells.back().cycle > piece.cycle) {

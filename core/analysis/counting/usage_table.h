@@ -74,9 +74,9 @@ class UsageTable {
     DeviceId device{};
     EventCategory category{};
     const std::vector<MetricSource>* sources = nullptr;
-    std::vector<Cell> cells;                                     // by cycle
-    std::vector<LevelSums> levels;                               // per cell, one for each source
-    std::vector<std::array<CarriedSums, CarriedCount>> carried;  // per cell; empty as long as nothing is
+    LongColumn<Cell> cells;                                     // by cycle
+    LongColumn<LevelSums> levels;                               // per cell, one for each source
+    LongColumn<std::array<CarriedSums, CarriedCount>> carried;  // per cell; empty as long as nothing is
   };
 
   static std::uint64_t keyOf(FunctionId function, DeviceId device) {

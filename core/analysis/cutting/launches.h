@@ -23,9 +23,9 @@ class LaunchMap {
 
  private:
   std::uint32_t m_first = 0;
-  std::vector<std::uint32_t> m_dense;
-  std::vector<std::uint32_t> m_keys;  // sorted; used instead of m_dense when not empty
-  std::vector<std::uint32_t> m_values;
+  LongColumn<std::uint32_t> m_dense;
+  LongColumn<std::uint32_t> m_keys;  // sorted; used instead of m_dense when not empty
+  LongColumn<std::uint32_t> m_values;
 };
 
 /// Host calls by start, each with the number of GPU events it owns.
@@ -43,7 +43,7 @@ class LaunchTimes {
     std::int64_t startNs;
     std::uint64_t sum;  // before finish() of this call, afterwards of all up to it
   };
-  std::vector<Call> m_calls;
+  LongColumn<Call> m_calls;
 };
 
 }  // namespace culprit

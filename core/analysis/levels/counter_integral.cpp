@@ -34,7 +34,7 @@ CounterIntegral::CounterIntegral(const ReadingSeries& series, double shift)
 }
 
 std::size_t CounterIntegral::nextAfter(std::int64_t timeNs, std::size_t from) const {
-  const std::vector<std::int64_t>& times = m_series.timeNs;
+  const LongColumn<std::int64_t>& times = m_series.timeNs;
   for (std::size_t steps = 0; steps < kFewSteps; ++steps) {
     if (from < times.size() && times[from] <= timeNs) {
       ++from;
@@ -69,7 +69,7 @@ CounterIntegral::Sums CounterIntegral::between(std::size_t first, std::size_t la
 }
 
 CounterIntegral::Area CounterIntegral::over(std::int64_t startNs, std::int64_t endNs) {
-  const std::vector<std::int64_t>& times = m_series.timeNs;
+  const LongColumn<std::int64_t>& times = m_series.timeNs;
   const std::size_t first = nextAfter(startNs, m_last);
   const std::size_t last = nextAfter(endNs, first);
   m_last = first;

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -103,13 +104,12 @@ class Comparer {
  private:
   /// Only the columns of beta; no published score is defined for it.
   Comparison withoutMetric(const LevelPair& pair) {
-    static const std::vector<double> kNothing;
-    const auto betasIn = [&pair](const UsageIndex& usages) -> const std::vector<double>& {
+    const auto betasIn = [&pair](const UsageIndex& usages) -> std::span<const double> {
       const auto found = usages.find({pair.triplet.function, pair.triplet.device});
-      return found == usages.end() ? kNothing : found->second->beta;
+      return found == usages.end() ? std::span<const double>() : found->second->beta;
     };
-    const std::vector<double>& a = betasIn(m_usagesA);
-    const std::vector<double>& b = betasIn(m_usagesB);
+    const std::span<const double> a = betasIn(m_usagesA);
+    const std::span<const double> b = betasIn(m_usagesB);
     const stats::Sample betaA = stats::describe(a);
     const stats::Sample betaB = stats::describe(b);
     Comparison result{.triplet = pair.triplet, .category = pair.category};

@@ -1,6 +1,7 @@
 #include "core/analysis/turns/own_times.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace culprit {
 
@@ -28,7 +29,7 @@ bool takesTime(EventCategory category) {
 /// `isStored`.
 template <typename IsTaken, typename IsStored>
 void takeOff(const Events& events, const Track& track, const IsTaken& isTaken, const IsStored& isStored,
-             std::vector<std::int64_t>& own) {
+             LongColumn<std::int64_t>& own) {
   std::vector<std::size_t> open;
   for (std::size_t row = track.begin; row < track.end; ++row) {
     const EventCategory category = events.category(row);
@@ -46,9 +47,9 @@ void takeOff(const Events& events, const Track& track, const IsTaken& isTaken, c
 
 }  // namespace
 
-std::vector<std::int64_t> ownTimes(const Events& events, const Track& track) {
+LongColumn<std::int64_t> ownTimes(const Events& events, const Track& track) {
   const auto begin = events.durationNs.begin() + static_cast<std::ptrdiff_t>(track.begin);
-  std::vector<std::int64_t> own(begin, begin + static_cast<std::ptrdiff_t>(track.end - track.begin));
+  LongColumn<std::int64_t> own(begin, begin + static_cast<std::ptrdiff_t>(track.end - track.begin));
   const auto isWork = [](EventCategory category) { return takesTime(category) && !isFrame(category); };
   takeOff(events, track, isWork, isWork, own);
   const bool hasFrames = [&] {

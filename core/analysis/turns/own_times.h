@@ -5,8 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "core/base/long_column.h"
 #include "core/model/run/events.h"
 #include "core/model/run/trace.h"
 
@@ -15,6 +15,6 @@ namespace culprit {
 /// In ns, by row - track.begin; never negative. Frames lose all that is inside them; what is no frame loses
 /// only what is no frame, so that it takes the same with and without recorded stacks. Ranges and markers lose
 /// nothing and are not lost: they tell where something ran, and may be renamed.
-std::vector<std::int64_t> ownTimes(const Events& events, const Track& track);
+LongColumn<std::int64_t> ownTimes(const Events& events, const Track& track);
 
 }  // namespace culprit

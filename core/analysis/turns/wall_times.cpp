@@ -87,9 +87,9 @@ struct TurnTrack {
   const Track* track = nullptr;
   ReachingRows rows;
   std::optional<DeviceId> gpu = {};
-  std::vector<std::int64_t> ownNs = {};  ///< of host tracks, by row of the track (own_times.h)
-  std::size_t thread = 0;                ///< of host tracks
-  std::uint64_t order = 0;               ///< of GPU tracks by device, then stream
+  LongColumn<std::int64_t> ownNs = {};  ///< of host tracks, by row of the track (own_times.h)
+  std::size_t thread = 0;               ///< of host tracks
+  std::uint64_t order = 0;              ///< of GPU tracks by device, then stream
 };
 
 /// The rows of a list that tells who called, by caller and device.
@@ -226,7 +226,7 @@ class ProcessClock {
       ordered.push_back(
           {.track = threads[i],
            .rows = ReachingRows(capture.events, *threads[i]),
-           .ownNs = cycles.empty() ? std::vector<std::int64_t>() : ownTimes(capture.events, *threads[i]),
+           .ownNs = cycles.empty() ? LongColumn<std::int64_t>() : ownTimes(capture.events, *threads[i]),
            .thread = i,
            .order = i});
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "core/analysis/levels/capacities.h"
@@ -57,7 +58,7 @@ struct Draft {
   Tally& tally(Side side) { return side == Side::A ? a : b; }
 };
 
-double largestOf(const std::vector<double>& values) {
+double largestOf(std::span<const double> values) {
   double largest = 0.0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
   return largest;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/base/error.h"
 
@@ -10,7 +11,7 @@ namespace culprit {
 namespace {
 
 /// A session that was replaced by another one has other cycles; what would be drawn would be of neither.
-void requireCycles(const std::vector<std::uint32_t>& positions, std::size_t cycles) {
+void requireCycles(std::span<const std::uint32_t> positions, std::size_t cycles) {
   if (!positions.empty() && positions.back() >= cycles)
     throw Error("the session is not the one that was opened: open it again");
 }

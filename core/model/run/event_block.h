@@ -31,10 +31,10 @@ struct EventBlock {
   std::uint32_t track = 0;    ///< position in Capture::tracks
   FunctionId function{};
   EventCategory category{};
-  std::vector<std::int64_t> startNs;  ///< ascending
-  std::vector<std::int64_t> durationNs;
-  std::vector<std::int64_t> launch;
-  std::vector<std::int64_t> detail;  ///< position in Capture::details + 1; 0: none
+  LongColumn<std::int64_t> startNs;  ///< ascending
+  LongColumn<std::int64_t> durationNs;
+  LongColumn<std::int64_t> launch;
+  LongColumn<std::int64_t> detail;  ///< position in Capture::details + 1; 0: none
 };
 
 }  // namespace culprit

@@ -9,9 +9,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/last_enumerator.h"
+#include "core/base/long_column.h"
 #include "core/model/run/ids.h"
 
 namespace culprit {
@@ -78,12 +78,12 @@ struct EventDetail {
 struct Events {
   static constexpr std::uint32_t kMostDetails = 0x00FFFFFF;
 
-  std::vector<std::int64_t> startNs;  ///< since the Unix epoch where the file tells it, else as in the file
-  std::vector<std::int64_t> durationNs;  ///< never negative
-  std::vector<FunctionId> function;
-  std::vector<std::uint32_t> track;   ///< position in Capture::tracks
-  std::vector<std::uint32_t> launch;  ///< correlation; 0: none (Capture says how to join)
-  std::vector<std::uint32_t> kind;    ///< category in the low 8 bits, detail + 1 above
+  LongColumn<std::int64_t> startNs;     ///< since the Unix epoch where the file tells it, else as in the file
+  LongColumn<std::int64_t> durationNs;  ///< never negative
+  LongColumn<FunctionId> function;
+  LongColumn<std::uint32_t> track;   ///< position in Capture::tracks
+  LongColumn<std::uint32_t> launch;  ///< correlation; 0: none (Capture says how to join)
+  LongColumn<std::uint32_t> kind;    ///< category in the low 8 bits, detail + 1 above
 
   std::size_t size() const { return startNs.size(); }
   std::int64_t endNs(std::size_t row) const { return startNs[row] + durationNs[row]; }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/last_enumerator.h"
+#include "core/base/long_column.h"
 #include "core/model/run/collectives.h"
 #include "core/model/run/ids.h"
 #include "core/model/run/run_note.h"
@@ -65,11 +66,11 @@ struct Usage {
   FunctionId function{};
   DeviceId device{};
   CategoryId category{};
-  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
-  std::vector<double> beta;              ///< per cent of the cycle
-  std::vector<std::int64_t> durationNs;  ///< summed over the calls
-  std::vector<std::uint32_t> calls;
-  std::vector<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
+  LongColumn<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  LongColumn<double> beta;              ///< per cent of the cycle
+  LongColumn<std::int64_t> durationNs;  ///< summed over the calls
+  LongColumn<std::uint32_t> calls;
+  LongColumn<std::int64_t> unionNs;  ///< time during which at least one call ran; empty: not in the input
 };
 
 /// What one function did inside the cycles by the clock, whoever launched it (wall_times.h); or
@@ -78,15 +79,15 @@ struct WallTime {
   FunctionId function{};
   DeviceId device{};
   CategoryId category{};
-  std::vector<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
-  std::vector<std::uint32_t> calls;      ///< that start in the cycle
-  std::vector<std::int64_t> busyNs;      ///< time during which at least one call ran
-  std::vector<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
+  LongColumn<std::uint32_t> cycle;      ///< positions in ProcessSamples::cycles, ascending
+  LongColumn<std::uint32_t> calls;      ///< that start in the cycle
+  LongColumn<std::int64_t> busyNs;      ///< time during which at least one call ran
+  LongColumn<std::int64_t> criticalNs;  ///< the part in which it had the turn, at most busyNs
   /// Of functions only, empty for callers: what the calls that start in the cycle take themselves, without
   /// the calls inside them (own_times.h): the sum, the median call and the longest one; 0 without calls.
-  std::vector<std::int64_t> ownNs;
-  std::vector<std::int64_t> typicalNs;
-  std::vector<std::int64_t> longestNs;
+  LongColumn<std::int64_t> ownNs;
+  LongColumn<std::int64_t> typicalNs;
+  LongColumn<std::int64_t> longestNs;
   /// Calls and the sum of their durations over the whole recording, cycles or not; empty: not known.
   std::optional<std::uint64_t> totalCalls;
   std::optional<std::int64_t> totalNs;
@@ -107,9 +108,9 @@ struct KernelCalls {
   std::optional<double> typicalLowNs, typicalHighNs;
   /// When calls started, since the epoch of the trace, of the busiest kernels only; of the others empty. Of
   /// each lane every `stride`-th call from the first one on, ascending.
-  std::vector<std::int64_t> startNs;
+  LongColumn<std::int64_t> startNs;
   /// Parallel to startNs, ascending: one device in one recording. Only starts of one lane can be compared.
-  std::vector<std::uint32_t> lane;
+  LongColumn<std::uint32_t> lane;
   std::uint64_t stride = 1;
   std::uint64_t laneCalls = 0;  ///< calls of the lane with most of them, kept or not
 
@@ -143,12 +144,12 @@ struct Level {
   FunctionId function{};
   DeviceId device{};
   MetricId metric{};
-  std::vector<std::uint32_t> cycle;           ///< positions of the cycles that have a mu, ascending
-  std::vector<double> mu;                     ///< in the unit that RunContent::muScale tells
-  std::vector<double> sigma;                  ///< within the cycle; 0 where the input has none
-  std::vector<Evidence> evidence;             ///< how each mu was obtained
-  std::vector<std::uint32_t> readings;        ///< real ones inside the calls; empty: not in the input
-  std::vector<std::uint32_t> cycleWithoutMu;  ///< cycles with a row for the triplet but no mu, ascending
+  LongColumn<std::uint32_t> cycle;           ///< positions of the cycles that have a mu, ascending
+  LongColumn<double> mu;                     ///< in the unit that RunContent::muScale tells
+  LongColumn<double> sigma;                  ///< within the cycle; 0 where the input has none
+  LongColumn<Evidence> evidence;             ///< how each mu was obtained
+  LongColumn<std::uint32_t> readings;        ///< real ones inside the calls; empty: not in the input
+  LongColumn<std::uint32_t> cycleWithoutMu;  ///< cycles with a row for the triplet but no mu, ascending
 };
 
 /// Everything of one process that is compared.
@@ -189,8 +190,8 @@ struct ReadingSeries {
   std::optional<ProcessId> process;  ///< position in RunContent::processes, of a counter that a process keeps
                                      ///< of itself (its allocated memory)
   std::string unit;  ///< of the values: "%", "fraction", "MHz", "B/s", "B", "C", "W"; empty: not known
-  std::vector<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
-  std::vector<double> value;
+  LongColumn<std::int64_t> timeNs;  ///< ascending; equal times keep the order of the file
+  LongColumn<double> value;
 };
 
 /// A file that was read, so that a session can tell whether it still is the same.

@@ -84,8 +84,8 @@ struct Capture {
 /// The events of one function on one track, in time order; the track's rows are not set.
 struct TrackEvents {
   Track track;
-  std::vector<std::int64_t> startNs;
-  std::vector<std::int64_t> durationNs;
+  LongColumn<std::int64_t> startNs;
+  LongColumn<std::int64_t> durationNs;
 };
 
 /// The hardware table of a kunlun run (topo_component.csv).

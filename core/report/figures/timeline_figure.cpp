@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,8 +60,8 @@ void thinOut(Series& series, std::size_t perPoint) {
   series.points = std::move(groups);
 }
 
-Series seriesOf(Side side, const std::vector<double>& places, const std::vector<std::uint32_t>& cycles,
-                const std::vector<double>& values, double scale) {
+Series seriesOf(Side side, const std::vector<double>& places, std::span<const std::uint32_t> cycles,
+                std::span<const double> values, double scale) {
   Series series{.side = side};
   for (std::size_t at = 0; at < std::min(cycles.size(), values.size()); ++at) {
     if (cycles[at] >= places.size()) continue;

@@ -16,12 +16,12 @@ std::string encodeIntegers(std::span<const std::int64_t> values) {
   return encoder.take();
 }
 
-std::vector<std::int64_t> decodeIntegers(std::string_view bytes) {
+LongColumn<std::int64_t> decodeIntegers(std::string_view bytes) {
   constexpr unsigned kMore = 0x80U, kBits = 0x7FU;
   // Every value has one byte without that bit, its last.
   const auto count = std::count_if(bytes.begin(), bytes.end(),
                                    [](char c) { return (static_cast<unsigned char>(c) & kMore) == 0; });
-  std::vector<std::int64_t> values(static_cast<std::size_t>(count));
+  LongColumn<std::int64_t> values(static_cast<std::size_t>(count));
   if (!bytes.empty() && (static_cast<unsigned char>(bytes.back()) & kMore) != 0) throw Damaged();
   std::uint64_t previous = 0;
   const char* from = bytes.data();
@@ -66,15 +66,15 @@ class IntegerDecoder {
 
 }  // namespace
 
-std::vector<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count) {
-  std::vector<std::int64_t> values(count);
+LongColumn<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count) {
+  LongColumn<std::int64_t> values(count);
   IntegerDecoder decoder(bytes);
   for (std::int64_t& value : values) value = decoder.next();
   return values;
 }
 
-std::vector<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end) {
-  std::vector<std::int64_t> values;
+LongColumn<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end) {
+  LongColumn<std::int64_t> values;
   IntegerDecoder decoder(bytes);
   while (!decoder.isDone()) {
     const std::int64_t value = decoder.next();
@@ -90,9 +90,9 @@ std::string encodeDoubles(std::span<const double> values) {
   return bytes;
 }
 
-std::vector<double> decodeDoubles(std::string_view bytes) {
+LongColumn<double> decodeDoubles(std::string_view bytes) {
   if (bytes.size() % sizeof(double) != 0) throw Damaged();
-  std::vector<double> values(bytes.size() / sizeof(double));
+  LongColumn<double> values(bytes.size() / sizeof(double));
   if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
   // What is unknown is absent, never NaN; and nothing that is made of usable numbers grows beyond their
   // squares.

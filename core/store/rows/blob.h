@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/long_column.h"
+
 namespace culprit::blob {
 
 /// Thrown by the decoders when the bytes are not what the encoder wrote: the session is damaged.
@@ -48,15 +50,15 @@ class IntegerEncoder {
 };
 
 std::string encodeIntegers(std::span<const std::int64_t> values);
-std::vector<std::int64_t> decodeIntegers(std::string_view bytes);
+LongColumn<std::int64_t> decodeIntegers(std::string_view bytes);
 /// The first `count` of them; throws Damaged if there are fewer.
-std::vector<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count);
+LongColumn<std::int64_t> decodeFirst(std::string_view bytes, std::size_t count);
 /// Of ascending ones those below `end`.
-std::vector<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end);
+LongColumn<std::int64_t> decodeBelow(std::string_view bytes, std::int64_t end);
 
 std::string encodeDoubles(std::span<const double> values);
 /// Throws Damaged, also if one of them is not finite or beyond all measure.
-std::vector<double> decodeDoubles(std::string_view bytes);
+LongColumn<double> decodeDoubles(std::string_view bytes);
 
 /// False for what no result comes to that is made of usable numbers, for one, a score of 1e30 * 1e30 / 1e-9;
 /// and for infinity and NaN.
@@ -66,8 +68,8 @@ constexpr bool isSoundResult(double value) {
 }
 
 /// For columns of smaller integers, ids and enumerators.
-template <typename Integer>
-std::string encode(const std::vector<Integer>& values) {
+template <typename Integer, typename Memory>
+std::string encode(const std::vector<Integer, Memory>& values) {
   IntegerEncoder encoder;
   for (const Integer value : values) encoder.add(static_cast<std::int64_t>(value));
   return encoder.take();
@@ -75,11 +77,11 @@ std::string encode(const std::vector<Integer>& values) {
 
 /// Throws Damaged, also if one of them does not fit.
 template <typename Integer>
-std::vector<Integer> decode(std::string_view bytes) {
+LongColumn<Integer> decode(std::string_view bytes) {
   using Number = typename std::conditional_t<std::is_enum_v<Integer>, std::underlying_type<Integer>,
                                              std::type_identity<Integer>>::type;
-  const std::vector<std::int64_t> wide = decodeIntegers(bytes);
-  std::vector<Integer> values;
+  const LongColumn<std::int64_t> wide = decodeIntegers(bytes);
+  LongColumn<Integer> values;
   values.reserve(wide.size());
   for (const std::int64_t value : wide) {
     if (!std::in_range<Number>(value)) throw Damaged();

@@ -35,7 +35,7 @@ Id idOf(std::int64_t number, const IdLimits& limits) {
 
 std::vector<FunctionMember> readMembers(std::string_view bytes, const IdLimits& limits) {
   constexpr std::size_t kColumns = 5;
-  const std::vector<std::int64_t> numbers = blob::decodeIntegers(bytes);
+  const auto numbers = blob::decodeIntegers(bytes);
   if (numbers.size() % kColumns != 0) throw blob::Damaged();
   const std::size_t count = numbers.size() / kColumns;
   std::vector<FunctionMember> members(count);

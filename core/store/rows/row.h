@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/base/last_enumerator.h"
+#include "core/base/long_column.h"
 #include "core/base/usable_time.h"
 #include "core/store/rows/blob.h"
 #include "core/store/rows/id_limits.h"
@@ -45,8 +46,8 @@ void bindValue(SQLite::Statement& statement, int column, const std::optional<Val
   }
 }
 
-template <typename Value>
-void bindValue(SQLite::Statement& statement, int column, const std::vector<Value>& values) {
+template <typename Value, typename Memory>
+void bindValue(SQLite::Statement& statement, int column, const std::vector<Value, Memory>& values) {
   if constexpr (std::is_floating_point_v<Value>) {
     const std::string bytes = blob::encodeDoubles(values);
     statement.bind(column, bytes.data(), static_cast<int>(bytes.size()));
@@ -157,28 +158,28 @@ class Rows {
     return skipsNull() ? std::nullopt : std::optional(id<Id>(limits));
   }
   template <typename Integer>
-  std::vector<Integer> integers() {
+  LongColumn<Integer> integers() {
     return blob::decode<Integer>(bytes());
   }
   /// Times or numbers of calls.
-  std::vector<std::int64_t> naturals() {
-    std::vector<std::int64_t> list = integers<std::int64_t>();
+  LongColumn<std::int64_t> naturals() {
+    LongColumn<std::int64_t> list = integers<std::int64_t>();
     for (const std::int64_t one : list) {
       if (one < 0) throw blob::Damaged();
     }
     return list;
   }
-  std::vector<std::int64_t> times() {
-    std::vector<std::int64_t> list = integers<std::int64_t>();
+  LongColumn<std::int64_t> times() {
+    LongColumn<std::int64_t> list = integers<std::int64_t>();
     for (const std::int64_t one : list) {
       if (!isUsableTime(one)) throw blob::Damaged();
     }
     return list;
   }
-  std::vector<double> doubles() { return blob::decodeDoubles(bytes()); }
+  LongColumn<double> doubles() { return blob::decodeDoubles(bytes()); }
   template <typename Enum>
-  std::vector<Enum> enumerators() {
-    std::vector<Enum> list = integers<Enum>();
+  LongColumn<Enum> enumerators() {
+    LongColumn<Enum> list = integers<Enum>();
     for (const Enum one : list) {
       if (one > kLast<Enum>) throw blob::Damaged();
     }
@@ -186,11 +187,11 @@ class Rows {
   }
   template <typename Id>
   std::vector<Id> ids(const IdLimits& limits) {
-    std::vector<Id> list = integers<Id>();
+    const auto list = integers<Id>();
     for (const Id one : list) {
       if (indexOf(one) >= limits.of<Id>()) throw blob::Damaged();
     }
-    return list;
+    return {list.begin(), list.end()};
   }
   /// An encoded column; valid until the next row.
   std::string_view bytes() {

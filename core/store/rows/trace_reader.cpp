@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,21 +109,21 @@ std::vector<EventDetail> readDetails(SQLite::Database& database, std::int64_t ca
 
 /// The next column, of `count` integers, of which nothing was stored if all are 0; of more than `count` only
 /// the first if that `isPart`.
-std::vector<std::int64_t> integersFrom(Rows& row, std::size_t count, bool isPart) {
+LongColumn<std::int64_t> integersFrom(Rows& row, std::size_t count, bool isPart) {
   const std::string_view bytes = row.bytes();
-  if (bytes.empty()) return std::vector<std::int64_t>(count);
-  std::vector<std::int64_t> values = isPart ? blob::decodeFirst(bytes, count) : blob::decodeIntegers(bytes);
+  if (bytes.empty()) return LongColumn<std::int64_t>(count);
+  auto values = isPart ? blob::decodeFirst(bytes, count) : blob::decodeIntegers(bytes);
   if (values.size() != count) throw blob::Damaged();
   return values;
 }
 
-void requireWithin(const std::vector<std::int64_t>& values, std::int64_t largest) {
+void requireWithin(std::span<const std::int64_t> values, std::int64_t largest) {
   const bool isSound = std::all_of(values.begin(), values.end(),
                                    [largest](std::int64_t value) { return value >= 0 && value <= largest; });
   if (!isSound) throw blob::Damaged();
 }
 
-void requireTimes(const std::vector<std::int64_t>& startNs, const std::vector<std::int64_t>& durationNs) {
+void requireTimes(std::span<const std::int64_t> startNs, std::span<const std::int64_t> durationNs) {
   for (std::size_t i = 0; i < startNs.size(); ++i) {
     if (!isUsableStretch(startNs[i], durationNs[i])) throw blob::Damaged();
   }

@@ -99,7 +99,8 @@ PairVerdict readHead(SQLite::Database& database, std::int64_t pair) {
   slowdown.by = row.enumerator<SlowdownBy>();
   slowdown.arePeriods = row.flag();
   slowdown.longB = row.count();
-  slowdown.baselines = row.doubles();
+  const auto baselines = row.doubles();
+  slowdown.baselines.assign(baselines.begin(), baselines.end());
   for (const double ratio : slowdown.baselines)
     if (!(ratio > 0.0)) throw blob::Damaged();
   verdict.computeFactor = row.maybeNumber();

@@ -33,7 +33,7 @@ std::vector<std::int64_t> inOneColumn(const std::vector<TurnTimes>& turns) {
 }
 
 std::vector<TurnTimes> decodeTurns(std::string_view bytes) {
-  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  const auto values = blob::decodeIntegers(bytes);
   require(values.size() % (kClasses + 1) == 0);
   std::vector<TurnTimes> turns(values.size() / (kClasses + 1));
   auto next = values.begin();
@@ -56,7 +56,7 @@ std::vector<std::int64_t> delaysOf(const std::vector<TurnTimes>& turns) {
 }
 
 void decodeDelays(std::string_view bytes, std::vector<TurnTimes>& turns) {
-  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  const auto values = blob::decodeIntegers(bytes);
   require(values.size() == 2 * turns.size());
   for (std::size_t i = 0; i < turns.size(); ++i) {
     if (values[2 * i] != 0) turns[i].launchDelayNs = values[2 * i + 1];
@@ -74,7 +74,7 @@ std::vector<std::int64_t> gapsOf(const std::vector<TurnTimes>& turns) {
 }
 
 void decodeGaps(std::string_view bytes, const IdLimits& limits, std::vector<TurnTimes>& turns) {
-  const std::vector<std::int64_t> values = blob::decodeIntegers(bytes);
+  const auto values = blob::decodeIntegers(bytes);
   require(values.size() == 2 * turns.size());
   for (std::size_t i = 0; i < turns.size(); ++i) {
     turns[i].longestGapNs = values[2 * i];
@@ -184,7 +184,7 @@ void readWallTimes(SQLite::Database& database, ProcessId process, const IdLimits
   if (!turns.next()) return;
   samples.turnTimes = decodeTurns(turns.bytes());
   require(samples.turnTimes.size() == samples.cycles.size());
-  const std::vector<std::int64_t> waiting = turns.naturals();
+  const auto waiting = turns.naturals();
   require(waiting.size() == samples.turnTimes.size());
   for (std::size_t i = 0; i < waiting.size(); ++i) samples.turnTimes[i].waitingForRanksNs = waiting[i];
   decodeDelays(turns.bytes(), samples.turnTimes);

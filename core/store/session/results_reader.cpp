@@ -165,7 +165,8 @@ std::vector<Finding> readFindings(SQLite::Database& database, std::int64_t pair)
     Finding& finding = findings.emplace_back();
     finding.kind = row.enumerator<FindingKind>();
     finding.comparison = row.maybeCount();
-    finding.levels = row.integers<std::uint32_t>();
+    const auto levels = row.integers<std::uint32_t>();
+    finding.levels.assign(levels.begin(), levels.end());
     finding.item = row.maybeCount();
   }
   return findings;

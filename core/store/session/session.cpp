@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -80,7 +81,7 @@ Level levelFrom(sql::Rows& row, const IdLimits& limits) {
   return level;
 }
 
-void requirePositions(const std::vector<std::uint32_t>& cycle, std::size_t cycles) {
+void requirePositions(std::span<const std::uint32_t> cycle, std::size_t cycles) {
   const bool isAscending =
       std::adjacent_find(cycle.begin(), cycle.end(), std::greater_equal<>()) == cycle.end();
   const bool isSound = isAscending && (cycle.empty() || cycle.back() < cycles);

@@ -22,11 +22,11 @@ TimelineSide plottedOf(const std::vector<Cycle>& cycles) {
 
 void addSamples(const SideSamples& samples, double levelScale, TimelineSide& plotted) {
   if (samples.usage) {
-    plotted.betaCycle = samples.usage->cycle;
-    plotted.beta = samples.usage->beta;
+    plotted.betaCycle.assign(samples.usage->cycle.begin(), samples.usage->cycle.end());
+    plotted.beta.assign(samples.usage->beta.begin(), samples.usage->beta.end());
   }
   if (samples.level) {
-    plotted.muCycle = samples.level->cycle;
+    plotted.muCycle.assign(samples.level->cycle.begin(), samples.level->cycle.end());
     for (const double mu : samples.level->mu) plotted.mu.push_back(mu * levelScale);
     for (const Evidence evidence : samples.level->evidence)
       plotted.measured.push_back(evidence != Evidence::Interpolated);

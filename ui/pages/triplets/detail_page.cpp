@@ -10,6 +10,7 @@
 #include <QTabBar>
 #include <QTextBrowser>
 #include <algorithm>
+#include <span>
 
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
@@ -134,7 +135,7 @@ void DetailPage::connectPlot(DistributionPlot& plot, bool beta) {
   connect(&plot, &DistributionPlot::brushCleared, this, [this] { m_selection.setCycle({}); });
 }
 
-const std::vector<std::uint32_t>* DetailPage::cyclesOf(bool beta, Side side) const {
+const LongColumn<std::uint32_t>* DetailPage::cyclesOf(bool beta, Side side) const {
   const SideSamples& samples = m_samples.of(side);
   if (beta) return samples.usage ? &samples.usage->cycle : nullptr;
   return samples.level ? &samples.level->cycle : nullptr;
@@ -184,8 +185,8 @@ void DetailPage::showSamples() {
   for (const Side side : {Side::A, Side::B}) {
     if (!pair) break;
     const auto& cycles = side == Side::A ? pair->cyclesA : pair->cyclesB;
-    const auto fill = [&](DistributionSide& target, const std::vector<std::uint32_t>& positions,
-                          const std::vector<double>& values, double scale) {
+    const auto fill = [&](DistributionSide& target, std::span<const std::uint32_t> positions,
+                          std::span<const double> values, double scale) {
       for (const double value : values) target.values.push_back(value * scale);
       for (const std::uint32_t position : positions) target.numbers.push_back(cycles.at(position).number);
     };

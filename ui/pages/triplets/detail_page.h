@@ -78,7 +78,7 @@ class DetailPage : public Page {
   void showFocus();
   void fitPlots();
   void connectPlot(DistributionPlot& plot, bool beta);
-  const std::vector<std::uint32_t>* cyclesOf(bool beta, Side side) const;
+  const LongColumn<std::uint32_t>* cyclesOf(bool beta, Side side) const;
 
   Selection& m_selection;
   ComparisonView m_view;

@@ -13,6 +13,7 @@
 #include "core/analysis/judging/speed/function_use.h"
 #include "core/analysis/naming/function_family.h"
 #include "core/analysis/naming/kernel_class.h"
+#include "core/base/long_column.h"
 #include "core/base/time_units.h"
 #include "core/stats/basics/weighted_quantile.h"
 
@@ -26,7 +27,7 @@ using Key = std::pair<std::string, CallGroup>;
 struct Sums {
   FunctionId function{};
   double calls = 0.0, ms = 0.0, exposedMs = 0.0;
-  std::vector<stats::WeightedValue> typical;  ///< ms, by calls
+  LongColumn<stats::WeightedValue> typical;  ///< ms, by calls
   std::optional<double> threads;
 
   void add(const Sums& more) {
@@ -99,7 +100,8 @@ CallSide sideOf(const Sums* sums, double units) {
                 .count = sums->calls,
                 .exposedMs = sums->exposedMs / units,
                 .threads = sums->threads};
-  side.typicalMs = stats::weightedQuantile(sums->typical, 0.5).value_or(side.meanMs());
+  side.typicalMs =
+      stats::weightedQuantile({sums->typical.begin(), sums->typical.end()}, 0.5).value_or(side.meanMs());
   return side;
 }
 
