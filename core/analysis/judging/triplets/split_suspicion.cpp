@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -19,33 +20,59 @@ struct Sums {
   std::size_t count = 0;
 };
 
-/// A column of some cycles, spread over all of them: the splits are then walked without a branch per cycle,
-/// which matters with thousands of cycles. Only one half is walked; what it lacks of the whole is the other.
+/// What one column comes to in the halves of each split.
 class ByCycle {
  public:
-  /// `centre`: near the mean of the values that follow, so that their sums lose nothing.
-  ByCycle(std::size_t cycles, double centre) : m_values(cycles), m_isKnown(cycles), m_centre(centre) {}
-
-  void set(std::uint32_t cycle, double value) {
-    m_values[cycle] = value - m_centre;
-    m_isKnown[cycle] = 1;
-    m_all.first += m_values[cycle];
-    m_all.second += m_values[cycle] * m_values[cycle];
-    ++m_all.count;
+  /// The values of some of the `cycles`. `centre`: near their mean, so that their sums lose nothing.
+  ByCycle(std::size_t cycles, std::span<const std::uint32_t> cycle, std::vector<double> values, double centre)
+      : m_cycle(cycle), m_values(std::move(values)), m_centre(centre) {
+    for (double& value : m_values) {
+      value -= m_centre;
+      m_all.first += value;
+      m_all.second += value * value;
+    }
+    m_all.count = m_values.size();
+    constexpr std::size_t kFew = 8;
+    if (kFew * m_all.count >= cycles) spread(cycles);
   }
 
-  std::pair<stats::Sample, stats::Sample> describe(const stats::Split& split) const {
-    const Sums first = sumsOf(split.first);
+  /// `isFirst`: of each cycle, whether it is of the first half.
+  std::pair<stats::Sample, stats::Sample> describe(const stats::Split& split,
+                                                   const std::vector<bool>& isFirst) const {
+    const Sums first = m_spread.empty() ? sumsOfFew(isFirst) : sumsOf(split.first);
     return {sample(first),
             sample({m_all.first - first.first, m_all.second - first.second, m_all.count - first.count})};
   }
 
  private:
+  /// Over all cycles: the splits are then walked without a branch per cycle, which matters with thousands of
+  /// cycles. Only one half is walked; what it lacks of the whole is the other.
+  void spread(std::size_t cycles) {
+    m_spread.resize(cycles);
+    m_isKnown.resize(cycles);
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+      m_spread[m_cycle[i]] = m_values[i];
+      m_isKnown[m_cycle[i]] = 1;
+    }
+  }
+
+  /// Of a function that ran in few of the cycles: the work is that of its values.
+  Sums sumsOfFew(const std::vector<bool>& isFirst) const {
+    Sums sums;
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+      if (!isFirst[m_cycle[i]]) continue;
+      sums.first += m_values[i];
+      sums.second += m_values[i] * m_values[i];
+      ++sums.count;
+    }
+    return sums;
+  }
+
   Sums sumsOf(const std::vector<std::uint32_t>& half) const {
     std::array<double, kLanes> first{};
     std::array<double, kLanes> second{};
     const auto add = [&](std::size_t lane, std::uint32_t cycle) {
-      const double value = m_values[cycle];
+      const double value = m_spread[cycle];
       first[lane] += value;
       second[lane] += value * value;
     };
@@ -57,7 +84,7 @@ class ByCycle {
     Sums sums{.first = (first[0] + first[1]) + (first[2] + first[3]),
               .second = (second[0] + second[1]) + (second[2] + second[3]),
               .count = half.size()};
-    if (m_all.count < m_values.size()) {
+    if (m_all.count < m_spread.size()) {
       sums.count = 0;
       for (const std::uint32_t cycle : half) sums.count += m_isKnown[cycle];
     }
@@ -73,8 +100,10 @@ class ByCycle {
             .n = sums.count};
   }
 
-  std::vector<double> m_values;  ///< less the centre; 0 where there is none
-  std::vector<std::uint8_t> m_isKnown;
+  std::span<const std::uint32_t> m_cycle;
+  std::vector<double> m_values;         ///< less the centre
+  std::vector<double> m_spread;         ///< by cycle, 0 where there is none; empty: they are few
+  std::vector<std::uint8_t> m_isKnown;  ///< parallel to it
   double m_centre;
   Sums m_all;
 };
@@ -87,25 +116,29 @@ SplitSuspicion::SplitSuspicion(const stats::Splits& splits, std::size_t cycles, 
       m_percentPerMs(percentPerMs),
       m_first(m_splits.size()),
       m_second(m_splits.size()),
-      m_maxima(m_splits.size()) {}
+      m_maxima(m_splits.size()) {
+  for (const stats::Split& split : m_splits) {
+    std::vector<bool>& isFirst = m_isFirst.emplace_back(m_cycles);
+    for (const std::uint32_t cycle : split.first) isFirst[cycle] = true;
+  }
+}
 
 void SplitSuspicion::setFunction(const CycleTimes& times) {
-  ByCycle shares(m_cycles, stats::mean(times.ms) * m_percentPerMs);
-  for (std::size_t i = 0; i < times.cycle.size(); ++i) {
-    shares.set(times.cycle[i], times.ms[i] * m_percentPerMs);
-  }
+  std::vector<double> shares;
+  for (const double ms : times.ms) shares.push_back(ms * m_percentPerMs);
+  const ByCycle byCycle(m_cycles, times.cycle, std::move(shares), stats::mean(times.ms) * m_percentPerMs);
   for (std::size_t split = 0; split < m_splits.size(); ++split)
-    std::tie(m_first[split].time, m_second[split].time) = shares.describe(m_splits[split]);
+    std::tie(m_first[split].time, m_second[split].time) = byCycle.describe(m_splits[split], m_isFirst[split]);
 }
 
 void SplitSuspicion::addRow(const Level* level) {
   if (level == nullptr || level->mu.empty()) return addScores();
   std::vector<double> logMu;
   for (const double mu : level->mu) logMu.push_back(std::log1p(std::max(mu, 0.0)));
-  ByCycle logs(m_cycles, stats::mean(logMu));
-  for (std::size_t i = 0; i < logMu.size(); ++i) logs.set(level->cycle[i], logMu[i]);
+  const double centre = stats::mean(logMu);
+  const ByCycle logs(m_cycles, level->cycle, std::move(logMu), centre);
   for (std::size_t split = 0; split < m_splits.size(); ++split) {
-    const auto [first, second] = logs.describe(m_splits[split]);
+    const auto [first, second] = logs.describe(m_splits[split], m_isFirst[split]);
     if (first.n > 0) m_first[split].meanLogMu = first.mean;
     if (second.n > 0) m_second[split].meanLogMu = second.mean;
   }

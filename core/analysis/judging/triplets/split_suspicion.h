@@ -29,6 +29,7 @@ class SplitSuspicion {
   void addScores();
 
   std::vector<stats::Split> m_splits;
+  std::vector<std::vector<bool>> m_isFirst;  ///< per split, by cycle
   std::size_t m_cycles;
   double m_percentPerMs;
   std::vector<stats::SuspectSide> m_first, m_second;  ///< per split; the level only within addRow()
