@@ -50,19 +50,43 @@ bool canStandOut(CallGroup group) {
   return group != CallGroup::Wait && group != CallGroup::Queue && group != CallGroup::Input;
 }
 
-using LongestCalls = std::map<std::pair<std::string, CallGroup>, Longest>;
+/// Whose calls can be held against each other.
+using CallsByName = std::map<std::pair<std::string, CallGroup>, std::vector<FunctionUse>>;
 
-LongestCalls longestCalls(const CycleSet& set, const Names& names) {
-  std::vector<bool> chosen(set.side->samples->cycles.size());
-  for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
-  LongestCalls calls;
+CallsByName callsByName(const CycleSet& set, const Names& names) {
+  CallsByName calls;
   for (const FunctionUse& use : functionUses(*set.side->samples)) {
     const std::string& name = names.functions[use.function];
     const auto group = callGroupOf(name, names.categories[use.category]);
-    if (!group || !canStandOut(*group) || use.longestNs.empty()) continue;
-    Longest& longest = calls.try_emplace({name, *group}, Longest{.function = use.function}).first->second;
+    if (group && canStandOut(*group) && !use.longestNs.empty()) calls[{name, *group}].push_back(use);
+  }
+  return calls;
+}
+
+/// The longest calls of one function on one side, made when they are asked for: those of all functions and
+/// cycles together would not fit.
+class LongestCalls {
+ public:
+  LongestCalls(const CycleSet& set, const Names& names)
+      : m_calls(callsByName(set, names)), m_isChosen(set.side->samples->cycles.size()) {
+    for (const std::uint32_t cycle : set.cycles) m_isChosen[cycle] = true;
+  }
+
+  const CallsByName& calls() const { return m_calls; }
+
+  /// Nothing of a function that this side does not have.
+  Longest of(const CallsByName::key_type& key) const {
+    const auto found = m_calls.find(key);
+    if (found == m_calls.end()) return {};
+    Longest longest{.function = found->second.front().function};
+    for (const FunctionUse& use : found->second) add(use, longest);
+    return longest;
+  }
+
+ private:
+  void add(const FunctionUse& use, Longest& longest) const {
     for (std::size_t i = 0; i < use.cycle.size(); ++i) {
-      if (!chosen[use.cycle[i]] || use.calls[i] == 0) continue;
+      if (!m_isChosen[use.cycle[i]] || use.calls[i] == 0) continue;
       double& ms = longest.ms[use.cycle[i]];
       if (const double here = inMs(use.longestNs[i]); here > ms) {
         ms = here;
@@ -72,8 +96,10 @@ LongestCalls longestCalls(const CycleSet& set, const Names& names) {
       longest.typical.push_back({inMs(use.typicalNs[i]), static_cast<double>(use.calls[i])});
     }
   }
-  return calls;
-}
+
+  CallsByName m_calls;
+  std::vector<bool> m_isChosen;
+};
 
 Longest longestGaps(const CycleSet& set) {
   Longest gaps;
@@ -167,21 +193,17 @@ std::optional<Mechanism> longCall(const CycleSet& a, const CycleSet& b, const Lo
 
 std::vector<Mechanism> longCalls(const CycleSet& a, const CycleSet& b, const PairChange& change,
                                  const Names& names, const Thresholds& limits) {
-  const LongestCalls ofA = longestCalls(a, names);
-  const LongestCalls ofB = longestCalls(b, names);
+  const LongestCalls ofA(a, names);
+  const LongestCalls ofB(b, names);
   std::vector<Mechanism> found;
-  const auto add = [&](CallGroup group, const Longest& inA, const Longest& inB) {
-    const double share = limits.outlierShare * (group == CallGroup::Host ? kOfHost : 1.0);
-    auto mechanism = longCall(a, b, inA, inB, share * shorterCycleMs(change), limits);
+  const auto add = [&](const CallsByName::key_type& key) {
+    const double share = limits.outlierShare * (key.second == CallGroup::Host ? kOfHost : 1.0);
+    auto mechanism = longCall(a, b, ofA.of(key), ofB.of(key), share * shorterCycleMs(change), limits);
     if (mechanism && matters(mechanism->ms, change, limits)) found.push_back(std::move(*mechanism));
   };
-  const Longest none;
-  for (const auto& [key, longest] : ofA) {
-    const auto partner = ofB.find(key);
-    add(key.second, longest, partner == ofB.end() ? none : partner->second);
-  }
-  for (const auto& [key, longest] : ofB)
-    if (!ofA.contains(key)) add(key.second, none, longest);
+  for (const auto& [key, uses] : ofA.calls()) add(key);
+  for (const auto& [key, uses] : ofB.calls())
+    if (!ofA.calls().contains(key)) add(key);
   std::stable_sort(found.begin(), found.end(),
                    [](const Mechanism& x, const Mechanism& y) { return std::fabs(x.ms) > std::fabs(y.ms); });
   if (found.size() > kMostLongCalls) found.resize(kMostLongCalls);
