@@ -7,14 +7,12 @@
 //   response_bench [SESSION.culprit | TRACE.json.gz]
 #include <fmt/format.h>
 
-#include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QThreadPool>
 #include <QTimer>
 #include <algorithm>
@@ -23,6 +21,7 @@
 
 #include "app/sample.h"
 #include "core/pipeline/pipeline.h"
+#include "tests/support/own_home.h"
 #include "tests/support/watched_application.h"
 #include "ui/jobs/job_threads.h"
 #include "ui/look/apply_theme.h"
@@ -200,7 +199,7 @@ void changeTheLook(Driver& driver) {
   driver.step("resize the window", 2, [&](int i) { window.resize(i == 0 ? QSize(1024, 700) : kSize); });
 }
 
-void writeAndClose(Driver& driver, const QTemporaryDir& home) {
+void writeAndClose(Driver& driver, const test::OwnHome& home) {
   ui::MainWindow& window = driver.window();
   driver.step("pin a row", 2, [&](int) { window.actions().pinRow->trigger(); });
   driver.step("preview of the report", 1, [&](int) { window.actions().exportReport->trigger(); });
@@ -225,7 +224,7 @@ int onlyOpen(test::WatchedApplication& app, const std::filesystem::path& session
   return 0;
 }
 
-void run(test::WatchedApplication& app, const std::filesystem::path& session, const QTemporaryDir& home) {
+void run(test::WatchedApplication& app, const std::filesystem::path& session, const test::OwnHome& home) {
   QProcess child;
   child.setProcessChannelMode(QProcess::ForwardedChannels);
   child.start(QApplication::applicationFilePath(), {kChild, QString::fromStdString(session.string())});
@@ -246,17 +245,8 @@ void run(test::WatchedApplication& app, const std::filesystem::path& session, co
   writeAndClose(driver, home);
 }
 
-/// Settings and caches are its own and gone with it.
-void moveInto(const QTemporaryDir& home) {
-  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"}) {
-    const QString folder = home.filePath(variable);
-    QDir().mkpath(folder);
-    qputenv(variable, folder.toLocal8Bit());
-  }
-}
-
 /// The session that is measured: of a trace or two runs it is made first.
-std::filesystem::path sessionOf(const std::filesystem::path& given, const QTemporaryDir& home) {
+std::filesystem::path sessionOf(const std::filesystem::path& given, const test::OwnHome& home) {
   if (given.extension() == ".culprit") return given;
   const std::filesystem::path session = home.filePath("made.culprit").toStdString();
   SilentMonitor monitor;
@@ -276,8 +266,7 @@ std::filesystem::path sessionOf(const std::filesystem::path& given, const QTempo
 int main(int argc, char** argv) {
   using namespace culprit;
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  const QTemporaryDir home;
-  moveInto(home);
+  const test::OwnHome home;
   test::WatchedApplication app(argc, argv);
   ui::applyTheme(ui::ThemeChoice::Light);
   if (argc == 3 && QByteArray(argv[1]) == kChild) return onlyOpen(app, argv[2]);

@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 
 #include <QApplication>
-#include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
 #include <chrono>
@@ -16,6 +14,7 @@
 
 #include "app/sample.h"
 #include "tests/bench/large_session.h"
+#include "tests/support/own_home.h"
 #include "ui/look/apply_theme.h"
 #include "ui/look/icons.h"
 #include "ui/window/main/main_window.h"
@@ -92,15 +91,6 @@ void print(const char* what, const Measure& measure) {
              times[2] / kLimitMs);
 }
 
-/// Settings and caches are its own and gone with it.
-void moveInto(const QTemporaryDir& home) {
-  for (const char* variable : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"}) {
-    const QString folder = home.filePath(variable);
-    QDir().mkpath(folder);
-    qputenv(variable, folder.toLocal8Bit());
-  }
-}
-
 }  // namespace
 
 }  // namespace culprit
@@ -110,8 +100,7 @@ int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   if (argc == 3 && QByteArray(argv[1]) == kChild)
     return startUntilPainted(argc, argv, QByteArray(argv[2]).toLongLong());
-  const QTemporaryDir home;
-  moveInto(home);
+  const test::OwnHome home;
   const QApplication app(argc, argv);
   if (argc == 2) {
     print("reopening the session in the window", [&] { return reopenMs(argv[1]); });
