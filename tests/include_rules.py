@@ -124,6 +124,7 @@ MAY: dict[str, str] = {
     "tests/core": "support fuzz reference",
     "tests/fuzz": "support",
     "tests/reference": "",
+    "tests/robust": "support",
     "tests/support": "",
     "tests/ui": "support",
     "tests/ui/drag_source": "",
@@ -140,7 +141,7 @@ NEVER: dict[str, tuple[str, ...]] = {
     "tests/core/": ("ui/", "app/"),
 }
 
-QT = ("ui/", "app/", "tests/bench/", "tests/support/", "tests/ui/")
+QT = ("ui/", "app/", "tests/bench/", "tests/robust/", "tests/support/", "tests/ui/")
 STD_ONLY = ("core/base/", "core/model/")
 # file there -> why it may ask the system
 ASKS_THE_SYSTEM = {"core/base/long_column.cpp": "it maps files"}

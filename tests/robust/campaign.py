@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 
 # Program -> its share of the time.
-SHARES = {"session_mutants": 0.28, "trace_mutants": 0.28, "kills": 0.11, "failing_calls": 0.11, "scarcity": 0.08,
-          "growth": 0.14}
+SHARES = {"session_mutants": 0.20, "window_mutants": 0.16, "trace_mutants": 0.22, "kills": 0.10,
+          "failing_calls": 0.10, "scarcity": 0.06, "growth": 0.16}
 
 
 def run(program: str, seconds: float, given: argparse.Namespace) -> tuple[bool, str]:

@@ -34,14 +34,20 @@ def replace_by_view(session: Path, table: str, is_hidden: bool) -> None:
     database.close()
 
 
-def view(session: Path, _: Path, random_: random.Random) -> bool:
-    replace_by_view(session, random_.choice(tables(connect(session))), is_hidden=False)
-    return True
+def view_for(table: str, is_hidden: bool):
+    def change(session: Path, _: Path, __: random.Random) -> bool:
+        replace_by_view(session, table, is_hidden)
+        return True
+
+    return change
 
 
-def hidden_view(session: Path, _: Path, random_: random.Random) -> bool:
-    replace_by_view(session, random_.choice(tables(connect(session))), is_hidden=True)
-    return True
+def view(session: Path, victim: Path, random_: random.Random) -> bool:
+    return view_for(random_.choice(tables(connect(session))), is_hidden=False)(session, victim, random_)
+
+
+def hidden_view(session: Path, victim: Path, random_: random.Random) -> bool:
+    return view_for(random_.choice(tables(connect(session))), is_hidden=True)(session, victim, random_)
 
 
 def view_of_user(session: Path, _: Path, random_: random.Random) -> bool:
@@ -69,6 +75,7 @@ extra_column = executes("ALTER TABLE run ADD COLUMN more")
 extra_index = executes("CREATE INDEX more ON run(label)")
 extra_view = executes("CREATE VIEW user_more AS " + endless(["a"]))
 expression_index = executes("CREATE INDEX more ON function(hex(zeroblob(length(name))))")
+facts_gone = executes("DELETE FROM check_fact")
 virtual_table = executes("CREATE VIRTUAL TABLE user_more USING fts5(a)")
 
 
@@ -114,12 +121,15 @@ def change_bytes(session: Path, change) -> None:
     session.write_bytes(data)
 
 
-def zero_page(session: Path, _: Path, random_: random.Random) -> None:
-    def change(data: bytearray) -> None:
-        at = random_.randrange(1, len(data) // PAGE) * PAGE
-        data[at:at + PAGE] = bytes(PAGE)
+def zeros_for(page: int):
+    def change(session: Path, _: Path, __: random.Random) -> None:
+        change_bytes(session, lambda data: data.__setitem__(slice(page * PAGE, (page + 1) * PAGE), bytes(PAGE)))
 
-    change_bytes(session, change)
+    return change
+
+
+def zero_page(session: Path, victim: Path, random_: random.Random) -> None:
+    zeros_for(random_.randrange(1, session.stat().st_size // PAGE))(session, victim, random_)
 
 
 def other_page(session: Path, _: Path, random_: random.Random) -> None:
@@ -225,4 +235,5 @@ KINDS = {function.__name__: function for function in (
     link_for_journal, folder_for_journal, pipe)} | {
     "trigger": trigger, "user_trigger": temp_like_trigger, "extra_table": extra_table,
     "extra_user_table": extra_user_table, "extra_column": extra_column, "extra_index": extra_index,
-    "extra_view": extra_view, "expression_index": expression_index, "virtual_table": virtual_table}
+    "extra_view": extra_view, "expression_index": expression_index, "virtual_table": virtual_table,
+    "facts_gone": facts_gone}

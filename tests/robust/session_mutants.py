@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import session_files
@@ -106,26 +107,39 @@ def mutants(sessions: list[Path], random_: random.Random, by_chance: bool):
             yield random_.choice(sessions), None, name, session_files.KINDS[name]
 
 
-def try_one(box: Box, findings: Findings, mutant: tuple, sound: dict[str, bytes], random_: random.Random) -> None:
+@dataclass
+class Damaged:
+    """A session in box.made with one thing changed."""
+    session: Path
+    kind: str
+    words: str
+    must_refuse: bool | None  # None: both may be right
+    is_no_value: bool  # what was put in is no value of its column
+
+
+def damaged(box: Box, mutant: tuple, random_: random.Random) -> Damaged | None:
+    """None where SQLite itself cannot do it. A file that nobody may touch lies beside it."""
     source, column, name, change = mutant
     box.clear()
     session, victim = placed(box, source), box.made / VICTIM
     victim.write_text("nobody may touch this\n", encoding="utf-8")
-    must_refuse = None
     if column is None:
         try:
-            must_refuse = change(session, victim, random_)
+            return Damaged(session, name, f"{source.stem}: {name}", change(session, victim, random_), False)
         except sqlite3.Error:  # such as a module that this SQLite has not
-            return
-        kind, words = name, name
-    else:
-        only_one = random_.random() < 0.5
-        if not session_values.put(session, column, change, only_one, random_):
-            return
-        kind, words = f"value {column.type}", f"{column} {name} in {'one row' if only_one else 'all rows'}"
-    is_no_value = column is not None and session_values.is_no_value(column, name)
-    found = judge(box, session, must_refuse, sound if is_no_value else None)
-    findings.note(kind, f"{source.stem}: {words}", found, box)
+            return None
+    only_one = random_.random() < 0.5
+    if not session_values.put(session, column, change, only_one, random_):
+        return None
+    words = f"{source.stem}: {column} {name} in {'one row' if only_one else 'all rows'}"
+    return Damaged(session, f"value {column.type}", words, None, session_values.is_no_value(column, name))
+
+
+def try_one(box: Box, findings: Findings, mutant: tuple, sound: dict[str, bytes], random_: random.Random) -> None:
+    made = damaged(box, mutant, random_)
+    if made:
+        found = judge(box, made.session, made.must_refuse, sound if made.is_no_value else None)
+        findings.note(made.kind, made.words, found, box)
 
 
 def run(cli: Path, seconds: float | None, seed: int, keep: Path | None, only: str = "") -> Findings:

@@ -22,7 +22,8 @@ REALS = {"NULL": None, "infinite": float("inf"), "-infinite": float("-inf"), "Na
          "-1e308": -1e308, "1e149": 1e149, "1e-320": 1e-320, "0": 0.0, "-1": -1.0, "text": "abc", "blob": b"\xff\x00"}
 TEXTS = {"NULL": None, "empty": "", "long": "x" * (1 << 18), "not UTF-8": b"a\xff\xc3(\xed\xa0\x80",
          "controls": "a\x1b[31m\x07\r\nb\x9b\u202ec\u2066", "NUL": "a\0b",
-         "markup": "<img src=x onerror=f()>|*_`", "formula": "=1+1", "blob": memoryview(b"\x07\xfe"),
+         "markup": "<img src=x onerror=f()>|*_`",
+         "an endless image": '<img src="file:///dev/zero">', "formula": "=1+1", "blob": memoryview(b"\x07\xfe"),
          "slashes": "../../../etc/passwd", "a brace": "{} {0} %s %n"}
 DOUBLES = {"infinite": float("inf"), "NaN": float("nan"), "1e308": 1e308, "-1e308": -1e308, "1e149": 1e149,
            "1e-320": 1e-320, "-1": -1.0, "0": 0.0}

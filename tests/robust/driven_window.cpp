@@ -1,0 +1,144 @@
+#include "tests/robust/driven_window.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QDockWidget>
+#include <QEventLoop>
+#include <QThreadPool>
+#include <QTimer>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ui/jobs/job_threads.h"
+#include "ui/pages/triplets/triplets_page.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/workspace/workspace.h"
+
+namespace culprit::robust {
+
+namespace {
+
+/// Calls `start` and waits for one of two signals: true for the first.
+template <typename Good, typename GoodSignal, typename Bad, typename BadSignal>
+bool waitFor(const std::function<void()>& start, const Good& good, GoodSignal done, const Bad& bad,
+             BadSignal failed) {
+  std::optional<bool> isDone;
+  QEventLoop loop;
+  const auto end = [&](bool isGood) {
+    isDone = isGood;
+    loop.quit();
+  };
+  QObject::connect(&good, done, &loop, [&] { end(true); });
+  QObject::connect(&bad, failed, &loop, [&] { end(false); });
+  start();
+  if (!isDone) loop.exec();
+  return *isDone;
+}
+
+}  // namespace
+
+DrivenWindow::DrivenWindow(const QSize& size, Look look) : m_look(std::move(look)) {
+  m_window.resize(size);
+  m_window.show();
+  settle();
+}
+
+bool DrivenWindow::open(const std::filesystem::path& session) {
+  const bool isShown = waitFor([&] { m_window.opener().open({session}); }, m_window.switcher(),
+                               &ui::ComparisonSwitcher::shown, m_window.opener(), &ui::SessionOpener::failed);
+  settle();
+  paint(m_window);
+  return isShown;
+}
+
+void DrivenWindow::showPages() {
+  ui::Workspace& workspace = m_window.workspace();
+  workspace.triplets().setShownAnyway(true);
+  workspace.triplets().selectFirst();
+  if (const auto& b = m_window.opened()->view.wholePair().cyclesB; !b.empty())
+    m_window.selection().setCycle(ui::CycleRef{Side::B, static_cast<std::uint32_t>(b.size() - 1)});
+  for (QAction* show : workspace.dockActions())
+    if (show->isEnabled() && !show->isChecked()) show->trigger();
+  for (QDockWidget* dock : workspace.findChildren<QDockWidget*>()) {
+    if (dock->isHidden()) continue;
+    dock->raise();
+    settle();
+    paint(*dock);
+  }
+  if (m_window.selection().triplet()) {
+    workspace.setFunctionOpen(true);
+    settle();
+    paint(m_window);
+    workspace.setFunctionOpen(false);
+  }
+  settle();
+}
+
+void DrivenWindow::showDialogs() {
+  const ui::Actions& a = m_window.actions();
+  for (QAction* action : {a.chooseAnchor, a.matchNames, a.mapDevices, a.thresholds, a.showCommand, a.allPairs,
+                          a.findEverywhere, a.exportReport}) {
+    if (!action->isEnabled()) continue;
+    action->trigger();
+    settle();
+    for (QWidget* shown : QApplication::topLevelWidgets()) {
+      auto* dialog = qobject_cast<QDialog*>(shown);
+      if (!dialog || !dialog->isVisible()) continue;
+      paint(*dialog);
+      dialog->close();
+    }
+    settle();
+  }
+}
+
+void DrivenWindow::brush() {
+  if (m_window.opened()->view.wholePair().cyclesB.empty()) return;
+  m_window.selection().setBrush({.b = std::vector<std::uint32_t>{0}});
+  settle();
+  m_window.selection().setBrush({});
+  settle();
+}
+
+bool DrivenWindow::swap() {
+  if (!m_window.actions().swap->isEnabled()) return false;
+  const bool isSwapped =
+      waitFor([this] { m_window.actions().swap->trigger(); }, m_window.switcher(),
+              &ui::ComparisonSwitcher::shown, m_window.opener(), &ui::SessionOpener::failed);
+  settle();
+  paint(m_window);
+  return isSwapped;
+}
+
+bool DrivenWindow::exportReport(const std::filesystem::path& file) {
+  return waitFor(
+      [&] { m_window.saves().exportReport(*m_window.opened(), {.target = file}, m_window.marks().unkept()); },
+      m_window.saves(), &ui::SaveJobs::reportWritten, m_window.saves(), &ui::SaveJobs::failed);
+}
+
+void DrivenWindow::close() {
+  m_window.switcher().keepView();
+  m_window.marks().unkept()();
+  m_window.closeComparison();
+  settle();
+}
+
+void DrivenWindow::paint(QWidget& shown) {
+  (void)shown.grab();
+  m_look(shown);
+}
+
+void DrivenWindow::settle() {
+  QTimer tick;  // wakes the loop
+  tick.start(1);
+  for (int quiet = 0; quiet < 4;) {
+    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+    const bool isBusy = ui::jobThreads().activeThreadCount() > 0 || m_window.brushJob().isRunning();
+    quiet = isBusy ? 0 : quiet + 1;
+  }
+  QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+}  // namespace culprit::robust
