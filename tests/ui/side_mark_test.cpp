@@ -15,6 +15,7 @@ class SideMarkTest : public QObject {
   void sidesDifferInShapeAndColour();
   void readableForScreenReaders();
   void followsTheTheme();
+  void isMadeOnce();
 };
 
 static const Registered<SideMarkTest> kSideMarkTest("side_mark_test");
@@ -44,6 +45,15 @@ void SideMarkTest::followsTheTheme() {
     mark.resize(mark.sizeHint());
     QCOMPARE(mark.grab().toImage().pixelColor(6, 6), tokens().markB);
   }
+}
+
+void SideMarkTest::isMadeOnce() {
+  applyTheme(ThemeChoice::Light);
+  const QPixmap mark = sideMarkPixmap(Side::A, 12, 1.0);
+  QCOMPARE(sideMarkPixmap(Side::A, 12, 1.0).cacheKey(), mark.cacheKey());
+  QVERIFY(sideMarkPixmap(Side::B, 12, 1.0).cacheKey() != mark.cacheKey());
+  applyTheme(ThemeChoice::Dark);
+  QCOMPARE(sideMarkPixmap(Side::A, 12, 1.0).toImage().pixelColor(6, 6), tokens().markA);
 }
 
 }  // namespace culprit::ui::test

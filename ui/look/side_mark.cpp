@@ -1,6 +1,7 @@
 #include "ui/look/side_mark.h"
 
 #include <QPainter>
+#include <QPixmapCache>
 #include <QPolygonF>
 #include <cmath>
 
@@ -25,12 +26,23 @@ void paintSideMark(QPainter& painter, Side side, const QPointF& centre, double s
 }
 
 QPixmap sideMarkPixmap(Side side, int pixels, qreal devicePixelRatio) {
+  // The same one each time: of each new one that is drawn as an icon Qt keeps a copy, and its name for good.
+  const QColor colour = side == Side::A ? tokens().markA : tokens().markB;
+  const QString key = QString("side mark %1 %2 %3 %4")
+                          .arg(letterOf(side))
+                          .arg(pixels)
+                          .arg(devicePixelRatio)
+                          .arg(colour.name());
+  QPixmap pixmap;
+  if (QPixmapCache::find(key, &pixmap)) return pixmap;
   const int device = static_cast<int>(std::ceil(pixels * devicePixelRatio));
-  QPixmap pixmap(device, device);
+  pixmap = QPixmap(device, device);
   pixmap.setDevicePixelRatio(devicePixelRatio);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   paintSideMark(painter, side, QPointF(pixels / 2.0, pixels / 2.0), pixels * 0.75);
+  painter.end();
+  QPixmapCache::insert(key, pixmap);
   return pixmap;
 }
 
