@@ -47,7 +47,7 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
                                                const LaunchQuery& query, KeptCalls& kept,
                                                const Monitor& monitor) {
   const auto read = [&](Side side) {
-    return launchesOfSide(Session::open(session), results, query, side, kept, monitor);
+    return launchesOfSide(Session::open(session, results), results, query, side, kept, monitor);
   };
   std::future<LaunchList> b = std::async(std::launch::async, read, Side::B);
   LaunchList launches = read(Side::A);
@@ -55,15 +55,14 @@ std::shared_ptr<const LaunchList> readLaunches(const std::filesystem::path& sess
   return std::make_shared<const LaunchList>(std::move(launches));
 }
 
-/// A cycle (position) of A and one of B into `both`, at the same time.
-void readCycles(const std::filesystem::path& session, const Results& results, std::size_t pair,
+/// A cycle (position) of A and one of B into `both`, at the same time, each with a connection of its own.
+void readCycles(const std::pair<Session, Session>& sessions, const Results& results, std::size_t pair,
                 std::pair<std::uint32_t, std::uint32_t> positions, KeptCalls& kept, const Monitor& monitor,
                 auto& both) {
-  const auto read = [&](Side side, std::uint32_t cycle) {
-    return readCycleEvents(Session::open(session), results, pair, side, cycle, kept, monitor);
-  };
-  std::future<CycleEvents> b = std::async(std::launch::async, read, Side::B, positions.second);
-  both.a = read(Side::A, positions.first);
+  std::future<CycleEvents> b = std::async(std::launch::async, [&] {
+    return readCycleEvents(sessions.second, results, pair, Side::B, positions.second, kept, monitor);
+  });
+  both.a = readCycleEvents(sessions.first, results, pair, Side::A, positions.first, kept, monitor);
   both.b = b.get();
 }
 
@@ -87,34 +86,37 @@ std::shared_ptr<const LaunchList> launchTimesOf(const std::filesystem::path& ses
 
 std::shared_ptr<const CallerList> callersOf(const std::filesystem::path& session, const Results& results,
                                             std::size_t pair, const Triplet& row, const Monitor& monitor) {
-  return std::make_shared<const CallerList>(callerList(Session::open(session), results, pair, row, monitor));
+  return std::make_shared<const CallerList>(
+      callerList(Session::open(session, results), results, pair, row, monitor));
 }
 
 TripletSamples samplesOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                          const Triplet& row) {
-  return tripletSamples(Session::open(session), results, pair, row);
+  return tripletSamples(Session::open(session, results), results, pair, row);
 }
 
 std::shared_ptr<const CounterTable> countersOf(const std::filesystem::path& session, const Results& results,
                                                std::size_t pair, const Monitor& monitor) {
-  return std::make_shared<const CounterTable>(counterTable(Session::open(session), results, pair, monitor));
+  return std::make_shared<const CounterTable>(
+      counterTable(Session::open(session, results), results, pair, monitor));
 }
 
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const CounterTable& table, std::size_t counter, const Monitor& monitor) {
-  return counterReadings(Session::open(session), results, pair, table, counter, monitor);
+  return counterReadings(Session::open(session, results), results, pair, table, counter, monitor);
 }
 
 PairReadings readingsOf(const std::filesystem::path& session, const Results& results, std::size_t pair,
                         const Triplet& row, const Monitor& monitor) {
-  return tripletReadings(Session::open(session), results, pair, row, monitor);
+  return tripletReadings(Session::open(session, results), results, pair, row, monitor);
 }
 
 std::shared_ptr<const CyclePair> cyclePairOf(const std::filesystem::path& session, const Results& results,
                                              std::size_t pair, std::uint32_t cycleA, std::uint32_t cycleB,
                                              KeptCalls& kept, const Monitor& monitor) {
   auto cycles = std::make_shared<CyclePair>();
-  readCycles(session, results, pair, {cycleA, cycleB}, kept, monitor, *cycles);
+  readCycles({Session::open(session, results), Session::open(session, results)}, results, pair,
+             {cycleA, cycleB}, kept, monitor, *cycles);
   matchCycles(*cycles, results, results.pairs.at(pair), monitor);
   return cycles;
 }
@@ -126,7 +128,7 @@ std::optional<MedianCycles> medianCyclesOf(const Session& session, const Results
   if (!a || !b || compared.verdict.perCall) return std::nullopt;
   KeptCalls calls;
   MedianCycles cycles;
-  readCycles(session.file(), results, pair, {*a, *b}, calls, monitor, cycles);
+  readCycles({session.again(), session.again()}, results, pair, {*a, *b}, calls, monitor, cycles);
   if (cycles.a.boxes.empty() || cycles.b.boxes.empty()) return std::nullopt;
   return cycles;
 }
@@ -185,7 +187,7 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
   std::error_code error;
   if (inputAt(results, target) || std::filesystem::equivalent(session, target, error))
     throw Error("the excerpt would overwrite what it is cut from; save it elsewhere", target);
-  const TraceExcerpt excerpt = cutExcerpt(Session::open(session), results, pair, query, monitor);
+  const TraceExcerpt excerpt = cutExcerpt(Session::open(session, results), results, pair, query, monitor);
   if (excerpt.capture.events.size() == 0) throw Error("the recording has no event there");
   writeFile(target, [&](const TextSink& sink) {
     writeTraceJson(excerpt, results.names, [&](std::string_view text) {
@@ -196,11 +198,11 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
   });
 }
 
-std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
-                                         std::uint32_t cycle, const Monitor& monitor) {
+std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, const Results& results,
+                                         ProcessId process, std::uint32_t cycle, const Monitor& monitor) {
   constexpr std::size_t kMost = 10;
   std::vector<SpecialUsage> special;
-  Session::open(session).eachUsage(process, [&](const Usage& usage) {
+  Session::open(session, results).eachUsage(process, [&](const Usage& usage) {
     monitor.checkpoint();
     if (const auto found = specialOf(usage, cycle)) special.push_back(*found);
   });

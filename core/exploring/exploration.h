@@ -94,7 +94,7 @@ void saveExcerpt(const std::filesystem::path& session, const Results& results, s
 /// What is special in one cycle (position) of a process of a session, at most ten functions
 /// (core/exploring/cycles/special_in_cycle.h). Opens the session itself, so it may run in any thread. Throws
 /// Error, Cancelled.
-std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, ProcessId process,
-                                         std::uint32_t cycle, const Monitor& monitor);
+std::vector<SpecialUsage> specialOfCycle(const std::filesystem::path& session, const Results& results,
+                                         ProcessId process, std::uint32_t cycle, const Monitor& monitor);
 
 }  // namespace culprit

@@ -103,7 +103,7 @@ void swapSides(const fs::path& session, const fs::path& target, Monitor& monitor
     computePair(pair, input, monitor);
   }
   findRankMechanisms(results);
-  SessionWriter writer(target, session, monitor);
+  SessionWriter writer(target, source, monitor);
   monitor.checkpoint();
   writer.swapSides();
   writer.replaceResults(results);
@@ -179,8 +179,8 @@ class KeptPair {
     while (!lock.try_lock_for(kPatience)) monitor.checkpoint();
     if (!m_sides) {
       const auto read = [&](const Process& process, std::span<const FunctionPartners> functions) {
-        return std::make_unique<const KeptSide>(Session::open(m_session), results(), process, functions,
-                                                monitor);
+        return std::make_unique<const KeptSide>(Session::open(m_session, results()), results(), process,
+                                                functions, monitor);
       };
       auto b = std::async(std::launch::async, read, whole().b, whole().functions);
       auto a = read(whole().a, {});

@@ -110,7 +110,7 @@ void rejudge(const fs::path& session, const fs::path& target, const JudgeOptions
   results.issues = issues.issues();
   requireUsedDevices(results);
   requireUsedNames(results);
-  SessionWriter writer(target, session, monitor);
+  SessionWriter writer(target, source, monitor);
   monitor.checkpoint();
   writer.replaceResults(results);
   writer.replaceJudgement(results);

@@ -63,7 +63,8 @@ class SessionJournal : public testing::Test {
     const std::vector<std::pair<std::string, std::function<void()>>> ways = {
         {"open", [&] { Session::open(file); }},
         {"pins and notes", [&] { UserData::open(file); }},
-        {"copy of it", [&] { SessionWriter(folder() / "copy.culprit", file, SilentMonitor()); }},
+        {"copy of it",
+         [&] { SessionWriter(folder() / "copy.culprit", Session::open(file), SilentMonitor()); }},
         {"save over it", [&] { Session::open(other.file()).saveAs(file); }},
         {"write over it", [&] { SessionWriter{file}; }},
     };
@@ -192,7 +193,7 @@ TEST_F(SessionJournal, OfAKilledProgramIsNotPlayedIntoTheSessionThatTakesThePlac
     if (isCopied) {
       Session::open(other.file()).saveAs(session());
     } else {
-      SessionWriter(session(), other.file(), SilentMonitor()).finish();
+      SessionWriter(session(), Session::open(other.file()), SilentMonitor()).finish();
     }
     EXPECT_FALSE(fs::exists(journal()));
     const std::string saved = test::contentOf(session());

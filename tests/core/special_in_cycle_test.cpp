@@ -70,7 +70,7 @@ TEST(SpecialInCycle, IsReadFromTheSession) {
   const test::MadeSession made;
   const Session session = Session::open(made.file());
   const ProcessId process = session.results()->pairs.at(0).b.id;
-  EXPECT_EQ(specialOfCycle(made.file(), process, 1, SilentMonitor()),
+  EXPECT_EQ(specialOfCycle(made.file(), *Session::open(made.file()).results(), process, 1, SilentMonitor()),
             specialInCycle(session.samples(process).usages, 1, 10));
 }
 
@@ -81,7 +81,9 @@ TEST(SpecialInCycle, CanBeCancelled) {
     bool isCancelled() const override { return true; }
   };
   const test::MadeSession made;
-  EXPECT_THROW(specialOfCycle(made.file(), ProcessId{0}, 1, Impatient()), Cancelled);
+  EXPECT_THROW(
+      specialOfCycle(made.file(), *Session::open(made.file()).results(), ProcessId{0}, 1, Impatient()),
+      Cancelled);
 }
 
 }  // namespace culprit

@@ -172,7 +172,7 @@ TEST_F(TraceStoreTest, FindsTheEventsOfOneFunction) {
 }
 
 TEST_F(TraceStoreTest, SwappingTheSidesSwapsTheTraces) {
-  SessionWriter writer(folder.path() / "swapped.culprit", file(), SilentMonitor());
+  SessionWriter writer(folder.path() / "swapped.culprit", Session::open(file()), SilentMonitor());
   writer.swapSides();
   writer.finish();
   const Session session = Session::open(folder.path() / "swapped.culprit");

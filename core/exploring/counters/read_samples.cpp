@@ -13,7 +13,7 @@ namespace {
 /// A session that was replaced by another one has other cycles; what would be drawn would be of neither.
 void requireCycles(std::span<const std::uint32_t> positions, std::size_t cycles) {
   if (!positions.empty() && positions.back() >= cycles)
-    throw Error("the session is not the one that was opened: open it again");
+    throw Error("the session is not the one that was opened; open it again");
 }
 
 double largestOf(const TripletSamples& samples) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/base/saturated_sum.h"
@@ -222,6 +223,28 @@ void readIssues(SQLite::Database& database, const IdLimits& limits, std::vector<
   }
 }
 
+/// By which the runs were cut, paired and judged.
+void readChoices(SQLite::Database& database, Results& results) {
+  results.anchors = readAnchors(database);
+  results.cut = readCut(database);
+  results.processChoice = readProcessChoice(database);
+  if (const AnchorTable& anchors = results.anchors; anchors.chosenByUser)
+    results.cut.anchor = anchors.candidates.at(anchors.chosen).name;
+  readJudgement(database, results);
+}
+
+bool areOfSameRun(const Run& one, const Run& other) {
+  const auto facts = [](const Run& run) { return std::tie(run.folder, run.label, run.kind, run.rows); };
+  return facts(one) == facts(other);
+}
+
+bool areOfSameBytes(const Fingerprint& one, const Fingerprint& other) {
+  const auto facts = [](const Fingerprint& file) {
+    return std::tie(file.side, file.path, file.bytes, file.xxh3);
+  };
+  return facts(one) == facts(other);
+}
+
 /// Marks of subjects that the results have.
 void keepKnown(std::vector<Mark> marks, Results& results) {
   const auto isKnown = [&results](const Mark& mark) {
@@ -296,14 +319,24 @@ ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits) {
     run->collectives = readCollectives(database, run->side, limits);
   readPairs(database, limits, *results);
   readIssues(database, limits, results->issues);
-  results->anchors = readAnchors(database);
-  results->cut = readCut(database);
-  results->processChoice = readProcessChoice(database);
-  if (const AnchorTable& anchors = results->anchors; anchors.chosenByUser)
-    results->cut.anchor = anchors.candidates.at(anchors.chosen).name;
-  readJudgement(database, *results);
+  readChoices(database, *results);
   keepKnown(readMarks(database), *results);
   return results;
+}
+
+bool holds(SQLite::Database& database, const Results& results) {
+  Results stored;
+  readRuns(database, stored);
+  readInputs(database, stored.inputs);
+  readChoices(database, stored);
+  const auto choices = [](const Results& of) {
+    return std::tie(of.anchors, of.cut, of.processChoice, of.thresholds, of.userResources, of.deviceMap,
+                    of.nameMatches);
+  };
+  return areOfSameRun(stored.runA, results.runA) && areOfSameRun(stored.runB, results.runB) &&
+         std::equal(stored.inputs.begin(), stored.inputs.end(), results.inputs.begin(), results.inputs.end(),
+                    areOfSameBytes) &&
+         choices(stored) == choices(results);
 }
 
 }  // namespace culprit

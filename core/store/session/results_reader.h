@@ -15,6 +15,10 @@ namespace culprit {
 /// Throws SQLite::Exception, blob::Damaged.
 ResultsPtr readResults(SQLite::Database& database, const IdLimits& limits);
 
+/// Whether these results are of the same input files, cut and judged alike, as those of the database. What
+/// the user adds does not count. Throws as readResults().
+bool holds(SQLite::Database& database, const Results& results);
+
 /// The cycles of one process, by position.
 std::vector<Cycle> readCycles(SQLite::Database& database, ProcessId process, const IdLimits& limits);
 

@@ -199,6 +199,26 @@ Session Session::open(const fs::path& file) {
   return explaining(file, [&file] { return Session(file, openDatabase(file)); });
 }
 
+Session Session::open(const fs::path& file, const Results& shown) {
+  Session session = open(file);
+  const bool isShown = explaining(file, [&] { return holds(*session.m_database, shown); });
+  if (!isShown) throw Error("the session is not the one that was opened; open it again", file);
+  return session;
+}
+
+Session Session::again() const {
+  Session further = open(m_file);
+  if (hasMoved(*m_database)) throw Error("the session was taken away while it was read", m_file);
+  return further;
+}
+
+void Session::requireUnchanged(const Results& results) const {
+  if (hasMoved(*m_database)) return;
+  const Session now = open(m_file);
+  if (!explaining(m_file, [&] { return holds(*now.m_database, results); }))
+    throw Error("the session was written over while it was read", m_file);
+}
+
 ResultsPtr Session::results() const {
   return explaining(m_file, [this] { return readResults(*m_database, m_limits); });
 }

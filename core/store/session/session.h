@@ -28,6 +28,15 @@ class Session {
   /// Opens a session for reading. Throws Error if the file is no SQLite, no Culprit session, damaged,
   /// newer than this program or from before its first release.
   static Session open(const std::filesystem::path& file);
+  /// The session that `shown` was read from. Throws Error also if another one has taken its place.
+  static Session open(const std::filesystem::path& file, const Results& shown);
+  /// A further connection to the file, for another thread. Throws Error also if another file has taken its
+  /// place.
+  Session again() const;
+  /// Throws Error if the file holds others than these `results` of it by now: SQLite does not notice what
+  /// others write over it, and all that was read since could be of either. A file that was moved is read on
+  /// as it was.
+  void requireUnchanged(const Results& results) const;
 
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;

@@ -98,6 +98,12 @@ std::unique_ptr<SQLite::Database> connect(const fs::path& session, int flags, in
   return database;
 }
 
+bool hasMoved(const SQLite::Database& database) {
+  int result = 0;
+  sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &result);
+  return result != 0;
+}
+
 void rollBack(const fs::path& session) {
   connect(session, SQLite::OPEN_READWRITE, kSessionPatienceMs)->exec("BEGIN IMMEDIATE");
 }

@@ -30,6 +30,10 @@ void requireOwnNeighbours(const std::filesystem::path& session);
 /// trigger runs, no view is read, and its tables cannot be written past SQLite. Throws SQLite::Exception.
 std::unique_ptr<SQLite::Database> connect(const std::filesystem::path& session, int flags, int patienceMs);
 
+/// Whether the file of a connection is not where it was opened any more: moved, removed, or another one is
+/// there.
+bool hasMoved(const SQLite::Database& database);
+
 /// Plays back what a killed program left half-written, and waits for one that is writing. The session must
 /// have passed requireSession(). Throws SQLite::Exception.
 void rollBack(const std::filesystem::path& session);

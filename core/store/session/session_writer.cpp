@@ -230,11 +230,10 @@ SessionWriter::SessionWriter(std::filesystem::path file) : m_part(std::move(file
   });
 }
 
-SessionWriter::SessionWriter(std::filesystem::path file, const std::filesystem::path& from,
-                             const Monitor& monitor)
+SessionWriter::SessionWriter(std::filesystem::path file, const Session& from, const Monitor& monitor)
     : m_part(std::move(file)), m_isCopy(true) {
   refuseForeignTarget(m_part.target());
-  Session::open(from).copyTo(m_part.path(), monitor);
+  from.copyTo(m_part.path(), monitor);
   explaining(m_part.target(), [this] { open(); });
 }
 

@@ -19,12 +19,14 @@ class Database;
 
 namespace culprit {
 
+class Session;
+
 class SessionWriter {
  public:
   /// Throws Error if the folder is missing, or if the file exists and is no Culprit session.
   explicit SessionWriter(std::filesystem::path file);
   /// Starts from a copy of the session `from` instead of an empty one. Throws Cancelled.
-  SessionWriter(std::filesystem::path file, const std::filesystem::path& from, const Monitor& monitor);
+  SessionWriter(std::filesystem::path file, const Session& from, const Monitor& monitor);
   ~SessionWriter();
   SessionWriter(const SessionWriter&) = delete;
   SessionWriter& operator=(const SessionWriter&) = delete;

@@ -231,13 +231,15 @@ void DetailPage::findSpecials() {
   if (m_view.isEmpty() || m_view.session.empty() || !m_selection.cycle()) return;
   const CycleRef cycle = *m_selection.cycle();
   const PairResults& pair = m_view.wholePair();
-  m_specialsJob.start([file = m_view.session, process = (cycle.side == Side::A ? pair.a : pair.b).id,
-                       position = cycle.position](
-                          Monitor& monitor) { return specialOfCycle(file, process, position, monitor); },
-                      [this](const std::vector<SpecialUsage>& specials) {
-                        m_specials = specials;
-                        showText();
-                      });
+  m_specialsJob.start(
+      [file = m_view.session, results = m_view.results,
+       process = (cycle.side == Side::A ? pair.a : pair.b).id, position = cycle.position](Monitor& monitor) {
+        return specialOfCycle(file, *results, process, position, monitor);
+      },
+      [this](const std::vector<SpecialUsage>& specials) {
+        m_specials = specials;
+        showText();
+      });
 }
 
 void DetailPage::openLink(const QUrl& link) {

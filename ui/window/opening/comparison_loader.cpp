@@ -23,6 +23,11 @@ Prepared prepare(const Results& results, NameForm form, const Monitor& monitor) 
   return prepared;
 }
 
+/// A variant of what is on the screen is not made of another session that has taken its place.
+void requireShown(const fs::path& file, const Results& shown) {
+  (void)Session::open(file, shown);
+}
+
 }  // namespace
 
 /// A session that is being made in the cache. It goes again unless it gets onto the screen: a cancelled
@@ -104,7 +109,8 @@ void ComparisonLoader::swap(const OpenedComparison& opened) {
   const RunFolders swapped{opened.folders.b, opened.folders.a};
   m_last = [this, opened] { swap(opened); };
   run(
-      [file, swapped](Monitor& monitor) {
+      [file, swapped, shown = opened.view.results](Monitor& monitor) {
+        requireShown(file, *shown);
         const auto made = std::make_shared<NewSession>(swapped);
         swapSides(file, made->file(), monitor);
         return read(made);
@@ -128,7 +134,8 @@ void ComparisonLoader::change(const OpenedComparison& opened, const Change& work
   const fs::path file = opened.view.session;
   m_last = [this, opened, work] { change(opened, work); };
   run(
-      [file, folders = opened.folders, work](Monitor& monitor) {
+      [file, folders = opened.folders, work, shown = opened.view.results](Monitor& monitor) {
+        requireShown(file, *shown);
         const auto made = std::make_shared<NewSession>(folders);
         work(file, made->file(), monitor);
         return read(made);

@@ -319,7 +319,11 @@ void ExportDialog::showState() {
 void ExportDialog::showPreview() {
   m_job.start(
       [material = m_material, input = m_input, format = format(), choice = order().choice](Monitor& monitor) {
-        const auto whole = material ? material : materialOf(input.session, input.unkept(), monitor);
+        auto whole = material;
+        if (!whole) {
+          const auto marks = input.unkept();
+          whole = materialOf(Session::open(input.session, *input.results), marks, monitor);
+        }
         return std::pair(whole, std::make_shared<const ReportPreview>(*whole, format, choice, monitor));
       },
       [this](const std::pair<std::shared_ptr<const ReportMaterial>, std::shared_ptr<const ReportPreview>>&

@@ -33,15 +33,17 @@ std::string tablesOf(const Results& results, const Monitor& monitor) {
 
 }  // namespace
 
-std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& session,
+std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
                                                  const std::optional<std::vector<Mark>>& marks,
                                                  const Monitor& monitor) {
-  const Session open = Session::open(session);
-  if (marks) return materialOf(MarkedCopy(open, *marks, monitor).file(), {}, monitor);
+  if (marks) {
+    const MarkedCopy copy(session, *marks, monitor);
+    return materialOf(Session::open(copy.file()), {}, monitor);
+  }
   auto material = std::make_shared<ReportMaterial>();
-  material->results = open.results();
+  material->results = session.results();
   monitor.checkpoint();
-  material->values = storedValues(open, *material->results, {.isFull = true}, monitor, medianCyclesOf);
+  material->values = storedValues(session, *material->results, {.isFull = true}, monitor, medianCyclesOf);
   return material;
 }
 

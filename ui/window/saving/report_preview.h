@@ -6,7 +6,6 @@
 #include <QImage>
 #include <QMutex>
 #include <QString>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,7 +24,7 @@ struct ReportMaterial {
   StoredValues values;
 };
 /// `marks`: pins and notes instead of those in the session. Throws Error, Cancelled.
-std::shared_ptr<const ReportMaterial> materialOf(const std::filesystem::path& session,
+std::shared_ptr<const ReportMaterial> materialOf(const Session& session,
                                                  const std::optional<std::vector<Mark>>& marks,
                                                  const Monitor& monitor);
 

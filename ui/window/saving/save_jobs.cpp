@@ -58,14 +58,15 @@ void SaveJobs::saveSession(const OpenedComparison& opened, const fs::path& targe
   std::erase_if(m_copies, [](const auto& each) { return each.expired(); });
   m_copies.push_back(copy);
   m_sessions.add({.work =
-                      [copy, target, unkept](Monitor& monitor) {
+                      [copy, target, unkept, results = opened.view.results](Monitor& monitor) {
                         monitor.report({"Saving " + target.filename().string(), 0, 0, 0.0});
                         const auto marks = unkept();
                         // A file that holds everything stays: whoever has it open would go on writing into
                         // the one that was replaced.
                         copy->isInPlace = !marks && isSameFile(copy->source, target);
+                        const Session session = Session::open(copy->source, *results);
                         if (copy->isInPlace) return monitor.commit();
-                        Session::open(copy->source).saveAs(target, monitor);
+                        session.saveAs(target, monitor);
                         if (marks) UserData::open(target).replaceMarks(*marks);
                       },
                   .done =
@@ -102,10 +103,10 @@ void SaveJobs::exportReport(const OpenedComparison& opened, const ReportOrder& o
   const auto files = std::make_shared<std::vector<fs::path>>();
   m_reports.add(
       {.work =
-           [source = opened.view.session, order, unkept, files, write = m_writeReport](Monitor& monitor) {
+           [view = opened.view, order, unkept, files, write = m_writeReport](Monitor& monitor) {
              monitor.report({"Writing " + order.target.filename().string(), 0, 0, 0.0});
              const auto marks = unkept();
-             const Session session = Session::open(source);
+             const Session session = Session::open(view.session, *view.results);
              if (!marks) {
                *files = write(session, order, monitor);
                return;
