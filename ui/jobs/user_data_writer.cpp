@@ -40,6 +40,12 @@ UserDataWriter::UserDataWriter(std::filesystem::path session, UserData data,
   m_thread.setMaxThreadCount(1);
 }
 
+bool UserDataWriter::writesTo(const std::filesystem::path& session) {
+  wait();
+  std::error_code ignored;
+  return m_data.isInPlace() && std::filesystem::equivalent(m_session, session, ignored);
+}
+
 void UserDataWriter::setMark(const Mark& mark) {
   add({.marks = {mark}});
 }

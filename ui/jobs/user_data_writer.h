@@ -27,6 +27,9 @@ class UserDataWriter {
   /// False if changes stay in memory, or marks could not be written.
   bool isKept() const { return m_isKept; }
 
+  /// Whether `session` is the file that it writes to. Waits until all is written.
+  bool writesTo(const std::filesystem::path& session);
+
   /// As UserData has them.
   void setMark(const Mark& mark);
   void replaceMarks(const std::vector<Mark>& marks);

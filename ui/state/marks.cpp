@@ -121,6 +121,8 @@ void Marks::findPlaces() {
 }
 
 void Marks::moveTo(const std::filesystem::path& session) {
+  // It holds these marks, and those of another window, perhaps.
+  if (m_writer && m_writer->writesTo(session) && m_writer->isKept()) return emit changed();
   try {
     const bool areKnown = m_writer || !m_marks.empty();
     UserData data = openUserData(session);

@@ -128,8 +128,16 @@ UserData UserData::open(const std::filesystem::path& session) {
   });
 }
 
+bool UserData::isInPlace() const {
+  return !hasMoved(*m_database);
+}
+
 void UserData::requireSound() const {
-  if (m_isKept) requireOwnNeighbours(m_session);
+  if (!m_isKept) return;
+  requireOwnNeighbours(m_session);
+  if (!isInPlace())
+    throw Error("the session is not where it was opened any more, or another one is; open it again",
+                m_session);
 }
 
 std::vector<Mark> UserData::marks() const {

@@ -43,6 +43,8 @@ class UserData {
 
   /// False if changes stay in memory: the file cannot be written.
   bool isKept() const { return m_isKept; }
+  /// False once the file was renamed, removed or replaced: nothing can be written any more.
+  bool isInPlace() const;
 
   /// All marks, in the order in which their subjects were first marked.
   std::vector<Mark> marks() const;

@@ -1,0 +1,165 @@
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <functional>
+#include <set>
+
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
+#include "tests/support/made_session.h"
+#include "tests/ui/patience.h"
+#include "tests/ui/registry.h"
+#include "ui/window/actions/actions.h"
+#include "ui/window/bars/message_bar.h"
+#include "ui/window/main/main_window.h"
+
+namespace culprit::ui::test {
+
+namespace fs = std::filesystem;
+
+/// Others have the session of a window as well: another window, or somebody who takes it away.
+class SharedSessionTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void savingOntoItselfKeepsThePinsOfAnotherWindow();
+  void twoWindowsSaveOntoEachOther();
+  void isTakenAway_data();
+  void isTakenAway();
+  void theSameAgainIsNoOther();
+};
+
+static const Registered<SharedSessionTest> kSharedSessionTest("shared_session_test");
+
+namespace {
+
+struct Window {
+  MainWindow window;
+  QSignalSpy shown{&window.switcher(), &ComparisonSwitcher::shown};
+  QSignalSpy notOpened{&window.opener(), &SessionOpener::failed};
+  QSignalSpy saved{&window.saves(), &SaveJobs::sessionSaved};
+  QSignalSpy notSaved{&window.saves(), &SaveJobs::failed};
+
+  Window() { window.show(); }
+
+  bool open(const fs::path& session) {
+    window.opener().open({session});
+    return QTest::qWaitFor([this] { return shown.count() == 1; }, kPatienceMs);
+  }
+  void startSaving(const fs::path& target) {
+    window.saves().saveSession(*window.opened(), target, window.marks().unkept());
+  }
+  bool waitForSaved() {
+    return QTest::qWaitFor([this] { return saved.count() + notSaved.count() == 1; }, kPatienceMs);
+  }
+  void pinCycle(Side side) { window.marks().setPinned(0, MarkedCycle{side, 0}, true); }
+  void waitForMarks() { window.marks().unkept()(); }
+  /// What the bar says once it is about what `act` has started.
+  QString saidAfter(const std::function<void()>& act) {
+    window.messages().clear();
+    act();
+    (void)QTest::qWaitFor([this] { return window.messages().isVisible(); }, kPatienceMs);
+    return window.messages().sentence();
+  }
+};
+
+using TakeAway = std::function<void(const fs::path& session, const fs::path& other)>;
+
+}  // namespace
+
+void SharedSessionTest::savingOntoItselfKeepsThePinsOfAnotherWindow() {
+  const culprit::test::MadeSession made;
+  Window one, two;
+  QVERIFY(one.open(made.file()));
+  QVERIFY(two.open(made.file()));
+  one.pinCycle(Side::A);
+  one.waitForMarks();
+  two.pinCycle(Side::B);
+  two.startSaving(made.file());
+  QVERIFY(two.waitForSaved());
+  two.waitForMarks();
+  QCOMPARE(two.saved.count(), 1);
+  QCOMPARE(UserData::open(made.file()).marks().size(), std::size_t{2});
+}
+
+void SharedSessionTest::twoWindowsSaveOntoEachOther() {
+  const culprit::test::MadeSession first, second;
+  const std::set<std::string> folders{Session::open(first.file()).results()->runA.folder,
+                                      Session::open(second.file()).results()->runA.folder};
+  Window one, two;
+  QVERIFY(one.open(first.file()));
+  QVERIFY(two.open(second.file()));
+  one.startSaving(second.file());
+  two.startSaving(first.file());
+  QVERIFY(one.waitForSaved());
+  QVERIFY(two.waitForSaved());
+  // Who comes second says so if its own is gone; what is said to be saved is what was on the screen.
+  for (Window* each : {&one, &two}) {
+    QVERIFY(each->saved.count() == 1 || each->window.messages().isVisible());
+    if (each->saved.count() == 0) continue;
+    const OpenedComparison& opened = *each->window.opened();
+    QCOMPARE(Session::open(opened.view.session).results()->runA.folder, opened.view.results->runA.folder);
+  }
+  QVERIFY(one.saved.count() + two.saved.count() > 0);
+}
+
+void SharedSessionTest::isTakenAway_data() {
+  QTest::addColumn<TakeAway>("takeAway");
+  QTest::newRow("another in its place") << TakeAway([](const fs::path& session, const fs::path& other) {
+    fs::copy_file(other, session.string() + ".new");
+    fs::rename(session.string() + ".new", session);
+  });
+  QTest::newRow("removed") << TakeAway([](const fs::path& session, const fs::path&) { fs::remove(session); });
+  QTest::newRow("moved") << TakeAway(
+      [](const fs::path& session, const fs::path&) { fs::rename(session, session.string() + ".moved"); });
+  QTest::newRow("cut off") << TakeAway(
+      [](const fs::path& session, const fs::path&) { fs::resize_file(session, fs::file_size(session) / 2); });
+  QTest::newRow("emptied") << TakeAway(
+      [](const fs::path& session, const fs::path&) { fs::resize_file(session, 0); });
+}
+
+void SharedSessionTest::isTakenAway() {
+  QFETCH(TakeAway, takeAway);
+  const culprit::test::MadeSession made, other;
+  const QTemporaryDir folder;
+  Window w;
+  QVERIFY(w.open(made.file()));
+  MainWindow& window = w.window;
+  takeAway(made.file(), other.file());
+  const auto target = [&folder](const char* name) { return fs::path(folder.filePath(name).toStdString()); };
+  const std::vector<std::pair<const char*, std::function<void()>>> acts = {
+      {"pin", [&] { w.pinCycle(Side::B); }},
+      {"brush",
+       [&] {
+         window.selection().setBrush({.b = std::vector<std::uint32_t>{1, 2}});
+       }},
+      {"export", [&] { window.saves().exportReport(*window.opened(), {.target = target("r.html")}); }},
+      {"save", [&] { window.saves().saveSession(*window.opened(), target("s.culprit")); }},
+      {"swap", [&] { window.actions().swap->trigger(); }},
+  };
+  for (const auto& [name, act] : acts) QVERIFY2(!w.saidAfter(act).isEmpty(), name);
+  QVERIFY(window.opened() != nullptr);
+  QVERIFY(!window.grab().isNull());
+  QVERIFY(!fs::exists(target("r.html")) && !fs::exists(target("s.culprit")));
+  QCOMPARE(w.shown.count(), 1);
+  QVERIFY2(Session::open(other.file()).results()->marks.empty(), "nothing is written into the other");
+  window.closeComparison();
+}
+
+void SharedSessionTest::theSameAgainIsNoOther() {
+  const culprit::test::MadeSession made;
+  const QTemporaryDir folder;
+  const fs::path copy = folder.filePath("copy.culprit").toStdString();
+  fs::copy_file(made.file(), copy);
+  UserData::open(copy).setMark({.pair = 0, .subject = MarkedCycle{Side::A, 1}, .pinned = true});
+  Window w;
+  QVERIFY(w.open(made.file()));
+  fs::rename(copy, made.file());
+  w.startSaving(folder.filePath("saved.culprit").toStdString());
+  QVERIFY(w.waitForSaved());
+  QCOMPARE(w.saved.count(), 1);
+}
+
+}  // namespace culprit::ui::test
+
+#include "shared_session_test.moc"
