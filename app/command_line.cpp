@@ -94,11 +94,13 @@ int report(const Arguments& arguments, const std::vector<OutputFormat>& extraFor
   checkOutputs(arguments.outputs, extraFormats);
   ConsoleMonitor monitor(arguments.quiet);
   const Session session = Session::open(arguments.inputs.at(0));
+  // Read before anything is written: nothing can fail once the files are there.
+  const ResultsPtr results = arguments.quiet ? nullptr : resultsFor(session, arguments.choice);
   const std::vector<fs::path> written =
       writeOutputs(session, arguments.outputs, extraFormats, monitor, arguments.choice, medianCyclesOf);
   monitor.clear();
   if (arguments.quiet) return kFine;
-  sayVerdict(*resultsFor(session, arguments.choice));
+  sayVerdict(*results);
   sayWritten(written);
   return kFine;
 }

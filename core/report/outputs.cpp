@@ -58,6 +58,29 @@ const OutputFormat* extraFormatOf(const fs::path& target, const std::vector<Outp
   return found == extraFormats.end() ? nullptr : &*found;
 }
 
+/// True for the formats that show one, which are most.
+bool isReport(const fs::path& target) {
+  return target.extension() != ".csv" && target.extension() != ".json";
+}
+
+/// What all files are made of.
+struct Material {
+  ResultsPtr results;
+  StoredValues values;
+};
+
+/// Read before anything is written, so that all of it is of one session.
+Material readMaterial(const Session& session, const std::vector<fs::path>& outputs,
+                      const ReportChoice& choice, Monitor& monitor, const MedianCyclesReader& readCycles) {
+  monitor.checkpoint();
+  const ResultsPtr stored = session.results();
+  Material material{.results = resultsFor(stored, choice)};
+  if (std::any_of(outputs.begin(), outputs.end(), isReport))
+    material.values = storedValues(session, *material.results, choice, monitor, readCycles);
+  session.requireUnchanged(*stored);
+  return material;
+}
+
 }  // namespace
 
 void writeText(const fs::path& target, std::string_view text) {
@@ -84,7 +107,7 @@ void checkOutputs(const std::vector<fs::path>& outputs, const std::vector<Output
 std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs::path>& outputs,
                                    const std::vector<OutputFormat>& extraFormats, Monitor& monitor,
                                    const ReportChoice& choice, const MedianCyclesReader& readCycles) {
-  const ResultsPtr results = resultsFor(session, choice);
+  const auto [results, values] = readMaterial(session, outputs, choice, monitor, readCycles);
   std::optional<Report> report;  // the same for all formats that show one
   std::vector<fs::path> made;
   for (std::size_t at = 0; at < outputs.size(); ++at) {
@@ -98,8 +121,7 @@ std::vector<fs::path> writeOutputs(const Session& session, const std::vector<fs:
       made.insert(made.end(), files.begin(), files.end());
       continue;
     }
-    if (!report && extension != ".json")
-      report = buildReport(*results, storedValues(session, *results, choice, part, readCycles), choice, part);
+    if (!report && isReport(target)) report = buildReport(*results, values, choice, part);
     const OutputFormat* extra = extraFormatOf(target, extraFormats);
     const std::string text = extra                  ? extra->make(*report, part)
                              : extension == ".json" ? toJson(*results, part)

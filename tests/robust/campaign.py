@@ -17,7 +17,7 @@ from pathlib import Path
 
 # Program -> its share of the time.
 SHARES = {"session_mutants": 0.20, "window_mutants": 0.16, "trace_mutants": 0.22, "kills": 0.10,
-          "failing_calls": 0.10, "scarcity": 0.06, "growth": 0.16}
+          "failing_calls": 0.10, "scarcity": 0.06, "growth": 0.10, "together": 0.06}
 
 
 def run(program: str, seconds: float, given: argparse.Namespace) -> tuple[bool, str]:
