@@ -124,7 +124,7 @@ MAY: dict[str, str] = {
     "tests/core": "support fuzz reference",
     "tests/fuzz": "support",
     "tests/reference": "",
-    "tests/robust": "support",
+    "tests/robust": "bench support",
     "tests/support": "",
     "tests/ui": "support",
     "tests/ui/drag_source": "",

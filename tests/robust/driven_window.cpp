@@ -8,7 +8,6 @@
 #include <QTimer>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,60 +20,55 @@ namespace culprit::robust {
 
 namespace {
 
-/// Calls `start` and waits for one of two signals: true for the first.
+/// Starts something as an event and waits for one of two signals: true for the first.
 template <typename Good, typename GoodSignal, typename Bad, typename BadSignal>
 bool waitFor(const std::function<void()>& start, const Good& good, GoodSignal done, const Bad& bad,
              BadSignal failed) {
-  std::optional<bool> isDone;
+  bool isDone = false;
   QEventLoop loop;
-  const auto end = [&](bool isGood) {
-    isDone = isGood;
+  QObject::connect(&good, done, &loop, [&] {
+    isDone = true;
     loop.quit();
-  };
-  QObject::connect(&good, done, &loop, [&] { end(true); });
-  QObject::connect(&bad, failed, &loop, [&] { end(false); });
-  start();
-  if (!isDone) loop.exec();
-  return *isDone;
+  });
+  QObject::connect(&bad, failed, &loop, &QEventLoop::quit);
+  QTimer::singleShot(0, &loop, start);
+  loop.exec();
+  return isDone;
 }
 
 }  // namespace
 
 DrivenWindow::DrivenWindow(const QSize& size, Look look) : m_look(std::move(look)) {
   m_window.resize(size);
-  m_window.show();
-  settle();
+  act([this] { m_window.show(); });
 }
 
 bool DrivenWindow::open(const std::filesystem::path& session) {
   const bool isShown = waitFor([&] { m_window.opener().open({session}); }, m_window.switcher(),
                                &ui::ComparisonSwitcher::shown, m_window.opener(), &ui::SessionOpener::failed);
-  settle();
   paint(m_window);
   return isShown;
 }
 
 void DrivenWindow::showPages() {
   ui::Workspace& workspace = m_window.workspace();
-  workspace.triplets().setShownAnyway(true);
-  workspace.triplets().selectFirst();
-  if (const auto& b = m_window.opened()->view.wholePair().cyclesB; !b.empty())
-    m_window.selection().setCycle(ui::CycleRef{Side::B, static_cast<std::uint32_t>(b.size() - 1)});
-  for (QAction* show : workspace.dockActions())
-    if (show->isEnabled() && !show->isChecked()) show->trigger();
+  act([&] {
+    workspace.triplets().setShownAnyway(true);
+    workspace.triplets().selectFirst();
+    if (const auto& b = m_window.opened()->view.wholePair().cyclesB; !b.empty())
+      m_window.selection().setCycle(ui::CycleRef{Side::B, static_cast<std::uint32_t>(b.size() - 1)});
+    for (QAction* show : workspace.dockActions())
+      if (show->isEnabled() && !show->isChecked()) show->trigger();
+  });
   for (QDockWidget* dock : workspace.findChildren<QDockWidget*>()) {
     if (dock->isHidden()) continue;
-    dock->raise();
-    settle();
+    act([dock] { dock->raise(); });
     paint(*dock);
   }
-  if (m_window.selection().triplet()) {
-    workspace.setFunctionOpen(true);
-    settle();
-    paint(m_window);
-    workspace.setFunctionOpen(false);
-  }
-  settle();
+  if (!m_window.selection().triplet()) return;
+  act([&] { workspace.setFunctionOpen(true); });
+  paint(m_window);
+  act([&] { workspace.setFunctionOpen(false); });
 }
 
 void DrivenWindow::showDialogs() {
@@ -82,24 +76,20 @@ void DrivenWindow::showDialogs() {
   for (QAction* action : {a.chooseAnchor, a.matchNames, a.mapDevices, a.thresholds, a.showCommand, a.allPairs,
                           a.findEverywhere, a.exportReport}) {
     if (!action->isEnabled()) continue;
-    action->trigger();
-    settle();
+    act([action] { action->trigger(); });
     for (QWidget* shown : QApplication::topLevelWidgets()) {
       auto* dialog = qobject_cast<QDialog*>(shown);
       if (!dialog || !dialog->isVisible()) continue;
       paint(*dialog);
-      dialog->close();
+      act([dialog] { dialog->close(); });
     }
-    settle();
   }
 }
 
 void DrivenWindow::brush() {
   if (m_window.opened()->view.wholePair().cyclesB.empty()) return;
-  m_window.selection().setBrush({.b = std::vector<std::uint32_t>{0}});
-  settle();
-  m_window.selection().setBrush({});
-  settle();
+  act([this] { m_window.selection().setBrush({.b = std::vector<std::uint32_t>{0}}); });
+  act([this] { m_window.selection().setBrush({}); });
 }
 
 bool DrivenWindow::swap() {
@@ -107,7 +97,6 @@ bool DrivenWindow::swap() {
   const bool isSwapped =
       waitFor([this] { m_window.actions().swap->trigger(); }, m_window.switcher(),
               &ui::ComparisonSwitcher::shown, m_window.opener(), &ui::SessionOpener::failed);
-  settle();
   paint(m_window);
   return isSwapped;
 }
@@ -119,26 +108,36 @@ bool DrivenWindow::exportReport(const std::filesystem::path& file) {
 }
 
 void DrivenWindow::close() {
-  m_window.switcher().keepView();
-  m_window.marks().unkept()();
-  m_window.closeComparison();
+  act([this] {
+    m_window.switcher().keepView();
+    m_window.marks().unkept()();
+    m_window.closeComparison();
+  });
+}
+
+void DrivenWindow::act(const std::function<void()>& act) {
+  QTimer::singleShot(0, &m_window, act);
   settle();
 }
 
 void DrivenWindow::paint(QWidget& shown) {
+  settle();
   (void)shown.grab();
   m_look(shown);
 }
 
 void DrivenWindow::settle() {
-  QTimer tick;  // wakes the loop
-  tick.start(1);
-  for (int quiet = 0; quiet < 4;) {
-    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+  QEventLoop
+      loop;  // one that runs: what is to be deleted later goes only when control comes back to such a one
+  QTimer tick;
+  int quiet = 0;
+  QObject::connect(&tick, &QTimer::timeout, &loop, [&] {
     const bool isBusy = ui::jobThreads().activeThreadCount() > 0 || m_window.brushJob().isRunning();
     quiet = isBusy ? 0 : quiet + 1;
-  }
-  QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    if (quiet == 4) loop.quit();
+  });
+  tick.start(1);
+  loop.exec();
 }
 
 }  // namespace culprit::robust

@@ -37,6 +37,9 @@ class DrivenWindow {
   void close();
 
  private:
+  /// Does it in an event of its own, like what a user does: what is to be deleted later goes only when the
+  /// event is over. Then waits.
+  void act(const std::function<void()>& act);
   /// Until nothing reads and everything is painted.
   void settle();
   void paint(QWidget& shown);
