@@ -4,6 +4,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QtTest>
+#include <memory>
+#include <string>
 
 #include "core/store/session/session.h"
 #include "tests/ui/opened_pair.h"
@@ -26,6 +28,7 @@ class AnchorDialogTest : public QObject {
   void brushesRunsThatCameCut();
   void thePlotZoomsAndPans();
   void thePlotIsHandedOut();
+  void longNamesDoNotWidenIt();
 };
 
 static const Registered<AnchorDialogTest> kAnchorDialogTest("anchor_dialog_test");
@@ -151,6 +154,16 @@ void AnchorDialogTest::thePlotIsHandedOut() {
   for (int x = 0; x < drawn.width(); ++x) marked += drawn.pixelColor(x, drawn.height() / 3) != tokens().base;
   QVERIFY2(marked > 10, "the boxes of A");
   QVERIFY2(plot->actions().size() >= 3, "copy, copy as table, save");
+}
+
+void AnchorDialogTest::longNamesDoNotWidenIt() {
+  const RawPair raw;
+  ComparisonView view = raw.view;
+  const auto results = std::const_pointer_cast<Results>(Session::open(view.session).results());
+  for (AnchorCandidate& candidate : results->anchors.candidates) candidate.name = std::string(5000, 'x');
+  view.results = results;
+  const auto dialog = dialogOf(view);
+  QVERIFY2(dialog->width() < 1200, qPrintable(QString::number(dialog->width())));
 }
 
 }  // namespace culprit::ui::test

@@ -29,6 +29,8 @@ namespace {
 
 constexpr int kPauseMs = 150;
 constexpr int kNumbersWidth = 210;
+constexpr int kCutWidth =
+    700;  // of what a name may have of it: one of thousands of letters would widen the dialog
 constexpr std::array kKinds = {CycleKind::Step, CycleKind::Prefill, CycleKind::Decode};
 
 QString wordOf(CycleKind kind) {
@@ -176,7 +178,8 @@ void AnchorDialog::showAnchors() {
       "cut again, the files are not read again. Cycles reach from one call to the next where work that the "
       "calls "
       "launch runs between them. Now: " +
-      qString(plainText(cutText(*m_view.results))) + ".");
+      fontMetrics().elidedText(qString(plainText(cutText(*m_view.results))), Qt::ElideMiddle, kCutWidth) +
+      ".");
   m_apply->setText("Recompute");
   m_table->selectRow(static_cast<int>(m_model.anchors().chosen));
 }
