@@ -4,6 +4,8 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QEventLoop>
+#include <QList>
+#include <QPointer>
 #include <QThreadPool>
 #include <QTimer>
 #include <cstdint>
@@ -77,8 +79,10 @@ void DrivenWindow::showDialogs() {
                           a.findEverywhere, a.exportReport}) {
     if (!action->isEnabled()) continue;
     act([action] { action->trigger(); });
-    for (QWidget* shown : QApplication::topLevelWidgets()) {
-      auto* dialog = qobject_cast<QDialog*>(shown);
+    // One may take others along when it closes.
+    QList<QPointer<QDialog>> dialogs;
+    for (QDialog* dialog : m_window.findChildren<QDialog*>()) dialogs << dialog;
+    for (const QPointer<QDialog>& dialog : dialogs) {
       if (!dialog || !dialog->isVisible()) continue;
       paint(*dialog);
       act([dialog] { dialog->close(); });

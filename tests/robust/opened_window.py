@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import threading
@@ -97,6 +98,8 @@ class OpenedWindow:
         """How; it was not asked to."""
         process, self.process = self.process, None
         code = process.wait()
+        shutil.rmtree(self.home)  # it had no time to
+        self.home.mkdir(mode=0o700)
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
         return f"the window ends {how}: {self.words()}"
 
