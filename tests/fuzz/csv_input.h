@@ -2,26 +2,17 @@
 // Called by the fuzz target and by the test that feeds it the inputs once found.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 
-#include <unistd.h>
-
-#include "core/base/monitor.h"
 #include "core/sources/csv/csv_reader.h"
-#include "tests/fuzz/promise.h"
+#include "tests/fuzz/input_files.h"
 
 namespace culprit::fuzz {
 
 /// Throws BrokenPromise.
 inline void takeCsvInput(Input input) {
-  static const std::filesystem::path file =
-      std::filesystem::temp_directory_path() / ("culprit-fuzz-" + std::to_string(::getpid()) + ".csv");
-  std::ofstream(file, std::ios::binary)
-      .write(reinterpret_cast<const char*>(input.data()), static_cast<std::streamsize>(input.size()));
-  ByteReader bytes(file);
-  std::filesystem::remove(file);  // it stays readable while it is open
+  const InputFiles files;
+  ByteReader bytes(files.write("fuzz.csv", textOf(input)));
   CsvReader csv(bytes, [](CsvReader::Trouble, std::uint64_t, const std::string&) {});
   std::uint64_t line = 0;
   while (const auto* row = csv.next()) {
