@@ -17,8 +17,6 @@ inline void promiseSentence(const Error& error) {
   promise(std::string_view(error.what()).size() >= kShortest, "a refusal is a sentence");
   promise(line.size() <= kLongest, "a refusal can be read");
   promise(line == singleLine(line), "a refusal is one line of clean text");
-  // Of SQLite: a value that no column of a session takes came as far as the writer.
-  promise(line.find("constraint") == std::string::npos, "a number that is not there is never written");
 }
 
 /// Runs `read`, which may refuse with such a sentence. False if it did.

@@ -1,0 +1,178 @@
+// Asks an opened session for everything that the command line and the window ask: what it answers is clean
+// text and finite numbers, and what is made of it is a session again. Used by the fuzz target of the
+// session's door.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <string>
+
+#include "core/base/safe_text.h"
+#include "core/exploring/exploration.h"
+#include "core/pipeline/pipeline.h"
+#include "core/report/build_report.h"
+#include "core/report/document/writers.h"
+#include "core/report/sentences/explain.h"
+#include "core/report/sentences/summary.h"
+#include "core/store/session/session.h"
+#include "core/store/session/user_data.h"
+#include "tests/fuzz/refusal.h"
+#include "tests/fuzz/run_promises.h"
+
+namespace culprit::fuzz {
+
+/// Whether "nan" or "inf" stands in it as a number does, for itself.
+inline bool hasUnfiniteNumber(std::string_view text) {
+  const auto isInWord = [&text](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+                                std::string_view("_.:/").find(text[at]) != std::string_view::npos);
+  };
+  for (const std::string_view word : {"nan", "inf"}) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+      if (!isInWord(at - 1) && !isInWord(at + word.size())) return true;
+  }
+  return false;
+}
+
+/// `mayName`: whether names in the session have such words themselves.
+inline void promiseClean(const std::string& text, bool mayName) {
+  promise(harmless(text) == text, "a report is clean text");
+  promise(mayName || !hasUnfiniteNumber(text), "the numbers of a report are finite");
+}
+
+inline void askForText(const Session& session, const ReportChoice& choice, bool mayName) {
+  promiseClean(toMarkdown(buildReport(session, choice, medianCyclesOf)), mayName);
+}
+
+inline void askForPage(const Session& session, bool mayName) {
+  promiseClean(toHtml(buildReport(session, {.isFull = true}, medianCyclesOf)), mayName);
+}
+
+inline void askForTables(const Results& results, bool mayName) {
+  promiseClean(toJson(results), mayName);
+  promiseClean(summaryText(results), mayName);
+  for (const PairResults& pair : results.pairs) {
+    promiseClean(toCsv(results, pair), mayName);
+    promiseClean(toFunctionCsv(results, pair), mayName);
+  }
+}
+
+inline void askForExplanations(const Results& results) {
+  constexpr std::size_t kMost = 5;  // of a kind
+  for (const ExplainedNames& kind : explainedNames(results)) {
+    for (std::size_t i = 0; i < std::min(kind.names.size(), kMost); ++i)
+      for (const PairResults& pair : results.pairs) explain(results, pair, kind.names[i]);
+  }
+}
+
+inline void askForData(const Session& session, const Results& results) {
+  session.size();
+  for (const Side side : {Side::A, Side::B}) {
+    isRead([&] { session.readingCount(side); });
+    isRead([&] {
+      for (const ReadingSeries& series : session.readings(side)) promiseFinite(series.value);
+    });
+    isRead([&] {
+      for (const Capture& capture : session.trace(side).captures) promiseSound(capture);
+    });
+    isRead([&] { session.traceOutline(side); });
+    isRead([&] { session.eachEventBlock(side, {.launching = true}, [](const EventBlock&) {}); });
+    isRead([&] {
+      if (results.names.functions.size() > 0) session.events(side, FunctionId{0});
+    });
+  }
+  for (const Process& process : results.processes) {
+    isRead([&] { promiseSound(session.samples(process.id)); });
+    isRead([&] { session.eachUsage(process.id, [](const Usage&) {}); });
+    isRead([&] {
+      for (const Level& level : session.samples(process.id).levels)
+        promise(session.level(process.id, {level.function, level.metric, level.device}).has_value(),
+                "a level is found again");
+    });
+  }
+}
+
+inline void askForUserData(const std::filesystem::path& file) {
+  UserData data = UserData::open(file);
+  isRead([&] { data.marks(); });
+  isRead([&] { data.viewStates(); });
+  isRead([&] { data.setViewState("view", "x"); });
+}
+
+inline void askAboutRow(const std::filesystem::path& file, const Results& results, std::size_t pair,
+                        const Triplet& row, KeptCalls& kept) {
+  const SilentMonitor monitor;
+  isRead([&] { launchesOf(file, results, pair, row, kept, monitor); });
+  isRead([&] { callersOf(file, results, pair, row, monitor); });
+  isRead([&] { samplesOf(file, results, pair, row); });
+  isRead([&] { readingsOf(file, results, pair, row, monitor); });
+}
+
+/// What the pages of the window show of single rows, counters and cycles.
+inline void askForDetails(const std::filesystem::path& file, const Results& results) {
+  constexpr std::size_t kMostPairs = 2, kMostRows = 2;
+  const SilentMonitor monitor;
+  const auto kept = keepCalls();
+  for (std::size_t at = 0; at < std::min(results.pairs.size(), kMostPairs); ++at) {
+    const PairResults& pair = results.pairs[at];
+    for (std::size_t row = 0; row < std::min(pair.comparisons.size(), kMostRows); ++row)
+      askAboutRow(file, results, at, pair.comparisons[row].triplet, *kept);
+    isRead([&] {
+      const auto table = countersOf(file, results, at, monitor);
+      for (std::size_t i = 0; i < std::min(table->counters.size(), kMostRows); ++i)
+        isRead([&] { readingsOf(file, results, at, *table, i, monitor); });
+    });
+    if (pair.cyclesA.empty() || pair.cyclesB.empty()) continue;
+    const auto last = static_cast<std::uint32_t>(pair.cyclesB.size() - 1);
+    isRead([&] { cyclePairOf(file, results, at, 0, last, *kept, monitor); });
+    isRead([&] { specialOfCycle(file, pair.b.id, last, monitor); });
+    isRead([&] {
+      saveExcerpt(file, results, at, excerptOfCycles(pair, Side::B, 0, last),
+                  file.parent_path() / "excerpt.json", monitor);
+    });
+  }
+}
+
+/// A session that was made of one that is read is read itself. `make` gets its name.
+template <typename Make>
+void promiseRemade(const std::filesystem::path& file, Make&& make) {
+  const auto target = file.parent_path() / "remade.culprit";
+  try {
+    make(target);
+  } catch (const Error& error) {
+    // Of SQLite: what no column takes, such as NaN, came as far as the writer.
+    promise(error.oneLine().find("constraint failed") == std::string::npos,
+            "every number that is written is one");
+    return promiseSentence(error);
+  }
+  promise(isRead([&] { Session::open(target).results(); }), "a session that is made of another can be read");
+}
+
+inline void askToSwap(const std::filesystem::path& file) {
+  SilentMonitor monitor;
+  promiseRemade(file, [&](const auto& target) { swapSides(file, target, monitor); });
+}
+
+inline void askToJudge(const std::filesystem::path& file, const Results& results) {
+  SilentMonitor monitor;
+  promiseRemade(file, [&](const auto& target) { rejudge(file, target, judgeOptionsOf(results), monitor); });
+}
+
+inline void askToCut(const std::filesystem::path& file, const Results& results) {
+  SilentMonitor monitor;
+  promiseRemade(file, [&](const auto& target) { recut(file, target, results.cut, monitor); });
+}
+
+inline void askToCompareCycles(const std::filesystem::path& file, const ResultsPtr& results) {
+  const SilentMonitor monitor;
+  for (std::size_t pair = 0; pair < std::min<std::size_t>(results->pairs.size(), 2); ++pair) {
+    if (results->pairs[pair].cyclesB.size() < 2) continue;
+    isRead([&] {
+      const auto kept = keepPair(file, results, pair);
+      compareCycles(*kept, {.b = std::vector<std::uint32_t>{0, 1}}, monitor);
+    });
+  }
+}
+
+}  // namespace culprit::fuzz
