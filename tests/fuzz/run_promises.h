@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/model/run/run.h"
@@ -35,7 +36,7 @@ inline void promiseSound(const Capture& capture) {
   promise(next == events.size(), "every event lies on a track");
 }
 
-inline void promiseFinite(const std::vector<double>& values) {
+inline void promiseFinite(std::span<const double> values) {
   promise(std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); }),
           "every number is finite");
 }
@@ -47,7 +48,7 @@ inline void promiseSound(const ReadingSeries& series) {
 }
 
 /// The cycles that a column names exist and ascend.
-inline void promiseCycles(const std::vector<std::uint32_t>& cycle, const ProcessSamples& samples) {
+inline void promiseCycles(std::span<const std::uint32_t> cycle, const ProcessSamples& samples) {
   promise(std::adjacent_find(cycle.begin(), cycle.end(), std::greater_equal<>()) == cycle.end(),
           "cycles ascend");
   promise(cycle.empty() || cycle.back() < samples.cycles.size(), "a cycle is there");

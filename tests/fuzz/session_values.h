@@ -75,10 +75,10 @@ inline StoredValue changed(StoredValue old, Program& program) {
 }
 
 /// What stood there, with one number of the column replaced, or all of them.
-template <typename Number>
-std::vector<Number> withOther(std::vector<Number> numbers, Program& program, Number (*some)(Program&)) {
+template <typename Numbers>
+Numbers withOther(Numbers numbers, Program& program, typename Numbers::value_type (*some)(Program&)) {
   const std::size_t at = program.below(numbers.size() + 1);
-  const Number number = some(program);
+  const auto number = some(program);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     if (i == at || at == numbers.size()) numbers[i] = number;
   return numbers;
