@@ -126,7 +126,7 @@ inline void askForDetails(const std::filesystem::path& file, const Results& resu
     if (pair.cyclesA.empty() || pair.cyclesB.empty()) continue;
     const auto last = static_cast<std::uint32_t>(pair.cyclesB.size() - 1);
     isRead([&] { cyclePairOf(file, results, at, 0, last, *kept, monitor); });
-    isRead([&] { specialOfCycle(file, pair.b.id, last, monitor); });
+    isRead([&] { specialOfCycle(file, results, pair.b.id, last, monitor); });
     isRead([&] {
       saveExcerpt(file, results, at, excerptOfCycles(pair, Side::B, 0, last),
                   file.parent_path() / "excerpt.json", monitor);
