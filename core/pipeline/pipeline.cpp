@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/counting/rare_names.h"
 #include "core/analysis/pairing/pairing.h"
 #include "core/pipeline/baselines.h"
 #include "core/pipeline/compare_contents.h"
@@ -79,6 +80,14 @@ void compareRuns(const CompareRequest& request, Monitor& monitor) {
   IssueLog issues;
   RunContent a = readRun(scanA, Side::A, results.names, issues, progress);
   RunContent b = readRun(scanB, Side::B, results.names, issues, progress);
+  if (const std::size_t rare = joinRareNames(a, b, results.names); rare > 0) {
+    issues.add(
+        {.kind = IssueKind::RareNames,
+         .count = rare,
+         .text = fmt::format("the traces have {} names; the {} with most time are told apart, the others are "
+                             "one, \"{}\"",
+                             kMostNames + rare, kMostNames, kRareNames)});
+  }
   for (RunContent* run : {&a, &b}) leaveCyclesOut(*run, request.cut);
   results.anchors = cutRuns(a, &b, results.names, request.cut, monitor);
   results.cut = request.cut;

@@ -60,6 +60,8 @@ constexpr std::array kIssueTexts = {
     IssueText{
         IssueKind::UnusableRunFile, "unusable_run_file", Severity::Warning,
         "What run.json says about the run is missing from the settings that differ; no number changes."},
+    IssueText{IssueKind::RareNames, "rare_names", Severity::Note,
+              "Functions with little time that are not told apart count as one, \"(rare names)\"."},
 };
 
 const IssueText& textOf(IssueKind kind) {

@@ -36,6 +36,7 @@ enum class IssueKind : std::uint8_t {
   ProfilerWarning,   ///< what the profiler itself said against its recording
   UntriedFormat,     ///< read by the format's documentation, never tried on a real file
   UnusableRunFile,   ///< run.json, or a part of it, that tells nothing of the run
+  RareNames,         ///< more names than are told apart
 };
 
 enum class Severity : std::uint8_t { Note, Warning };
