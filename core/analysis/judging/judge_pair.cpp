@@ -52,6 +52,7 @@ PairVerdict judgePair(const VerdictInput& input, std::vector<Comparison>& compar
     verdict.gpu = time->gpu;
     verdict.waterfall = std::move(time->waterfall);
   }
+  mechanisms = {};  // of many functions as large as what follows, which needs none of it
   verdict.unitsA = static_cast<double>(work.keptA.size());
   verdict.unitsB = static_cast<double>(work.keptB.size()) * work.unitsPerCycleOfB(input.thresholds);
   TimeShares shares = timeShares(input, work);

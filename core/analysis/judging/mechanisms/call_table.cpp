@@ -82,14 +82,14 @@ SideTable tableOf(const CycleSet& set, const Names& names) {
   std::vector<bool> chosen(set.side->samples->cycles.size());
   for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
   SideTable table;
-  for (const FunctionUse& use : functionUses(*set.side->samples)) {
+  forEachFunction(*set.side->samples, [&](const FunctionUse& use) {
     const std::string& name = names.functions[use.function];
     const auto group = callGroupOf(name, names.categories[use.category]);
-    if (!group) continue;
+    if (!group) return;
     const Sums sums = sumsOf(use, chosen);
     if (sums.calls > 0.0)
       table.add({*group == CallGroup::Input ? std::string(kInputPipeline) : name, *group}, sums);
-  }
+  });
   return table;
 }
 

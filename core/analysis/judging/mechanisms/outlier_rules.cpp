@@ -55,11 +55,11 @@ using CallsByName = std::map<std::pair<std::string, CallGroup>, std::vector<Func
 
 CallsByName callsByName(const CycleSet& set, const Names& names) {
   CallsByName calls;
-  for (const FunctionUse& use : functionUses(*set.side->samples)) {
+  forEachFunction(*set.side->samples, [&](const FunctionUse& use) {
     const std::string& name = names.functions[use.function];
     const auto group = callGroupOf(name, names.categories[use.category]);
     if (group && canStandOut(*group) && !use.longestNs.empty()) calls[{name, *group}].push_back(use);
-  }
+  });
   return calls;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -30,10 +31,14 @@ struct FunctionUse {
   std::optional<double> totalMs;
 };
 
-/// In order of first appearance.
-std::vector<FunctionUse> functionUses(const ProcessSamples& samples);
+using UseVisitor = std::function<void(const FunctionUse&)>;
+
+/// In order of first appearance; one after the other, as there may be a million.
+void forEachFunction(const ProcessSamples& samples, const UseVisitor& visit);
 /// Operators, or ranges, in place of functions: nothing but for raw traces.
-std::vector<FunctionUse> operatorUses(const ProcessSamples& samples);
-std::vector<FunctionUse> rangeUses(const ProcessSamples& samples);
+void forEachOperator(const ProcessSamples& samples, const UseVisitor& visit);
+void forEachRange(const ProcessSamples& samples, const UseVisitor& visit);
+
+std::vector<FunctionUse> functionUses(const ProcessSamples& samples);
 
 }  // namespace culprit

@@ -14,13 +14,13 @@ bool isCollective(const FunctionUse& use, const Names& names) {
 }
 
 CollectiveTimes::CollectiveTimes(const ProcessSamples& samples, const Names& names) {
-  for (const FunctionUse& use : functionUses(samples)) {
-    if (!isCollective(use, names)) continue;
+  forEachFunction(samples, [&](const FunctionUse& use) {
+    if (!isCollective(use, names)) return;
     for (std::size_t i = 0; i < use.cycle.size(); ++i) {
       m_times.emplace_back(Key(use.function, samples.cycles[use.cycle[i]].number),
                            static_cast<double>(use.busyNs[i]) / kNsPerMs);
     }
-  }
+  });
   joinEqual();
 }
 

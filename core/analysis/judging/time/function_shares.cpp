@@ -158,9 +158,9 @@ std::vector<FunctionShare> groupRows(const FunctionTables& functions, TimeLevel 
 bool hasSeveralGpus(const VerdictInput& input) {
   std::set<DeviceId> gpus;
   for (const PairSide* side : {&input.a, &input.b}) {
-    for (const FunctionUse& use : functionUses(*side->samples)) {
+    forEachFunction(*side->samples, [&](const FunctionUse& use) {
       if (input.names->devices[use.device].starts_with("GPU")) gpus.insert(use.device);
-    }
+    });
   }
   return gpus.size() > 1;
 }
@@ -187,8 +187,11 @@ bool nameCallers(const FunctionTables& tables) {
 
 TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
   const FunctionTabling tabling(input, work);
-  const FunctionTables functions = tabling.at(TimeLevel::Function);
-  TimeShares shares{.functions = matchedRows(functions)};
+  FunctionTables functions = tabling.at(TimeLevel::Function);
+  std::vector<FunctionShare> families = groupRows(functions, TimeLevel::Family);
+  std::vector<FunctionShare> classes = groupRows(functions, TimeLevel::Class);
+  const bool hasRangesOnly = areRangesOnly(functions);
+  TimeShares shares{.functions = matchedRows(std::move(functions))};
   nameMembersOfB(shares.functions, input.functions);
   setKinds(shares.functions, *input.names);
   if (!input.a.isProcessed && !input.b.isProcessed) setRoles(shares.functions);
@@ -199,11 +202,11 @@ TimeShares timeShares(const VerdictInput& input, const WorkOfPair& work) {
     if (!rows.empty()) shares.levels.push_back({level, std::move(rows)});
   };
   if (hasSeveralGpus(input)) add(TimeLevel::Device, matchedRows(tabling.at(TimeLevel::Device)));
-  add(TimeLevel::Family, groupRows(functions, TimeLevel::Family));
-  add(TimeLevel::Class, groupRows(functions, TimeLevel::Class));
+  add(TimeLevel::Family, std::move(families));
+  add(TimeLevel::Class, std::move(classes));
   for (const TimeLevel level : {TimeLevel::Operator, TimeLevel::Range}) {
     FunctionTables callers = tabling.at(level);
-    const bool isToldAlready = level == TimeLevel::Range && areRangesOnly(functions);
+    const bool isToldAlready = level == TimeLevel::Range && hasRangesOnly;
     if (!nameCallers(callers) || isToldAlready) continue;
     add(level, level == TimeLevel::Range ? rangeRows(std::move(callers), input, work)
                                          : operatorRows(std::move(callers)));

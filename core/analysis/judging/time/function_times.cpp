@@ -11,9 +11,10 @@ namespace culprit {
 
 namespace {
 
-std::vector<FunctionUse> usesOf(const ProcessSamples& samples, TimeLevel level) {
-  if (level == TimeLevel::Operator) return operatorUses(samples);
-  return level == TimeLevel::Range ? rangeUses(samples) : functionUses(samples);
+void forEachUse(const ProcessSamples& samples, TimeLevel level, const UseVisitor& visit) {
+  if (level == TimeLevel::Operator) return forEachOperator(samples, visit);
+  if (level == TimeLevel::Range) return forEachRange(samples, visit);
+  forEachFunction(samples, visit);
 }
 
 /// Of the rows that hold the waiting where it is not told apart.
@@ -90,6 +91,18 @@ FunctionKey keyOf(const FunctionUse& use, const TimesChoice& choice, const Names
   return key;
 }
 
+void forEachKeyedUse(const PairSide& side, const TimesChoice& choice, const Names& names,
+                     const std::function<void(const KeyedUse&)>& visit) {
+  forEachUse(*side.samples, choice.level, [&](const FunctionUse& use) {
+    KeyedUse keyed{.key = keyOf(use, choice, names), .use = use};
+    if (choice.transfers == nullptr && keyed.key.category == kWaitingForRanks) {
+      keyed.key.category = categoryOf(choice.level);
+      keyed.isJoinedWait = true;
+    }
+    visit(keyed);
+  });
+}
+
 }  // namespace
 
 std::string deviceGroup(std::string_view device) {
@@ -121,22 +134,11 @@ void FunctionTimes::add(const FunctionMember& member) {
   own.ns = saturatedSum(own.ns, member.ns);
 }
 
-std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names) {
-  std::vector<KeyedUse> keyed;
-  for (const FunctionUse& use : usesOf(*side.samples, choice.level)) {
-    KeyedUse& one = keyed.emplace_back(KeyedUse{.key = keyOf(use, choice, names), .use = use});
-    if (choice.transfers != nullptr || one.key.category != kWaitingForRanks) continue;
-    one.key.category = categoryOf(choice.level);
-    one.isJoinedWait = true;
-  }
-  return keyed;
-}
-
 FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names) {
   std::vector<bool> chosen(side.samples->cycles.size());
   for (const std::uint32_t cycle : choice.cycles) chosen[cycle] = true;
   FunctionTable table;
-  for (const KeyedUse& keyed : keyedUses(side, choice, names)) {
+  forEachKeyedUse(side, choice, names, [&](const KeyedUse& keyed) {
     FunctionKey key = keyed.key;
     const FunctionUse& use = keyed.use;
     const Transfers* transfers = transfersOf(choice, use.function);
@@ -146,7 +148,7 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
       sums.calls = 0.0;  // the row of the transfer counts them
       totals.calls = totals.calls ? std::optional(0.0) : std::nullopt;
     }
-    if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) continue;
+    if (!(sums.calls > 0.0 || sums.busyMs > 0.0)) return;
     std::optional<double> own, typical;
     if (const auto call = stats::weightedQuantile(sums.typicalMs, 0.5); call && sums.calls > 0.0) {
       own = sums.ownMs / choice.units;
@@ -182,7 +184,7 @@ FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, con
       addPart(key, sums.busyMs - sums.transferMs, sums.busyNs - transferNs, sums.exposedNs - exposedNs,
               totals.ms ? std::optional(*totals.ms - *totals.transferMs) : std::nullopt);
     }
-  }
+  });
   return table;
 }
 
@@ -209,11 +211,11 @@ FunctionTables FunctionTabling::at(TimeLevel level) const {
           tableOf(m_input.b, m_work.keptB, unitsB, m_transfersB)};
 }
 
-std::vector<KeyedUse> FunctionTabling::usesOf(Side side) const {
+void FunctionTabling::forEachUse(Side side, const std::function<void(const KeyedUse&)>& visit) const {
   const bool isA = side == Side::A;
-  return keyedUses(isA ? m_input.a : m_input.b,
-                   {.cycles = {}, .transfers = m_isCut ? (isA ? &m_transfersA : &m_transfersB) : nullptr},
-                   *m_input.names);
+  forEachKeyedUse(isA ? m_input.a : m_input.b,
+                  {.cycles = {}, .transfers = m_isCut ? (isA ? &m_transfersA : &m_transfersB) : nullptr},
+                  *m_input.names, visit);
 }
 
 }  // namespace culprit

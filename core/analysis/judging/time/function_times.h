@@ -2,6 +2,7 @@
 // matched with the other side. Used by function_shares.h and for the matched share.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -68,8 +69,6 @@ struct KeyedUse {
   bool isJoinedWait = false;  ///< its time stands under the key of the transfer, which counts the calls
 };
 
-std::vector<KeyedUse> keyedUses(const PairSide& side, const TimesChoice& choice, const Names& names);
-
 FunctionTable functionTimes(const PairSide& side, const TimesChoice& choice, const Names& names);
 
 /// Tables of both sides, whose keys are to be matched.
@@ -85,8 +84,8 @@ class FunctionTabling {
 
   /// `level`: as in TimesChoice. Empty if a side has no complete cycle.
   FunctionTables at(TimeLevel level) const;
-  /// What the rows of a side at level Function are made of.
-  std::vector<KeyedUse> usesOf(Side side) const;
+  /// Shows what the rows of a side at level Function are made of.
+  void forEachUse(Side side, const std::function<void(const KeyedUse&)>& visit) const;
 
  private:
   const VerdictInput& m_input;

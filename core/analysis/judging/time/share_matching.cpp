@@ -85,6 +85,7 @@ FunctionTimes take(FunctionTable& table, const std::vector<FunctionKey>& keys) {
 }  // namespace
 
 void ShareMatching::byName() {
+  m_rows.reserve(m_rows.size() + std::min(m_tables.a.size(), m_tables.b.size()));
   for (auto own = m_tables.a.begin(); own != m_tables.a.end();) {
     const auto other = m_tables.b.find(own->first);
     if (other == m_tables.b.end()) {
@@ -119,6 +120,7 @@ void ShareMatching::collapse(const GroupOf& groupOf) {
 }
 
 std::vector<FunctionShare> ShareMatching::finish() {
+  m_rows.reserve(m_rows.size() + m_tables.a.size() + m_tables.b.size());
   for (const auto& [key, times] : m_tables.a) m_rows.push_back(shareOf(key, MatchedBy::OnlyA, times, {}));
   for (const auto& [key, times] : m_tables.b) m_rows.push_back(shareOf(key, MatchedBy::OnlyB, {}, times));
   std::sort(m_rows.begin(), m_rows.end(), [](const FunctionShare& x, const FunctionShare& y) {

@@ -14,8 +14,8 @@ TransferTimes transferTimes(const PairSide& side, const Names& names) {
   const CollectiveTimes own(*side.samples, names);
   if (side.others->communicating() + (own.empty() ? 0 : 1) < 2) return transfers;
   const CollectiveTimes& others = side.others->shortest();
-  for (const FunctionUse& use : functionUses(*side.samples)) {
-    if (!isCollective(use, names)) continue;
+  forEachFunction(*side.samples, [&](const FunctionUse& use) {
+    if (!isCollective(use, names)) return;
     auto& perCycle = transfers[indexOf(use.function)];
     perCycle.resize(side.samples->cycles.size());
     for (const std::uint32_t cycle : use.cycle) {
@@ -23,7 +23,7 @@ TransferTimes transferTimes(const PairSide& side, const Names& names) {
       const std::optional<double> ofOthers = others.of(use.function, number);
       if (ofOthers) perCycle[cycle] = std::min(*ofOthers, *own.of(use.function, number));
     }
-  }
+  });
   return transfers;
 }
 

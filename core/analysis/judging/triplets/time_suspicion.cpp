@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/analysis/judging/time/function_times.h"
 #include "core/analysis/judging/triplets/split_suspicion.h"
@@ -23,17 +26,19 @@ class ExposedTimes {
   ExposedTimes(const VerdictInput& input, const WorkOfPair& work) : m_kept(work.keptA) {
     m_placeOf.assign(input.a.samples->cycles.size(), kLeftOut);
     for (std::size_t place = 0; place < m_kept.size(); ++place) m_placeOf[m_kept[place]] = place;
-    for (KeyedUse& keyed : FunctionTabling(input, work).usesOf(Side::A))
-      m_uses[keyed.use.function].push_back(std::move(keyed));
+    FunctionTabling(input, work).forEachUse(Side::A, [this](const KeyedUse& keyed) {
+      m_times.push_back({keyed.use.function, nameOf(keyed.key.device), nameOf(keyed.key.category),
+                         keyed.use.cycle, keyed.use.exposedNs});
+    });
+    std::stable_sort(m_times.begin(), m_times.end(), IsBefore());
   }
 
   CycleTimes operator()(const FunctionShare& row) const {
     CycleTimes times{.cycle = m_kept, .beta = {}, .ms = std::vector<double>(m_kept.size())};
     for (const FunctionId function : row.a.functions) {
-      const auto found = m_uses.find(function);
-      if (found == m_uses.end()) continue;
-      for (const auto& [key, use, isJoinedWait] : found->second) {
-        if (key.device == row.device && key.category == row.category) add(use, times.ms);
+      const auto [first, last] = std::equal_range(m_times.begin(), m_times.end(), function, IsBefore());
+      for (const Exposed& own : std::span(first, last)) {
+        if (*own.device == row.device && *own.category == row.category) add(own, times.ms);
       }
     }
     return times;
@@ -42,16 +47,34 @@ class ExposedTimes {
  private:
   static constexpr std::size_t kLeftOut = static_cast<std::size_t>(-1);
 
-  void add(const FunctionUse& use, std::vector<double>& ms) const {
-    for (std::size_t i = 0; i < use.cycle.size(); ++i) {
-      const std::size_t place = m_placeOf[use.cycle[i]];
-      if (place != kLeftOut) ms[place] += static_cast<double>(use.exposedNs[i]) / kNsPerMs;
+  /// A use of which only this is asked.
+  struct Exposed {
+    FunctionId function{};
+    const std::string* device;
+    const std::string* category;
+    std::span<const std::uint32_t> cycle;
+    std::span<const std::int64_t> ns;
+  };
+  struct IsBefore {
+    bool operator()(const Exposed& x, const Exposed& y) const { return x.function < y.function; }
+    bool operator()(const Exposed& x, FunctionId y) const { return x.function < y; }
+    bool operator()(FunctionId x, const Exposed& y) const { return x < y.function; }
+  };
+
+  /// One for all uses that have it.
+  const std::string* nameOf(const std::string& name) { return &*m_names.insert(name).first; }
+
+  void add(const Exposed& own, std::vector<double>& ms) const {
+    for (std::size_t i = 0; i < own.cycle.size(); ++i) {
+      const std::size_t place = m_placeOf[own.cycle[i]];
+      if (place != kLeftOut) ms[place] += static_cast<double>(own.ns[i]) / kNsPerMs;
     }
   }
 
   const std::vector<std::uint32_t>& m_kept;
   std::vector<std::size_t> m_placeOf;  ///< by cycle: position among the complete ones
-  std::map<FunctionId, std::vector<KeyedUse>> m_uses;
+  std::set<std::string> m_names;
+  std::vector<Exposed> m_times;  ///< by function
 };
 
 /// Finds the row that a triplet is part of.
