@@ -48,6 +48,8 @@ MAY: dict[str, str] = {
     "core/sources/chrome/events": "",
     "core/sources/settings": "bytes json source",
     "core/sources/nsight": "bytes chrome settings source",
+    "core/sources/ascend": "bytes chrome nsight/sqlite_reader source",
+    "core/sources/rocprof": "bytes chrome csv source",
     "core/store": "base model intake",
     "core/store/files": "",
     "core/store/rows": "",

@@ -28,11 +28,10 @@ void CaptureBuilder::redefineTrack(std::uint32_t track, TrackKind kind, std::opt
   m_pids.at(track) = pid;
 }
 
-void CaptureBuilder::recategorise(
-    const std::function<std::optional<EventCategory>(std::uint32_t, FunctionId)>& categoryOf) {
+void CaptureBuilder::recategorise(const CategoryOf& categoryOf) {
   Events& events = m_capture.events;
   for (std::size_t row = 0; row < events.size(); ++row) {
-    const auto category = categoryOf(events.track[row], events.function[row]);
+    const auto category = categoryOf(events.track[row], events.function[row], events.startNs[row]);
     if (category) events.kind[row] = (events.kind[row] & ~0xFFU) | static_cast<std::uint32_t>(*category);
   }
 }

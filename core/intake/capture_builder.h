@@ -49,9 +49,11 @@ class CaptureBuilder {
   /// Another kind, device and owner for a track, where the file tells late what it holds.
   void redefineTrack(std::uint32_t track, TrackKind kind, std::optional<std::int32_t> gpu,
                      std::optional<std::int64_t> pid);
-  /// Gives every event the category that `categoryOf` tells for its track and function, if it tells one.
-  void recategorise(
-      const std::function<std::optional<EventCategory>(std::uint32_t track, FunctionId)>& categoryOf);
+  /// Gives every event the category that `categoryOf` tells for its track, function and start, if it tells
+  /// one.
+  using CategoryOf =
+      std::function<std::optional<EventCategory>(std::uint32_t track, FunctionId, std::int64_t startNs)>;
+  void recategorise(const CategoryOf& categoryOf);
   /// The host of a process, where the file tells.
   void setHost(std::int64_t pid, std::string_view host);
 

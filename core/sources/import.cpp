@@ -8,12 +8,14 @@
 #include <system_error>
 
 #include "core/base/readable.h"
+#include "core/sources/ascend/ascend_sqlite.h"
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_trace.h"
 #include "core/sources/chrome/kunlun_csv.h"
 #include "core/sources/csv/processed_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
+#include "core/sources/rocprof/rocprof_csv.h"
 #include "core/sources/settings/run_file.h"
 
 namespace culprit {
@@ -31,6 +33,8 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<ChromeTrace>());
     list.push_back(std::make_unique<NsightSqlite>());
+    list.push_back(std::make_unique<AscendSqlite>());
+    list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<OtherFormat>());
     return list;
   }();
@@ -87,7 +91,6 @@ RunScan scanRun(const fs::path& path) {
   }
   passOverTracesBesideSamples(scan);
   for (const RunScan::Found& found : scan.files) {
-    scan.bytes += fs::file_size(found.file.path, error);
     for (const fs::path& companion : found.source->companions(found.file.path)) {
       if (companions.insert(companion).second) scan.bytes += fs::file_size(companion, error);
     }
@@ -96,10 +99,12 @@ RunScan scanRun(const fs::path& path) {
   std::erase_if(scan.unreadable, [&companions](const FolderListing::Unreadable& each) {
     return companions.contains(each.path);
   });
-  // A report that only its own program can read, beside its export.
+  // A report that only its own program can read beside its export, settings beside what they are of, or the
+  // same recording in another format.
   std::erase_if(scan.files, [&companions](const RunScan::Found& found) {
-    return found.source->yields() == Source::Yield::Nothing && companions.contains(found.file.path);
+    return found.source->yields() != Source::Yield::Samples && companions.contains(found.file.path);
   });
+  for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
   return scan;
 }
 
@@ -111,7 +116,9 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   if (scan.files.empty()) {
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
-        "(.sqlite), or *_perf_data.csv with *_counters_data.csv beside it",
+        "(.sqlite), databases of Ascend's profiler (.db), tables of rocprofv3 (*_kernel_trace.csv), or "
+        "*_perf_data.csv with *_counters_data.csv "
+        "beside it",
         scan.opened);
   }
   std::optional<Error> firstFailure;

@@ -14,6 +14,7 @@ namespace culprit {
 
 namespace {
 
+constexpr std::string_view kAscendWanted = "its ascend_pytorch_profiler_*.db, or its trace_view.json";
 constexpr std::string_view kChromeWanted = "a trace in Chrome's JSON format";
 constexpr std::string_view kSqlite("SQLite format 3\0", 16);
 
@@ -41,10 +42,10 @@ constexpr std::array kByName = {
     ByName{".pftrace", {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
     ByName{".perfetto-trace",
            {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
-    ByName{"_kernel_trace.csv", {"a kernel table of rocprofv3"}},
-    ByName{"_hip_api_trace.csv", {"a table of HIP calls of rocprofv3"}},
-    ByName{"_counter_collection.csv",
-           {"a counter table of rocprofv3, taken from a replayed run whose times say nothing"}},
+    ByName{"counter_collection.csv",
+           {"a counter table of rocprofv3, taken from a run that was replayed for it and whose times say "
+            "nothing",
+            "the tables of a run with --kernel-trace"}},
 };
 
 struct ByContent {
@@ -73,9 +74,9 @@ constexpr std::array kByTable = {
     ByTable{"rocpd_kernel_dispatch", {"a database of rocprofv3 (rocpd)"}},
     ByTable{"rocpd_op", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
     ByTable{"rocpd_api", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
-    ByTable{"STRING_IDS", {"a database of the Ascend profiler", "its trace_view.json"}},
-    ByTable{"CommAnalyzer", {"a database of the Ascend profiler", "its trace_view.json"}},
-    ByTable{"StepTraceTime", {"a database of the Ascend profiler", "its trace_view.json"}},
+    ByTable{"STRING_IDS", {"a database of the Ascend profiler without tasks", kAscendWanted}},
+    ByTable{"CommAnalyzer", {"a table that the Ascend profiler derived", kAscendWanted}},
+    ByTable{"StepTraceTime", {"a table that the Ascend profiler derived", kAscendWanted}},
 };
 
 const Format* formatByName(const std::filesystem::path& path) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/any_file_input.h"
+#include "tests/fuzz/ascend_input.h"
 #include "tests/fuzz/chrome_input.h"
 #include "tests/fuzz/chunker_input.h"
 #include "tests/fuzz/csv_input.h"
@@ -9,6 +10,7 @@
 #include "tests/fuzz/kunlun_input.h"
 #include "tests/fuzz/processed_input.h"
 #include "tests/fuzz/raw_event_input.h"
+#include "tests/fuzz/rocprof_input.h"
 #include "tests/fuzz/run_file_input.h"
 
 namespace culprit {
@@ -16,6 +18,10 @@ namespace {
 
 TEST(FuzzSeeds, TheImportTakesThem) {
   fuzz::feedSeeds("any_file", fuzz::takeAnyFileInput);
+}
+
+TEST(FuzzSeeds, TheReaderOfAscendsDatabasesTakesThem) {
+  fuzz::feedSeeds("ascend", fuzz::takeAscendInput);
 }
 
 TEST(FuzzSeeds, TheChromeReaderTakesThem) {
@@ -40,6 +46,10 @@ TEST(FuzzSeeds, TheReaderOfProcessedRunsTakesThem) {
 
 TEST(FuzzSeeds, TheSearchForAnEventTakesThem) {
   fuzz::feedSeeds("raw_event", fuzz::takeRawEventInput);
+}
+
+TEST(FuzzSeeds, TheReaderOfRocprofTablesTakesThem) {
+  fuzz::feedSeeds("rocprof", fuzz::takeRocprofInput);
 }
 
 TEST(FuzzSeeds, TheReaderOfRunFilesTakesThem) {

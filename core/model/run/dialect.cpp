@@ -15,6 +15,8 @@ constexpr std::array kTraits = {
         .name = "kunlun profiler", .tellsTasks = true, .hasQuarterTimes = true, .isCutAsPublished = true},
     DialectTraits{.name = "Chrome JSON", .isAnyProgram = true},
     DialectTraits{.name = "Nsight Systems SQLite", .countsBaseNames = true, .keepsRawEvents = false},
+    DialectTraits{.name = "rocprof CSV", .keepsRawEvents = false},
+    DialectTraits{.name = "Ascend profiler SQLite", .keepsRawEvents = false},
 };
 static_assert(kTraits.size() == static_cast<std::size_t>(kLast<Dialect>) + 1);
 

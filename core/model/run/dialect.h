@@ -17,9 +17,11 @@ enum class Dialect : std::uint8_t {
   Kunlun,      ///< kunlun profiler: CAT_* counters, "host(pid)"
   ChromeJson,  ///< Chrome JSON of another program
   NsightSqlite,
+  RocprofCsv,  ///< tables of AMD's profilers
+  AscendSqlite,
 };
 template <>
-inline constexpr auto kLast<Dialect> = Dialect::NsightSqlite;
+inline constexpr auto kLast<Dialect> = Dialect::AscendSqlite;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

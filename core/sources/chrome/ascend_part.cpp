@@ -53,7 +53,7 @@ EventCategory categoryOf(AscendPart part, std::string_view name) {
   switch (part) {
     case AscendPart::Device:
       if (isNoWork(name)) return EventCategory::Container;
-      return name == "MEMCPY_ASYNC" ? EventCategory::GpuMemcpy : EventCategory::GpuCompute;
+      return name == kAscendCopy ? EventCategory::GpuMemcpy : EventCategory::GpuCompute;
     case AscendPart::Collectives:
       return EventCategory::GpuComm;
     case AscendPart::Calls:
@@ -63,6 +63,10 @@ EventCategory categoryOf(AscendPart part, std::string_view name) {
       break;
   }
   return EventCategory::Container;
+}
+
+bool waitsForRanks(std::string_view task) {
+  return task == "Notify Wait" || task == "NOTIFY_WAIT" || task == "Notify_Wait";
 }
 
 }  // namespace culprit::chrome

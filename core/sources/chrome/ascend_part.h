@@ -29,4 +29,8 @@ TrackKind trackKindOf(AscendPart part);
 /// `name`: of the event.
 EventCategory categoryOf(AscendPart part, std::string_view name);
 
+/// A task that waits for another rank: copies on a stream with such ones are steps of a collective.
+bool waitsForRanks(std::string_view task);
+inline constexpr std::string_view kAscendCopy = "MEMCPY_ASYNC";
+
 }  // namespace culprit::chrome

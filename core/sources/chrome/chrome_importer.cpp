@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/numbers.h"
@@ -328,10 +329,22 @@ void ChromeImporter::interpretAscend() {
                             kind == TrackKind::GpuStream ? std::optional(pid->device) : std::nullopt,
                             kind == TrackKind::Other ? std::nullopt : std::optional(pid->hostPid));
   }
-  m_capture.recategorise([&](std::uint32_t track, FunctionId function) -> std::optional<EventCategory> {
+  std::set<std::uint32_t> ofCollectives;  // streams whose copies are steps of one
+  m_capture.recategorise([&](std::uint32_t track, FunctionId function, std::int64_t /*startNs*/) {
+    if (waitsForRanks(m_capture.functionName(function))) ofCollectives.insert(track);
+    return std::optional<EventCategory>();
+  });
+  m_capture.recategorise([&](std::uint32_t track, FunctionId function,
+                             std::int64_t startNs) -> std::optional<EventCategory> {
     const auto part = partOf.find(track);
     if (part == partOf.end()) return std::nullopt;
-    return categoryOf(part->second, m_capture.functionName(function));
+    const std::string& name = m_capture.functionName(function);
+    const EventCategory byName = categoryOf(part->second, name);
+    if (part->second != AscendPart::Device) return byName;
+    if (byName == EventCategory::GpuMemcpy)
+      return ofCollectives.contains(track) ? EventCategory::Container : byName;
+    if (m_ascendKernels.empty()) return byName;
+    return m_ascendKernels.contains({name, startNs}) ? EventCategory::GpuCompute : EventCategory::Container;
   });
 }
 

@@ -15,6 +15,7 @@
 
 #include "core/intake/capture_builder.h"
 #include "core/sources/bytes/token_table.h"
+#include "core/sources/chrome/ascend_files.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/chrome/events/event_batch.h"
 #include "core/sources/chrome/memory_counters.h"
@@ -41,6 +42,8 @@ class ChromeImporter {
   std::string_view whyLeftOut() const {
     return m_skipped.empty() ? std::string_view() : std::string_view(m_skipped.front().why);
   }
+  /// What of a trace of Ascend's profiler is a kernel, where a table beside it tells.
+  void setAscendKernels(AscendKernels kernels) { m_ascendKernels = std::move(kernels); }
   /// Adds `epochNs` to all times and hands everything to the run.
   void finish(std::int64_t epochNs);
 
@@ -105,6 +108,7 @@ class ChromeImporter {
   bool m_hasFractions = false;
   std::array<bool, 5> m_signs{};  ///< whether events with each Sign are there
   bool m_isKunlun = false;
+  AscendKernels m_ascendKernels;
   std::vector<Skipped> m_skipped;  ///< one per reason
 };
 

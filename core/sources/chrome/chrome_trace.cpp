@@ -108,7 +108,9 @@ bool ChromeTrace::accepts(const std::filesystem::path& /*path*/, std::string_vie
 }
 
 std::vector<std::filesystem::path> ChromeTrace::companions(const std::filesystem::path& path) const {
-  return topologyBeside(path);
+  std::vector<std::filesystem::path> files = topologyBeside(path);
+  for (std::filesystem::path& file : chrome::ascendFilesBeside(path)) files.push_back(std::move(file));
+  return files;
 }
 
 void ChromeTrace::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
@@ -136,7 +138,11 @@ void ChromeTrace::read(const SourceFile& file, RunBuilder& builder, ReadingProgr
 
   const std::vector<JsonFrame::Value>& header = reading.chunker().frame().values();
   chrome::readHeader(header, importer.facts());
+  const chrome::AscendSettings settings = chrome::readAscendSettings(file, builder, progress);
+  if (!importer.facts().rank) importer.facts().rank = settings.rank;
   if (!importer.facts().rank) importer.facts().rank = chrome::rankInPath(shownName);
+  if (!settings.level.empty()) importer.facts().settings.emplace_back("profiler_level", settings.level);
+  importer.setAscendKernels(chrome::readAscendKernels(file, builder, progress));
   reportTroubles(reading, totals, shownName, builder);
   const std::uint64_t before = builder.records();
   importer.finish(chrome::epochOf(header));

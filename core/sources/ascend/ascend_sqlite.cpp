@@ -1,0 +1,58 @@
+#include "core/sources/ascend/ascend_sqlite.h"
+
+#include "core/sources/ascend/ascend_calls.h"
+#include "core/sources/ascend/ascend_capture.h"
+#include "core/sources/ascend/ascend_facts.h"
+#include "core/sources/ascend/ascend_work.h"
+#include "core/sources/bytes/background_fingerprint.h"
+#include "core/sources/chrome/ascend_files.h"
+#include "core/sources/chrome/chrome_header.h"
+
+namespace culprit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kSqlite("SQLite format 3\0", 16);
+
+}  // namespace
+
+bool AscendSqlite::accepts(const fs::path& path, std::string_view firstBytes) const {
+  if (!firstBytes.starts_with(kSqlite)) return false;
+  try {
+    const SqliteReader reader(path, nullptr);
+    return reader.hasTable("TASK") && reader.hasTable("STRING_IDS");
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+std::vector<fs::path> AscendSqlite::companions(const fs::path& path) const {
+  const fs::path trace = path.parent_path() / "trace_view.json";
+  std::vector<fs::path> files = chrome::ascendFilesBeside(trace);
+  std::error_code ignored;
+  if (fs::is_regular_file(trace, ignored)) files.push_back(trace);
+  return files;
+}
+
+void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
+  progress.startFile(file.path.filename().string());
+  BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
+  SqliteReader reader(file.path, &progress);
+  ascend::AscendCapture capture(reader, builder, progress, file.shownName());
+  ascend::readFacts(capture);
+  if (!capture.builder().facts().rank) capture.builder().facts().rank = chrome::rankInPath(file.shownName());
+  const SourceFile trace{file.path.parent_path() / "trace_view.json", file.root};
+  const chrome::AscendSettings settings = chrome::readAscendSettings(trace, builder, progress);
+  if (!settings.level.empty())
+    capture.builder().facts().settings.emplace_back("profiler_level", settings.level);
+  ascend::readDeviceWork(capture);
+  ascend::readCalls(capture);
+  ascend::readCounters(capture);
+  if (!capture.finish())
+    throw Error("this database of Ascend's profiler holds no task, call or range", file.path);
+  builder.addFile(fingerprint.get());
+}
+
+}  // namespace culprit
