@@ -50,6 +50,8 @@ MAY: dict[str, str] = {
     "core/sources/nsight": "bytes chrome settings source",
     "core/sources/ascend": "bytes chrome nsight/sqlite_reader source",
     "core/sources/rocprof": "bytes chrome csv source",
+    "core/sources/protobuf": "bytes",
+    "core/sources/xplane": "bytes chrome protobuf source",
     "core/store": "base model intake",
     "core/store/files": "",
     "core/store/rows": "",

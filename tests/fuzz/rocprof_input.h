@@ -1,5 +1,5 @@
-// Reads arbitrary text as the tables of one run of rocprofv3, one behind the other with a separator. Called by
-// the fuzz target and by the test that feeds it the inputs once found.
+// Reads arbitrary text as the tables of one run of rocprofv3, one behind the other with a separator. Called
+// by the fuzz target and by the test that feeds it the inputs once found.
 #pragma once
 
 #include "tests/fuzz/folder_input.h"
