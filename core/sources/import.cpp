@@ -17,6 +17,7 @@
 #include "core/sources/other_format.h"
 #include "core/sources/rocprof/rocprof_csv.h"
 #include "core/sources/settings/run_file.h"
+#include "core/sources/xplane/xplane_profile.h"
 
 namespace culprit {
 
@@ -35,6 +36,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<NsightSqlite>());
     list.push_back(std::make_unique<AscendSqlite>());
     list.push_back(std::make_unique<RocprofCsv>());
+    list.push_back(std::make_unique<XplaneProfile>());
     list.push_back(std::make_unique<OtherFormat>());
     return list;
   }();
@@ -116,8 +118,9 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   if (scan.files.empty()) {
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
-        "(.sqlite), databases of Ascend's profiler (.db), tables of rocprofv3 (*_kernel_trace.csv), or "
-        "*_perf_data.csv with *_counters_data.csv "
+        "(.sqlite), databases of Ascend's profiler (.db), tables of rocprofv3 (*_kernel_trace.csv), profiles "
+        "of "
+        "JAX and TensorFlow (.xplane.pb), or *_perf_data.csv with *_counters_data.csv "
         "beside it",
         scan.opened);
   }

@@ -12,6 +12,7 @@
 #include "tests/fuzz/raw_event_input.h"
 #include "tests/fuzz/rocprof_input.h"
 #include "tests/fuzz/run_file_input.h"
+#include "tests/fuzz/xplane_input.h"
 
 namespace culprit {
 namespace {
@@ -54,6 +55,10 @@ TEST(FuzzSeeds, TheReaderOfRocprofTablesTakesThem) {
 
 TEST(FuzzSeeds, TheReaderOfRunFilesTakesThem) {
   fuzz::feedSeeds("run_file", fuzz::takeRunFileInput);
+}
+
+TEST(FuzzSeeds, TheReaderOfXlaProfilesTakesThem) {
+  fuzz::feedSeeds("xplane", fuzz::takeXplaneInput);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ constexpr std::array kTraits = {
     DialectTraits{.name = "Nsight Systems SQLite", .countsBaseNames = true, .keepsRawEvents = false},
     DialectTraits{.name = "rocprof CSV", .keepsRawEvents = false},
     DialectTraits{.name = "Ascend profiler SQLite", .keepsRawEvents = false},
+    DialectTraits{.name = "XLA profile", .keepsRawEvents = false},
 };
 static_assert(kTraits.size() == static_cast<std::size_t>(kLast<Dialect>) + 1);
 

@@ -19,9 +19,10 @@ enum class Dialect : std::uint8_t {
   NsightSqlite,
   RocprofCsv,  ///< tables of AMD's profilers
   AscendSqlite,
+  Xplane,  ///< JAX, XLA, TensorFlow: *.xplane.pb
 };
 template <>
-inline constexpr auto kLast<Dialect> = Dialect::AscendSqlite;
+inline constexpr auto kLast<Dialect> = Dialect::Xplane;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"
