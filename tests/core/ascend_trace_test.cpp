@@ -103,6 +103,19 @@ TEST(AscendTrace, TheTableOfKernelsAndTheSettingsBesideItTellBetter) {
   EXPECT_TRUE(run.issues.issues().empty()) << run.issues.issues().front().text;
 }
 
+TEST(AscendTrace, SettingsOfSeveralRanksAreThoseOfNone) {
+  const test::TempFolder folder;
+  folder.write("run/card1/trace_view.json", kAscend);
+  folder.write("run/card1/kernel_details.csv", "Name,Start Time(us)\nMatMulV2,1100.000\nMatMulV2,N/A\n");
+  folder.write("run/profiler_info_0.json", R"({"rank_id": 0})");
+  folder.write("run/profiler_info_1.json", R"({"rank_id": 1})");
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  EXPECT_EQ(run.content.trace.captures.at(0).facts.rank, std::nullopt);
+  const Issue* issue = run.issue(IssueKind::SkippedRow);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->line, 3U);
+}
+
 TEST(AscendTrace, LeavesOtherProfilersProcessesAlone) {
   const test::TempFolder folder;
   folder.write("trace.json", R"([{"ph": "X", "name": "f", "pid": 25603, "tid": 1, "ts": 1, "dur": 1},

@@ -127,6 +127,17 @@ TEST_F(RocprofCsvTest, TheTableOfAgentsNumbersAndNamesThem) {
   EXPECT_EQ(devices[2].model, "AMD Instinct MI300X");
 }
 
+TEST_F(RocprofCsvTest, ACopyBetweenHostsTakesNoGpusNumber) {
+  folder.write("x_kernel_trace.csv", kKernels);
+  folder.write(
+      "x_memory_copy_trace.csv",
+      "Kind,Direction,Source_Agent_Id,Destination_Agent_Id,Correlation_Id,Start_Timestamp,End_Timestamp\n"
+      "MEMORY_COPY,MEMORY_COPY_HOST_TO_HOST,Agent 0,Agent 0,0,1200,1300\n");
+  const TraceRun run = readTraceRun(folder.path());
+  EXPECT_EQ(trackOf(run, run.rows("axpy").at(0)).gpu, 0);
+  EXPECT_EQ(trackOf(run, run.rows("Memcpy HtoH").at(0)).gpu, std::nullopt);
+}
+
 TEST_F(RocprofCsvTest, TwoPrefixesAreTwoProcesses) {
   folder.write("prefill_kernel_trace.csv", kKernels);
   std::string calls(kCalls);

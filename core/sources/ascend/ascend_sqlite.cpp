@@ -42,9 +42,10 @@ void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   SqliteReader reader(file.path, &progress);
   ascend::AscendCapture capture(reader, builder, progress, file.shownName());
   ascend::readFacts(capture);
-  if (!capture.builder().facts().rank) capture.builder().facts().rank = chrome::rankInPath(file.shownName());
   const SourceFile trace{file.path.parent_path() / "trace_view.json", file.root};
   const chrome::AscendSettings settings = chrome::readAscendSettings(trace, builder, progress);
+  if (!capture.builder().facts().rank) capture.builder().facts().rank = settings.rank;
+  if (!capture.builder().facts().rank) capture.builder().facts().rank = chrome::rankInPath(file.shownName());
   if (!settings.level.empty())
     capture.builder().facts().settings.emplace_back("profiler_level", settings.level);
   ascend::readDeviceWork(capture);

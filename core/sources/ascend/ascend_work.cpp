@@ -137,7 +137,7 @@ Place readTasks(AscendCapture& capture) {
          .function = capture.functionOf(name),
          .track = capture.streamTrack(row->integer(Pid), row->integer(Device),
                                       fmt::format("stream {}", row->integer(Stream))),
-         .launch = capture.launchOf(row->integer(Connection)),
+         .launch = capture.launchOf(row->integerIf(Connection).value_or(-1)),
          .category = isCopy ? EventCategory::GpuMemcpy : EventCategory::GpuCompute,
          .detail = detail == EventDetail() ? std::nullopt : capture.builder().detail(detail)});
   }
@@ -162,7 +162,7 @@ void readCollectives(AscendCapture& capture, const Place& place) {
          .function = capture.functionOf(name.empty() ? "collective without a name" : std::string_view(name)),
          .track = capture.streamTrack(place.pid, row->integerIf(OnDevice).value_or(place.device),
                                       fmt::format("group {}", capture.text(row->integer(Group)))),
-         .launch = capture.launchOf(row->integer(Link)),
+         .launch = capture.launchOf(row->integerIf(Link).value_or(-1)),
          .category = EventCategory::GpuComm});
   }
 }

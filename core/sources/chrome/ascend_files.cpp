@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/shorten.h"
 #include "core/sources/bytes/byte_reader.h"
 #include "core/sources/bytes/numbers.h"
 #include "core/sources/csv/csv_columns.h"
@@ -33,12 +34,14 @@ bool isThere(const fs::path& file) {
   return fs::is_regular_file(file, ignored);
 }
 
-/// The recording's folder: profilers put the trace into ASCEND_PROFILER_OUTPUT below it.
+/// The recording's folder: the profiler puts the trace into ASCEND_PROFILER_OUTPUT below it. Elsewhere what
+/// lies above may be of another rank.
 fs::path recordingOf(const fs::path& trace) {
-  return trace.parent_path().parent_path();
+  const fs::path folder = trace.parent_path();
+  return folder.filename() == "ASCEND_PROFILER_OUTPUT" ? folder.parent_path() : folder;
 }
 
-/// "profiler_info_3.json", the first by name, as one recording has one.
+/// "profiler_info_3.json"; empty where there are several, of which none is known to be that of the trace.
 std::optional<fs::path> settingsBeside(const fs::path& trace) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -48,8 +51,8 @@ std::optional<fs::path> settingsBeside(const fs::path& trace) {
     if (name.starts_with(kSettings) && name.ends_with(".json") && isThere(entry->path()))
       found.push_back(entry->path());
   }
-  if (found.empty()) return std::nullopt;
-  return *std::min_element(found.begin(), found.end());
+  if (found.size() != 1) return std::nullopt;
+  return found.front();
 }
 
 /// "profiler_info_3.json" -> 3.
@@ -115,7 +118,13 @@ AscendKernels readAscendKernels(const SourceFile& trace, RunBuilder& builder, Re
   while (const std::vector<std::string_view>* row = csv.next()) {
     const auto start = parseMicroseconds(columns.at(*row, Start));  // a tab stands behind it
     const std::string_view name = columns.at(*row, Name);
-    if (start && !isCollective(name, columns.at(*row, Core))) kernels.emplace(name, *start);
+    if (isCollective(name, columns.at(*row, Core))) continue;
+    if (start) {
+      kernels.emplace(name, *start);
+    } else {
+      builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
+                       fmt::format("no start of the kernel {}", excerpt(name, 40)));
+    }
   }
   builder.addFile(bytes.fingerprint(builder.side(), file.root));
   return kernels;

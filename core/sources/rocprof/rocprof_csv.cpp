@@ -74,7 +74,10 @@ void readCopies(TableRows& rows, RocprofRun& run) {
     const auto span = rows.span(start, end);
     if (!span) continue;
     const std::string_view name = rocm::copyName(rows.text(direction));
-    const std::string_view agent = rows.text(name == "Memcpy DtoH" ? from : to);
+    // Between hosts, and where the direction is not known, no device is told.
+    const bool isOfDevice = name == "Memcpy HtoD" || name == "Memcpy DtoD" || name == "Memcpy DtoH";
+    const std::string_view agent =
+        isOfDevice ? rows.text(name == "Memcpy DtoH" ? from : to) : std::string_view();
     const std::string queue =
         rows.text(stream).empty() ? "copies" : fmt::format("copies {}", rows.text(stream));
     run.builder().add({.startNs = span->startNs,
@@ -190,7 +193,8 @@ bool leads(const rocm::TableFile& table) {
 
 bool RocprofCsv::accepts(const fs::path& path, std::string_view firstBytes) const {
   const rocm::TableKind kind = rocm::kindOfTable(firstBytes);
-  if (!leads({path, kind})) return false;
+  // Packed tables are inflated for this look only.
+  if (!leads({path, kind}) || path.extension() != ".csv") return false;
   const std::vector<rocm::TableFile> tables = rocm::tablesOfRun(path);
   const auto first = std::find_if(tables.begin(), tables.end(), leads);
   return first != tables.end() && first->path == path;

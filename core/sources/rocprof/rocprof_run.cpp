@@ -48,7 +48,8 @@ std::uint32_t RocprofRun::threadTrack(std::int64_t pid, std::int64_t tid) {
   return found->second;
 }
 
-/// That of the call's thread, or the only process; empty where the tables leave it open.
+/// That of the call's thread; where the tables leave it open the first process, so that no kernel is
+/// nobody's; empty without calls.
 std::optional<std::int64_t> RocprofRun::ownerOf(const Queue& queue) const {
   if (queue.pid) return queue.pid;
   if (m_processOf.empty()) return std::nullopt;
@@ -82,13 +83,16 @@ std::map<std::string, std::int32_t> RocprofRun::numbersOfDevices() const {
   for (const auto& [queue, track] : m_queues) {
     const std::string& agent = std::get<0>(queue);
     const auto number = lastNumberIn(agent);
-    if (number && *number < kMostGpus) seen.emplace(*number, agent);
+    if (!number || *number >= kMostGpus) continue;
+    const auto known = m_agents.find(*number);
+    const bool isHost = known != m_agents.end() && !known->second.isGpu && !isAmongGpus(agent);
+    if (!isHost) seen.emplace(*number, agent);
   }
   std::map<std::int64_t, std::int32_t> gpuOfNode;
   for (const auto& [node, agent] : m_agents)
     if (agent.isGpu) gpuOfNode.emplace(node, static_cast<std::int32_t>(gpuOfNode.size()));
   std::map<std::string, std::int32_t> numbers;
-  std::int32_t rank = 0;
+  auto rank = static_cast<std::int32_t>(gpuOfNode.size());
   for (const auto& [number, agent] : seen) {
     const auto known = gpuOfNode.find(number);
     if (isAmongGpus(agent)) {
