@@ -8,7 +8,7 @@
 
 #include "core/sources/bytes/byte_reader.h"
 #include "core/sources/bytes/text_reader.h"
-#include "core/sources/nsight/sqlite_reader.h"
+#include "core/sources/sqlite/sqlite_reader.h"
 
 namespace culprit {
 

@@ -1,4 +1,4 @@
-#include "core/sources/nsight/sqlite_reader.h"
+#include "core/sources/sqlite/sqlite_reader.h"
 
 #include <gtest/gtest.h>
 

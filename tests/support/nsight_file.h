@@ -2,48 +2,27 @@
 // those of real exports of schema 3.16; other schemas are made with sql().
 #pragma once
 
-#include <gtest/gtest.h>
-#include <sqlite3.h>
-
 #include <filesystem>
 #include <map>
 #include <string>
 
+#include "tests/support/sql_file.h"
+
 namespace culprit::test {
 
-class NsightFile {
+class NsightFile : public SqlFile {
  public:
   static constexpr std::int64_t kPid = 4242;
   static constexpr std::int64_t kGlobalPid = (std::int64_t{1} << 48U) | (kPid << 24U);
   static constexpr std::int64_t kGlobalTid = kGlobalPid | 4242;
   static constexpr std::int64_t kEpochNs = 1'700'000'000'000'000'000;
 
-  explicit NsightFile(std::filesystem::path file) : m_file(std::move(file)) {
-    EXPECT_EQ(sqlite3_open(m_file.c_str(), &m_database), SQLITE_OK);
-    sql("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-        "CREATE TABLE StringIds(id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL)");
+  explicit NsightFile(std::filesystem::path file) : SqlFile(std::move(file)) {
+    sql("CREATE TABLE StringIds(id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL)");
   }
   /// To change one that is there.
   struct Existing {};
-  NsightFile(std::filesystem::path file, Existing /*tag*/) : m_file(std::move(file)) {
-    EXPECT_EQ(sqlite3_open(m_file.c_str(), &m_database), SQLITE_OK);
-  }
-  ~NsightFile() { close(); }
-  NsightFile(const NsightFile&) = delete;
-  NsightFile& operator=(const NsightFile&) = delete;
-
-  void sql(const std::string& text) {
-    char* message = nullptr;
-    EXPECT_EQ(sqlite3_exec(m_database, text.c_str(), nullptr, nullptr, &message), SQLITE_OK)
-        << (message == nullptr ? "" : message) << " in " << text;
-    sqlite3_free(message);
-  }
-  /// Everything is on the disk afterwards.
-  const std::filesystem::path& close() {
-    sqlite3_close(m_database);
-    m_database = nullptr;
-    return m_file;
-  }
+  NsightFile(std::filesystem::path file, Existing /*tag*/) : SqlFile(std::move(file)) {}
 
   void addTables() {
     sql("CREATE TABLE META_DATA_EXPORT(name TEXT, value TEXT);"
@@ -102,8 +81,6 @@ class NsightFile {
     sql("INSERT INTO " + table + " VALUES(" + list + ")");
   }
 
-  std::filesystem::path m_file;
-  sqlite3* m_database = nullptr;
   std::map<std::string, std::int64_t> m_strings;
 };
 

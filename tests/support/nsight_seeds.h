@@ -16,11 +16,6 @@ struct NsightSeed {
   std::function<void(NsightFile&)> fill;
 };
 
-/// Small pages make small files.
-inline void shrinkPages(NsightFile& file) {
-  file.sql("PRAGMA page_size = 512; VACUUM");
-}
-
 /// Kernels with their calls, ranges of a domain, copies, fills, graphs and waits.
 inline void fillWithGpuWork(NsightFile& file) {
   file.addTables();
@@ -74,7 +69,7 @@ inline std::vector<NsightSeed> nsightSeeds() {
 inline std::filesystem::path makeNsightSeed(const NsightSeed& seed, const std::filesystem::path& folder) {
   NsightFile file(folder / seed.name);
   seed.fill(file);
-  shrinkPages(file);
+  file.shrinkPages();
   return file.close();
 }
 

@@ -1,6 +1,7 @@
 #include "core/sources/ascend/ascend_calls.h"
 
 #include "core/sources/chrome/events/chrome_categories.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::ascend {
 
@@ -13,18 +14,18 @@ std::string_view orUnnamed(const std::string& name) {
 void readCann(AscendCapture& capture) {
   enum Column : int { Start, End, Thread, Name, Connection };
   constexpr std::string_view kColumns[] = {"startNs", "endNs", "globalTid", "name", "connectionId"};
-  AscendTable rows(capture, "CANN_API", kColumns, 4);
+  DatabaseTable rows(capture, "CANN_API", kColumns, 4);
   while (const SqliteRows* row = rows.next()) {
-    const auto span = rows.span(Start, End);
+    const auto span = rows.spanOf(Start, End);
     if (!span) continue;
     const std::string& name = capture.text(row->integer(Name));
     const bool isWait = name.find("Synchronize") != std::string::npos;
-    capture.builder().add({.startNs = span->startNs,
-                           .durationNs = span->durationNs,
-                           .function = capture.functionOf(orUnnamed(name)),
-                           .track = capture.threadTrack(row->integer(Thread)),
-                           .launch = capture.launchOf(row->integerIf(Connection).value_or(-1)),
-                           .category = isWait ? EventCategory::Sync : EventCategory::Runtime});
+    capture.add({.startNs = span->startNs,
+                 .durationNs = span->durationNs,
+                 .function = capture.functionOf(orUnnamed(name)),
+                 .track = capture.threadTrack(row->integer(Thread)),
+                 .launch = capture.launchOf(row->integerIf(Connection)),
+                 .category = isWait ? EventCategory::Sync : EventCategory::Runtime});
   }
 }
 
@@ -48,16 +49,16 @@ EventCategory categoryOf(std::int64_t type, std::string_view name) {
 void readPytorch(AscendCapture& capture) {
   enum Column : int { Start, End, Thread, Name, Type };
   constexpr std::string_view kColumns[] = {"startNs", "endNs", "globalTid", "name", "type"};
-  AscendTable rows(capture, "PYTORCH_API", kColumns, 4);
+  DatabaseTable rows(capture, "PYTORCH_API", kColumns, 4);
   while (const SqliteRows* row = rows.next()) {
-    const auto span = rows.span(Start, End);
+    const auto span = rows.spanOf(Start, End);
     if (!span) continue;
     const std::string& name = capture.text(row->integer(Name));
-    capture.builder().add({.startNs = span->startNs,
-                           .durationNs = span->durationNs,
-                           .function = capture.functionOf(orUnnamed(name)),
-                           .track = capture.threadTrack(row->integer(Thread)),
-                           .category = categoryOf(row->integer(Type), name)});
+    capture.add({.startNs = span->startNs,
+                 .durationNs = span->durationNs,
+                 .function = capture.functionOf(orUnnamed(name)),
+                 .track = capture.threadTrack(row->integer(Thread)),
+                 .category = categoryOf(row->integer(Type), name)});
   }
 }
 
@@ -65,15 +66,15 @@ void readPytorch(AscendCapture& capture) {
 void readRanges(AscendCapture& capture) {
   enum Column : int { Start, End, Thread, Message };
   constexpr std::string_view kColumns[] = {"startNs", "endNs", "globalTid", "message"};
-  AscendTable rows(capture, "MSTX_EVENTS", kColumns, 4);
+  DatabaseTable rows(capture, "MSTX_EVENTS", kColumns, 4);
   while (const SqliteRows* row = rows.next()) {
-    const auto span = rows.span(Start, End);
+    const auto span = rows.spanOf(Start, End);
     if (!span || span->durationNs == 0) continue;
-    capture.builder().add({.startNs = span->startNs,
-                           .durationNs = span->durationNs,
-                           .function = capture.functionOf(orUnnamed(capture.text(row->integer(Message)))),
-                           .track = capture.threadTrack(row->integer(Thread)),
-                           .category = EventCategory::Annotation});
+    capture.add({.startNs = span->startNs,
+                 .durationNs = span->durationNs,
+                 .function = capture.functionOf(orUnnamed(capture.text(row->integer(Message)))),
+                 .track = capture.threadTrack(row->integer(Thread)),
+                 .category = EventCategory::Annotation});
   }
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/shorten.h"
 #include "core/base/usable_number.h"
 #include "core/sources/bytes/utf8.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::ascend {
 
@@ -62,9 +63,9 @@ void readTable(AscendCapture& capture, const CounterTable& table) {
   const std::string_view kColumns[] = {"timestampNs",  table.readings[0].column,
                                        "deviceId",     table.readings[1].column,
                                        table.apart[0], table.apart[1]};
-  AscendTable rows(capture, table.table, kColumns, 2);
+  DatabaseTable rows(capture, table.table, kColumns, 2);
   while (const SqliteRows* row = rows.next()) {
-    const auto time = rows.time(Time);
+    const auto time = rows.timeOf(Time);
     if (!time) continue;
     const std::string place = placeOf(capture, *row, table, Number, Text);
     for (std::size_t i = 0; i < table.readings.size(); ++i) {
@@ -92,19 +93,19 @@ void readTable(AscendCapture& capture, const CounterTable& table) {
 void readFacts(AscendCapture& capture) {
   CaptureFacts& facts = capture.builder().facts();
   constexpr std::string_view kHost[] = {"hostName"};
-  AscendTable hosts(capture, "HOST_INFO", kHost, 1);
+  DatabaseTable hosts(capture, "HOST_INFO", kHost, 1);
   while (const SqliteRows* row = hosts.next()) {
     if (facts.host.empty()) facts.host = shortText(*row, 0);
   }
   constexpr std::string_view kRank[] = {"rankId"};
-  AscendTable ranks(capture, "RANK_DEVICE_MAP", kRank, 1);
+  DatabaseTable ranks(capture, "RANK_DEVICE_MAP", kRank, 1);
   while (const SqliteRows* row = ranks.next()) {
     if (!facts.rank) facts.rank = countIn(*row, 0);
   }
   enum Column : int { Number, Model };
   constexpr std::string_view kDevice[] = {"id", "name"};
   constexpr std::size_t kMostDevices = 4096;
-  AscendTable devices(capture, "NPU_INFO", kDevice, 1);
+  DatabaseTable devices(capture, "NPU_INFO", kDevice, 1);
   while (const SqliteRows* row = devices.next()) {
     const auto number = countIn(*row, Number);
     if (number && facts.devices.size() < kMostDevices)

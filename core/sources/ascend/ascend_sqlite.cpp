@@ -7,6 +7,7 @@
 #include "core/sources/bytes/background_fingerprint.h"
 #include "core/sources/chrome/ascend_files.h"
 #include "core/sources/chrome/chrome_header.h"
+#include "core/sources/sqlite/files_of_sqlite.h"
 
 namespace culprit {
 
@@ -14,12 +15,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kSqlite("SQLite format 3\0", 16);
+/// The long tables; two are walked twice.
+std::uint64_t rowsOf(SqliteReader& reader) {
+  std::uint64_t rows = 0;
+  for (const char* table : {"TASK", "TASK", "COMPUTE_TASK_INFO", "CANN_API", "PYTORCH_API"})
+    if (reader.hasTable(table)) rows += reader.mostRows(table);
+  return rows;
+}
 
 }  // namespace
 
 bool AscendSqlite::accepts(const fs::path& path, std::string_view firstBytes) const {
-  if (!firstBytes.starts_with(kSqlite)) return false;
+  if (!firstBytes.starts_with(kSqliteStart)) return false;
   try {
     const SqliteReader reader(path, nullptr);
     return reader.hasTable("TASK") && reader.hasTable("STRING_IDS");
@@ -31,6 +38,7 @@ bool AscendSqlite::accepts(const fs::path& path, std::string_view firstBytes) co
 std::vector<fs::path> AscendSqlite::companions(const fs::path& path) const {
   const fs::path trace = path.parent_path() / "trace_view.json";
   std::vector<fs::path> files = chrome::ascendFilesBeside(trace);
+  for (fs::path& file : filesOfSqlite(path)) files.push_back(std::move(file));
   std::error_code ignored;
   if (fs::is_regular_file(trace, ignored)) files.push_back(trace);
   return files;
@@ -40,7 +48,7 @@ void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   progress.startFile(file.path.filename().string());
   BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
   SqliteReader reader(file.path, &progress);
-  ascend::AscendCapture capture(reader, builder, progress, file.shownName());
+  ascend::AscendCapture capture(reader, builder, progress, file, rowsOf(reader));
   ascend::readFacts(capture);
   const SourceFile trace{file.path.parent_path() / "trace_view.json", file.root};
   const chrome::AscendSettings settings = chrome::readAscendSettings(trace, builder, progress);
@@ -51,8 +59,10 @@ void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   ascend::readDeviceWork(capture);
   ascend::readCalls(capture);
   ascend::readCounters(capture);
-  if (!capture.finish())
+  reportUnfinished(file.path, capture);
+  if (capture.builder().isEmpty())
     throw Error("this database of Ascend's profiler holds no task, call or range", file.path);
+  capture.finish();
   builder.addFile(fingerprint.get());
 }
 

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <utility>
 
 #include "core/base/long_column.h"
 #include "core/sources/chrome/ascend_part.h"
+#include "core/sources/sqlite/database_table.h"
+#include "core/sources/sqlite/launch_columns.h"
 
 namespace culprit::ascend {
 
@@ -41,7 +42,7 @@ class TaskTable {
 TaskTable readInfo(AscendCapture& capture, const char* table, std::span<const std::string_view> columns) {
   enum Column : int { Task, Value, Blocks, BlocksLater };
   TaskTable info;
-  AscendTable rows(capture, table, columns, 1);
+  DatabaseTable rows(capture, table, columns, 1);
   while (const SqliteRows* row = rows.next()) {
     const auto task = row->integerIf(Task);
     if (!task) continue;
@@ -79,7 +80,7 @@ using StreamKey = std::pair<std::int64_t, std::int64_t>;
 /// Streams on which tasks wait for other ranks.
 std::set<StreamKey> streamsOfCollectives(AscendCapture& capture) {
   std::set<StreamKey> streams;
-  AscendTable rows(capture, "TASK", kTaskColumns, kNeeded);
+  DatabaseTable rows(capture, "TASK", kTaskColumns, kNeeded);
   while (const SqliteRows* row = rows.next()) {
     if (chrome::waitsForRanks(capture.text(row->integer(Type))))
       streams.emplace(row->integer(Device), row->integer(Stream));
@@ -87,17 +88,15 @@ std::set<StreamKey> streamsOfCollectives(AscendCapture& capture) {
   return streams;
 }
 
-EventDetail detailOf(const OfTask& kernel) {
-  EventDetail detail;
-  if (kernel.blocks > 0 && kernel.blocks <= std::numeric_limits<std::uint32_t>::max())
-    detail.settings.grid = LaunchSettings::Extent{static_cast<std::uint32_t>(kernel.blocks), 1, 1};
-  return detail;
+DatabaseCapture::Size sizeOf(const OfTask& kernel) {
+  DatabaseCapture::Size size;
+  if (const auto blocks = countFrom(kernel.blocks))
+    size.settings.grid = LaunchSettings::Extent{*blocks, 1, 1};
+  return size;
 }
 
-EventDetail detailOf(const OfTask* copy) {
-  EventDetail detail;
-  if (copy != nullptr && copy->value > 0) detail.bytes = static_cast<std::uint64_t>(copy->value);
-  return detail;
+DatabaseCapture::Size sizeOf(const OfTask* copy) {
+  return {.bytes = copy == nullptr ? std::nullopt : positiveFrom(copy->value)};
 }
 
 /// Whose device and process the collectives ran on, where their own table does not tell: those of the tasks.
@@ -113,7 +112,7 @@ Place readTasks(AscendCapture& capture) {
   const std::set<StreamKey> ofCollectives = streamsOfCollectives(capture);
   std::optional<Place> place;
   std::uint64_t unnamed = 0;
-  AscendTable rows(capture, "TASK", kTaskColumns, kNeeded);
+  DatabaseTable rows(capture, "TASK", kTaskColumns, kNeeded);
   while (const SqliteRows* row = rows.next()) {
     if (!place) place = Place{row->integer(Pid), row->integer(Device)};
     const std::int64_t task = row->integer(Task);
@@ -123,27 +122,24 @@ Place readTasks(AscendCapture& capture) {
                         steps.find(task) == nullptr &&
                         !ofCollectives.contains({row->integer(Device), row->integer(Stream)});
     if (kernel == nullptr && !isCopy) continue;
-    const auto span = rows.span(Start, End);
+    const auto span = rows.spanOf(Start, End);
     if (!span) continue;
     std::string_view name = isCopy ? std::string_view(type) : std::string_view(capture.text(kernel->value));
     if (name.empty()) {
       name = "kernel without a name";
       ++unnamed;
     }
-    const EventDetail detail = isCopy ? detailOf(copies.find(task)) : detailOf(*kernel);
-    capture.builder().add(
-        {.startNs = span->startNs,
-         .durationNs = span->durationNs,
-         .function = capture.functionOf(name),
-         .track = capture.streamTrack(row->integer(Pid), row->integer(Device),
-                                      fmt::format("stream {}", row->integer(Stream))),
-         .launch = capture.launchOf(row->integerIf(Connection).value_or(-1)),
-         .category = isCopy ? EventCategory::GpuMemcpy : EventCategory::GpuCompute,
-         .detail = detail == EventDetail() ? std::nullopt : capture.builder().detail(detail)});
+    capture.add({.startNs = span->startNs,
+                 .durationNs = span->durationNs,
+                 .function = capture.functionOf(name),
+                 .track = capture.streamTrack(row->integer(Pid), row->integer(Device),
+                                              fmt::format("stream {}", row->integer(Stream))),
+                 .launch = capture.launchOf(row->integerIf(Connection)),
+                 .category = isCopy ? EventCategory::GpuMemcpy : EventCategory::GpuCompute,
+                 .detail = capture.detailOf(isCopy ? sizeOf(copies.find(task)) : sizeOf(*kernel))});
   }
   if (unnamed > 0)
-    capture.report(IssueKind::MissingColumn,
-                   fmt::format("{} kernels whose name is not in STRING_IDS", unnamed));
+    capture.report(IssueKind::MissingColumn, "kernels whose name is not in STRING_IDS", unnamed);
   return place.value_or(Place());
 }
 
@@ -151,18 +147,18 @@ void readCollectives(AscendCapture& capture, const Place& place) {
   enum Column : int { From, To, Name, Link, Group, OnDevice };
   constexpr std::string_view kColumns[] = {"startNs",      "endNs",     "opName",
                                            "connectionId", "groupName", "deviceId"};
-  AscendTable rows(capture, "COMMUNICATION_OP", kColumns, 3);
+  DatabaseTable rows(capture, "COMMUNICATION_OP", kColumns, 3);
   while (const SqliteRows* row = rows.next()) {
-    const auto span = rows.span(From, To);
+    const auto span = rows.spanOf(From, To);
     if (!span) continue;
     const std::string& name = capture.text(row->integer(Name));
-    capture.builder().add(
+    capture.add(
         {.startNs = span->startNs,
          .durationNs = span->durationNs,
          .function = capture.functionOf(name.empty() ? "collective without a name" : std::string_view(name)),
          .track = capture.streamTrack(place.pid, row->integerIf(OnDevice).value_or(place.device),
                                       fmt::format("group {}", capture.text(row->integer(Group)))),
-         .launch = capture.launchOf(row->integerIf(Link).value_or(-1)),
+         .launch = capture.launchOf(row->integerIf(Link)),
          .category = EventCategory::GpuComm});
   }
 }

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/shorten.h"
-#include "core/base/time_units.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/nsight/nsight_names.h"
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::nsight {
 
@@ -36,7 +34,7 @@ using ByName = std::unordered_map<std::int64_t, Named>;
 /// One table of calls by the number of their name; `nameOf` gives the text of a name its meaning, once.
 template <typename NameOf>
 ByName readTable(NsightCapture& capture, const char* name, ThreadUse use, NameOf nameOf) {
-  NsightTable table(capture, name, kCallColumns, kNeeded, NsightTable::Values::Integers);
+  DatabaseTable table(capture, name, kCallColumns, kNeeded, DatabaseTable::Values::Integers);
   ByName names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
@@ -73,10 +71,7 @@ void warnOfOverhead(NsightCapture& capture, const ByName& work) {
     if (named.name.category != EventCategory::Overhead) continue;
     longest = std::max(longest, {named.durationNs, id});
   }
-  if (longest.first == 0) return;
-  capture.warn(fmt::format("the profiler's own work took time, most of it {} with {:.1f} ms",
-                           excerpt(capture.strings()[longest.second]),
-                           static_cast<double>(longest.first) / kNsPerMs));
+  if (longest.first > 0) capture.warnOfOverhead(capture.strings()[longest.second], longest.first);
 }
 
 }  // namespace

@@ -7,11 +7,9 @@
 #include <limits>
 
 #include "core/base/shorten.h"
-#include "core/sources/bytes/numbers.h"
 #include "core/sources/bytes/utf8.h"
-#include "core/sources/nsight/nsight_table.h"
-#include "core/sources/settings/kept_names.h"
-#include "core/sources/settings/launch_arguments.h"
+#include "core/sources/settings/started_program.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::nsight {
 
@@ -29,7 +27,7 @@ std::vector<NameValue> pairsOf(NsightCapture& capture, const char* table) {
   constexpr std::size_t kLongestText = 16'384;  // environment variables are one text
   constexpr std::string_view kColumns[] = {"name", "value"};
   std::vector<NameValue> pairs;
-  NsightTable rows(capture, table, kColumns, std::size(kColumns));
+  DatabaseTable rows(capture, table, kColumns, std::size(kColumns));
   while (const SqliteRows* row = rows.next()) {
     if (pairs.size() == kMostPairs) continue;
     pairs.push_back({std::string(row->text(0).substr(0, kLongestText)),
@@ -84,39 +82,6 @@ NameValue variableIn(std::string_view text) {
   return {std::string(text.substr(0, sign)), std::string(value)};
 }
 
-/// The number of a variable with that name.
-std::optional<int> numberIn(const NameValue& variable, std::string_view name) {
-  if (variable.name != name) return std::nullopt;
-  const auto number = parseInteger(variable.value);
-  return number && *number >= 0 && *number <= std::numeric_limits<int>::max()
-             ? std::optional(static_cast<int>(*number))
-             : std::nullopt;
-}
-
-void takeVariable(const NameValue& variable, CaptureFacts& facts) {
-  constexpr std::array<std::string_view, 4> kRanks = {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK",
-                                                      "SLURM_PROCID"};
-  constexpr std::array<std::string_view, 4> kSizes = {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
-                                                      "SLURM_NTASKS"};
-  for (std::size_t i = 0; i < kRanks.size(); ++i) {
-    if (!facts.rank) facts.rank = numberIn(variable, kRanks.at(i));
-    if (!facts.worldSize) facts.worldSize = numberIn(variable, kSizes.at(i));
-  }
-  if (!isKeptVariable(variable.name) || variable.value.empty()) return;
-  facts.variables.emplace_back(repairedUtf8(variable.name),
-                               repairedUtf8(excerpt(withoutSecrets(variable.value), kLongestSetting)));
-}
-
-/// The program that the profiler started, and what it was given.
-void takeCommand(const std::string& command, const std::vector<std::string>& words, CaptureFacts& facts) {
-  if (!command.empty()) {
-    facts.arguments.emplace_back("command", repairedUtf8(excerpt(withoutSecrets(command), kLongestSetting)));
-  }
-  for (auto& [name, value] : launchArguments(words)) {
-    facts.arguments.emplace_back(repairedUtf8(excerpt(name)), repairedUtf8(excerpt(value, kLongestSetting)));
-  }
-}
-
 void readCaptureOptions(NsightCapture& capture) {
   CaptureFacts& facts = capture.builder().facts();
   std::string command;
@@ -129,7 +94,8 @@ void readCaptureOptions(NsightCapture& capture) {
     } else if (pair.name.ends_with("CUDA_GRAPH_TRACE_OPTIONS:MODE")) {
       facts.settings.emplace_back("cuda_graph_trace", repairedUtf8(excerpt(pair.value)));
     } else if (pair.name.ends_with(":ENVIRONMENT_VARIABLE")) {
-      takeVariable(variableIn(pair.value), facts);
+      const auto [name, value] = variableIn(pair.value);
+      takeVariable(name, value, facts);
     } else if (pair.name.ends_with(":COMMAND")) {
       command = pair.value;
     } else if (pair.name.find(":ARGUMENT_") != std::string::npos) {
@@ -153,7 +119,7 @@ void readDevices(NsightCapture& capture) {
   constexpr std::string_view kColumns[] = {"id",       "name",         "totalMemory",  "smCount",
                                            "cuDevice", "computeMajor", "computeMinor", "clockRate"};
   constexpr std::size_t kMostDevices = 4096;
-  NsightTable rows(capture, "TARGET_INFO_GPU", kColumns, 2);
+  DatabaseTable rows(capture, "TARGET_INFO_GPU", kColumns, 2);
   std::vector<DeviceFacts>& devices = capture.builder().facts().devices;
   while (const SqliteRows* row = rows.next()) {
     if (devices.size() == kMostDevices) continue;
@@ -219,7 +185,7 @@ void readFacts(NsightCapture& capture) {
 void readThreadNames(NsightCapture& capture) {
   enum Column : int { Thread, NameId };
   constexpr std::string_view kColumns[] = {"globalTid", "nameId"};
-  NsightTable rows(capture, "ThreadNames", kColumns, std::size(kColumns));
+  DatabaseTable rows(capture, "ThreadNames", kColumns, std::size(kColumns));
   while (const SqliteRows* row = rows.next()) {
     if (!capture.hasThread(row->integer(Thread))) continue;
     capture.nameThread(row->integer(Thread), capture.strings()[row->integer(NameId)]);
@@ -231,7 +197,7 @@ void readDiagnostics(NsightCapture& capture) {
   constexpr std::int64_t kWarning = 2;
   constexpr std::int64_t kError = 3;
   constexpr std::string_view kColumns[] = {"severity", "text"};
-  NsightTable rows(capture, "DIAGNOSTIC_EVENT", kColumns, std::size(kColumns));
+  DatabaseTable rows(capture, "DIAGNOSTIC_EVENT", kColumns, std::size(kColumns));
   std::vector<Complaint> complaints;
   std::uint64_t count = 0;
   while (const SqliteRows* row = rows.next()) {
@@ -245,7 +211,7 @@ void readDiagnostics(NsightCapture& capture) {
 
 std::int64_t readEpoch(NsightCapture& capture) {
   constexpr std::string_view kColumns[] = {"utcEpochNs"};
-  NsightTable rows(capture, "TARGET_INFO_SESSION_START_TIME", kColumns, 1);
+  DatabaseTable rows(capture, "TARGET_INFO_SESSION_START_TIME", kColumns, 1);
   std::optional<std::int64_t> epoch;
   while (const SqliteRows* row = rows.next()) {
     if (!epoch) epoch = row->integerIf(0);

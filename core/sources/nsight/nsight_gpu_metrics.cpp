@@ -9,7 +9,7 @@
 #include "core/base/usable_number.h"
 #include "core/sources/bytes/utf8.h"
 #include "core/sources/nsight/downsampled_series.h"
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::nsight {
 
@@ -28,7 +28,7 @@ std::map<MetricKey, Metric> metricsOf(NsightCapture& capture) {
   constexpr std::string_view kColumns[] = {"typeId", "metricId", "metricName"};
   constexpr std::size_t kMostMetrics = 10'000;
   std::map<MetricKey, Metric> metrics;
-  NsightTable table(capture, "TARGET_INFO_GPU_METRICS", kColumns, std::size(kColumns));
+  DatabaseTable table(capture, "TARGET_INFO_GPU_METRICS", kColumns, std::size(kColumns));
   while (const SqliteRows* row = table.next()) {
     if (metrics.size() == kMostMetrics) continue;
     metrics.try_emplace({row->integer(Type), row->integer(Id)}, Metric{repairedUtf8(row->text(Name)), {}});
@@ -68,7 +68,7 @@ void readGpuMetrics(NsightCapture& capture) {
   const bool isRaw = !capture.reader().hasColumn("GPU_METRICS", "timestamp") &&
                      capture.reader().hasColumn("GPU_METRICS", "rawTimestamp");
   const std::string_view kColumns[] = {isRaw ? "rawTimestamp" : "timestamp", "typeId", "metricId", "value"};
-  NsightTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
+  DatabaseTable table(capture, "GPU_METRICS", kColumns, std::size(kColumns));
   std::uint64_t unknown = 0;
   while (const SqliteRows* row = table.next()) {
     const auto value = row->number(Value);

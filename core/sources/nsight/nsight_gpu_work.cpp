@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/nsight/nsight_names.h"
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
+#include "core/sources/sqlite/launch_columns.h"
 
 namespace culprit::nsight {
 
@@ -32,7 +32,7 @@ std::uint32_t streamOf(NsightCapture& capture, const SqliteRows& row) {
   return capture.streamTrack(stream);
 }
 
-void addWork(NsightCapture& capture, const SqliteRows& row, TimeSpan span, EventName name,
+void addWork(NsightCapture& capture, const SqliteRows& row, EventSpan span, EventName name,
              NsightCapture::Size size) {
   capture.add({.startNs = span.startNs,
                .durationNs = span.durationNs,
@@ -91,47 +91,13 @@ class KernelNames {
   std::uint64_t m_unnamed = 0;
 };
 
-std::optional<std::uint64_t> positive(std::int64_t value) {
-  return value > 0 ? std::optional(static_cast<std::uint64_t>(value)) : std::nullopt;
-}
-
-std::optional<std::uint32_t> count(std::int64_t value) {
-  const bool fits = value > 0 && value <= std::numeric_limits<std::uint32_t>::max();
-  return fits ? std::optional(static_cast<std::uint32_t>(value)) : std::nullopt;
-}
-
-/// Three columns from `x` on; empty where the file does not tell all of them.
-std::optional<LaunchSettings::Extent> extentIn(const SqliteRows& row, int x) {
-  LaunchSettings::Extent extent{};
-  for (std::size_t i = 0; i < extent.size(); ++i) {
-    const auto size = count(row.integer(x + static_cast<int>(i)));
-    if (!size) return std::nullopt;
-    extent.at(i) = *size;
-  }
-  return extent;
-}
-
 /// The sum of two columns; empty where the file tells neither.
 std::optional<std::uint64_t> sharedIn(const SqliteRows& row, int fixed) {
   std::optional<std::uint64_t> sum;
   for (const int column : {fixed, fixed + 1}) {
-    const auto bytes = row.integerIf(column);
-    constexpr std::int64_t kMost = std::int64_t{1} << 40;
-    if (bytes && *bytes >= 0 && *bytes <= kMost) sum = sum.value_or(0) + static_cast<std::uint64_t>(*bytes);
+    if (const auto bytes = sharedBytesFrom(row.integerIf(column))) sum = sum.value_or(0) + *bytes;
   }
   return sum;
-}
-
-/// grid x block; empty where the file does not tell, or the product does not fit.
-std::optional<std::uint64_t> threadsOf(const LaunchSettings& settings) {
-  if (!settings.grid || !settings.block) return std::nullopt;
-  std::uint64_t product = 1;
-  for (const LaunchSettings::Extent& extent : {*settings.grid, *settings.block}) {
-    for (const std::uint32_t factor : extent) {
-      if (__builtin_mul_overflow(product, factor, &product)) return std::nullopt;
-    }
-  }
-  return product;
 }
 
 void readKernels(NsightCapture& capture) {
@@ -154,14 +120,14 @@ void readKernels(NsightCapture& capture) {
     return capture.reader().hasColumn(kTable, kColumns.at(static_cast<std::size_t>(column)));
   };
   if (has(Demangled) && has(Short)) columns[Mangled] = {};
-  NsightTable table(capture, kTable, columns, kNeeded, NsightTable::Values::Integers);
+  DatabaseTable table(capture, kTable, columns, kNeeded, DatabaseTable::Values::Integers);
   KernelNames names(capture);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
     const LaunchSettings settings{.grid = extentIn(*row, GridX),
                                   .block = extentIn(*row, BlockX),
-                                  .registers = count(row->integer(Registers)),
+                                  .registers = countFrom(row->integer(Registers)),
                                   .sharedBytes = sharedIn(*row, Shared)};
     addWork(capture, *row, *span,
             names.of(row->integer(Demangled), row->integer(Short), row->integer(Mangled)),
@@ -176,7 +142,8 @@ void readCopies(NsightCapture& capture) {
   enum Own : int { Bytes = FirstOwn, Kind, From, To };
   static constexpr auto kColumns =
       columnsWith(std::array<std::string_view, 4>{"bytes", "copyKind", "srcKind", "dstKind"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded, NsightTable::Values::Integers);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMCPY", kColumns, kNeeded,
+                      DatabaseTable::Values::Integers);
   std::map<std::array<std::int64_t, 3>, FunctionId> names;
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
@@ -187,28 +154,29 @@ void readCopies(NsightCapture& capture) {
         names.try_emplace({row->integer(Kind), from.value_or(-1), to.value_or(-1)}, FunctionId{});
     if (isNew) name->second = capture.functionOf(copyName(row->integer(Kind), from, to));
     addWork(capture, *row, *span, {name->second, EventCategory::GpuMemcpy},
-            {.bytes = positive(row->integer(Bytes))});
+            {.bytes = positiveFrom(row->integer(Bytes))});
   }
 }
 
 void readFills(NsightCapture& capture) {
   enum Own : int { Bytes = FirstOwn, Memory };
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 2>{"bytes", "memKind"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded, NsightTable::Values::Integers);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_MEMSET", kColumns, kNeeded,
+                      DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
     addWork(capture, *row, *span,
             {capture.functionOf(fillName(row->integerIf(Memory))), EventCategory::GpuMemset},
-            {.bytes = positive(row->integer(Bytes))});
+            {.bytes = positiveFrom(row->integer(Bytes))});
   }
 }
 
 /// Graphs that were traced as a whole: their numbers change from run to run, so they share a name.
 void readGraphs(NsightCapture& capture) {
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 0>{});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded,
-                    NsightTable::Values::Integers);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", kColumns, kNeeded,
+                      DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;
@@ -219,8 +187,8 @@ void readGraphs(NsightCapture& capture) {
 void readWaits(NsightCapture& capture) {
   enum Own : int { Kind = FirstOwn };
   static constexpr auto kColumns = columnsWith(std::array<std::string_view, 1>{"syncType"});
-  NsightTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded,
-                    NsightTable::Values::Integers);
+  DatabaseTable table(capture, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", kColumns, kNeeded,
+                      DatabaseTable::Values::Integers);
   while (const SqliteRows* row = table.next()) {
     const auto span = table.spanOf(Start, End);
     if (!span) continue;

@@ -5,7 +5,7 @@
 #include "core/sources/bytes/token_table.h"
 #include "core/sources/bytes/utf8.h"
 #include "core/sources/nsight/nsight_names.h"
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::nsight {
 
@@ -121,7 +121,7 @@ bool isRange(std::int64_t type) {
 }  // namespace
 
 void readRanges(NsightCapture& capture) {
-  NsightTable table(capture, kTable, kColumns, kNeeded);
+  DatabaseTable table(capture, kTable, kColumns, kNeeded);
   RangeNames names(capture);
   std::vector<OpenRange> open;
   while (const SqliteRows* row = table.next()) {

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/sources/nsight/nsight_names.h"
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::nsight {
 
@@ -38,7 +38,8 @@ void addStretches(NsightCapture& capture, std::int64_t thread, std::vector<Switc
 void readScheduling(NsightCapture& capture) {
   enum Column : int { Start, Thread, IsIn };
   constexpr std::string_view kColumns[] = {"start", "globalTid", "isSchedIn"};
-  NsightTable table(capture, "SCHED_EVENTS", kColumns, std::size(kColumns), NsightTable::Values::Integers);
+  DatabaseTable table(capture, "SCHED_EVENTS", kColumns, std::size(kColumns),
+                      DatabaseTable::Values::Integers);
   const bool takesAll = !capture.hasProcesses();
   std::map<std::int64_t, std::vector<Switch>> switches;  // by thread; the rows lie CPU by CPU
   while (const SqliteRows* row = table.next()) {

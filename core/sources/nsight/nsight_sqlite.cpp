@@ -1,7 +1,5 @@
 #include "core/sources/nsight/nsight_sqlite.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -14,14 +12,13 @@
 #include "core/sources/nsight/nsight_gpu_work.h"
 #include "core/sources/nsight/nsight_ranges.h"
 #include "core/sources/nsight/nsight_scheduling.h"
+#include "core/sources/sqlite/files_of_sqlite.h"
 
 namespace culprit {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::string_view kSqlite("SQLite format 3\0", 16);
 
 /// Tables whose rows become events.
 constexpr std::array<std::string_view, 10> kEventTables = {"CUPTI_ACTIVITY_KIND_KERNEL",
@@ -54,28 +51,10 @@ std::uint64_t rowsOf(SqliteReader& reader) {
   return rows;
 }
 
-fs::path beside(const fs::path& file, std::string_view suffix) {
-  fs::path path = file;
-  path += suffix;
-  return path;
-}
-
-/// SQLite's own files beside one that is still being written, or whose writer died.
-void reportUnfinished(const fs::path& file, nsight::NsightCapture& capture) {
-  for (const std::string_view suffix : {"-wal", "-journal"}) {
-    std::error_code error;
-    const auto bytes = fs::file_size(beside(file, suffix), error);
-    if (error || bytes == 0) continue;
-    capture.report(IssueKind::TruncatedFile,
-                   fmt::format("{} lies beside it: the export was not finished, or is still being written",
-                               beside(file.filename(), suffix).string()));
-  }
-}
-
 }  // namespace
 
 bool NsightSqlite::accepts(const fs::path& path, std::string_view firstBytes) const {
-  if (!firstBytes.starts_with(kSqlite)) return false;
+  if (!firstBytes.starts_with(kSqliteStart)) return false;
   try {
     return isNsight(SqliteReader(path, nullptr));
   } catch (const Error&) {
@@ -84,15 +63,11 @@ bool NsightSqlite::accepts(const fs::path& path, std::string_view firstBytes) co
 }
 
 std::vector<fs::path> NsightSqlite::companions(const fs::path& path) const {
-  std::vector<fs::path> files;
-  const auto add = [&files](fs::path file) {
-    std::error_code ignored;
-    if (fs::is_regular_file(file, ignored)) files.push_back(std::move(file));
-  };
-  for (const std::string_view suffix : {"-wal", "-shm", "-journal"}) add(beside(path, suffix));
+  std::vector<fs::path> files = filesOfSqlite(path);
   for (const std::string_view extension : {".nsys-rep", ".qdrep"}) {
     fs::path report = path;
-    add(report.replace_extension(extension));
+    std::error_code ignored;
+    if (fs::is_regular_file(report.replace_extension(extension), ignored)) files.push_back(std::move(report));
   }
   return files;
 }
@@ -102,14 +77,7 @@ void NsightSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProg
   BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
   SqliteReader reader(file.path, &progress);
   const std::uint64_t rows = rowsOf(reader);
-  nsight::NsightCapture capture(reader, builder, progress, file.shownName(), rows);
-  // A hostile file claims more rows than it can hold.
-  constexpr std::uint64_t kFewestBytesPerEvent = 16;
-  capture.builder().reserve(std::min(rows, reader.bytes() / kFewestBytesPerEvent));
-  if (const std::string_view lack = capture.strings().lack(); !lack.empty()) {
-    capture.report(IssueKind::MissingColumn,
-                   fmt::format("StringIds {}; the names that other tables take from it are unknown", lack));
-  }
+  nsight::NsightCapture capture(reader, builder, progress, file, rows);
   nsight::readFacts(capture);
   if (const auto rank = chrome::rankInPath(file.shownName())) capture.builder().facts().rank = rank;
   nsight::readGpuWork(capture);

@@ -23,6 +23,9 @@ struct sqlite3_value;
 
 namespace culprit {
 
+/// The first bytes of every SQLite file.
+inline constexpr std::string_view kSqliteStart("SQLite format 3\0", 16);
+
 class SqliteRows;
 
 class SqliteReader {
@@ -93,6 +96,8 @@ class SqliteRows {
   std::int64_t integer(int column) const;
   /// Only of what is stored as an integer.
   std::optional<std::int64_t> integerIf(int column) const;
+  /// As integerIf(), also of a text that is a whole number: not every writer declares its columns.
+  std::optional<std::int64_t> wholeNumber(int column) const;
   std::optional<double> number(int column) const;
   /// Valid until the next row; NULL: empty.
   std::string_view text(int column) const;

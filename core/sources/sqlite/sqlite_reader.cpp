@@ -1,4 +1,4 @@
-#include "core/sources/nsight/sqlite_reader.h"
+#include "core/sources/sqlite/sqlite_reader.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -8,6 +8,8 @@
 #include <cassert>
 #include <fstream>
 #include <system_error>
+
+#include "core/sources/bytes/numbers.h"
 
 namespace culprit {
 
@@ -314,6 +316,11 @@ std::int64_t SqliteRows::integer(int column) const {
 
 std::optional<std::int64_t> SqliteRows::integerIf(int column) const {
   return isInteger(column) ? std::optional(integer(column)) : std::nullopt;
+}
+
+std::optional<std::int64_t> SqliteRows::wholeNumber(int column) const {
+  if (m_block || isInteger(column)) return integerIf(column);
+  return sqlite3_column_type(m_statement, column) == SQLITE_TEXT ? parseInteger(text(column)) : std::nullopt;
 }
 
 std::optional<double> SqliteRows::number(int column) const {

@@ -1,8 +1,8 @@
-#include "core/sources/nsight/nsight_table.h"
+#include "core/sources/sqlite/database_table.h"
 
 #include <fmt/format.h>
 
-namespace culprit::nsight {
+namespace culprit {
 
 namespace {
 
@@ -11,8 +11,8 @@ constexpr std::uint64_t kRowsPerLook = 2048;
 
 }  // namespace
 
-NsightTable::NsightTable(NsightCapture& capture, std::string name, std::span<const std::string_view> columns,
-                         std::size_t needed, Values values)
+DatabaseTable::DatabaseTable(DatabaseCapture& capture, std::string name,
+                             std::span<const std::string_view> columns, std::size_t needed, Values values)
     : m_capture(capture), m_name(std::move(name)) {
   SqliteReader& reader = capture.reader();
   const auto relation = reader.relations().find(m_name);
@@ -35,9 +35,9 @@ NsightTable::NsightTable(NsightCapture& capture, std::string name, std::span<con
   }
 }
 
-NsightTable::~NsightTable() = default;
+DatabaseTable::~DatabaseTable() = default;
 
-const SqliteRows* NsightTable::next() {
+const SqliteRows* DatabaseTable::next() {
   if (!m_rows) return nullptr;
   if (m_rows->next()) {
     if (m_rows->row() % kRowsPerLook == 0) m_capture.advance(kRowsPerLook);
@@ -51,8 +51,8 @@ const SqliteRows* NsightTable::next() {
   return nullptr;
 }
 
-std::optional<std::int64_t> NsightTable::timeOf(int column) {
-  const auto time = m_rows->integerIf(column);
+std::optional<std::int64_t> DatabaseTable::timeOf(int column) {
+  const auto time = m_rows->wholeNumber(column);
   if (time && *time >= CaptureBuilder::kEarliestNs && *time <= CaptureBuilder::kLatestNs) return time;
   m_capture.skip(
       m_name, m_rows->row(),
@@ -60,13 +60,13 @@ std::optional<std::int64_t> NsightTable::timeOf(int column) {
   return std::nullopt;
 }
 
-std::optional<TimeSpan> NsightTable::spanOf(int start, int end) {
+std::optional<EventSpan> DatabaseTable::spanOf(int start, int end) {
   const auto startNs = timeOf(start);
   if (!startNs) return std::nullopt;
   const auto endNs = timeOf(end);
   if (!endNs) return std::nullopt;
   if (*endNs >= *startNs && *endNs - *startNs <= CaptureBuilder::kLongestNs) {
-    return TimeSpan{*startNs, *endNs - *startNs};
+    return EventSpan{*startNs, *endNs - *startNs};
   }
   m_capture.skip(m_name, m_rows->row(),
                  *endNs < *startNs ? fmt::format("it ends at {} ns, before it starts", *endNs)
@@ -74,4 +74,4 @@ std::optional<TimeSpan> NsightTable::spanOf(int start, int end) {
   return std::nullopt;
 }
 
-}  // namespace culprit::nsight
+}  // namespace culprit
