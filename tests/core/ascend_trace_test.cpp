@@ -1,5 +1,8 @@
 // Traces of Ascend's PyTorch profiler: what their processes hold is told by the processes' names only.
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
 
 #include "core/sources/chrome/chrome_trace.h"
 #include "tests/support/corpus.h"
@@ -14,7 +17,7 @@ constexpr std::string_view kAscend = R"([
 {"ph": "X", "name": "ProfilerStep#5", "cat": "cpu_op", "pid": 25, "tid": 25, "ts": "1000.000", "dur": 500.0},
 {"ph": "X", "name": "Node@launch", "pid": 25603, "tid": 25, "ts": "1010.000", "dur": 5.5, "args": {"Mode": "launch"}},
 {"ph": "X", "name": "AscendCL@aclrtSynchronizeStream", "pid": 25603, "tid": 25, "ts": "1020.000", "dur": 90.0},
-{"ph": "X", "name": "MatMulV2", "pid": 26019, "tid": 2, "ts": "1100.000", "dur": 40.5, "args": {"Task Type": "AI_CORE"}},
+{"ph": "X", "name": "MatMulV2", "pid": 26019, "tid": 4, "ts": "1100.000", "dur": 40.5, "args": {"Task Type": "AI_CORE"}},
 {"ph": "X", "name": "MEMCPY_ASYNC", "pid": 26019, "tid": 4, "ts": "1150.000", "dur": 7.0},
 {"ph": "X", "name": "MEMCPY_ASYNC", "pid": 26019, "tid": 2, "ts": "1170.000", "dur": 7.0},
 {"ph": "X", "name": "Reduce", "pid": 26019, "tid": 2, "ts": "1180.000", "dur": 3.0, "args": {"Task Type": "Other"}},
@@ -47,7 +50,7 @@ TEST(AscendTrace, GivesTracksTheirMeaningByTheNamesOfProcesses) {
   EXPECT_EQ(categoryOf("Node@launch"), EventCategory::Runtime);
   EXPECT_EQ(categoryOf("AscendCL@aclrtSynchronizeStream"), EventCategory::Sync);
   EXPECT_EQ(categoryOf("MatMulV2"), EventCategory::GpuCompute);
-  EXPECT_EQ(categoryOf("Reduce"), EventCategory::GpuCompute) << "nothing beside the trace tells better";
+  EXPECT_EQ(categoryOf("Reduce"), EventCategory::Container) << "a step of the collective, whatever its type";
   EXPECT_EQ(categoryOf("Notify Wait", 0), EventCategory::Container);
   EXPECT_EQ(categoryOf("Notify Wait", 1), EventCategory::Container);
   EXPECT_EQ(categoryOf("hcom_allReduce__1"), EventCategory::GpuComm);
@@ -83,7 +86,7 @@ TEST(AscendTrace, TheTableOfKernelsAndTheSettingsBesideItTellBetter) {
   folder.write("run/ASCEND_PROFILER_OUTPUT/trace_view.json", kAscend);
   folder.write("run/ASCEND_PROFILER_OUTPUT/kernel_details.csv",
                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\r\n"
-               "5,MatMulV2,N/A,N/A,1100.000\t,40.5\r\n"
+               "5,Reduce,N/A,N/A,1180.000\t,3\r\n"
                "5,hcom_allReduce__1,hcom,HCCL,1160.000\t,85\r\n");
   folder.write("run/ASCEND_PROFILER_OUTPUT/step_trace_time.csv", "Step,Computing\n5,40.5\n");
   folder.write("run/profiler_info_3.json",
@@ -94,13 +97,32 @@ TEST(AscendTrace, TheTableOfKernelsAndTheSettingsBesideItTellBetter) {
   const auto categoryOf = [&](std::string_view name) {
     return capture.events.category(run.rows(name).at(0));
   };
-  EXPECT_EQ(categoryOf("MatMulV2"), EventCategory::GpuCompute);
-  EXPECT_EQ(categoryOf("Reduce"), EventCategory::Container);
+  EXPECT_EQ(categoryOf("Reduce"), EventCategory::GpuCompute) << "the table has it";
+  EXPECT_EQ(categoryOf("MatMulV2"), EventCategory::GpuCompute) << "although the table lacks it";
   EXPECT_EQ(categoryOf("hcom_allReduce__1"), EventCategory::GpuComm);
   EXPECT_EQ(capture.facts.rank, 3);
   EXPECT_EQ(capture.facts.settings,
             (std::vector<std::pair<std::string, std::string>>{{"profiler_level", "Level1"}}));
   EXPECT_TRUE(run.issues.issues().empty()) << run.issues.issues().front().text;
+}
+
+TEST(AscendTrace, WhatMsprofMadeOfTheSameRecordingIsNotReadTwice) {
+  const test::TempFolder folder;
+  folder.write("run/ASCEND_PROFILER_OUTPUT/trace_view.json", kAscend);
+  folder.write("run/PROF_000001_X/mindstudio_profiler_output/msprof_2025.json", kAscend);
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  EXPECT_EQ(run.content.trace.captures.size(), 1U);
+}
+
+TEST(AscendTrace, ATableThatCannotBeReadCostsItselfOnly) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
+  const test::TempFolder folder;
+  folder.write("trace_view.json", kAscend);
+  const auto table = folder.write("kernel_details.csv", "Name,Start Time(us)\n");
+  std::filesystem::permissions(table, std::filesystem::perms::none);
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  EXPECT_EQ(run.rows("MatMulV2").size(), 1U);
+  EXPECT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
 }
 
 TEST(AscendTrace, SettingsOfSeveralRanksAreThoseOfNone) {

@@ -64,6 +64,23 @@ std::optional<int> rankIn(const fs::path& settings) {
   return rank && *rank >= 0 && *rank < kMost ? std::optional(static_cast<int>(*rank)) : std::nullopt;
 }
 
+/// What msprof makes of the same recording, which would be there twice.
+void addOtherExports(const fs::path& recording, std::vector<fs::path>& files) {
+  const auto forEach = [](const fs::path& folder, std::string_view start, const auto& visit) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+      if (entry->path().filename().string().starts_with(start)) visit(entry->path());
+    }
+  };
+  const auto add = [&files](const fs::path& file) {
+    if (isThere(file)) files.push_back(file);
+  };
+  forEach(recording, "PROF_", [&](const fs::path& folder) {
+    forEach(folder, "msprof_", add);
+    forEach(folder / "mindstudio_profiler_output", "msprof_", add);
+  });
+}
+
 bool isCollective(std::string_view name, std::string_view core) {
   return name.starts_with("hcom_") || core == "HCCL" || core == "COMMUNICATION";
 }
@@ -81,25 +98,8 @@ std::string wholeOf(ByteReader& bytes) {
   return text;
 }
 
-}  // namespace
-
-std::vector<fs::path> ascendFilesBeside(const fs::path& trace) {
-  std::vector<fs::path> files;
-  if (trace.filename() != kTrace) return files;
-  const auto add = [&files](const fs::path& file) {
-    if (isThere(file)) files.push_back(file);
-  };
-  add(trace.parent_path() / kKernels);
-  for (const std::string_view name : kDerived) add(trace.parent_path() / name);
-  if (const auto settings = settingsBeside(trace)) files.push_back(*settings);
-  add(recordingOf(trace) / "profiler_metadata.json");
-  return files;
-}
-
-AscendKernels readAscendKernels(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress) {
-  AscendKernels kernels;
-  const SourceFile file{trace.path.parent_path() / kKernels, trace.root};
-  if (trace.path.filename() != kTrace || !isThere(file.path)) return kernels;
+void addKernels(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress,
+                AscendKernels& kernels) {
   ByteReader bytes(file.path, progress);
   CsvReader csv(bytes, [&](CsvReader::Trouble trouble, std::uint64_t line, const std::string& why) {
     builder.addIssue(
@@ -113,47 +113,85 @@ AscendKernels readAscendKernels(const SourceFile& trace, RunBuilder& builder, Re
     if (columns.has(needed)) continue;
     builder.addIssue(IssueKind::MissingColumn, file.shownName(), 1,
                      fmt::format("no column {}", kNames[needed]));
-    return kernels;
+    return;
   }
   while (const std::vector<std::string_view>* row = csv.next()) {
     const auto start = parseMicroseconds(columns.at(*row, Start));  // a tab stands behind it
     const std::string_view name = columns.at(*row, Name);
     if (isCollective(name, columns.at(*row, Core))) continue;
     if (start) {
-      kernels.emplace(name, *start);
+      kernels.push_back({builder.function(name), *start});
     } else {
       builder.addIssue(IssueKind::SkippedRow, file.shownName(), csv.line(),
                        fmt::format("no start of the kernel {}", excerpt(name, 40)));
     }
   }
   builder.addFile(bytes.fingerprint(builder.side(), file.root));
-  return kernels;
 }
 
-AscendSettings readAscendSettings(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress) {
-  AscendSettings settings;
-  if (trace.path.filename() != kTrace) return settings;
-  const auto path = settingsBeside(trace.path);
-  if (!path) return settings;
-  settings.rank = rankIn(*path);
-  ByteReader bytes(*path, progress);
+/// Empty if the file does not tell it.
+std::string levelIn(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) {
+  ByteReader bytes(file.path, progress);
   const std::string text = wholeOf(bytes);
   JsonDocument document;
   document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
   if (document.HasParseError() || !document.IsObject()) {
-    builder.addIssue(IssueKind::UnreadableFile, SourceFile{*path, trace.root}.shownName(), std::nullopt,
+    builder.addIssue(IssueKind::UnreadableFile, file.shownName(), std::nullopt,
                      "the settings of the recording are no JSON object");
-    return settings;
+    return {};
   }
   const JsonValue* at = &document;
   for (const char* key : {"config", "experimental_config", "_profiler_level"}) {
-    if (!at->IsObject()) return settings;
+    if (!at->IsObject()) return {};
     const auto found = at->FindMember(key);
-    if (found == at->MemberEnd()) return settings;
+    if (found == at->MemberEnd()) return {};
     at = &found->value;
   }
   constexpr std::size_t kLongest = 40;
-  if (at->IsString() && at->GetStringLength() <= kLongest) settings.level = at->GetString();
+  return at->IsString() && at->GetStringLength() <= kLongest ? at->GetString() : std::string();
+}
+
+/// A file beside a trace that cannot be read costs itself and not the trace.
+template <typename Read>
+void guarded(const SourceFile& file, RunBuilder& builder, const Read& read) {
+  try {
+    read();
+  } catch (const Error& error) {
+    builder.addIssue(IssueKind::UnreadableFile, file.shownName(), error.line(), error.what());
+  }
+}
+
+}  // namespace
+
+std::vector<fs::path> ascendFilesBeside(const fs::path& trace) {
+  std::vector<fs::path> files;
+  if (trace.filename() != kTrace) return files;
+  const auto add = [&files](const fs::path& file) {
+    if (isThere(file)) files.push_back(file);
+  };
+  add(trace.parent_path() / kKernels);
+  for (const std::string_view name : kDerived) add(trace.parent_path() / name);
+  if (const auto settings = settingsBeside(trace)) files.push_back(*settings);
+  add(recordingOf(trace) / "profiler_metadata.json");
+  addOtherExports(recordingOf(trace), files);
+  return files;
+}
+
+AscendKernels readAscendKernels(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress) {
+  AscendKernels kernels;
+  const SourceFile file{trace.path.parent_path() / kKernels, trace.root};
+  if (trace.path.filename() != kTrace || !isThere(file.path)) return kernels;
+  guarded(file, builder, [&] { addKernels(file, builder, progress, kernels); });
+  std::sort(kernels.begin(), kernels.end());
+  return kernels;
+}
+
+AscendSettings readAscendSettings(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress) {
+  const auto path = trace.path.filename() == kTrace ? settingsBeside(trace.path) : std::nullopt;
+  if (!path) return {};
+  AscendSettings settings{.rank = rankIn(*path), .level = {}};
+  const SourceFile file{*path, trace.root};
+  guarded(file, builder, [&] { settings.level = levelIn(file, builder, progress); });
   return settings;
 }
 

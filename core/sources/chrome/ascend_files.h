@@ -6,30 +6,36 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "core/base/long_column.h"
 #include "core/sources/source.h"
 
 namespace culprit::chrome {
 
-/// Everything that belongs to the trace of this name: nothing, unless it is called trace_view.json.
+/// Everything that belongs to the trace of this name, and what the same recording was exported to besides:
+/// nothing, unless it is called trace_view.json. The trace itself need not be there.
 std::vector<std::filesystem::path> ascendFilesBeside(const std::filesystem::path& trace);
 
-/// Kernels by name and start, in nanoseconds as the trace tells it.
-using AscendKernels = std::set<std::pair<std::string, std::int64_t>>;
+struct AscendKernel {
+  FunctionId function{};
+  std::int64_t startNs = 0;  ///< as the trace tells it
+
+  friend auto operator<=>(const AscendKernel&, const AscendKernel&) = default;
+};
+/// Sorted.
+using AscendKernels = LongColumn<AscendKernel>;
 
 /// From kernel_details.csv, whose rows are also the collectives, which are left out. Empty if it is not
-/// there. Throws Error if it changes meanwhile, Cancelled.
+/// there; one that cannot be read is an Issue. Throws Cancelled.
 AscendKernels readAscendKernels(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress);
 
 struct AscendSettings {
   std::optional<int> rank;
   std::string level;  ///< "Level1"; of the profiler
 };
-/// From profiler_info_<rank>.json.
+/// From profiler_info_<rank>.json; one that cannot be read is an Issue. Throws Cancelled.
 AscendSettings readAscendSettings(const SourceFile& trace, RunBuilder& builder, ReadingProgress& progress);
 
 }  // namespace culprit::chrome

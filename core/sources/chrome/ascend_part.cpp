@@ -8,10 +8,10 @@ namespace culprit::chrome {
 namespace {
 
 /// Tasks that wait for others or tell them something, and the steps of collectives, which the line of their
-/// group shows as a whole.
-constexpr std::array<std::string_view, 10> kNoWork = {
-    "Notify Wait", "Notify Record", "Write Value", "Wait Value",       "EVENT_RECORD",
-    "EVENT_WAIT",  "EVENT_RESET",   "SDMA",        "PROFILING_ENABLE", "PROFILING_DISABLE"};
+/// group shows as a whole; and what a 910A writes a second time of its copies.
+constexpr std::array<std::string_view, 11> kNoWork = {
+    "Notify Wait", "Notify Record", "Write Value",      "Wait Value",        "EVENT_RECORD", "EVENT_WAIT",
+    "EVENT_RESET", "SDMA",          "PROFILING_ENABLE", "PROFILING_DISABLE", "MemcopyAsync"};
 
 bool isNoWork(std::string_view task) {
   return std::find(kNoWork.begin(), kNoWork.end(), task) != kNoWork.end();

@@ -329,7 +329,7 @@ void ChromeImporter::interpretAscend() {
                             kind == TrackKind::GpuStream ? std::optional(pid->device) : std::nullopt,
                             kind == TrackKind::Other ? std::nullopt : std::optional(pid->hostPid));
   }
-  std::set<std::uint32_t> ofCollectives;  // streams whose copies are steps of one
+  std::set<std::uint32_t> ofCollectives;  // streams
   m_capture.recategorise([&](std::uint32_t track, FunctionId function, std::int64_t /*startNs*/) {
     if (waitsForRanks(m_capture.functionName(function))) ofCollectives.insert(track);
     return std::optional<EventCategory>();
@@ -338,13 +338,13 @@ void ChromeImporter::interpretAscend() {
                              std::int64_t startNs) -> std::optional<EventCategory> {
     const auto part = partOf.find(track);
     if (part == partOf.end()) return std::nullopt;
-    const std::string& name = m_capture.functionName(function);
-    const EventCategory byName = categoryOf(part->second, name);
+    const EventCategory byName = categoryOf(part->second, m_capture.functionName(function));
     if (part->second != AscendPart::Device) return byName;
-    if (byName == EventCategory::GpuMemcpy)
-      return ofCollectives.contains(track) ? EventCategory::Container : byName;
-    if (m_ascendKernels.empty()) return byName;
-    return m_ascendKernels.contains({name, startNs}) ? EventCategory::GpuCompute : EventCategory::Container;
+    // Tasks beside those that wait for ranks are steps of a collective, unless the table has them.
+    if (!ofCollectives.contains(track)) return byName;
+    const bool isKernel =
+        std::binary_search(m_ascendKernels.begin(), m_ascendKernels.end(), AscendKernel{function, startNs});
+    return isKernel ? EventCategory::GpuCompute : EventCategory::Container;
   });
 }
 
