@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <map>
 #include <system_error>
 
 #include "core/base/readable.h"
@@ -55,6 +55,39 @@ void passOverTracesBesideSamples(RunScan& scan) {
   std::erase_if(scan.files, brings(Source::Yield::Events));
 }
 
+/// Leaves out what belongs to another file: a report that only its own program can read beside its export,
+/// settings beside what they are of, or the same recording in another format, which its owner keeps.
+void setAside(RunScan& scan, const std::map<fs::path, fs::path>& ownerOf) {
+  std::vector<RunScan::Found> recordings;
+  std::erase_if(scan.files, [&](const RunScan::Found& found) {
+    const bool isOwned =
+        found.source->yields() != Source::Yield::Samples && ownerOf.contains(found.file.path);
+    if (isOwned && found.source->yields() == Source::Yield::Events) recordings.push_back(found);
+    return isOwned;
+  });
+  for (const RunScan::Found& recording : recordings) {
+    const fs::path& owner = ownerOf.at(recording.file.path);
+    for (RunScan::Found& found : scan.files)
+      if (found.file.path == owner) found.instead.push_back(recording);
+  }
+}
+
+/// Whether one of the recordings was read in place of a file that could not be.
+bool isReadInstead(const std::vector<RunScan::Found>& recordings, RunBuilder& builder,
+                   ReadingProgress& progress) {
+  return std::any_of(recordings.begin(), recordings.end(), [&](const RunScan::Found& found) {
+    const std::uint64_t recordsBefore = builder.records();
+    try {
+      found.source->read(found.file, builder, progress);
+      builder.setKind(found.source->name());
+      return true;
+    } catch (const Error&) {
+      if (builder.records() != recordsBefore) throw;
+      return false;  // what is said of its owner tells of it
+    }
+  });
+}
+
 }  // namespace
 
 RunScan scanRun(const fs::path& path) {
@@ -70,7 +103,6 @@ RunScan scanRun(const fs::path& path) {
   RunScan scan{.opened = path, .root = isFolder ? path : path.parent_path()};
   FolderListing listing = isFolder ? listFolder(path) : FolderListing{.files = {path}, .unreadable = {}};
   scan.unreadable = std::move(listing.unreadable);
-  std::set<fs::path> companions;
   for (const fs::path& file : listing.files) {
     std::string why;
     const std::string firstBytes = firstTextOf(file, kFirstBytes, &why);
@@ -92,20 +124,17 @@ RunScan scanRun(const fs::path& path) {
     scan.files.push_back({{file, scan.root}, accepted->get()});
   }
   passOverTracesBesideSamples(scan);
+  std::map<fs::path, fs::path> ownerOf;
   for (const RunScan::Found& found : scan.files) {
     for (const fs::path& companion : found.source->companions(found.file.path)) {
-      if (companions.insert(companion).second) scan.bytes += fs::file_size(companion, error);
+      const bool isNew = ownerOf.emplace(companion, found.file.path).second;
+      if (isNew) scan.bytes += fs::file_size(companion, error);
     }
   }
-  std::erase_if(scan.unknown, [&companions](const fs::path& file) { return companions.contains(file); });
-  std::erase_if(scan.unreadable, [&companions](const FolderListing::Unreadable& each) {
-    return companions.contains(each.path);
-  });
-  // A report that only its own program can read beside its export, settings beside what they are of, or the
-  // same recording in another format.
-  std::erase_if(scan.files, [&companions](const RunScan::Found& found) {
-    return found.source->yields() != Source::Yield::Samples && companions.contains(found.file.path);
-  });
+  std::erase_if(scan.unknown, [&ownerOf](const fs::path& file) { return ownerOf.contains(file); });
+  std::erase_if(scan.unreadable,
+                [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });
+  setAside(scan, ownerOf);
   for (const RunScan::Found& found : scan.files) scan.bytes += fs::file_size(found.file.path, error);
   return scan;
 }
@@ -133,7 +162,9 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
       builder.setKind(found.source->name());
     } catch (const Error& error) {
       // One of several files may be useless; half of one may not be taken for the whole.
-      if (scan.files.size() == 1 || builder.records() != recordsBefore) throw;
+      if (builder.records() != recordsBefore) throw;
+      const bool isReplaced = isReadInstead(found.instead, builder, progress);
+      if (scan.files.size() == 1 && !isReplaced) throw;
       builder.addIssue(IssueKind::UnreadableFile, found.file.shownName(), error.line(), error.what());
       // Of what cannot be read, a format known by name says most about the folder.
       const bool isKnown = found.source->yields() == Source::Yield::Nothing;

@@ -19,6 +19,7 @@ struct RunScan {
   struct Found {
     SourceFile file;
     const Source* source;
+    std::vector<Found> instead = {};  ///< the same recording in other formats: read if this one cannot be
   };
   std::filesystem::path opened;  ///< folder or file, as given
   std::filesystem::path root;    ///< the folder

@@ -137,6 +137,20 @@ TEST_F(AscendSqliteTest, ATraceBesideItIsTheSameRecording) {
   EXPECT_EQ(run.issue(IssueKind::UnknownFile), nullptr);
 }
 
+TEST_F(AscendSqliteTest, ATraceBesideOneThatCannotBeReadIsReadInItsPlace) {
+  folder.write("run/ASCEND_PROFILER_OUTPUT/trace_view.json",
+               R"([{"ph": "X", "name": "f", "pid": 1, "tid": 1, "ts": 1, "dur": 1}])");
+  execute(file,
+          "DELETE FROM TASK; DELETE FROM COMMUNICATION_OP; DELETE FROM CANN_API; DELETE FROM PYTORCH_API; "
+          "DELETE FROM MSTX_EVENTS");
+  const TraceRun run = readTraceRun(folder.path() / "run");
+  EXPECT_EQ(run.content.kind, "Chrome trace");
+  EXPECT_EQ(run.rows("f").size(), 1U);
+  const Issue* issue = run.issue(IssueKind::UnreadableFile);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_NE(issue->text.find("holds no task"), std::string::npos);
+}
+
 TEST_F(AscendSqliteTest, ATableThatIsAViewOrLacksAColumnIsToldOf) {
   execute(file,
           "DROP TABLE MSTX_EVENTS; CREATE VIEW MSTX_EVENTS AS SELECT 1; DROP TABLE NPU_MEM; "
