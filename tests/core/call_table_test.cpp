@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/run/events.h"
 #include "tests/support/made_process.h"
 
 namespace culprit {
@@ -74,6 +75,23 @@ TEST(CallTable, CallsThatCameTakeNoMoreThanAllOfB) {
   EXPECT_NEAR(rows[0].callsMs, 8.0, 1e-12) << "797 calls of 1 ms each are not in 8 ms";
   EXPECT_NEAR(rows[0].callsMs + rows[0].typicalMs + rows[0].interruptedMs, 5.0, 1e-12);
   EXPECT_NEAR(rows[0].exposedCallsMs(), 8.0, 1e-12);
+}
+
+TEST(CallTable, CallsThatOnlyOneProfilerRecordsAreNotNew) {
+  const std::string call(nameOf(EventCategory::Runtime));
+  const std::string wait(nameOf(EventCategory::Sync));
+  const std::string op(nameOf(EventCategory::CpuOp));
+  Names names;
+  MadeProcess a(names, {100});
+  a.kernel("gemm", {3}, {3}).use("aten::mm", "Host", op, {5});
+  MadeProcess b(names, {100});
+  b.kernel("gemm", {3}, {3}).use("aten::mm", "Host", op, {5}).use("launch", "Host", call, {7}, {20});
+  EXPECT_EQ(rowsOf(names, a, b).size(), 2U);
+  EXPECT_EQ(rowsOf(names, b, a).size(), 2U);
+  // A records calls as well, only not this one.
+  a.use("malloc", "Host", call, {1});
+  b.use("synchronize", "Host", wait, {2});
+  EXPECT_EQ(rowsOf(names, a, b).size(), 5U);
 }
 
 }  // namespace culprit

@@ -15,6 +15,7 @@
 #include "core/analysis/naming/kernel_class.h"
 #include "core/base/long_column.h"
 #include "core/base/time_units.h"
+#include "core/model/run/events.h"
 #include "core/stats/basics/weighted_quantile.h"
 
 namespace culprit {
@@ -78,14 +79,43 @@ Sums sumsOf(const FunctionUse& use, const std::vector<bool>& chosen) {
   return sums;
 }
 
-SideTable tableOf(const CycleSet& set, const Names& names) {
+/// What profilers record of the host only where they are asked to.
+struct HostRecord {
+  bool hasCalls = false;      ///< into the libraries of the GPU
+  bool hasOperators = false;  ///< of the framework
+
+  bool keeps(std::string_view category) const {
+    if (isCall(category)) return hasCalls;
+    return category != nameOf(EventCategory::CpuOp) || hasOperators;
+  }
+  static bool isCall(std::string_view category) {
+    return category == nameOf(EventCategory::Runtime) || category == nameOf(EventCategory::Sync);
+  }
+};
+
+/// What both sides have: calls that one profiler has recorded and the other has not are neither more nor new.
+HostRecord recordOfBoth(const CycleSet& a, const CycleSet& b, const Names& names) {
+  HostRecord both{true, true};
+  for (const CycleSet* set : {&a, &b}) {
+    HostRecord own;
+    forEachFunction(*set->side->samples, [&](const FunctionUse& use) {
+      const std::string& category = names.categories[use.category];
+      own.hasCalls = own.hasCalls || HostRecord::isCall(category);
+      own.hasOperators = own.hasOperators || category == nameOf(EventCategory::CpuOp);
+    });
+    both = {both.hasCalls && own.hasCalls, both.hasOperators && own.hasOperators};
+  }
+  return both;
+}
+
+SideTable tableOf(const CycleSet& set, const HostRecord& record, const Names& names) {
   std::vector<bool> chosen(set.side->samples->cycles.size());
   for (const std::uint32_t cycle : set.cycles) chosen[cycle] = true;
   SideTable table;
   forEachFunction(*set.side->samples, [&](const FunctionUse& use) {
     const std::string& name = names.functions[use.function];
     const auto group = callGroupOf(name, names.categories[use.category]);
-    if (!group) return;
+    if (!group || !record.keeps(names.categories[use.category])) return;
     const Sums sums = sumsOf(use, chosen);
     if (sums.calls > 0.0)
       table.add({*group == CallGroup::Input ? std::string(kInputPipeline) : name, *group}, sums);
@@ -225,7 +255,8 @@ std::optional<double> CallRow::logTypical() const {
 
 std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names) {
   if (!(a.units > 0.0 && b.units > 0.0)) return {};
-  Tables tables{tableOf(a, names), tableOf(b, names), a.units, b.units};
+  const HostRecord record = recordOfBoth(a, b, names);
+  Tables tables{tableOf(a, record, names), tableOf(b, record, names), a.units, b.units};
   joinGroups(tables);
   const SideTable& tableA = tables.a;
   const SideTable& tableB = tables.b;

@@ -54,7 +54,7 @@ struct CallRow {
 
 /// Functions of one name and group are one row; what only one side has is matched by family or class as the
 /// functions that are shown (function_shares.h), by class only where it is called about as often. In order of
-/// first appearance.
+/// first appearance. Calls into libraries, and operators, count where both sides have recorded some.
 std::vector<CallRow> callTable(const CycleSet& a, const CycleSet& b, const Names& names);
 
 }  // namespace culprit
