@@ -15,6 +15,7 @@
 #include "app/session_place.h"
 #include "core/base/long_column.h"
 #include "core/base/safe_text.h"
+#include "core/base/temporary_folder.h"
 #include "core/exploring/exploration.h"
 #include "core/pipeline/pipeline.h"
 #include "core/report/build_report.h"
@@ -176,6 +177,7 @@ void prepareProcess() {
   constexpr std::size_t kMostColumnsInMemory = std::size_t{1} << 27U;
   std::signal(SIGXFSZ, SIG_IGN);
   keepColumnsIn(sessionCache, kMostColumnsInMemory);
+  keepTemporaryFilesIn(sessionCache);
 }
 
 int runCommandLine(int argc, char** argv, const std::vector<OutputFormat>& extraFormats) {

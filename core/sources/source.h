@@ -16,6 +16,10 @@ namespace culprit {
 struct SourceFile {
   std::filesystem::path path;
   std::filesystem::path root;
+  /// Where its bytes lie when `path` is packed and they cannot be read from front to back; empty: in `path`.
+  std::filesystem::path unpacked = {};
+
+  const std::filesystem::path& bytesAt() const { return unpacked.empty() ? path : unpacked; }
 
   std::string shownName() const {
     const auto relative = path.lexically_relative(root);
@@ -26,7 +30,7 @@ struct SourceFile {
 class Source {
  public:
   virtual ~Source() = default;
-  /// What the user calls the format: "processed CSV".
+  /// What the user calls the format: "processed CSV"; empty: read() tells the run itself.
   virtual std::string_view name() const = 0;
   /// What it brings: finished samples, events that are still to be cut into cycles, or a refusal only.
   enum class Yield : std::uint8_t { Samples, Events, Nothing };

@@ -47,7 +47,7 @@ std::vector<fs::path> AscendSqlite::companions(const fs::path& path) const {
 void AscendSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   progress.startFile(file.path.filename().string());
   BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
-  SqliteReader reader(file.path, &progress);
+  SqliteReader reader(file.bytesAt(), &progress);
   ascend::AscendCapture capture(reader, builder, progress, file, rowsOf(reader));
   ascend::readFacts(capture);
   const SourceFile trace{file.path.parent_path() / "trace_view.json", file.root};

@@ -75,7 +75,7 @@ std::vector<fs::path> NsightSqlite::companions(const fs::path& path) const {
 void NsightSqlite::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
   progress.startFile(file.path.filename().string());
   BackgroundFingerprint fingerprint(file.path, file.root, builder.side());
-  SqliteReader reader(file.path, &progress);
+  SqliteReader reader(file.bytesAt(), &progress);
   const std::uint64_t rows = rowsOf(reader);
   nsight::NsightCapture capture(reader, builder, progress, file, rows);
   nsight::readFacts(capture);

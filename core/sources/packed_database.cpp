@@ -1,0 +1,55 @@
+#include "core/sources/packed_database.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+
+#include "core/sources/bytes/inflater.h"
+#include "core/sources/sqlite/sqlite_reader.h"
+#include "core/sources/sqlite/unpacked_file.h"
+
+namespace culprit {
+
+namespace {
+
+bool isGzip(const std::filesystem::path& path) {
+  std::array<char, 4> start{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(start.data(), start.size());
+  return Inflater::isGzip({start.data(), static_cast<std::size_t>(file.gcount())});
+}
+
+}  // namespace
+
+bool PackedDatabase::accepts(const std::filesystem::path& path, std::string_view firstBytes) const {
+  return firstBytes.starts_with(kSqliteStart) && isGzip(path);
+}
+
+std::vector<std::filesystem::path> PackedDatabase::companions(const std::filesystem::path& /*path*/) const {
+  return {};
+}
+
+void PackedDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingProgress& progress) const {
+  progress.startFile(file.path.filename().string());
+  const UnpackedFile unpacked(file.path, progress);
+  const auto source = std::find_if(m_sources.begin(), m_sources.end(), [&unpacked](const auto& each) {
+    return each->accepts(unpacked.path(), kSqliteStart);
+  });
+  if (source == m_sources.end()) throw Error("this is an SQLite database of another program", file.path);
+  try {
+    (*source)->read({file.path, file.root, unpacked.path()}, builder, progress);
+  } catch (const Error& error) {
+    // What has no name is not named to the user.
+    if (error.path() != unpacked.path()) throw;
+    throw Error(error.what(), file.path, error.line());
+  }
+  builder.setKind((*source)->name());
+  if (unpacked.damage()) {
+    builder.addIssue(IssueKind::DamagedArchive, file.shownName(), std::nullopt, *unpacked.damage());
+  }
+}
+
+}  // namespace culprit
