@@ -15,6 +15,10 @@
 #include "core/sources/csv/processed_csv.h"
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
+#include "core/sources/packed_database.h"
+#include "core/sources/rocm/rocpd_database.h"
+#include "core/sources/rocm/rocprof_v1.h"
+#include "core/sources/rocm/rpd_database.h"
 #include "core/sources/rocprof/rocprof_csv.h"
 #include "core/sources/settings/run_file.h"
 #include "core/sources/xplane/xplane_profile.h"
@@ -27,17 +31,28 @@ namespace {
 
 constexpr std::size_t kFirstBytes = 4096;
 
+/// Those of profilers' databases, and the one that tells what another database is.
+std::vector<std::unique_ptr<Source>> databaseSources() {
+  std::vector<std::unique_ptr<Source>> list;
+  list.push_back(std::make_unique<NsightSqlite>());
+  list.push_back(std::make_unique<AscendSqlite>());
+  list.push_back(std::make_unique<RpdDatabase>());
+  list.push_back(std::make_unique<RocpdDatabase>());
+  list.push_back(std::make_unique<RocprofV1>());
+  list.push_back(std::make_unique<OtherFormat>());
+  return list;
+}
+
 const std::vector<std::unique_ptr<Source>>& sources() {
   static const std::vector<std::unique_ptr<Source>> all = [] {
     std::vector<std::unique_ptr<Source>> list;
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
     list.push_back(std::make_unique<ChromeTrace>());
-    list.push_back(std::make_unique<NsightSqlite>());
-    list.push_back(std::make_unique<AscendSqlite>());
     list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<XplaneProfile>());
-    list.push_back(std::make_unique<OtherFormat>());
+    list.push_back(std::make_unique<PackedDatabase>(databaseSources()));
+    for (auto& source : databaseSources()) list.push_back(std::move(source));
     return list;
   }();
   return all;
@@ -72,14 +87,18 @@ void setAside(RunScan& scan, const std::map<fs::path, fs::path>& ownerOf) {
   }
 }
 
+void readInto(const RunScan::Found& found, RunBuilder& builder, ReadingProgress& progress) {
+  found.source->read(found.file, builder, progress);
+  if (!found.source->name().empty()) builder.setKind(found.source->name());
+}
+
 /// Whether one of the recordings was read in place of a file that could not be.
 bool isReadInstead(const std::vector<RunScan::Found>& recordings, RunBuilder& builder,
                    ReadingProgress& progress) {
   return std::any_of(recordings.begin(), recordings.end(), [&](const RunScan::Found& found) {
     const std::uint64_t recordsBefore = builder.records();
     try {
-      found.source->read(found.file, builder, progress);
-      builder.setKind(found.source->name());
+      readInto(found, builder, progress);
       return true;
     } catch (const Error&) {
       if (builder.records() != recordsBefore) throw;
@@ -147,9 +166,9 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   if (scan.files.empty()) {
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
-        "(.sqlite), databases of Ascend's profiler (.db), tables of rocprofv3 (*_kernel_trace.csv), profiles "
-        "of "
-        "JAX and TensorFlow (.xplane.pb), or *_perf_data.csv with *_counters_data.csv "
+        "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables of rocprofv3 "
+        "(*_kernel_trace.csv), profiles of JAX and TensorFlow (.xplane.pb), or *_perf_data.csv with "
+        "*_counters_data.csv "
         "beside it",
         scan.opened);
   }
@@ -158,8 +177,7 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   for (const RunScan::Found& found : scan.files) {
     const std::uint64_t recordsBefore = builder.records();
     try {
-      found.source->read(found.file, builder, progress);
-      builder.setKind(found.source->name());
+      readInto(found, builder, progress);
     } catch (const Error& error) {
       // One of several files may be useless; half of one may not be taken for the whole.
       if (builder.records() != recordsBefore) throw;

@@ -6,7 +6,6 @@
 #include <array>
 #include <string>
 
-#include "core/sources/bytes/byte_reader.h"
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/sqlite/sqlite_reader.h"
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr std::string_view kAscendWanted = "its ascend_pytorch_profiler_*.db, or its trace_view.json";
 constexpr std::string_view kChromeWanted = "a trace in Chrome's JSON format";
-constexpr std::string_view kSqlite("SQLite format 3\0", 16);
 
 struct Format {
   std::string_view what;
@@ -75,9 +73,9 @@ struct ByTable {
 };
 
 constexpr std::array kByTable = {
-    ByTable{"rocpd_kernel_dispatch", {"a database of rocprofv3 (rocpd)"}},
-    ByTable{"rocpd_op", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
-    ByTable{"rocpd_api", {"a database of rocmProfileData (rpd)", "its JSON, made with rpd2tracing"}},
+    ByTable{"rocpd_", {"a database of AMD's profilers without the tables that hold its events"}},
+    ByTable{"compute_workload",
+            {"an analysis of ROCm Compute Profiler, which measures single kernels and not a run"}},
     ByTable{"STRING_IDS", {"a database of the Ascend profiler without tasks", kAscendWanted}},
     ByTable{"CommAnalyzer", {"a table that the Ascend profiler derived", kAscendWanted}},
     ByTable{"StepTraceTime", {"a table that the Ascend profiler derived", kAscendWanted}},
@@ -101,9 +99,6 @@ const Format* formatByContent(std::string_view firstBytes) {
 
 /// Which program's database it is, by the tables it has.
 Format databaseFormat(const std::filesystem::path& path) {
-  if (path.string().ends_with(".rpd.gz")) {
-    return {"a database of rocmProfileData (rpd), compressed", "its JSON, made with rpd2tracing"};
-  }
   const SqliteReader database(path, nullptr);
   for (const auto& [name, isTable] : database.relations()) {
     const auto* const rule =
@@ -114,18 +109,13 @@ Format databaseFormat(const std::filesystem::path& path) {
   return {"an SQLite database of another program"};
 }
 
-/// The sentence for a database, which may be damaged or packed.
+/// The sentence for a database, which may be damaged.
 std::string refusalOfDatabase(const std::filesystem::path& path) {
   try {
     const Format format = databaseFormat(path);
     return fmt::format("this is {}; wanted: {}", format.what, format.wanted);
-  } catch (const Error& error) {  // cut off, damaged or packed
-    std::array<char, 16> start{};
-    const std::size_t got = ByteReader(path).read(start.data(), start.size());
-    const bool isPacked = std::string_view(start.data(), got) != kSqlite;
-    return isPacked
-               ? "this is an SQLite database, compressed; wanted: the file unpacked"
-               : fmt::format("this file {}; wanted: the whole file, as its program wrote it", error.what());
+  } catch (const Error& error) {
+    return fmt::format("this file {}; wanted: the whole file, as its program wrote it", error.what());
   }
 }
 
@@ -143,7 +133,7 @@ std::string shellWord(const std::string& text) {
 
 bool OtherFormat::accepts(const std::filesystem::path& path, std::string_view firstBytes) const {
   return formatByName(path) != nullptr || formatByContent(firstBytes) != nullptr ||
-         firstBytes.starts_with(kSqlite);
+         firstBytes.starts_with(kSqliteStart);
 }
 
 std::vector<std::filesystem::path> OtherFormat::companions(const std::filesystem::path& /*path*/) const {
@@ -152,10 +142,10 @@ std::vector<std::filesystem::path> OtherFormat::companions(const std::filesystem
 
 void OtherFormat::read(const SourceFile& file, RunBuilder& /*builder*/, ReadingProgress& /*progress*/) const {
   constexpr std::size_t kEnough = 512;
-  const std::string firstBytes = firstTextOf(file.path, kEnough);
+  const std::string firstBytes = firstTextOf(file.bytesAt(), kEnough);
   const Format* known = formatByName(file.path);
   if (known == nullptr) known = formatByContent(firstBytes);
-  if (known == nullptr) throw Error(refusalOfDatabase(file.path), file.path);
+  if (known == nullptr) throw Error(refusalOfDatabase(file.bytesAt()), file.path);
   const std::string argument =
       known->isCommand ? " " + shellWord(file.path.filename().string()) : std::string();
   throw Error(fmt::format("this is {}; wanted: {}{}", known->what, known->wanted, argument), file.path);

@@ -25,6 +25,8 @@ TEST(FunctionFamily, ForgetsArchitectureTileStagesAndHashes) {
   EXPECT_EQ(functionFamily("kernel_dead"), "kernel_dead");  // too short for a hash
   EXPECT_EQ(functionFamily("void cutlass::Kernel2<cutlass_80_gemm_128x64, int>(int)"), "cutlass_80_gemm");
   EXPECT_EQ(functionFamily("Cijk_Ailk_Bljk_MT64x64"), "gemm");
+  EXPECT_EQ(functionFamily("__amd_rocclr_copyBufferRectAligned"), "runtime copy/fill");
+  EXPECT_EQ(functionFamily("__amd_rocclr_fillBufferAligned"), "runtime copy/fill");
   EXPECT_EQ(functionFamily("128x64_2"), "other");
 }
 

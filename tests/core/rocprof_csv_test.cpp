@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/sources/rocprof/rocm_names.h"
+#include "core/sources/rocm/rocm_names.h"
 #include "tests/support/corpus.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/trace_run.h"

@@ -119,6 +119,9 @@ std::optional<std::string> wrappedByCutlass(std::string_view name) {
 
 std::string functionFamily(std::string_view name) {
   if (name.starts_with("Cijk_")) return "gemm";
+  // Kernels with which the HIP runtime copies and fills itself: copyBuffer, copyBufferRectAligned, ...
+  if (name.starts_with("__amd_rocclr_copy") || name.starts_with("__amd_rocclr_fill"))
+    return "runtime copy/fill";
   const std::optional<std::string> wrapped = wrappedByCutlass(name);
   const std::string bare = withoutTokens(wrapped ? *wrapped : undecorated(name));
   std::string_view rest = bare;

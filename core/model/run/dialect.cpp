@@ -18,6 +18,9 @@ constexpr std::array kTraits = {
     DialectTraits{.name = "rocprof CSV", .keepsRawEvents = false},
     DialectTraits{.name = "Ascend profiler SQLite", .keepsRawEvents = false},
     DialectTraits{.name = "XLA profile", .keepsRawEvents = false},
+    DialectTraits{.name = "rocmProfileData (rpd)", .keepsRawEvents = false},
+    DialectTraits{.name = "rocprof results.db", .keepsRawEvents = false},
+    DialectTraits{.name = "rocprofv3 database (rocpd)", .keepsRawEvents = false},
 };
 static_assert(kTraits.size() == static_cast<std::size_t>(kLast<Dialect>) + 1);
 

@@ -19,10 +19,13 @@ enum class Dialect : std::uint8_t {
   NsightSqlite,
   RocprofCsv,  ///< tables of AMD's profilers
   AscendSqlite,
-  Xplane,  ///< JAX, XLA, TensorFlow: *.xplane.pb
+  Xplane,       ///< JAX, XLA, TensorFlow: *.xplane.pb
+  Rpd,          ///< rocmProfileData
+  RocprofV1,    ///< results.db of rocprof
+  RocpdSqlite,  ///< rocprofv3 and ROCm Systems Profiler
 };
 template <>
-inline constexpr auto kLast<Dialect> = Dialect::Xplane;
+inline constexpr auto kLast<Dialect> = Dialect::RocpdSqlite;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

@@ -7,7 +7,7 @@
 
 #include "core/sources/chrome/chrome_header.h"
 #include "core/sources/chrome/events/chrome_categories.h"
-#include "core/sources/rocprof/rocm_names.h"
+#include "core/sources/rocm/rocm_names.h"
 #include "core/sources/rocprof/rocprof_rows.h"
 #include "core/sources/rocprof/rocprof_run.h"
 #include "core/sources/rocprof/rocprof_tables.h"

@@ -1,0 +1,77 @@
+#include "core/sources/rocm/rocpd_capture.h"
+
+#include "core/base/shorten.h"
+#include "core/sources/bytes/utf8.h"
+#include "core/sources/json/json_document.h"
+
+namespace culprit::rocm {
+
+namespace {
+
+constexpr std::string_view kEventColumns[] = {"stack_id", "category_id"};
+constexpr std::string_view kExtdata[] = {"extdata"};
+
+std::optional<std::int64_t> valueOf(const std::unordered_map<std::int64_t, std::int64_t>& values,
+                                    std::int64_t number) {
+  const auto found = values.find(number);
+  return found == values.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace
+
+RocpdCapture::RocpdCapture(SqliteReader& reader, RunBuilder& run, ReadingProgress& progress,
+                           const SourceFile& file, std::string suffix, std::uint64_t rows,
+                           std::size_t captures)
+    : DatabaseCapture(reader, run, progress, file, rows, captures),
+      m_suffix(std::move(suffix)),
+      m_strings(reader, table("rocpd_string"), "string"),
+      m_tracks(builder()) {
+  builder().facts().dialect = Dialect::RocpdSqlite;
+  reportLackOf(m_strings);
+  const std::string events = table("rocpd_event");
+  if (reader.hasTable(events) && reader.isKey(events, "id")) {
+    m_events.emplace(reader, events, kEventColumns, "id");
+    m_extdata.emplace(reader, events, kExtdata, "id");
+  } else {
+    report(IssueKind::MissingColumn,
+           "rocpd_event cannot be looked into; which call launched what is unknown, and what calls are");
+  }
+}
+
+std::optional<std::int64_t> RocpdCapture::pidOf(std::int64_t process) const {
+  return valueOf(m_pids, process);
+}
+
+std::optional<std::int64_t> RocpdCapture::tidOf(std::int64_t thread) const {
+  return valueOf(m_tids, thread);
+}
+
+RocpdCapture::Event RocpdCapture::event(std::int64_t id) {
+  if (!m_events || id == 0) return {};
+  enum Column : int { Stack, Category };
+  m_events->bind(id);
+  if (!m_events->next()) return {};
+  return {m_events->integer(Stack), m_events->integer(Category)};
+}
+
+std::string RocpdCapture::messageOf(std::int64_t event) {
+  if (!m_extdata) return {};
+  m_extdata->bind(event);
+  if (!m_extdata->next()) return {};
+  constexpr std::size_t kLongest = 65'536;
+  const std::string_view text = m_extdata->text(0);
+  if (text.size() > kLongest || text.size() < 2) return {};
+  JsonDocument document;
+  document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+  if (document.HasParseError() || !document.IsObject()) return {};
+  const auto message = document.FindMember("message");
+  if (message == document.MemberEnd() || !message->value.IsString()) return {};
+  return repairedUtf8({message->value.GetString(), message->value.GetStringLength()});
+}
+
+void RocpdCapture::finish(std::int64_t epochNs) {
+  reportDamageOf(m_strings);
+  DatabaseCapture::finish(epochNs);
+}
+
+}  // namespace culprit::rocm
