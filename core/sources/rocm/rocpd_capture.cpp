@@ -64,8 +64,9 @@ std::string RocpdCapture::messageOf(std::int64_t event) {
   JsonDocument document;
   document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
   if (document.HasParseError() || !document.IsObject()) return {};
-  const auto message = document.FindMember("message");
-  if (message == document.MemberEnd() || !message->value.IsString()) return {};
+  const JsonValue& parsed = document;
+  const auto message = parsed.FindMember("message");
+  if (message == parsed.MemberEnd() || !message->value.IsString()) return {};
   return repairedUtf8({message->value.GetString(), message->value.GetStringLength()});
 }
 

@@ -45,7 +45,8 @@ void takeEnvironment(std::string_view json, CaptureFacts& facts) {
   JsonDocument document;
   document.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());
   if (document.HasParseError() || !document.IsObject()) return;
-  for (const auto& each : document.GetObject()) {
+  const JsonValue& variables = document;
+  for (const auto& each : variables.GetObject()) {
     if (!each.value.IsString()) continue;
     takeVariable({each.name.GetString(), each.name.GetStringLength()},
                  {each.value.GetString(), each.value.GetStringLength()}, facts);
