@@ -51,7 +51,7 @@ MAY: dict[str, str] = {
     "core/sources/nsight": "bytes chrome settings sqlite source",
     "core/sources/ascend": "bytes chrome sqlite source",
     "core/sources/rocm": "bytes chrome json settings sqlite source",
-    "core/sources/rocprof": "bytes chrome csv rocm source",
+    "core/sources/rocprof": "bytes chrome csv json rocm settings source",
     "core/sources/protobuf": "bytes",
     "core/sources/xplane": "bytes chrome protobuf source",
     "core/store": "base model intake",

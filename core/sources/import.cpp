@@ -20,6 +20,7 @@
 #include "core/sources/rocm/rocprof_v1.h"
 #include "core/sources/rocm/rpd_database.h"
 #include "core/sources/rocprof/rocprof_csv.h"
+#include "core/sources/rocprof/rocprof_json.h"
 #include "core/sources/settings/run_file.h"
 #include "core/sources/xplane/xplane_profile.h"
 
@@ -48,6 +49,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     std::vector<std::unique_ptr<Source>> list;
     list.push_back(std::make_unique<ProcessedCsv>());
     list.push_back(std::make_unique<KunlunCsv>());
+    list.push_back(std::make_unique<RocprofJson>());  // before Chrome's, which takes any JSON
     list.push_back(std::make_unique<ChromeTrace>());
     list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<XplaneProfile>());
@@ -166,8 +168,9 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
   if (scan.files.empty()) {
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
-        "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables of rocprofv3 "
-        "(*_kernel_trace.csv), profiles of JAX and TensorFlow (.xplane.pb), or *_perf_data.csv with "
+        "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables and JSON of rocprofv3 "
+        "(*_kernel_trace.csv, *_results.json), profiles of JAX and TensorFlow (.xplane.pb), or "
+        "*_perf_data.csv with "
         "*_counters_data.csv "
         "beside it",
         scan.opened);

@@ -342,7 +342,6 @@ TEST_F(ChromeTraceTest, RefusesWhatIsNoTrace) {
             std::string::npos);
   EXPECT_NE(refusal(R"([[-1, 1, 512, 7], [-1, 1, 512, 7]])").find("memory timeline"), std::string::npos);
   EXPECT_NE(refusal(R"({"step1": {"collective": {}}})").find("table of communication"), std::string::npos);
-  EXPECT_NE(refusal(R"({"rocprofiler-sdk-tool": []})").find("rocprofv3"), std::string::npos);
   EXPECT_NE(refusal(R"({"traceEvents": []})").find("without events"), std::string::npos);
   EXPECT_NE(refusal(R"([{"model": "x"}])").find("records that are no events"), std::string::npos);
   EXPECT_NE(refusal(R"({"a": 1})").find("traceEvents"), std::string::npos);

@@ -11,6 +11,7 @@
 #include "tests/fuzz/processed_input.h"
 #include "tests/fuzz/raw_event_input.h"
 #include "tests/fuzz/rocprof_input.h"
+#include "tests/fuzz/rocprof_json_input.h"
 #include "tests/fuzz/run_file_input.h"
 #include "tests/fuzz/xplane_input.h"
 
@@ -51,6 +52,10 @@ TEST(FuzzSeeds, TheSearchForAnEventTakesThem) {
 
 TEST(FuzzSeeds, TheReaderOfRocprofTablesTakesThem) {
   fuzz::feedSeeds("rocprof", fuzz::takeRocprofInput);
+}
+
+TEST(FuzzSeeds, TheReaderOfRocprofsJsonTakesThem) {
+  fuzz::feedSeeds("rocprof_json", fuzz::takeRocprofJsonInput);
 }
 
 TEST(FuzzSeeds, TheReaderOfRunFilesTakesThem) {

@@ -23,9 +23,10 @@ enum class Dialect : std::uint8_t {
   Rpd,          ///< rocmProfileData
   RocprofV1,    ///< results.db of rocprof
   RocpdSqlite,  ///< rocprofv3 and ROCm Systems Profiler
+  RocprofJson,  ///< JSON output of rocprofv3
 };
 template <>
-inline constexpr auto kLast<Dialect> = Dialect::RocpdSqlite;
+inline constexpr auto kLast<Dialect> = Dialect::RocprofJson;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

@@ -27,7 +27,6 @@ constexpr std::string_view kCommunication =
 
 /// Keys that only one kind of file has; the first that is met decides.
 constexpr std::array kLookalikes = {
-    Lookalike{"rocprofiler-sdk-tool", "the JSON output of rocprofv3"},
     Lookalike{"start_ts",
               "an execution trace (ET) of PyTorch, which holds operators without their GPU times"},
     Lookalike{"$schema", "a profile of another viewer"},

@@ -67,15 +67,6 @@ std::uint32_t RocprofRun::queueTrack(const Queue& queue) {
   return found->second;
 }
 
-std::uint32_t RocprofRun::launchOf(const std::optional<std::int64_t>& correlation) {
-  // The upper half is left to those that do not fit.
-  constexpr std::int64_t kMost = 0x7FFF'FFFF;
-  if (!correlation || *correlation == 0) return 0;
-  if (*correlation > 0 && *correlation <= kMost) return static_cast<std::uint32_t>(*correlation);
-  const auto next = static_cast<std::uint32_t>(0xFFFFFFFFU - m_wideLaunches.size());
-  return m_wideLaunches.try_emplace(*correlation, next).first->second;
-}
-
 /// An agent's number counts CPUs too: of those that the table of agents does not know the rank among the ones
 /// that did work is taken.
 std::map<std::string, std::int32_t> RocprofRun::numbersOfDevices() const {

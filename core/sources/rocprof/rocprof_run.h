@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/intake/capture_builder.h"
+#include "core/sources/rocm/launch_numbers.h"
 
 namespace culprit::rocm {
 
@@ -35,7 +36,9 @@ class RocprofRun {
   std::uint32_t queueTrack(const Queue& queue);
 
   /// 0 for none. Correlations are those of one process.
-  std::uint32_t launchOf(const std::optional<std::int64_t>& correlation);
+  std::uint32_t launchOf(const std::optional<std::int64_t>& correlation) {
+    return m_launches.of(correlation.value_or(0));
+  }
 
   /// Numbers the devices and hands everything to the run; false if there was nothing.
   bool finish();
@@ -56,7 +59,7 @@ class RocprofRun {
   /// By agent, queue and process.
   using QueueKey = std::tuple<std::string, std::string, std::optional<std::int64_t>>;
   std::map<QueueKey, std::uint32_t> m_queues;
-  std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit
+  LaunchNumbers m_launches;
 };
 
 }  // namespace culprit::rocm
