@@ -54,6 +54,7 @@ MAY: dict[str, str] = {
     "core/sources/rocprof": "bytes chrome csv json rocm settings source",
     "core/sources/protobuf": "bytes",
     "core/sources/xplane": "bytes chrome protobuf source",
+    "core/sources/perfetto": "bytes chrome protobuf rocm source",
     "core/store": "base model intake",
     "core/store/files": "",
     "core/store/rows": "",

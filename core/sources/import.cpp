@@ -16,6 +16,7 @@
 #include "core/sources/nsight/nsight_sqlite.h"
 #include "core/sources/other_format.h"
 #include "core/sources/packed_database.h"
+#include "core/sources/perfetto/perfetto_trace.h"
 #include "core/sources/rocm/rocpd_database.h"
 #include "core/sources/rocm/rocprof_v1.h"
 #include "core/sources/rocm/rpd_database.h"
@@ -53,6 +54,7 @@ const std::vector<std::unique_ptr<Source>>& sources() {
     list.push_back(std::make_unique<ChromeTrace>());
     list.push_back(std::make_unique<RocprofCsv>());
     list.push_back(std::make_unique<XplaneProfile>());
+    list.push_back(std::make_unique<PerfettoTrace>());
     list.push_back(std::make_unique<PackedDatabase>(databaseSources()));
     for (auto& source : databaseSources()) list.push_back(std::move(source));
     return list;
@@ -169,10 +171,8 @@ void importRun(const RunScan& scan, RunBuilder& builder, ReadingProgress& progre
     throw Error(
         "nothing here that Culprit reads; wanted: traces in Chrome's JSON format, exports of Nsight Systems "
         "(.sqlite), databases of the profilers of AMD and Ascend (.rpd, .db), tables and JSON of rocprofv3 "
-        "(*_kernel_trace.csv, *_results.json), profiles of JAX and TensorFlow (.xplane.pb), or "
-        "*_perf_data.csv with "
-        "*_counters_data.csv "
-        "beside it",
+        "(*_kernel_trace.csv, *_results.json), profiles of JAX and TensorFlow (.xplane.pb), Perfetto traces "
+        "(.pftrace), or *_perf_data.csv with *_counters_data.csv beside it",
         scan.opened);
   }
   std::optional<Error> firstFailure;

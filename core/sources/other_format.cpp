@@ -41,9 +41,6 @@ constexpr std::array kByName = {
     ByName{"_stats.pb", {"a table made from a profile of XLA", "the profile itself, *.xplane.pb"}},
     ByName{".input_pipeline.pb", {"a table made from a profile of XLA", "the profile itself, *.xplane.pb"}},
     ByName{".hlo_proto.pb", {"a program compiled by XLA", "the profile beside it, *.xplane.pb"}},
-    ByName{".pftrace", {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
-    ByName{".perfetto-trace",
-           {"a Perfetto trace in protobuf", "the same trace as JSON, made with traceconv json"}},
     ByName{"counter_collection.csv",
            {"a counter table of rocprofv3, taken from a run that was replayed for it and whose times say "
             "nothing",

@@ -8,6 +8,7 @@
 #include "tests/fuzz/csv_input.h"
 #include "tests/fuzz/feed_seeds.h"
 #include "tests/fuzz/kunlun_input.h"
+#include "tests/fuzz/perfetto_input.h"
 #include "tests/fuzz/processed_input.h"
 #include "tests/fuzz/raw_event_input.h"
 #include "tests/fuzz/rocprof_input.h"
@@ -40,6 +41,10 @@ TEST(FuzzSeeds, TheCsvReaderTakesThem) {
 
 TEST(FuzzSeeds, TheReaderOfKunlunCsvTakesThem) {
   fuzz::feedSeeds("kunlun", fuzz::takeKunlunInput);
+}
+
+TEST(FuzzSeeds, TheReaderOfPerfettoTracesTakesThem) {
+  fuzz::feedSeeds("perfetto", fuzz::takePerfettoInput);
 }
 
 TEST(FuzzSeeds, TheReaderOfProcessedRunsTakesThem) {

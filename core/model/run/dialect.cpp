@@ -22,6 +22,7 @@ constexpr std::array kTraits = {
     DialectTraits{.name = "rocprof results.db", .keepsRawEvents = false},
     DialectTraits{.name = "rocprofv3 database (rocpd)", .keepsRawEvents = false},
     DialectTraits{.name = "rocprofv3 JSON", .keepsRawEvents = false},
+    DialectTraits{.name = "Perfetto trace", .keepsRawEvents = false},
 };
 static_assert(kTraits.size() == static_cast<std::size_t>(kLast<Dialect>) + 1);
 

@@ -24,9 +24,10 @@ enum class Dialect : std::uint8_t {
   RocprofV1,    ///< results.db of rocprof
   RocpdSqlite,  ///< rocprofv3 and ROCm Systems Profiler
   RocprofJson,  ///< JSON output of rocprofv3
+  Perfetto,     ///< Perfetto's protobuf, of any program
 };
 template <>
-inline constexpr auto kLast<Dialect> = Dialect::RocprofJson;
+inline constexpr auto kLast<Dialect> = Dialect::Perfetto;
 
 struct DialectTraits {
   std::string_view name;  ///< what the user calls it: "PyTorch profiler (2022-23)"

@@ -18,9 +18,11 @@ enum class Step : std::uint8_t { GoOn, MemberEnd, Damaged, WrongChecksum };
 struct Inflater::Stream {
   z_stream state{};
 
-  Stream() {
+  explicit Stream(Format format) {
+    constexpr int kZlibOnly = 15;
     constexpr int kGzipOnly = 15 + 16;
-    if (inflateInit2(&state, kGzipOnly) != Z_OK) throw std::bad_alloc();
+    const int window = format == Format::Gzip ? kGzipOnly : kZlibOnly;
+    if (inflateInit2(&state, window) != Z_OK) throw std::bad_alloc();
   }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
@@ -59,10 +61,11 @@ struct Inflater::Stream {
 
 struct Inflater::Stream {
   inflate_state state{};
+  std::uint32_t crcFlag;
 
-  Stream() {
+  explicit Stream(Format format) : crcFlag(format == Format::Gzip ? ISAL_GZIP : ISAL_ZLIB) {
     isal_inflate_init(&state);
-    state.crc_flag = ISAL_GZIP;
+    state.crc_flag = crcFlag;
   }
 
   void input(std::span<const char> bytes) {
@@ -83,7 +86,7 @@ struct Inflater::Stream {
     char* const out = reinterpret_cast<char*>(state.next_out);
     const std::size_t space = room();
     isal_inflate_reset(&state);
-    state.crc_flag = ISAL_GZIP;
+    state.crc_flag = crcFlag;
     input(in);
     output(out, space);
   }
@@ -97,7 +100,7 @@ struct Inflater::Stream {
 
 #endif
 
-Inflater::Inflater() : m_stream(std::make_unique<Stream>()) {}
+Inflater::Inflater(Format format) : m_format(format), m_stream(std::make_unique<Stream>(format)) {}
 Inflater::~Inflater() = default;
 
 bool Inflater::isGzip(std::span<const char> bytes) {
@@ -114,9 +117,12 @@ bool Inflater::wantsInput() const {
 
 bool Inflater::startNextMember() {
   const char first = m_stream->rest().front();
-  if (first != '\x1f') {
+  if (first != '\x1f' || m_format == Format::Zlib) {
     // Zeros behind the last member are padding (tapes, block devices).
-    if (first != '\0') m_damage = "what follows the compressed data is no gzip data and was left out";
+    if (first != '\0')
+      m_damage = m_format == Format::Zlib
+                     ? "what follows the compressed data was left out"
+                     : "what follows the compressed data is no gzip data and was left out";
     m_stopped = true;
     return false;
   }

@@ -1,8 +1,10 @@
-// Inflates gzip data piece by piece, across any number of members. Used by TextReader. Built on isa-l, or on
-// zlib where CULPRIT_PORTABLE is set; both behave the same. It reads no file and knows nothing of the text.
+// Inflates gzip data piece by piece, across any number of members, or one piece of zlib's format. Used by
+// TextReader, and for packed messages in traces. Built on isa-l, or on zlib where CULPRIT_PORTABLE is set;
+// both behave the same. It reads no file and knows nothing of the text.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,7 +14,9 @@ namespace culprit {
 
 class Inflater {
  public:
-  Inflater();
+  enum class Format : std::uint8_t { Gzip, Zlib };
+
+  explicit Inflater(Format format = Format::Gzip);
   ~Inflater();
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
@@ -38,6 +42,7 @@ class Inflater {
 
   bool startNextMember();
 
+  Format m_format;
   std::unique_ptr<Stream> m_stream;
   std::optional<std::string> m_damage;
   bool m_memberEnded = false;
