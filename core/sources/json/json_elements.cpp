@@ -18,8 +18,7 @@ JsonElements::Outcome JsonElements::parse(const JsonPiece& piece, const Take& ta
   try {
     ondemand::document document = m_parser.iterate(piece.text, piece.size, piece.capacity);
     for (auto element : document.get_array()) {
-      ondemand::value value;
-      if (const auto error = std::move(element).get(value)) throw simdjson::simdjson_error(error);
+      ondemand::value value = element.value();
       at = static_cast<std::size_t>(value.raw_json_token().data() - piece.text);
       const std::uint64_t position = piece.position + at - 1;
       isInWork = true;

@@ -19,7 +19,7 @@ class LaunchNumbers {
 
   /// Gives an id that is not known yet that number; the one it has.
   std::uint32_t join(Kind kind, std::uint64_t id, std::uint32_t number) {
-    if (2 * (m_used + 1) > m_slots.size() && !grow()) return 0;
+    if (2 * (std::size_t{m_used} + 1) > m_slots.size() && !grow()) return 0;
     Slot& slot = m_slots[placeOf(m_slots, kind, id)];
     if (slot.number != 0) return slot.number;
     slot = {id, number, kind};

@@ -131,26 +131,27 @@ void JsonReading::readProcess() {
   }
 }
 
+/// Those of the process that comes, and nothing else of it.
+void readTables(JsonWalk& walk, RocprofJsonTables& tables) {
+  JsonWalker& walker = walk.walker;
+  if (!walker.enterObject()) return walker.skipValue();
+  std::string key;
+  while (walker.nextKey(key)) {
+    if (RocprofJsonTables::isTable(key)) {
+      tables.read(key, walker, walk.elements, [](std::uint64_t) {});
+    } else {
+      walker.skipValue();
+    }
+  }
+}
+
 /// The tables of the process in work where they stand behind its records.
 RocprofJsonTables& JsonReading::tablesAhead() {
   if (!m_ahead) {
     m_ahead.emplace();
     JsonWalk ahead(m_file.path, m_progress);
     eachProcess(
-        ahead.walker,
-        [&] {
-          RocprofJsonTables& tables = m_ahead->emplace_back(m_run);
-          if (!ahead.walker.enterObject()) return ahead.walker.skipValue();
-          std::string key;
-          while (ahead.walker.nextKey(key)) {
-            if (RocprofJsonTables::isTable(key)) {
-              tables.read(key, ahead.walker, ahead.elements, [](std::uint64_t) {});
-            } else {
-              ahead.walker.skipValue();
-            }
-          }
-        },
-        [](bool) {});
+        ahead.walker, [&] { readTables(ahead, m_ahead->emplace_back(m_run)); }, [](bool) {});
   }
   return m_process < m_ahead->size() ? (*m_ahead)[m_process] : *m_tables;
 }
@@ -235,8 +236,12 @@ void JsonReading::report() {
   const auto tell = [this](IssueKind kind, std::optional<std::uint64_t> position, std::uint64_t count,
                            std::string text) {
     if (count == 0) return;
-    m_run.addIssue(
-        {.kind = kind, .side = {}, .file = m_shownName, .line = position, .count = count, .text = text});
+    m_run.addIssue({.kind = kind,
+                    .side = {},
+                    .file = m_shownName,
+                    .line = position,
+                    .count = count,
+                    .text = std::move(text)});
   };
   tell(IssueKind::SkippedEvent, m_firstSkipped, m_skipped,
        fmt::format("byte {}: {}", m_firstSkipped, m_whySkipped));

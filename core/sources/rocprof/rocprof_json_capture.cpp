@@ -55,13 +55,13 @@ RocprofJsonCapture::RocprofJsonCapture(RunBuilder& run, const std::string& shown
   CaptureFacts& facts = m_builder.facts();
   facts.file = shownFile;
   facts.dialect = Dialect::RocprofJson;
-  facts.host = tables.host;
-  if (tables.pid && !tables.host.empty()) m_builder.setHost(*tables.pid, tables.host);
+  facts.host = tables.host();
+  if (tables.pid() && !tables.host().empty()) m_builder.setHost(*tables.pid(), tables.host());
   for (const auto& [gpu, device] : tables.devices()) facts.devices.push_back(device);
-  if (tables.command.empty()) return;
+  if (tables.command().empty()) return;
   std::string whole;
-  for (const std::string& word : tables.command) whole += whole.empty() ? word : " " + word;
-  takeCommand(whole, {tables.command.begin() + 1, tables.command.end()}, facts);
+  for (const std::string& word : tables.command()) whole += whole.empty() ? word : " " + word;
+  takeCommand(whole, {tables.command().begin() + 1, tables.command().end()}, facts);
 }
 
 std::string RocprofJsonCapture::add(List list, const RocprofRecord& record) {
@@ -117,7 +117,7 @@ const RocprofJsonCapture::Named& RocprofJsonCapture::kernelOf(std::int64_t id) {
 
 void RocprofJsonCapture::addKernel(const RocprofRecord& record, Events::Row row) {
   const Named& kernel = kernelOf(*record.kernel);
-  const RocmTracks::Queue queue{.pid = m_tables.pid,
+  const RocmTracks::Queue queue{.pid = m_tables.pid(),
                                 .device = gpuOf(record.agent),
                                 .queue = record.queue.value_or(0),
                                 .stream = record.stream.value_or(0)};
@@ -140,7 +140,7 @@ void RocprofJsonCapture::addCopy(const RocprofRecord& record, Events::Row row) {
   std::optional<std::int64_t> device = gpuOf(record.to);
   if (!device) device = gpuOf(record.from);
   const RocmTracks::Queue queue{
-      .pid = m_tables.pid, .device = device, .queue = kCopies, .stream = record.stream.value_or(0)};
+      .pid = m_tables.pid(), .device = device, .queue = kCopies, .stream = record.stream.value_or(0)};
   row.function = m_builder.function(copyName(m_tables.operation(record.kind, record.operation)));
   row.category = EventCategory::GpuMemcpy;
   row.track = m_tracks.queue(queue, [&queue] {
@@ -165,7 +165,7 @@ RocprofJsonCapture::Named RocprofJsonCapture::callOf(const RocprofRecord& record
 }
 
 std::uint32_t RocprofJsonCapture::threadOf(const RocprofRecord& record) {
-  return m_tracks.thread(m_tables.pid.value_or(0), record.thread.value_or(0));
+  return m_tracks.thread(m_tables.pid().value_or(0), record.thread.value_or(0));
 }
 
 void RocprofJsonCapture::addCall(const RocprofRecord& record, Events::Row row) {

@@ -49,7 +49,7 @@ std::uint64_t bytesOfBanks(ondemand::value& value) {
   if (value.get_array().get(banks) != simdjson::SUCCESS) return 0;
   std::uint64_t sum = 0;
   for (auto each : banks) {
-    ondemand::value bank = std::move(each).value();
+    ondemand::value bank = each.value();
     const auto bytes = wholeNumberAt(bank, "size_in_bytes");
     if (!bytes || *bytes < 0 || __builtin_add_overflow(sum, static_cast<std::uint64_t>(*bytes), &sum))
       return 0;
@@ -88,18 +88,19 @@ void RocprofJsonTables::readMetadata(const std::string& text) {
   JsonDocument document;
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag;
   if (document.Parse<kFlags>(text.data(), text.size()).HasParseError() || !document.IsObject()) return;
-  if (const auto id = document.FindMember("pid"); id != document.MemberEnd() && id->value.IsInt64())
-    pid = id->value.GetInt64();
-  const auto node = document.FindMember("node");
-  if (node != document.MemberEnd() && node->value.IsObject()) {
+  const JsonValue& metadata = document;
+  if (const auto id = metadata.FindMember("pid"); id != metadata.MemberEnd() && id->value.IsInt64())
+    m_pid = id->value.GetInt64();
+  const auto node = metadata.FindMember("node");
+  if (node != metadata.MemberEnd() && node->value.IsObject()) {
     const auto name = node->value.FindMember("hostname");
     if (name != node->value.MemberEnd() && name->value.IsString())
-      host = repairedUtf8(excerpt({name->value.GetString(), name->value.GetStringLength()}, 300));
+      m_host = repairedUtf8(excerpt({name->value.GetString(), name->value.GetStringLength()}, 300));
   }
-  const auto words = document.FindMember("command");
-  if (words == document.MemberEnd() || !words->value.IsArray()) return;
+  const auto words = metadata.FindMember("command");
+  if (words == metadata.MemberEnd() || !words->value.IsArray()) return;
   for (const JsonValue& word : words->value.GetArray())
-    if (word.IsString()) command.emplace_back(word.GetString(), word.GetStringLength());
+    if (word.IsString()) m_command.emplace_back(word.GetString(), word.GetStringLength());
 }
 
 void RocprofJsonTables::readStrings(JsonWalker& walker, JsonElements& elements,
@@ -205,7 +206,7 @@ void RocprofJsonTables::addOperations(ondemand::object& object) {
       ondemand::array names;
       if (field.value().get_array().get(names) != simdjson::SUCCESS) continue;
       for (auto name : names) {
-        ondemand::value value = std::move(name).value();
+        ondemand::value value = name.value();
         operations.names.emplace_back(plainTextIn(value));
       }
     }

@@ -32,9 +32,10 @@ class RocprofJsonTables {
   /// All of them have been read.
   bool areComplete() const;
 
-  std::optional<std::int64_t> pid;
-  std::string host;
-  std::vector<std::string> command;  ///< word by word
+  std::optional<std::int64_t> pid() const { return m_pid; }
+  const std::string& host() const { return m_host; }
+  /// Word by word.
+  const std::vector<std::string>& command() const { return m_command; }
 
   struct Agent {
     bool isGpu = false;
@@ -75,6 +76,9 @@ class RocprofJsonTables {
   void addMessage(simdjson::ondemand::object& object);
 
   RunBuilder* m_run;
+  std::optional<std::int64_t> m_pid;
+  std::string m_host;
+  std::vector<std::string> m_command;
   std::array<bool, 4> m_isRead{};  ///< in the order of their keys in the .cpp
   std::unordered_map<std::int64_t, Agent> m_agents;
   std::map<std::int32_t, DeviceFacts> m_devices;
