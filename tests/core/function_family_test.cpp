@@ -30,6 +30,13 @@ TEST(FunctionFamily, ForgetsArchitectureTileStagesAndHashes) {
   EXPECT_EQ(functionFamily("128x64_2"), "other");
 }
 
+TEST(FunctionFamily, OperatorsOfAscendAreTheSameHoweverTheyWereReached) {
+  EXPECT_EQ(functionFamily("Mul70"), functionFamily("aclnnMul_MulAiCore_Mul"));
+  EXPECT_EQ(functionFamily("trans_TransData_0"), "trans_TransData");
+  EXPECT_EQ(functionFamily("aclnnInplaceFillScalar_FillAiCore_Fill_12"), "Fill");
+  EXPECT_EQ(functionFamily("aclnnCat"), "aclnnCat");
+}
+
 TEST(KernelClass, FirstMatchingRowOfTheTableWins) {
   EXPECT_EQ(kernelClass("ncclDevKernel_AllReduce_Sum_f16_RING_LL(x)"), kCommunicationClass);
   EXPECT_EQ(kernelClass("void cross_device_reduce_1stage<bf16, 2>(int)"), kCommunicationClass);

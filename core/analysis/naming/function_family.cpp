@@ -126,6 +126,9 @@ std::string functionFamily(std::string_view name) {
   const std::string bare = withoutTokens(wrapped ? *wrapped : undecorated(name));
   std::string_view rest = bare;
   while (const auto shorter = withoutEnding(rest)) rest = *shorter;
+  // Ascend's operators stand behind those of the program that they were split from:
+  // "aclnnAdds_AddAiCore_Add".
+  if (rest.starts_with("aclnn")) rest = rest.substr(rest.rfind('_') + 1);
   std::string family;
   for (const char c : rest) {
     if (c != '_' || family.empty() || family.back() != '_') family += c;

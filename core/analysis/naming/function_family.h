@@ -10,7 +10,8 @@
 namespace culprit {
 
 /// The family of a device function: undecorated, a CUTLASS wrapper named by what it wraps, without
-/// architectures, tile sizes, stages and trailing numbers and hashes; the kernel class if nothing is left.
+/// architectures, tile sizes, stages and trailing numbers and hashes, an operator of Ascend without what it
+/// was split from; the kernel class if nothing is left.
 std::string functionFamily(std::string_view name);
 
 /// A host frame or call without address, line number and trailing index; CUDA and HIP calls alike, all kernel
