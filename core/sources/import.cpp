@@ -22,6 +22,7 @@
 #include "core/sources/rocm/rpd_database.h"
 #include "core/sources/rocprof/rocprof_csv.h"
 #include "core/sources/rocprof/rocprof_json.h"
+#include "core/sources/same_recording.h"
 #include "core/sources/settings/run_file.h"
 #include "core/sources/xplane/xplane_profile.h"
 
@@ -154,6 +155,10 @@ RunScan scanRun(const fs::path& path) {
       if (isNew) scan.bytes += fs::file_size(companion, error);
     }
   }
+  std::vector<fs::path> recordings;
+  for (const RunScan::Found& found : scan.files)
+    if (found.source->yields() == Source::Yield::Events) recordings.push_back(found.file.path);
+  ownerOf.merge(sameRecordings(recordings));
   std::erase_if(scan.unknown, [&ownerOf](const fs::path& file) { return ownerOf.contains(file); });
   std::erase_if(scan.unreadable,
                 [&ownerOf](const FolderListing::Unreadable& each) { return ownerOf.contains(each.path); });

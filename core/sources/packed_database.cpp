@@ -42,7 +42,7 @@ void PackedDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingPr
   try {
     (*source)->read({file.path, file.root, unpacked.path()}, builder, progress);
   } catch (const Error& error) {
-    // What has no name is not named to the user.
+    // The user knows the packed file only.
     if (error.path() != unpacked.path()) throw;
     throw Error(error.what(), file.path, error.line());
   }

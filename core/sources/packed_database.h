@@ -1,5 +1,5 @@
 // Source for SQLite files that are packed with gzip, whatever profiler wrote them: a database is read in its
-// own order, so it is unpacked into a file without a name first, and read from there by the source that knows
+// own order, so it is unpacked into a file of its own first, and read from there by the source that knows
 // it. Asked before the other sources of databases, which take what is not packed.
 #pragma once
 

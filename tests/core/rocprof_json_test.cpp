@@ -50,7 +50,29 @@ TEST_F(RocprofJsonTest, AProcessIsACapture) {
   ASSERT_EQ(run.content.processes.size(), 1U);
   EXPECT_EQ(run.content.processes[0].pid, 400);
   EXPECT_EQ(run.content.files.size(), 1U);
-  EXPECT_TRUE(run.issues.issues().empty());
+  ASSERT_EQ(run.issues.issues().size(), 1U);
+  EXPECT_EQ(run.issues.issues()[0].text, "lists that are not read: scratch_memory");
+}
+
+TEST_F(RocprofJsonTest, HidesSecretsWordByWord) {
+  std::string text = rocprofJson(rocprofProcess());
+  constexpr std::string_view kBatch = R"("--batch","8")";
+  text.replace(text.find(kBatch), kBatch.size(), R"("--password","my pass","--api-key=a b","--batch","8")");
+  const TraceRun run = read(text);
+  for (const auto& [name, value] : run.content.trace.captures.at(0).facts.arguments) {
+    EXPECT_EQ(value.find("pass "), std::string::npos) << name;
+    if (name == "command")
+      EXPECT_EQ(value, "/usr/bin/python3 train.py --password *** --api-key=*** --batch 8");
+  }
+}
+
+TEST_F(RocprofJsonTest, ManySmallProcessesAreReadAsFarAsThereCanBe) {
+  std::string processes;
+  for (int i = 0; i < 5000; ++i)
+    processes += (i > 0 ? ",{" : "{") + std::string(R"("buffer_records":{"kernel_dispatch":[{"kind":1}]}})");
+  processes += "," + rocprofProcess();
+  EXPECT_NE(refusalOf(folder.write("908_results.json", rocprofJson(processes))).find("no record"),
+            std::string::npos);
 }
 
 TEST_F(RocprofJsonTest, AKernelHasItsDeviceItsLaunchAndItsSize) {

@@ -204,5 +204,16 @@ TEST_F(RpdDatabaseTest, AFileOfClocksAloneIsNothingToCompare) {
   EXPECT_NE(test::refusalOf(file.close()).find("holds no kernel, call or range"), std::string::npos);
 }
 
+TEST_F(RpdDatabaseTest, AFileOfClocksAloneDoesNotHinderTheOthers) {
+  file.clock(0, 50, 150, 500);
+  file.close();
+  RpdFile other(folder.path() / "other.rpd");
+  other.work(350, 800, "gemm", "KernelExecution");
+  other.close();
+  const test::TraceRun run = test::readTraceRun(folder.path());
+  EXPECT_EQ(run.content.trace.events(), 1U);
+  ASSERT_NE(run.issue(IssueKind::UnreadableFile), nullptr);
+}
+
 }  // namespace
 }  // namespace culprit

@@ -179,7 +179,6 @@ bool JsonWalker::nextElement() {
 std::optional<JsonPiece> JsonWalker::nextPiece() {
   restore();
   if (std::exchange(m_isArrayOver, false) || m_damage) return std::nullopt;
-  if (m_buffer) dropTaken();
   EventScanner scanner;
   std::size_t scanned = m_at;
   std::size_t cut = m_at;
@@ -203,7 +202,15 @@ std::optional<JsonPiece> JsonWalker::nextPiece() {
       stop(m_at, "an element of a list is longer than 4 MiB, or damaged");
       return std::nullopt;
     }
-    if (fill()) continue;
+    // What is taken is dropped only where there is more to read: lists may be short and many.
+    const std::size_t taken = m_at - 1;
+    dropTaken();
+    scanned -= taken;
+    cut -= taken;
+    if (fill()) {
+      scanned = std::min(scanned, m_used);
+      continue;
+    }
     stop(m_used, kCutOff, true);
     if (cut == m_at) return std::nullopt;
     break;

@@ -19,7 +19,7 @@ namespace culprit {
 struct JsonPiece {
   char* text = nullptr;
   std::size_t size = 0;        ///< brackets included
-  std::size_t capacity = 0;    ///< at least size + JsonWalker::kPadding
+  std::size_t capacity = 0;    ///< at least size + JsonWalker::kPadding - 1
   std::uint64_t position = 0;  ///< in the whole text, of the byte behind the [
 };
 

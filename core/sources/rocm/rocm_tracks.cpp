@@ -23,11 +23,6 @@ std::uint32_t RocmTracks::make(const Thread& thread) {
   return found->second;
 }
 
-void RocmTracks::nameThread(std::int64_t pid, std::int64_t tid, std::string_view name) {
-  const auto found = m_threads.find({pid, tid, Use::Calls});
-  if (found != m_threads.end() && !name.empty()) m_builder.nameTrack(found->second, name);
-}
-
 std::uint32_t RocmTracks::queue(const Queue& queue, const std::function<std::string()>& name) {
   const auto mark = static_cast<std::uint64_t>(queue.stream) + 31 * static_cast<std::uint64_t>(queue.queue) +
                     1021 * static_cast<std::uint64_t>(queue.device.value_or(-1));

@@ -25,8 +25,6 @@ class RocmTracks {
     Overhead,  ///< the profiler's own cost, which belongs to nobody
   };
   std::uint32_t thread(std::int64_t pid, std::int64_t tid, Use use = Use::Calls);
-  /// Gives the thread's calls a name, if there are any.
-  void nameThread(std::int64_t pid, std::int64_t tid, std::string_view name);
 
   /// Those that have a track of a thread.
   const std::set<std::int64_t>& processes() const { return m_processes; }

@@ -27,7 +27,6 @@ class RocpdCapture : public DatabaseCapture {
 
   /// An agent of the machine, by its number in the file.
   struct Agent {
-    bool isGpu = false;
     std::optional<std::int64_t> gpu;  ///< among the GPUs, from 0
   };
   std::map<std::int64_t, Agent>& agents() { return m_agents; }

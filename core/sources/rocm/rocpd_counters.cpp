@@ -16,9 +16,10 @@ namespace {
 struct EventTime {
   std::int64_t id = 0;
   std::int64_t startNs = 0;
+  bool isDispatch = false;
 };
 
-void addTimes(RocpdCapture& capture, std::string_view name, std::string_view time,
+void addTimes(RocpdCapture& capture, std::string_view name, std::string_view time, bool areDispatches,
               RowsById<EventTime>& times) {
   enum Column : int { EventId, Start };
   const std::string_view kColumns[] = {"event_id", time};
@@ -27,7 +28,7 @@ void addTimes(RocpdCapture& capture, std::string_view name, std::string_view tim
   while (const SqliteRows* row = table.next()) {
     const auto id = row->integerIf(EventId);
     const auto start = id ? table.timeOf(Start) : std::nullopt;
-    if (start) times.add({*id, *start});
+    if (start) times.add({*id, *start, areDispatches});
   }
 }
 
@@ -96,8 +97,8 @@ void readCounters(RocpdCapture& capture) {
   const std::string kTable = capture.table("rocpd_pmc_event");
   if (!capture.reader().hasTable(kTable) || capture.reader().mostRows(kTable) == 0) return;
   RowsById<EventTime> times;
-  addTimes(capture, "rocpd_kernel_dispatch", "start", times);
-  addTimes(capture, "rocpd_sample", "timestamp", times);
+  addTimes(capture, "rocpd_kernel_dispatch", "start", true, times);
+  addTimes(capture, "rocpd_sample", "timestamp", false, times);
   times.arrange();
   const CounterSeries counters(capture);
   Sums sums(capture);
@@ -105,6 +106,7 @@ void readCounters(RocpdCapture& capture) {
   constexpr std::string_view kColumns[] = {"event_id", "pmc_id", "value"};
   DatabaseTable table(capture, kTable, kColumns, std::size(kColumns));
   std::uint64_t unknown = 0;
+  bool haveDispatches = false;
   while (const SqliteRows* row = table.next()) {
     const auto value = row->number(Value);
     if (!value || !isUsable(*value)) {
@@ -118,8 +120,12 @@ void readCounters(RocpdCapture& capture) {
       continue;
     }
     sums.add(*event, *series, *value);
+    haveDispatches = haveDispatches || event->isDispatch;
   }
   sums.flush();
+  if (haveDispatches) {
+    capture.warn("kernels run one by one while counters of them are taken, so that the times say little");
+  }
   if (unknown > 0) {
     capture.report(IssueKind::MissingColumn, "readings of counters without a name or a time", unknown);
   }

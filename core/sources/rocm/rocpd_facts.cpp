@@ -1,5 +1,7 @@
 #include "core/sources/rocm/rocpd_facts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/base/shorten.h"
@@ -18,6 +20,13 @@ void readVersions(RocpdCapture& capture) {
   DatabaseTable table(capture, capture.table("rocpd_metadata"), kColumns, std::size(kColumns));
   CaptureFacts& facts = capture.builder().facts();
   while (const SqliteRows* row = table.next()) {
+    if (row->text(Tag) == "compression") {
+      capture.report(
+          IssueKind::MissingColumn,
+          fmt::format("what ranges are called is packed ({}), which is not read; they have the name of "
+                      "the function that began them",
+                      repairedUtf8(excerpt(row->text(Value), 40))));
+    }
     if (row->text(Tag) != "schema_version" || !facts.versions.empty()) continue;
     facts.versions.emplace_back("rocpd_schema_version", repairedUtf8(excerpt(row->text(Value))));
   }
@@ -108,9 +117,10 @@ void readAgents(RocpdCapture& capture) {
   DatabaseTable table(capture, capture.table("rocpd_info_agent"), kColumns, 2);
   while (const SqliteRows* row = table.next()) {
     if (capture.agents().size() == kMostAgents) continue;
-    RocpdCapture::Agent agent{.isGpu = row->text(Type) == "GPU"};
+    RocpdCapture::Agent agent;
     const auto number = row->wholeNumber(Number);
-    if (agent.isGpu && number && *number >= 0 && *number < static_cast<std::int64_t>(kMostAgents)) {
+    if (row->text(Type) == "GPU" && number && *number >= 0 &&
+        *number < static_cast<std::int64_t>(kMostAgents)) {
       agent.gpu = number;
     }
     if (!capture.agents().try_emplace(row->integer(Id), agent).second || !agent.gpu) continue;

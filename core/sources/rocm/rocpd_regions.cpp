@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "core/sources/rocm/rocm_names.h"
@@ -26,7 +27,7 @@ class RegionNames {
       // A range is called by what the program said, not by the function it said it with.
       if (const std::string message = m_capture.messageOf(event); !message.empty()) return range(message);
     }
-    const auto [known, isNew] = m_names.try_emplace(name * kKinds + static_cast<int>(kind));
+    const auto [known, isNew] = m_names.at(static_cast<std::size_t>(kind)).try_emplace(name);
     if (isNew) known->second = make(m_capture.strings()[name], kind);
     if (m_capture.strings()[name].empty()) ++m_unnamed;
     return known->second;
@@ -44,7 +45,7 @@ class RegionNames {
   }
 
  private:
-  static constexpr int kKinds = 4;
+  static constexpr std::size_t kKinds = 4;
 
   EventName range(std::string_view name) {
     const bool isStep = name.starts_with("ProfilerStep#");
@@ -58,7 +59,7 @@ class RegionNames {
   }
 
   RocpdCapture& m_capture;
-  std::unordered_map<std::int64_t, EventName> m_names;
+  std::array<std::unordered_map<std::int64_t, EventName>, kKinds> m_names;  ///< by RegionKind
   std::unordered_map<std::int64_t, RegionKind> m_kinds;
   std::uint64_t m_unnamed = 0;
 };

@@ -34,8 +34,13 @@ class KernelNames {
   explicit KernelNames(DatabaseCapture& capture) : m_capture(capture) {}
 
   const EventName& of(std::string_view text) {
+    // Rows that lie over one another let a small file hold any amount of text.
+    if (m_bytes > m_capture.reader().bytes()) text = "(a name that is left out)";
     const std::uint32_t token = m_texts.intern(text);
-    if (token == m_names.size()) m_names.push_back(make(text));
+    if (token == m_names.size()) {
+      m_names.push_back(make(text));
+      m_bytes += text.size();
+    }
     return m_names[token];
   }
 
@@ -52,6 +57,7 @@ class KernelNames {
 
   DatabaseCapture& m_capture;
   TokenTable m_texts;
+  std::uint64_t m_bytes = 0;       ///< of the names
   std::vector<EventName> m_names;  ///< parallel to m_texts
 };
 

@@ -23,8 +23,13 @@ class RpdCapture : public DatabaseCapture {
   RocmTracks& tracks() { return m_tracks; }
   RpdLaunches& launches() { return m_launches; }
 
+  /// Numbers of devices and monitors beyond this are damage.
+  static constexpr std::int64_t kMostDevices = 1'000'000;
   /// The devices that did something, as the file numbers them: agents of HSA, CPUs first.
-  std::set<std::int64_t>& devices() { return m_devices; }
+  const std::set<std::int64_t>& devices() const { return m_devices; }
+  void noteDevice(std::int64_t device) {
+    if (device >= 0 && device < kMostDevices) m_devices.insert(device);
+  }
   /// What the process ids of one node were shifted by against the next when the files of several were merged;
   /// 0: they were not.
   void setPidStride(std::int64_t stride) { m_pidStride = stride; }

@@ -56,10 +56,10 @@ void RpdDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingProgr
   rocm::readWork(capture);
   rocm::readMonitors(capture);
   reportUnfinished(file.path, capture);
-  const bool isEmpty = capture.builder().isEmpty();
-  capture.finish(0);
   // A file with clocks of the devices alone is legal, but shares are of calls, kernels and ranges.
-  if (isEmpty) throw Error("this database of rocmProfileData holds no kernel, call or range", file.path);
+  if (capture.builder().isEmpty())
+    throw Error("this database of rocmProfileData holds no kernel, call or range", file.path);
+  capture.finish(0);
   builder.addFile(fingerprint.get());
 }
 

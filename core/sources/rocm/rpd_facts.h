@@ -1,5 +1,4 @@
-// Reads what a database of rocmProfileData says about itself (rocpd_metadata): its schema, how often it was
-// appended to, and which processes came from which node. It names no device, host or rank. Called by the
+// Reads what a database of rocmProfileData says about itself (rocpd_metadata): its schema, and which processes came from which node. It names no device, host or rank. Called by the
 // source.
 #pragma once
 

@@ -64,12 +64,20 @@ Monitors monitorsOf(RpdCapture& capture) {
     }
     const std::string type = repairedUtf8(excerpt(row->text(Type)));
     const std::string metric = repairedUtf8(excerpt(row->text(Metric)));
-    const auto key = std::tuple(type, metric, row->integer(Number));
-    if (monitors.size() == kMostMonitors && !monitors.contains(key)) continue;
+    const std::int64_t number = row->integer(Number);
+    if (number < 0 || number >= RpdCapture::kMostDevices) {
+      capture.skip(kTable, row->row(), "a monitor of a number that cannot be meant");
+      continue;
+    }
+    const auto key = std::tuple(type, metric, number);
+    if (monitors.size() == kMostMonitors && !monitors.contains(key)) {
+      capture.skip(kTable, row->row(), "more monitors than can be told apart");
+      continue;
+    }
     Monitor& monitor = monitors[key];
     monitor.type = type;
     monitor.metric = metric;
-    monitor.number = row->integer(Number);
+    monitor.number = number;
     // Of the last one the end is 0 until the tracer closes the file.
     const std::int64_t end = row->wholeNumber(End).value_or(0);
     const bool isClosed = end > *start && end <= CaptureBuilder::kLatestNs;

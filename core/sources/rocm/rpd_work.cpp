@@ -108,7 +108,7 @@ void readWork(RpdCapture& capture) {
     RocmTracks::Queue queue{.device = row->integerIf(Device), .queue = row->integer(Queue)};
     if (capture.isCuda()) queue.stream = row->integer(Sequence);
     if (call != nullptr && call->isRead) queue.pid = call->pid;
-    if (queue.device && isGpuWork(name.category)) capture.devices().insert(*queue.device);
+    if (queue.device && isGpuWork(name.category)) capture.noteDevice(*queue.device);
     const auto track = capture.tracks().queue(queue, [&capture, &queue] {
       return capture.isCuda() ? fmt::format("stream {}", queue.stream) : fmt::format("queue {}", queue.queue);
     });

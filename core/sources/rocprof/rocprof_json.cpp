@@ -1,9 +1,12 @@
 #include "core/sources/rocprof/rocprof_json.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_header.h"
@@ -19,6 +22,8 @@ namespace {
 using rocm::RocprofJsonCapture;
 using rocm::RocprofJsonTables;
 
+/// Each is looked up among those before it.
+constexpr std::size_t kMostProcesses = 4096;
 constexpr std::string_view kProcesses = "rocprofiler-sdk-tool";
 
 /// The file from front to back.
@@ -79,6 +84,7 @@ class JsonReading {
   void endProcess(bool isAlone);
   void readRecords();
   void readList(RocprofJsonCapture::List list);
+  void noteUnread(const std::string& key);
   void readCounters();
   RocprofJsonTables& tablesAhead();
   void skip(std::uint64_t position, std::string_view why);
@@ -101,6 +107,7 @@ class JsonReading {
   std::uint64_t m_firstSkipped = 0;
   std::string m_whySkipped;
   bool m_hasCounters = false;
+  std::set<std::string> m_unread;  ///< lists that hold something else
 };
 
 void JsonReading::skip(std::uint64_t position, std::string_view why) {
@@ -112,6 +119,10 @@ void JsonReading::skip(std::uint64_t position, std::string_view why) {
 void JsonReading::readProcess() {
   m_tables.emplace(m_run);
   JsonWalker& walker = m_walk.walker;
+  if (m_process >= kMostProcesses) {
+    skip(walker.position(), "more processes than are read");
+    return walker.skipValue();
+  }
   if (!walker.enterObject()) {
     skip(walker.position(), "a process that is no object");
     return walker.skipValue();
@@ -151,7 +162,12 @@ RocprofJsonTables& JsonReading::tablesAhead() {
     m_ahead.emplace();
     JsonWalk ahead(m_file.path, m_progress);
     eachProcess(
-        ahead.walker, [&] { readTables(ahead, m_ahead->emplace_back(m_run)); }, [](bool) {});
+        ahead.walker,
+        [&] {
+          if (m_ahead->size() == kMostProcesses) return ahead.walker.skipValue();
+          readTables(ahead, m_ahead->emplace_back(m_run));
+        },
+        [](bool) {});
   }
   return m_process < m_ahead->size() ? (*m_ahead)[m_process] : *m_tables;
 }
@@ -166,18 +182,31 @@ void JsonReading::readRecords() {
     if (list && walker.enterArray()) {
       readList(*list);
     } else {
-      walker.skipValue();
+      noteUnread(key);
     }
   }
 }
 
 void JsonReading::readList(RocprofJsonCapture::List list) {
   const auto take = [this, list](simdjson::ondemand::object& object, std::uint64_t position) {
-    const std::string why = m_capture->add(list, rocm::readRecord(object, position));
+    const std::string why = m_capture->add(list, rocm::readRecord(object));
     if (!why.empty()) skip(position, why);
   };
   const auto leave = [this](std::uint64_t position) { skip(position, "a damaged record"); };
   while (const auto piece = m_walk.walker.nextPiece()) m_walk.elements.each(*piece, take, leave);
+}
+
+/// Passes over a list, and keeps its name if it holds something.
+void JsonReading::noteUnread(const std::string& key) {
+  JsonWalker& walker = m_walk.walker;
+  if (!walker.enterArray()) return walker.skipValue();
+  bool isEmpty = true;
+  while (walker.nextElement()) {
+    walker.skipValue();
+    isEmpty = false;
+  }
+  constexpr std::size_t kMostNames = 16;
+  if (!isEmpty && m_unread.size() < kMostNames) m_unread.insert(key);
 }
 
 /// Whether there are counters; they are not read.
@@ -253,6 +282,9 @@ void JsonReading::report() {
   tell(IssueKind::RepairedText, elements.firstRepair(), elements.repairs(),
        fmt::format("byte {}: no UTF-8, or a control character", elements.firstRepair()));
   tell(IssueKind::MissingColumn, std::nullopt, m_unnamed, "kernels whose name is not in kernel_symbols");
+  if (!m_unread.empty())
+    tell(IssueKind::SkippedEvent, std::nullopt, m_unread.size(),
+         fmt::format("lists that are not read: {}", fmt::join(m_unread, ", ")));
   tell(IssueKind::ProfilerWarning, std::nullopt, m_hasCounters ? 1 : 0,
        "counters of dispatches, which are not read; kernels run one by one while they are taken, so that the "
        "times of this recording say little");

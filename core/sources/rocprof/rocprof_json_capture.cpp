@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/rocm/rocm_names.h"
+#include "core/sources/settings/kept_names.h"
 #include "core/sources/settings/started_program.h"
 
 namespace culprit::rocm {
@@ -49,6 +51,30 @@ std::optional<RocprofJsonCapture::List> RocprofJsonCapture::listOf(std::string_v
   return std::nullopt;
 }
 
+namespace {
+
+/// One line. A word may hold blanks, so that secrets are hidden word by word.
+std::string shownCommand(const std::vector<std::string>& words) {
+  std::string whole;
+  bool isNextSecret = false;
+  for (const std::string& word : words) {
+    const std::size_t end = std::min(word.find('='), word.size());
+    const bool hasSecretName = isSecretName(std::string_view(word).substr(0, end));
+    if (!whole.empty()) whole += ' ';
+    if (isNextSecret) {
+      whole += "***";
+    } else if (hasSecretName && end < word.size()) {
+      whole += word.substr(0, end) + "=***";
+    } else {
+      whole += word;
+    }
+    isNextSecret = !isNextSecret && hasSecretName && end == word.size() && word.starts_with('-');
+  }
+  return whole;
+}
+
+}  // namespace
+
 RocprofJsonCapture::RocprofJsonCapture(RunBuilder& run, const std::string& shownFile,
                                        RocprofJsonTables& tables)
     : m_tables(tables), m_builder(run), m_tracks(m_builder) {
@@ -59,8 +85,7 @@ RocprofJsonCapture::RocprofJsonCapture(RunBuilder& run, const std::string& shown
   if (tables.pid() && !tables.host().empty()) m_builder.setHost(*tables.pid(), tables.host());
   for (const auto& [gpu, device] : tables.devices()) facts.devices.push_back(device);
   if (tables.command().empty()) return;
-  std::string whole;
-  for (const std::string& word : tables.command()) whole += whole.empty() ? word : " " + word;
+  const std::string whole = shownCommand(tables.command());
   takeCommand(whole, {tables.command().begin() + 1, tables.command().end()}, facts);
 }
 

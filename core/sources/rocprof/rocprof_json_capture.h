@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "core/intake/capture_builder.h"
-#include "core/sources/rocm/launch_numbers.h"
+#include "core/sources/bytes/launch_numbers.h"
 #include "core/sources/rocm/rocm_tracks.h"
 #include "core/sources/rocprof/rocprof_json_record.h"
 #include "core/sources/rocprof/rocprof_json_tables.h"

@@ -102,9 +102,8 @@ std::optional<std::int64_t> wholeNumberAt(ondemand::value& value, std::string_vi
   return number;
 }
 
-RocprofRecord readRecord(ondemand::object& object, std::uint64_t position) {
+RocprofRecord readRecord(ondemand::object& object) {
   RocprofRecord record;
-  record.position = position;
   for (auto each : object) {
     ondemand::field& field = chrome::fieldOf(each);
     const std::string_view key = chrome::keyAt(chrome::keyOf(field));

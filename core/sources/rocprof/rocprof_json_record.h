@@ -18,7 +18,6 @@ std::optional<std::int64_t> wholeNumberIn(simdjson::ondemand::value& value);
 std::optional<std::int64_t> wholeNumberAt(simdjson::ondemand::value& value, std::string_view key);
 
 struct RocprofRecord {
-  std::uint64_t position = 0;  ///< in the file's text
 
   std::optional<std::int64_t> start, end;            ///< ns
   std::optional<std::int64_t> kind, operation;       ///< positions in the file's strings
@@ -33,6 +32,6 @@ struct RocprofRecord {
 };
 
 /// What is missing or of another type is empty. Throws simdjson::simdjson_error.
-RocprofRecord readRecord(simdjson::ondemand::object& object, std::uint64_t position);
+RocprofRecord readRecord(simdjson::ondemand::object& object);
 
 }  // namespace culprit::rocm

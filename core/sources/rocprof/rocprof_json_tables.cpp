@@ -153,8 +153,8 @@ void RocprofJsonTables::addAgent(ondemand::object& object) {
     }
   }
   if (!handle) return;
-  Agent agent{.isGpu = type == kGpu, .gpu = std::nullopt};
-  if (agent.isGpu && number && *number >= 0 && *number < static_cast<std::int64_t>(kMostGpus)) {
+  Agent agent;
+  if (type == kGpu && number && *number >= 0 && *number < static_cast<std::int64_t>(kMostGpus)) {
     agent.gpu = number;
     device.gpu = static_cast<std::int32_t>(*number);
     if (device.model.empty()) device.model = name;

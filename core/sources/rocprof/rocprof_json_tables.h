@@ -38,7 +38,6 @@ class RocprofJsonTables {
   const std::vector<std::string>& command() const { return m_command; }
 
   struct Agent {
-    bool isGpu = false;
     std::optional<std::int64_t> gpu;  ///< among the GPUs, from 0
   };
   const Agent* agent(std::optional<std::int64_t> handle) const;

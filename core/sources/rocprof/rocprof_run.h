@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "core/intake/capture_builder.h"
-#include "core/sources/rocm/launch_numbers.h"
+#include "core/sources/bytes/launch_numbers.h"
 
 namespace culprit::rocm {
 

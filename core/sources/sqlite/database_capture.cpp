@@ -34,15 +34,6 @@ void DatabaseCapture::advance(std::uint64_t rows) {
   m_bytesReported = bytes;
 }
 
-std::uint32_t DatabaseCapture::launchOf(std::int64_t correlation) {
-  // The upper half is left to those that do not fit.
-  constexpr std::int64_t kMost = 0x7FFF'FFFF;
-  if (correlation == 0) return 0;
-  if (correlation > 0 && correlation <= kMost) return static_cast<std::uint32_t>(correlation);
-  const auto next = static_cast<std::uint32_t>(0xFFFFFFFFU - m_wideLaunches.size());
-  return m_wideLaunches.try_emplace(correlation, next).first->second;
-}
-
 std::optional<std::uint32_t> DatabaseCapture::detailOf(Size size) {
   if (size == Size{}) return std::nullopt;
   return m_recentSizes.of(size, size.threads.value_or(0) ^ size.bytes.value_or(0), [&] {

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/intake/capture_builder.h"
+#include "core/sources/bytes/launch_numbers.h"
 #include "core/sources/bytes/recent_values.h"
 #include "core/sources/source.h"
 #include "core/sources/sqlite/database_strings.h"
@@ -36,7 +36,7 @@ class DatabaseCapture {
   const std::string& file() const { return m_file; }
 
   /// The number with which the model joins call and work, from that of the file; 0 stays 0.
-  std::uint32_t launchOf(std::int64_t correlation);
+  std::uint32_t launchOf(std::int64_t correlation) { return m_launches.of(correlation); }
   /// What the file says about the size of work on the GPU.
   struct Size {
     std::optional<std::uint64_t> bytes = {};
@@ -81,7 +81,7 @@ class DatabaseCapture {
   std::uint64_t m_bytesReported = 0;
   CaptureBuilder m_builder;
   RecentValues<Size, std::optional<std::uint32_t>, 1024> m_recentSizes;
-  std::map<std::int64_t, std::uint32_t> m_wideLaunches;  ///< correlations that do not fit
+  LaunchNumbers m_launches;
   Skipped m_skipped;
   std::string m_warnings;
   std::uint64_t m_warned = 0;

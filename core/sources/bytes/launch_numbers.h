@@ -1,11 +1,11 @@
 // The numbers by which the model joins a call and what it launched, from the correlations of a file, which
-// are wider. Used by the readers of AMD's tables and JSON, once per process.
+// are wider. Used by the readers of databases and of AMD's tables and JSON, once per process.
 #pragma once
 
 #include <cstdint>
 #include <map>
 
-namespace culprit::rocm {
+namespace culprit {
 
 class LaunchNumbers {
  public:
@@ -22,4 +22,4 @@ class LaunchNumbers {
   std::map<std::int64_t, std::uint32_t> m_wide;
 };
 
-}  // namespace culprit::rocm
+}  // namespace culprit
