@@ -114,7 +114,7 @@ TEST_F(RocprofJsonTest, NamesMayStandBehindTheRecords) {
   EXPECT_EQ(trackIn(run, "gemm(float*, int)").gpu, 1);
   EXPECT_EQ(run.rows("step \"1\"").size(), 1U);
   EXPECT_EQ(run.content.processes.at(0).pid, 400);
-  EXPECT_TRUE(run.issues.issues().empty());
+  EXPECT_EQ(run.issues.issues().size(), 1U);  // of the list that is not read
 }
 
 TEST_F(RocprofJsonTest, TwoProcessesStayApartAndBlanksDoNotCount) {
