@@ -185,6 +185,7 @@ class EventWalk {
   /// A copy belongs to the GPU that it goes to, else to the one it comes from.
   std::optional<std::int32_t> deviceOf(const Annotations& annotations, const Meaning& meaning,
                                        std::uint32_t place) const {
+    if (meaning.direction == Meaning::Direction::OnHost) return std::nullopt;
     if (meaning.direction == Meaning::Direction::FromDevice && annotations.source) return annotations.source;
     if (meaning.direction == Meaning::Direction::ToDevice && annotations.target) return annotations.target;
     return annotations.agent ? annotations.agent : m_tracks[place].device;

@@ -31,10 +31,14 @@ Meaning Meanings::makeCopy(std::string_view name) {
   // What is no copy by its name is one by its category.
   const bool isFill = rocm::operationCategory(name) == EventCategory::GpuMemset;
   const std::string_view called = isFill ? "Memset" : rocm::copyName(name);
+  // Of one whose direction is not told, either side may be a CPU.
+  Meaning::Direction direction = called == "Memcpy" ? None : ToDevice;
+  if (called == "Memcpy DtoH") direction = FromDevice;
+  if (called == "Memcpy HtoH") direction = OnHost;
   return {.function = function(called),
           .category = isFill ? EventCategory::GpuMemset : EventCategory::GpuMemcpy,
           .track = TrackKind::GpuStream,
-          .direction = called == "Memcpy DtoH" ? FromDevice : ToDevice};
+          .direction = direction};
 }
 
 Meaning Meanings::makeKnown(std::string_view name, const CategoryUse& use) {

@@ -19,7 +19,8 @@ struct Meaning {
   enum class Direction : std::uint8_t {
     None,
     FromDevice,
-    ToDevice
+    ToDevice,
+    OnHost
   } direction = Direction::None;  ///< of a copy
 };
 

@@ -115,11 +115,11 @@ bool isNumber(std::uint32_t field) {
   return std::find(std::begin(kNumbers), std::end(kNumbers), field) != std::end(kNumbers);
 }
 
-/// Whether the bytes, of which the end may be missing, hold a number at field 10 and nothing that a packet
-/// has otherwise. `isWhole`: none are missing.
+/// Whether the bytes, of which the end may be missing, tell of a sequence, a time or its clock, and nothing
+/// that a packet has otherwise. `isWhole`: none are missing.
 bool canBePacket(std::string_view bytes, bool isWhole) {
   WireMessage message(bytes);
-  bool isOfSequence = false;
+  bool isMarked = false;
   bool isKnown = false;
   std::size_t fields = 0;
   for (WireField field; message.next(field); ++fields) {
@@ -128,10 +128,11 @@ bool canBePacket(std::string_view bytes, bool isWhole) {
         placeOf(field.number, scratch) != nullptr || useOf(field.number) != PacketUse::Other;
     if (isNumber(field.number) && field.type != WireType::Varint) return false;
     if (isMessage && field.type != WireType::Bytes) return false;
-    isOfSequence = isOfSequence || field.number == packet::Sequence;
+    isMarked = isMarked || field.number == packet::Sequence || field.number == packet::Timestamp ||
+               field.number == packet::Clock || field.number == packet::Compressed;
     isKnown = isKnown || isMessage || field.number == packet::Timestamp;
   }
-  if (isWhole) return !message.isDamaged() && isOfSequence && isKnown;
+  if (isWhole) return !message.isDamaged() && isMarked && isKnown;
   return fields > 0 && isKnown;
 }
 

@@ -23,6 +23,8 @@ void Slices::countUnmatched(std::uint64_t position) {
 void Slices::begin(std::uint32_t place, const Open& slice) {
   PerTrack& track = of(place);
   track.lastNs = std::max(track.lastNs, slice.beginNs);
+  if (m_open == kMostOpen) return countUnmatched(slice.position);
+  ++m_open;
   track.open.push_back(slice);
 }
 
@@ -37,6 +39,7 @@ void Slices::end(std::uint32_t place, std::int64_t timeNs, std::optional<std::in
     if (at->beginNs > timeNs) continue;
     close(track, *at, end);
     track.open.erase(at);
+    --m_open;
     return;
   }
   if (m_early == kMostEarly) return countUnmatched(position);

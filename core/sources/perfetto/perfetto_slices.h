@@ -36,7 +36,9 @@ class Slices {
   Outcome finish();
 
  private:
-  static constexpr std::size_t kMostEarly = 4'000'000;
+  // Of all tracks together; a trace has some dozens.
+  static constexpr std::size_t kMostEarly = 1'000'000;
+  static constexpr std::size_t kMostOpen = 1'000'000;
 
   struct End {
     std::int64_t timeNs = 0;
@@ -56,7 +58,7 @@ class Slices {
 
   CaptureBuilder& m_builder;
   std::vector<PerTrack> m_tracks;
-  std::size_t m_early = 0;
+  std::size_t m_early = 0, m_open = 0;
   Outcome m_outcome;
 };
 
