@@ -1,5 +1,5 @@
-// Reads what a database of rocmProfileData says about itself (rocpd_metadata): its schema, and which processes came from which node. It names no device, host or rank. Called by the
-// source.
+// Reads what a database of rocmProfileData says about itself (rocpd_metadata): its schema, and which
+// processes came from which node. It names no device, host or rank. Called by the source.
 #pragma once
 
 #include "core/sources/rocm/rpd_capture.h"

@@ -18,7 +18,6 @@ std::optional<std::int64_t> wholeNumberIn(simdjson::ondemand::value& value);
 std::optional<std::int64_t> wholeNumberAt(simdjson::ondemand::value& value, std::string_view key);
 
 struct RocprofRecord {
-
   std::optional<std::int64_t> start, end;            ///< ns
   std::optional<std::int64_t> kind, operation;       ///< positions in the file's strings
   std::optional<std::int64_t> thread;                ///< id of the system
