@@ -34,6 +34,7 @@ JsonElements::Outcome JsonElements::parse(const JsonPiece& piece, const Take& ta
   } catch (const simdjson::simdjson_error& error) {
     if (isInWork) leave(piece.position + at - 1);
     if (at == 0) return {1, error.error()};
+    if (at >= piece.size - 1) return {piece.size - 1, error.error()};  // the last bracket, or behind it
     const auto end = EventScanner().scan(piece.text + at, piece.size - 1 - at, true).lastCut;
     return {end ? at + *end : piece.size - 1, error.error()};
   }
