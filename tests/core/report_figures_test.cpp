@@ -135,7 +135,7 @@ TEST(TimelineFigures, LevelsAreInTheirTrueUnitAndInterpolatedOnesHollow) {
   const std::optional<Figure> figure = timelineFigure(results, results.pairs[0], timeline);
   ASSERT_TRUE(figure);
   const auto& shown = std::get<TimelineFigure>(figure->content);
-  const MetricUnit unit = levelUnit("gpu_frequency", 141000.0);
+  const MetricUnit unit = levelUnit("gpu_frequency", 141000.0, MuScale::Published);
   ASSERT_EQ(shown.panels.size(), 1U);
   EXPECT_EQ(shown.panels[0].axis, "level (μ), MHz");
   const auto point = [&](double cycle, double mu, bool measured) {

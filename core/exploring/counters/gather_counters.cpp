@@ -171,7 +171,7 @@ class Gathering {
         m_resources.of(counter.metric, counter.metricId ? largest : draft.largestReading);
     MetricUnit shown = reading, base = readingUnit(counter.metric, 0.0);
     if (counter.metricId) {
-      shown = levelUnit(counter.metric, largest);
+      shown = levelUnit(counter.metric, largest, MuScale::Published);
       base = {resource.unit, resource.scale.value_or(1.0)};
       if (levelBaseUnit(counter.metric, largest) != base) shown = base;  // the user's own
       shareUnit(counter, shown, base);

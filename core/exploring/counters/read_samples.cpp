@@ -42,7 +42,10 @@ TripletSamples tripletSamples(const Session& session, const Results& results, st
     if (row.metric) each.level = session.level(process, {function, row.metric, *device});
     if (each.level) requireCycles(each.level->cycle, cycles);
   }
-  if (row.metric) samples.levelUnit = levelUnit(results.names.metrics[*row.metric], largestOf(samples));
+  if (row.metric) {
+    const std::string& metric = results.names.metrics[*row.metric];
+    samples.levelUnit = levelUnit(metric, largestOf(samples), results.runA.muScale);
+  }
   return samples;
 }
 

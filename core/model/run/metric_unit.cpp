@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/model/run/run.h"
+
 namespace culprit {
 namespace {
 
@@ -98,9 +100,10 @@ MetricUnit levelBaseUnit(std::string_view metric, double largest) {
   return {std::string(entry->unit), entry->levelScale};
 }
 
-MetricUnit levelUnit(std::string_view metric, double largest) {
-  const MetricUnit base = levelBaseUnit(metric, largest);
-  return withPrefix(base.unit, base.scale, largest);
+MetricUnit levelUnit(std::string_view metric, double largest, MuScale scale) {
+  const double factor = scale == MuScale::Natural ? publishedFactor(metric) : 1.0;
+  const MetricUnit base = levelBaseUnit(metric, factor * largest);
+  return withPrefix(base.unit, factor * base.scale, largest);
 }
 
 double publishedFactor(std::string_view metric) {

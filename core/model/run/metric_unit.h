@@ -3,10 +3,13 @@
 // user; published columns stay as published. Knows names and sizes, never where a value comes from.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace culprit {
+
+enum class MuScale : std::uint8_t;
 
 /// Shown value = value * scale, in `unit`; an empty unit: not known, the value is shown as it is.
 struct MetricUnit {
@@ -16,11 +19,11 @@ struct MetricUnit {
   friend bool operator==(const MetricUnit&, const MetricUnit&) = default;
 };
 
-/// For published levels (mu) of a metric. `largest`: the largest level that is shown, since two metrics are a
-/// percentage only where the pipeline knew the hardware, and bytes get a prefix (KiB, MiB, ...).
-MetricUnit levelUnit(std::string_view metric, double largest);
+/// For levels (mu) of a metric in this scale. `largest`: the largest level that is shown, since two metrics
+/// are a percentage only where the pipeline knew the hardware, and bytes get a prefix (KiB, MiB, ...).
+MetricUnit levelUnit(std::string_view metric, double largest, MuScale scale);
 
-/// The same without a prefix, for calculations: bytes stay bytes.
+/// The same without a prefix, for calculations with published levels: bytes stay bytes.
 MetricUnit levelBaseUnit(std::string_view metric, double largest);
 
 /// What a level in the counter's own unit is multiplied with where published levels are expected.

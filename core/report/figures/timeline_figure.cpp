@@ -171,7 +171,7 @@ std::optional<Figure> timelineFigure(const Results& results, const PairResults& 
   }
   if (timeline.triplet.metric) {
     const std::string& metric = results.names.metrics[*timeline.triplet.metric];
-    const MetricUnit unit = levelUnit(metric, largestLevel(timeline));
+    const MetricUnit unit = levelUnit(metric, largestLevel(timeline), results.runA.muScale);
     const TimelineFigure::Panel level{unit.unit.empty() ? "level (μ)" : "level (μ), " + unit.unit,
                                       levels(Side::A, placesA, timeline.a, unit.scale),
                                       levels(Side::B, placesB, timeline.b, unit.scale)};

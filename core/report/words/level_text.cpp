@@ -17,16 +17,16 @@ constexpr double kWhole = 1000.0;  // from here on decimals say nothing
 LevelText::LevelText(const Results& results, const Comparison& row) {
   assert(row.triplet.metric);
   const double largest = std::max(std::abs(row.a.muMean), std::abs(row.b.muMean));
-  m_unit = culprit::levelUnit(results.names.metrics[*row.triplet.metric], largest);
+  m_unit = culprit::levelUnit(results.names.metrics[*row.triplet.metric], largest, results.runA.muScale);
   if (largest * m_unit.scale >= kWhole) m_decimals = 0;
 }
 
-std::string LevelText::number(double published) const {
-  return format::number(published * m_unit.scale, m_decimals);
+std::string LevelText::number(double level) const {
+  return format::number(level * m_unit.scale, m_decimals);
 }
 
-std::string LevelText::difference(double published) const {
-  return format::signedNumber(published * m_unit.scale, m_decimals);
+std::string LevelText::difference(double change) const {
+  return format::signedNumber(change * m_unit.scale, m_decimals);
 }
 
 std::string LevelText::differenceUnit() const {

@@ -24,9 +24,9 @@ class LevelText {
   /// "MHz"; empty: not known, numbers are as published.
   const std::string& unit() const { return m_unit.unit; }
   /// The number alone: "1,187".
-  std::string number(double published) const;
+  std::string number(double level) const;
   /// B - A: "−977".
-  std::string difference(double published) const;
+  std::string difference(double change) const;
   /// What stands behind a difference: " pp", " MHz" or nothing; behind a level: " %", " MHz".
   std::string differenceUnit() const;
   std::string levelUnit() const;

@@ -63,8 +63,8 @@ std::string levelWithUnit(double value, const LevelFormat& level, bool isDiffere
 
 }  // namespace
 
-LevelFormat levelFormat(std::string_view metric, double largest) {
-  LevelFormat format{levelUnit(metric, largest)};
+LevelFormat levelFormat(std::string_view metric, double largest, MuScale scale) {
+  LevelFormat format{levelUnit(metric, largest, scale)};
   if (largest * format.unit.scale >= 1000.0) format.decimals = 0;
   return format;
 }

@@ -19,7 +19,7 @@ struct LevelFormat {
   MetricUnit unit;
   int decimals = 2;
 };
-LevelFormat levelFormat(std::string_view metric, double largest);
+LevelFormat levelFormat(std::string_view metric, double largest, MuScale scale);
 
 /// Title, sentence and formula as the rich text of a tooltip.
 QString tooltipOf(TripletColumn column);

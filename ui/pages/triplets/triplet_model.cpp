@@ -300,9 +300,12 @@ void TripletModel::findLevelFormats() {
     double& most = largest[indexOf(*row.triplet.metric)];
     most = std::max({most, std::abs(row.a.muMean), std::abs(row.b.muMean)});
   }
+  const MuScale scale = m_view.results->runA.muScale;
   std::size_t id = 0;
-  for (const std::string& metric : metrics)
-    m_levels.push_back(m_levelUnits == LevelUnits::True ? levelFormat(metric, largest[id++]) : LevelFormat{});
+  for (const std::string& metric : metrics) {
+    const bool isTrue = m_levelUnits == LevelUnits::True;
+    m_levels.push_back(isTrue ? levelFormat(metric, largest[id++], scale) : LevelFormat{});
+  }
 }
 
 const LevelFormat& TripletModel::levelOf(const Comparison& comparison) const {
