@@ -171,6 +171,53 @@ TEST_F(PerfettoTraceTest, MessagesOfGpuWorkHaveKernelsQueuesAndLaunches) {
   EXPECT_EQ(clock->value[0], 1700.0);
 }
 
+TEST_F(PerfettoTraceTest, NoCopyIsOfAnAgentThatMayBeACpu) {
+  PerfettoText trace;
+  trace.track(2, 0, "STREAM [1]").track(3, 0, "GPU Memory Copy to Agent [0]");
+  const std::vector<WireText> agents = {test::annotation("src_agent", 0), test::annotation("dst_agent", 0)};
+  trace.slice({2, "memory_copy", "MEMORY_COPY_HOST_TO_HOST", 10, 20, agents});
+  trace.slice({2, "memory_copy", "MEMORY_COPY_NONE", 30, 40, agents});
+  trace.slice({3, "rocm_memory_copy", "MEMORY_COPY_DEVICE_TO_HOST", 50, 60});
+  read(trace);
+  EXPECT_FALSE(track("Memcpy HtoH").gpu);
+  EXPECT_FALSE(track("Memcpy").gpu);
+  EXPECT_FALSE(track("Memcpy DtoH").gpu) << "the track tells where it goes to";
+}
+
+TEST_F(PerfettoTraceTest, SequencesNumberTheirCountersEachForThemselves) {
+  PerfettoText trace;
+  trace.slice({1, "", "work", 0, 100});
+  for (const std::uint64_t sequence : {2, 3}) {
+    const WireText spec = WireText().number(1, 6).text(2, sequence == 2 ? "Clock" : "Power");
+    trace.packet(WireText().number(8, 5).message(52, WireText().message(1, WireText().message(1, spec))),
+                 sequence);
+  }
+  for (const std::uint64_t sequence : {2, 3}) {
+    const WireText value = WireText().number(1, 6).number(2, 100 * sequence);
+    trace.packet(WireText().number(8, 10).message(52, WireText().message(2, value)), sequence);
+  }
+  read(trace);
+  for (const auto& [name, value] : {std::pair("Clock", 200.0), std::pair("Power", 300.0)}) {
+    const ReadingSeries* const series = run.readings(name, "0");
+    ASSERT_NE(series, nullptr) << name;
+    ASSERT_EQ(series->value.size(), 1U);
+    EXPECT_EQ(series->value[0], value);
+  }
+}
+
+TEST_F(PerfettoTraceTest, MomentsOfDevicesAndExtraValuesAreCounted) {
+  PerfettoText trace;
+  trace.track(2, 0, "STREAM [1]").slice({1, "", "work", 0, 100});
+  trace.event(60, WireText().number(9, 3).number(11, 2).text(23, "mark"));
+  trace.event(70, WireText().number(9, 3).number(11, 1).text(23, "mark").number(12, 4).number(12, 5));
+  read(trace);
+  std::vector<std::uint64_t> counts;
+  for (const Issue& issue : run.issues.issues()) {
+    if (issue.kind == IssueKind::SkippedEvent) counts.push_back(issue.count);
+  }
+  EXPECT_EQ(counts, (std::vector<std::uint64_t>{1, 2}));
+}
+
 TEST_F(PerfettoTraceTest, IsKnownByItsContent) {
   run = test::readTraceRun(folder.write("other.pb", test::rocprofTrace().bytes()));
   EXPECT_EQ(run.content.trace.events(), 6U);

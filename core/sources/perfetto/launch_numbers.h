@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/long_column.h"
+#include "core/sources/perfetto/id_hash.h"
 
 namespace culprit::perfetto {
 
@@ -39,8 +40,7 @@ class LaunchNumbers {
 
   static std::size_t placeOf(const Slots& slots, Kind kind, std::uint64_t id) {
     const std::size_t last = slots.size() - 1;
-    const std::uint64_t hash = (id + static_cast<std::uint64_t>(kind)) * 0x9E3779B97F4A7C15ULL;
-    std::size_t at = (hash ^ (hash >> 32U)) & last;
+    std::size_t at = hashOf(id, static_cast<std::uint64_t>(kind)) & last;
     while (slots[at].number != 0 && (slots[at].id != id || slots[at].kind != kind)) at = (at + 1) & last;
     return at;
   }

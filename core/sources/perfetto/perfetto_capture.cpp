@@ -16,7 +16,10 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Skip::Count)> kW
     "events on more tracks or sequences than are told apart",
     "readings that cannot be meant, or are of no counter",
     "events of a kind that is not read, such as those converted from Chrome's format",
-    "work of a GPU without a length"};
+    "work of a GPU without a length",
+    "moments on tracks of device work, which are no work",
+    "readings of more counters than are kept",
+    "values of other counters within events, which are not read"};
 
 }  // namespace
 
@@ -26,9 +29,10 @@ PerfettoCapture::PerfettoCapture(RunBuilder& run, std::string shownFile)
   m_builder.facts().dialect = Dialect::Perfetto;
 }
 
-void PerfettoCapture::skip(Skip why, std::uint64_t position) {
+void PerfettoCapture::skip(Skip why, std::uint64_t position, std::uint64_t count) {
   Skipped& skipped = m_skipped.at(static_cast<std::size_t>(why));
-  if (skipped.count++ == 0) skipped.position = position;
+  if (skipped.count == 0) skipped.position = position;
+  skipped.count += count;
 }
 
 void PerfettoCapture::report(IssueKind kind, std::string text, std::uint64_t count,

@@ -23,6 +23,9 @@ enum class Skip : std::uint8_t {
   UnusableReading,
   UnknownType,
   NoLength,
+  MarkOfDevice,
+  TooManyCounters,
+  ExtraValues,
   Count
 };
 
@@ -36,7 +39,7 @@ class PerfettoCapture {
   LaunchNumbers& launches() { return m_launches; }
   const std::string& file() const { return m_file; }
 
-  void skip(Skip why, std::uint64_t position);
+  void skip(Skip why, std::uint64_t position, std::uint64_t count = 1);
   /// Counts an event whose name the file does not have.
   void countUnnamed() { ++m_unnamed; }
   /// Work of a GPU was found: no real file of such a trace was at hand when this was written.

@@ -38,7 +38,11 @@ std::string_view measureUnit(std::uint64_t unit) {
 
 void Counters::start(PerTrack& counter, const TrackPlace& place) {
   counter.use = PerTrack::Use::LeftOut;
-  if (isDerivedCounter(place.name) || m_series == kMostSeries) return;
+  if (isDerivedCounter(place.name)) return;
+  if (m_series == kMostSeries) {
+    counter.use = PerTrack::Use::Beyond;
+    return;
+  }
   const bool isNamed = !place.name.empty() && !place.isThread;
   CounterRecord record = counterOf(isNamed ? place.name : "counter of " + place.tid,
                                    place.counter ? std::string_view(place.counter->unit) : "");
@@ -63,6 +67,7 @@ void Counters::add(std::uint32_t number, const TrackPlace& place, const TrackEve
   PerTrack& counter = m_tracks[number];
   if (counter.use == PerTrack::Use::New) start(counter, place);
   if (counter.use == PerTrack::Use::LeftOut) return;
+  if (counter.use == PerTrack::Use::Beyond) return m_capture.skip(Skip::TooManyCounters, position);
   if (!event.count && !event.number) return m_capture.skip(Skip::UnusableReading, position);
   double value = event.count ? static_cast<double>(*event.count) : *event.number;
   if (!isUsable(value)) return m_capture.skip(Skip::UnusableReading, position);
@@ -76,18 +81,18 @@ void Counters::add(std::uint32_t number, const TrackPlace& place, const TrackEve
   addReading(counter.series, timeNs, value, position);
 }
 
-void Counters::describe(std::string_view descriptor) {
+void Counters::describe(std::uint64_t sequence, std::string_view descriptor) {
   constexpr std::uint32_t kSpecs = 1;
-  enum Field : std::uint32_t { Id = 1, Name = 2, Numerator = 7, Denominator = 8 };
+  enum Field : std::uint32_t { Number = 1, Name = 2, Numerator = 7, Denominator = 8 };
   WireMessage message(descriptor);
   for (WireField spec; message.next(spec);) {
     if (spec.number != kSpecs) continue;
-    std::uint64_t id = 0;
+    Id id(sequence, 0);
     OfGpu counter;
     std::string_view denominator;
     WireMessage inner(spec.bytes);
     for (WireField field; inner.next(field);) {
-      if (field.number == Id) id = field.value;
+      if (field.number == Number) id.second = field.value;
       if (field.number == Name) counter.name = repairedUtf8(excerpt(field.bytes));
       if (field.number == Numerator) counter.unit = measureUnit(field.value);
       if (field.number == Denominator) denominator = measureUnit(field.value);
@@ -97,14 +102,21 @@ void Counters::describe(std::string_view descriptor) {
   }
 }
 
-std::optional<std::size_t> Counters::seriesOfGpu(std::uint64_t gpu, std::uint64_t counter) {
+/// Empty, and counted, where there is none.
+std::optional<std::size_t> Counters::seriesOfGpu(std::uint64_t gpu, const Id& counter,
+                                                 std::uint64_t position) {
   constexpr std::uint64_t kMostGpus = 1'000'000;
   const auto described = m_described.find(counter);
-  if (described == m_described.end() || described->second.name.empty()) return std::nullopt;
-  if (gpu >= kMostGpus || counter > 0xFFFF'FFFFU) return std::nullopt;
-  const std::uint64_t key = (gpu << 32U) | counter;
+  if (described == m_described.end() || described->second.name.empty() || gpu >= kMostGpus) {
+    m_capture.skip(Skip::UnusableReading, position);
+    return std::nullopt;
+  }
+  const std::pair key(gpu, counter);
   if (const auto found = m_gpuSeries.find(key); found != m_gpuSeries.end()) return found->second;
-  if (m_series == kMostSeries) return std::nullopt;
+  if (m_series == kMostSeries) {
+    m_capture.skip(Skip::TooManyCounters, position);
+    return std::nullopt;
+  }
   ++m_series;
   const OfGpu& of = described->second;
   const std::size_t series = m_capture.builder().series({.counter = fmt::format("{} GPU {}", of.name, gpu),
@@ -116,16 +128,17 @@ std::optional<std::size_t> Counters::seriesOfGpu(std::uint64_t gpu, std::uint64_
   return m_gpuSeries.emplace(key, series).first->second;
 }
 
-void Counters::addOfGpu(std::string_view bytes, std::optional<std::int64_t> timeNs, std::uint64_t position) {
+void Counters::addOfGpu(const Packet& packet, std::optional<std::int64_t> timeNs) {
   enum Value : std::uint32_t { Counter = 1, Int = 2, Double = 3 };
+  const std::uint64_t position = packet.position;
   std::uint64_t gpu = 0;
-  WireMessage outer(bytes);
+  WireMessage outer(packet.gpuCounters);
   for (WireField field; outer.next(field);) {
     if (field.number == gpu_counters::Gpu) gpu = field.value;
-    if (field.number == gpu_counters::Descriptor) describe(field.bytes);
+    if (field.number == gpu_counters::Descriptor) describe(packet.sequence, field.bytes);
   }
   if (outer.isDamaged()) return m_capture.skip(Skip::DamagedEvent, position);
-  WireMessage message(bytes);
+  WireMessage message(packet.gpuCounters);
   for (WireField each; message.next(each);) {
     if (each.number != gpu_counters::Values) continue;
     if (!timeNs) return m_capture.skip(Skip::UnknownClock, position);
@@ -137,12 +150,12 @@ void Counters::addOfGpu(std::string_view bytes, std::optional<std::int64_t> time
       if (field.number == Int) value = static_cast<double>(field.integer());
       if (field.number == Double) value = std::bit_cast<double>(field.value);
     }
-    const auto series = seriesOfGpu(gpu, counter);
-    if (!series || !value) {
+    if (!value) {
       m_capture.skip(Skip::UnusableReading, position);
       continue;
     }
-    addReading(*series, *timeNs, *value, position);
+    const auto series = seriesOfGpu(gpu, Id(packet.sequence, counter), position);
+    if (series) addReading(*series, *timeNs, *value, position);
   }
 }
 

@@ -182,6 +182,10 @@ void takeField(const WireField& field, const Interned& interned, TrackEvent& eve
     case event::DoubleCounterValue:
       event.number = std::bit_cast<double>(field.value);
       break;
+    case event::ExtraCounterValues:
+    case event::ExtraDoubleCounterValues:
+      ++event.extraValues;
+      break;
     default:
       break;
   }

@@ -32,6 +32,7 @@ struct TrackEvent {
   std::string_view gpuCorrelation;
   std::optional<std::int64_t> count;
   std::optional<double> number;
+  std::uint64_t extraValues = 0;  ///< of other counters
   Annotations annotations;
 };
 

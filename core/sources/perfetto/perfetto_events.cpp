@@ -88,9 +88,7 @@ class EventWalk {
     if (has(packet.renderStage)) {
       m_stages.add(packet.renderStage, m_sequences.state().interned, m_sequences.time(), packet.position);
     }
-    if (has(packet.gpuCounters)) {
-      m_counters.addOfGpu(packet.gpuCounters, m_sequences.time(), packet.position);
-    }
+    if (has(packet.gpuCounters)) m_counters.addOfGpu(packet, m_sequences.time());
   }
 
   void finish() {
@@ -125,13 +123,14 @@ class EventWalk {
     if (!time) return m_capture.skip(Skip::UnknownClock, packet.position);
     const auto place = placeOf(*event);
     if (!place) return m_capture.skip(Skip::TooManyTracks, packet.position);
+    if (event->extraValues > 0) m_capture.skip(Skip::ExtraValues, packet.position, event->extraValues);
     switch (event->type) {
       case EventType::Begin:
         return m_slices.begin(*place, sliceOf(*event, *place, *time, packet.position));
       case EventType::End:
         return m_slices.end(*place, *time, event->annotations.endNs, packet.position);
       case EventType::Instant:
-        return addMark(*event, *place, *time);
+        return addMark(*event, *place, *time, packet.position);
       case EventType::Counter:
         return m_counters.add(*place, m_tracks[*place], *event, *time, state.generation, packet.position);
       case EventType::Unspecified:
@@ -150,9 +149,10 @@ class EventWalk {
   }
 
   /// A moment on a thread, such as "MemoryAllocation": of no length, and nothing that others nest in.
-  void addMark(const TrackEvent& event, std::uint32_t place, std::int64_t timeNs) {
+  void addMark(const TrackEvent& event, std::uint32_t place, std::int64_t timeNs, std::uint64_t position) {
     const Meaning& meaning = m_meanings.of(nameOf(event), event.category, false);
-    if (meaning.isLeftOut || m_tracks[place].isDevice) return;
+    if (meaning.isLeftOut) return;
+    if (m_tracks[place].isDevice) return m_capture.skip(Skip::MarkOfDevice, position);
     m_capture.builder().add({.startNs = timeNs,
                              .durationNs = 0,
                              .function = meaning.function,
@@ -182,12 +182,24 @@ class EventWalk {
     return slice;
   }
 
-  /// A copy belongs to the GPU that it goes to, else to the one it comes from.
+  /// A copy belongs to the GPU that it goes to, else to the one it comes from. Its agents may be CPUs: one on
+  /// the host is of no device, neither is one whose direction is not told.
   std::optional<std::int32_t> deviceOf(const Annotations& annotations, const Meaning& meaning,
                                        std::uint32_t place) const {
-    if (meaning.direction == Meaning::Direction::OnHost) return std::nullopt;
-    if (meaning.direction == Meaning::Direction::FromDevice && annotations.source) return annotations.source;
-    if (meaning.direction == Meaning::Direction::ToDevice && annotations.target) return annotations.target;
+    switch (meaning.direction) {
+      // A track of copies has the number of what they go to, which here is, or may be, the CPU.
+      case Meaning::Direction::FromDevice:
+        return annotations.source ? annotations.source : annotations.agent;
+      case Meaning::Direction::Unknown:
+        return annotations.agent;
+      case Meaning::Direction::OnHost:
+        return std::nullopt;
+      case Meaning::Direction::ToDevice:
+        if (annotations.target) return annotations.target;
+        break;
+      case Meaning::Direction::None:
+        break;
+    }
     return annotations.agent ? annotations.agent : m_tracks[place].device;
   }
 

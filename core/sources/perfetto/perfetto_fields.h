@@ -13,6 +13,7 @@ namespace packet {
 enum Field : std::uint32_t {
   Ftrace = 1,
   ProcessTree = 2,
+  TrustedUid = 3,
   ClockSnapshot = 6,
   Timestamp = 8,
   ProcessStats = 9,
@@ -57,12 +58,14 @@ enum Field : std::uint32_t {
   Type = 9,
   NameId = 10,
   Track = 11,
+  ExtraCounterValues = 12,
   Categories = 22,
   Name = 23,
   CounterValue = 30,
   OldFlows = 36,
   OldTerminatingFlows = 42,
   DoubleCounterValue = 44,
+  ExtraDoubleCounterValues = 46,
   Flows = 47,
   TerminatingFlows = 48,
   GpuCorrelation = 3000,  // with render_stage_submission_event_ids at 1

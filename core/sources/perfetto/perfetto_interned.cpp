@@ -1,5 +1,8 @@
 #include "core/sources/perfetto/perfetto_interned.h"
 
+#include <algorithm>
+#include <string>
+
 #include "core/sources/bytes/utf8.h"
 #include "core/sources/perfetto/perfetto_fields.h"
 #include "core/sources/perfetto/perfetto_outline.h"
@@ -17,7 +20,6 @@ struct InternedEntry {
   std::uint64_t id = 0;
   std::uint64_t number = 0;       ///< field 2 of a graphics context
   std::string_view text, better;  ///< field 3, which some have
-  std::uint64_t category = 0;     ///< field 4
 };
 
 InternedEntry entryFrom(std::string_view bytes) {
@@ -28,22 +30,41 @@ InternedEntry entryFrom(std::string_view bytes) {
     if (field.number == 2) entry.number = field.value;
     if (field.number == 2) entry.text = field.bytes;
     if (field.number == 3) entry.better = field.bytes;
-    if (field.number == 4) entry.category = field.value;
   }
   return entry;
 }
 
 }  // namespace
 
-std::uint32_t Texts::nameOf(std::string_view bytes) {
-  constexpr std::string_view kTooMany = "(a name that is left out)";
-  bytes = bytes.substr(0, kLongestName);
-  if (names.size() >= kMostNames || nameBytes >= kMostBytes) {
-    ++leftOut;
-    return names.intern(kTooMany);
+/// Of one that has a number already, else of the stand-in.
+std::uint32_t Texts::knownOf(std::string_view text) {
+  if (byHash.empty()) {
+    standIn = names.intern("(a name that is left out)");
+    byHash.reserve(names.size());
+    for (std::uint32_t name = 0; name < names.size(); ++name) {
+      byHash.emplace_back(TokenTable::hashOf(names[name]), name);
+    }
+    std::sort(byHash.begin(), byHash.end());
   }
+  const std::uint64_t hash = TokenTable::hashOf(text);
+  auto at = std::lower_bound(byHash.begin(), byHash.end(), std::pair(hash, std::uint32_t{0}));
+  for (; at != byHash.end() && at->first == hash; ++at) {
+    if (names[at->second] == text) return at->second;
+  }
+  ++leftOut;
+  return standIn;
+}
+
+std::uint32_t Texts::nameOf(std::string_view bytes) {
+  bytes = bytes.substr(0, kLongestName);
+  std::string repaired;
+  if (!isValidUtf8(bytes)) {
+    repaired = repairedUtf8(bytes);
+    bytes = repaired;
+  }
+  if (names.size() >= kMostNames || nameBytes >= kMostBytes) return knownOf(bytes);
   const std::uint32_t before = names.size();
-  const std::uint32_t name = isValidUtf8(bytes) ? names.intern(bytes) : names.intern(repairedUtf8(bytes));
+  const std::uint32_t name = names.intern(bytes);
   if (names.size() > before) nameBytes += bytes.size();
   return name;
 }
@@ -81,11 +102,9 @@ void Interned::add(std::string_view bytes) {
       case interned::GraphicsContexts:
         put(m_contexts, entry.id, static_cast<std::int64_t>(static_cast<std::int32_t>(entry.number)));
         break;
-      case interned::GpuSpecifications: {
-        const auto category = static_cast<std::uint8_t>(entry.category < 3 ? entry.category : 0);
-        put(m_specifications, entry.id, Specification{m_texts->nameOf(entry.text), category});
+      case interned::GpuSpecifications:
+        put(m_specifications, entry.id, m_texts->nameOf(entry.text));
         break;
-      }
       case interned::ComputeKernels:
         put(m_kernels, entry.id, m_texts->nameOf(entry.better.empty() ? entry.text : entry.better));
         break;

@@ -8,8 +8,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "core/sources/bytes/token_table.h"
+#include "core/sources/perfetto/id_hash.h"
 #include "core/sources/perfetto/perfetto_names.h"
 
 namespace culprit::perfetto {
@@ -24,9 +27,14 @@ struct Texts {
   std::size_t nameBytes = 0;
   std::size_t entries = 0;  ///< in the tables of all sequences
   std::uint64_t leftOut = 0;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> byHash;  ///< the names, once there are too many
+  std::uint32_t standIn = 0;                                    ///< for others, then
 
-  /// The number of a name of any bytes; that of a stand-in where there are too many.
+  /// The number of a name of any bytes; that of a stand-in for a new one where there are too many.
   std::uint32_t nameOf(std::string_view bytes);
+
+ private:
+  std::uint32_t knownOf(std::string_view text);
 };
 
 class Interned {
@@ -46,17 +54,12 @@ class Interned {
   std::optional<std::uint32_t> kernel(std::uint64_t id) const { return find(m_kernels, id); }
   std::optional<std::int64_t> pidOfContext(std::uint64_t id) const { return find(m_contexts, id); }
 
-  /// A stage or queue of a GPU.
-  struct Specification {
-    enum Category : std::uint8_t { Other = 0, Graphics = 1, Compute = 2 };
-    std::uint32_t name = 0;
-    std::uint8_t category = Other;
-  };
-  std::optional<Specification> specification(std::uint64_t id) const { return find(m_specifications, id); }
+  /// The name of a stage or queue of a GPU.
+  std::optional<std::uint32_t> specification(std::uint64_t id) const { return find(m_specifications, id); }
 
  private:
   template <typename Value>
-  using Table = std::unordered_map<std::uint64_t, Value>;
+  using Table = std::unordered_map<std::uint64_t, Value, IdHash>;
 
   template <typename Value>
   static std::optional<Value> find(const Table<Value>& table, std::uint64_t id) {
@@ -68,12 +71,11 @@ class Interned {
 
   Texts* m_texts;
   std::size_t m_size = 0;
-  Table<std::uint32_t> m_names, m_kernels;
+  Table<std::uint32_t> m_names, m_kernels, m_specifications;
   Table<CategoryUse> m_categories;
   Table<AnnotationUse> m_annotations;
   Table<std::string> m_annotationTexts;
   Table<std::int64_t> m_contexts;
-  Table<Specification> m_specifications;
 };
 
 }  // namespace culprit::perfetto

@@ -14,6 +14,14 @@ EventCategory rangeCategory(std::string_view name) {
   return chrome::traitsOf(name).isStepMarker ? EventCategory::StepMarker : EventCategory::Annotation;
 }
 
+/// Of what rocm::copyName() tells, or a fill.
+Meaning::Direction directionOf(std::string_view copy) {
+  using enum Meaning::Direction;
+  if (copy == "Memcpy DtoH") return FromDevice;
+  if (copy == "Memcpy HtoH") return OnHost;
+  return copy == "Memcpy" ? Unknown : ToDevice;
+}
+
 }  // namespace
 
 const Meaning& Meanings::of(std::uint32_t name, const CategoryUse& use, bool isOnDevice) {
@@ -27,18 +35,13 @@ const Meaning& Meanings::of(std::uint32_t name, const CategoryUse& use, bool isO
 }
 
 Meaning Meanings::makeCopy(std::string_view name) {
-  using enum Meaning::Direction;
   // What is no copy by its name is one by its category.
   const bool isFill = rocm::operationCategory(name) == EventCategory::GpuMemset;
   const std::string_view called = isFill ? "Memset" : rocm::copyName(name);
-  // Of one whose direction is not told, either side may be a CPU.
-  Meaning::Direction direction = called == "Memcpy" ? None : ToDevice;
-  if (called == "Memcpy DtoH") direction = FromDevice;
-  if (called == "Memcpy HtoH") direction = OnHost;
   return {.function = function(called),
           .category = isFill ? EventCategory::GpuMemset : EventCategory::GpuMemcpy,
           .track = TrackKind::GpuStream,
-          .direction = direction};
+          .direction = directionOf(called)};
 }
 
 Meaning Meanings::makeKnown(std::string_view name, const CategoryUse& use) {

@@ -20,7 +20,8 @@ struct Meaning {
     None,
     FromDevice,
     ToDevice,
-    OnHost
+    OnHost,
+    Unknown
   } direction = Direction::None;  ///< of a copy
 };
 

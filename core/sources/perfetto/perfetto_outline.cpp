@@ -61,10 +61,6 @@ std::uint64_t lostIn(std::string_view buffer) {
 
 }  // namespace
 
-std::string nameFrom(std::string_view bytes) {
-  return repairedUtf8(bytes.substr(0, kLongestName));
-}
-
 Owner processOf(std::string_view descriptor) {
   Owner owner;
   WireMessage message(descriptor);

@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/sources/perfetto/id_hash.h"
 #include "core/sources/perfetto/perfetto_clocks.h"
 #include "core/sources/perfetto/perfetto_packet.h"
 
@@ -36,7 +37,7 @@ struct TrackOutline {
 };
 
 struct Outline {
-  std::unordered_map<std::uint64_t, TrackOutline> tracks;  ///< by uuid
+  std::unordered_map<std::uint64_t, TrackOutline, IdHash> tracks;  ///< by uuid
   Clocks clocks;
   std::array<std::uint64_t, static_cast<std::size_t>(PacketUse::Other) + 1> packets{};  ///< by PacketUse
   std::uint64_t tracksLeftOut = 0;
@@ -57,8 +58,5 @@ struct Outline {
 inline constexpr std::size_t kLongestName = 8192;
 /// Of tracks of a file; more are left out and counted.
 inline constexpr std::size_t kMostTracks = 200'000;
-
-/// As text of a session: cut, and valid.
-std::string nameFrom(std::string_view bytes);
 
 }  // namespace culprit::perfetto

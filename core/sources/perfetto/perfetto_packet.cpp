@@ -87,8 +87,6 @@ std::string_view* placeOf(std::uint32_t field, Packet& packet) {
       return &packet.interned;
     case packet::Defaults:
       return &packet.defaults;
-    case packet::Process:
-      return &packet.process;
     case packet::Thread:
       return &packet.thread;
     case packet::Track:
@@ -115,25 +113,72 @@ bool isNumber(std::uint32_t field) {
   return std::find(std::begin(kNumbers), std::end(kNumbers), field) != std::end(kNumbers);
 }
 
-/// Whether the bytes, of which the end may be missing, tell of a sequence, a time or its clock, and nothing
-/// that a packet has otherwise. `isWhole`: none are missing.
-bool canBePacket(std::string_view bytes, bool isWhole) {
-  WireMessage message(bytes);
-  bool isMarked = false;
-  bool isKnown = false;
-  std::size_t fields = 0;
-  for (WireField field; message.next(field); ++fields) {
+/// Whether a packet begins with packets that are compressed, as those of the recorder are, without a number.
+bool isCompressed(std::string_view bytes) {
+  const auto tag = protobuf::takeVarint(bytes);
+  const auto length = protobuf::takeVarint(bytes);
+  const auto field = tag ? protobuf::wireTag(*tag) : std::nullopt;
+  if (!field || !length || field->type != WireType::Bytes) return false;
+  if (field->number == packet::CompressedZstd) return bytes.starts_with("\x28\xb5\x2f\xfd");
+  if (field->number != packet::Compressed || bytes.size() < 2) return false;
+  // The head of zlib's format, RFC 1950.
+  const auto first = static_cast<unsigned char>(bytes[0]);
+  const auto second = static_cast<unsigned char>(bytes[1]);
+  return (first & 0xFU) == 8 && (first * 256U + second) % 31U == 0;
+}
+
+/// What the fields of a packet say about whether it is one.
+struct Look {
+  bool isOther = false;      ///< a field is written as no packet has it
+  bool isNumbered = false;   ///< has a number at 8, 10 or 58
+  bool isKnown = false;      ///< has something else that packets have
+  bool isDamaged = false;    ///< also where its end is missing
+  std::uint32_t broken = 0;  ///< the field that is damaged or goes on, 0 if its tag is
+
+  void take(const WireField& field) {
+    const bool isCount = isNumber(field.number);
     Packet scratch;
     const bool isMessage =
         placeOf(field.number, scratch) != nullptr || useOf(field.number) != PacketUse::Other;
-    if (isNumber(field.number) && field.type != WireType::Varint) return false;
-    if (isMessage && field.type != WireType::Bytes) return false;
-    isMarked = isMarked || field.number == packet::Sequence || field.number == packet::Timestamp ||
-               field.number == packet::Clock || field.number == packet::Compressed;
-    isKnown = isKnown || isMessage || field.number == packet::Timestamp;
+    if (isCount || field.number == packet::TrustedUid) {
+      isOther = isOther || field.type != WireType::Varint;
+    } else if (isMessage || field.number <= packet::SequenceFlags) {
+      isOther = isOther || field.type != WireType::Bytes;
+    }
+    isNumbered = isNumbered || field.number == packet::Timestamp || field.number == packet::Sequence ||
+                 field.number == packet::Clock;
+    isKnown = isKnown || isMessage || (isCount && field.number != packet::Sequence);
   }
-  if (isWhole) return !message.isDamaged() && isMarked && isKnown;
-  return fields > 0 && isKnown;
+};
+
+Look lookAt(std::string_view bytes) {
+  Look look;
+  WireMessage message(bytes);
+  for (bool isThere = true; isThere;) {
+    WireField field;
+    isThere = message.next(field);
+    if (!isThere) look.broken = field.number;
+    if (field.number != 0) look.take(field);
+  }
+  look.isDamaged = message.isDamaged();
+  return look;
+}
+
+bool isPacket(std::string_view bytes) {
+  const Look look = lookAt(bytes);
+  return !look.isDamaged && !look.isOther && look.isKnown && (look.isNumbered || isCompressed(bytes));
+}
+
+/// Of the first packet of a file, of `length`, only the start is there. Its numbers may come last, but fields
+/// from that of the configuration on have tags of two bytes, with which no text and few other formats begin.
+bool canBeginPacket(std::string_view start, std::uint64_t length) {
+  constexpr std::uint64_t kShortest = 128;  // no text begins so, and a file is seen that far
+  constexpr std::uint64_t kLongest = std::uint64_t{4} << 20U;
+  if (length < kShortest || length > kLongest) return false;
+  if (isCompressed(start)) return true;
+  const Look look = lookAt(start);
+  if (look.isOther || !look.isKnown || (look.isDamaged && look.broken == 0)) return false;
+  return look.isNumbered || (look.broken >= packet::Config && useOf(look.broken) != PacketUse::Other);
 }
 
 }  // namespace
@@ -166,10 +211,10 @@ bool beginsWithPackets(std::string_view firstBytes) {
     firstBytes.remove_prefix(1);
     const auto length = protobuf::takeVarint(firstBytes);
     if (!length) return whole > 0;
-    const bool isWhole = *length <= firstBytes.size();
-    // Of a packet that is longer than what is seen of the file, the sequence may come last.
-    if (!isWhole) return whole > 0 && canBePacket(firstBytes, false);
-    if (!canBePacket(firstBytes.substr(0, *length), true)) return false;
+    if (*length > firstBytes.size()) {
+      return whole == 0 ? canBeginPacket(firstBytes, *length) : !lookAt(firstBytes).isOther;
+    }
+    if (!isPacket(firstBytes.substr(0, *length))) return false;
     firstBytes.remove_prefix(*length);
     ++whole;
   }

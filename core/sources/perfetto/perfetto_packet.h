@@ -21,7 +21,7 @@ struct Packet {
   bool clearsState = false, needsState = false, followsLoss = false, isFirst = false;
   PacketUse use = PacketUse::Other;
   /// Messages inside; without data (has()) where the packet does not have them.
-  std::string_view clocks, event, interned, defaults, process, thread, track, renderStage, gpuCounters, stats,
+  std::string_view clocks, event, interned, defaults, thread, track, renderStage, gpuCounters, stats,
       compressed, compressedZstd;
 };
 
@@ -32,8 +32,9 @@ constexpr bool has(std::string_view message) {
 /// Empty if the bytes are no packet. Its messages live as long as `bytes`.
 std::optional<Packet> packetOf(std::string_view bytes, std::uint64_t position);
 
-/// True if `firstBytes`, the start of a file, are packets of a sequence: no other format in protobuf has a
-/// number at field 10 beside what a packet has.
+/// True if `firstBytes`, the start of a file, are packets: with a number at 8, 10 or 58 beside what a packet
+/// has, as in no other format in protobuf, or compressed. The last may go on behind them, the first also
+/// where it is long.
 bool beginsWithPackets(std::string_view firstBytes);
 
 }  // namespace culprit::perfetto

@@ -128,7 +128,7 @@ RenderStages::What RenderStages::whatOf(const Stage& stage, const Interned& inte
   Texts& texts = m_capture.texts();
   std::optional<std::uint32_t> stageName, name;
   if (stage.stageId) {
-    if (const auto found = interned.specification(*stage.stageId)) stageName = found->name;
+    stageName = interned.specification(*stage.stageId);
   } else if (stage.oldStage < m_oldStages.size()) {
     stageName = m_oldStages[stage.oldStage];
   }
@@ -154,7 +154,7 @@ std::optional<std::uint32_t> RenderStages::trackOf(const Stage& stage, const Int
   Queue queue{.gpu = stage.gpu};
   std::optional<std::uint32_t> name;
   if (stage.queueId) {
-    if (const auto found = interned.specification(*stage.queueId)) name = found->name;
+    name = interned.specification(*stage.queueId);
   } else if (stage.oldQueue < m_oldQueues.size()) {
     name = m_oldQueues[stage.oldQueue];
   }

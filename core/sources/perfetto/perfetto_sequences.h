@@ -8,6 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/sources/perfetto/id_hash.h"
 #include "core/sources/perfetto/perfetto_clocks.h"
 #include "core/sources/perfetto/perfetto_interned.h"
 #include "core/sources/perfetto/perfetto_outline.h"
@@ -50,7 +51,7 @@ class Sequences {
 
   const Outline& m_outline;
   Texts& m_texts;
-  std::unordered_map<std::uint64_t, std::unique_ptr<SequenceState>> m_states;
+  std::unordered_map<std::uint64_t, std::unique_ptr<SequenceState>, IdHash> m_states;
   std::uint64_t m_last = 0;  ///< whose state m_state is
   SequenceState* m_state = nullptr;
   std::optional<std::int64_t> m_time;

@@ -23,7 +23,11 @@ void Slices::countUnmatched(std::uint64_t position) {
 void Slices::begin(std::uint32_t place, const Open& slice) {
   PerTrack& track = of(place);
   track.lastNs = std::max(track.lastNs, slice.beginNs);
-  if (m_open == kMostOpen) return countUnmatched(slice.position);
+  // What is inside one that is left out is left out, too: the next end is that of the innermost.
+  if (track.beyond > 0 || m_open == kMostOpen) {
+    ++track.beyond;
+    return countUnmatched(slice.position);
+  }
   ++m_open;
   track.open.push_back(slice);
 }
@@ -33,6 +37,10 @@ void Slices::end(std::uint32_t place, std::int64_t timeNs, std::optional<std::in
   constexpr std::size_t kDeepest = 64;
   PerTrack& track = of(place);
   track.lastNs = std::max(track.lastNs, timeNs);
+  if (track.beyond > 0) {
+    --track.beyond;
+    return;
+  }
   const End end{timeNs, endNs, position};
   for (std::size_t up = 1; up <= std::min(kDeepest, track.open.size()); ++up) {
     const auto at = track.open.end() - static_cast<std::ptrdiff_t>(up);

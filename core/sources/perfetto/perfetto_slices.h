@@ -1,6 +1,7 @@
 // Makes events of the begins and ends on each track. An end closes the innermost begin on its track that is
 // not later: those of one sequence come in their order, those of several may not. What is left at the end of
-// the file is put in order by time. Used by the second walk. Memory: what is open.
+// the file is put in order by time. Used by the second walk. Memory: what is open, which is bounded: what is
+// more is left out and counted.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,9 @@ namespace culprit::perfetto {
 
 class Slices {
  public:
+  /// On all tracks together.
+  static constexpr std::size_t kMostOpen = 1'000'000;
+
   explicit Slices(CaptureBuilder& builder) : m_builder(builder) {}
 
   struct Open {
@@ -22,23 +26,21 @@ class Slices {
     std::uint64_t position = 0;
     bool isLeftOut = false;  ///< is no event of the capture
   };
-  /// `place`: the number of the track.
+  /// `place`: the number of the track. Beyond kMostOpen it is left out, with its end.
   void begin(std::uint32_t place, const Open& slice);
   /// `endNs`: that an annotation tells.
   void end(std::uint32_t place, std::int64_t timeNs, std::optional<std::int64_t> endNs,
            std::uint64_t position);
 
   struct Outcome {
-    std::uint64_t unmatched = 0;  ///< begins without end and ends without begin
+    std::uint64_t unmatched = 0;  ///< begins without end, ends without begin, begins beyond the limit
     std::uint64_t position = 0;   ///< of the first of them
   };
   /// What is still open lasts to the last time on its track.
   Outcome finish();
 
  private:
-  // Of all tracks together; a trace has some dozens.
-  static constexpr std::size_t kMostEarly = 1'000'000;
-  static constexpr std::size_t kMostOpen = 1'000'000;
+  static constexpr std::size_t kMostEarly = 4'000'000;
 
   struct End {
     std::int64_t timeNs = 0;
@@ -49,6 +51,7 @@ class Slices {
     std::vector<Open> open;  ///< outermost first
     std::vector<End> early;  ///< without a begin so far
     std::int64_t lastNs = CaptureBuilder::kEarliestNs;
+    std::uint64_t beyond = 0;  ///< open inside those, and left out
   };
 
   PerTrack& of(std::uint32_t place);
@@ -58,7 +61,7 @@ class Slices {
 
   CaptureBuilder& m_builder;
   std::vector<PerTrack> m_tracks;
-  std::size_t m_early = 0, m_open = 0;
+  std::size_t m_open = 0, m_early = 0;
   Outcome m_outcome;
 };
 

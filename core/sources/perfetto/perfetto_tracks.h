@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/intake/capture_builder.h"
+#include "core/sources/perfetto/id_hash.h"
 #include "core/sources/perfetto/perfetto_outline.h"
 
 namespace culprit::perfetto {
@@ -46,9 +47,9 @@ class Tracks {
   const Outline& m_outline;
   CaptureBuilder& m_builder;
   std::vector<TrackPlace> m_places;
-  std::unordered_map<std::uint64_t, std::uint32_t> m_placeOf;  ///< by uuid
+  std::unordered_map<std::uint64_t, std::uint32_t, IdHash> m_placeOf;  ///< by uuid
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_threads;
-  std::unordered_map<std::uint64_t, std::uint32_t> m_outputs;
+  std::unordered_map<std::uint64_t, std::uint32_t, IdHash> m_outputs;
 };
 
 }  // namespace culprit::perfetto
