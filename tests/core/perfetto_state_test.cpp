@@ -108,6 +108,12 @@ TEST_F(PerfettoStateTest, CompressedPacketsAreReadLikeOthers) {
   EXPECT_EQ(run.content.trace.events(), 6U);
   EXPECT_EQ(run.issue(IssueKind::SkippedEvent), nullptr);
 
+  PerfettoText newer;
+  newer.packet(WireText().text(133, test::zstdPacked(inside)));
+  read(newer);
+  EXPECT_EQ(run.content.trace.events(), 6U);
+  EXPECT_EQ(run.issue(IssueKind::SkippedEvent), nullptr);
+
   trace.packet(WireText().text(50, test::zlibbed(PerfettoText().packet(WireText().text(50, "x")).bytes())));
   trace.packet(WireText().text(50, "no zlib data"));
   trace.packet(WireText().text(133, "\x28\xb5\x2f\xfd"));
@@ -116,7 +122,7 @@ TEST_F(PerfettoStateTest, CompressedPacketsAreReadLikeOthers) {
   std::uint64_t left = 0;
   for (const Issue& issue : run.issues.issues())
     left += issue.kind == IssueKind::SkippedEvent ? issue.count : 0;
-  EXPECT_EQ(left, 3U) << "one within another, one damaged, one of zstd";
+  EXPECT_EQ(left, 3U) << "one within another, one damaged, one of zstd that ends too early";
 }
 
 TEST_F(PerfettoStateTest, CutOffFilesAreReadUpToThere) {

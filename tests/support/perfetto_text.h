@@ -113,6 +113,24 @@ inline std::string zlibbed(std::string_view text) {
   return bytes;
 }
 
+/// In zstd's format (RFC 8878), in raw blocks.
+inline std::string zstdPacked(std::string_view text) {
+  constexpr std::size_t kBlock = 65536;
+  constexpr char kSizeInEightBytes = '\xE0';
+  std::string bytes = std::string("\x28\xB5\x2F\xFD") + kSizeInEightBytes;
+  const auto put = [&bytes](std::uint64_t value, int count) {
+    for (int byte = 0; byte < count; ++byte) bytes += static_cast<char>((value >> (8 * byte)) & 0xFFU);
+  };
+  put(text.size(), 8);
+  do {
+    const std::string_view block = text.substr(0, kBlock);
+    text.remove_prefix(block.size());
+    put((block.size() << 3U) | (text.empty() ? 1U : 0U), 3);
+    bytes += block;
+  } while (!text.empty());
+  return bytes;
+}
+
 /// As rocprofv3 writes a run with a kernel, a copy, the calls that launched them, a range, a counter of its
 /// own and one of the GPU. The clock began at 1'700'000'000'000'000'000.
 inline PerfettoText rocprofTrace() {

@@ -51,10 +51,9 @@ void reportWalk(const PacketWalk& walk, perfetto::PerfettoCapture& capture) {
     capture.report(IssueKind::TruncatedFile, damageTextOf(walk), 1, walk.damage()->position);
   }
   if (const auto archive = walk.archiveDamage()) capture.report(IssueKind::DamagedArchive, *archive);
-  for (const PacketWalk::Left* const left : {&walk.left(), &walk.zstd()}) {
-    if (left->count == 0) continue;
-    capture.report(IssueKind::SkippedEvent, fmt::format("byte {}: {}", left->position, left->why),
-                   left->count, left->position);
+  if (const PacketWalk::Left& left = walk.left(); left.count > 0) {
+    capture.report(IssueKind::SkippedEvent, fmt::format("byte {}: {}", left.position, left.why), left.count,
+                   left.position);
   }
 }
 
@@ -105,11 +104,9 @@ void PerfettoTrace::read(const SourceFile& file, RunBuilder& builder, ReadingPro
   PacketWalk second(file.path, progress, &capture.builder());
   perfetto::readEvents(second, outline, capture);
   if (capture.builder().isEmpty()) {
-    std::string what = "this Perfetto trace holds no kernel, call or range, but " + contentOf(outline);
-    if (second.zstd().count > 0) what += "; others are compressed with zstd, which is not read";
     throw Error(first.damage()
                     ? fmt::format("this is no Perfetto trace, or it is damaged ({})", damageTextOf(first))
-                    : what,
+                    : "this Perfetto trace holds no kernel, call or range, but " + contentOf(outline),
                 file.path);
   }
   reportWalk(second, capture);

@@ -1,9 +1,8 @@
 #include "core/sources/perfetto/perfetto_walk.h"
 
-#include <algorithm>
 #include <system_error>
 
-#include "core/sources/bytes/inflater.h"
+#include "core/sources/bytes/unpack_message.h"
 #include "core/sources/perfetto/perfetto_fields.h"
 
 namespace culprit::perfetto {
@@ -51,10 +50,7 @@ void PacketWalk::run(const Take& take) {
 void PacketWalk::takePacket(std::string_view bytes, std::uint64_t position, bool isInside, const Take& take) {
   const auto packet = packetOf(bytes, position);
   if (!packet) return leaveOut(m_left, position, "a packet that is damaged");
-  if (has(packet->compressedZstd)) {
-    return leaveOut(m_zstd, position, "packets compressed with zstd, which are not read");
-  }
-  if (!has(packet->compressed)) return take(*packet);
+  if (!has(packet->compressed) && !has(packet->compressedZstd)) return take(*packet);
   if (isInside) return leaveOut(m_left, position, "a compressed packet within a compressed one");
   takeCompressed(*packet, take);
 }
@@ -62,7 +58,10 @@ void PacketWalk::takePacket(std::string_view bytes, std::uint64_t position, bool
 void PacketWalk::takeCompressed(const Packet& packet, const Take& take) {
   constexpr std::uint64_t kBetweenChecks = std::uint64_t{1} << 20U;
   std::string why;
-  const std::string_view text = inflated(packet.compressed, why);
+  const bool isZstd = has(packet.compressedZstd);
+  const std::string_view text =
+      unpackMessage(isZstd ? packet.compressedZstd : packet.compressed,
+                    isZstd ? Packing::Zstd : Packing::Zlib, kMostUnpacked, m_unpacked, why);
   if (!why.empty()) leaveOut(m_left, packet.position, "a compressed packet: " + why);
   WireMessage packets(text);
   for (WireField field; packets.next(field);) {
@@ -73,31 +72,10 @@ void PacketWalk::takeCompressed(const Packet& packet, const Take& take) {
     m_sinceCheck = 0;
     m_progress.advance(0);
   }
-  // Where inflating stopped early, that is all there is to say.
+  // Where unpacking stopped early, that is all there is to say.
   if (packets.isDamaged() && why.empty()) {
     leaveOut(m_left, packet.position, "a compressed packet that holds no packets");
   }
-}
-
-/// What could be inflated; nothing if it is too much. `why` is set if something is wrong.
-std::string_view PacketWalk::inflated(std::string_view packed, std::string& why) {
-  constexpr std::size_t kFirst = std::size_t{1} << 20U;
-  Inflater inflater(Inflater::Format::Zlib);
-  inflater.feed({packed.data(), packed.size()});
-  std::size_t size = 0;
-  while (size < kMostInflated) {
-    if (size == m_inflated.size()) m_inflated.resize(std::clamp(2 * size, kFirst, kMostInflated));
-    const std::size_t got = inflater.inflate(m_inflated.data() + size, m_inflated.size() - size);
-    if (got == 0) break;
-    size += got;
-  }
-  if (size == kMostInflated) {
-    why = "it inflates to more than 64 MiB";
-    return {};
-  }
-  inflater.endOfInput();
-  why = inflater.damage().value_or(std::string());
-  return {m_inflated.data(), size};
 }
 
 }  // namespace culprit::perfetto

@@ -1,5 +1,5 @@
 // A walk through the packets of a Perfetto trace from front to back, those in compressed packets among them.
-// Used twice by the source. Memory: one packet, or one that was inflated, at most 64 MiB. What cannot be read
+// Used twice by the source. Memory: one packet, or one that was unpacked, at most 64 MiB. What cannot be read
 // is counted and left out.
 #pragma once
 
@@ -20,8 +20,8 @@ namespace culprit::perfetto {
 
 class PacketWalk {
  public:
-  /// What one packet inflates to at most: Perfetto packs half a MiB at a time.
-  static constexpr std::size_t kMostInflated = std::size_t{64} << 20U;
+  /// What one packet unpacks to at most: Perfetto packs half a MiB at a time.
+  static constexpr std::size_t kMostUnpacked = std::size_t{64} << 20U;
 
   /// The walk is half of the progress. `builder`, if any, makes room for the events that follow.
   PacketWalk(const std::filesystem::path& file, ReadingProgress& progress, CaptureBuilder* builder = nullptr);
@@ -37,8 +37,6 @@ class PacketWalk {
     std::string why;
   };
   const Left& left() const { return m_left; }
-  /// Packets that are compressed in a way that is not read.
-  const Left& zstd() const { return m_zstd; }
   const std::optional<protobuf::WireReader::Damage>& damage() const { return m_reader.damage(); }
   std::optional<std::string> archiveDamage() const { return m_text.damage(); }
 
@@ -46,7 +44,6 @@ class PacketWalk {
   void afterBlock();
   void takePacket(std::string_view bytes, std::uint64_t position, bool isInside, const Take& take);
   void takeCompressed(const Packet& packet, const Take& take);
-  std::string_view inflated(std::string_view packed, std::string& why);
   static void leaveOut(Left& left, std::uint64_t position, std::string_view why);
 
   ReadingProgress& m_progress;
@@ -56,9 +53,9 @@ class PacketWalk {
   protobuf::WireReader m_reader;
   std::uintmax_t m_size = 0;
   std::uint64_t m_reported = 0;
-  std::uint64_t m_sinceCheck = 0;  ///< inflated bytes since Cancel was looked at
-  std::vector<char> m_inflated;
-  Left m_left, m_zstd;
+  std::uint64_t m_sinceCheck = 0;  ///< unpacked bytes since Cancel was looked at
+  std::vector<char> m_unpacked;
+  Left m_left;
 };
 
 }  // namespace culprit::perfetto
