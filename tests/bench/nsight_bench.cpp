@@ -5,59 +5,25 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <chrono>
-#include <ctime>
-#include <fstream>
-#include <functional>
 #include <string>
 
 #include "core/pipeline/run_reading.h"
+#include "tests/bench/cost.h"
 #include "tests/support/temp_folder.h"
 
 namespace culprit {
 
 namespace {
 
+using bench::Cost, bench::costOf, bench::cheaper, bench::memoryMiB;
+
 constexpr int kNames = 400;
 constexpr int kStreams = 4;
 constexpr int kRounds = 3;
 
-/// What something took. The processor's time, of all threads, also tells on a machine that others use.
-struct Cost {
-  double clock = 0.0, processor = 0.0;  ///< seconds
-};
-
-Cost costOf(const std::function<void()>& work) {
-  const auto processor = [] {
-    timespec used{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
-  };
-  const auto start = std::chrono::steady_clock::now();
-  const double usedBefore = processor();
-  work();
-  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-          processor() - usedBefore};
-}
-
-/// The cheaper of the two, by the processor's time.
-Cost cheaper(const Cost& x, const Cost& y) {
-  return x.processor <= y.processor ? x : y;
-}
-
 std::string rateText(const Cost& cost, double events) {
   return fmt::format("{:.2f} s of the clock ({:.2f} million/s), {:.2f} s of the processor ({:.2f} million/s)",
                      cost.clock, events / 1e6 / cost.clock, cost.processor, events / 1e6 / cost.processor);
-}
-
-/// A line of /proc/self/status, MiB.
-double memoryMiB(const std::string& which) {
-  std::ifstream status("/proc/self/status");
-  std::string line;
-  while (std::getline(status, line)) {
-    if (line.starts_with(which)) return std::stod(line.substr(which.size() + 1)) / 1024.0;
-  }
-  return 0.0;
 }
 
 void make(const std::filesystem::path& file, std::int64_t kernels) {
