@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/analysis/cutting/launches.h"
+#include "core/base/long_column.h"
 
 namespace culprit {
 
@@ -13,18 +16,21 @@ namespace {
 
 /// The first kernel of one host call.
 struct Launch {
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+
   std::int64_t callEndNs = 0;
-  std::optional<std::int64_t> kernelNs;
+  std::int64_t kernelNs = kNone;
 };
 
-std::vector<Launch> launchesOf(const Events& events, const ProcessTracks& tracks) {
-  std::vector<Launch> launches;
+/// Ascending by the kernel's start; calls without a kernel come last.
+LongColumn<Launch> launchesOf(const Events& events, const ProcessTracks& tracks) {
+  LongColumn<Launch> launches;
   LaunchMap places(events, tracks.host);
   for (const Track* track : tracks.host) {
     for (std::size_t row = track->begin; row < track->end; ++row) {
       std::uint32_t* place = places.find(events.launch[row]);
       if (place == nullptr || *place != 0) continue;
-      launches.push_back({events.endNs(row), std::nullopt});
+      launches.push_back({events.endNs(row)});
       *place = static_cast<std::uint32_t>(launches.size());
     }
   }
@@ -34,10 +40,12 @@ std::vector<Launch> launchesOf(const Events& events, const ProcessTracks& tracks
       if (category != EventCategory::GpuCompute && category != EventCategory::GpuComm) continue;
       const std::uint32_t* place = places.find(events.launch[row]);
       if (place == nullptr || *place == 0) continue;
-      std::optional<std::int64_t>& first = launches[*place - 1].kernelNs;
-      first = std::min(first.value_or(events.startNs[row]), events.startNs[row]);
+      std::int64_t& first = launches[*place - 1].kernelNs;
+      first = std::min(first, events.startNs[row]);
     }
   }
+  std::sort(launches.begin(), launches.end(),
+            [](const Launch& x, const Launch& y) { return x.kernelNs < y.kernelNs; });
   return launches;
 }
 
@@ -60,20 +68,25 @@ void addLaunchDelays(const RunContent& content, const ProcessCut& cut, ProcessSa
     monitor.checkpoint();
     const std::size_t count = cut.captures[i].windows.size();
     const auto cycles = std::span<const Cycle>(samples.cycles).subspan(first, count);
-    std::vector<std::vector<std::int64_t>> delays(count);
+    std::vector<std::int64_t> delays;  // of the cycle that is gone through
+    std::optional<std::size_t> current;
+    const auto close = [&] {
+      if (delays.empty()) return;
+      const auto middle = delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2);
+      std::nth_element(delays.begin(), middle, delays.end());
+      samples.turnTimes[first + *current].launchDelayNs = *middle;
+      delays.clear();
+    };
     for (const Launch& launch :
          launchesOf(content.trace.captures[cut.tracks[i].capture].events, cut.tracks[i])) {
-      if (!launch.kernelNs) continue;
-      if (const auto cycle = cycleAt(cycles, *launch.kernelNs))
-        delays[*cycle].push_back(*launch.kernelNs - launch.callEndNs);
+      if (launch.kernelNs == Launch::kNone) break;
+      const auto cycle = cycleAt(cycles, launch.kernelNs);
+      if (!cycle) continue;
+      if (cycle != current) close();
+      current = cycle;
+      delays.push_back(launch.kernelNs - launch.callEndNs);
     }
-    for (std::size_t cycle = 0; cycle < count; ++cycle) {
-      std::vector<std::int64_t>& ofCycle = delays[cycle];
-      if (ofCycle.empty()) continue;
-      const auto middle = ofCycle.begin() + static_cast<std::ptrdiff_t>(ofCycle.size() / 2);
-      std::nth_element(ofCycle.begin(), middle, ofCycle.end());
-      samples.turnTimes[first + cycle].launchDelayNs = *middle;
-    }
+    close();
     first += count;
   }
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Interval = std::pair<std::int64_t, std::int64_t>;
 
-double lengthOfUnion(std::vector<Interval>& intervals) {
+double lengthOfUnion(LongColumn<Interval>& intervals) {
   std::sort(intervals.begin(), intervals.end());
   double length = 0.0;
   std::int64_t covered = 0;
@@ -40,7 +40,7 @@ std::string_view countedName(const Capture& capture, std::string_view name) {
 void addCapture(const Capture& capture, const Names& names, TraceTotals& totals,
                 std::set<std::string_view>& distinct) {
   const Events& events = capture.events;
-  std::map<std::optional<std::int32_t>, std::vector<Interval>> kernels;
+  std::map<std::optional<std::int32_t>, LongColumn<Interval>> kernels;
   std::vector<Interval> steps;
   std::set<FunctionId> functions;
   for (std::size_t row = 0; row < events.size(); ++row) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "core/analysis/cutting/repetition.h"
+#include "core/base/long_column.h"
 #include "core/stats/basics/descriptive.h"
 
 namespace culprit {
@@ -21,10 +23,11 @@ constexpr double kEqualShare = 0.6;  ///< of the names by which a window at an e
 struct Piece {
   std::int64_t startNs;
   std::int64_t endNs;
-  std::uint32_t name;  ///< of the function and its stream
+  std::uint32_t name;   ///< of the function and its stream
+  std::uint32_t order;  ///< of those that start together: as they were found
 };
 
-std::vector<Piece> workOf(const Events& events, const ProcessTracks& tracks) {
+LongColumn<Piece> workOf(const Events& events, const ProcessTracks& tracks) {
   std::map<std::int32_t, std::size_t> counts;
   for (const Track* track : tracks.gpu) counts[track->gpu.value_or(-1)] += track->end - track->begin;
   if (counts.empty()) return {};
@@ -33,7 +36,7 @@ std::vector<Piece> workOf(const Events& events, const ProcessTracks& tracks) {
         return x.second < y.second;
       })->first;
   std::map<std::pair<std::size_t, std::uint32_t>, std::size_t> names;
-  std::vector<Piece> work;
+  LongColumn<Piece> work;
   work.reserve(counts[busiest]);
   for (std::size_t stream = 0; stream < tracks.gpu.size(); ++stream) {
     const Track* track = tracks.gpu[stream];
@@ -42,17 +45,20 @@ std::vector<Piece> workOf(const Events& events, const ProcessTracks& tracks) {
       if (!isGpuWork(events.category(row))) continue;
       const auto name =
           names.try_emplace({stream, indexOf(events.function[row])}, names.size()).first->second;
-      work.push_back({events.startNs[row], events.endNs(row), static_cast<std::uint32_t>(name)});
+      work.push_back({events.startNs[row], events.endNs(row), static_cast<std::uint32_t>(name),
+                      static_cast<std::uint32_t>(work.size())});
     }
   }
-  std::stable_sort(work.begin(), work.end(),
-                   [](const Piece& x, const Piece& y) { return x.startNs < y.startNs; });
+  // In place, which std::stable_sort() is not.
+  std::sort(work.begin(), work.end(), [](const Piece& x, const Piece& y) {
+    return x.startNs != y.startNs ? x.startNs < y.startNs : x.order < y.order;
+  });
   return work;
 }
 
 /// How far behind the places of a repetition the device typically has waited longest.
-std::size_t longestWait(const std::vector<Piece>& work, const Repetition& repetition) {
-  std::vector<std::int64_t> wait(work.size(), 0);
+std::size_t longestWait(std::span<const Piece> work, const Repetition& repetition) {
+  LongColumn<std::int64_t> wait(work.size(), 0);
   std::int64_t busyUntil = work.front().startNs;
   for (std::size_t i = 0; i < work.size(); ++i) {
     wait[i] = work[i].startNs - busyUntil;
@@ -79,7 +85,7 @@ std::size_t longestWait(const std::vector<Piece>& work, const Repetition& repeti
 }
 
 /// True if the pieces from `at` have the names of those from `model`.
-bool isSameWork(const std::vector<Piece>& work, std::size_t at, std::size_t model, std::size_t length) {
+bool isSameWork(std::span<const Piece> work, std::size_t at, std::size_t model, std::size_t length) {
   if (at + length > work.size() || model + length > work.size()) return false;
   std::size_t equal = 0;
   for (std::size_t i = 0; i < length; ++i) {
@@ -88,7 +94,7 @@ bool isSameWork(const std::vector<Piece>& work, std::size_t at, std::size_t mode
   return static_cast<double>(equal) >= kEqualShare * static_cast<double>(length);
 }
 
-PeriodicWork::Cycle spanOf(const std::vector<Piece>& work, std::size_t begin, std::size_t end) {
+PeriodicWork::Cycle spanOf(std::span<const Piece> work, std::size_t begin, std::size_t end) {
   PeriodicWork::Cycle cycle{work[begin].startNs, work[begin].endNs};
   for (std::size_t i = begin; i < end; ++i) cycle.endNs = std::max(cycle.endNs, work[i].endNs);
   return cycle;
@@ -97,8 +103,9 @@ PeriodicWork::Cycle spanOf(const std::vector<Piece>& work, std::size_t begin, st
 }  // namespace
 
 std::optional<PeriodicWork> findPeriod(const Events& events, const ProcessTracks& tracks) {
-  const std::vector<Piece> work = workOf(events, tracks);
-  std::vector<std::uint32_t> names;
+  const LongColumn<Piece> work = workOf(events, tracks);
+  LongColumn<std::uint32_t> names;
+  names.reserve(work.size());
   for (const Piece& piece : work) names.push_back(piece.name);
   const std::optional<Repetition> repetition = findRepetition(names);
   if (!repetition) return std::nullopt;

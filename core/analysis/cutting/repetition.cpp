@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/base/long_column.h"
+
 namespace culprit {
 
 namespace {
@@ -160,7 +162,7 @@ void addRuns(std::span<const std::uint32_t> names, std::size_t length, Candidate
     std::uint64_t run;  ///< its FNV-1a hash
     std::size_t at;
   };
-  std::vector<Place> places;
+  LongColumn<Place> places;
   places.reserve(names.size());
   for (std::size_t at = 0; at + length <= names.size(); ++at) {
     std::uint64_t run = 14695981039346656037ULL;
