@@ -38,9 +38,12 @@ class LaunchNumbers {
   static constexpr std::size_t kFirst = 1024;
   static constexpr std::size_t kMost = std::size_t{1} << 31U;
 
+  /// Ids that follow each other lie side by side: events that do so ask for them.
   static std::size_t placeOf(const Slots& slots, Kind kind, std::uint64_t id) {
+    constexpr std::uint64_t kTogether = 64;
     const std::size_t last = slots.size() - 1;
-    std::size_t at = hashOf(id, static_cast<std::uint64_t>(kind)) & last;
+    const std::uint64_t group = hashOf(id / kTogether, static_cast<std::uint64_t>(kind));
+    std::size_t at = (group * kTogether + id % kTogether) & last;
     while (slots[at].number != 0 && (slots[at].id != id || slots[at].kind != kind)) at = (at + 1) & last;
     return at;
   }

@@ -1,71 +1,88 @@
 #include "core/sources/protobuf/wire_message.h"
 
+#include <bit>
+#include <cstring>
+
 namespace culprit::protobuf {
 
-std::optional<WireTag> wireTag(std::uint64_t tag) {
+namespace {
+
+// What follows says whether it went well and has its result set: a std::optional would go through memory.
+
+bool splitTag(std::uint64_t bits, WireTag& tag) {
   constexpr std::uint64_t kMostNumber = (std::uint64_t{1} << 29U) - 1;
-  const std::uint64_t number = tag >> 3U;
-  const auto type = static_cast<WireType>(tag & 7U);
-  const bool isKnown = type == WireType::Varint || type == WireType::Fixed64 || type == WireType::Bytes ||
-                       type == WireType::Fixed32;
-  if (!isKnown || number == 0 || number > kMostNumber) return std::nullopt;
-  return WireTag{static_cast<std::uint32_t>(number), type};
+  constexpr std::uint64_t kTypes = 0b10'0111;
+  const std::uint64_t number = bits >> 3U;
+  tag = {static_cast<std::uint32_t>(number), static_cast<WireType>(bits & 7U)};
+  return ((kTypes >> (bits & 7U)) & 1U) != 0 && number != 0 && number <= kMostNumber;
 }
 
-std::optional<std::uint64_t> takeVarint(std::string_view& bytes) {
+bool takeNumber(std::string_view& bytes, std::uint64_t& value) {
   constexpr unsigned kBitsPerByte = 7;
   constexpr unsigned kBits = 64;
-  std::uint64_t value = 0;
+  value = 0;
   std::size_t at = 0;
   for (unsigned shift = 0; shift < kBits && at < bytes.size(); shift += kBitsPerByte) {
     const auto byte = static_cast<unsigned char>(bytes[at++]);
     value |= std::uint64_t{byte & 0x7FU} << shift;
     if (byte < 0x80U) {
       bytes.remove_prefix(at);
-      return value;
+      return true;
     }
   }
-  return std::nullopt;
+  return false;
 }
 
-bool WireMessage::takeFixed(std::size_t size, std::uint64_t& value) {
-  if (m_rest.size() < size) return false;
-  value = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    value |= std::uint64_t{static_cast<unsigned char>(m_rest[i])} << (8 * i);
-  }
-  m_rest.remove_prefix(size);
+static_assert(std::endian::native == std::endian::little, "fixed numbers are copied as they lie");
+
+bool takeFixed(std::string_view& bytes, std::size_t size, std::uint64_t& value) {
+  if (bytes.size() < size) return false;
+  std::memcpy(&value, bytes.data(), size);
+  bytes.remove_prefix(size);
   return true;
 }
 
-bool WireMessage::next(WireField& field) {
-  if (m_rest.empty() || m_isDamaged) return false;
-  m_isDamaged = true;  // until all of the field was there
-  const auto number = takeVarint(m_rest);
-  const auto tag = number ? wireTag(*number) : std::nullopt;
-  if (!tag) return false;
-  field = {.number = tag->number, .type = tag->type, .value = 0, .bytes = {}};
-  switch (field.type) {
+bool takeField(std::string_view& bytes, WireField& field) {
+  std::uint64_t value = 0;
+  WireTag tag;
+  if (!takeNumber(bytes, value) || !splitTag(value, tag)) return false;
+  field = {.number = tag.number, .type = tag.type, .value = 0, .bytes = {}};
+  switch (tag.type) {
     case WireType::Fixed64:
-      m_isDamaged = !takeFixed(8, field.value);
-      return !m_isDamaged;
+      return takeFixed(bytes, 8, field.value);
     case WireType::Fixed32:
-      m_isDamaged = !takeFixed(4, field.value);
-      return !m_isDamaged;
+      return takeFixed(bytes, 4, field.value);
     case WireType::Varint:
     case WireType::Bytes:
       break;
   }
-  const auto value = takeVarint(m_rest);
-  if (!value) return false;
-  field.value = *value;
-  if (field.type == WireType::Bytes) {
-    if (*value > m_rest.size()) return false;
-    field.bytes = m_rest.substr(0, *value);
-    m_rest.remove_prefix(*value);
-  }
-  m_isDamaged = false;
+  if (!takeNumber(bytes, value)) return false;
+  field.value = value;
+  if (tag.type == WireType::Varint) return true;
+  if (value > bytes.size()) return false;
+  field.bytes = bytes.substr(0, value);
+  bytes.remove_prefix(value);
   return true;
+}
+
+}  // namespace
+
+std::optional<WireTag> wireTag(std::uint64_t tag) {
+  WireTag split;
+  return splitTag(tag, split) ? std::optional(split) : std::nullopt;
+}
+
+std::optional<std::uint64_t> takeVarint(std::string_view& bytes) {
+  std::uint64_t value = 0;
+  return takeNumber(bytes, value) ? std::optional(value) : std::nullopt;
+}
+
+bool WireMessage::next(WireField& field) {
+  if (m_rest.empty() || m_isDamaged) return false;
+  std::string_view rest = m_rest;  // of its own, so that it stays in registers
+  m_isDamaged = !takeField(rest, field);
+  m_rest = rest;
+  return !m_isDamaged;
 }
 
 }  // namespace culprit::protobuf

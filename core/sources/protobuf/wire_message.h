@@ -43,8 +43,6 @@ class WireMessage {
   bool isDamaged() const { return m_isDamaged; }
 
  private:
-  bool takeFixed(std::size_t size, std::uint64_t& value);
-
   std::string_view m_rest;
   bool m_isDamaged = false;
 };
