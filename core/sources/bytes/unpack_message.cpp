@@ -40,7 +40,7 @@ class ZstdPieces {
 
   std::size_t next(char* target, std::size_t size) {
     ZSTD_outBuffer output{target, size, 0};
-    while (output.pos < output.size && m_damage.empty()) {
+    while (output.pos < output.size && m_damage.empty() && !isAtEnd()) {
       const std::size_t before = output.pos + m_input.pos;
       m_wanted = ZSTD_decompressStream(m_stream.get(), &output, &m_input);
       if (ZSTD_isError(m_wanted) != 0) {
@@ -51,12 +51,15 @@ class ZstdPieces {
     return output.pos;
   }
   std::string damage() const {
-    if (m_damage.empty() && m_wanted != 0) return "the compressed data ends too early";
+    if (m_damage.empty() && !isAtEnd()) return "the compressed data ends too early";
     return m_damage;
   }
 
  private:
   static constexpr int kLeastLog = 10;  // of the format
+
+  /// Asked once more there, the library would wait for another frame.
+  bool isAtEnd() const { return m_wanted == 0 && m_input.pos == m_input.size; }
 
   struct Free {
     void operator()(ZSTD_DCtx* stream) const { ZSTD_freeDCtx(stream); }
