@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/sources/bytes/work_items.h"
 #include "core/sources/perfetto/perfetto_counters.h"
 #include "core/sources/perfetto/perfetto_event.h"
 #include "core/sources/perfetto/perfetto_fields.h"
@@ -30,21 +31,8 @@ EventDetail detailFrom(const Annotations& annotations) {
   }
   detail.settings.block = annotations.workgroup;
   if (!annotations.grid) return detail;
-  std::uint64_t product = 1;
-  bool fits = true;
-  for (const std::uint32_t factor : *annotations.grid) {
-    fits = fits && !__builtin_mul_overflow(product, factor, &product);
-  }
-  if (fits) detail.threads = product;
-  if (!annotations.workgroup) return detail;
-  // A grid of AMD's devices counts work-items, the model's counts blocks.
-  LaunchSettings::Extent blocks{};
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const std::uint32_t items = annotations.grid->at(i);
-    const std::uint32_t size = annotations.workgroup->at(i);
-    blocks.at(i) = items / size + (items % size == 0 ? 0 : 1);
-  }
-  detail.settings.grid = blocks;
+  if (const auto items = workItemsIn(*annotations.grid)) detail.threads = items;
+  if (annotations.workgroup) detail.settings.grid = inBlocks(*annotations.grid, *annotations.workgroup);
   return detail;
 }
 

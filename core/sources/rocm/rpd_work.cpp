@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/sources/bytes/work_items.h"
 #include "core/sources/rocm/rocm_names.h"
 #include "core/sources/sqlite/database_table.h"
 #include "core/sources/sqlite/launch_columns.h"

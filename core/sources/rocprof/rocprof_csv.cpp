@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "core/sources/bytes/work_items.h"
 #include "core/sources/chrome/chrome_header.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/rocm/rocm_names.h"
@@ -103,20 +105,12 @@ class LaunchColumns {
 
   EventDetail of(const TableRows& rows) const {
     EventDetail detail;
-    LaunchSettings::Extent block{}, grid{};
-    std::uint64_t items = 1;
-    bool isTold = true;
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      const auto size = rows.count(m_group.at(i));
-      const auto all = rows.count(m_grid.at(i));
-      isTold = isTold && size && all && !__builtin_mul_overflow(items, std::uint64_t{*all}, &items);
-      if (!isTold) break;
-      block.at(i) = *size;
-      grid.at(i) = static_cast<std::uint32_t>((std::uint64_t{*all} + *size - 1) / *size);
-    }
-    if (isTold) {
+    const auto block = extentIn(rows, m_group);
+    const auto workItems = extentIn(rows, m_grid);
+    const auto items = workItems ? workItemsIn(*workItems) : std::nullopt;
+    if (block && items) {
       detail.settings.block = block;
-      detail.settings.grid = grid;
+      detail.settings.grid = inBlocks(*workItems, *block);
       detail.threads = items;
     } else if (const auto all = rows.count(m_items)) {
       detail.threads = *all;
@@ -132,7 +126,20 @@ class LaunchColumns {
   }
 
  private:
-  std::array<TableRows::Column, 3> m_group, m_grid;
+  using Columns = std::array<TableRows::Column, 3>;
+
+  /// Empty where the row does not tell all three.
+  static std::optional<LaunchSettings::Extent> extentIn(const TableRows& rows, const Columns& columns) {
+    LaunchSettings::Extent extent{};
+    for (std::size_t i = 0; i < extent.size(); ++i) {
+      const auto size = rows.count(columns.at(i));
+      if (!size) return std::nullopt;
+      extent.at(i) = *size;
+    }
+    return extent;
+  }
+
+  Columns m_group, m_grid;
   TableRows::Column m_items, m_registers, m_accumulators, m_shared;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/sources/bytes/work_items.h"
 #include "core/sources/chrome/events/chrome_categories.h"
 #include "core/sources/rocm/rocm_names.h"
 #include "core/sources/settings/kept_names.h"
@@ -18,21 +19,13 @@ bool holdsPart(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// The grid is told in work-items; blocks are rounded up. Shared memory beyond what can be meant is left out.
+/// The grid is told in work-items. Shared memory beyond what can be meant is left out.
 EventDetail detailOfLaunch(const RocprofRecord& record) {
   EventDetail detail;
   detail.settings.block = record.block;
   if (record.block && record.grid) {
-    LaunchSettings::Extent blocks{};
-    std::uint64_t items = 1;
-    bool fits = true;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const std::uint64_t all = record.grid->at(i), one = record.block->at(i);
-      blocks.at(i) = static_cast<std::uint32_t>((all + one - 1) / one);
-      fits = fits && !__builtin_mul_overflow(items, all, &items);
-    }
-    detail.settings.grid = blocks;
-    if (fits) detail.threads = items;
+    detail.settings.grid = inBlocks(*record.grid, *record.block);
+    detail.threads = workItemsIn(*record.grid);
   }
   constexpr std::int64_t kMostShared = std::int64_t{1} << 40;
   if (record.sharedBytes && *record.sharedBytes >= 0 && *record.sharedBytes <= kMostShared)

@@ -12,15 +12,6 @@ std::optional<LaunchSettings::Extent> extentIn(const SqliteRows& row, int x) {
   return extent;
 }
 
-LaunchSettings::Extent inBlocks(const LaunchSettings::Extent& workItems,
-                                const LaunchSettings::Extent& block) {
-  LaunchSettings::Extent blocks{};
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    blocks.at(i) = workItems.at(i) / block.at(i) + (workItems.at(i) % block.at(i) == 0 ? 0 : 1);
-  }
-  return blocks;
-}
-
 std::optional<std::uint64_t> threadsOf(const LaunchSettings& settings) {
   if (!settings.grid || !settings.block) return std::nullopt;
   std::uint64_t product = 1;

@@ -1,6 +1,6 @@
 // How a kernel was launched and how large work is, from the numbers in the rows of a profiler's database.
 // What a grid is counted in differs: in blocks by CUDA and HIP, in work-items by what AMD's devices are
-// given. Used by the readers of those databases.
+// given (core/sources/bytes/work_items.h). Used by the readers of those databases.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,6 @@ inline std::optional<std::uint64_t> sharedBytesFrom(std::optional<std::int64_t> 
 
 /// Three columns from `x` on; empty where the file does not tell all of them.
 std::optional<LaunchSettings::Extent> extentIn(const SqliteRows& row, int x);
-
-/// A grid of work-items in blocks, rounded up.
-LaunchSettings::Extent inBlocks(const LaunchSettings::Extent& workItems, const LaunchSettings::Extent& block);
 
 /// grid x block; empty where either is unknown or the product does not fit.
 std::optional<std::uint64_t> threadsOf(const LaunchSettings& settings);
