@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/base/time_units.h"
 #include "core/pipeline/pipeline.h"
 #include "tests/support/corpus.h"
@@ -115,6 +117,32 @@ TEST_F(RocprofJsonTest, NamesMayStandBehindTheRecords) {
   EXPECT_EQ(run.rows("step \"1\"").size(), 1U);
   EXPECT_EQ(run.content.processes.at(0).pid, 400);
   EXPECT_EQ(run.issues.issues().size(), 1U);  // of the list that is not read
+}
+
+TEST_F(RocprofJsonTest, ProgressOfTwoWalksIsThatOfOneFile) {
+  struct Noting final : Monitor {
+    void report(const Progress& progress) override {
+      farthest = std::max(farthest, progress.done - done);
+      done = progress.done;
+    }
+    bool isCancelled() const override { return false; }
+    std::uint64_t done = 0, farthest = 0;
+  } monitor;
+  std::string dispatches;
+  for (int i = 0; i < 10'000; ++i) {
+    dispatches +=
+        (i > 0 ? "," : "") + rocprofDispatch(1, i + 1, std::to_string(100 + i), std::to_string(101 + i));
+  }
+  const std::string text = rocprofJson(R"({"buffer_records":{"kernel_dispatch":[)" + dispatches + "]}," +
+                                       test::rocprofTables() + "}");
+  Names names;
+  IssueLog issues;
+  const RunScan scan = scanRun(folder.write("908_results.json", text));
+  ReadingProgress progress(monitor, scan.bytes, 1.0);
+  EXPECT_EQ(readRun(scan, Side::A, names, issues, progress).trace.events(), 10'000U);
+  EXPECT_LE(monitor.done, scan.bytes);
+  EXPECT_GE(monitor.done, scan.bytes - scan.bytes / 100);
+  EXPECT_LE(monitor.farthest, scan.bytes / 4) << "no jump";
 }
 
 TEST_F(RocprofJsonTest, TwoProcessesStayApartAndBlanksDoNotCount) {

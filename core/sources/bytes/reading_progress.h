@@ -15,11 +15,16 @@ class ReadingProgress {
   ReadingProgress(Monitor& monitor, std::uint64_t totalBytes, double share)
       : m_monitor(monitor), m_total(totalBytes), m_share(share) {}
 
-  void startFile(const std::string& name) { m_stage = "Reading " + name; }
+  void startFile(const std::string& name) {
+    m_stage = "Reading " + name;
+    m_weight = 1.0;
+  }
+  /// Until the next file starts a byte counts as that part of one: for a file that is read more than once.
+  void weigh(double weight) { m_weight = weight; }
 
   /// Throws Cancelled.
   void advance(std::uint64_t bytes) {
-    m_done += bytes;
+    m_done += static_cast<std::uint64_t>(m_weight * static_cast<double>(bytes));
     m_monitor.checkpoint();
     const double part = m_total == 0 ? 1.0 : static_cast<double>(m_done) / static_cast<double>(m_total);
     m_monitor.report({m_stage, m_done, m_total, m_share * std::min(part, 1.0)});
@@ -29,6 +34,7 @@ class ReadingProgress {
   Monitor& m_monitor;
   std::uint64_t m_total;
   double m_share;
+  double m_weight = 1.0;
   std::uint64_t m_done = 0;
   std::string m_stage;
 };

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
 #include <string>
+#include <system_error>
 
 #include "core/sources/bytes/text_reader.h"
 #include "core/sources/chrome/chrome_header.h"
@@ -24,6 +26,7 @@ using rocm::RocprofJsonTables;
 
 /// Each is looked up among those before it.
 constexpr std::size_t kMostProcesses = 4096;
+constexpr double kShareOfWalk = 0.5;  ///< where there are two
 constexpr std::string_view kProcesses = "rocprofiler-sdk-tool";
 
 /// The file from front to back.
@@ -87,6 +90,7 @@ class JsonReading {
   void noteUnread(const std::string& key);
   void readCounters();
   RocprofJsonTables& tablesAhead();
+  void shareProgress();
   void skip(std::uint64_t position, std::string_view why);
   [[noreturn]] void refuse() const;
   void report();
@@ -156,11 +160,21 @@ void readTables(JsonWalk& walk, RocprofJsonTables& tables) {
   }
 }
 
+/// Half of what is left of the file's progress is for the walk ahead, half for the rest of the first.
+void JsonReading::shareProgress() {
+  std::error_code ignored;
+  const std::uint64_t done = m_walk.bytes.bytesRead();
+  const std::uint64_t size = std::max(done, std::uint64_t{fs::file_size(m_file.path, ignored)});
+  if (ignored || size == 0) return;
+  m_progress.weigh(kShareOfWalk * static_cast<double>(size - done) / static_cast<double>(size));
+}
+
 /// The tables of the process in work where they stand behind its records.
 RocprofJsonTables& JsonReading::tablesAhead() {
   if (!m_ahead) {
     m_ahead.emplace();
     JsonWalk ahead(m_file.path, m_progress);
+    shareProgress();
     eachProcess(
         ahead.walker,
         [&] {
@@ -168,6 +182,7 @@ RocprofJsonTables& JsonReading::tablesAhead() {
           readTables(ahead, m_ahead->emplace_back(m_run));
         },
         [](bool) {});
+    m_progress.weigh(kShareOfWalk);
   }
   return m_process < m_ahead->size() ? (*m_ahead)[m_process] : *m_tables;
 }
