@@ -109,6 +109,48 @@ TEST_F(RocpdDatabaseTest, InstancesOfACounterAddUp) {
   EXPECT_NE(run.issue(IssueKind::MissingColumn), nullptr);
 }
 
+constexpr const char* kUnreadTables =
+    "CREATE TABLE rocpd_sample@(id INTEGER PRIMARY KEY, guid TEXT, track_id INTEGER, timestamp INTEGER,"
+    " event_id INTEGER, extdata JSONB);"
+    "CREATE TABLE rocpd_memory_allocate@(id INTEGER PRIMARY KEY, guid TEXT, start INTEGER, end INTEGER,"
+    " size INTEGER, event_id INTEGER)";
+
+TEST_F(RocpdDatabaseTest, RowsOfTablesThatAreNotReadAreCounted) {
+  fill();
+  file.add(kUnreadTables);
+  file.add("INSERT INTO rocpd_sample@ VALUES(1, 'g', 1, 400, 7001, '{}'), (2, 'g', 1, 500, NULL, '{}')");
+  file.add("INSERT INTO rocpd_memory_allocate@ VALUES(1, 'g', 20, 30, 4096, 7002)");
+  const test::TraceRun run = read();
+  EXPECT_EQ(run.content.trace.events(), 3U);
+  const Issue* const issue = run.issue(IssueKind::SkippedEvent);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 3U);
+  EXPECT_EQ(issue->text, "rows of tables that are not read: rocpd_sample, rocpd_memory_allocate");
+}
+
+TEST_F(RocpdDatabaseTest, SamplesOfCountersAndEmptyTablesAreNothingToTellOf) {
+  fill();
+  file.add(kUnreadTables);
+  file.add("INSERT INTO rocpd_info_pmc@ VALUES(7, 'g', 2, 'Power', 'Power', 'W')");
+  file.add("INSERT INTO rocpd_sample@ VALUES(1, 'g', 1, 400, 7001, '{}'), (2, 'g', 1, 500, 7002, '{}')");
+  file.add("INSERT INTO rocpd_pmc_event@(event_id, pmc_id, value) VALUES(7001, 7, 300), (7002, 7, 310)");
+  EXPECT_EQ(read().issue(IssueKind::SkippedEvent), nullptr);
+}
+
+TEST_F(RocpdDatabaseTest, MarksAmongSamplesOfCountersAreCounted) {
+  fill();
+  file.add(kUnreadTables);
+  file.add("INSERT INTO rocpd_info_pmc@ VALUES(7, 'g', 2, 'Power', 'Power', 'W')");
+  file.add("INSERT INTO rocpd_sample@ VALUES(1, 'g', 1, 400, 7001, '{}'), (2, 'g', 1, 500, 7002, '{}')");
+  file.add("INSERT INTO rocpd_pmc_event@(event_id, pmc_id, value) VALUES(7001, 7, 300)");
+  const test::TraceRun run = read();
+  EXPECT_NE(run.readings("Power", "0"), nullptr);
+  const Issue* const issue = run.issue(IssueKind::SkippedEvent);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 1U);
+  EXPECT_EQ(issue->text, "rows of tables that are not read: rocpd_sample");
+}
+
 TEST_F(RocpdDatabaseTest, OtherSchemasAreRefusedWithTheColumnThatIsMissing) {
   fill();
   file.add("ALTER TABLE rocpd_kernel_dispatch@ RENAME COLUMN agent_id TO track_id");

@@ -1,8 +1,11 @@
 #include "core/sources/rocm/rocpd_capture.h"
 
+#include <fmt/format.h>
+
 #include "core/base/shorten.h"
 #include "core/sources/bytes/utf8.h"
 #include "core/sources/json/json_document.h"
+#include "core/sources/sqlite/database_table.h"
 
 namespace culprit::rocm {
 
@@ -70,9 +73,28 @@ std::string RocpdCapture::messageOf(std::int64_t event) {
   return repairedUtf8({message->value.GetString(), message->value.GetStringLength()});
 }
 
+void RocpdCapture::noteUnread(std::string_view name) {
+  constexpr std::string_view kColumns[] = {"id"};
+  DatabaseTable unread(*this, table(name), kColumns, 0, DatabaseTable::Values::Integers);
+  std::uint64_t rows = 0;
+  while (unread.next() != nullptr) ++rows;
+  noteUnread(name, rows);
+}
+
+void RocpdCapture::noteUnread(std::string_view name, std::uint64_t rows) {
+  if (rows == 0) return;
+  if (!m_unread.empty()) m_unread += ", ";
+  m_unread += name;
+  m_unreadRows += rows;
+}
+
 void RocpdCapture::finish(std::int64_t epochNs) {
   reportDamageOf(m_strings);
   DatabaseCapture::finish(epochNs);
+  // Behind rows that are damaged: of one kind and file the first is shown.
+  if (m_unreadRows == 0) return;
+  report(IssueKind::SkippedEvent, fmt::format("rows of tables that are not read: {}", m_unread),
+         m_unreadRows);
 }
 
 }  // namespace culprit::rocm

@@ -45,7 +45,11 @@ class RocpdCapture : public DatabaseCapture {
   /// The message of a marker: {"message": ".."} in its extdata; empty if it has none.
   std::string messageOf(std::int64_t event);
 
-  /// As DatabaseCapture; what could not be read of the strings, too.
+  /// Counts the rows of a table that are not read: all of them, or those that are left of it.
+  void noteUnread(std::string_view name);
+  void noteUnread(std::string_view name, std::uint64_t rows);
+
+  /// As DatabaseCapture; what is not read, and what could not be read of the strings, too.
   void finish(std::int64_t epochNs);
 
  private:
@@ -54,6 +58,8 @@ class RocpdCapture : public DatabaseCapture {
   RocmTracks m_tracks;
   std::map<std::int64_t, Agent> m_agents;
   std::unordered_map<std::int64_t, std::int64_t> m_pids, m_tids;
+  std::string m_unread;  ///< names of tables
+  std::uint64_t m_unreadRows = 0;
   std::optional<SqliteRows> m_events, m_extdata;  ///< empty: the table is not there, or not ordered by id
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "core/base/shorten.h"
 #include "core/base/usable_number.h"
 #include "core/sources/bytes/utf8.h"
@@ -12,24 +14,31 @@ namespace culprit::rocm {
 
 namespace {
 
+constexpr std::string_view kSamples = "rocpd_sample";
+
 /// When the event with that number was.
 struct EventTime {
   std::int64_t id = 0;
   std::int64_t startNs = 0;
   bool isDispatch = false;
+  bool hasReading = false;
 };
 
-void addTimes(RocpdCapture& capture, std::string_view name, std::string_view time, bool areDispatches,
-              RowsById<EventTime>& times) {
+/// The rows of the table, without those whose time cannot be used.
+std::uint64_t addTimes(RocpdCapture& capture, std::string_view name, std::string_view time,
+                       bool areDispatches, RowsById<EventTime>& times) {
   enum Column : int { EventId, Start };
   const std::string_view kColumns[] = {"event_id", time};
   DatabaseTable table(capture, capture.table(name), kColumns, std::size(kColumns),
                       DatabaseTable::Values::Integers);
+  std::uint64_t rows = 0;
   while (const SqliteRows* row = table.next()) {
     const auto id = row->integerIf(EventId);
     const auto start = id ? table.timeOf(Start) : std::nullopt;
     if (start) times.add({*id, *start, areDispatches});
+    if (start || !id) ++rows;
   }
+  return rows;
 }
 
 /// The series of a counter by its number in the file.
@@ -95,10 +104,12 @@ class Sums {
 
 void readCounters(RocpdCapture& capture) {
   const std::string kTable = capture.table("rocpd_pmc_event");
-  if (!capture.reader().hasTable(kTable) || capture.reader().mostRows(kTable) == 0) return;
+  if (!capture.reader().hasTable(kTable) || capture.reader().mostRows(kTable) == 0) {
+    return capture.noteUnread(kSamples);
+  }
   RowsById<EventTime> times;
   addTimes(capture, "rocpd_kernel_dispatch", "start", true, times);
-  addTimes(capture, "rocpd_sample", "timestamp", false, times);
+  std::uint64_t unreadSamples = addTimes(capture, kSamples, "timestamp", false, times);
   times.arrange();
   const CounterSeries counters(capture);
   Sums sums(capture);
@@ -114,7 +125,8 @@ void readCounters(RocpdCapture& capture) {
       continue;
     }
     const auto series = counters.of(row->integer(Counter));
-    const EventTime* const event = times.find(row->integer(EventId));
+    EventTime* const event = times.find(row->integer(EventId));
+    if (event != nullptr && !std::exchange(event->hasReading, true) && !event->isDispatch) --unreadSamples;
     if (!series || event == nullptr) {
       ++unknown;
       continue;
@@ -123,6 +135,7 @@ void readCounters(RocpdCapture& capture) {
     haveDispatches = haveDispatches || event->isDispatch;
   }
   sums.flush();
+  capture.noteUnread(kSamples, unreadSamples);
   if (haveDispatches) {
     capture.warn("kernels run one by one while counters of them are taken, so that the times say little");
   }

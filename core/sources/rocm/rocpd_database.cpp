@@ -101,6 +101,7 @@ void RocpdDatabase::read(const SourceFile& file, RunBuilder& builder, ReadingPro
     rocm::readRegions(capture);
     rocm::readWork(capture);
     rocm::readCounters(capture);
+    capture.noteUnread("rocpd_memory_allocate");
     if (suffix == suffixes.front()) reportUnfinished(file.path, capture);
     capture.finish(0);
   }

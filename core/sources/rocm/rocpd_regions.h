@@ -1,6 +1,6 @@
 // Reads what host threads did from a recording of rocprofv3 (rocpd_region): calls of HIP, HSA and RCCL, and
-// the ranges of the user. Called by the source after the facts. What has no length (rocpd_sample) is left
-// out.
+// the ranges of the user. Called by the source after the facts. What has no length lies in rocpd_sample
+// (core/sources/rocm/rocpd_counters.h).
 #pragma once
 
 #include "core/sources/rocm/rocpd_capture.h"
