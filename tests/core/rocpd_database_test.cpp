@@ -158,6 +158,32 @@ TEST_F(RocpdDatabaseTest, OtherSchemasAreRefusedWithTheColumnThatIsMissing) {
             std::string::npos);
 }
 
+TEST_F(RocpdDatabaseTest, EventsThatCannotBeReadAreCounted) {
+  constexpr int kCalls = 400;
+  const std::string filling(100, 'x');
+  for (int i = 0; i < kCalls; ++i) {
+    const std::string data = R"({"message":"number )" + std::to_string(i) + filling + "\"}";
+    file.region(i, i + 1, "hipLaunchKernel", file.event(i + 1, "HIP_RUNTIME_API_EXT", data));
+  }
+  std::string bytes = test::contentOf(file.close());
+  constexpr std::size_t kPage = 4096;
+  bytes[bytes.find("number 200") / kPage * kPage] = 0;  // no page of a table begins like this
+  const test::TraceRun run = test::readTraceRun(folder.write("damaged.db", bytes));
+  EXPECT_EQ(run.content.trace.events(), std::uint64_t{kCalls});
+  const Issue* const issue = run.issue(IssueKind::TruncatedFile);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_NE(issue->text.find("events in rocpd_event cannot be read (database disk image is malformed)"),
+            std::string::npos)
+      << issue->text;
+  const Events& events = run.content.trace.captures.at(0).events;
+  std::uint64_t unknown = 0;
+  for (std::size_t row = 0; row < events.size(); ++row) {
+    if (events.category(row) == EventCategory::Other) ++unknown;
+  }
+  EXPECT_EQ(issue->count, unknown);
+  EXPECT_GT(unknown, 10U);
+}
+
 TEST_F(RocpdDatabaseTest, WhatCannotBeJoinedIsReadAllTheSame) {
   fill();
   file.add("DROP TABLE rocpd_event@; DROP TABLE rocpd_info_kernel_symbol@; DROP TABLE rocpd_info_agent@");

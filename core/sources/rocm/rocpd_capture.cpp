@@ -49,18 +49,23 @@ std::optional<std::int64_t> RocpdCapture::tidOf(std::int64_t thread) const {
   return valueOf(m_tids, thread);
 }
 
+bool RocpdCapture::find(SqliteRows& rows, std::int64_t event) {
+  rows.bind(event);
+  if (rows.next()) return true;
+  if (rows.damage() && m_lostEvents++ == 0) m_whyLost = *rows.damage();
+  return false;
+}
+
 RocpdCapture::Event RocpdCapture::event(std::int64_t id) {
   if (!m_events || id == 0) return {};
   enum Column : int { Stack, Category };
-  m_events->bind(id);
-  if (!m_events->next()) return {};
+  if (!find(*m_events, id)) return {};
   return {m_events->integer(Stack), m_events->integer(Category)};
 }
 
 std::string RocpdCapture::messageOf(std::int64_t event) {
   if (!m_extdata) return {};
-  m_extdata->bind(event);
-  if (!m_extdata->next()) return {};
+  if (!find(*m_extdata, event)) return {};
   constexpr std::size_t kLongest = 65'536;
   const std::string_view text = m_extdata->text(0);
   if (text.size() > kLongest || text.size() < 2) return {};
@@ -90,6 +95,13 @@ void RocpdCapture::noteUnread(std::string_view name, std::uint64_t rows) {
 
 void RocpdCapture::finish(std::int64_t epochNs) {
   reportDamageOf(m_strings);
+  if (m_lostEvents > 0) {
+    report(IssueKind::TruncatedFile,
+           fmt::format("events in rocpd_event cannot be read ({}); what they launched, or what they are, is "
+                       "unknown",
+                       m_whyLost),
+           m_lostEvents);
+  }
   DatabaseCapture::finish(epochNs);
   // Behind rows that are damaged: of one kind and file the first is shown.
   if (m_unreadRows == 0) return;

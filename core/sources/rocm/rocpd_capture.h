@@ -49,10 +49,12 @@ class RocpdCapture : public DatabaseCapture {
   void noteUnread(std::string_view name);
   void noteUnread(std::string_view name, std::uint64_t rows);
 
-  /// As DatabaseCapture; what is not read, and what could not be read of the strings, too.
+  /// As DatabaseCapture; what is not read, and what could not be read of strings and events, too.
   void finish(std::int64_t epochNs);
 
  private:
+  bool find(SqliteRows& rows, std::int64_t event);
+
   std::string m_suffix;
   DatabaseStrings m_strings;
   RocmTracks m_tracks;
@@ -61,6 +63,8 @@ class RocpdCapture : public DatabaseCapture {
   std::string m_unread;  ///< names of tables
   std::uint64_t m_unreadRows = 0;
   std::optional<SqliteRows> m_events, m_extdata;  ///< empty: the table is not there, or not ordered by id
+  std::uint64_t m_lostEvents = 0;
+  std::string m_whyLost;  ///< the first, in SQLite's words
 };
 
 }  // namespace culprit::rocm
