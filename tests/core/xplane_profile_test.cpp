@@ -130,6 +130,22 @@ TEST_F(XplaneProfileTest, TensorFlowNamesCallsByWhatTheyLaunch) {
   EXPECT_EQ(row("step#12").category, EventCategory::StepMarker);
 }
 
+TEST_F(XplaneProfileTest, EveryEventWithoutANameIsCountedOnce) {
+  XplanePlane gpu("/device:GPU:0");
+  gpu.line(1, "Stream #1(Kernel)", 0, {{"", 0, 1000}, {"", 2000, 1000}, {"f", 4000, 1000}});
+  gpu.line(-3, "Steps", 0,
+           {{"", 0, 3000}, {"", 4000, 1000, {{.name = "step_name", .number = 0, .text = "12"}}}});
+  XplanePlane host("/host:CPU");
+  host.line(7, "python", 0, {{"", 0, 5000, {{.name = "step_num", .number = 4}}}, {"", 5000, 1000}});
+  read({gpu, host});
+  EXPECT_EQ(run.rows("event without a name").size(), 3U);
+  EXPECT_EQ(run.rows("event without a name#4").size(), 1U);
+  EXPECT_EQ(run.rows("step#12").size(), 1U);
+  const Issue* const issue = run.issue(IssueKind::MissingColumn);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 5U);
+}
+
 TEST_F(XplaneProfileTest, OfATpuTheOperationsAreTheWork) {
   read(test::tpuProfile());
   EXPECT_EQ(capture().events.size(), 3U);

@@ -74,9 +74,11 @@ class PlaneEvents {
       case LineUse::Operations:
         return addOperation(*event, row);
       case LineUse::Steps:
-        return addStep(
-            event->has(StatUse::StepName) ? repairedUtf8(event->text(StatUse::StepName)) : nameOf(*event),
-            row);
+        if (event->has(StatUse::StepName)) {
+          return addStep(repairedUtf8(event->text(StatUse::StepName)), row);
+        }
+        countIfUnnamed(*event);
+        return addStep(nameOf(*event), row);
       case LineUse::Thread:
         return addHostEvent(*event, row);
       case LineUse::Nothing:
@@ -90,12 +92,16 @@ class PlaneEvents {
     return known == m_plane.eventNames.end() ? nullptr : &known->second;
   }
 
-  std::string nameOf(const RawEvent& event) {
+  std::string nameOf(const RawEvent& event) const {
     const EventName* const known = knownName(event);
     if (known != nullptr && !known->name.empty()) return known->name;
     if (known != nullptr && !known->shown.empty()) return known->shown;
-    m_capture.countUnnamed();
     return "event without a name";
+  }
+
+  void countIfUnnamed(const RawEvent& event) {
+    const EventName* const known = knownName(event);
+    if (known == nullptr || (known->name.empty() && known->shown.empty())) m_capture.countUnnamed();
   }
 
   FunctionId function(std::string_view name) { return m_capture.builder().function(name); }
@@ -103,6 +109,7 @@ class PlaneEvents {
   /// The meaning of the event's name; `make(name)` finds it the first time.
   template <typename Make>
   const Meaning& meaningOf(Meanings& meanings, const RawEvent& event, Make make) {
+    countIfUnnamed(event);
     const auto found = meanings.find(event.nameId);
     if (found != meanings.end() && knownName(event) != nullptr) return found->second;
     return meanings.insert_or_assign(event.nameId, make(nameOf(event))).first->second;
