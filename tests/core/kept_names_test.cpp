@@ -49,8 +49,20 @@ TEST(KeptNames, SecretsInACommandAreHidden) {
   EXPECT_EQ(withoutSecrets("--password=p --lr 0.1"), "--password=*** --lr 0.1");
   EXPECT_EQ(withoutSecrets(R"({"api_key": "abc", "lr": 1})"), R"({"api_key": *** "lr": 1})");
   EXPECT_EQ(withoutSecrets("--token --amp  x"), "--token --amp  x");
-  EXPECT_EQ(withoutSecrets("--token -abc x"), "--token *** x");
+  EXPECT_EQ(withoutSecrets("--token -abc --x"), "--token *** --x");
   EXPECT_EQ(withoutSecrets(""), "");
+}
+
+TEST(KeptNames, SecretsOfSeveralWordsAreHiddenAsFarAsTheyMayGo) {
+  EXPECT_EQ(withoutSecrets("run --token abc def  x.py --lr 0.1"), "run --token *** --lr 0.1");
+  EXPECT_EQ(withoutSecrets("run --token=abc def -v"), "run --token=*** -v");
+  EXPECT_EQ(withoutSecrets("HF_TOKEN=abc def"), "HF_TOKEN=***");
+  EXPECT_EQ(withoutSecrets("--token -abc def -x"), "--token *** -x");
+  EXPECT_EQ(withoutSecrets(R"(run --token "abc -d ef" x.py)"), "run --token *** x.py");
+  EXPECT_EQ(withoutSecrets("run --token='abc def' x.py"), "run --token=*** x.py");
+  EXPECT_EQ(withoutSecrets("run --token \"abc def --lr 1"), "run --token ***")
+      << "a quote that is never closed";
+  EXPECT_EQ(withoutSecrets("--token a --password b c --lr 1"), "--token *** --password *** --lr 1");
 }
 
 TEST(LaunchArguments, GiveEveryOptionItsValue) {

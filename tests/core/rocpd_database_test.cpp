@@ -84,6 +84,16 @@ TEST_F(RocpdDatabaseTest, KeepsNothingOfTheEnvironmentButKnownSwitches) {
             facts.arguments.end());
 }
 
+TEST_F(RocpdDatabaseTest, SecretsOfSeveralWordsAreLeftOutOfTheCommand) {
+  fill();
+  file.add("UPDATE rocpd_info_process@ SET command = 'python train.py --password my pass word --lr 0.1'");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(read().content.trace.captures.at(0).facts.arguments,
+            (Pairs{{"command", "python train.py --password *** --lr 0.1"},
+                   {"argument 1", "train.py"},
+                   {"--lr", "0.1"}}));
+}
+
 TEST_F(RocpdDatabaseTest, RecordingsOfAMergedFileStayApart) {
   fill();
   file.addRecording("_0299", 4811);

@@ -59,12 +59,14 @@ TEST_F(RocprofJsonTest, AProcessIsACapture) {
 TEST_F(RocprofJsonTest, HidesSecretsWordByWord) {
   std::string text = rocprofJson(rocprofProcess());
   constexpr std::string_view kBatch = R"("--batch","8")";
-  text.replace(text.find(kBatch), kBatch.size(), R"("--password","my pass","--api-key=a b","--batch","8")");
+  text.replace(text.find(kBatch), kBatch.size(),
+               R"("--password","my pass","x.py","--api-key=a b","-c","run --secret y z","--batch","8")");
   const TraceRun run = read(text);
   for (const auto& [name, value] : run.content.trace.captures.at(0).facts.arguments) {
     EXPECT_EQ(value.find("pass "), std::string::npos) << name;
     if (name != "command") continue;
-    EXPECT_EQ(value, "/usr/bin/python3 train.py --password *** --api-key=*** --batch 8");
+    EXPECT_EQ(value,
+              "/usr/bin/python3 train.py --password *** x.py --api-key=*** -c run --secret *** --batch 8");
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/shorten.h"
 #include "core/sources/bytes/utf8.h"
+#include "core/sources/settings/kept_names.h"
 #include "core/sources/settings/started_program.h"
 #include "core/sources/sqlite/database_table.h"
 
@@ -102,7 +103,7 @@ void readCaptureOptions(NsightCapture& capture) {
       words.push_back(pair.value);
     }
   }
-  takeCommand(command, words, facts);
+  takeCommand(withoutSecrets(command), words, facts);
   if (!traced.empty()) facts.settings.emplace_back("traced", repairedUtf8(excerpt(traced, kLongestTraced)));
 }
 

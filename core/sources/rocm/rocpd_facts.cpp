@@ -62,17 +62,6 @@ void takeEnvironment(std::string_view json, CaptureFacts& facts) {
   }
 }
 
-/// What stands between blanks; quotes are gone already.
-std::vector<std::string> wordsOf(std::string_view command) {
-  std::vector<std::string> words;
-  while (!command.empty()) {
-    const std::size_t end = std::min(command.find(' '), command.size());
-    if (end > 0) words.emplace_back(command.substr(0, end));
-    command.remove_prefix(std::min(end + 1, command.size()));
-  }
-  return words;
-}
-
 void readProcesses(RocpdCapture& capture) {
   enum Column : int { Id, Pid, Node, Command, Environment };
   constexpr std::string_view kColumns[] = {"id", "pid", "nid", "command", "environment"};
@@ -92,10 +81,7 @@ void readProcesses(RocpdCapture& capture) {
     }
     if (!isFirst) continue;
     isFirst = false;
-    const std::string command(row->text(Command).substr(0, kLongestCommand));
-    std::vector<std::string> words = wordsOf(command);
-    if (!words.empty()) words.erase(words.begin());
-    takeCommand(command, words, facts);
+    takeJoinedCommand(row->text(Command).substr(0, kLongestCommand), facts);
     takeEnvironment(row->text(Environment), facts);
   }
 }

@@ -51,17 +51,20 @@ std::string shownCommand(const std::vector<std::string>& words) {
   std::string whole;
   bool isNextSecret = false;
   for (const std::string& word : words) {
-    const std::size_t end = std::min(word.find('='), word.size());
-    const bool hasSecretName = isSecretName(std::string_view(word).substr(0, end));
+    const std::size_t sign = word.find_first_of("=:");
+    const std::string_view name = std::string_view(word).substr(0, sign);
+    const bool isSecret = name.find_first_of(" \t\r\n") == std::string_view::npos && isSecretName(name);
+    const bool isAssignment = sign != std::string::npos;
+    const bool hasValue = isAssignment && sign + 1 < word.size();
     if (!whole.empty()) whole += ' ';
     if (isNextSecret) {
       whole += "***";
-    } else if (hasSecretName && end < word.size()) {
-      whole += word.substr(0, end) + "=***";
+    } else if (isSecret && hasValue) {
+      whole += word.substr(0, sign + 1) + "***";
     } else {
-      whole += word;
+      whole += withoutSecrets(word);
     }
-    isNextSecret = !isNextSecret && hasSecretName && end == word.size() && word.starts_with('-');
+    isNextSecret = !isNextSecret && isSecret && !hasValue && (isAssignment || word.starts_with('-'));
   }
   return whole;
 }

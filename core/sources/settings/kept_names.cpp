@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace culprit {
@@ -62,6 +63,49 @@ bool isBlank(char c) {
 
 constexpr std::string_view kHidden = "***";
 
+/// Hides values of secrets in a text, word by word.
+class SecretHiding {
+ public:
+  /// What is left of a word, with the gap in front of it.
+  std::string take(std::string_view gap, std::string_view word) {
+    if (m_isInside && isStillInside(word)) return {};
+    m_isInside = false;
+    std::string kept(gap);
+    // A secret may begin with a dash; two are the next option.
+    if (std::exchange(m_isNext, false) && !word.starts_with("--")) {
+      startValue(word);
+      return kept.append(kHidden);
+    }
+    const std::size_t sign = word.find_first_of("=:");
+    const bool isAssignment = sign != std::string_view::npos;
+    if ((!isAssignment && !word.starts_with('-')) || !isSecretName(word.substr(0, sign))) {
+      return kept.append(word);
+    }
+    m_isNext = !isAssignment || sign + 1 == word.size();
+    if (m_isNext) return kept.append(word);
+    startValue(word.substr(sign + 1));
+    return kept.append(word.substr(0, sign + 1)).append(kHidden);
+  }
+
+ private:
+  void startValue(std::string_view value) {
+    const bool isQuoted = value.starts_with('"') || value.starts_with('\'');
+    m_quote = isQuoted ? value.front() : '\0';
+    m_isInside = !isQuoted || value.find(m_quote, 1) == std::string_view::npos;
+  }
+
+  bool isStillInside(std::string_view word) {
+    if (m_quote == '\0') return !word.starts_with('-');
+    if (word.find(m_quote) == std::string_view::npos) return true;
+    m_isInside = false;
+    return true;
+  }
+
+  bool m_isNext = false;    ///< the next word is a value
+  bool m_isInside = false;  ///< the value may go on
+  char m_quote = '\0';      ///< that it ends with; 0: none
+};
+
 }  // namespace
 
 bool isSecretName(std::string_view name) {
@@ -88,31 +132,19 @@ bool isKeptVariable(std::string_view name) {
 }
 
 std::string withoutSecrets(std::string_view text) {
+  SecretHiding hiding;
   std::string kept;
-  bool hidesNext = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const bool isGap = isBlank(text[at]);
-    std::size_t end = at;
-    while (end < text.size() && isBlank(text[end]) == isGap) ++end;
-    const std::string_view piece = text.substr(at, end - at);
-    at = end;
-    if (isGap) {
-      kept += piece;
-      continue;
+  while (!text.empty()) {
+    const auto* const word = std::find_if_not(text.begin(), text.end(), isBlank);
+    const auto* const end = std::find_if(word, text.end(), isBlank);
+    const auto gap = static_cast<std::size_t>(word - text.begin());
+    const auto size = static_cast<std::size_t>(end - word);
+    if (size == 0) {
+      kept += text;
+    } else {
+      kept += hiding.take(text.substr(0, gap), text.substr(gap, size));
     }
-    const bool isOption = piece.starts_with('-');
-    // A secret may begin with a dash; two are the next option.
-    if (hidesNext && !piece.starts_with("--")) {
-      kept += kHidden;
-      hidesNext = false;
-      continue;
-    }
-    const std::size_t sign = piece.find_first_of("=:");
-    const bool isSecret = (isOption || sign != std::string_view::npos) && isSecretName(piece.substr(0, sign));
-    const bool hasValue = sign != std::string_view::npos && sign + 1 < piece.size();
-    hidesNext = isSecret && !hasValue;
-    kept += isSecret && hasValue ? std::string(piece.substr(0, sign + 1)) + std::string(kHidden)
-                                 : std::string(piece);
+    text.remove_prefix(gap + size);
   }
   return kept;
 }

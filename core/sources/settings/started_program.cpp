@@ -23,6 +23,17 @@ std::optional<int> asCount(std::string_view value) {
              : std::nullopt;
 }
 
+/// What stands between blanks; quotes are gone already.
+std::vector<std::string> splitAtBlanks(std::string_view command) {
+  std::vector<std::string> words;
+  while (!command.empty()) {
+    const std::size_t end = std::min(command.find(' '), command.size());
+    if (end > 0) words.emplace_back(command.substr(0, end));
+    command.remove_prefix(std::min(end + 1, command.size()));
+  }
+  return words;
+}
+
 }  // namespace
 
 void takeVariable(std::string_view name, std::string_view value, CaptureFacts& facts) {
@@ -41,13 +52,21 @@ void takeVariable(std::string_view name, std::string_view value, CaptureFacts& f
                                repairedUtf8(excerpt(withoutSecrets(value), kLongestSetting)));
 }
 
-void takeCommand(std::string_view command, const std::vector<std::string>& words, CaptureFacts& facts) {
-  if (!command.empty()) {
-    facts.arguments.emplace_back("command", repairedUtf8(excerpt(withoutSecrets(command), kLongestSetting)));
+void takeCommand(std::string_view shown, const std::vector<std::string>& words, CaptureFacts& facts) {
+  if (!shown.empty()) {
+    facts.arguments.emplace_back("command", repairedUtf8(excerpt(shown, kLongestSetting)));
   }
   for (auto& [name, value] : launchArguments(words)) {
     facts.arguments.emplace_back(repairedUtf8(excerpt(name)), repairedUtf8(excerpt(value, kLongestSetting)));
   }
+}
+
+void takeJoinedCommand(std::string_view command, CaptureFacts& facts) {
+  // Before it is taken apart: a secret may be several words.
+  const std::string shown = withoutSecrets(command);
+  std::vector<std::string> words = splitAtBlanks(shown);
+  if (!words.empty()) words.erase(words.begin());
+  takeCommand(shown, words, facts);
 }
 
 }  // namespace culprit

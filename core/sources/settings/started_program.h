@@ -14,7 +14,11 @@ namespace culprit {
 /// One variable of the environment: a rank of PyTorch, MPI or Slurm, and what may be kept of the others.
 void takeVariable(std::string_view name, std::string_view value, CaptureFacts& facts);
 
-/// `command` as it is shown, without secrets; `words`: the arguments alone.
-void takeCommand(std::string_view command, const std::vector<std::string>& words, CaptureFacts& facts);
+/// `shown`: the command in one line, in which secrets are hidden already; `words`: the arguments alone, which
+/// may hold some.
+void takeCommand(std::string_view shown, const std::vector<std::string>& words, CaptureFacts& facts);
+
+/// Of a command whose words the file has joined by blanks.
+void takeJoinedCommand(std::string_view command, CaptureFacts& facts);
 
 }  // namespace culprit
