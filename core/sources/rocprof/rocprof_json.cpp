@@ -23,6 +23,7 @@ namespace {
 
 using rocm::RocprofJsonCapture;
 using rocm::RocprofJsonTables;
+using rocm::TableRoom;
 
 /// Each is looked up among those before it.
 constexpr std::size_t kMostProcesses = 4096;
@@ -102,6 +103,7 @@ class JsonReading {
   JsonWalk m_walk;
 
   std::size_t m_process = 0;  ///< in work, in the order of the file
+  TableRoom m_room, m_roomAhead;
   std::optional<RocprofJsonTables> m_tables;
   std::optional<RocprofJsonCapture> m_capture;
   std::optional<std::vector<RocprofJsonTables>> m_ahead;  ///< of all processes, from a walk of their own
@@ -121,7 +123,8 @@ void JsonReading::skip(std::uint64_t position, std::string_view why) {
 }
 
 void JsonReading::readProcess() {
-  m_tables.emplace(m_run);
+  m_room.clear();
+  m_tables.emplace(m_run, m_room);
   JsonWalker& walker = m_walk.walker;
   if (m_process >= kMostProcesses) {
     skip(walker.position(), "more processes than are read");
@@ -179,7 +182,7 @@ RocprofJsonTables& JsonReading::tablesAhead() {
         ahead.walker,
         [&] {
           if (m_ahead->size() == kMostProcesses) return ahead.walker.skipValue();
-          readTables(ahead, m_ahead->emplace_back(m_run));
+          readTables(ahead, m_ahead->emplace_back(m_run, m_roomAhead));
         },
         [](bool) {});
     m_progress.weigh(kShareOfWalk);
@@ -297,6 +300,9 @@ void JsonReading::report() {
   tell(IssueKind::RepairedText, elements.firstRepair(), elements.repairs(),
        fmt::format("byte {}: no UTF-8, or a control character", elements.firstRepair()));
   tell(IssueKind::MissingColumn, std::nullopt, m_unnamed, "kernels whose name is not in kernel_symbols");
+  // Both walks may have left out the same.
+  tell(IssueKind::SkippedEvent, std::nullopt, std::max(m_room.leftOut(), m_roomAhead.leftOut()),
+       "names and other entries of tables, more than are kept");
   if (!m_unread.empty())
     tell(IssueKind::SkippedEvent, std::nullopt, m_unread.size(),
          fmt::format("lists that are not read: {}", fmt::join(m_unread, ", ")));

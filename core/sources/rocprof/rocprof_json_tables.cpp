@@ -20,7 +20,6 @@ namespace {
 constexpr std::array<std::string_view, 4> kTables = {"metadata", "agents", "strings", "kernel_symbols"};
 constexpr std::size_t kLongestMetadata = std::size_t{1} << 22U;
 constexpr std::size_t kMostGpus = 4096;
-constexpr std::size_t kMostKinds = 100'000;
 
 /// A text without its escapes; empty if the value is none.
 std::string_view plainTextIn(ondemand::value& value) {
@@ -99,8 +98,10 @@ void RocprofJsonTables::readMetadata(const std::string& text) {
   }
   const auto words = metadata.FindMember("command");
   if (words == metadata.MemberEnd() || !words->value.IsArray()) return;
-  for (const JsonValue& word : words->value.GetArray())
-    if (word.IsString()) m_command.emplace_back(word.GetString(), word.GetStringLength());
+  for (const JsonValue& word : words->value.GetArray()) {
+    if (!word.IsString() || !m_room->take(word.GetStringLength())) continue;
+    m_command.emplace_back(word.GetString(), word.GetStringLength());
+  }
 }
 
 void RocprofJsonTables::readStrings(JsonWalker& walker, JsonElements& elements,
@@ -111,7 +112,7 @@ void RocprofJsonTables::readStrings(JsonWalker& walker, JsonElements& elements,
     if (key == "buffer_records") {
       // Kinds are told by their position, which a damaged one has as well.
       const auto leaveOne = [this, &leave](std::uint64_t position) {
-        if (m_operations.size() < kMostKinds) m_operations.emplace_back();
+        if (m_room->take(0)) m_operations.emplace_back();
         leave(position);
       };
       eachObject(
@@ -152,7 +153,7 @@ void RocprofJsonTables::addAgent(ondemand::object& object) {
       if (const std::uint64_t bytes = bytesOfBanks(field.value()); bytes > 0) device.memoryBytes = bytes;
     }
   }
-  if (!handle) return;
+  if (!handle || !m_room->take(name.size() + device.model.size())) return;
   Agent agent;
   if (type == kGpu && number && *number >= 0 && *number < static_cast<std::int64_t>(kMostGpus)) {
     agent.gpu = number;
@@ -187,6 +188,7 @@ void RocprofJsonTables::addKernel(ondemand::object& object) {
   Kernel kernel;
   for (const std::string& name : names)
     if (kernel.name.empty()) kernel.name = kernelName(name);
+  if (!m_room->take(kernel.name.size())) return;
   constexpr std::uint64_t kMostRegisters = 4096;  // no GPU has so many
   const std::uint64_t registers = std::uint64_t{vectors.value_or(0)} + accumulators.value_or(0);
   if (vectors && registers > 0 && registers <= kMostRegisters)
@@ -195,19 +197,21 @@ void RocprofJsonTables::addKernel(ondemand::object& object) {
 }
 
 void RocprofJsonTables::addOperations(ondemand::object& object) {
-  if (m_operations.size() == kMostKinds) return;
+  if (!m_room->take(0)) return;
   Operations operations;
   for (auto each : object) {
     ondemand::field& field = chrome::fieldOf(each);
     const std::string_view key = chrome::keyAt(chrome::keyOf(field));
     if (key == "kind") {
-      operations.kind = plainTextIn(field.value());
+      const std::string_view kind = plainTextIn(field.value());
+      if (m_room->take(kind.size())) operations.kind = kind;
     } else if (key == "operations") {
       ondemand::array names;
       if (field.value().get_array().get(names) != simdjson::SUCCESS) continue;
       for (auto name : names) {
         ondemand::value value = name.value();
-        operations.names.emplace_back(plainTextIn(value));
+        const std::string_view text = plainTextIn(value);
+        if (m_room->take(text.size())) operations.names.emplace_back(text);
       }
     }
   }

@@ -1,6 +1,7 @@
 // What a process in rocprofv3's JSON output says about itself and what the numbers in its records stand for:
 // metadata, agents, names of operations, kernels and ranges. rocprofv3 writes them before the records; where
-// they stand behind, the source walks through the file twice. Filled table by table, in any order.
+// they stand behind, the source walks through the file twice. Filled table by table, in any order, as
+// far as there is room.
 #pragma once
 
 #include <array>
@@ -16,13 +17,14 @@
 #include "core/sources/json/json_elements.h"
 #include "core/sources/json/json_walker.h"
 #include "core/sources/rocm/rows_by_id.h"
+#include "core/sources/rocprof/table_room.h"
 
 namespace culprit::rocm {
 
 class RocprofJsonTables {
  public:
   /// Ranges are interned at once: a file may have millions of them with few names.
-  explicit RocprofJsonTables(RunBuilder& run) : m_run(&run) {}
+  RocprofJsonTables(RunBuilder& run, TableRoom& room) : m_run(&run), m_room(&room) {}
 
   /// Whether the value of this key is one of the tables.
   static bool isTable(std::string_view key);
@@ -75,6 +77,7 @@ class RocprofJsonTables {
   void addMessage(simdjson::ondemand::object& object);
 
   RunBuilder* m_run;
+  TableRoom* m_room;
   std::optional<std::int64_t> m_pid;
   std::string m_host;
   std::vector<std::string> m_command;
