@@ -56,7 +56,8 @@ TEST(KeptNames, SecretsInACommandAreHidden) {
 TEST(KeptNames, SecretsOfSeveralWordsAreHiddenAsFarAsTheyMayGo) {
   EXPECT_EQ(withoutSecrets("run --token abc def  x.py --lr 0.1"), "run --token *** --lr 0.1");
   EXPECT_EQ(withoutSecrets("run --token=abc def -v"), "run --token=*** -v");
-  EXPECT_EQ(withoutSecrets("HF_TOKEN=abc def"), "HF_TOKEN=***");
+  EXPECT_EQ(withoutSecrets("HF_TOKEN=abc python x.py"), "HF_TOKEN=*** python x.py");
+  EXPECT_EQ(withoutSecrets("HF_TOKEN='a b' python x.py"), "HF_TOKEN=*** python x.py");
   EXPECT_EQ(withoutSecrets("--token -abc def -x"), "--token *** -x");
   EXPECT_EQ(withoutSecrets(R"(run --token "abc -d ef" x.py)"), "run --token *** x.py");
   EXPECT_EQ(withoutSecrets("run --token='abc def' x.py"), "run --token=*** x.py");

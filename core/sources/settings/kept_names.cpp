@@ -78,9 +78,8 @@ class SecretHiding {
     }
     const std::size_t sign = word.find_first_of("=:");
     const bool isAssignment = sign != std::string_view::npos;
-    if ((!isAssignment && !word.starts_with('-')) || !isSecretName(word.substr(0, sign))) {
-      return kept.append(word);
-    }
+    m_isOption = word.starts_with('-');
+    if ((!isAssignment && !m_isOption) || !isSecretName(word.substr(0, sign))) return kept.append(word);
     m_isNext = !isAssignment || sign + 1 == word.size();
     if (m_isNext) return kept.append(word);
     startValue(word.substr(sign + 1));
@@ -91,7 +90,7 @@ class SecretHiding {
   void startValue(std::string_view value) {
     const bool isQuoted = value.starts_with('"') || value.starts_with('\'');
     m_quote = isQuoted ? value.front() : '\0';
-    m_isInside = !isQuoted || value.find(m_quote, 1) == std::string_view::npos;
+    m_isInside = isQuoted ? value.find(m_quote, 1) == std::string_view::npos : m_isOption;
   }
 
   bool isStillInside(std::string_view word) {
@@ -101,6 +100,7 @@ class SecretHiding {
     return true;
   }
 
+  bool m_isOption = false;  ///< has the value; else a variable, behind which a program may stand
   bool m_isNext = false;    ///< the next word is a value
   bool m_isInside = false;  ///< the value may go on
   char m_quote = '\0';      ///< that it ends with; 0: none

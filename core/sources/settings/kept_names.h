@@ -24,8 +24,8 @@ bool isSecretName(std::string_view name);
 
 /// `text` with "***" for the values of options and assignments whose names are secret:
 /// "serve --api-key abc --lr 1 HF_TOKEN=x"  ->  "serve --api-key *** --lr 1 HF_TOKEN=***".
-/// A value in quotes ends with them. Where others end nobody can tell once words are joined: they go on to
-/// the next word with a dash, "--token my pass x.py --lr 1"  ->  "--token *** --lr 1".
+/// A value in quotes ends with them. Where those of other options end nobody can tell once words are joined:
+/// they go on to the next word with a dash, "--token my pass x.py --lr 1"  ->  "--token *** --lr 1".
 std::string withoutSecrets(std::string_view text);
 
 }  // namespace culprit
